@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A description as an image, the answer of the one call that every ruleset offers.
+//
+// Forms are flattened breadth first into one array of fields, so that children are neighbours and
+// stand behind their parent.
+
+#ifndef ARBITRO_DESCRIPTION_IMAGE_H_
+#define ARBITRO_DESCRIPTION_IMAGE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arbitro/abi/describe.h"
+#include "arbitro/description.h"
+#include "arbitro/form_image.h"
+#include "arbitro/image.h"
+#include "arbitro/limits.h"
+
+namespace arbitro {
+inline namespace v0 {
+
+namespace description_image {
+
+inline arbitro_span WriteCodes(const std::vector<Code>& codes,
+                               ImageWriter<arbitro_description>* image) {
+  std::vector<arbitro_code> all;
+  for (const Code& code : codes) {
+    const arbitro_text id = image->Text(code.id);
+    const arbitro_label label = image->Text(code.label);
+    all.push_back({id, label, image->Text(code.rule)});
+  }
+  return image->Span(all);
+}
+
+inline std::vector<Code> ReadCodes(arbitro_span span, ImageReader* image) {
+  std::vector<Code> codes;
+  for (const arbitro_code& code : image->Span<arbitro_code>(span, 10'000)) {
+    codes.push_back({image->String(code.id), image->String(code.label), image->String(code.rule)});
+  }
+  return codes;
+}
+
+}  // namespace description_image
+
+inline std::string Encode(const Description& description) {
+  ImageWriter<arbitro_description> image(ARBITRO_IMAGE_DESCRIPTION);
+  arbitro_description& root = image.root();
+  root.id = image.Text(description.id);
+  root.version = image.Text(description.version);
+  root.title = image.Text(description.title);
+  std::vector<arbitro_format> formats;
+  for (const Format& format : description.formats) {
+    const arbitro_text id = image.Text(format.id);
+    const arbitro_label label = image.Text(format.label);
+    formats.push_back({id, label, image.Text(format.rule)});
+  }
+  root.formats = image.Span(formats);
+  description_image::FormWriter forms;
+  root.settings_form = forms.AddOptional(description.settings, &image);
+  root.card_form = forms.AddOptional(description.card, &image);
+  root.deck_row_form = forms.AddOptional(description.deck_row, &image);
+  root.report_form = forms.AddOptional(description.report, &image);
+  std::vector<arbitro_question> questions;
+  for (const Question& question : description.questions) {
+    const arbitro_text id = image.Text(question.id);
+    const arbitro_label label = image.Text(question.label);
+    const arbitro_text rule = image.Text(question.rule);
+    const uint32_t input = forms.Add(question.input, &image);
+    questions.push_back({id, label, rule, input, forms.Add(question.answer, &image)});
+  }
+  root.questions = image.Span(questions);
+  root.fields = image.Span(forms.fields());
+  root.choices = image.Span(forms.choices());
+  std::vector<arbitro_rule> rules;
+  for (const Rule& rule : description.rules) {
+    const arbitro_text id = image.Text(rule.id);
+    rules.push_back({id, image.Text(rule.text)});
+  }
+  root.rules = image.Span(rules);
+  root.reasons = description_image::WriteCodes(description.reasons, &image);
+  root.violations = description_image::WriteCodes(description.violations, &image);
+  root.rounds_max = description.rounds_max;
+  root.players_min = description.players_min;
+  return image.Finish();
+}
+
+// False, with what is wrong in `fault`, where the bytes are no description.
+inline bool Decode(std::string_view bytes, Description* description, std::string* fault) {
+  ImageReader image(bytes);
+  const auto root = image.Open<arbitro_description>(ARBITRO_IMAGE_DESCRIPTION);
+  description->id = image.String(root.id);
+  description->version = image.String(root.version);
+  description->title = image.String(root.title);
+  for (const arbitro_format& format : image.Span<arbitro_format>(root.formats, 1'000)) {
+    description->formats.push_back(
+        {image.String(format.id), image.String(format.label), image.String(format.rule)});
+  }
+  description_image::FormReader forms(root, &image);
+  if (image.ok()) {
+    description->settings = forms.ReadOptional(root.settings_form);
+    description->card = forms.ReadOptional(root.card_form);
+    description->deck_row = forms.ReadOptional(root.deck_row_form);
+    description->report = forms.ReadOptional(root.report_form);
+  }
+  for (const arbitro_question& question : image.Span<arbitro_question>(root.questions, 1'000)) {
+    description->questions.push_back({image.String(question.id), image.String(question.label),
+                                      image.String(question.rule), forms.Read(question.input),
+                                      forms.Read(question.answer)});
+  }
+  for (const arbitro_rule& rule : image.Span<arbitro_rule>(root.rules, 10'000)) {
+    description->rules.push_back({image.String(rule.id), image.String(rule.text)});
+  }
+  description->reasons = description_image::ReadCodes(root.reasons, &image);
+  description->violations = description_image::ReadCodes(root.violations, &image);
+  description->rounds_max = root.rounds_max;
+  description->players_min = root.players_min;
+  if (description->id.empty()) image.Fault("the description has no id");
+  if (description->version.empty()) image.Fault("the description has no version");
+  if (description->formats.empty()) image.Fault("the description has no format");
+  if (root.rounds_max == 0 || root.rounds_max > limits::kRoundsMax) {
+    image.Fault("rounds_max is " + std::to_string(root.rounds_max) + ", allowed is 1 to " +
+                std::to_string(limits::kRoundsMax));
+  }
+  *fault = image.fault();
+  return image.ok();
+}
+
+}  // namespace v0
+}  // namespace arbitro
+
+#endif  // ARBITRO_DESCRIPTION_IMAGE_H_

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions that a loaded ruleset offers, found by interface and size.
+
+#ifndef ARBITRO_HOST_RULESET_FUNCTIONS_H_
+#define ARBITRO_HOST_RULESET_FUNCTIONS_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "arbitro/abi/abi.h"
+#include "arbitro/host/runner.h"
+
+namespace arbitro {
+inline namespace v0 {
+
+// Trivially copyable; valid as long as the library is loaded.
+class RulesetFunctions {
+ public:
+  // No functions.
+  RulesetFunctions() = default;
+
+  // Looks all interfaces up. False, with the reason in `fault`, where the boundary's version is
+  // another, or "arbitro.describe/0" is not offered.
+  bool Open(arbitro_ruleset_entry_function entry, std::string* fault) {
+    functions_ = {};
+    const arbitro_ruleset* root = entry(ARBITRO_ABI_VERSION);
+    if (root == nullptr)
+      return Fail(fault, "does not support version " + Version() + " of the boundary");
+    if (root->abi != ARBITRO_ABI_VERSION) {
+      return Fail(fault, "is built for version " + std::to_string(root->abi) +
+                             " of the boundary, this host has version " + Version());
+    }
+    if (root->size < sizeof(arbitro_ruleset) || root->find_interface == nullptr) {
+      return Fail(fault, "has no find_interface");
+    }
+    const auto find = root->find_interface;
+    Take(find(ARBITRO_DESCRIBE_INTERFACE), {RulesetFunction::kDescribe});
+    Take(find(ARBITRO_DRAW_INTERFACE), {RulesetFunction::kDraw, RulesetFunction::kEvaluate});
+    Take(find(ARBITRO_DECK_INTERFACE), {RulesetFunction::kCheckDeck});
+    Take(find(ARBITRO_SCORE_INTERFACE), {RulesetFunction::kOutcome, RulesetFunction::kStandings});
+    Take(find(ARBITRO_QUESTION_INTERFACE), {RulesetFunction::kAsk});
+    if (Get(RulesetFunction::kDescribe) != nullptr) return true;
+    return Fail(fault, "does not offer " ARBITRO_DESCRIBE_INTERFACE);
+  }
+
+  // Null where the ruleset does not offer it.
+  arbitro_function Get(RulesetFunction function) const {
+    return functions_[static_cast<size_t>(function)];
+  }
+
+ private:
+  static std::string Version() { return std::to_string(ARBITRO_ABI_VERSION); }
+
+  static bool Fail(std::string* fault, const std::string& what) {
+    *fault = "the ruleset " + what;
+    return false;
+  }
+
+  // Every interface struct is `size`, `reserved` and function pointers; those behind the ruleset's
+  // size are not there.
+  void Take(const void* found, const std::vector<RulesetFunction>& in_order) {
+    static_assert(offsetof(arbitro_draw_interface, draw) == 8 &&
+                  offsetof(arbitro_draw_interface, evaluate) == 8 + sizeof(arbitro_function));
+    if (found == nullptr) return;
+    uint32_t size = 0;
+    std::memcpy(&size, found, sizeof(size));
+    size_t offset = 8;
+    for (RulesetFunction function : in_order) {
+      if (size < offset + sizeof(arbitro_function)) return;
+      std::memcpy(&functions_[static_cast<size_t>(function)],
+                  static_cast<const char*>(found) + offset, sizeof(arbitro_function));
+      offset += sizeof(arbitro_function);
+    }
+  }
+
+  std::array<arbitro_function, 7> functions_ = {};
+};
+
+}  // namespace v0
+}  // namespace arbitro
+
+#endif  // ARBITRO_HOST_RULESET_FUNCTIONS_H_

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every bound that a ruleset or a client can meet, by name.
+//
+// Whoever refuses something for its size names the constant's field, what was given and what is
+// allowed. Bounds of the log alone are in storage/limits.h.
+
+#ifndef ARBITRO_LIMITS_H_
+#define ARBITRO_LIMITS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arbitro::limits {
+
+// An event.
+inline constexpr uint32_t kPlayersMax = 100'000;
+inline constexpr uint32_t kRoundsMax = 40;
+// Where ratios of ratios break ties: their common denominator fits 128 bits up to here.
+inline constexpr uint32_t kRatioRoundsMax = 24;
+inline constexpr uint32_t kSeatsPerTableMax = 16;
+
+// A deck list.
+inline constexpr uint32_t kDeckRowsMax = 1'000;
+inline constexpr uint32_t kDeckRowCountMax = 1'000;
+
+// A value and the form that describes it.
+inline constexpr uint32_t kValueNodesMax = 65'536;
+inline constexpr uint32_t kValueDepthMax = 8;
+inline constexpr uint32_t kFormFieldsMax = 256;
+
+// Text, in bytes of UTF-8.
+inline constexpr size_t kTextBytesMax = 4'096;
+inline constexpr size_t kIdBytesMax = 64;
+
+// A catalogue.
+inline constexpr uint32_t kCatalogueCardsMax = 1'000'000;
+
+// An image, and the answer that a ruleset may write.
+inline constexpr size_t kImageBytesMax = size_t{1} << 30;
+inline constexpr size_t kAnswerBytesMax = size_t{16} << 20;
+
+// What one call may take of the host's `allocate`.
+inline constexpr size_t kCallMemoryBytesMax = size_t{1} << 30;
+
+// Citations of one decision.
+inline constexpr size_t kCitationsMax = 1'000;
+
+}  // namespace arbitro::limits
+
+#endif  // ARBITRO_LIMITS_H_

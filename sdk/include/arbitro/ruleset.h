@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C++ face of a ruleset: derive from Ruleset, override what your game decides, and end one
+// source file with ARBITRO_RULESET(YourGame).
+//
+//   class Coins final : public arbitro::Ruleset {
+//    public:
+//     arbitro::Description Describe() const override;
+//     arbitro::Decided<arbitro::TableOutcome> Outcome(const arbitro::OutcomeRequest& request,
+//                                                     arbitro::Host& host) const override;
+//   };
+//   ARBITRO_RULESET(Coins)
+//
+// Every function is a pure function of its request, may be called from several threads at once, and
+// must keep nothing between calls. An exception that leaves one is caught at the boundary and
+// becomes a fault of that call.
+
+#ifndef ARBITRO_RULESET_H_
+#define ARBITRO_RULESET_H_
+
+#include <cstring>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include "arbitro/abi/abi.h"
+#include "arbitro/catalogue.h"
+#include "arbitro/deck.h"
+#include "arbitro/description.h"
+#include "arbitro/description_image.h"
+#include "arbitro/draw.h"
+#include "arbitro/question.h"
+#include "arbitro/refusal.h"
+#include "arbitro/refusal_image.h"
+#include "arbitro/score.h"
+
+namespace arbitro {
+inline namespace v0 {
+
+// What a ruleset may use during a call. Belongs to the host.
+class Host {
+ public:
+  explicit Host(const arbitro_call* call)
+      : host_(call->host),
+        catalogue_(std::string_view(reinterpret_cast<const char*>(call->catalogue),
+                                    call->catalogue_bytes)) {}
+
+  // Names a rule that the decision rests on and what it said here: part of the explanation.
+  void Cite(std::string_view rule, std::string_view text) {
+    host_->cite(host_->context, rule.data(), static_cast<uint32_t>(rule.size()), text.data(),
+                static_cast<uint32_t>(text.size()));
+  }
+
+  // A line for the operator's log; no part of the decision.
+  void Log(std::string_view text) {
+    host_->log(host_->context, ARBITRO_LOG_INFO, text.data(), static_cast<uint32_t>(text.size()));
+  }
+
+  // Whether nobody waits for the answer any more.
+  bool Cancelled() const { return host_->cancelled(host_->context) != 0; }
+
+  // The cards of the event's catalogue; none where the event has no catalogue.
+  const CatalogueView& catalogue() const { return catalogue_; }
+
+ private:
+  const arbitro_host* host_;
+  CatalogueView catalogue_;
+};
+
+// A game's rules. Each function refuses with NOT_OFFERED until a game overrides it.
+class Ruleset {
+ public:
+  virtual ~Ruleset() = default;
+
+  // What the game is and offers. Constant.
+  virtual Description Describe() const = 0;
+
+  // Draws a round: every player of the request sits exactly once.
+  virtual Decided<RoundDraw> Draw(const DrawRequest&, Host&) const { return NotOffered(); }
+
+  // Says whether request.tables is a legal round, and what it costs beside the best.
+  virtual Decided<RoundEvaluation> Evaluate(const DrawRequest&, Host&) const {
+    return NotOffered();
+  }
+
+  // Checks a list. An illegal deck is a verdict, not a refusal.
+  virtual Decided<DeckVerdict> CheckDeck(const DeckRequest&, Host&) const { return NotOffered(); }
+
+  // What a table's report is worth, seat by seat. Also asked for byes.
+  virtual Decided<TableOutcome> Outcome(const OutcomeRequest&, Host&) const { return NotOffered(); }
+
+  // Who stands where.
+  virtual Decided<Standings> Rank(const StandingsRequest&, Host&) const { return NotOffered(); }
+
+  // Answers one of the description's questions.
+  virtual Decided<QuestionAnswer> Ask(const QuestionRequest&, Host&) const { return NotOffered(); }
+};
+
+// Turns calls of the C boundary into calls of one Game object. No part of what a game uses.
+template <class Game>
+class Boundary {
+ public:
+  static const arbitro_ruleset* Entry(uint32_t host_abi) {
+    static const arbitro_ruleset kRoot = {ARBITRO_ABI_VERSION, sizeof(arbitro_ruleset),
+                                          &FindInterface};
+    return host_abi == ARBITRO_ABI_VERSION ? &kRoot : nullptr;
+  }
+
+ private:
+  static const void* FindInterface(const char* id) {
+    static const arbitro_describe_interface kDescribe = {sizeof(kDescribe), 0, &DescribeCall};
+    static const arbitro_draw_interface kDraw = {
+        sizeof(kDraw), 0, &Call<DrawRequest, RoundDraw, &Ruleset::Draw>,
+        &Call<DrawRequest, RoundEvaluation, &Ruleset::Evaluate>};
+    static const arbitro_deck_interface kDeck = {
+        sizeof(kDeck), 0, &Call<DeckRequest, DeckVerdict, &Ruleset::CheckDeck>};
+    static const arbitro_score_interface kScore = {
+        sizeof(kScore), 0, &Call<OutcomeRequest, TableOutcome, &Ruleset::Outcome>,
+        &Call<StandingsRequest, Standings, &Ruleset::Rank>};
+    static const arbitro_question_interface kQuestion = {
+        sizeof(kQuestion), 0, &Call<QuestionRequest, QuestionAnswer, &Ruleset::Ask>};
+    if (std::strcmp(id, ARBITRO_DESCRIBE_INTERFACE) == 0) return &kDescribe;
+    if (std::strcmp(id, ARBITRO_DRAW_INTERFACE) == 0) return &kDraw;
+    if (std::strcmp(id, ARBITRO_DECK_INTERFACE) == 0) return &kDeck;
+    if (std::strcmp(id, ARBITRO_SCORE_INTERFACE) == 0) return &kScore;
+    if (std::strcmp(id, ARBITRO_QUESTION_INTERFACE) == 0) return &kQuestion;
+    return nullptr;
+  }
+
+  static const Game& TheGame() {
+    static const Game kGame;
+    return kGame;
+  }
+
+  static int32_t DescribeCall(const arbitro_call* call) {
+    return Guarded(call,
+                   [&] { return Write(call, Encode(TheGame().Describe()), ARBITRO_DECIDED); });
+  }
+
+  template <class Request, class Answer,
+            Decided<Answer> (Ruleset::*Function)(const Request&, Host&) const>
+  static int32_t Call(const arbitro_call* call) {
+    return Guarded(call, [&] {
+      const std::string_view image(reinterpret_cast<const char*>(call->image), call->image_bytes);
+      Request request;
+      std::string fault;
+      if (!Decode(image, &request, &fault)) return Fault(call, fault);
+      Host host(call);
+      const Ruleset& game = TheGame();
+      const Decided<Answer> decided = (game.*Function)(request, host);
+      if (!decided.decided()) return Write(call, Encode(decided.refusal()), ARBITRO_REFUSED);
+      return Write(call, Encode(decided.value()), ARBITRO_DECIDED);
+    });
+  }
+
+  // Nothing thrown leaves the library: an exception may not cross a C boundary.
+  template <class Body>
+  static int32_t Guarded(const arbitro_call* call, Body body) noexcept {
+    try {
+      return body();
+    } catch (const std::exception& exception) {
+      return Fault(call, exception.what());
+    } catch (...) {
+      return Fault(call, "an exception that is no std::exception");
+    }
+  }
+
+  static int32_t Write(const arbitro_call* call, const std::string& image, int32_t result) {
+    const arbitro_sink* sink = call->answer;
+    const int32_t written = sink->write(sink->context, image.data(), image.size());
+    return written == 0 ? result : ARBITRO_FAULT;
+  }
+
+  static int32_t Fault(const arbitro_call* call, std::string_view what) {
+    call->host->log(call->host->context, ARBITRO_LOG_WARNING, what.data(),
+                    static_cast<uint32_t>(what.size()));
+    return ARBITRO_FAULT;
+  }
+};
+
+}  // namespace v0
+}  // namespace arbitro
+
+// Exports the one symbol of a ruleset's library.
+#define ARBITRO_RULESET(Game)                                                                     \
+  extern "C" __attribute__((visibility("default"))) const arbitro_ruleset* arbitro_ruleset_entry( \
+      uint32_t host_abi) {                                                                        \
+    return ::arbitro::Boundary<Game>::Entry(host_abi);                                            \
+  }
+
+#endif  // ARBITRO_RULESET_H_

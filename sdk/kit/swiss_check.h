@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Judges a round that somebody else made: by hand, by a judge, by another program.
+//
+// Pure and thread-safe, as all of the kit.
+
+#ifndef ARBITRO_KIT_SWISS_CHECK_H_
+#define ARBITRO_KIT_SWISS_CHECK_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "kit/swiss.h"
+
+namespace arbitro::kit {
+
+// What can be wrong with a given round.
+enum class PairingFault : uint8_t {
+  kUnknownPlayer,  // An index beyond the list.
+  kPlayerTwice,    // In two places, or against oneself.
+  kPlayerMissing,  // Neither paired nor given the bye.
+  kByeInEvenField,
+  kByeNotAllowed,  // Somebody else should have got the bye.
+  kRematch,        // Met before; under Rematches::kFewest only where a round with fewer exists.
+};
+
+// One fault. `other` is kNoPlayer where the fault is about one player.
+struct PairingProblem {
+  PairingFault fault;
+  uint32_t player;
+  uint32_t other;
+};
+
+struct PairingEvaluation {
+  SwissStatus status = SwissStatus::kPaired;  // Else why no optimum is known; see PairSwiss.
+  bool complete = false;                 // Every player exactly once, a bye if and only if odd.
+  bool legal = false;                    // Complete, and no problem at all.
+  bool best = false;                     // Legal, and cost equals optimum.
+  std::vector<PairingProblem> problems;  // In order of the given pairs.
+  uint32_t rematches = 0;
+  CostVector cost;     // Of the given pairs; empty unless complete.
+  CostVector optimum;  // Of the best pairing with the given bye; empty where there is none.
+};
+
+// Evaluates `pairs` with `bye` (kNoPlayer for none).
+//
+// `optimum` is computed for the given bye, so that a judge sees what the pairing alone costs; that
+// the bye itself is right is `kByeNotAllowed`'s to say.
+PairingEvaluation EvaluatePairing(const std::vector<SwissPlayer>& players, const SwissRules& rules,
+                                  const std::vector<SwissPair>& pairs, uint32_t bye);
+
+}  // namespace arbitro::kit
+
+#endif  // ARBITRO_KIT_SWISS_CHECK_H_
