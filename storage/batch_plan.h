@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every backend decides before it writes a batch: whether each record may be appended, and
+// what the log looks like afterwards. Reads the log, writes nothing.
+
+#ifndef ARBITRO_STORAGE_BATCH_PLAN_H_
+#define ARBITRO_STORAGE_BATCH_PLAN_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "storage/event_log.h"
+
+namespace arbitro::storage {
+
+struct BatchPlan {
+  // One a record, in order.
+  std::vector<AppendReceipt> receipts;
+
+  // The new head of each journal in the batch, in the order of their first records.
+  std::vector<Head> heads;
+};
+
+// Plans appending `appends` to `log`, whose newest global index is `last_global_index`. The caller
+// keeps every other append out until the batch is written.
+//
+// Returns the refusals that EventLog::AppendBatch documents, naming the record by its place in the
+// batch; or whatever error reading the log gave.
+absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_global_index,
+                                    absl::Span<const Append> appends);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_BATCH_PLAN_H_

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integers as bytes: little endian in values, big endian in keys, so that keys sort as numbers do.
+//
+// The readers take their bytes from the front of `rest`; the caller has checked that there are
+// enough.
+
+#ifndef ARBITRO_STORAGE_BYTE_ORDER_H_
+#define ARBITRO_STORAGE_BYTE_ORDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace arbitro::storage {
+
+// Appends the bytes of `value`, least significant first.
+template <typename Integer>
+void PutLittle(std::string& out, Integer value) {
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) {
+    out.push_back(static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i)));
+  }
+}
+
+// Appends the bytes of `value`, most significant first.
+template <typename Integer>
+void PutBig(std::string& out, Integer value) {
+  for (std::size_t i = sizeof(Integer); i-- > 0;) {
+    out.push_back(static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i)));
+  }
+}
+
+// Takes what PutLittle appended.
+template <typename Integer>
+Integer TakeLittle(std::string_view& rest) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) {
+    value |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest[i])) << (8 * i);
+  }
+  rest.remove_prefix(sizeof(Integer));
+  return static_cast<Integer>(value);
+}
+
+// Takes what PutBig appended.
+template <typename Integer>
+Integer TakeBig(std::string_view& rest) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) {
+    value = (value << 8) | static_cast<unsigned char>(rest[i]);
+  }
+  rest.remove_prefix(sizeof(Integer));
+  return static_cast<Integer>(value);
+}
+
+// Appends and takes a fixed array of bytes, such as a digest.
+template <typename Array>
+void PutArray(std::string& out, const Array& array) {
+  out.append(reinterpret_cast<const char*>(array.data()), array.size());
+}
+
+template <typename Array>
+Array TakeArray(std::string_view& rest) {
+  Array array;
+  std::memcpy(array.data(), rest.data(), array.size());
+  rest.remove_prefix(array.size());
+  return array;
+}
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_BYTE_ORDER_H_

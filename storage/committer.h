@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one thread that appends: it merges what is ready into batches, one sync a batch.
+//
+// Commits as soon as the log is idle and something waits; there is no timer. While one batch is
+// being synced the next one gathers, so the batch grows with the load and a lone record waits for
+// nobody. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
+// kBatchBytesMax.
+//
+// A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
+// is then appended by itself and gets its own answer. Any other error is final. The records of that
+// batch and all that wait or come later are answered with UNAVAILABLE, `on_failure` is called once,
+// and the process should exit and recover: the outcome of what was in flight is unknown until the
+// log is opened again.
+//
+// Thread-safe: any thread may call anything, except that Drain and the destructor must not be
+// called from a callback.
+
+#ifndef ARBITRO_STORAGE_COMMITTER_H_
+#define ARBITRO_STORAGE_COMMITTER_H_
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "storage/event_log.h"
+#include "storage/limits.h"
+
+namespace arbitro::storage {
+
+struct CommitterOptions {
+  // A batch is closed at either bound.
+  std::size_t batch_records_max = kBatchRecordsMax;
+  std::size_t batch_bytes_max = kBatchBytesMax;
+
+  // What may wait. Submit refuses above either bound; one record is always admitted to an empty
+  // queue.
+  std::size_t queue_records_max = kCommitterQueueRecordsMax;
+  std::size_t queue_bytes_max = kCommitterQueueBytesMax;
+
+  // Called at most once, on the committer thread, with the log's error, before any answer of the
+  // failed batch. Must not block.
+  std::function<void(const absl::Status&)> on_failure;
+};
+
+class Committer {
+ public:
+  // Gets the receipt once the record is durable, or the reason why there is none.
+  using Done = std::function<void(const absl::StatusOr<AppendReceipt>&)>;
+
+  // `log` must outlive the committer. Nobody else should append to it meanwhile.
+  explicit Committer(EventLog& log, CommitterOptions options = {});
+
+  // Drains.
+  ~Committer();
+
+  Committer(const Committer&) = delete;
+  Committer& operator=(const Committer&) = delete;
+
+  // Hands over one record. On OK, `done` is called exactly once, later, on the committer thread;
+  // callbacks run in the order of submission, one at a time, and hold up the next batch: they must
+  // be short and must not block. They may call Submit.
+  //
+  // Not OK means that the record was not taken, nothing of it will be written, and `done` is never
+  // called: RESOURCE_EXHAUSTED where the queue is full (try again later), UNAVAILABLE after a
+  // failure or after Drain.
+  absl::Status Submit(Append append, Done done);
+
+  // Whether the log failed, which is final.
+  bool Failed() const;
+
+  // Takes no more, commits and answers what waits, and joins the thread. A second call returns once
+  // the first has.
+  void Drain();
+
+ private:
+  struct Item {
+    Append append;
+    Done done;
+    std::size_t bytes = 0;
+  };
+
+  // The two vectors are parallel.
+  struct Batch {
+    std::vector<Append> appends;
+    std::vector<Done> dones;
+  };
+
+  void Run();
+  Batch TakeBatch();
+  void Commit(Batch& batch);
+  void CommitEach(Batch& batch);
+  void AnswerFrom(Batch& batch, std::size_t first);
+  void Fail(const absl::Status& cause);
+
+  EventLog& log_;
+  const CommitterOptions options_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable work_;
+  std::deque<Item> queue_;
+  std::size_t queue_bytes_ = 0;
+  bool draining_ = false;
+  absl::Status failure_;
+
+  std::mutex join_mutex_;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_COMMITTER_H_

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every backend of the log must do, as one suite of tests.
+//
+// A backend takes part by one line beside its own tests or in event_log_conformance_test.cc:
+//
+//   INSTANTIATE_TEST_SUITE_P(Memory, EventLogConformance,
+//                            testing::Values([] { return std::make_unique<MemoryHost>(); }));
+
+#ifndef ARBITRO_STORAGE_EVENT_LOG_CONFORMANCE_H_
+#define ARBITRO_STORAGE_EVENT_LOG_CONFORMANCE_H_
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "storage/chain_builder.h"
+#include "storage/event_log.h"
+
+namespace arbitro::storage {
+
+// Contents that a log can be opened on, again and again; empty when the host is made.
+class LogHost {
+ public:
+  virtual ~LogHost() = default;
+
+  // Opens the contents for writing. The opening before is closed by then.
+  virtual std::unique_ptr<EventLog> Open() = 0;
+};
+
+using LogHostFactory = std::function<std::unique_ptr<LogHost>()>;
+
+class EventLogConformance : public testing::TestWithParam<LogHostFactory> {
+ protected:
+  void SetUp() override {
+    host_ = GetParam()();
+    log_ = host_->Open();
+    ASSERT_NE(log_, nullptr);
+  }
+
+  void Reopen() {
+    log_.reset();
+    log_ = host_->Open();
+    ASSERT_NE(log_, nullptr);
+  }
+
+  // A new journal in the current epoch.
+  ChainBuilder NewChain(std::string name) const { return {std::move(name), log_->Epoch()}; }
+
+  // Appends one batch that must be accepted.
+  std::vector<AppendReceipt> MustAppend(const std::vector<Append>& appends) {
+    absl::StatusOr<std::vector<AppendReceipt>> receipts = log_->AppendBatch(appends);
+    EXPECT_TRUE(receipts.ok()) << receipts.status();
+    return receipts.ok() ? *std::move(receipts) : std::vector<AppendReceipt>();
+  }
+
+  // The code with which one append is answered.
+  absl::StatusCode CodeOf(const Append& append) {
+    return log_->AppendBatch({&append, 1}).status().code();
+  }
+
+  // All records of a journal, which must be readable.
+  std::vector<StoredRecord> MustRead(const JournalId& journal, const ReadRange& range = {}) const {
+    absl::StatusOr<std::vector<StoredRecord>> records = log_->ReadRecords(journal, range);
+    EXPECT_TRUE(records.ok()) << records.status();
+    return records.ok() ? *std::move(records) : std::vector<StoredRecord>();
+  }
+
+  std::uint64_t LastGlobalIndex() const { return log_->LastGlobalIndex().value(); }
+
+  std::unique_ptr<LogHost> host_;
+  std::unique_ptr<EventLog> log_;
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_EVENT_LOG_CONFORMANCE_H_

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The keys of the database: the only place that knows their layout.
+//
+// The first byte of a key says what its value is; numbers are big endian, so keys of one journal
+// sort by sequence and keys of the global order by index. docs/storage_format.md lists keys and
+// values with examples. Values are in storage/value.h.
+//
+//   m format            format version of the database
+//   m epoch             owner epoch of the newest opening for writing
+//   h journal sequence  header and global index of a record
+//   p journal sequence  payload of a record, or the digest of the blob that holds it
+//   j journal           head and name of a journal
+//   n name              id of the journal of that name
+//   g index             journal and sequence at a place in the global order
+//   r journal size principal request_id
+//                       the record that a request caused; size is that of principal, two bytes
+//   b digest            the blob with that SHA-256
+
+#ifndef ARBITRO_STORAGE_KEY_H_
+#define ARBITRO_STORAGE_KEY_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "storage/record.h"
+#include "storage/sha256.h"
+
+namespace arbitro::storage {
+
+std::string FormatKey();
+std::string EpochKey();
+std::string HeaderKey(const JournalId& journal, std::uint64_t sequence);
+std::string PayloadKey(const JournalId& journal, std::uint64_t sequence);
+std::string HeadKey(const JournalId& journal);
+std::string NameKey(std::string_view name);
+std::string GlobalKey(std::uint64_t index);
+std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
+                         std::string_view request_id);
+std::string BlobKey(const Digest& digest);
+
+// The first key after all that begin with `prefix`: the end of a scan over them. Empty, meaning no
+// end, where there is none.
+std::string KeyAfterPrefix(std::string_view prefix);
+
+// The end of a scan over the headers, or the payloads, of one journal.
+std::string HeaderEndKey(const JournalId& journal);
+std::string PayloadEndKey(const JournalId& journal);
+
+// The end of a scan over the global order.
+std::string GlobalEndKey();
+
+// The sequence in a key of HeaderKey or PayloadKey, the index in one of GlobalKey, the name in one
+// of NameKey. DATA_LOSS where the key has another size.
+absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key);
+absl::StatusOr<std::uint64_t> IndexInKey(std::string_view key);
+absl::StatusOr<std::string_view> NameInKey(std::string_view key);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_KEY_H_

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/memory_event_log.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "storage/batch_plan.h"
+#include "storage/key.h"
+#include "storage/limits.h"
+
+namespace arbitro::storage {
+
+class MemoryEventLog::Contents {
+ public:
+  // Held for a whole append, while it reads the log through the public calls.
+  std::mutex append_mutex;
+
+  // Held for each access to what follows.
+  mutable std::shared_mutex mutex;
+  std::uint64_t epoch = 0;
+  std::map<JournalId, Head> heads;
+  std::map<JournalId, std::vector<StoredRecord>> records;
+  std::map<std::string, JournalId> names;
+  std::map<std::string, StoredRequest> requests;
+  std::map<Digest, std::string> blobs;
+  std::vector<GlobalEntry> global;
+};
+
+namespace {
+
+class MemoryLog final : public EventLog {
+ public:
+  explicit MemoryLog(std::shared_ptr<MemoryEventLog::Contents> contents)
+      : contents_(std::move(contents)) {
+    const std::unique_lock lock(contents_->mutex);
+    epoch_ = ++contents_->epoch;
+  }
+
+  std::uint64_t Epoch() const override { return epoch_; }
+
+  absl::StatusOr<std::vector<AppendReceipt>> AppendBatch(
+      absl::Span<const Append> appends) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    absl::StatusOr<std::uint64_t> last = LastGlobalIndex();
+    if (!last.ok()) return last.status();
+    absl::StatusOr<BatchPlan> plan = PlanBatch(*this, *last, appends);
+    if (!plan.ok()) return plan.status();
+    const std::unique_lock lock(contents_->mutex);
+    for (std::size_t i = 0; i < appends.size(); ++i) Store(appends[i], plan->receipts[i]);
+    for (Head& head : plan->heads) contents_->heads[head.journal] = std::move(head);
+    return std::move(plan->receipts);
+  }
+
+  absl::StatusOr<std::optional<Head>> FindHead(const JournalId& journal) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const auto head = contents_->heads.find(journal);
+    if (head == contents_->heads.end()) return std::optional<Head>();
+    return std::optional<Head>(head->second);
+  }
+
+  absl::StatusOr<std::vector<StoredRecord>> ReadRecords(const JournalId& journal,
+                                                        const ReadRange& range) const override {
+    const std::size_t records_max = std::min(range.records_max, kReadRecordsMax);
+    const std::size_t bytes_max = std::min(range.bytes_max, kReadBytesMax);
+    std::vector<StoredRecord> found;
+    std::size_t bytes = 0;
+    const std::shared_lock lock(contents_->mutex);
+    const auto records = contents_->records.find(journal);
+    if (records == contents_->records.end()) return found;
+    for (std::uint64_t sequence = std::max<std::uint64_t>(range.first_sequence, 1);
+         sequence <= records->second.size() && found.size() < std::max<std::size_t>(records_max, 1);
+         ++sequence) {
+      const StoredRecord& record = records->second[sequence - 1];
+      bytes += kRecordHeaderBytes + record.payload.size();
+      if (bytes > bytes_max && !found.empty()) break;
+      found.push_back(record);
+    }
+    return found;
+  }
+
+  absl::StatusOr<StoredHeader> ReadHeader(const JournalId& journal,
+                                          std::uint64_t sequence) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const auto records = contents_->records.find(journal);
+    if (records == contents_->records.end() || sequence == 0 || sequence > records->second.size()) {
+      return absl::NotFoundError(
+          absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
+    }
+    const StoredRecord& record = records->second[sequence - 1];
+    return StoredHeader{record.header, record.global_index};
+  }
+
+  absl::StatusOr<std::vector<GlobalEntry>> ReadGlobal(std::uint64_t first_index,
+                                                      std::size_t entries_max) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const std::vector<GlobalEntry>& global = contents_->global;
+    const std::size_t first = std::max<std::uint64_t>(first_index, 1) - 1;
+    if (first >= global.size()) return std::vector<GlobalEntry>();
+    const std::size_t count = std::min({global.size() - first, entries_max, kReadRecordsMax});
+    return std::vector<GlobalEntry>(global.begin() + first, global.begin() + first + count);
+  }
+
+  absl::StatusOr<std::uint64_t> LastGlobalIndex() const override {
+    const std::shared_lock lock(contents_->mutex);
+    return contents_->global.size();
+  }
+
+  absl::StatusOr<std::optional<StoredRequest>> FindRequest(
+      const JournalId& journal, std::string_view principal,
+      std::string_view request_id) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const auto request = contents_->requests.find(RequestKeyOf(journal, principal, request_id));
+    if (request == contents_->requests.end()) return std::optional<StoredRequest>();
+    return std::optional<StoredRequest>(request->second);
+  }
+
+  absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const override {
+    const std::size_t journals_max = std::min(range.journals_max, kReadRecordsMax);
+    std::vector<Head> found;
+    const std::shared_lock lock(contents_->mutex);
+    const auto& names = contents_->names;
+    auto name = range.after < range.prefix ? names.lower_bound(range.prefix)
+                                           : names.upper_bound(range.after);
+    for (; name != names.end() && name->first.starts_with(range.prefix); ++name) {
+      if (found.size() >= journals_max) break;
+      found.push_back(contents_->heads.at(name->second));
+    }
+    return found;
+  }
+
+  absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const auto blob = contents_->blobs.find(digest);
+    if (blob == contents_->blobs.end()) {
+      return absl::NotFoundError(absl::StrCat("no blob `", ToHex(digest), "`"));
+    }
+    return blob->second;
+  }
+
+ private:
+  absl::Status CheckOwner() const {
+    const std::shared_lock lock(contents_->mutex);
+    if (contents_->epoch == epoch_) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat("this opening of the log owns epoch ", epoch_,
+                                                      ", a later one ", contents_->epoch,
+                                                      "; open the log again to write to it"));
+  }
+
+  void Store(const Append& append, const AppendReceipt& receipt) {
+    const JournalId& journal = append.header.journal;
+    if (append.header.sequence == 1) contents_->names.emplace(append.journal_name, journal);
+    contents_->records[journal].push_back({append.header, append.payload, receipt.global_index});
+    contents_->global.push_back({receipt.global_index, journal, receipt.sequence});
+    for (const Blob& blob : append.blobs) contents_->blobs.emplace(blob.digest, blob.bytes);
+    if (!append.request.has_value()) return;
+    contents_->requests.emplace(
+        RequestKeyOf(journal, append.request->principal, append.request->request_id),
+        StoredRequest{receipt.sequence, receipt.global_index, append.request->request_digest});
+  }
+
+  const std::shared_ptr<MemoryEventLog::Contents> contents_;
+  std::uint64_t epoch_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<EventLog> MemoryEventLog::Open() { return Open(NewContents()); }
+
+std::shared_ptr<MemoryEventLog::Contents> MemoryEventLog::NewContents() {
+  return std::make_shared<Contents>();
+}
+
+std::unique_ptr<EventLog> MemoryEventLog::Open(std::shared_ptr<Contents> contents) {
+  return std::make_unique<MemoryLog>(std::move(contents));
+}
+
+}  // namespace arbitro::storage

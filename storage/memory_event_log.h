@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The log without a disk: for tests, and for events that nobody needs tomorrow.
+//
+// Keeps every promise of storage/event_log.h except the one that needs a disk: what was appended
+// is gone with the object. Its memory grows with everything appended.
+
+#ifndef ARBITRO_STORAGE_MEMORY_EVENT_LOG_H_
+#define ARBITRO_STORAGE_MEMORY_EVENT_LOG_H_
+
+#include <memory>
+
+#include "storage/event_log.h"
+
+namespace arbitro::storage {
+
+class MemoryEventLog {
+ public:
+  // Makes an empty log, open for writing in epoch 1.
+  static std::unique_ptr<EventLog> Open();
+
+  // What a log holds, apart from its openings: tests open the same contents again to see what
+  // reopening does. Thread-safe in itself.
+  class Contents;
+  static std::shared_ptr<Contents> NewContents();
+
+  // Opens `contents` for writing: raises its epoch by one, as any log does, after which an earlier
+  // opening can only read.
+  static std::unique_ptr<EventLog> Open(std::shared_ptr<Contents> contents);
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_MEMORY_EVENT_LOG_H_

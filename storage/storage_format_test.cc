@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Holds docs/storage_format.md and the code together: what the document says is what a database
+// holds.
+
+#include <gtest/gtest.h>
+#include <rocksdb/db.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/strings/escaping.h"
+#include "storage/event_log.h"
+#include "storage/record.h"
+#include "storage/rocks_event_log.h"
+#include "storage/temporary_folder.h"
+
+namespace arbitro::storage {
+namespace {
+
+using Vectors = std::map<std::string, std::string>;
+
+Vectors ReadVectors() {
+  std::ifstream document(ARBITRO_STORAGE_FORMAT_DOC);
+  Vectors vectors;
+  bool inside = false;
+  for (std::string line; std::getline(document, line);) {
+    const std::size_t separator = line.find(": ");
+    if (line.starts_with("```")) {
+      inside = line == "```vectors";
+    } else if (inside && separator != std::string::npos) {
+      vectors[line.substr(0, separator)] = line.substr(separator + 2);
+    }
+  }
+  return vectors;
+}
+
+std::string Hex(std::string_view bytes) {
+  return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()));
+}
+
+class StorageFormatTest : public testing::Test {
+ protected:
+  const std::string& Vector(const std::string& name) const {
+    const auto found = vectors_.find(name);
+    EXPECT_NE(found, vectors_.end()) << "the document has no `" << name << "`";
+    static const std::string kNone;
+    return found == vectors_.end() ? kNone : found->second;
+  }
+
+  // The append that the document describes, after one whose record hash is given.
+  Append DocumentedAppend(const std::string& record, const Digest& previous_hash) const {
+    Append append;
+    append.journal_name = Vector("journal.name");
+    const std::string salt_bytes = absl::HexStringToBytes(Vector(record + ".salt"));
+    PayloadSalt salt{};
+    EXPECT_EQ(salt_bytes.size(), salt.size());
+    std::copy_n(salt_bytes.begin(), salt.size(), salt.begin());
+    append.payload = SealPayload(salt, Vector(record + ".payload"));
+    append.header.kind = static_cast<std::uint16_t>(std::stoi(Vector(record + ".kind")));
+    append.header.journal = JournalId::ForName(append.journal_name);
+    append.header.sequence = std::stoull(record);
+    append.header.time_us = std::stoll(Vector(record + ".time_us"));
+    append.header.epoch = std::stoull(Vector(record + ".epoch"));
+    append.header.previous_hash = previous_hash;
+    append.header.payload_size = append.payload.size();
+    append.header.payload_digest = PayloadDigest(append.payload);
+    append.header.decision_digest = DecisionDigest(Vector(record + ".decision"));
+    append.request = RequestKey{Vector(record + ".principal"), Vector(record + ".request_id"),
+                                Sha256(Vector(record + ".request"))};
+    return append;
+  }
+
+  void CheckRecord(const std::string& record, const Append& append) const {
+    const EncodedHeader header = EncodeHeader(append.header);
+    EXPECT_EQ(Hex({header.data(), header.size()}), Vector(record + ".encoded_header"));
+    EXPECT_EQ(ToHex(RecordHash(append.header)), Vector(record + ".record_hash"));
+    EXPECT_EQ(Hex(append.payload), Vector(record + ".stored_payload"));
+    EXPECT_EQ(ToHex(append.header.payload_digest), Vector(record + ".payload_digest"));
+    EXPECT_EQ(ToHex(append.header.decision_digest), Vector(record + ".decision_digest"));
+  }
+
+  const Vectors vectors_ = ReadVectors();
+};
+
+TEST_F(StorageFormatTest, RecordsAreAsDocumented) {
+  EXPECT_EQ(JournalId::ForName(Vector("journal.name")).ToHex(), Vector("journal.id"));
+  EXPECT_EQ(ToHex(Sha256(Vector("blob"))), Vector("blob.digest"));
+  const Append first = DocumentedAppend("1", Digest{});
+  CheckRecord("1", first);
+  CheckRecord("2", DocumentedAppend("2", RecordHash(first.header)));
+}
+
+// Everything in a database, in hexadecimal.
+std::map<std::string, std::string> Dump(const std::string& folder) {
+  std::map<std::string, std::string> entries;
+  rocksdb::DB* opened = nullptr;
+  const rocksdb::Status status = rocksdb::DB::OpenForReadOnly({}, folder, &opened);
+  EXPECT_TRUE(status.ok()) << status.ToString();
+  const std::unique_ptr<rocksdb::DB> db(opened);
+  if (db == nullptr) return entries;
+  const std::unique_ptr<rocksdb::Iterator> entry(db->NewIterator({}));
+  for (entry->SeekToFirst(); entry->Valid(); entry->Next()) {
+    entries[Hex(entry->key().ToStringView())] = Hex(entry->value().ToStringView());
+  }
+  EXPECT_TRUE(entry->status().ok());
+  return entries;
+}
+
+TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
+  const TemporaryFolder folder;
+  {
+    auto lock = FolderLock::AcquireForWriting(folder.Path());
+    ASSERT_TRUE(lock.ok());
+    const auto log = RocksEventLog::OpenForWriting(*std::move(lock));
+    ASSERT_TRUE(log.ok()) << log.status();
+    const Append first = DocumentedAppend("1", Digest{});
+    Append second = DocumentedAppend("2", RecordHash(first.header));
+    second.blobs.push_back({Sha256(Vector("blob")), Vector("blob")});
+    const auto receipts = (*log)->AppendBatch({first, second});
+    ASSERT_TRUE(receipts.ok()) << receipts.status();
+  }
+  std::map<std::string, std::string> documented;
+  for (const auto& [name, key] : vectors_) {
+    if (!name.starts_with("entry.") || !name.ends_with(".key")) continue;
+    documented[key] = Vector(name.substr(0, name.size() - 3) + "value");
+  }
+  EXPECT_EQ(documented.size(), 13u);
+  EXPECT_EQ(Dump(folder.Path() + "/log"), documented);
+}
+
+}  // namespace
+}  // namespace arbitro::storage

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/value.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "storage/byte_order.h"
+
+namespace arbitro::storage {
+namespace {
+
+constexpr char kPayloadInline = 0;
+constexpr char kPayloadInBlob = 1;
+
+constexpr std::size_t kStoredHeaderBytes = kRecordHeaderBytes + sizeof(std::uint64_t);
+constexpr std::size_t kHeadFixedBytes = 3 * sizeof(std::uint64_t) + kDigestBytes;
+constexpr std::size_t kGlobalEntryBytes = kJournalIdBytes + sizeof(std::uint64_t);
+constexpr std::size_t kStoredRequestBytes = 2 * sizeof(std::uint64_t) + kDigestBytes;
+
+absl::Status WrongSize(const char* what, std::size_t found) {
+  return absl::DataLossError(
+      absl::StrCat("value of ", what, ": ", found, " bytes is not its size"));
+}
+
+}  // namespace
+
+std::string EncodeNumber(std::uint64_t number) {
+  std::string value;
+  PutLittle(value, number);
+  return value;
+}
+
+absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value) {
+  if (value.size() != sizeof(std::uint64_t)) return WrongSize("a number", value.size());
+  return TakeLittle<std::uint64_t>(value);
+}
+
+std::string EncodeStoredHeader(const StoredHeader& stored) {
+  const EncodedHeader header = EncodeHeader(stored.header);
+  std::string value(header.begin(), header.end());
+  PutLittle(value, stored.global_index);
+  return value;
+}
+
+absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value) {
+  if (value.size() != kStoredHeaderBytes) return WrongSize("a header", value.size());
+  absl::StatusOr<RecordHeader> header = DecodeHeader(value.substr(0, kRecordHeaderBytes));
+  if (!header.ok()) return header.status();
+  value.remove_prefix(kRecordHeaderBytes);
+  return StoredHeader{*header, TakeLittle<std::uint64_t>(value)};
+}
+
+std::string EncodeInlinePayload(std::string_view stored_payload) {
+  std::string value;
+  value.reserve(1 + stored_payload.size());
+  value.push_back(kPayloadInline);
+  value.append(stored_payload);
+  return value;
+}
+
+std::string EncodePayloadInBlob(const Digest& blob) {
+  std::string value(1, kPayloadInBlob);
+  PutArray(value, blob);
+  return value;
+}
+
+absl::StatusOr<PayloadPlace> DecodePayload(std::string_view value) {
+  if (value.empty()) return WrongSize("a payload", 0);
+  const char place = value.front();
+  value.remove_prefix(1);
+  if (place == kPayloadInline) return PayloadPlace{value, std::nullopt};
+  if (place != kPayloadInBlob) {
+    return absl::DataLossError(absl::StrCat("value of a payload: place ", static_cast<int>(place),
+                                            " is neither inline (0) nor blob (1)"));
+  }
+  if (value.size() != kDigestBytes) return WrongSize("a payload in a blob", value.size());
+  return PayloadPlace{std::nullopt, TakeArray<Digest>(value)};
+}
+
+std::string EncodeHead(const Head& head) {
+  std::string value;
+  PutLittle(value, head.sequence);
+  PutArray(value, head.hash);
+  PutLittle(value, head.time_us);
+  PutLittle(value, head.epoch);
+  value.append(head.name);
+  return value;
+}
+
+absl::StatusOr<Head> DecodeHead(const JournalId& journal, std::string_view value) {
+  if (value.size() <= kHeadFixedBytes) return WrongSize("a head", value.size());
+  Head head;
+  head.journal = journal;
+  head.sequence = TakeLittle<std::uint64_t>(value);
+  head.hash = TakeArray<Digest>(value);
+  head.time_us = TakeLittle<std::int64_t>(value);
+  head.epoch = TakeLittle<std::uint64_t>(value);
+  head.name = std::string(value);
+  return head;
+}
+
+std::string EncodeJournal(const JournalId& journal) {
+  std::string value;
+  PutArray(value, journal.bytes);
+  return value;
+}
+
+absl::StatusOr<JournalId> DecodeJournal(std::string_view value) {
+  if (value.size() != kJournalIdBytes) return WrongSize("a journal's name", value.size());
+  return JournalId{TakeArray<decltype(JournalId::bytes)>(value)};
+}
+
+std::string EncodeGlobalEntry(const GlobalEntry& entry) {
+  std::string value;
+  PutArray(value, entry.journal.bytes);
+  PutLittle(value, entry.sequence);
+  return value;
+}
+
+absl::StatusOr<GlobalEntry> DecodeGlobalEntry(std::uint64_t index, std::string_view value) {
+  if (value.size() != kGlobalEntryBytes) return WrongSize("the global order", value.size());
+  GlobalEntry entry;
+  entry.index = index;
+  entry.journal.bytes = TakeArray<decltype(JournalId::bytes)>(value);
+  entry.sequence = TakeLittle<std::uint64_t>(value);
+  return entry;
+}
+
+std::string EncodeStoredRequest(const StoredRequest& request) {
+  std::string value;
+  PutLittle(value, request.sequence);
+  PutLittle(value, request.global_index);
+  PutArray(value, request.request_digest);
+  return value;
+}
+
+absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value) {
+  if (value.size() != kStoredRequestBytes) return WrongSize("a request", value.size());
+  StoredRequest request;
+  request.sequence = TakeLittle<std::uint64_t>(value);
+  request.global_index = TakeLittle<std::uint64_t>(value);
+  request.request_digest = TakeArray<Digest>(value);
+  return request;
+}
+
+}  // namespace arbitro::storage

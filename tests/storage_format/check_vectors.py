@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the test vectors of docs/storage_format.md with the standard library alone.
+
+Shares no code with the daemon: whoever doubts the log can read these lines instead. Recomputes
+every derived vector from the inputs in the document and compares all of them.
+
+usage: check_vectors.py docs/storage_format.md
+"""
+
+import hashlib
+import re
+import struct
+import sys
+
+INPUT_NAMES = {"journal.name", "blob"} | {
+    f"{record}.{field}"
+    for record in (1, 2)
+    for field in ("kind", "time_us", "epoch", "salt", "payload", "decision",
+                  "principal", "request_id", "request")
+}
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def read_vectors(path):
+    """All `name: value` lines of the blocks marked ```vectors."""
+    text = open(path, encoding="utf-8").read()
+    vectors = {}
+    for block in re.findall(r"^```vectors\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            name, _, value = line.partition(": ")
+            if name in vectors:
+                sys.exit(f"{path}: `{name}` is there twice")
+            vectors[name] = value.strip()
+    return vectors
+
+
+def header_bytes(vectors, record, journal, previous_hash, stored_payload):
+    decision = vectors[f"{record}.decision"].encode()
+    header = struct.pack(
+        "<HHI16sQqQ32sQ32s32s",
+        1,
+        int(vectors[f"{record}.kind"]),
+        0,
+        journal,
+        record,
+        int(vectors[f"{record}.time_us"]),
+        int(vectors[f"{record}.epoch"]),
+        previous_hash,
+        len(stored_payload),
+        sha256(b"\x02" + stored_payload),
+        sha256(b"\x03" + decision),
+    )
+    assert len(header) == 152
+    return header
+
+
+def record_entries(vectors, record, journal, header, stored_payload):
+    """The keys and values that one record adds, apart from heads. The global index of the record
+    is its sequence, since the document has one journal."""
+    principal = vectors[f"{record}.principal"].encode()
+    request_key = (b"r" + journal + struct.pack(">H", len(principal)) + principal
+                   + vectors[f"{record}.request_id"].encode())
+    request_value = struct.pack("<QQ32s", record, record,
+                                sha256(vectors[f"{record}.request"].encode()))
+    place = journal + struct.pack(">Q", record)
+    return {
+        f"{record}.header": (b"h" + place, header + struct.pack("<Q", record)),
+        f"{record}.payload": (b"p" + place, b"\x00" + stored_payload),
+        f"{record}.global": (b"g" + struct.pack(">Q", record), journal + struct.pack("<Q", record)),
+        f"{record}.request": (request_key, request_value),
+    }
+
+
+def derive(vectors):
+    """Every vector that follows from the inputs."""
+    name = vectors["journal.name"].encode()
+    journal = sha256(b"arbitro/journal/1" + name)[:16]
+    derived = {"journal.id": journal}
+    entries = {}
+    previous_hash = bytes(32)
+    for record in (1, 2):
+        stored_payload = (bytes.fromhex(vectors[f"{record}.salt"])
+                          + vectors[f"{record}.payload"].encode())
+        header = header_bytes(vectors, record, journal, previous_hash, stored_payload)
+        previous_hash = sha256(b"\x00" + header)
+        derived[f"{record}.stored_payload"] = stored_payload
+        derived[f"{record}.payload_digest"] = sha256(b"\x02" + stored_payload)
+        derived[f"{record}.decision_digest"] = sha256(
+            b"\x03" + vectors[f"{record}.decision"].encode())
+        derived[f"{record}.encoded_header"] = header
+        derived[f"{record}.record_hash"] = previous_hash
+        entries.update(record_entries(vectors, record, journal, header, stored_payload))
+    blob = vectors["blob"].encode()
+    derived["blob.digest"] = sha256(blob)
+    entries["head"] = (b"j" + journal,
+                       struct.pack("<Q32sqQ", 2, previous_hash, int(vectors["2.time_us"]),
+                                   int(vectors["2.epoch"])) + name)
+    entries["name"] = (b"n" + name, journal)
+    entries["blob"] = (b"b" + sha256(blob), blob)
+    entries["format"] = (b"mformat", struct.pack("<Q", 1))
+    entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))
+    for entry, (key, value) in entries.items():
+        derived[f"entry.{entry}.key"] = key
+        derived[f"entry.{entry}.value"] = value
+    return derived
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    vectors = read_vectors(sys.argv[1])
+    missing = INPUT_NAMES - vectors.keys()
+    if missing:
+        sys.exit(f"the document has no input {', '.join(sorted(missing))}")
+    failures = 0
+    derived = derive(vectors)
+    for name, value in derived.items():
+        if vectors.get(name) != value.hex():
+            failures += 1
+            print(f"{name}: computed {value.hex()}, the document has {vectors.get(name)}")
+    for name in vectors.keys() - INPUT_NAMES - derived.keys():
+        failures += 1
+        print(f"{name}: the document has a vector that nothing checks")
+    print(f"{len(derived)} vectors, {failures} wrong")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
