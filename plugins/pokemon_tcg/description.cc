@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/description.h"
+
+#include <utility>
+
+#include "plugins/pokemon_tcg/deck_check.h"
+#include "plugins/pokemon_tcg/event.h"
+#include "plugins/pokemon_tcg/formats.h"
+#include "plugins/pokemon_tcg/ledger.h"
+#include "plugins/pokemon_tcg/match_points.h"
+#include "plugins/pokemon_tcg/swiss_rounds.h"
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr int64_t kCardTextMax = 200;
+constexpr int64_t kSubtypesMax = 16;
+constexpr int64_t kTextLimitMax = 60;
+
+Form CardText(const char* id, Label label) {
+  return form::Text(id, std::move(label), kCardTextMax);
+}
+
+// The facts of a printing that the deck check needs; the fields behind them are those that the
+// public card data have too, so that their rows fit as they are.
+Form CardForm() {
+  Form key = form::Required(CardText("id", {"Card id", "Id della carta"}));
+  key.key = true;
+  // [PKM-1.1] Copies are counted by the English name, so that is the name of the data.
+  Form name =
+      form::Required(form::By("PKM-1.1", CardText("name", {"English name", "Nome inglese"})));
+  name.name = true;
+  return form::Struct(
+      "card", {"Card", "Carta"},
+      {key, name, form::Required(CardText("set", {"Set id", "Id dell'espansione"})),
+       form::Required(CardText("number", {"Collector number", "Numero di collezione"})),
+       form::Required(form::OneChoice("supertype", {"Kind", "Genere"},
+                                      {{"Pokémon", {"Pokémon", "Pokémon"}},
+                                       {"Trainer", {"Trainer", "Allenatore"}},
+                                       {"Energy", {"Energy", "Energia"}}})),
+       form::List("subtypes", {"Subtypes", "Sottotipi"},
+                  CardText("subtype", {"Subtype", "Sottotipo"}), kSubtypesMax),
+       form::By("PKM-1.3-b", form::Date("released", {"Release in the United States",
+                                                     "Uscita negli Stati Uniti"})),
+       form::By("PKM-11.1-d",
+                form::Struct(
+                    "limit", {"Deck limit of the card's text", "Limite scritto sulla carta"},
+                    {form::Required(CardText("group", {"Group", "Gruppo"})),
+                     form::Required(form::Integer("max", {"Most", "Massimo"}, 1, kTextLimitMax))})),
+       form::By("PKM-AMB-08", CardText("mech", {"Digest of the game text", "Impronta del testo"})),
+       CardText("name_key", {"Name without the delta sign", "Nome senza il segno delta"}),
+       CardText("hp", {"HP", "PS"}), CardText("evolvesFrom", {"Evolves from", "Si evolve da"}),
+       CardText("rarity", {"Rarity", "Rarità"})});
+}
+
+// The formats whose events this ruleset runs. [PKM-13.1-j] Premier events play Standard.
+std::vector<Format> OfferedFormats() {
+  std::vector<Format> formats;
+  for (const char* id : {"standard-constructed", "unlimited-constructed"}) {
+    const FormatRow& row = *FindFormatRow(id);
+    formats.push_back({row.id, {row.english, row.italian}, row.rule});
+  }
+  return formats;
+}
+
+std::vector<Code> Reasons() {
+  return {
+      {"DECK_LOCKED", {"decks are final", "i mazzi sono definitivi"}, "PKM-4-e"},
+      {"DECKS_MISSING", {"decks are missing", "mancano dei mazzi"}, "PKM-4-a"},
+      // The engine's own reasons, with the rule that stands behind them here.
+      {"RESULTS_MISSING",
+       {"points decide the next round, and some are missing",
+        "i punti decidono il turno seguente, e ne mancano"},
+       "PKM-GEN-20"},
+      {"TABLE_CLOSED", {"the match has its points", "l'incontro ha i suoi punti"}, "PKM-GEN-1"},
+      {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "PKM-GEN-20"},
+      {"ALL_ROUNDS_PLAYED",
+       {"all Swiss rounds are played", "tutti i turni svizzeri sono giocati"},
+       "PKM-GEN-10"},
+      {"NO_LEGAL_PAIRING",
+       {"no round without a rematch", "nessun turno senza incontri ripetuti"},
+       "PKM-GEN-21"},
+      {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
+      {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
+      {"TABLE_SIZE", {"a match has two seats", "un incontro ha due posti"}, "PKM-8"},
+      {"TOO_MANY_GAMES",
+       {"more games than a match has", "più partite di un incontro"},
+       "PKM-7.3-b"},
+      {"GAMES_DISAGREE",
+       {"games and winner disagree", "partite e vincitore non si accordano"},
+       "PKM-8.3-2"},
+      {"AGREEMENT_IS_A_TIE",
+       {"only a tie may be agreed on", "ci si può accordare solo sul pareggio"},
+       "PKM-GEN-5"},
+      {"RATIO_TOO_LARGE", {"percentages too long", "percentuali troppo lunghe"}, "PKM-GEN-34"},
+      {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-11"},
+      {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "PKM-5-e"},
+      {"UNKNOWN_SET", {"unknown expansion", "espansione sconosciuta"}, "PKM-1.3-b"},
+      {"UNREADABLE_ROW", {"unreadable row of a list", "riga di lista illeggibile"}, "PKM-5-g"},
+      {"UNKNOWN_PLAYER", {"unknown player", "giocatore sconosciuto"}, ""},
+      {"INCOMPLETE_QUESTION", {"a fact is missing", "manca un dato"}, ""},
+      {"INCONSISTENT_QUESTION", {"facts contradict each other", "dati che si contraddicono"}, ""},
+      {"SEVERAL_BEST_PAIRINGS",
+       {"more than one pairing is best", "più di un abbinamento è il migliore"},
+       "PKM-AMB-31"},
+  };
+}
+
+std::vector<Code> Violations() {
+  std::vector<Code> codes = DeckCodes();
+  for (Code& code : PairingCodes()) codes.push_back(std::move(code));
+  return codes;
+}
+
+}  // namespace
+
+Description DescribeGame() {
+  Description description;
+  description.id = "pokemon-tcg";
+  description.version = ARBITRO_RULESET_VERSION;
+  description.title = {"Play! Pokémon TCG rules and formats, 1 September 2013 (2014 season)",
+                       "Regole e formati GCC Play! Pokémon, 1 settembre 2013 (stagione 2014)"};
+  description.formats = OfferedFormats();
+  description.settings = SettingsForm();
+  description.card = CardForm();
+  description.deck_row = DeckRowForm();
+  description.report = ReportForm();
+  description.rules = LedgerRules();
+  description.reasons = Reasons();
+  description.violations = Violations();
+  description.rounds_max = kSwissRoundsMax;
+  description.players_min = 2;
+  return description;
+}
+
+}  // namespace arbitro::pkm

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the ruleset is and offers, questions left out.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_DESCRIPTION_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_DESCRIPTION_H_
+
+#include "arbitro/description.h"
+
+namespace arbitro::pkm {
+
+// Formats, forms, rules, reasons and codes.
+Description DescribeGame();
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_DESCRIPTION_H_

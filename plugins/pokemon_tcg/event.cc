@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event.h"
+
+#include "arbitro/limits.h"
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr int64_t kSetsMax = 1'000;
+constexpr int64_t kListedCardsMax = 1'000;
+
+Form CardIds(const char* id, Label label) {
+  return form::Set(
+      id, std::move(label),
+      form::Text("card", {"Card id", "Id della carta"}, static_cast<int64_t>(limits::kIdBytesMax)),
+      kListedCardsMax);
+}
+
+}  // namespace
+
+Form RegionField(const char* id, Label label) {
+  std::vector<Choice> regions;
+  for (const RegionRow& region : kRegions) {
+    regions.push_back({region.id, {region.id, region.italian}});
+  }
+  // [PKM-1.8-b] The country where the event is played decides which languages are foreign.
+  return form::By("PKM-1.8-b", form::OneChoice(id, std::move(label), std::move(regions)));
+}
+
+Form MatchTypeField() {
+  return form::OneChoice("match_type", {"Match", "Incontro"},
+                         {{"single", {"Single game", "Partita singola"}},
+                          {"best-of-three", {"Best of three", "Al meglio delle tre"}}});
+}
+
+MatchType ReadMatchType(const Value& value) {
+  return value.text() == "best-of-three" ? MatchType::kBestOfThree : MatchType::kSingle;
+}
+
+Form SettingsForm() {
+  return form::Struct(
+      "settings", {"Settings", "Impostazioni"},
+      {form::Required(
+           form::By("PKM-1.3-b", form::Date("date", {"Date of the event", "Data dell'evento"}))),
+       // [PKM-AMB-28] The book does not define premier events: the organiser says which are.
+       form::By("PKM-AMB-28", form::Flag("premier", {"Premier event", "Evento premier"})),
+       // [PKM-4-a] Everybody registers a deck; an event without lists says so.
+       form::By("PKM-4-a",
+                form::Flag("decks_required", {"Decks must be registered before round one",
+                                              "Mazzi da registrare prima del primo "
+                                              "turno"})),
+       RegionField("region", {"Region", "Regione"}), form::By("PKM-7.3-b", MatchTypeField()),
+       form::By("PKM-GEN-10", form::Integer("swiss_rounds", {"Swiss rounds", "Turni svizzeri"}, 1,
+                                            kSwissRoundsMax)),
+       // [PKM-AMB-32] A promo's own day of release is in no data: the event lists those that are
+       // out.
+       form::By("PKM-AMB-32", CardIds("released_promos", {"Released promos", "Promo già uscite"})),
+       // [PKM-AMB-23] The country's release calendar, where it differs from the United States'.
+       form::By(
+           "PKM-AMB-23",
+           form::Map("release_dates", {"Release dates of the country", "Date di uscita del paese"},
+                     form::Date("date", {"Release date", "Data di uscita"}), kSetsMax)),
+       // [PKM-1.4-c] Which names have considerably changed is a person's ruling.
+       form::By(
+           "PKM-1.4-c",
+           form::Set("significantly_changed",
+                     {"Names with considerably changed text", "Nomi dal testo molto cambiato"},
+                     form::Text("name", {"English name", "Nome inglese"}, 200), kListedCardsMax)),
+       // [PKM-AMB-11] Foreign cards are forbidden everywhere unless the organiser lets them in.
+       form::By("PKM-AMB-11", form::Flag("allow_foreign_at_non_premier",
+                                         {"Foreign cards allowed, if not premier",
+                                          "Carte straniere ammesse, se non premier"}))});
+}
+
+std::vector<std::string> Texts(const Value& list) {
+  std::vector<std::string> texts;
+  for (const Value& item : list.items()) texts.push_back(item.text());
+  return texts;
+}
+
+EventFacts ReadEvent(const Value& settings) {
+  EventFacts event;
+  event.date = settings["date"].text();
+  event.region = settings["region"].text();
+  event.premier = settings["premier"].flag();
+  event.decks_required = settings["decks_required"].FlagOr(true);
+  event.allow_foreign_at_non_premier = settings["allow_foreign_at_non_premier"].flag();
+  event.match_type = ReadMatchType(settings["match_type"]);
+  event.swiss_rounds = static_cast<uint32_t>(settings["swiss_rounds"].integer());
+  event.released_promos = Texts(settings["released_promos"]);
+  event.significantly_changed = Texts(settings["significantly_changed"]);
+  for (const Value::Field& field : settings["release_dates"].fields()) {
+    event.release_dates[field.first] = field.second.text();
+  }
+  return event;
+}
+
+}  // namespace arbitro::pkm

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the organiser settles about an event, and the rules need to know.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_EVENT_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_EVENT_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arbitro/form.h"
+#include "arbitro/value.h"
+
+namespace arbitro::pkm {
+
+// How a match is played: one game, or until somebody has won two.
+enum class MatchType : uint8_t { kSingle, kBestOfThree };
+
+// An event's settings, or the facts that a question gives in their place.
+struct EventFacts {
+  std::string date;    // YYYY-MM-DD: what is released is judged on this day
+  std::string region;  // of table 4.2; empty where nobody said it
+  bool premier = false;
+  bool decks_required = true;
+  bool allow_foreign_at_non_premier = false;
+  MatchType match_type = MatchType::kSingle;
+  uint32_t swiss_rounds = 0;                         // 0: by the number of players
+  std::vector<std::string> released_promos;          // card ids
+  std::vector<std::string> significantly_changed;    // English names
+  std::map<std::string, std::string> release_dates;  // set -> date in the event's country
+};
+
+// The form of an event's settings. Fields that are left out mean what EventFacts starts with.
+Form SettingsForm();
+
+// Reads a value of SettingsForm, or a question's `event`, whose fields have the same names.
+EventFacts ReadEvent(const Value& settings);
+
+// The texts of a list.
+std::vector<std::string> Texts(const Value& list);
+
+// The regions of table 4.2, and the two kinds of match, as fields.
+Form RegionField(const char* id, Label label);
+Form MatchTypeField();
+
+// Of a value of MatchTypeField; a single game where there is none.
+MatchType ReadMatchType(const Value& value);
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_EVENT_H_

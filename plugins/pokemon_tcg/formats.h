@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Chapters 11, 13 and 14: the formats of table 4.1.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_FORMATS_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_FORMATS_H_
+
+#include <string_view>
+
+#include "arbitro/form.h"
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+
+// The row of table 4.1; null where there is none.
+const FormatRow* FindFormatRow(std::string_view format);
+
+// A field that names one of the formats, or one of the Limited ones.
+Form FormatField();
+Form LimitedFormatField();
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_FORMATS_H_

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Chapter 1.8: which languages a card may be in.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_LANGUAGE_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_LANGUAGE_H_
+
+#include <string_view>
+
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+
+// The row of table 4.2; null where there is none.
+const RegionRow* FindRegion(std::string_view region);
+
+// Whether cards in the language (ISO code) are at home in the region.
+bool IsAuthorizedLanguage(const RegionRow& region, std::string_view language);
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_LANGUAGE_H_

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/match_points.h"
+
+#include <optional>
+#include <string>
+
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr int64_t kGamesToWin = 2;
+
+// A report, its games counted as 0 where it does not say them.
+struct MatchReport {
+  std::string winner;  // first, second or tie
+  std::string decided_by;
+  bool says_games = false;
+  int64_t games_first = 0;
+  int64_t games_second = 0;
+};
+
+MatchReport ReadReport(const Value& value) {
+  MatchReport report;
+  report.winner = value["winner"].text();
+  report.decided_by = value["decided_by"].TextOr("play");
+  report.says_games = value.Has("games_first") || value.Has("games_second");
+  report.games_first = value["games_first"].integer();
+  report.games_second = value["games_second"].integer();
+  return report;
+}
+
+std::string Score(const MatchReport& report) {
+  return std::to_string(report.games_first) + "-" + std::to_string(report.games_second);
+}
+
+std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType match_type) {
+  const int64_t games = report.games_first + report.games_second;
+  // [PKM-7.3-a] A single-game match has one game; [PKM-7.3-b] a best of three ends at two wins.
+  if (match_type == MatchType::kSingle && games > 1) {
+    return Refuse("TOO_MANY_GAMES", "PKM-7.3-a",
+                  {"a single-game match cannot end " + Score(report) + ": report one game",
+                   "un incontro a partita singola non può finire " + Score(report) +
+                       ": riportare una partita"});
+  }
+  if (report.games_first == kGamesToWin && report.games_second == kGamesToWin) {
+    return Refuse("TOO_MANY_GAMES", "PKM-7.3-b",
+                  {"a best of three ends when somebody has won two games: correct the games",
+                   "al meglio delle tre si finisce a due partite vinte: correggere le partite"});
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
+  const int64_t lead = report.games_first - report.games_second;
+  const bool fits = report.winner == "first"    ? lead > 0
+                    : report.winner == "second" ? lead < 0
+                                                : lead == 0;
+  if (fits) return std::nullopt;
+  // [PKM-8.3-2] Played to the end or to the time limit, the games decide the match: level games are
+  // a tie, and who leads has won.
+  return Refuse("GAMES_DISAGREE", "PKM-8.3-2",
+                {"the games are " + Score(report) + ", but the winner is `" + report.winner +
+                     "`: correct one of them, or say in `decided_by` what else decided",
+                 "le partite sono " + Score(report) + ", ma il vincitore è `" + report.winner +
+                     "`: correggere, o dire in `decided_by` che cosa ha deciso"});
+}
+
+std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
+  // [PKM-GEN-5] Players may agree on a tie; no game is played.
+  if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
+    return Refuse(
+        "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
+        {"what players may agree on is a tie without games: report a tie",
+         "i giocatori possono accordarsi su un pareggio senza partite: riportare pareggio"});
+  }
+  if (!report.says_games) return std::nullopt;
+  if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
+  // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
+  // [PKM-AMB-03]; and so, [PKM-PEN-5], does who gets that penalty.
+  if (report.decided_by != "play") return std::nullopt;
+  return CheckGamesFitWinner(report);
+}
+
+SeatOutcome Seat(bool won, bool tied) {
+  // [PKM-GEN-1] Three points a win, one a tie, none a loss.
+  if (tied) return {kTiePoints, ARBITRO_RESULT_TIE, 1, 0};
+  if (won) return {kWinPoints, ARBITRO_RESULT_WIN, 1, 0};
+  return {kLossPoints, ARBITRO_RESULT_LOSS, 2, 0};
+}
+
+TableOutcome ScoreBye(Host& host) {
+  // [PKM-GEN-2] A bye scores as a win.
+  host.Cite("PKM-GEN-2", "a bye is worth " + std::to_string(kWinPoints) + " points");
+  return {{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}};
+}
+
+}  // namespace
+
+Form ReportForm() {
+  const auto games = [](const char* id, Label label) {
+    return form::By("PKM-7.3-b", form::Integer(id, std::move(label), 0, kGamesToWin));
+  };
+  return form::Struct(
+      "report", {"Report", "Referto"},
+      {form::By("PKM-GEN-1",
+                form::Required(form::OneChoice("winner", {"Winner", "Vincitore"},
+                                               {{"first", {"First seat", "Primo posto"}},
+                                                {"second", {"Second seat", "Secondo posto"}},
+                                                {"tie", {"Tie", "Pareggio"}}}))),
+       games("games_first", {"Games won, first seat", "Partite vinte, primo posto"}),
+       games("games_second", {"Games won, second seat", "Partite vinte, secondo posto"}),
+       form::OneChoice(
+           "decided_by", {"Decided by", "Deciso da"},
+           {{"play", {"Play, or the time limit", "Gioco, o limite di tempo"}},
+            {"late_or_absent", {"A player late or absent", "Un giocatore in ritardo o assente"}},
+            {"penalty", {"A penalty", "Una penalità"}},
+            {"agreement", {"The players' agreement", "Accordo dei giocatori"}}})});
+}
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  if (request.table_kind == ARBITRO_TABLE_BYE) return ScoreBye(host);
+  if (request.seat_count != 2) {
+    return Refuse(
+        "TABLE_SIZE", "PKM-8",
+        {"a match has two seats, this table has " + std::to_string(request.seat_count),
+         "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
+  }
+  const MatchReport report = ReadReport(request.report);
+  const MatchType match_type = ReadEvent(request.settings).match_type;
+  if (const auto refusal = CheckReport(report, match_type)) return *refusal;
+  const bool tied = report.winner == "tie";
+  host.Cite("PKM-GEN-1",
+            tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
+  return TableOutcome{
+      {Seat(report.winner == "first", tied), Seat(report.winner == "second", tied)}};
+}
+
+int MatchPoints(const MatchRecord& record) {
+  return kWinPoints * static_cast<int>(record.wins + record.byes) +
+         kTiePoints * static_cast<int>(record.ties) + kLossPoints * static_cast<int>(record.losses);
+}
+
+}  // namespace arbitro::pkm

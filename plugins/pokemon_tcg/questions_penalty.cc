@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plugins/pokemon_tcg/event.h"
+#include "plugins/pokemon_tcg/event_tiers.h"
+#include "plugins/pokemon_tcg/fields.h"
+#include "plugins/pokemon_tcg/penalties.h"
+#include "plugins/pokemon_tcg/questions.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr int64_t kPrizesMax = 60;
+constexpr int64_t kPreviousMax = 100;
+constexpr int64_t kGamesToWin = 2;
+
+std::vector<Choice> PenaltyChoices() {
+  std::vector<Choice> choices;
+  for (const PenaltyRow& row : Ladder()) choices.push_back({row.id, row.label});
+  return choices;
+}
+
+Form PenaltyField(const char* id, Label label) {
+  return form::OneChoice(id, std::move(label), PenaltyChoices());
+}
+
+Form OffenderField() { return form::Required(SideField("offender", {"Offender", "Colpevole"})); }
+
+Form PrizesField() {
+  return form::Required(form::Struct(
+      "prizes_remaining", {"Prize cards left", "Carte Premio rimaste"},
+      {CountField("A", {"A", "A"}, kPrizesMax), CountField("B", {"B", "B"}, kPrizesMax)}));
+}
+
+Question PenaltyQuestion() {
+  std::vector<Choice> categories;
+  for (const InfractionRow& row : Infractions()) categories.push_back({row.id, row.label});
+  return {"penalty",
+          {"Which penalty fits an infraction?", "Quale penalità per un'infrazione?"},
+          "PKM-PEN-10",
+          Input({ChoiceField("category", {"Category", "Categoria"}, std::move(categories)),
+                 WholeField("tier", {"Tier of the event", "Livello dell'evento"}, 1, 2),
+                 form::Flag("significant_advantage",
+                            {"Significant advantage", "Vantaggio significativo"}),
+                 form::List("previous_same_category",
+                            {"Penalties of this category so far, oldest first",
+                             "Penalità della categoria finora, dalla prima"},
+                            PenaltyField("penalty", {"Penalty", "Penalità"}), kPreviousMax)}),
+          Answer({form::Required(PenaltyField("penalty", {"Penalty", "Penalità"})),
+                  PenaltyField("opponent", {"The opponent gets", "L'avversario riceve"})})};
+}
+
+Decided<Value> AnswerPenalty(const Asked& asked) {
+  Offence offence;
+  offence.category = asked.input["category"].text();
+  offence.tier = static_cast<int>(asked.input["tier"].integer());
+  offence.significant_advantage = asked.input["significant_advantage"].flag();
+  for (const Value& penalty : asked.input["previous_same_category"].items()) {
+    offence.previous.push_back(FindPenalty(penalty.text())->penalty);
+  }
+  const PenaltyRow& row = Ladder()[static_cast<size_t>(PenaltyFor(offence))];
+  asked.host.Cite("PKM-PEN-10", row.label.en);
+  Value answer = Value::Struct({{"penalty", Value::Text(row.id)}});
+  // [PKM-PEN-20] The opponent of a major game-play error gets a Caution.
+  if (offence.category == "game-play-error-major") answer.Set("opponent", Value::Text("caution"));
+  return answer;
+}
+
+Question LadderQuestion() {
+  return {"penalty.ladder",
+          {"Which penalties are there?", "Quali penalità ci sono?"},
+          "PKM-PEN-10",
+          Input({}),
+          Answer({form::Required(form::List("ladder", {"Mildest first", "Dalla più lieve"},
+                                            PenaltyField("penalty", {"Penalty", "Penalità"}),
+                                            kPreviousMax))})};
+}
+
+Decided<Value> AnswerLadder(const Asked&) {
+  // [PKM-PEN-10] Caution, Warning, Prize Card, Game Loss, Match Loss, Disqualification.
+  Value ladder = Value::List();
+  for (const PenaltyRow& row : Ladder()) ladder.Add(Value::Text(row.id));
+  return Value::Struct({{"ladder", ladder}});
+}
+
+Form GamesField(const char* id, Label label) {
+  return form::List(id, std::move(label), SideField("player", {"Player", "Giocatore"}), 3);
+}
+
+Question GameLossQuestion() {
+  return {"penalty.game-loss-effect",
+          {"What does a Game Loss do?", "Che effetto ha una partita persa per penalità?"},
+          "PKM-PEN-4",
+          Input({form::Required(MatchTypeField()), OffenderField(),
+                 GamesField("completed",
+                            {"Winners of finished games", "Vincitori delle partite finite"}),
+                 form::Integer("current_game", {"Current game", "Partita in corso"}, 1, 3)}),
+          Answer({SideField("match", {"Match", "Incontro"}),
+                  GamesField("completed",
+                             {"Winners of finished games", "Vincitori delle partite finite"}),
+                  form::Integer("next_game", {"Next game", "Partita seguente"}, 2, 3)})};
+}
+
+Decided<Value> AnswerGameLoss(const Asked& asked) {
+  const std::string winner = OtherSide(asked.input["offender"].text());
+  if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
+    // [PKM-PEN-4] In a single-game match the game is the match.
+    return Value::Struct({{"match", Value::Text(winner)}});
+  }
+  // [PKM-PEN-4] The game counts as lost.
+  std::vector<std::string> games = Texts(asked.input["completed"]);
+  const auto next = static_cast<int64_t>(games.size()) + 1;
+  if (asked.input["current_game"].IntegerOr(next) != next) {
+    return RefuseInconsistent({"`completed` and `current_game` do not fit together",
+                               "`completed` e `current_game` non si accordano"});
+  }
+  games.push_back(winner);
+  if (std::count(games.begin(), games.end(), winner) >= kGamesToWin) {
+    return Value::Struct({{"match", Value::Text(winner)}});
+  }
+  Value completed = Value::List();
+  for (const std::string& game : games) completed.Add(Value::Text(game));
+  return Value::Struct({{"completed", completed}, {"next_game", Value::Integer(next + 1)}});
+}
+
+Question PrizeQuestion() {
+  return {"penalty.prize-penalty-effect",
+          {"What does a Prize Card penalty do?", "Che effetto ha una penalità carta Premio?"},
+          "PKM-PEN-3",
+          Input({OffenderField(), PrizesField()}),
+          Answer({PrizesField(),
+                  SideField("game_winner", {"Winner of the game", "Vincitore della partita"})})};
+}
+
+Decided<Value> AnswerPrize(const Asked& asked) {
+  const std::string opponent = OtherSide(asked.input["offender"].text());
+  Value prizes = asked.input["prizes_remaining"];
+  // [PKM-PEN-3] The opponent has one Prize card less to take; at none the opponent wins the game.
+  const int64_t left = std::max<int64_t>(prizes[opponent].integer() - 1, 0);
+  prizes.Set(opponent, Value::Integer(left));
+  Value answer = Value::Struct({{"prizes_remaining", prizes}});
+  if (left == 0) answer.Set("game_winner", Value::Text(opponent));
+  return answer;
+}
+
+Question ProfileQuestion() {
+  return {
+      "penalty.profile",
+      {"Does this season know a penalty?", "Questa stagione conosce una penalità?"},
+      "PKM-PEN-3",
+      Input({SeasonField(), form::Required(form::Text("penalty", {"Penalty", "Penalità"}, 64))}),
+      Answer({FlagField("exists", {"Exists", "Esiste"})})};
+}
+
+Decided<Value> AnswerProfile(const Asked& asked) {
+  // [PKM-PEN-3] One Prize card is all that this season takes: there is no double one.
+  const bool exists = FindPenalty(asked.input["penalty"].text()) != nullptr;
+  return Value::Struct({{"exists", Value::Flag(exists)}});
+}
+
+}  // namespace
+
+void AddPenaltyQuestions(QuestionList* questions) {
+  questions->push_back({PenaltyQuestion(), &AnswerPenalty});
+  questions->push_back({LadderQuestion(), &AnswerLadder});
+  questions->push_back({GameLossQuestion(), &AnswerGameLoss});
+  questions->push_back({PrizeQuestion(), &AnswerPrize});
+  questions->push_back({ProfileQuestion(), &AnswerProfile});
+}
+
+}  // namespace arbitro::pkm

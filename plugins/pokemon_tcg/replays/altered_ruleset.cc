@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The same ruleset by its id and version, but with one tie-break changed: nobody is lifted to the
+// quarter of [PKM-GEN-32], the floor under every win percentage. A replay against it must be
+// caught.
+
+#include "plugins/pokemon_tcg/ruleset.h"
+
+namespace arbitro::pkm {
+namespace {
+
+class AlteredPokemonTcg final : public PokemonTcg {
+ public:
+  StandingsRules TieBreaks() const override {
+    StandingsRules rules;
+    rules.floor = {0, 1};
+    return rules;
+  }
+};
+
+}  // namespace
+}  // namespace arbitro::pkm
+
+ARBITRO_RULESET(arbitro::pkm::AlteredPokemonTcg)

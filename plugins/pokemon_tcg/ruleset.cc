@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/ruleset.h"
+
+#include <string>
+#include <utility>
+
+#include "plugins/pokemon_tcg/deck_check.h"
+#include "plugins/pokemon_tcg/description.h"
+#include "plugins/pokemon_tcg/formats.h"
+#include "plugins/pokemon_tcg/match_points.h"
+#include "plugins/pokemon_tcg/questions.h"
+#include "plugins/pokemon_tcg/registration.h"
+#include "plugins/pokemon_tcg/swiss_rounds.h"
+
+namespace arbitro::pkm {
+namespace {
+
+// A reference card at hand is marked on the row of the card that it explains.
+DeckList ReadDeckList(const DeckRequest& request, const CatalogueView& cards) {
+  DeckList deck;
+  deck.rows = request.rows;
+  for (const DeckRow& row : request.rows) {
+    if (!row.marks["reference"].flag()) continue;
+    deck.reference_cards.emplace_back(CountedName(cards, row.card));
+  }
+  return deck;
+}
+
+Refusal RefuseCard(const DeckRow& row) {
+  return Refuse("UNKNOWN_CARD", "PKM-5-e",
+                {"`" + row.name + "` is not in the event's catalogue: correct the row",
+                 "`" + row.name + "` non è nel catalogo dell'evento: correggere la riga"});
+}
+
+}  // namespace
+
+Description PokemonTcg::Describe() const {
+  Description description = DescribeGame();
+  for (const QuestionEntry& question : AllQuestions()) {
+    description.questions.push_back(question.published);
+  }
+  return description;
+}
+
+Decided<RoundDraw> PokemonTcg::Draw(const DrawRequest& request, Host& host) const {
+  if (const auto refusal = CheckDecksRegistered(request)) return *refusal;
+  return DrawRound(request, host);
+}
+
+Decided<RoundEvaluation> PokemonTcg::Evaluate(const DrawRequest& request, Host& host) const {
+  return EvaluateRound(request, host);
+}
+
+Decided<DeckVerdict> PokemonTcg::CheckDeck(const DeckRequest& request, Host& host) const {
+  if (const auto refusal = CheckMayRegister(request)) return *refusal;
+  const FormatRow* format = FindFormatRow(request.format);
+  if (format == nullptr) {
+    // [PKM-F] A tournament in none of the formats described is not sanctioned, and has no rules
+    // here.
+    return Refuse("UNKNOWN_FORMAT", "PKM-F",
+                  {"`" + request.format + "` is no format of the rulebook",
+                   "`" + request.format + "` non è un formato del regolamento"});
+  }
+  const EventFacts event = ReadEvent(request.settings);
+  const PoolContext context = {host.catalogue(), event, format->pool};
+  for (const DeckRow& row : request.rows) {
+    if (row.card >= context.cards.size()) return RefuseCard(row);
+  }
+  host.Cite(format->rule, "checked as " + request.format + " on " + event.date);
+  return CheckDeckList(ReadDeckList(request, context.cards), *format, context);
+}
+
+Decided<TableOutcome> PokemonTcg::Outcome(const OutcomeRequest& request, Host& host) const {
+  return ScoreTable(request, host);
+}
+
+Decided<Standings> PokemonTcg::Rank(const StandingsRequest& request, Host& host) const {
+  return RankPlayers(request, TieBreaks(), host);
+}
+
+Decided<QuestionAnswer> PokemonTcg::Ask(const QuestionRequest& request, Host& host) const {
+  const StandingsRules tie_breaks = TieBreaks();
+  return AnswerQuestion(request.question, {request.input, tie_breaks, host});
+}
+
+}  // namespace arbitro::pkm
