@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arbitro/form_check.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/concat.h"
+#include "daemon/engine/decide_round.h"
+#include "daemon/engine/draw_seed.h"
+#include "daemon/engine/requests.h"
+
+namespace arbitro::engine {
+
+const char* StatusName(EventStatus status) {
+  switch (status) {
+    case EventStatus::kDraft:
+      return "DRAFT";
+    case EventStatus::kRequested:
+      return "REQUESTED";
+    case EventStatus::kSanctioned:
+      return "SANCTIONED";
+    case EventStatus::kRegistration:
+      return "REGISTRATION";
+    case EventStatus::kRunning:
+      return "RUNNING";
+    case EventStatus::kCompleted:
+      return "COMPLETED";
+    case EventStatus::kConfirmed:
+      return "CONFIRMED";
+    case EventStatus::kCancelled:
+      return "CANCELLED";
+  }
+  return "UNKNOWN";
+}
+
+std::optional<Failure> CheckStatus(const EventState& event, std::vector<EventStatus> allowed,
+                                   std::string_view what_to_do) {
+  if (std::find(allowed.begin(), allowed.end(), event.status) != allowed.end()) return std::nullopt;
+  return With(Precondition(reason::kEventStatus,
+                           Concat("the event is ", StatusName(event.status), "; ", what_to_do)),
+              "status", StatusName(event.status));
+}
+
+Failure PlayerUnknown(const EventState& event, const std::string& player) {
+  std::string exists = Concat("the event has ", event.players.size(), " players");
+  for (size_t i = 0; i < event.players.size() && i < 5; ++i) {
+    AppendAll(&exists, i == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
+  }
+  return NotFound(reason::kPlayerUnknown, {"player", player, exists});
+}
+
+Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal) {
+  Failure failure = Precondition(refusal.reason.c_str(), refusal.message.en);
+  failure.domain = ruleset.description().id;
+  failure.metadata.emplace_back("rule", refusal.rule);
+  if (const Rule* rule = ruleset.description().FindRule(refusal.rule)) {
+    failure.metadata.emplace_back("rule_text", rule->text.en);
+  }
+  failure.metadata.emplace_back("message_it", refusal.message.it);
+  return failure;
+}
+
+Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {
+  return With(Fail(absl::StatusCode::kInternal, reason::kRulesetFault,
+                   Concat("ruleset `", ruleset.description().id, "` failed: ", fault.what,
+                          "; the event is unchanged")),
+              "ruleset", ruleset.description().id);
+}
+
+namespace {
+
+template <class T>
+DecidedCommand Made(T what, std::vector<Citation> citations = {}) {
+  return {{std::move(what), std::move(citations)}, {}};
+}
+
+// One command kind after the other. Lives until `done_` was called.
+class Decider : public std::enable_shared_from_this<Decider> {
+ public:
+  Decider(DecideContext context, const Command& command, DecideDone done)
+      : context_(std::move(context)),
+        command_(command),
+        event_(context_.state->event),
+        done_(std::move(done)) {}
+
+  void Run() {
+    std::visit([this](const auto& what) { On(what); }, command_.what);
+  }
+
+ private:
+  void Done(DecidedCommand decided) {
+    decided.inputs.time_us = context_.time_us;
+    if (context_.ruleset) {
+      decided.inputs.ruleset = {context_.ruleset->description().id,
+                                context_.ruleset->description().version,
+                                context_.ruleset->sha256()};
+    }
+    done_(std::move(decided));
+  }
+  void Done(Failure failure) { done_(WithRule(std::move(failure))); }
+
+  // Where the ruleset publishes the engine's reason too, with a rule, the client gets that rule.
+  Failure WithRule(Failure failure) const {
+    if (failure.domain != kDomain || !context_.ruleset) return failure;
+    const Description& description = context_.ruleset->description();
+    const Code* reason = description.FindReason(failure.reason);
+    if (reason == nullptr || reason->rule.empty()) return failure;
+    failure.metadata.emplace_back("rule", reason->rule);
+    if (const Rule* rule = description.FindRule(reason->rule)) {
+      failure.metadata.emplace_back("rule_text", rule->text.en);
+    }
+    return failure;
+  }
+
+  bool NeedRuleset() {
+    if (context_.ruleset) return true;
+    const RulesetIdentity& pinned = event_.base->ruleset;
+    Done(NotFound(reason::kRulesetUnknown,
+                  {"ruleset", Concat(pinned.id, " ", pinned.version),
+                   "this daemon has not loaded the version that the event pins; put it back into "
+                   "the rulesets folder"}));
+    return false;
+  }
+
+  bool Refused(std::optional<Failure> failure) {
+    if (!failure) return false;
+    Done(std::move(*failure));
+    return true;
+  }
+
+  void On(const CreateEvent& command) {
+    const Description& description = context_.ruleset->description();
+    if (Refused(CheckCreate(command, description))) return;
+    if (!command.catalogue_sha256.empty()) {
+      absl::StatusOr<CatalogueBytes> catalogue =
+          context_.catalogues->Find(command.catalogue_sha256);
+      if (!catalogue.ok()) return Done(CatalogueUnknown(command.catalogue_sha256));
+    }
+    absl::StatusOr<Digest> commitment = context_.draw_links->Commit(command.event);
+    if (!commitment.ok()) return Done(FromDrawLinks(commitment.status()));
+    DecidedCommand decided = Made(EventCreated{*commitment, kChainLength});
+    decided.inputs.catalogue_sha256 = command.catalogue_sha256;
+    Done(std::move(decided));
+  }
+
+  static std::optional<Failure> CheckCreate(const CreateEvent& command,
+                                            const Description& description) {
+    if (description.FindFormat(command.format) == nullptr) {
+      std::string allowed;
+      for (const Format& format : description.formats) {
+        AppendAll(&allowed, allowed.empty() ? "`" : ", `", format.id, "`");
+      }
+      return InvalidField("format", Concat("is `", command.format, "`, must be one of ", allowed));
+    }
+    if (!description.settings) {
+      if (command.settings.is_null()) return std::nullopt;
+      return InvalidField("settings", "must be left out: this ruleset has no settings");
+    }
+    const Value settings = command.settings.is_null() ? Value::Struct() : command.settings;
+    if (auto problem = CheckForm(*description.settings, settings, "settings")) {
+      return InvalidField(problem->path, problem->message);
+    }
+    return std::nullopt;
+  }
+
+  static Failure CatalogueUnknown(const std::string& sha256) {
+    return NotFound(reason::kCatalogueUnknown,
+                    {"catalogue", sha256, "list the catalogues to see what exists"});
+  }
+
+  void On(const OpenRegistration&) {
+    if (Refused(
+            CheckStatus(event_, {EventStatus::kDraft}, "registration opens once, from DRAFT"))) {
+      return;
+    }
+    Done(Made(StatusChanged{EventStatus::kRegistration}));
+  }
+
+  void On(const StartEvent&) {
+    if (Refused(CheckStatus(event_, {EventStatus::kRegistration}, "open registration first")))
+      return;
+    if (!NeedRuleset()) return;
+    const uint32_t least = context_.ruleset->description().players_min;
+    if (event_.active_players < least) {
+      return Done(Precondition(reason::kPlayersTooFew,
+                               Concat("the event has ", event_.active_players,
+                                      " players, it starts with at least ", least)));
+    }
+    Done(Made(StatusChanged{EventStatus::kRunning}));
+  }
+
+  void On(const CompleteEvent&) {
+    if (Refused(CheckStatus(event_, {EventStatus::kRunning}, "only a RUNNING event ends"))) return;
+    if (!event_.rounds.empty() && !event_.rounds.back()->closed()) {
+      return Done(Precondition(reason::kRoundOrder,
+                               Concat("close round ", event_.rounds.size(), " first")));
+    }
+    Done(Made(StatusChanged{EventStatus::kCompleted}));
+  }
+
+  void On(const CancelEvent&) {
+    if (Refused(CheckStatus(event_,
+                            {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
+                             EventStatus::kRegistration, EventStatus::kRunning},
+                            "an event that has ended is not cancelled"))) {
+      return;
+    }
+    Done(Made(StatusChanged{EventStatus::kCancelled}));
+  }
+
+  void On(const RegisterPlayer& command) {
+    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
+                            "players register once registration is open"))) {
+      return;
+    }
+    if (event_.index->Find(command.player)) {
+      return Done(With(Fail(absl::StatusCode::kAlreadyExists, reason::kPlayerExists,
+                            Concat("player `", command.player, "` is registered already")),
+                       "player", command.player));
+    }
+    if (event_.players.size() >= limits::kPlayersMax) {
+      return Done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                       Concat("the event has ", event_.players.size(), " players, at most ",
+                              limits::kPlayersMax, " are allowed")));
+    }
+    Done(Made(PlayerRegistered{static_cast<uint32_t>(event_.players.size() + 1),
+                               static_cast<uint32_t>(event_.rounds.size() + 1)}));
+  }
+
+  void On(const DropPlayer& command) {
+    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
+                            "players drop while the event is open or running"))) {
+      return;
+    }
+    const PlayerState* player = event_.FindPlayer(command.player);
+    if (player == nullptr) return Done(PlayerUnknown(event_, command.player));
+    if (player->status != PlayerStatus::kActive) {
+      return Done(With(Precondition(reason::kPlayerStatus,
+                                    Concat("player `", command.player, "` has dropped already")),
+                       "player", command.player));
+    }
+    Done(Made(PlayerDropped{player->number}));
+  }
+
+  void On(const SubmitDeck& command) {
+    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
+                            "decks are registered once registration is open"))) {
+      return;
+    }
+    if (event_.FindPlayer(command.player) == nullptr) {
+      return Done(PlayerUnknown(event_, command.player));
+    }
+    if (!NeedRuleset()) return;
+    const std::string& sha256 = event_.base->created.catalogue_sha256;
+    absl::StatusOr<CatalogueBytes> catalogue = FindCatalogue(sha256);
+    if (!catalogue.ok()) {
+      return Done(Precondition(reason::kCatalogueMissing,
+                               "the event names no catalogue; make it with one to check decks"));
+    }
+    if (Refused(CheckMarks(command))) return;
+    auto request = MakeDeckRequest(event_, CatalogueView(**catalogue), command.rows);
+    if (auto* failure = std::get_if<Failure>(&request)) return Done(std::move(*failure));
+    context_.ruleset->CheckDeck(std::get<DeckRequest>(request), *catalogue,
+                                [self = shared_from_this(), sha256](Reply<DeckVerdict> reply) {
+                                  if (self->NotAnswered(reply)) return;
+                                  DecidedCommand decided =
+                                      Made(DeckJudged{*reply.answer()}, std::move(reply.citations));
+                                  decided.inputs.catalogue_sha256 = sha256;
+                                  self->Done(std::move(decided));
+                                });
+  }
+
+  absl::StatusOr<CatalogueBytes> FindCatalogue(const std::string& sha256) {
+    if (sha256.empty()) return absl::NotFoundError("no catalogue");
+    return context_.catalogues->Find(sha256);
+  }
+
+  std::optional<Failure> CheckMarks(const SubmitDeck& command) const {
+    return CheckDeckMarks(context_.ruleset->description(), command.rows);
+  }
+
+  template <class T>
+  bool NotAnswered(const Reply<T>& reply) {
+    if (reply.refusal() != nullptr) {
+      Done(FromRefusal(*context_.ruleset, *reply.refusal()));
+    } else if (reply.fault() != nullptr) {
+      Done(FromFault(*context_.ruleset, *reply.fault()));
+    }
+    return reply.answer() == nullptr;
+  }
+
+  // Rounds have a file of their own; they call back through the same door.
+  template <class Round>
+  void OnRound(const Round& command) {
+    if (!NeedRuleset()) return;
+    DecideRound(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+      if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
+      self->Done(std::move(std::get<DecidedCommand>(result)));
+    });
+  }
+  void On(const PairRound& command) { OnRound(command); }
+  void On(const ReportResult& command) { OnRound(command); }
+  void On(const CloseRound& command) { OnRound(command); }
+
+  void On(const ImportCatalogue& command) {
+    CatalogueBytes image = context_.new_catalogue;
+    if (!image) {
+      absl::StatusOr<CatalogueBytes> found =
+          context_.catalogues->Find(storage::ToHex(command.sha256));
+      if (!found.ok()) return Done(FromLog(found.status()));
+      image = *found;
+    }
+    const uint32_t cards = CatalogueView(*image).size();
+    if (storage::Sha256(*image) != command.sha256 || cards != command.cards) {
+      return Done(InvalidField("sha256", "does not match the catalogue's image"));
+    }
+    Done(Made(CatalogueAccepted{cards}));
+  }
+
+  const DecideContext context_;
+  const Command command_;
+  const EventState& event_;
+  const DecideDone done_;
+};
+
+}  // namespace
+
+Failure FromDrawLinks(const absl::Status& status) {
+  return Precondition(reason::kDrawSecretMissing, std::string(status.message()));
+}
+
+std::optional<Failure> CheckDeckMarks(const Description& description,
+                                      const std::vector<DeckLine>& rows) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].marks.is_null()) continue;
+    const std::string path = Concat("rows[", i, "].marks");
+    if (!description.deck_row) return InvalidField(path, "must be left out for this ruleset");
+    if (auto problem = CheckForm(*description.deck_row, rows[i].marks, path)) {
+      return InvalidField(problem->path, problem->message);
+    }
+  }
+  return std::nullopt;
+}
+
+void Decide(DecideContext context, const Command& command, DecideDone done) {
+  const auto* create = std::get_if<CreateEvent>(&command.what);
+  if (create != nullptr && !context.ruleset) {
+    return done(NotFound(reason::kRulesetUnknown, {"ruleset", create->ruleset, ""}));
+  }
+  std::make_shared<Decider>(std::move(context), command, std::move(done))->Run();
+}
+
+}  // namespace arbitro::engine

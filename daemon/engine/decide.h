@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides one command on one state: generic preconditions first, then the ruleset.
+//
+// The same code decides a command when it is made and when it is replayed; what differs lies in the
+// DecideContext.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_H_
+
+#include <functional>
+#include <memory>
+
+#include "daemon/engine/failure.h"
+#include "daemon/engine/model.h"
+#include "daemon/engine/ports.h"
+#include "daemon/engine/state.h"
+
+namespace arbitro::engine {
+
+struct DecideContext {
+  StatePtr state;
+  int64_t time_us = 0;
+  // The event's ruleset; of CreateEvent the one to be pinned. Null where it is not on offer.
+  std::shared_ptr<const RulesetClient> ruleset;
+  DrawLinks* draw_links = nullptr;
+  CatalogueSource* catalogues = nullptr;
+  // Of ImportCatalogue: the image that the command brings; null: it is in `catalogues`.
+  CatalogueBytes new_catalogue;
+  // A dry run opens no link: its draw is a sample from a throw-away seed.
+  bool dry_run = false;
+};
+
+struct DecidedCommand {
+  Decision decision;
+  Inputs inputs;
+};
+
+using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;
+
+// `done` is called once, on any thread, perhaps before Decide returns.
+void Decide(DecideContext context, const Command& command, DecideDone done);
+
+// What a ruleset's refusal or fault means to a client.
+Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal);
+Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_H_

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/draw_seed.h"
+
+#include <string>
+
+#include "daemon/engine/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Separate uses of SHA-256; storage/record.h has the others.
+constexpr char kListTag = 0x05;
+constexpr char kContributionsTag = 0x06;
+
+std::string LittleEndian(uint64_t number, size_t size) {
+  std::string bytes;
+  for (size_t i = 0; i < size; ++i) bytes.push_back(static_cast<char>(number >> (8 * i)));
+  return bytes;
+}
+
+}  // namespace
+
+Digest HashChain(Digest start, uint32_t times) {
+  storage::Sha256Hasher hasher;
+  for (uint32_t i = 0; i < times; ++i) start = hasher.Update(storage::AsBytes(start)).Finish();
+  return start;
+}
+
+Digest ListDigest(const std::vector<uint32_t>& player_numbers) {
+  std::string bytes(1, kListTag);
+  for (uint32_t number : player_numbers) bytes += LittleEndian(number, 4);
+  return storage::Sha256(bytes);
+}
+
+Digest NoContributions() { return storage::Sha256(std::string(1, kContributionsTag)); }
+
+void FillSeed(std::string_view event, DrawProof* proof) {
+  const std::string message =
+      Concat("arbitro/draw/1", event, std::string(1, '\0'), LittleEndian(proof->link_index, 8),
+             storage::AsBytes(proof->list_digest), storage::AsBytes(proof->contributions_digest));
+  proof->seed = storage::HmacSha256(storage::AsBytes(proof->link), message);
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs all journals of a daemon: takes commands, decides them in order, records them, and answers
+// once they are durable.
+//
+//   Engine engine(options, ports);
+//   absl::Status opened = engine.Open();            // folds every journal of the log
+//   engine.Submit(std::move(submission), [](Outcome outcome) { … });
+//   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
+//
+// One strand a journal decides its commands one after the other; the strands share a fixed pool of
+// threads. While a decision is being written the strand goes on from the state that it makes, but
+// no answer of any kind leaves before the state it was computed from is durable, and Read never
+// shows a state that is not. Thread-safe.
+
+#ifndef ARBITRO_DAEMON_ENGINE_ENGINE_H_
+#define ARBITRO_DAEMON_ENGINE_ENGINE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "daemon/engine/failure.h"
+#include "daemon/engine/model.h"
+#include "daemon/engine/ports.h"
+#include "daemon/engine/state.h"
+#include "storage/committer.h"
+#include "storage/event_log.h"
+
+namespace arbitro::engine {
+
+// A command on its way in, its shape already checked.
+struct Submission {
+  std::string journal;  // resource name: "events/torino-2026", or kHouseJournal
+  Command command;
+  std::string principal;
+  std::string request_id;
+  Digest request_digest = {};                 // of the request's bytes
+  std::optional<uint64_t> expected_revision;  // none: any
+  bool validate_only = false;
+  std::vector<storage::Blob> blobs;  // stored with the record: a catalogue's image
+};
+
+// A command that was carried out.
+struct Accepted {
+  RecordPlace place;  // revision 0: a dry run
+  Command command;
+  Decision decision;
+  bool replayed = false;  // the first answer to a request sent again
+};
+
+using Outcome = std::variant<Accepted, Failure>;
+using Done = std::function<void(Outcome)>;
+
+struct EngineOptions {
+  size_t threads = 2;
+  size_t waiting_max = 1024;  // commands of one journal that wait
+};
+
+// All must outlive the engine.
+struct EnginePorts {
+  storage::EventLog* log = nullptr;
+  storage::Committer* committer = nullptr;
+  const RulesetSource* rulesets = nullptr;
+  const PayloadCodec* codec = nullptr;
+  DrawLinks* draw_links = nullptr;
+  Clock* clock = nullptr;
+  RandomSource* random = nullptr;
+};
+
+class Engine {
+ public:
+  Engine(EngineOptions options, EnginePorts ports);
+  // Waits for what is under way.
+  ~Engine();
+
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  // Reads and folds every journal. Before anything else, once.
+  absl::Status Open();
+
+  // Takes a command; `done` is called once, on any thread, perhaps before Submit returns.
+  void Submit(Submission submission, Done done);
+
+  // The newest durable state. Fails with EVENT_UNKNOWN, or with REVISION_UNKNOWN where it is not
+  // yet of `min_revision`.
+  OrFailure<StatePtr> Read(std::string_view journal, uint64_t min_revision) const;
+
+  // The newest durable states of events whose names come after `after`, in order of names.
+  std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const;
+
+  // The catalogue's image, loaded once.
+  CatalogueSource& catalogues();
+
+  const EnginePorts& ports() const;
+
+  // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way.
+  void Drain();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_ENGINE_H_

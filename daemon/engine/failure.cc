@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/failure.h"
+
+#include "daemon/engine/concat.h"
+
+namespace arbitro::engine {
+
+Failure Fail(absl::StatusCode code, const char* reason, std::string message) {
+  Failure failure;
+  failure.code = code;
+  failure.reason = reason;
+  failure.message = std::move(message);
+  return failure;
+}
+
+Failure InvalidField(std::string path, std::string description) {
+  Failure failure = Fail(absl::StatusCode::kInvalidArgument, reason::kFieldInvalid,
+                         Concat("`", path, "` ", description));
+  failure.metadata.emplace_back("field", path);
+  failure.fields.push_back({std::move(path), std::move(description)});
+  return failure;
+}
+
+Failure NotFound(const char* reason, Failure::Resource resource) {
+  Failure failure = Fail(absl::StatusCode::kNotFound, reason,
+                         Concat("there is no ", resource.type, " `", resource.name, "`",
+                                resource.exists.empty() ? "" : "; ", resource.exists));
+  failure.metadata.emplace_back(resource.type, resource.name);
+  failure.resource = std::move(resource);
+  return failure;
+}
+
+Failure Precondition(const char* reason, std::string message) {
+  return Fail(absl::StatusCode::kFailedPrecondition, reason, std::move(message));
+}
+
+Failure FromLog(const absl::Status& status) {
+  if (status.code() == absl::StatusCode::kDataLoss) {
+    return Fail(absl::StatusCode::kDataLoss, reason::kLogDamaged, std::string(status.message()));
+  }
+  if (status.code() == absl::StatusCode::kResourceExhausted) {
+    return Fail(status.code(), reason::kLimitReached, std::string(status.message()));
+  }
+  return Fail(absl::StatusCode::kUnavailable, reason::kLogUnavailable,
+              Concat("the log cannot write, so the outcome is unknown; retry with the same "
+                     "request id once the daemon is back (",
+                     status.message(), ")"));
+}
+
+Failure With(Failure failure, std::string key, std::string value) {
+  failure.metadata.emplace_back(std::move(key), std::move(value));
+  return failure;
+}
+
+}  // namespace arbitro::engine

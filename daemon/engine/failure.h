@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a command was not carried out or a read not answered.
+//
+// A Failure becomes a gRPC status in daemon/translate/status.cc alone. Its reason is one of the
+// names below (domain "arbitro"; the enum arbitro.v1.Reason and docs/errors.md list the same), or a
+// ruleset's own (domain: the ruleset's id).
+
+#ifndef ARBITRO_DAEMON_ENGINE_FAILURE_H_
+#define ARBITRO_DAEMON_ENGINE_FAILURE_H_
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+
+namespace arbitro::engine {
+
+namespace reason {
+inline constexpr char kFieldInvalid[] = "FIELD_INVALID";
+inline constexpr char kRequestIdReused[] = "REQUEST_ID_REUSED";
+inline constexpr char kEventUnknown[] = "EVENT_UNKNOWN";
+inline constexpr char kPlayerUnknown[] = "PLAYER_UNKNOWN";
+inline constexpr char kRulesetUnknown[] = "RULESET_UNKNOWN";
+inline constexpr char kCatalogueUnknown[] = "CATALOGUE_UNKNOWN";
+inline constexpr char kCardUnknown[] = "CARD_UNKNOWN";
+inline constexpr char kRoundUnknown[] = "ROUND_UNKNOWN";
+inline constexpr char kTableUnknown[] = "TABLE_UNKNOWN";
+inline constexpr char kQuestionUnknown[] = "QUESTION_UNKNOWN";
+inline constexpr char kRecordUnknown[] = "RECORD_UNKNOWN";
+inline constexpr char kDeckUnknown[] = "DECK_UNKNOWN";
+inline constexpr char kEventExists[] = "EVENT_EXISTS";
+inline constexpr char kPlayerExists[] = "PLAYER_EXISTS";
+inline constexpr char kEventStatus[] = "EVENT_STATUS";
+inline constexpr char kPlayerStatus[] = "PLAYER_STATUS";
+inline constexpr char kResultsMissing[] = "RESULTS_MISSING";
+inline constexpr char kTableClosed[] = "TABLE_CLOSED";
+inline constexpr char kRoundClosed[] = "ROUND_CLOSED";
+inline constexpr char kRoundOrder[] = "ROUND_ORDER";
+inline constexpr char kPlayersTooFew[] = "PLAYERS_TOO_FEW";
+inline constexpr char kCatalogueMissing[] = "CATALOGUE_MISSING";
+inline constexpr char kRevisionStale[] = "REVISION_STALE";
+inline constexpr char kLimitReached[] = "LIMIT_REACHED";
+inline constexpr char kRulesetFault[] = "RULESET_FAULT";
+inline constexpr char kLogUnavailable[] = "LOG_UNAVAILABLE";
+inline constexpr char kLogDamaged[] = "LOG_DAMAGED";
+inline constexpr char kShuttingDown[] = "SHUTTING_DOWN";
+inline constexpr char kDrawSecretMissing[] = "DRAW_SECRET_MISSING";
+inline constexpr char kInternal[] = "INTERNAL";
+inline constexpr char kRevisionUnknown[] = "REVISION_UNKNOWN";
+inline constexpr char kPageTokenInvalid[] = "PAGE_TOKEN_INVALID";
+}  // namespace reason
+
+inline constexpr char kDomain[] = "arbitro";
+
+struct Failure {
+  // What is meant, where something is missing or in the way.
+  struct Resource {
+    std::string type;  // "event", "player", "card" …
+    std::string name;
+    std::string exists;  // what there is instead
+  };
+  // A wrong field of the request.
+  struct Field {
+    std::string path;
+    std::string description;
+  };
+
+  absl::StatusCode code = absl::StatusCode::kInternal;
+  std::string reason;
+  std::string domain = kDomain;
+  std::string message;  // lower case, no full stop: what, and what to do
+  std::vector<std::pair<std::string, std::string>> metadata;
+  std::vector<Field> fields;
+  Resource resource;  // type empty: none
+};
+
+// The ways to make one.
+Failure InvalidField(std::string path, std::string description);
+Failure NotFound(const char* reason, Failure::Resource resource);
+Failure Precondition(const char* reason, std::string message);
+Failure Fail(absl::StatusCode code, const char* reason, std::string message);
+// What a log's status means to a client.
+Failure FromLog(const absl::Status& status);
+
+// Adds a changing part of the message.
+Failure With(Failure failure, std::string key, std::string value);
+
+template <class T>
+using OrFailure = std::variant<T, Failure>;
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_FAILURE_H_

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the engine needs from outside, as interfaces: time, randomness, rulesets, the payload's
+// coding, the secrets of draws. A simulator or a replay puts its own in their place.
+
+#ifndef ARBITRO_DAEMON_ENGINE_PORTS_H_
+#define ARBITRO_DAEMON_ENGINE_PORTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/host/client.h"
+#include "daemon/engine/model.h"
+
+namespace arbitro::engine {
+
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual int64_t NowUs() = 0;  // microseconds since 1970-01-01 UTC; thread-safe
+};
+
+// Unpredictable bytes. Thread-safe.
+class RandomSource {
+ public:
+  virtual ~RandomSource() = default;
+  virtual void Fill(void* bytes, size_t size) = 0;
+};
+
+// The rulesets on offer. Thread-safe.
+class RulesetSource {
+ public:
+  virtual ~RulesetSource() = default;
+
+  // The newest version on offer; null where there is none.
+  virtual std::shared_ptr<const RulesetClient> Newest(std::string_view id) const = 0;
+
+  // Exactly this binary, or else another of the same id and version; null where there is neither.
+  virtual std::shared_ptr<const RulesetClient> Pinned(const RulesetIdentity& identity) const = 0;
+
+  // Ids on offer, in order.
+  virtual std::vector<std::string> Ids() const = 0;
+};
+
+// Turns what a record says into the exact bytes of its payload, and back. Pure and thread-safe.
+class PayloadCodec {
+ public:
+  // Where two decisions differ first.
+  struct Difference {
+    std::string field;  // "round_closed.rows[3].cells[1].low"
+    std::string first;
+    std::string second;
+  };
+
+  virtual ~PayloadCodec() = default;
+
+  virtual std::string Encode(const RecordContent& content) const = 0;
+  // DATA_LOSS where the bytes are no payload.
+  virtual absl::StatusOr<RecordContent> Decode(std::string_view payload) const = 0;
+
+  // Canonical bytes of a decision: equal decisions, and only those, give equal bytes.
+  virtual std::string EncodeDecision(const Decision& decision) const = 0;
+  // Nothing where they are equal.
+  virtual std::optional<Difference> Compare(const Decision& first,
+                                            const Decision& second) const = 0;
+};
+
+// Gives a journal the links of its chain of draws.
+class DrawLinks {
+ public:
+  virtual ~DrawLinks() = default;
+
+  // The end of the chain, to be published at creation.
+  virtual absl::StatusOr<Digest> Commit(const std::string& journal) = 0;
+
+  // The link at `index` (from 1), whose SHA-256 is the link before it.
+  virtual absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) = 0;
+};
+
+// Images of catalogues by digest (64 hex digits). Thread-safe.
+class CatalogueSource {
+ public:
+  virtual ~CatalogueSource() = default;
+  virtual absl::StatusOr<CatalogueBytes> Find(const std::string& sha256) = 0;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_PORTS_H_

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/replay.h"
+
+#include <future>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "daemon/engine/concat.h"
+#include "daemon/engine/decide.h"
+#include "daemon/engine/fold.h"
+
+namespace arbitro::engine {
+namespace {
+
+// The links that a record opened, in place of the secret that gave them.
+class RecordedLinks final : public DrawLinks {
+ public:
+  explicit RecordedLinks(const Decision& decision) : decision_(decision) {}
+
+  absl::StatusOr<Digest> Commit(const std::string&) override {
+    const auto* created = std::get_if<EventCreated>(&decision_.what);
+    if (created == nullptr) return absl::NotFoundError("the record holds no commitment");
+    return created->draw_commitment;
+  }
+  absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
+    const auto* paired = std::get_if<RoundPaired>(&decision_.what);
+    if (paired == nullptr) return absl::NotFoundError("the record holds no link");
+    return paired->draw.link;
+  }
+
+ private:
+  const Decision& decision_;
+};
+
+class Replayer {
+ public:
+  Replayer(const ReplayPorts& ports, const std::string& journal, ReplayMode mode)
+      : ports_(ports), journal_(journal), mode_(mode) {
+    auto empty = std::make_shared<JournalState>();
+    empty->journal = journal;
+    state_ = std::move(empty);
+  }
+
+  // Verifies the record, and in the higher modes decides it again and folds it.
+  absl::StatusOr<ReplayFinding> Take(const storage::StoredRecord& record) {
+    absl::Status linked = storage::VerifyLink(last_, record.header, record.payload);
+    if (!linked.ok()) return linked;  // Names journal and record itself.
+    last_ = storage::PointAfter(record.header);
+    ReplayFinding finding;
+    finding.revision = record.header.sequence;
+    auto content = ports_.codec->Decode(storage::OpenPayload(record.payload));
+    if (!content.ok()) return Named(content.status(), record);
+    finding.recorded_digest =
+        storage::DecisionDigest(ports_.codec->EncodeDecision(content->decision));
+    if (finding.recorded_digest != record.header.decision_digest) {
+      return absl::DataLossError(
+          Concat("record ", record.header.sequence, " of `", journal_, "`: decision_digest is ",
+                 storage::ToHex(record.header.decision_digest), ", the decision's is ",
+                 storage::ToHex(finding.recorded_digest)));
+    }
+    if (mode_ == ReplayMode::kVerify) return finding;
+    if (mode_ == ReplayMode::kReexecute) Reexecute(*content, &finding);
+    const RecordPlace place = {journal_, record.header.sequence, storage::RecordHash(record.header),
+                               record.global_index, record.header.time_us};
+    absl::StatusOr<StatePtr> state = Fold(*state_, place, *content);
+    if (!state.ok()) return state.status();
+    state_ = *std::move(state);
+    return finding;
+  }
+
+  const StatePtr& state() const { return state_; }
+
+ private:
+  absl::Status Named(const absl::Status& status, const storage::StoredRecord& record) const {
+    return absl::DataLossError(Concat("journal `", journal_, "`, record ", record.header.sequence,
+                                      ": ", status.message()));
+  }
+
+  void Reexecute(const RecordContent& content, ReplayFinding* finding) {
+    RecordedLinks links(content.decision);
+    DecideContext context;
+    context.state = state_;
+    context.time_us = content.inputs.time_us;
+    const RulesetIdentity& identity = content.inputs.ruleset;
+    if (!identity.id.empty()) {
+      context.ruleset = ports_.rulesets->Pinned(identity);
+      if (!context.ruleset) {
+        finding->outcome = ReplayOutcome::kUnverifiable;
+        finding->why = Concat("ruleset ", identity.id, " ", identity.version,
+                              " is not in the rulesets folder");
+        return;
+      }
+    }
+    context.draw_links = &links;
+    context.catalogues = ports_.catalogues;
+    std::promise<OrFailure<DecidedCommand>> promise;
+    Decide(std::move(context), content.command,
+           [&](OrFailure<DecidedCommand> result) { promise.set_value(std::move(result)); });
+    Compare(content, promise.get_future().get(), finding);
+  }
+
+  void Compare(const RecordContent& content, const OrFailure<DecidedCommand>& result,
+               ReplayFinding* finding) const {
+    if (const auto* failure = std::get_if<Failure>(&result)) {
+      const bool missing = failure->reason == reason::kRulesetUnknown ||
+                           failure->reason == reason::kCatalogueMissing;
+      finding->outcome = missing ? ReplayOutcome::kUnverifiable : ReplayOutcome::kDiverged;
+      finding->why = failure->message;
+      finding->field = "decision";
+      finding->recorded = "decided";
+      finding->derived = Concat("refused: ", failure->reason, ": ", failure->message);
+      return;
+    }
+    const auto& derived = std::get<DecidedCommand>(result);
+    finding->derived_digest =
+        storage::DecisionDigest(ports_.codec->EncodeDecision(derived.decision));
+    if (auto difference = ports_.codec->Compare(content.decision, derived.decision)) {
+      finding->outcome = ReplayOutcome::kDiverged;
+      finding->field = Concat("decision.", difference->field);
+      finding->recorded = difference->first;
+      finding->derived = difference->second;
+    } else if (content.inputs.seed != derived.inputs.seed) {
+      finding->outcome = ReplayOutcome::kDiverged;
+      finding->field = "inputs.seed";
+      finding->recorded = absl::BytesToHexString(content.inputs.seed);
+      finding->derived = absl::BytesToHexString(derived.inputs.seed);
+    } else if (content.inputs.ruleset.sha256 != derived.inputs.ruleset.sha256) {
+      finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
+    }
+  }
+
+  const ReplayPorts& ports_;
+  const std::string& journal_;
+  const ReplayMode mode_;
+  std::optional<storage::ChainPoint> last_;
+  StatePtr state_;
+};
+
+void Count(const ReplayFinding& finding, ReplaySummary* summary) {
+  ++summary->records;
+  switch (finding.outcome) {
+    case ReplayOutcome::kIdenticalOtherBinary:
+      ++summary->other_binary;
+      [[fallthrough]];
+    case ReplayOutcome::kIdentical:
+      ++summary->identical;
+      break;
+    case ReplayOutcome::kDiverged:
+      ++summary->diverged;
+      break;
+    case ReplayOutcome::kUnverifiable:
+      ++summary->unverifiable;
+      break;
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string& journal,
+                                     ReplayMode mode, uint64_t last_revision,
+                                     const std::function<void(const ReplayFinding&)>& report) {
+  const storage::JournalId id = storage::JournalId::ForName(journal);
+  auto head = ports.log->FindHead(id);
+  if (!head.ok()) return head.status();
+  if (!head->has_value()) {
+    return absl::NotFoundError(Concat("the log has no journal `", journal, "`"));
+  }
+  const uint64_t last = last_revision == 0 ? (*head)->sequence : last_revision;
+  Replayer replayer(ports, journal, mode);
+  ReplaySummary summary;
+  uint64_t next = 1;
+  while (next <= last) {
+    auto records = ports.log->ReadRecords(id, {next, last - next + 1});
+    if (!records.ok()) return records.status();
+    if (records->empty()) {
+      return absl::DataLossError(Concat("journal `", journal, "`: record ", next,
+                                        " is missing, the head is ", (*head)->sequence));
+    }
+    for (const storage::StoredRecord& record : *records) {
+      auto finding = replayer.Take(record);
+      if (!finding.ok()) return finding.status();
+      Count(*finding, &summary);
+      report(*finding);
+      next = record.header.sequence + 1;
+    }
+  }
+  if (mode != ReplayMode::kVerify) summary.state = replayer.state();
+  return summary;
+}
+
+}  // namespace arbitro::engine

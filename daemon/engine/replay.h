@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Verifies a journal, folds it, and runs its commands again: replay re-derives, it never
+// re-applies.
+
+#ifndef ARBITRO_DAEMON_ENGINE_REPLAY_H_
+#define ARBITRO_DAEMON_ENGINE_REPLAY_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "daemon/engine/ports.h"
+#include "daemon/engine/state.h"
+#include "storage/event_log.h"
+
+namespace arbitro::engine {
+
+enum class ReplayMode {
+  kVerify,     // chain and digests only
+  kFold,       // and what was recorded folds
+  kReexecute,  // and every decision is derived again and compared
+};
+
+enum class ReplayOutcome {
+  kIdentical,
+  kIdenticalOtherBinary,  // another binary of the same ruleset and version decided the same
+  kDiverged,
+  kUnverifiable,
+};
+
+// How one record came out.
+struct ReplayFinding {
+  uint64_t revision = 0;
+  ReplayOutcome outcome = ReplayOutcome::kIdentical;
+  std::string field;  // kDiverged: the first field that differs, and both values
+  std::string recorded;
+  std::string derived;
+  Digest recorded_digest = {};
+  Digest derived_digest = {};
+  std::string why;  // kUnverifiable
+};
+
+struct ReplaySummary {
+  uint64_t records = 0;
+  uint64_t identical = 0;  // other binaries included
+  uint64_t other_binary = 0;
+  uint64_t diverged = 0;
+  uint64_t unverifiable = 0;
+  StatePtr state;  // after the last record; null in kVerify
+
+  bool AllIdentical() const { return diverged == 0 && unverifiable == 0; }
+};
+
+struct ReplayPorts {
+  const storage::EventLog* log = nullptr;
+  const PayloadCodec* codec = nullptr;
+  const RulesetSource* rulesets = nullptr;  // kReexecute
+  CatalogueSource* catalogues = nullptr;    // kReexecute
+};
+
+// Replays `journal` from its first record up to `last_revision` (0: the head). `report` is called
+// for each record in order. A chain or digest that does not verify ends the replay with DATA_LOSS,
+// naming the journal, the record, the field, and both values; so does a record that does not fold.
+absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string& journal,
+                                     ReplayMode mode, uint64_t last_revision,
+                                     const std::function<void(const ReplayFinding&)>& report);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_REPLAY_H_

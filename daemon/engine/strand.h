@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides the commands of one journal, one after the other, and answers them once they are durable.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STRAND_H_
+#define ARBITRO_DAEMON_ENGINE_STRAND_H_
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/decide.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/executor.h"
+
+namespace arbitro::engine {
+
+// What all strands share. All must outlive them.
+struct StrandPorts {
+  EnginePorts engine;
+  CatalogueSource* catalogues = nullptr;
+  Executor* executor = nullptr;
+  size_t waiting_max = 0;
+};
+
+// Thread-safe. Held by shared pointer: what is under way keeps it alive.
+class Strand : public std::enable_shared_from_this<Strand> {
+ public:
+  // `state`: what the journal's records fold to; revision 0: it has none yet.
+  Strand(const StrandPorts& ports, StatePtr state);
+
+  // `done` is called once, on any thread.
+  void Submit(Submission submission, Done done);
+
+  // The newest durable state.
+  StatePtr Durable() const;
+
+ private:
+  struct Item {
+    Submission submission;
+    Done done;
+  };
+  // A request that was decided and is being written, and everybody who waits for it.
+  struct InFlight {
+    Digest request_digest = {};
+    std::vector<Done> waiters;  // the first asked first
+  };
+  // An answer that may leave once `revision` is durable.
+  struct Waiting {
+    uint64_t revision = 0;
+    Outcome outcome;
+    Done done;
+  };
+  // Answers to be given once no lock is held.
+  using Answers = std::vector<std::pair<Done, Outcome>>;
+
+  void Run();
+  // False: the decision is under way and goes on from a callback.
+  bool Process(Item item);
+  bool AnswerRepeat(const Item& item);
+  void AnswerRecorded(const Item& item, const storage::StoredRequest& stored);
+  std::optional<Failure> CheckState(const Submission& submission) const;
+  DecideContext MakeContext(const Submission& submission);
+  void Finish(Item item, OrFailure<DecidedCommand> result);
+  void Record(Item item, DecidedCommand decided);
+  void OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
+                   const absl::StatusOr<storage::AppendReceipt>& receipt);
+  void AnswerWhenDurable(Outcome outcome, Done done);
+  static void Give(Answers answers);
+
+  const StrandPorts ports_;
+
+  mutable std::mutex mutex_;
+  std::deque<Item> queue_;
+  bool running_ = false;  // Run is posted, or a decision is under way
+  StatePtr newest_;       // may be ahead of what is durable
+  StatePtr durable_;
+  std::map<std::string, InFlight> in_flight_;  // by principal and request id
+  std::deque<Waiting> waiting_;
+  std::optional<Failure> broken_;  // the log failed
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STRAND_H_

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rulesets that a folder offers.
+//
+// Every NAME.so of the folder is held against its manifest NAME.json, tried in a child process,
+// loaded, and asked for its description. One that fails is listed with the reason, and the others
+// are offered all the same: a bad ruleset never keeps a daemon from starting.
+
+#ifndef ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
+#define ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arbitro/host/client.h"
+#include "daemon/rulesets/library.h"
+#include "daemon/rulesets/manifest.h"
+
+namespace arbitro::rulesets {
+
+// Most libraries that one folder may hold.
+inline constexpr size_t kRulesetFilesMax = 256;
+
+struct DirectoryOptions {
+  // Hears what rulesets log: the file's name without ".so", an ARBITRO_LOG_ level, the line. Called
+  // from any thread.
+  std::function<void(std::string_view file, uint32_t level, std::string_view line)> log;
+  int probe_timeout_ms = kProbeTimeoutMs;
+};
+
+// One library of the folder.
+struct RulesetFile {
+  std::string file;                             // "demo.so"
+  std::shared_ptr<const RulesetClient> client;  // null where it was refused
+  std::string refusal;                          // why; empty where it is offered
+
+  bool offered() const { return client != nullptr; }
+};
+
+// Immutable once scanned, so thread-safe. Its rulesets stay usable after it is gone.
+class RulesetDirectory {
+ public:
+  // Loads what the folder holds. NOT_FOUND where there is no such folder, RESOURCE_EXHAUSTED where
+  // it holds too many libraries. A folder without a library is fine.
+  static absl::StatusOr<RulesetDirectory> Scan(const std::string& folder,
+                                               const DirectoryOptions& options);
+
+  // The newest version of a ruleset (version_order.h); null where none is offered. Of two binaries
+  // of one version, the one whose file's name comes first.
+  std::shared_ptr<const RulesetClient> Find(std::string_view id) const;
+
+  // Exactly this binary, or null.
+  std::shared_ptr<const RulesetClient> FindExact(std::string_view id, std::string_view version,
+                                                 std::string_view sha256) const;
+
+  // Any binary of this version, or null.
+  std::shared_ptr<const RulesetClient> FindSameVersion(std::string_view id,
+                                                       std::string_view version) const;
+
+  // Every library of the folder by name, offered or refused.
+  const std::vector<RulesetFile>& List() const { return files_; }
+
+  // Ids on offer, in order, each once.
+  std::vector<std::string> Ids() const;
+
+ private:
+  std::vector<RulesetFile> files_;
+};
+
+// Loads one library whatever its folder, held against `manifest` where that is not null.
+// FAILED_PRECONDITION or what Library::Open says, with what is wrong and what to do.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
+                                                                 const Manifest* manifest,
+                                                                 const DirectoryOptions& options);
+
+}  // namespace arbitro::rulesets
+
+#endif  // ARBITRO_DAEMON_RULESETS_DIRECTORY_H_

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/rulesets/directory.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace arbitro::rulesets {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kHostile = ARBITRO_HOSTILE_FOLDER;
+
+// A folder of the test's own, filled with copies.
+class RulesetDirectoryTest : public testing::Test {
+ protected:
+  RulesetDirectoryTest()
+      : folder_(testing::TempDir() + "directory_test." + std::to_string(getpid())) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~RulesetDirectoryTest() override { fs::remove_all(folder_); }
+
+  // Library and manifest of a hostile ruleset, under another name.
+  void Copy(const std::string& name, const std::string& as) {
+    for (const char* extension : {".so", ".json"}) {
+      fs::copy_file(kHostile / ("hostile-" + name + extension), folder_ / (as + extension));
+    }
+  }
+
+  void ReplaceInManifest(const std::string& name, const std::string& from, const std::string& to) {
+    const fs::path path = folder_ / (name + ".json");
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    std::string json = text.str();
+    const size_t place = json.find(from);
+    ASSERT_NE(place, std::string::npos) << json;
+    json.replace(place, from.size(), to);
+    std::ofstream(path, std::ios::trunc) << json;
+  }
+
+  RulesetDirectory Scan() {
+    auto directory = RulesetDirectory::Scan(folder_.string(), {});
+    EXPECT_TRUE(directory.ok()) << directory.status();
+    return *std::move(directory);
+  }
+
+  // Why the only library of the folder is refused.
+  std::string Refusal() {
+    const RulesetDirectory directory = Scan();
+    EXPECT_EQ(directory.List().size(), 1u);
+    return directory.List()[0].refusal;
+  }
+
+  const fs::path folder_;
+};
+
+TEST_F(RulesetDirectoryTest, BadRulesetsAreListedAndTheOthersOffered) {
+  const auto directory = RulesetDirectory::Scan(kHostile.string(), {});
+  ASSERT_TRUE(directory.ok()) << directory.status();
+  std::map<std::string, std::string> refusals;
+  for (const RulesetFile& file : directory->List()) refusals[file.file] = file.refusal;
+  EXPECT_EQ(refusals["hostile-well-behaved.so"], "");
+  EXPECT_NE(refusals["hostile-crashes-in-constructor.so"].find("signal 6"), std::string::npos);
+  EXPECT_NE(refusals["hostile-crashes-in-describe.so"].find("signal 9"), std::string::npos);
+  EXPECT_NE(refusals["hostile-no-entry.so"].find("it is no ruleset"), std::string::npos);
+  EXPECT_NE(refusals["hostile-undefined-symbol.so"].find("defined_nowhere"), std::string::npos);
+  EXPECT_NE(refusals["hostile-other-boundary.so"].find("version 99"), std::string::npos);
+  EXPECT_EQ(directory->Ids(), (std::vector<std::string>{"allocates", "garbage", "seats-twice",
+                                                        "unknown-rule", "well-behaved"}));
+}
+
+TEST_F(RulesetDirectoryTest, FindsTheExactBinaryAndTheVersion) {
+  Copy("well-behaved", "game");
+  const RulesetDirectory directory = Scan();
+  const auto newest = directory.Find("well-behaved");
+  ASSERT_NE(newest, nullptr);
+  EXPECT_EQ(newest->description().version, "1.0.0");
+  EXPECT_EQ(newest->sha256().size(), 64u);
+  EXPECT_EQ(directory.FindExact("well-behaved", "1.0.0", newest->sha256()), newest);
+  EXPECT_EQ(directory.FindExact("well-behaved", "1.0.0", std::string(64, '0')), nullptr);
+  EXPECT_EQ(directory.FindExact("well-behaved", "1.0.1", newest->sha256()), nullptr);
+  EXPECT_EQ(directory.FindSameVersion("well-behaved", "1.0.0"), newest);
+  EXPECT_EQ(directory.FindSameVersion("well-behaved", "1.0.1"), nullptr);
+  EXPECT_EQ(directory.Find("game"), nullptr);
+}
+
+TEST_F(RulesetDirectoryTest, ADamagedLibraryIsRefusedBeforeItIsLoaded) {
+  Copy("crashes-in-constructor", "game");
+  std::ofstream(folder_ / "game.so", std::ios::app) << "x";
+  const std::string refusal = Refusal();
+  EXPECT_EQ(refusal.find("its manifest names the SHA-256 `"), 0u) << refusal;
+  EXPECT_NE(refusal.find("build the ruleset again"), std::string::npos);
+}
+
+TEST_F(RulesetDirectoryTest, AnotherIdInTheManifestIsRefused) {
+  Copy("well-behaved", "game");
+  ReplaceInManifest("game", "\"well-behaved\"", "\"better-behaved\"");
+  EXPECT_EQ(Refusal(),
+            "its manifest names the id `better-behaved`, its description `well-behaved`; make "
+            "arbitro_add_ruleset() and Describe() name the same (ARBITRO_RULESET_ID, "
+            "ARBITRO_RULESET_VERSION)");
+}
+
+TEST_F(RulesetDirectoryTest, AnotherVersionOrBoundaryInTheManifestIsRefused) {
+  Copy("well-behaved", "game");
+  ReplaceInManifest("game", "\"1.0.0\"", "\"1.0.1\"");
+  EXPECT_EQ(Refusal().find("its manifest names the version `1.0.1`, its description `1.0.0`"), 0u);
+  ReplaceInManifest("game", "\"abi\": 0", "\"abi\": 7");
+  EXPECT_EQ(Refusal().find("its manifest names version 7 of the boundary, this host has version 0"),
+            0u);
+}
+
+TEST_F(RulesetDirectoryTest, ALibraryWithoutManifestIsRefused) {
+  Copy("well-behaved", "game");
+  fs::remove(folder_ / "game.json");
+  EXPECT_NE(Refusal().find("its manifest `"), std::string::npos);
+  EXPECT_EQ(Scan().Find("well-behaved"), nullptr);
+}
+
+TEST_F(RulesetDirectoryTest, AnEmptyFolderIsFineAndNoFolderIsNot) {
+  std::ofstream(folder_ / "notes.txt") << "no library";
+  EXPECT_TRUE(Scan().List().empty());
+  const auto absent = RulesetDirectory::Scan((folder_ / "absent").string(), {});
+  EXPECT_EQ(absent.status().code(), absl::StatusCode::kNotFound);
+}
+
+#ifdef ARBITRO_DEMO_FOLDER
+TEST_F(RulesetDirectoryTest, TheDemoIsOfferedWithItsManifest) {
+  for (const char* file : {"demo.so", "demo.json"}) {
+    fs::copy_file(fs::path(ARBITRO_DEMO_FOLDER) / file, folder_ / file);
+  }
+  const RulesetDirectory directory = Scan();
+  EXPECT_EQ(directory.List()[0].refusal, "");
+  const auto demo = directory.Find("demo");
+  ASSERT_NE(demo, nullptr);
+  EXPECT_FALSE(demo->description().rules.empty());
+}
+#endif
+
+}  // namespace
+}  // namespace arbitro::rulesets

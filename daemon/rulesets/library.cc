@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/rulesets/library.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <openssl/evp.h>
+
+#include "absl/status/status.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "daemon/rulesets/probe.h"
+
+namespace arbitro::rulesets {
+namespace {
+
+constexpr size_t kChunkBytes = size_t{64} * 1024;
+
+// Closes a descriptor at the end of its scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  int get() const { return number_; }
+  int Release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_;
+};
+
+bool WriteAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+// Copies from one descriptor to the other and returns the digest of what was copied.
+absl::StatusOr<std::string> CopyAndHash(int from, int to) {
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        &EVP_MD_CTX_free);
+  if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
+    return absl::InternalError("SHA-256 is not available");
+  }
+  std::vector<char> chunk(kChunkBytes);
+  int64_t copied = 0;
+  for (;;) {
+    const ssize_t size = read(from, chunk.data(), chunk.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return absl::ErrnoToStatus(errno, "cannot read it");
+    if (size == 0) break;
+    copied += size;
+    if (copied > kLibraryBytesMax) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("it is over ", kLibraryBytesMax, " bytes, which is no ruleset"));
+    }
+    const std::string_view bytes(chunk.data(), static_cast<size_t>(size));
+    if (EVP_DigestUpdate(context.get(), bytes.data(), bytes.size()) != 1 || !WriteAll(to, bytes)) {
+      return absl::ErrnoToStatus(errno, "cannot copy it to memory");
+    }
+  }
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int digest_size = 0;
+  if (EVP_DigestFinal_ex(context.get(), digest, &digest_size) != 1) {
+    return absl::InternalError("SHA-256 failed");
+  }
+  return absl::BytesToHexString({reinterpret_cast<const char*>(digest), digest_size});
+}
+
+}  // namespace
+
+absl::StatusOr<Library> Library::Open(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.get() < 0) return absl::ErrnoToStatus(errno, "cannot open it");
+  struct stat facts = {};
+  if (fstat(file.get(), &facts) != 0) return absl::ErrnoToStatus(errno, "cannot look at it");
+  if (!S_ISREG(facts.st_mode)) return absl::InvalidArgumentError("it is no regular file");
+  Descriptor copy(memfd_create("arbitro-ruleset", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (copy.get() < 0) return absl::ErrnoToStatus(errno, "cannot make memory for a copy of it");
+  auto sha256 = CopyAndHash(file.get(), copy.get());
+  if (!sha256.ok()) return sha256.status();
+  constexpr int kSeals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  if (fcntl(copy.get(), F_ADD_SEALS, kSeals) != 0) {
+    return absl::ErrnoToStatus(errno, "cannot seal the copy of it");
+  }
+  return Library(copy.Release(), *std::move(sha256));
+}
+
+Library::Library(int descriptor, std::string sha256)
+    : descriptor_(descriptor), sha256_(std::move(sha256)) {}
+
+Library::Library(Library&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), sha256_(std::move(other.sha256_)) {}
+
+Library& Library::operator=(Library&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(sha256_, other.sha256_);
+  return *this;
+}
+
+Library::~Library() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+absl::StatusOr<RulesetFunctions> Library::Load(int probe_timeout_ms) {
+  if (descriptor_ < 0) return absl::FailedPreconditionError("it is loaded already");
+  const std::string path = absl::StrCat("/proc/self/fd/", descriptor_);
+  if (const absl::Status probed = ProbeLibrary(path, probe_timeout_ms); !probed.ok()) return probed;
+  RulesetFunctions functions;
+  std::string fault;
+  const bool good = OpenLibrary(path, &functions, &fault);
+  // The loader knows a library by the name it was loaded under. Were the descriptor closed, the
+  // next one with its number would be taken for this library.
+  descriptor_ = -1;
+  if (!good) return absl::FailedPreconditionError(fault);
+  return functions;
+}
+
+}  // namespace arbitro::rulesets

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gRPC server: every service of the API, grpc.health.v1 and reflection, on one address.
+
+#ifndef ARBITRO_DAEMON_SERVER_NETWORK_H_
+#define ARBITRO_DAEMON_SERVER_NETWORK_H_
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "daemon/services/service_ports.h"
+
+namespace grpc {
+class Server;
+}  // namespace grpc
+
+namespace arbitro::server {
+
+class Network {
+ public:
+  // Serves on `listen`, an address that CheckListenAddress gave. Health says SERVING for the daemon
+  // (the empty name) and for each ruleset ("rulesets/demo"). UNAVAILABLE where the address cannot
+  // be had. `ports` must outlive the network.
+  static absl::StatusOr<std::unique_ptr<Network>> Start(const std::string& listen,
+                                                        const services::ServicePorts& ports);
+  ~Network();
+
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+
+  // Where clients reach it: "127.0.0.1:41234", with the port that was picked.
+  const std::string& address() const { return address_; }
+
+  // Health says NOT_SERVING from now on.
+  void LeaveService();
+
+  // Takes no more calls, and returns when those under way are answered; after `patience` the rest
+  // is cut off.
+  void Shutdown(std::chrono::milliseconds patience);
+
+ private:
+  Network() = default;
+
+  std::vector<std::unique_ptr<grpc::Service>> services_;
+  std::unique_ptr<grpc::Server> server_;
+  std::string address_;
+};
+
+}  // namespace arbitro::server
+
+#endif  // ARBITRO_DAEMON_SERVER_NETWORK_H_

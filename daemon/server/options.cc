@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/options.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace arbitro::server {
+namespace {
+
+constexpr char kUnixPrefix[] = "unix:";
+constexpr uint32_t kPortMax = 65535;
+
+// Whether the host is a number of the loopback network: 127.x.y.z.
+bool IsLoopbackNumber(const std::string& host) {
+  if (!absl::StartsWith(host, "127.")) return false;
+  size_t parts = 1;
+  size_t digits = 0;
+  for (char c : host) {
+    if (c == '.') {
+      if (digits == 0) return false;
+      ++parts;
+      digits = 0;
+    } else if (c < '0' || c > '9' || ++digits > 3) {
+      return false;
+    }
+  }
+  return parts == 4 && digits > 0;
+}
+
+}  // namespace
+
+bool IsUnixAddress(const std::string& address) { return absl::StartsWith(address, kUnixPrefix); }
+
+absl::StatusOr<std::string> CheckListenAddress(const std::string& listen) {
+  if (IsUnixAddress(listen) && listen.size() > sizeof(kUnixPrefix)) return listen;
+  const size_t colon = listen.rfind(':');
+  uint32_t port = 0;
+  if (colon == std::string::npos || !absl::SimpleAtoi(listen.substr(colon + 1), &port) ||
+      port > kPortMax) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", listen,
+                     "` is no address to listen on; give HOST:PORT (port 0: any free one) or "
+                     "unix:PATH"));
+  }
+  const std::string host = listen.substr(0, colon);
+  if (host == "localhost") return absl::StrCat("127.0.0.1:", port);
+  if (host == "[::1]" || IsLoopbackNumber(host)) return listen;
+  return absl::InvalidArgumentError(
+      absl::StrCat("`", listen,
+                   "` can be reached from other machines, and this daemon has no access control; "
+                   "listen on 127.0.0.1, [::1] or unix:PATH"));
+}
+
+std::string RulesetsBesideProgram() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "rulesets";
+  return (program.parent_path().parent_path() / "rulesets").string();
+}
+
+}  // namespace arbitro::server

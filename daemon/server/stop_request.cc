@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/stop_request.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <thread>
+
+namespace arbitro::server {
+namespace {
+
+constexpr int kKilledBySignal = 128;  // what a shell adds to the signal's number
+
+sigset_t StopSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+}  // namespace
+
+void HoldStopSignals() {
+  const sigset_t signals = StopSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+  // A file that may not grow is an error of the log, not of the process.
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+void WatchStopSignals(StopRequest* request) {
+  std::thread([request] {
+    const sigset_t signals = StopSignals();
+    int caught = 0;
+    sigwait(&signals, &caught);
+    request->Ask({false, caught == SIGINT ? "interrupted" : "asked to stop"});
+    sigwait(&signals, &caught);
+    _exit(kKilledBySignal + caught);
+  }).detach();
+}
+
+}  // namespace arbitro::server

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The machine's clock and randomness, and the rulesets of a folder, as the engine takes them.
+
+#ifndef ARBITRO_DAEMON_SERVER_SYSTEM_PORTS_H_
+#define ARBITRO_DAEMON_SERVER_SYSTEM_PORTS_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/engine/ports.h"
+#include "daemon/rulesets/directory.h"
+
+namespace arbitro::server {
+
+class SystemClock final : public engine::Clock {
+ public:
+  int64_t NowUs() override;
+};
+
+// From OpenSSL's generator. Ends the process where it has no randomness left to give: a draw must
+// never be made without.
+class OpenSslRandom final : public engine::RandomSource {
+ public:
+  void Fill(void* bytes, size_t size) override;
+};
+
+// Thread-safe: a scanned directory never changes.
+class DirectoryRulesets final : public engine::RulesetSource {
+ public:
+  explicit DirectoryRulesets(rulesets::RulesetDirectory directory)
+      : directory_(std::move(directory)) {}
+
+  std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
+    return directory_.Find(id);
+  }
+  std::shared_ptr<const RulesetClient> Pinned(
+      const engine::RulesetIdentity& identity) const override;
+  std::vector<std::string> Ids() const override { return directory_.Ids(); }
+
+  const rulesets::RulesetDirectory& directory() const { return directory_; }
+
+ private:
+  const rulesets::RulesetDirectory directory_;
+};
+
+}  // namespace arbitro::server
+
+#endif  // ARBITRO_DAEMON_SERVER_SYSTEM_PORTS_H_

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/catalogue.h"
+#include "arbitro/v1/catalogue.grpc.pb.h"
+#include "daemon/services/import_stream.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/state_view.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using translate::Fields;
+using translate::Source;
+
+using Api = v1::CatalogueService;
+using Base = Api::WithRawCallbackMethod_ImportCatalogue<Api::WithRawCallbackMethod_GetCatalogue<
+    Api::WithRawCallbackMethod_ListCatalogues<Api::WithRawCallbackMethod_GetCard<Api::Service>>>>;
+
+Failure CatalogueUnknown(const engine::HouseState& house, const std::string& sha256) {
+  std::string exists;
+  for (const auto& catalogue : house.catalogues) {
+    if (exists.size() > 300) break;
+    absl::StrAppend(&exists, exists.empty() ? "there is `" : ", `",
+                    translate::NameOfCatalogue(storage::ToHex(catalogue->import.sha256)), "`");
+  }
+  return engine::NotFound(engine::reason::kCatalogueUnknown,
+                          {"catalogue", translate::NameOfCatalogue(sha256),
+                           exists.empty() ? "no catalogue is imported yet" : exists});
+}
+
+Failure CardUnknown(const CatalogueView& catalogue, const std::string& key) {
+  constexpr uint32_t kNearEachWay = 2;
+  const uint32_t place = catalogue.LowerBound(key);
+  std::string near;
+  for (uint32_t i = place - std::min(place, kNearEachWay);
+       i < catalogue.size() && i < place + kNearEachWay; ++i) {
+    const std::string known(catalogue.Key(i));
+    absl::StrAppend(&near, near.empty() ? "near is `" : ", `", known, "`");
+  }
+  return engine::NotFound(engine::reason::kCardUnknown, {"card", key, near});
+}
+
+class CatalogueService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit CatalogueService(const ServicePorts& ports) : ports_(ports) {}
+
+  grpc::ServerReadReactor<Bytes>* ImportCatalogue(Context* context, Bytes* out) override {
+    return OpenImport(ports_, *context, out);
+  }
+
+  Reactor* GetCatalogue(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::GetCatalogueRequest, v1::Catalogue>(
+        {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const std::string sha256 =
+              translate::ReadCatalogueName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto house = ports_.engine->Read(engine::kHouseJournal, 0);
+          if (auto* failure = std::get_if<Failure>(&house)) return call->Fail(*failure);
+          const engine::HouseState& state = std::get<engine::StatePtr>(house)->house;
+          const engine::CatalogueState* catalogue = state.FindCatalogue(sha256);
+          if (catalogue == nullptr) return call->Fail(CatalogueUnknown(state, sha256));
+          translate::WriteCatalogue(*catalogue, &call->response);
+          call->Finish();
+        });
+  }
+
+  Reactor* ListCatalogues(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::ListCataloguesRequest, v1::ListCataloguesResponse>(
+        {context, in, out}, [this](const auto& call) {
+          const auto house = ports_.engine->Read(engine::kHouseJournal, 0);
+          if (auto* failure = std::get_if<Failure>(&house)) return call->Fail(*failure);
+          for (const auto& catalogue : std::get<engine::StatePtr>(house)->house.catalogues) {
+            translate::WriteCatalogue(*catalogue, call->response.add_catalogues());
+          }
+          call->Finish();
+        });
+  }
+
+  // A catalogue that is not in memory is read from the log first.
+  Reactor* GetCard(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::GetCardRequest, v1::Card>(
+        ports_.reads, {context, in, out},
+        [this](const UnaryPtr<v1::GetCardRequest, v1::Card>& call) { FindCard(call); });
+  }
+
+ private:
+  void FindCard(const UnaryPtr<v1::GetCardRequest, v1::Card>& call) const {
+    Fields fields(Source::kClient);
+    const auto name = translate::ReadCardName("name", call->request.name(), &fields);
+    if (!fields.ok()) return call->Fail(fields.failure());
+    const auto found = FindCatalogue(ports_, name.catalogue_sha256);
+    if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
+    const CatalogueView catalogue(*std::get<CatalogueBytes>(found));
+    const auto card = catalogue.Find(name.key);
+    if (!card) return call->Fail(CardUnknown(catalogue, name.key));
+    call->response.set_name(translate::NameOfCard(name));
+    translate::WriteValue(catalogue.Row(*card), call->response.mutable_row());
+    call->Finish();
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewCatalogueService(const ServicePorts& ports) {
+  return std::make_unique<CatalogueService>(ports);
+}
+
+}  // namespace arbitro::services

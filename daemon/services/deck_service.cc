@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "arbitro/catalogue.h"
+#include "arbitro/v1/deck.grpc.pb.h"
+#include "daemon/engine/decide_round.h"
+#include "daemon/engine/requests.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/reply.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/state_view.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using translate::Fields;
+using translate::Source;
+
+using Api = v1::DeckService;
+using Base = Api::WithRawCallbackMethod_SubmitDeck<
+    Api::WithRawCallbackMethod_GetDeck<Api::WithRawCallbackMethod_CheckDeck<Api::Service>>>;
+
+class DeckService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+  using CheckCall = UnaryPtr<v1::CheckDeckRequest, v1::CheckDeckResponse>;
+
+ public:
+  explicit DeckService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* SubmitDeck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SubmitDeckRequest, v1::SubmitDeckResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::GetDeckRequest, v1::Deck>({context, in, out}, [this](const auto& call) {
+      Fields fields(Source::kClient);
+      const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
+      if (!fields.ok()) return call->Fail(fields.failure());
+      const auto read = ReadState(ports_, name.event, call->request.read());
+      if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+      const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+      const engine::PlayerState* player = state.event.FindPlayer(name.player);
+      if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
+      if (player->deck == nullptr) {
+        return call->Fail(engine::NotFound(
+            engine::reason::kDeckUnknown,
+            {"deck", call->request.name(), "the player has registered no deck; submit one"}));
+      }
+      translate::WriteDeck(state, *player, &call->response);
+      call->Finish();
+    });
+  }
+
+  Reactor* CheckDeck(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::CheckDeckRequest, v1::CheckDeckResponse>(
+        ports_.reads, {context, in, out}, [this](const CheckCall& call) { Check(call); });
+  }
+
+ private:
+  void Check(const CheckCall& call) const {
+    Fields fields(Source::kClient);
+    const std::string name = translate::ReadEventName("event", call->request.event(), &fields);
+    const auto rows = translate::ReadDeckRows(call->request.rows(), &fields);
+    if (!fields.ok()) return call->Fail(fields.failure());
+    auto state = ports_.engine->Read(name, 0);
+    if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+    const engine::EventState& event = std::get<engine::StatePtr>(state)->event;
+    const std::string& sha256 = event.base->created.catalogue_sha256;
+    if (sha256.empty()) {
+      return call->Fail(
+          engine::Precondition(engine::reason::kCatalogueMissing,
+                               "the event names no catalogue; make it with one to check decks"));
+    }
+    auto found = PinnedRuleset(ports_, event);
+    if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
+    const auto ruleset = std::get<0>(std::move(found));
+    if (auto failure = engine::CheckDeckMarks(ruleset->description(), rows)) {
+      return call->Fail(*failure);
+    }
+    auto catalogue = FindCatalogue(ports_, sha256);
+    if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
+    const auto& image = std::get<CatalogueBytes>(catalogue);
+    auto request = engine::MakeDeckRequest(event, CatalogueView(*image), rows);
+    if (auto* failure = std::get_if<Failure>(&request)) return call->Fail(*failure);
+    ruleset->CheckDeck(std::get<DeckRequest>(request), image,
+                       [call, ruleset](const Reply<DeckVerdict>& reply) {
+                         if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
+                         translate::WriteVerdict(*reply.answer(), call->response.mutable_verdict());
+                         for (const Citation& citation : reply.citations) {
+                           translate::WriteCitation(citation, call->response.add_citations());
+                         }
+                         call->Finish();
+                       });
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports) {
+  return std::make_unique<DeckService>(ports);
+}
+
+}  // namespace arbitro::services

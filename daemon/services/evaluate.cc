@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/evaluate.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/decide_round.h"
+#include "daemon/engine/requests.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/reply.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+
+constexpr int kProposedSeatsMax = 2;
+
+struct NamedTables {
+  std::string event;
+  std::vector<std::vector<std::string>> tables;  // ids
+};
+
+OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  NamedTables named;
+  named.event = translate::ReadEventName("event", request.event(), &fields);
+  if (request.tables().empty()) fields.Wrong("tables", "is missing");
+  if (request.tables_size() > static_cast<int>(limits::kPlayersMax)) {
+    fields.Wrong("tables", absl::StrCat("has ", request.tables_size(), " tables, allowed is 1 to ",
+                                        limits::kPlayersMax));
+    return fields.failure();
+  }
+  for (int i = 0; i < request.tables_size(); ++i) {
+    const v1::ProposedTable& table = request.tables(i);
+    const std::string at = absl::StrCat("tables[", i, "].players");
+    if (table.players().empty() || table.players_size() > kProposedSeatsMax) {
+      fields.Wrong(at, absl::StrCat("has ", table.players_size(),
+                                    " players, allowed is two, or one for a bye"));
+      continue;
+    }
+    std::vector<std::string> ids;
+    for (int seat = 0; seat < table.players_size(); ++seat) {
+      const std::string path = absl::StrCat(at, "[", seat, "]");
+      auto name = translate::ReadPlayerName(path, table.players(seat), &fields);
+      if (!name.event.empty() && !named.event.empty() && name.event != named.event) {
+        fields.Wrong(path, absl::StrCat("is a player of `", name.event, "`, must be one of `",
+                                        named.event, "`"));
+      }
+      ids.push_back(std::move(name.player));
+    }
+    named.tables.push_back(std::move(ids));
+  }
+  if (!fields.ok()) return fields.failure();
+  return named;
+}
+
+// The player's index in the request.
+OrFailure<uint32_t> IndexOf(const Proposal& proposal, const std::string& id) {
+  const engine::EventState& event = proposal.state->event;
+  const engine::PlayerState* player = event.FindPlayer(id);
+  if (player == nullptr) return engine::PlayerUnknown(event, id);
+  const auto place =
+      std::lower_bound(proposal.numbers.begin(), proposal.numbers.end(), player->number);
+  if (place == proposal.numbers.end() || *place != player->number) {
+    return engine::With(
+        engine::Precondition(engine::reason::kPlayerStatus, absl::StrCat("player `", id,
+                                                                         "` takes part no more; "
+                                                                         "leave the player out")),
+        "player", id);
+  }
+  return static_cast<uint32_t>(place - proposal.numbers.begin());
+}
+
+std::string NameOf(const Proposal& proposal, uint32_t index) {
+  const engine::PlayerState& player = proposal.state->event.Player(proposal.numbers[index]);
+  return translate::NameOfPlayer(proposal.state->journal, player.id);
+}
+
+}  // namespace
+
+OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
+                                 const v1::EvaluatePairingRequest& request) {
+  auto named = ReadNames(request);
+  if (auto* failure = std::get_if<Failure>(&named)) return std::move(*failure);
+  const auto& [event_name, tables] = std::get<NamedTables>(named);
+  auto state = ports.engine->Read(event_name, 0);
+  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  Proposal proposal;
+  proposal.state = std::get<engine::StatePtr>(state);
+  const engine::EventState& event = proposal.state->event;
+  auto ruleset = PinnedRuleset(ports, event);
+  if (auto* failure = std::get_if<Failure>(&ruleset)) return std::move(*failure);
+  proposal.ruleset = std::get<0>(ruleset);
+  const auto round = static_cast<uint32_t>(event.rounds.size() + 1);
+  proposal.request = engine::MakeDrawRequest(event, round, {}, &proposal.numbers);
+  for (const std::vector<std::string>& ids : tables) {
+    Table table;
+    table.kind = ids.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+    for (const std::string& id : ids) {
+      auto index = IndexOf(proposal, id);
+      if (auto* failure = std::get_if<Failure>(&index)) return std::move(*failure);
+      table.seats.push_back({std::get<uint32_t>(index), 0});
+    }
+    proposal.request.tables.push_back(std::move(table));
+  }
+  return proposal;
+}
+
+std::optional<Failure> WriteEvaluation(const Proposal& proposal,
+                                       const Reply<RoundEvaluation>& reply,
+                                       v1::EvaluatePairingResponse* response) {
+  if (auto failure = FailureOf(*proposal.ruleset, reply)) return failure;
+  const RoundEvaluation& evaluation = *reply.answer();
+  for (const RoundProblem& problem : evaluation.problems) {
+    v1::PairingProblem* written = response->add_problems();
+    written->set_code(problem.code);
+    written->set_rule(problem.rule);
+    for (uint32_t player : {problem.player, problem.other_player}) {
+      if (player < proposal.numbers.size()) written->add_players(NameOf(proposal, player));
+    }
+  }
+  for (const Criterion& criterion : evaluation.criteria) {
+    translate::WriteCriterion(criterion, response->add_criteria());
+  }
+  for (int64_t cost : evaluation.cost) response->add_cost(cost);
+  for (int64_t optimum : evaluation.optimum) response->add_optimum(optimum);
+  response->set_revision(proposal.state->revision);
+  return std::nullopt;
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/message_stream.h"
+
+#include <chrono>
+#include <utility>
+
+#include "daemon/services/rpc.h"
+
+namespace arbitro::services {
+namespace {
+
+// How long one message may wait for its client, who holds up a thread meanwhile.
+constexpr std::chrono::seconds kSlowestRead{30};
+
+}  // namespace
+
+std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
+                                                   grpc::CallbackServerContext* context) {
+  std::shared_ptr<MessageStream> stream(new MessageStream(streams, context));
+  stream->self_ = stream;
+  if (!streams->Add(stream)) stream->Fail(TooMuchWaits());
+  return stream;
+}
+
+bool MessageStream::Write(const google::protobuf::Message& message) {
+  {
+    std::unique_lock lock(mutex_);
+    const bool writable =
+        writable_.wait_for(lock, kSlowestRead, [this] { return !writing_ || over_; });
+    if (!writable) {
+      lock.unlock();
+      CutOff();
+      return false;
+    }
+    if (over_) return false;
+    Serialize(message, &buffer_);
+    writing_ = true;
+  }
+  StartWrite(&buffer_);
+  return true;
+}
+
+// A status could not reach a client that takes no bytes: the call is cancelled under it.
+void MessageStream::CutOff() {
+  const std::lock_guard lock(mutex_);
+  // Invariant: the context lives while a write is under way.
+  if (writing_) context_->TryCancel();
+  over_ = true;
+}
+
+void MessageStream::Finish() { End(grpc::Status::OK); }
+
+void MessageStream::Fail(const engine::Failure& failure) { End(ToGrpcStatus(failure)); }
+
+void MessageStream::Stop() {
+  Fail(engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kShuttingDown,
+                    "the daemon is stopping; ask again when it is back"));
+}
+
+bool MessageStream::Over() const {
+  const std::lock_guard lock(mutex_);
+  return over_;
+}
+
+void MessageStream::End(grpc::Status status) {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    writable_.notify_all();
+    if (ended_) return;
+    ended_ = true;
+    // gRPC takes the end only after the write under way.
+    if (writing_) ending_ = std::exchange(status, grpc::Status::OK);
+    if (ending_) return;
+  }
+  // Outside the lock: OnDone takes it.
+  ServerWriteReactor::Finish(std::move(status));
+}
+
+void MessageStream::OnWriteDone(bool ok) {
+  std::optional<grpc::Status> ending;
+  {
+    const std::lock_guard lock(mutex_);
+    writing_ = false;
+    if (!ok) over_ = true;
+    writable_.notify_all();
+    ending = std::exchange(ending_, std::nullopt);
+  }
+  if (ending) ServerWriteReactor::Finish(*std::move(ending));
+}
+
+void MessageStream::OnCancel() { End(grpc::Status::CANCELLED); }
+
+void MessageStream::OnDone() {
+  std::shared_ptr<MessageStream> self;
+  {
+    const std::lock_guard lock(mutex_);
+    self = std::move(self_);
+  }
+  streams_->Remove(self);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stream of messages to one client, written from a thread that may wait.
+//
+// At most one message is under way, so a slow client slows its writer and fills no memory; one that
+// reads nothing for half a minute is cut off. Every stream ends exactly once: by Finish or Fail, by
+// the client, or by Stop.
+
+#ifndef ARBITRO_DAEMON_SERVICES_MESSAGE_STREAM_H_
+#define ARBITRO_DAEMON_SERVICES_MESSAGE_STREAM_H_
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "daemon/engine/failure.h"
+#include "daemon/services/open_streams.h"
+#include "google/protobuf/message.h"
+#include "grpcpp/server_context.h"
+#include "grpcpp/support/byte_buffer.h"
+#include "grpcpp/support/server_callback.h"
+
+namespace arbitro::services {
+
+// Thread-safe. Keeps itself alive until gRPC is done with it.
+class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Stoppable {
+ public:
+  // Opens a stream; it is among `streams` until it is over. Where too many are open, it is over at
+  // once.
+  static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
+                                             grpc::CallbackServerContext* context);
+
+  // Sends a message once the one before is on its way. False: the stream is over, nothing was sent.
+  // Waits, so never on a thread of gRPC.
+  bool Write(const google::protobuf::Message& message);
+
+  void Finish();
+  void Fail(const engine::Failure& failure);
+  void Stop() override;
+
+  // Whether nothing can be sent any more.
+  bool Over() const;
+
+ private:
+  MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
+      : streams_(streams), context_(context) {}
+
+  void CutOff();
+
+  void End(grpc::Status status);
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  OpenStreams* const streams_;
+  grpc::CallbackServerContext* const context_;  // until OnDone
+  mutable std::mutex mutex_;
+  std::condition_variable writable_;
+  std::shared_ptr<MessageStream> self_;  // until OnDone
+  grpc::ByteBuffer buffer_;
+  bool writing_ = false;
+  bool over_ = false;                   // the client is gone, or the end is decided
+  bool ended_ = false;                  // the end is decided
+  std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
+};
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_MESSAGE_STREAM_H_

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/open_streams.h"
+
+#include <memory>
+
+#include "gtest/gtest.h"
+
+namespace arbitro::services {
+namespace {
+
+class CountingStream final : public Stoppable {
+ public:
+  void Stop() override { ++stops; }
+  int stops = 0;
+};
+
+TEST(OpenStreams, StopsWhatIsOpenAndWhatOpensLater) {
+  OpenStreams streams(10);
+  const auto open = std::make_shared<CountingStream>();
+  const auto closed = std::make_shared<CountingStream>();
+  const auto late = std::make_shared<CountingStream>();
+  EXPECT_TRUE(streams.Add(open));
+  EXPECT_TRUE(streams.Add(closed));
+  streams.Remove(closed);
+  streams.StopAll();
+  EXPECT_TRUE(streams.Add(late));
+  EXPECT_EQ(open->stops, 1);
+  EXPECT_EQ(closed->stops, 0);
+  EXPECT_EQ(late->stops, 1);
+}
+
+TEST(OpenStreams, HoldsNoMoreThanItsBound) {
+  OpenStreams streams(1);
+  const auto first = std::make_shared<CountingStream>();
+  const auto second = std::make_shared<CountingStream>();
+  EXPECT_TRUE(streams.Add(first));
+  EXPECT_FALSE(streams.Add(second));
+  streams.Remove(first);
+  EXPECT_TRUE(streams.Add(second));
+}
+
+}  // namespace
+}  // namespace arbitro::services

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "arbitro/v1/pairing.grpc.pb.h"
+#include "daemon/services/evaluate.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/state_view.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using translate::Fields;
+using translate::Source;
+
+using Api = v1::PairingService;
+using Base = Api::WithRawCallbackMethod_PairRound<
+    Api::WithRawCallbackMethod_CloseRound<Api::WithRawCallbackMethod_GetRound<
+        Api::WithRawCallbackMethod_ListTables<Api::WithRawCallbackMethod_GetTable<
+            Api::WithRawCallbackMethod_EvaluatePairing<Api::Service>>>>>>;
+
+class PairingService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit PairingService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* PairRound(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::PairRoundRequest, v1::RoundMutationResponse>(ports_.engine,
+                                                                   {context, in, out});
+  }
+
+  Reactor* CloseRound(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::CloseRoundRequest, v1::RoundMutationResponse>(
+        ports_.engine, {context, in, out},
+        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
+          // The record holds standings; how many tables the round has, the state knows.
+          const auto& close = std::get<engine::CloseRound>(accepted.command.what);
+          const auto read = ports_.engine->Read(accepted.command.journal, 0);
+          if (std::holds_alternative<Failure>(read)) return;
+          const auto& event = std::get<engine::StatePtr>(read)->event;
+          if (const engine::RoundState* round = event.FindRound(close.round)) {
+            response->set_tables(static_cast<uint32_t>(round->tables.size()));
+          }
+        });
+  }
+
+  Reactor* GetRound(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::GetRoundRequest, v1::Round>({context, in, out}, [this](const auto& call) {
+      Fields fields(Source::kClient);
+      const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
+      if (!fields.ok()) return call->Fail(fields.failure());
+      const auto state = ReadState(ports_, name.event, call->request.read());
+      if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+      const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+      const auto round = FindRound(journal.event, name.round);
+      if (auto* failure = std::get_if<Failure>(&round)) return call->Fail(*failure);
+      translate::WriteRound(journal, *std::get<const engine::RoundState*>(round), &call->response);
+      call->Finish();
+    });
+  }
+
+  Reactor* ListTables(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::ListTablesRequest, v1::ListTablesResponse>(
+        {context, in, out}, [this](const auto& call) {
+          const v1::ListTablesRequest& request = call->request;
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadRoundName("round", request.round(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const PageRequest asked{"ListTables",        request.round(),      name.event,
+                                  request.page_size(), request.page_token(), request.read()};
+          const auto opened = OpenPage(ports_, asked);
+          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
+          const Page& page = std::get<Page>(opened);
+          const auto found = FindRound(page.state->event, name.round);
+          if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
+          const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+          const size_t tables = round.tables.size();
+          for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
+            translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1),
+                                  call->response.add_tables());
+          }
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, tables));
+          call->response.set_revision(page.state->revision);
+          call->Finish();
+        });
+  }
+
+  Reactor* GetTable(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::GetTableRequest, v1::Table>({context, in, out}, [this](const auto& call) {
+      Fields fields(Source::kClient);
+      const auto name = translate::ReadTableName("name", call->request.name(), &fields);
+      if (!fields.ok()) return call->Fail(fields.failure());
+      const auto state = ReadState(ports_, name.event, call->request.read());
+      if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+      const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+      const auto found = FindRound(journal.event, name.round);
+      if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
+      const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+      if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
+      translate::WriteTable(journal, round, name.table, &call->response);
+      call->Finish();
+    });
+  }
+
+  Reactor* EvaluatePairing(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          auto proposal = ReadProposal(ports_, call->request);
+          if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
+          const auto& asked = std::get<Proposal>(proposal);
+          asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
+            const auto failure = WriteEvaluation(asked, reply, &call->response);
+            if (failure) return call->Fail(*failure);
+            call->Finish();
+          });
+        });
+  }
+
+ private:
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewPairingService(const ServicePorts& ports) {
+  return std::make_unique<PairingService>(ports);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/form_check.h"
+#include "arbitro/v1/question.grpc.pb.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/reply.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+using Api = v1::QuestionService;
+using Base = Api::WithRawCallbackMethod_Ask<Api::Service>;
+using AskCall = UnaryPtr<v1::AskRequest, v1::AskResponse>;
+
+Failure QuestionUnknown(const Description& description, const std::string& question) {
+  std::string exists;
+  for (const Question& known : description.questions) {
+    absl::StrAppend(&exists, exists.empty() ? "there is `" : ", `", known.id, "`");
+  }
+  return engine::NotFound(
+      engine::reason::kQuestionUnknown,
+      {"question", question, exists.empty() ? "the ruleset answers no questions" : exists});
+}
+
+class QuestionService final : public Base {
+ public:
+  explicit QuestionService(const ServicePorts& ports) : ports_(ports) {}
+
+  grpc::ServerUnaryReactor* Ask(grpc::CallbackServerContext* context, const grpc::ByteBuffer* in,
+                                grpc::ByteBuffer* out) override {
+    return ServeOn<v1::AskRequest, v1::AskResponse>(ports_.reads, {context, in, out},
+                                                    [this](const AskCall& call) { Answer(call); });
+  }
+
+ private:
+  void Answer(const AskCall& call) const {
+    const v1::AskRequest& asked = call->request;
+    translate::Fields fields(translate::Source::kClient);
+    const std::string id = translate::ReadRulesetName("ruleset", asked.ruleset(), &fields);
+    QuestionRequest request;
+    request.question = fields.Text("question", asked.question(), {1, limits::kTextBytesMax});
+    request.input = translate::ReadValue("input", asked.input(), &fields);
+    std::string sha256;
+    if (!asked.catalogue().empty()) {
+      sha256 = translate::ReadCatalogueName("catalogue", asked.catalogue(), &fields);
+    }
+    if (!fields.ok()) return call->Fail(fields.failure());
+    const engine::RulesetSource& rulesets = *ports_.engine->ports().rulesets;
+    const auto ruleset = rulesets.Newest(id);
+    if (!ruleset) return call->Fail(RulesetUnknown(rulesets, id));
+    const Question* question = ruleset->description().FindQuestion(request.question);
+    if (question == nullptr) {
+      return call->Fail(QuestionUnknown(ruleset->description(), request.question));
+    }
+    if (auto problem = CheckForm(question->input, request.input, "input")) {
+      return call->Fail(engine::InvalidField(problem->path, problem->message));
+    }
+    CatalogueBytes image;
+    if (!sha256.empty()) {
+      auto catalogue = FindCatalogue(ports_, sha256);
+      if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
+      image = std::get<CatalogueBytes>(std::move(catalogue));
+    }
+    ruleset->Ask(request, std::move(image), [call, ruleset](const Reply<QuestionAnswer>& reply) {
+      if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
+      translate::WriteValue(reply.answer()->answer, call->response.mutable_answer());
+      for (const Citation& citation : reply.citations) {
+        translate::WriteCitation(citation, call->response.add_citations());
+      }
+      call->Finish();
+    });
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports) {
+  return std::make_unique<QuestionService>(ports);
+}
+
+}  // namespace arbitro::services

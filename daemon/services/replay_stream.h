@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A replay whose findings go to a client as they are made.
+
+#ifndef ARBITRO_DAEMON_SERVICES_REPLAY_STREAM_H_
+#define ARBITRO_DAEMON_SERVICES_REPLAY_STREAM_H_
+
+#include <memory>
+
+#include "arbitro/v1/journal.pb.h"
+#include "daemon/services/message_stream.h"
+#include "daemon/services/service_ports.h"
+
+namespace arbitro::services {
+
+// Records between two messages of progress.
+inline constexpr uint64_t kReplayProgressRecords = 1000;
+
+// Runs the journal's commands again and writes: progress from time to time, every record that did
+// not come out identical, and at the end what became of all. Takes as long as it takes: on a thread
+// of its own. Stops soon after the stream is over.
+void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& request,
+                  const std::shared_ptr<MessageStream>& stream);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_REPLAY_STREAM_H_

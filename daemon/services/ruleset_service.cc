@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "arbitro/v1/ruleset.grpc.pb.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/description.h"
+#include "daemon/translate/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using Api = v1::RulesetService;
+using Base =
+    Api::WithRawCallbackMethod_ListRulesets<Api::WithRawCallbackMethod_GetRuleset<Api::Service>>;
+
+class RulesetService final : public Base {
+ public:
+  explicit RulesetService(const ServicePorts& ports) : ports_(ports) {}
+
+  grpc::ServerUnaryReactor* ListRulesets(grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* in,
+                                         grpc::ByteBuffer* out) override {
+    return Serve<v1::ListRulesetsRequest, v1::ListRulesetsResponse>(
+        {context, in, out}, [this](const auto& call) {
+          for (const std::string& id : rulesets().Ids()) {
+            const auto ruleset = rulesets().Newest(id);
+            if (!ruleset) continue;
+            translate::WriteSummary(ruleset->description(), ruleset->sha256(),
+                                    call->response.add_rulesets());
+          }
+          for (const RefusedRulesetFile& file : ports_.refused_rulesets) {
+            v1::RefusedRuleset* refused = call->response.add_refused();
+            refused->set_file(file.file);
+            refused->set_why(file.why);
+          }
+          call->Finish();
+        });
+  }
+
+  grpc::ServerUnaryReactor* GetRuleset(grpc::CallbackServerContext* context,
+                                       const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
+    return Serve<v1::GetRulesetRequest, v1::Ruleset>({context, in, out}, [this](const auto& call) {
+      translate::Fields fields(translate::Source::kClient);
+      const std::string id = translate::ReadRulesetName("name", call->request.name(), &fields);
+      if (!fields.ok()) return call->Fail(fields.failure());
+      const auto ruleset = rulesets().Newest(id);
+      if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
+      translate::WriteDescription(ruleset->description(), ruleset->sha256(), &call->response);
+      call->Finish();
+    });
+  }
+
+ private:
+  const engine::RulesetSource& rulesets() const { return *ports_.engine->ports().rulesets; }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewRulesetService(const ServicePorts& ports) {
+  return std::make_unique<RulesetService>(ports);
+}
+
+}  // namespace arbitro::services

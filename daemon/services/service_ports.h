@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all services share, and how each is made.
+
+#ifndef ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
+#define ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/engine.h"
+#include "daemon/services/open_streams.h"
+#include "daemon/services/recent.h"
+#include "daemon/services/work_pool.h"
+#include "daemon/translate/standings.h"
+
+namespace grpc {
+class Service;
+}  // namespace grpc
+
+namespace arbitro::services {
+
+// A file of the rulesets folder that was not loaded.
+struct RefusedRulesetFile {
+  std::string file;  // without its folder
+  std::string why;
+};
+
+// All pointers must outlive the services and what they started.
+struct ServicePorts {
+  engine::Engine* engine = nullptr;
+  std::vector<RefusedRulesetFile> refused_rulesets;
+  WorkPool* reads = nullptr;    // seconds at most: standings, questions, lists of records
+  WorkPool* replays = nullptr;  // minutes: replays, standings as a stream
+  OpenStreams* streams = nullptr;
+  // What page tokens pin.
+  Recent<engine::JournalState>* pinned_states = nullptr;
+  Recent<translate::StandingsTable>* pinned_standings = nullptr;
+};
+
+// Each service answers its file of api/arbitro/v1. `ports` must outlive it.
+std::unique_ptr<grpc::Service> NewRulesetService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewCatalogueService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewEventService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewPairingService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/unary_call.h"
+
+#include "spdlog/spdlog.h"
+
+namespace arbitro::services {
+
+UnaryEnd::~UnaryEnd() {
+  if (finished_) return;
+  if (Cancelled()) {
+    // Nobody waits: the code is for the log of whoever looks at the network.
+    if (!finished_.exchange(true)) reactor_->Finish(grpc::Status::CANCELLED);
+    return;
+  }
+  spdlog::error("a call was let go without an answer");
+  Fail(engine::Fail(absl::StatusCode::kInternal, engine::reason::kInternal,
+                    "the daemon did not answer; its log says more"));
+}
+
+void UnaryEnd::Fail(const engine::Failure& failure) {
+  if (!finished_.exchange(true)) reactor_->Finish(ToGrpcStatus(failure));
+}
+
+bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled(); }
+
+void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
+  if (finished_.exchange(true)) return;
+  Serialize(response, raw_.out);
+  reactor_->Finish(grpc::Status::OK);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One unary call, from its bytes to its answer.
+//
+//   grpc::ServerUnaryReactor* GetEvent(grpc::CallbackServerContext* context, const ByteBuffer* in,
+//                                      ByteBuffer* out) override {
+//     return Serve<v1::GetEventRequest, v1::Event>({context, in, out}, [this](const auto& call) {
+//       ...
+//       call->Finish();
+//     });
+//   }
+//
+// A call is held by shared pointer and may be answered later from any thread, once. One that is let
+// go without an answer answers INTERNAL, so that no client waits for ever and no shutdown hangs.
+
+#ifndef ARBITRO_DAEMON_SERVICES_UNARY_CALL_H_
+#define ARBITRO_DAEMON_SERVICES_UNARY_CALL_H_
+
+#include <atomic>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "daemon/engine/engine.h"
+#include "daemon/services/rpc.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/translate/answers.h"
+#include "daemon/translate/commands.h"
+#include "grpcpp/server_context.h"
+
+namespace arbitro::services {
+
+// What gRPC hands over.
+struct RawCall {
+  grpc::CallbackServerContext* context;
+  const grpc::ByteBuffer* in;
+  grpc::ByteBuffer* out;
+};
+
+// The part that does not depend on the messages. Thread-safe.
+class UnaryEnd {
+ public:
+  explicit UnaryEnd(RawCall raw) : raw_(raw), reactor_(raw.context->DefaultReactor()) {}
+  ~UnaryEnd();
+
+  UnaryEnd(const UnaryEnd&) = delete;
+  UnaryEnd& operator=(const UnaryEnd&) = delete;
+
+  // Answers with an error. Only the first answer of a call counts.
+  void Fail(const engine::Failure& failure);
+
+  // Whether nobody waits any more: cancelled, past its deadline, or answered.
+  bool Cancelled() const;
+
+  // Only before the call is answered.
+  const grpc::CallbackServerContext& context() const { return *raw_.context; }
+  grpc::ServerUnaryReactor* reactor() const { return reactor_; }
+
+ protected:
+  void FinishWith(const google::protobuf::Message& response);
+
+ private:
+  const RawCall raw_;
+  grpc::ServerUnaryReactor* const reactor_;
+  std::atomic<bool> finished_{false};
+};
+
+template <class Request, class Response>
+class UnaryCall : public UnaryEnd {
+ public:
+  using UnaryEnd::UnaryEnd;
+
+  Request request;
+  Response response;
+
+  // Answers with `response`.
+  void Finish() { FinishWith(response); }
+};
+
+template <class Request, class Response>
+using UnaryPtr = std::shared_ptr<UnaryCall<Request, Response>>;
+
+// Parses the request and runs `handler` with the call.
+template <class Request, class Response, class Handler>
+grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
+  auto call = std::make_shared<UnaryCall<Request, Response>>(raw);
+  // The call may be answered, and gone, before the handler returns.
+  grpc::ServerUnaryReactor* const reactor = call->reactor();
+  if (!Parse(*raw.in, &call->request)) {
+    call->Fail(Malformed(call->request));
+    return reactor;
+  }
+  Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
+  return reactor;
+}
+
+// The same, on a thread of `pool`.
+template <class Request, class Response, class Handler>
+grpc::ServerUnaryReactor* ServeOn(WorkPool* pool, RawCall raw, Handler handler) {
+  return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
+    const bool posted = pool->TryPost([call, handler] {
+      if (call->Cancelled()) return;
+      Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
+    });
+    if (!posted) call->Fail(TooMuchWaits());
+  });
+}
+
+// A mutation: submits the request's command, and answers once its record is durable. `finish` may
+// add to the response what the record does not hold.
+template <class Request, class Response, class FinishResponse>
+grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResponse finish) {
+  return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
+    if (call->Cancelled()) return;
+    auto read = translate::ToSubmission(call->request);
+    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
+    auto& submission = std::get<engine::Submission>(read);
+    submission.principal = PrincipalOf(call->context());
+    submission.request_digest = RequestDigest(call->request);
+    engine->Submit(std::move(submission), [call, finish](engine::Outcome outcome) {
+      Guarded(
+          [&] {
+            if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+            const auto& accepted = std::get<engine::Accepted>(outcome);
+            translate::WriteAnswer(accepted, &call->response);
+            finish(accepted, &call->response);
+            call->Finish();
+          },
+          [&](const engine::Failure& failure) { call->Fail(failure); });
+    });
+  });
+}
+
+template <class Request, class Response>
+grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
+  return Mutate<Request, Response>(engine, raw, [](const engine::Accepted&, Response*) {});
+}
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_UNARY_CALL_H_

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/commands.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr TextBounds kFreeText{0, limits::kTextBytesMax};
+constexpr TextBounds kRequestId{1, 128};
+constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
+
+// Whether a command needs a person's reason.
+enum class Reason { kOptional, kRequired };
+
+engine::Command Make(const v1::MutationOptions& options, Reason reason, std::string journal,
+                     Fields* fields) {
+  engine::Command command;
+  const size_t bytes_min = reason == Reason::kRequired ? 1 : 0;
+  command.reason =
+      fields->Text("options.reason", options.reason(), {bytes_min, limits::kTextBytesMax});
+  command.journal = std::move(journal);
+  return command;
+}
+
+// Commands that say no more than which event they are about.
+template <class What, class Request>
+engine::Command ReadPlain(const Request& request, Reason reason, Fields* fields) {
+  engine::Command command =
+      Make(request.options(), reason, ReadEventName("event", request.event(), fields), fields);
+  command.what = What{};
+  return command;
+}
+
+}  // namespace
+
+engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* fields) {
+  const std::string id = fields->Id("event_id", request.event_id());
+  engine::Command command = Make(request.options(), Reason::kOptional, NameOfEvent(id), fields);
+  engine::CreateEvent create;
+  create.event = command.journal;
+  create.title = fields->Text("title", request.title(), kFreeText);
+  create.ruleset = ReadRulesetName("ruleset", request.ruleset(), fields);
+  create.format = fields->Text("format", request.format(), {1, limits::kIdBytesMax});
+  create.settings = ReadValue("settings", request.settings(), fields);
+  if (!request.catalogue().empty()) {
+    create.catalogue_sha256 = ReadCatalogueName("catalogue", request.catalogue(), fields);
+  }
+  create.utc_offset_minutes = static_cast<int32_t>(
+      fields->Number("utc_offset_minutes", request.utc_offset_minutes(), kUtcOffsetMinutes));
+  if (request.options().expected_revision() != 0) {
+    fields->Wrong("options.expected_revision", "must be 0: the event is not there yet");
+  }
+  command.what = std::move(create);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::OpenRegistrationRequest& request, Fields* fields) {
+  return ReadPlain<engine::OpenRegistration>(request, Reason::kOptional, fields);
+}
+
+engine::Command ReadCommand(const v1::StartEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::StartEvent>(request, Reason::kOptional, fields);
+}
+
+engine::Command ReadCommand(const v1::CompleteEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::CompleteEvent>(request, Reason::kOptional, fields);
+}
+
+engine::Command ReadCommand(const v1::CancelEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::CancelEvent>(request, Reason::kRequired, fields);
+}
+
+engine::Command ReadCommand(const v1::RegisterPlayerRequest& request, Fields* fields) {
+  engine::Command command = ReadPlain<engine::RegisterPlayer>(request, Reason::kOptional, fields);
+  command.what = engine::RegisterPlayer{fields->Id("player_id", request.player_id())};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::DropPlayerRequest& request, Fields* fields) {
+  PlayerName name = ReadPlayerName("player", request.player(), fields);
+  engine::Command command =
+      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what = engine::DropPlayer{std::move(name.player)};
+  return command;
+}
+
+std::vector<engine::DeckLine> ReadDeckRows(
+    const google::protobuf::RepeatedPtrField<v1::DeckRow>& rows, Fields* fields) {
+  if (rows.empty() || rows.size() > static_cast<int>(limits::kDeckRowsMax)) {
+    fields->Wrong(
+        "rows", absl::StrCat("has ", rows.size(), " rows, allowed is 1 to ", limits::kDeckRowsMax));
+    return {};
+  }
+  std::vector<engine::DeckLine> lines;
+  for (int i = 0; i < rows.size(); ++i) {
+    const v1::DeckRow& row = rows[i];
+    const std::string at = absl::StrCat("rows[", i, "]");
+    engine::DeckLine line;
+    line.count = static_cast<uint32_t>(
+        fields->Number(at + ".count", row.count(), {1, limits::kDeckRowCountMax}));
+    line.card = fields->Text(at + ".card", row.card(), {1, limits::kTextBytesMax});
+    line.name = fields->Text(at + ".name", row.name(), kFreeText);
+    line.marks = ReadValue(at + ".marks", row.marks(), fields);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields) {
+  PlayerName name = ReadPlayerName("player", request.player(), fields);
+  engine::Command command =
+      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what = engine::SubmitDeck{std::move(name.player), ReadDeckRows(request.rows(), fields)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields) {
+  engine::Command command = ReadPlain<engine::PairRound>(request, Reason::kOptional, fields);
+  command.what = engine::PairRound{
+      static_cast<uint32_t>(fields->Number("round", request.round(), {1, limits::kRoundsMax}))};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields) {
+  TableName name = ReadTableName("table", request.table(), fields);
+  engine::Command command =
+      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+  if (!request.has_report()) fields->Wrong("report", "is missing");
+  command.what =
+      engine::ReportResult{name.round, name.table, ReadValue("report", request.report(), fields)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::CloseRoundRequest& request, Fields* fields) {
+  RoundName name = ReadRoundName("round", request.round(), fields);
+  engine::Command command =
+      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what = engine::CloseRound{name.round};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::CatalogueImport& import, Fields* fields) {
+  engine::ImportCatalogue what;
+  what.ruleset = fields->Id("ruleset", import.ruleset());
+  what.title = fields->Text("title", import.title(), kFreeText);
+  if (import.sha256().size() == what.sha256.size()) {
+    std::copy(import.sha256().begin(), import.sha256().end(), what.sha256.begin());
+  } else {
+    fields->Wrong("sha256", "is not 32 bytes");
+  }
+  what.cards = static_cast<uint32_t>(
+      fields->Number("cards", import.cards(), {0, limits::kCatalogueCardsMax}));
+  engine::Command command;
+  command.what = std::move(what);
+  command.journal = engine::kHouseJournal;
+  return command;
+}
+
+void ReadOptions(const std::string& path, const v1::MutationOptions& options, Fields* fields,
+                 engine::Submission* submission) {
+  submission->request_id = fields->Text(path + ".request_id", options.request_id(), kRequestId);
+  if (options.expected_revision() != 0) {
+    submission->expected_revision = options.expected_revision();
+  }
+  submission->validate_only = options.validate_only();
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages of the log to decisions. The bytes may be a stranger's: nothing here trusts them.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+// What a ruleset wrote, or the engine on its behalf; its length was bounded with the answer.
+constexpr TextBounds kRecordedText{0, limits::kAnswerBytesMax};
+
+// An enum's number, of those the API lists from 1 to `last`.
+template <class Enum>
+Enum ReadEnum(const std::string& path, int number, int last, Fields* fields) {
+  return static_cast<Enum>(fields->Number(path, number, {1, last}));
+}
+
+arbitro_u128 ReadUInt128(const v1::UInt128& message) { return {message.low(), message.high()}; }
+
+Label ReadLabel(const std::string& path, const v1::LocalizedText& message, Fields* fields) {
+  return {fields->Text(path + ".en", message.en(), kRecordedText),
+          fields->Text(path + ".it", message.it(), kRecordedText)};
+}
+
+std::vector<Finding> ReadFindings(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::DeckFinding>& messages,
+    Fields* fields) {
+  std::vector<Finding> findings;
+  for (int i = 0; i < messages.size(); ++i) {
+    const std::string at = absl::StrCat(path, "[", i, "]");
+    findings.push_back({fields->Text(at + ".code", messages[i].code(), kRecordedText),
+                        fields->Text(at + ".rule", messages[i].rule(), kRecordedText),
+                        ReadValue(at + ".details", messages[i].details(), fields)});
+  }
+  return findings;
+}
+
+engine::DrawnTable ReadTable(const std::string& path, const v1::DrawnTable& message,
+                             Fields* fields) {
+  engine::DrawnTable table;
+  table.kind =
+      ReadEnum<arbitro_table_kind>(path + ".kind", message.kind(), ARBITRO_TABLE_BYE, fields);
+  for (int i = 0; i < message.seats_size(); ++i) {
+    const v1::DrawnSeat& seat = message.seats(i);
+    table.seats.push_back({seat.player_number(), seat.role()});
+    if (!seat.has_outcome()) continue;
+    table.outcomes.push_back(
+        ReadOutcome(absl::StrCat(path, ".seats[", i, "].outcome"), seat.outcome(), fields));
+  }
+  if (!table.outcomes.empty() && table.outcomes.size() != table.seats.size()) {
+    fields->Wrong(path + ".seats", "have an outcome each, or none");
+  }
+  return table;
+}
+
+engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCertificate& message,
+                                    Fields* fields) {
+  engine::Certificate certificate;
+  for (int i = 0; i < message.chains_size(); ++i) {
+    const v1::PairingChain& written = message.chains(i);
+    Chain chain = {};
+    chain.method = ReadEnum<arbitro_chain_method>(absl::StrCat(path, ".chains[", i, "].method"),
+                                                  written.method(), ARBITRO_CHAIN_EXACT, fields);
+    chain.players = written.players();
+    chain.highest_points = written.highest_points();
+    chain.lowest_points = written.lowest_points();
+    chain.tries = written.tries();
+    certificate.chains.push_back(chain);
+  }
+  for (int i = 0; i < message.criteria_size(); ++i) {
+    const std::string at = absl::StrCat(path, ".criteria[", i, "]");
+    certificate.criteria.push_back(
+        {fields->Text(at + ".name", message.criteria(i).name(), kRecordedText),
+         fields->Text(at + ".rule", message.criteria(i).rule(), kRecordedText)});
+  }
+  certificate.cost.assign(message.cost().begin(), message.cost().end());
+  certificate.bound.assign(message.bound().begin(), message.bound().end());
+  certificate.uniform = message.uniform();
+  return certificate;
+}
+
+engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& message,
+                                Fields* fields) {
+  engine::DrawProof proof;
+  proof.link_index = message.link_index();
+  proof.link = ReadDigest(path + ".link", message.link(), fields);
+  proof.list_digest = ReadDigest(path + ".list_digest", message.list_digest(), fields);
+  proof.contributions_digest =
+      ReadDigest(path + ".contributions_digest", message.contributions_digest(), fields);
+  proof.seed = ReadDigest(path + ".seed", message.seed(), fields);
+  proof.strength =
+      ReadEnum<engine::DrawStrength>(path + ".strength", message.strength(),
+                                     static_cast<int>(engine::DrawStrength::kContributed), fields);
+  return proof;
+}
+
+Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, Fields* fields) {
+  Column column;
+  column.id = fields->Text(path + ".id", message.id(), kRecordedText);
+  column.label = ReadLabel(path + ".label", message.label(), fields);
+  column.rule = fields->Text(path + ".rule", message.rule(), kRecordedText);
+  column.kind =
+      ReadEnum<arbitro_column_kind>(path + ".kind", message.kind(), ARBITRO_COLUMN_RATIO, fields);
+  column.denominator = ReadUInt128(message.denominator());
+  return column;
+}
+
+engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields) {
+  engine::RoundPaired paired;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    paired.tables.push_back(
+        ReadTable(absl::StrCat("round_paired.tables[", i, "]"), message.tables(i), fields));
+  }
+  paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
+  paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
+  return paired;
+}
+
+engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
+  engine::ResultDecided decided;
+  for (int i = 0; i < message.outcomes_size(); ++i) {
+    decided.outcomes.push_back(
+        ReadOutcome(absl::StrCat("result_decided.outcomes[", i, "]"), message.outcomes(i), fields));
+  }
+  return decided;
+}
+
+engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
+  engine::RoundClosed closed;
+  for (int i = 0; i < message.columns_size(); ++i) {
+    closed.columns.push_back(
+        ReadColumn(absl::StrCat("round_closed.columns[", i, "]"), message.columns(i), fields));
+  }
+  for (const v1::RecordedStanding& written : message.rows()) {
+    engine::RecordedStanding row;
+    row.player_number = written.player_number();
+    row.rank = written.rank();
+    row.broken_by = written.broken_by();
+    row.wins = written.wins();
+    row.losses = written.losses();
+    row.ties = written.ties();
+    for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
+    closed.rows.push_back(std::move(row));
+  }
+  closed.unranked.assign(message.unranked().begin(), message.unranked().end());
+  return closed;
+}
+
+decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
+  switch (message.decision_case()) {
+    case v1::Decision::kEventCreated:
+      return engine::EventCreated{ReadDigest("event_created.draw_commitment",
+                                             message.event_created().draw_commitment(), fields),
+                                  message.event_created().chain_length()};
+    case v1::Decision::kStatusChanged:
+      return engine::StatusChanged{
+          ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),
+                                        static_cast<int>(engine::EventStatus::kCancelled), fields)};
+    case v1::Decision::kPlayerRegistered:
+      return engine::PlayerRegistered{message.player_registered().number(),
+                                      message.player_registered().entry_round()};
+    case v1::Decision::kPlayerDropped:
+      return engine::PlayerDropped{message.player_dropped().number()};
+    case v1::Decision::kDeckJudged:
+      return engine::DeckJudged{
+          ReadVerdict("deck_judged.verdict", message.deck_judged().verdict(), fields)};
+    case v1::Decision::kRoundPaired:
+      return ReadRoundPaired(message.round_paired(), fields);
+    case v1::Decision::kResultDecided:
+      return ReadResultDecided(message.result_decided(), fields);
+    case v1::Decision::kRoundClosed:
+      return ReadRoundClosed(message.round_closed(), fields);
+    case v1::Decision::kCatalogueAccepted:
+      return engine::CatalogueAccepted{message.catalogue_accepted().cards()};
+    case v1::Decision::DECISION_NOT_SET:
+      break;
+  }
+  fields->Wrong("decision", "is missing");
+  return {};
+}
+
+}  // namespace
+
+engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields) {
+  engine::Digest digest = {};
+  if (bytes.size() == digest.size()) {
+    std::copy(bytes.begin(), bytes.end(), digest.begin());
+  } else {
+    fields->Wrong(path, absl::StrCat("has ", bytes.size(), " bytes, must have ", digest.size()));
+  }
+  return digest;
+}
+
+SeatOutcome ReadOutcome(const std::string& path, const v1::SeatOutcome& message, Fields* fields) {
+  SeatOutcome outcome = {};
+  outcome.points = message.points();
+  outcome.result =
+      ReadEnum<arbitro_result>(path + ".result", message.result(), ARBITRO_RESULT_BYE, fields);
+  outcome.place = message.place();
+  return outcome;
+}
+
+DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields) {
+  return {ReadFindings(path + ".violations", message.violations(), fields),
+          ReadFindings(path + ".warnings", message.warnings(), fields)};
+}
+
+engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
+  engine::Decision decision;
+  decision.what = ReadWhat(message, fields);
+  for (int i = 0; i < message.citations_size(); ++i) {
+    const std::string at = absl::StrCat("citations[", i, "]");
+    decision.citations.push_back(
+        {fields->Text(at + ".rule", message.citations(i).rule(), kRecordedText),
+         fields->Text(at + ".text", message.citations(i).text(), kRecordedText)});
+  }
+  return decision;
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decisions to messages. Enums have one number on both sides; decision_test.cc holds them together.
+#include <variant>
+
+#include "daemon/translate/decision.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+void WriteFindings(const std::vector<Finding>& findings,
+                   google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages) {
+  for (const Finding& finding : findings) {
+    v1::DeckFinding* message = messages->Add();
+    message->set_code(finding.code);
+    message->set_rule(finding.rule);
+    if (!finding.details.is_null()) WriteValue(finding.details, message->mutable_details());
+  }
+}
+
+void WriteTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
+  message->set_kind(static_cast<v1::TableKind>(table.kind));
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    v1::DrawnSeat* seat = message->add_seats();
+    seat->set_player_number(table.seats[i].player_number);
+    seat->set_role(table.seats[i].role);
+    if (i < table.outcomes.size()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
+  }
+}
+
+void WriteStanding(const engine::RecordedStanding& standing, v1::RecordedStanding* message) {
+  message->set_player_number(standing.player_number);
+  message->set_rank(standing.rank);
+  message->set_broken_by(standing.broken_by);
+  message->set_wins(standing.wins);
+  message->set_losses(standing.losses);
+  message->set_ties(standing.ties);
+  for (const arbitro_u128& cell : standing.cells) WriteUInt128(cell, message->add_cells());
+}
+
+// Writes each kind of decision into its place of the message.
+class DecisionWriter {
+ public:
+  explicit DecisionWriter(v1::Decision* message) : message_(message) {}
+
+  void operator()(const engine::EventCreated& what) {
+    v1::EventCreated* created = message_->mutable_event_created();
+    created->set_draw_commitment(DigestBytes(what.draw_commitment));
+    created->set_chain_length(what.chain_length);
+  }
+  void operator()(const engine::StatusChanged& what) {
+    message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
+  }
+  void operator()(const engine::PlayerRegistered& what) {
+    v1::PlayerRegistered* registered = message_->mutable_player_registered();
+    registered->set_number(what.number);
+    registered->set_entry_round(what.entry_round);
+  }
+  void operator()(const engine::PlayerDropped& what) {
+    message_->mutable_player_dropped()->set_number(what.number);
+  }
+  void operator()(const engine::DeckJudged& what) {
+    WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
+  }
+  void operator()(const engine::RoundPaired& what) {
+    v1::RoundPaired* paired = message_->mutable_round_paired();
+    for (const engine::DrawnTable& table : what.tables) WriteTable(table, paired->add_tables());
+    WriteCertificate(what.certificate, paired->mutable_certificate());
+    WriteDrawProof(what.draw, paired->mutable_draw());
+  }
+  void operator()(const engine::ResultDecided& what) {
+    v1::ResultDecided* decided = message_->mutable_result_decided();
+    for (const SeatOutcome& outcome : what.outcomes) {
+      WriteOutcome(outcome, decided->add_outcomes());
+    }
+  }
+  void operator()(const engine::RoundClosed& what) {
+    v1::RoundClosed* closed = message_->mutable_round_closed();
+    for (const Column& column : what.columns) WriteColumn(column, closed->add_columns());
+    for (const engine::RecordedStanding& row : what.rows) WriteStanding(row, closed->add_rows());
+    for (uint32_t number : what.unranked) closed->add_unranked(number);
+  }
+  void operator()(const engine::CatalogueAccepted& what) {
+    message_->mutable_catalogue_accepted()->set_cards(what.cards);
+  }
+
+ private:
+  v1::Decision* message_;
+};
+
+}  // namespace
+
+std::string DigestBytes(const engine::Digest& digest) {
+  return std::string(storage::AsBytes(digest));
+}
+
+void WriteCitation(const Citation& citation, v1::Citation* message) {
+  message->set_rule(citation.rule);
+  message->set_text(citation.text);
+}
+
+void WriteUInt128(const arbitro_u128& number, v1::UInt128* message) {
+  message->set_low(number.low);
+  message->set_high(number.high);
+}
+
+void WriteOutcome(const SeatOutcome& outcome, v1::SeatOutcome* message) {
+  message->set_points(outcome.points);
+  message->set_result(static_cast<v1::SeatResult>(outcome.result));
+  message->set_place(outcome.place);
+}
+
+void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message) {
+  message->set_legal(verdict.violations.empty());
+  WriteFindings(verdict.violations, message->mutable_violations());
+  WriteFindings(verdict.warnings, message->mutable_warnings());
+}
+
+void WriteCriterion(const Criterion& criterion, v1::PairingCriterion* message) {
+  message->set_name(criterion.name);
+  message->set_rule(criterion.rule);
+}
+
+void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertificate* message) {
+  for (const Chain& chain : certificate.chains) {
+    v1::PairingChain* written = message->add_chains();
+    written->set_method(static_cast<v1::ChainMethod>(chain.method));
+    written->set_players(chain.players);
+    written->set_highest_points(chain.highest_points);
+    written->set_lowest_points(chain.lowest_points);
+    written->set_tries(chain.tries);
+  }
+  for (const Criterion& criterion : certificate.criteria) {
+    WriteCriterion(criterion, message->add_criteria());
+  }
+  for (int64_t cost : certificate.cost) message->add_cost(cost);
+  for (int64_t bound : certificate.bound) message->add_bound(bound);
+  message->set_uniform(certificate.uniform);
+}
+
+void WriteDrawProof(const engine::DrawProof& proof, v1::DrawProof* message) {
+  message->set_link_index(proof.link_index);
+  message->set_link(DigestBytes(proof.link));
+  message->set_list_digest(DigestBytes(proof.list_digest));
+  message->set_contributions_digest(DigestBytes(proof.contributions_digest));
+  message->set_seed(DigestBytes(proof.seed));
+  message->set_strength(static_cast<v1::DrawStrength>(proof.strength));
+}
+
+void WriteColumn(const Column& column, v1::StandingsColumn* message) {
+  message->set_id(column.id);
+  WriteLabel(column.label, message->mutable_label());
+  message->set_rule(column.rule);
+  message->set_kind(static_cast<v1::ColumnKind>(column.kind));
+  WriteUInt128(column.denominator, message->mutable_denominator());
+}
+
+void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
+  std::visit(DecisionWriter(message), decision.what);
+  for (const Citation& citation : decision.citations) {
+    WriteCitation(citation, message->add_citations());
+  }
+}
+
+}  // namespace arbitro::translate

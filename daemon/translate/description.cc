@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/description.h"
+
+#include "daemon/translate/names.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+void WriteCodes(const std::vector<Code>& codes,
+                google::protobuf::RepeatedPtrField<v1::RulesetCode>* messages) {
+  for (const Code& code : codes) {
+    v1::RulesetCode* message = messages->Add();
+    message->set_id(code.id);
+    WriteLabel(code.label, message->mutable_label());
+    message->set_rule(code.rule);
+  }
+}
+
+}  // namespace
+
+void WriteSummary(const Description& description, const std::string& sha256, v1::Ruleset* message) {
+  message->set_name(NameOfRuleset(description.id));
+  message->set_id(description.id);
+  message->set_version(description.version);
+  message->set_sha256(sha256);
+  WriteLabel(description.title, message->mutable_title());
+  for (const Format& format : description.formats) {
+    v1::RulesetFormat* written = message->add_formats();
+    written->set_id(format.id);
+    WriteLabel(format.label, written->mutable_label());
+    written->set_rule(format.rule);
+  }
+}
+
+void WriteDescription(const Description& description, const std::string& sha256,
+                      v1::Ruleset* message) {
+  WriteSummary(description, sha256, message);
+  if (description.settings) WriteForm(*description.settings, message->mutable_settings());
+  if (description.card) WriteForm(*description.card, message->mutable_card());
+  if (description.deck_row) WriteForm(*description.deck_row, message->mutable_deck_row());
+  if (description.report) WriteForm(*description.report, message->mutable_report());
+  for (const Question& question : description.questions) {
+    v1::RulesetQuestion* written = message->add_questions();
+    written->set_id(question.id);
+    WriteLabel(question.label, written->mutable_label());
+    written->set_rule(question.rule);
+    WriteForm(question.input, written->mutable_input());
+    WriteForm(question.answer, written->mutable_answer());
+  }
+  for (const Rule& rule : description.rules) {
+    v1::Rule* written = message->add_rules();
+    written->set_id(rule.id);
+    WriteLabel(rule.text, written->mutable_text());
+  }
+  WriteCodes(description.reasons, message->mutable_reasons());
+  WriteCodes(description.violations, message->mutable_violations());
+  message->set_rounds_max(description.rounds_max);
+  message->set_players_min(description.players_min);
+}
+
+}  // namespace arbitro::translate

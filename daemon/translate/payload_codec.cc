@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/payload_codec.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/commands.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/difference.h"
+#include "daemon/translate/fields.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr TextBounds kShortText{0, limits::kTextBytesMax};
+constexpr size_t kSeedBytes = 32;
+
+std::string FromHexDigest(const std::string& hex) {
+  const std::optional<engine::Digest> digest = storage::DigestFromHex(hex);
+  return digest ? DigestBytes(*digest) : "";
+}
+
+void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
+  if (!inputs.ruleset.id.empty()) {
+    message->mutable_ruleset()->set_id(inputs.ruleset.id);
+    message->mutable_ruleset()->set_version(inputs.ruleset.version);
+    message->mutable_ruleset()->set_sha256(inputs.ruleset.sha256);
+  }
+  message->set_seed(inputs.seed);
+  message->set_catalogue_sha256(FromHexDigest(inputs.catalogue_sha256));
+  message->set_time_us(inputs.time_us);
+}
+
+engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
+  engine::Inputs inputs;
+  const v1::RulesetIdentity& ruleset = message.ruleset();
+  inputs.ruleset = {fields->Text("inputs.ruleset.id", ruleset.id(), kShortText),
+                    fields->Text("inputs.ruleset.version", ruleset.version(), kShortText),
+                    fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kShortText)};
+  inputs.seed = message.seed();
+  if (!inputs.seed.empty() && inputs.seed.size() != kSeedBytes) {
+    fields->Wrong("inputs.seed",
+                  absl::StrCat("has ", inputs.seed.size(), " bytes, must have ", kSeedBytes));
+  }
+  if (!message.catalogue_sha256().empty()) {
+    inputs.catalogue_sha256 =
+        storage::ToHex(ReadDigest("inputs.catalogue_sha256", message.catalogue_sha256(), fields));
+  }
+  inputs.time_us = message.time_us();
+  return inputs;
+}
+
+v1::RecordPayload ToMessage(const engine::RecordContent& content) {
+  v1::RecordPayload payload;
+  WriteCommand(content.command, payload.mutable_command());
+  payload.set_principal(content.principal);
+  payload.set_request_id(content.request_id);
+  payload.set_request_digest(DigestBytes(content.request_digest));
+  WriteInputs(content.inputs, payload.mutable_inputs());
+  WriteDecision(content.decision, payload.mutable_decision());
+  return payload;
+}
+
+}  // namespace
+
+std::string CanonicalBytes(const google::protobuf::Message& message) {
+  std::string bytes;
+  {
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.SetSerializationDeterministic(true);
+    message.SerializeToCodedStream(&coded);
+  }
+  return bytes;
+}
+
+std::string ProtoPayloadCodec::Encode(const engine::RecordContent& content) const {
+  return CanonicalBytes(ToMessage(content));
+}
+
+absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view payload) const {
+  v1::RecordPayload message;
+  if (!message.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) {
+    return absl::DataLossError("the payload is no arbitro.v1.RecordPayload");
+  }
+  Fields fields(Source::kLog);
+  engine::RecordContent content;
+  content.command = ReadCommand(message.command(), &fields);
+  content.principal = fields.Text("principal", message.principal(), kShortText);
+  content.request_id = fields.Text("request_id", message.request_id(), kShortText);
+  content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
+  content.inputs = ReadInputs(message.inputs(), &fields);
+  content.decision = ReadDecision(message.decision(), &fields);
+  if (!fields.ok()) {
+    return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
+  }
+  // One content has one encoding: what comes out another way was not written by Encode.
+  const v1::RecordPayload written = ToMessage(content);
+  if (CanonicalBytes(written) == payload) return content;
+  const auto difference = FindDifference(message, written);
+  return absl::DataLossError(
+      difference ? absl::StrCat("the payload is not canonical: `", difference->field, "` is `",
+                                difference->first, "`, must be `", difference->second, "`")
+                 : "the payload's encoding is not canonical");
+}
+
+std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) const {
+  v1::Decision message;
+  WriteDecision(decision, &message);
+  return CanonicalBytes(message);
+}
+
+std::optional<engine::PayloadCodec::Difference> ProtoPayloadCodec::Compare(
+    const engine::Decision& first, const engine::Decision& second) const {
+  v1::Decision first_message;
+  v1::Decision second_message;
+  WriteDecision(first, &first_message);
+  WriteDecision(second, &second_message);
+  return FindDifference(first_message, second_message);
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/state_view.h"
+
+#include "daemon/translate/commands.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+v1::DeckStatus StatusOf(const engine::PlayerState& player) {
+  if (player.deck == nullptr) return v1::DECK_STATUS_NONE;
+  return player.deck->verdict.violations.empty() ? v1::DECK_STATUS_LEGAL : v1::DECK_STATUS_ILLEGAL;
+}
+
+}  // namespace
+
+void WriteEvent(const engine::JournalState& state, v1::Event* message) {
+  const engine::EventState& event = state.event;
+  const engine::CreateEvent& created = event.base->created;
+  message->set_name(state.journal);
+  message->set_title(created.title);
+  message->set_ruleset(NameOfRuleset(event.base->ruleset.id));
+  message->set_ruleset_version(event.base->ruleset.version);
+  message->set_ruleset_sha256(event.base->ruleset.sha256);
+  message->set_format(created.format);
+  if (!created.settings.is_null()) WriteValue(created.settings, message->mutable_settings());
+  if (!created.catalogue_sha256.empty()) {
+    message->set_catalogue(NameOfCatalogue(created.catalogue_sha256));
+  }
+  message->set_status(static_cast<v1::EventStatus>(event.status));
+  message->set_players(static_cast<uint32_t>(event.players.size()));
+  message->set_active_players(event.active_players);
+  message->set_rounds_paired(static_cast<uint32_t>(event.rounds.size()));
+  message->set_rounds_closed(event.RoundsClosed());
+  message->set_utc_offset_minutes(created.utc_offset_minutes);
+  message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
+  message->set_revision(state.revision);
+  message->set_record_hash(DigestBytes(state.hash));
+  message->set_create_time_us(event.base->create_time_us);
+}
+
+void WritePlayer(const engine::JournalState& state, const engine::PlayerState& player,
+                 v1::Player* message) {
+  message->set_name(NameOfPlayer(state.journal, player.id));
+  message->set_number(player.number);
+  message->set_status(static_cast<v1::PlayerStatus>(player.status));
+  message->set_entry_round(player.entry_round);
+  message->set_points(player.points);
+  message->set_byes(player.byes);
+  message->set_deck(StatusOf(player));
+}
+
+void WriteDeck(const engine::JournalState& state, const engine::PlayerState& player,
+               v1::Deck* message) {
+  message->set_name(NameOfDeck(state.journal, player.id));
+  WriteDeckRows(player.deck->rows, message->mutable_rows());
+  WriteVerdict(player.deck->verdict, message->mutable_verdict());
+  message->set_revision(player.deck->revision);
+}
+
+void WriteRound(const engine::JournalState& state, const engine::RoundState& round,
+                v1::Round* message) {
+  message->set_name(NameOfRound(state.journal, round.number));
+  message->set_number(round.number);
+  message->set_closed(round.closed());
+  message->set_tables(static_cast<uint32_t>(round.tables.size()));
+  message->set_decided_tables(round.decided_tables);
+  if (round.certificate) WriteCertificate(*round.certificate, message->mutable_certificate());
+  WriteDrawProof(round.draw, message->mutable_draw());
+  message->set_paired_revision(round.paired_revision);
+  message->set_closed_revision(round.closed_revision);
+}
+
+void WriteTable(const engine::JournalState& state, const engine::RoundState& round, uint32_t number,
+                v1::Table* message) {
+  const engine::TableState& table = *round.tables[number - 1];
+  message->set_name(NameOfTable({state.journal, round.number, number}));
+  message->set_number(number);
+  message->set_kind(static_cast<v1::TableKind>(table.kind));
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    v1::Seat* seat = message->add_seats();
+    const uint32_t player = table.seats[i].player_number;
+    seat->set_player(NameOfPlayer(state.journal, state.event.Player(player).id));
+    seat->set_player_number(player);
+    seat->set_role(table.seats[i].role);
+    if (table.decided()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
+  }
+  message->set_decided(table.decided());
+  if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());
+}
+
+void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message) {
+  const std::string sha256 = storage::ToHex(catalogue.import.sha256);
+  message->set_name(NameOfCatalogue(sha256));
+  message->set_sha256(sha256);
+  message->set_ruleset(NameOfRuleset(catalogue.import.ruleset));
+  message->set_cards(catalogue.import.cards);
+  message->set_title(catalogue.import.title);
+  message->set_import_time_us(catalogue.import_time_us);
+}
+
+}  // namespace arbitro::translate
