@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What clients read: every reason has its row in the docs, every proto element its comment."""
+
+import re
+
+import cpp
+from tree import Fault
+
+ERRORS_PROTO = "api/arbitro/v1/errors.proto"
+ERRORS_DOC = "docs/errors.md"
+REASON_ENUM = "Reason"
+ROW = re.compile(r"^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|(.*)\|\s*$")
+VALUE = re.compile(r"^\s*([A-Z][A-Z0-9_]*)\s*=\s*\d+")
+
+
+def check_errors(tree):
+    """Both ways: a reason without a row, a row without a reason."""
+    if not tree.has(ERRORS_PROTO):
+        print(f"skipped: {ERRORS_PROTO} does not exist")
+        return []
+    if not tree.has(ERRORS_DOC):
+        remedy = "write a row a reason: reason, code, metadata, what a client does"
+        return [Fault(ERRORS_DOC, 1, "the list of reasons is missing", remedy)]
+    reasons = _reasons(tree)
+    if not reasons:
+        what = f"no `enum {REASON_ENUM}` with values"
+        return [Fault(ERRORS_PROTO, 1, what, "declare every reason there")]
+    rows, faults = _rows(tree)
+    for reason, line in reasons.items():
+        if reason not in rows and f"REASON_{reason}" not in rows:
+            what = f"`{reason}` has no row in {ERRORS_DOC}"
+            faults.append(Fault(ERRORS_PROTO, line, what, "add it: code, metadata, what to do"))
+    for row, line in rows.items():
+        if row.removeprefix("REASON_") not in reasons:
+            what = f"`{row}` is no value of {REASON_ENUM} in {ERRORS_PROTO}"
+            faults.append(Fault(ERRORS_DOC, line, what, "remove the row or declare the reason"))
+    return faults
+
+
+def _reasons(tree):
+    """Reason -> line, without the enum's prefix and its zero."""
+    reasons, inside = {}, False
+    for number, line in enumerate(cpp.blank(tree.text(ERRORS_PROTO)).split("\n"), start=1):
+        if re.match(rf"\s*enum\s+{REASON_ENUM}\s*{{", line):
+            inside = True
+        elif inside and "}" in line and "{" not in line:
+            inside = False
+        elif inside and (value := VALUE.match(line)):
+            reason = value.group(1).removeprefix("REASON_")
+            if reason != "UNSPECIFIED":
+                reasons[reason] = number
+    return reasons
+
+
+def _rows(tree):
+    rows, faults = {}, []
+    for number, line in tree.lines(ERRORS_DOC):
+        match = ROW.match(line)
+        if not match:
+            continue
+        reason, rest = match.groups()
+        if reason in rows:
+            what = f"`{reason}` has a row on line {rows[reason]} too"
+            faults.append(Fault(ERRORS_DOC, number, what, "keep one"))
+        if not rest.split("|")[-1].strip():
+            what = f"`{reason}` does not say what a client should do"
+            faults.append(Fault(ERRORS_DOC, number, what, "fill the last column"))
+        rows.setdefault(reason, number)
+    return rows, faults
+
+
+# Statements that need a comment, by the first match. What fits none (options, reserved) needs none.
+_NAME = r"[A-Za-z_][\w.]*"
+_TYPE = rf"(?:map\s*<[^>]*>|\.?{_NAME})"
+PROTO_ELEMENTS = (
+    (re.compile(rf"(?:message|enum|service)\s+({_NAME})"), None),
+    (re.compile(r"(?:syntax|package|import|option|reserved|extensions|oneof|extend)\b"), False),
+    (re.compile(rf"rpc\s+({_NAME})"), None),
+    (re.compile(rf"(?:(?:repeated|optional)\s+)?{_TYPE}\s+({_NAME})\s*="), None),
+    (re.compile(r"([A-Z]\w*)\s*="), None),
+)
+
+
+def check_protos(tree):
+    """Every message, enum, service, field, value and rpc has a comment above or behind it."""
+    faults = []
+    for path in tree.ending(".proto"):
+        if not path.startswith("api/"):
+            continue
+        text = tree.text(path)
+        lines = cpp.comments(text).split("\n")
+        for name, first, last in _proto_elements(text):
+            above = lines[first - 2].strip() if first > 1 else ""
+            alone = first > 1 and text.split("\n")[first - 2].strip().startswith(("//", "/*", "*"))
+            if not (above and alone) and not any(lines[at - 1].strip() for at in (first, last)):
+                what = f"`{name}` has no comment"
+                faults.append(Fault(path, first, what, "say above it what it means to a client"))
+    return faults
+
+
+def _proto_elements(text):
+    """Yields (name, first line, last line) of each statement that needs a comment."""
+    code = cpp.blank(text)
+    start, nested = 0, 0
+    for at, letter in enumerate(code):
+        nested += {"[": 1, "]": -1}.get(letter, 0)
+        if letter not in ";{}" or nested:
+            continue
+        statement = code[start:at].strip()
+        begin = start + len(code[start:at]) - len(code[start:at].lstrip())
+        start = at + 1
+        for pattern, needs in PROTO_ELEMENTS:
+            if match := pattern.match(statement):
+                if needs is None:
+                    yield match.group(1), cpp.line_of(code, begin), cpp.line_of(code, at)
+                break

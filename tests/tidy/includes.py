@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Links go one way: who may include whom.
+
+The table below is the table of layers in ARCHITECTURE.md. A new edge is a decision, not a repair:
+it is made here, in the open, with a reason, or not at all.
+"""
+
+import posixpath
+import re
+
+import cpp
+from tree import Fault
+
+# Where a file stands. The first prefix that fits wins.
+LAYER_OF = (
+    ("sdk/include/arbitro/abi/", "abi"),
+    ("sdk/include/arbitro/host/", "host"),  # For who calls rulesets; not for rulesets.
+    ("sdk/include/", "sdk"),
+    ("sdk/kit/", "kit"),
+    ("sdk/testing/", "testing"),
+    ("sdk/examples/", "plugin"),
+    ("plugins/", "plugin"),
+    ("storage/", "storage"),
+    ("api/", "api"),
+    ("daemon/engine/", "engine"),
+    ("daemon/rulesets/", "rulesets"),
+    ("daemon/translate/", "translate"),
+    ("daemon/services/", "services"),
+    ("daemon/server/", "server"),
+    ("daemon/worker/", "worker"),
+    ("daemon/", "daemon"),  # One header of macros for absl::Status; no layer of its own.
+    ("tools/arbitroctl", "arbitroctl"),
+    ("tools/arbitroutil", "arbitroutil"),
+    ("tools/arbitrobench", "arbitrobench"),
+    ("tools/", "tools"),  # What the tools' forms of output share.
+    ("tests/", "tests"),
+)
+
+# What an include that names no file of the tree belongs to.
+PACKAGE_OF = (
+    (r"google/protobuf/", "protobuf"),
+    (r".*\.grpc\.pb\.h$", "stubs"),
+    (r".*\.pb\.h$", "messages"),
+    (r"absl/", "absl"),
+    (r"openssl/", "openssl"),
+    (r"rocksdb/", "rocksdb"),
+    (r"grpc(pp)?/", "grpc"),
+    (r"(spdlog|fmt)/", "spdlog"),
+    (r"CLI/", "cli11"),
+    (r"nlohmann/", "json"),
+    (r"toml\+\+/", "toml"),
+    (r"(gtest|gmock)/", "gtest"),
+    (r"benchmark/", "benchmark"),
+    (r"prometheus/", "prometheus"),
+    (r"seccomp\.h$", "seccomp"),
+    (r"utf8proc\.h$", "utf8proc"),
+    (r"lemon/", "lemon"),
+    (
+        r"(assert|ctype|errno|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg"
+        r"|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|time|uchar|wchar)\.h$",
+        "c",
+    ),
+    (r"(sys|linux|netinet|arpa|net|asm)/.*\.h$", "posix"),
+    (
+        r"(dirent|dlfcn|elf|fcntl|ftw|grp|link|malloc|netdb|poll|pthread|pwd|sched|spawn|syslog"
+        r"|termios|unistd)\.h$",
+        "posix",
+    ),
+    (r"[a-z_]+$", "std"),
+)
+
+_LANGUAGE = {"std", "c"}
+_SDK = {"abi", "sdk", "kit"}
+_HOST = _SDK | {"host"}
+_API = {"messages", "protobuf"}
+_GRPC = {"stubs", "grpc"}
+
+# What a layer may include, itself always among it. What is not here is refused.
+MAY_INCLUDE = {
+    "abi": {"abi", "c"},
+    "sdk": _SDK | _LANGUAGE,
+    "kit": _SDK | _LANGUAGE,
+    "host": _HOST | _LANGUAGE,
+    "testing": _HOST | _LANGUAGE | {"testing", "gtest"},
+    "plugin": _SDK | _LANGUAGE,
+    "storage": _LANGUAGE | {"storage", "posix", "absl", "openssl", "rocksdb"},
+    "api": set(),
+    "daemon": _LANGUAGE | {"daemon", "absl"},
+    "engine": _HOST
+    | _LANGUAGE
+    | {"engine", "storage", "daemon", "posix", "absl", "openssl", "spdlog"},
+    "rulesets": _HOST
+    | _LANGUAGE
+    | {"rulesets", "daemon", "posix", "absl", "openssl", "spdlog", "seccomp", "json"},
+    "worker": _HOST | _LANGUAGE | {"worker", "rulesets", "posix", "seccomp"},
+    "translate": _HOST
+    | _LANGUAGE
+    | _API
+    | {"translate", "engine", "daemon", "absl", "json", "utf8proc"},
+    "services": _HOST
+    | _LANGUAGE
+    | _API
+    | _GRPC
+    | {"services", "storage", "engine", "rulesets", "translate", "daemon"}
+    | {"absl", "openssl", "spdlog", "json"},
+    "server": _HOST
+    | _LANGUAGE
+    | _API
+    | _GRPC
+    | {"server", "services", "storage", "engine", "rulesets", "translate", "daemon", "posix"}
+    | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus"},
+    "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "json"},
+    "arbitroctl": _LANGUAGE
+    | _API
+    | _GRPC
+    | {"arbitroctl", "tools", "posix", "absl", "cli11", "json"},
+    "arbitroutil": _HOST
+    | _LANGUAGE
+    | _API
+    | {"arbitroutil", "tools", "storage", "engine", "rulesets", "translate", "daemon", "posix"}
+    | {"absl", "openssl", "spdlog", "cli11", "json", "testing"},
+    "arbitrobench": _HOST
+    | _LANGUAGE
+    | _API
+    | _GRPC
+    | {"arbitrobench", "tools", "posix", "absl", "cli11", "json", "benchmark"},
+}
+_EVERYTHING = set().union(*MAY_INCLUDE.values()) | {"tests", "testing", "lemon", "benchmark"}
+MAY_INCLUDE["tests"] = _EVERYTHING - {"plugin"}
+
+# A test reads files, waits for threads and looks into its own folder; what it tests does not.
+TEST_FILE = re.compile(r"(_test|_test_\w+|_conformance|_testing|_bench)\.(cc|h|c)$|^tests/")
+TEST_MAY_ALSO = {"gtest", "testing", "json", "benchmark", "posix", "std", "c", "lemon"}
+
+# RocksDB stands in one file, so that another engine is one file too.
+ROCKSDB_FILE = "storage/rocks_event_log.cc"
+# Headers that only that file and tests may include: they show the engine behind the interface.
+ROCKSDB_HEADERS = ("storage/rocks_options.h",)
+
+# Folders that the build puts on the include path, in the order the compiler looks.
+INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
+
+
+def check(tree):
+    faults = []
+    for path in tree.ending(".h", ".cc", ".c"):
+        layer = layer_of(path)
+        if layer is None:
+            faults.append(
+                Fault(path, 1, "the file stands in no layer", "move it into a folder of the table")
+            )
+            continue
+        for include in cpp.includes(tree.text(path)):
+            wrong = _wrong(tree, path, layer, include)
+            if wrong:
+                faults.append(Fault(path, include.line, *wrong))
+    return faults
+
+
+def layer_of(path):
+    return next((name for prefix, name in LAYER_OF if path.startswith(prefix)), None)
+
+
+def is_test(path):
+    return TEST_FILE.search(path) is not None
+
+
+def _wrong(tree, path, layer, include):
+    """What is wrong with an include and what to do, or None."""
+    shown = f"`{include.path}`"
+    if ".." in include.path.split("/"):
+        return f"{shown} climbs", "name it from the top of the tree"
+    target = _resolve(tree, path, include)
+    package = layer_of(target) if target else package_of(include)
+    if package is None:
+        if include.system:
+            return f"{shown} is of no known package", "add it to PACKAGE_OF with its users"
+        return f"{shown} is no file of the tree", "name it from the top, or as arbitro/, kit/"
+    if package == "plugin":
+        if layer == "plugin" and _game(target) == _game(path):
+            return None
+        return f"{shown} is a game's own file", "share through sdk/kit/; load games at run time"
+    if package == "rocksdb" or target in ROCKSDB_HEADERS:
+        return _wrong_rocksdb(path, shown)
+    allowed = MAY_INCLUDE[layer] | {layer} | (TEST_MAY_ALSO if is_test(path) else set())
+    if package in allowed:
+        return None
+    return (
+        f"{layer} may not include {package} ({shown})",
+        "turn the dependency round or pass the value in; the table is in tests/tidy/includes.py",
+    )
+
+
+def _wrong_rocksdb(path, shown):
+    in_storage = path.startswith("storage/")
+    if path == ROCKSDB_FILE or path.startswith("tests/") or (in_storage and is_test(path)):
+        return None
+    if path in ROCKSDB_HEADERS and not shown.startswith("`storage/"):
+        return None
+    return f"{shown} brings RocksDB in", f"only {ROCKSDB_FILE} may; use storage/event_log.h"
+
+
+def _resolve(tree, path, include):
+    roots = INCLUDE_ROOTS if include.system else (posixpath.dirname(path), *INCLUDE_ROOTS)
+    for root in roots:
+        candidate = posixpath.join(root, include.path)
+        for made_from in (candidate, candidate + ".in"):
+            if tree.has(made_from):
+                return made_from
+    return None
+
+
+def package_of(include):
+    for pattern, name in PACKAGE_OF:
+        if re.match(pattern, include.path):
+            # A bare quoted word is a file that is missing, not a header of the language.
+            return None if name in ("std", "c", "posix") and not include.system else name
+    return None
+
+
+def _game(path):
+    return "/".join(path.split("/")[:2])

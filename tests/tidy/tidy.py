@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the tree and says where it breaks its own rules.
+
+usage: tidy.py CHECK ROOT      e.g. tidy.py includes .
+
+Prints one line a fault, `file:line: what is wrong; what to do`, and exits 1 if there is any.
+"""
+
+import sys
+
+import contracts
+import docs
+import headers
+import includes
+import packages
+import pure
+import rules
+import sizes
+import words
+from tree import Tree
+
+CHECKS = {
+    "includes": includes.check,  # Links between folders go one way.
+    "packages": packages.check,  # What is included is what the build installs.
+    "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
+    "rules": rules.check,  # Ledger, citations, cases and examples agree.
+    "sizes": sizes.check,  # Lines, functions, parameters, columns.
+    "words": words.check,  # Names that say nothing, unowned work, paths of one machine.
+    "headers": headers.check,  # Licence lines and guards.
+    "errors": contracts.check_errors,  # Reasons and their documentation.
+    "protos": contracts.check_protos,  # Every element of the API has a comment.
+    "docs": docs.check,  # Documents name only what exists.
+}
+
+
+def main(arguments):
+    if len(arguments) != 2 or arguments[0] not in CHECKS:
+        print(f"{__doc__}\nchecks: {', '.join(CHECKS)}", file=sys.stderr)
+        return 2
+    name, root = arguments
+    tree = Tree(root)
+    if not tree.files:
+        print(f"{root} holds no files", file=sys.stderr)
+        return 2
+    faults = sorted(CHECKS[name](tree))
+    for fault in faults:
+        print(fault)
+    print(f"tidy {name}: {len(tree.files)} files, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

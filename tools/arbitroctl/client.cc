@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/client.h"
+
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/descriptor.h"
+#include "google/protobuf/unknown_field_set.h"
+#include "grpcpp/grpcpp.h"
+// After grpcpp.h, which it forgets to include.
+#include "grpcpp/generic/generic_stub.h"
+
+namespace arbitro::tools {
+namespace {
+
+using google::protobuf::Message;
+
+constexpr int kAttemptsMax = 5;
+constexpr std::chrono::milliseconds kFirstPause{100};
+
+grpc::ByteBuffer BufferOf(const std::string& bytes) {
+  const grpc::Slice slice(bytes);
+  return grpc::ByteBuffer(&slice, 1);
+}
+
+bool BytesOf(const grpc::ByteBuffer& buffer, std::string* bytes) {
+  std::vector<grpc::Slice> slices;
+  if (!buffer.Dump(&slices).ok()) return false;
+  for (const grpc::Slice& slice : slices) {
+    bytes->append(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  }
+  return true;
+}
+
+absl::Status StatusOf(const grpc::Status& status) {
+  if (status.ok()) return absl::OkStatus();
+  absl::Status failed(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
+  if (!status.error_details().empty()) {
+    failed.SetPayload(kStatusDetails, absl::Cord(status.error_details()));
+  }
+  return failed;
+}
+
+absl::Status UnreadableAnswer(const std::string& method) {
+  return absl::InternalError(absl::StrCat(
+      "the answer to ", method, " cannot be read; daemon and arbitroctl differ in version"));
+}
+
+// "EventService.CreateEvent" to "/arbitro.v1.EventService/CreateEvent".
+std::string PathOf(const std::string& method) {
+  const size_t dot = method.find('.');
+  return absl::StrCat("/arbitro.v1.", method.substr(0, dot), "/", method.substr(dot + 1));
+}
+
+// What a programmer got wrong: a name that no proto has, or a message of another call.
+absl::Status CheckTypes(const std::string& method, const Message& request,
+                        const Message& response) {
+  const auto* found = google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(
+      absl::StrCat("arbitro.v1.", method));
+  if (found == nullptr) return absl::InternalError(absl::StrCat("no proto has ", method));
+  if (found->input_type() == request.GetDescriptor() &&
+      found->output_type() == response.GetDescriptor()) {
+    return absl::OkStatus();
+  }
+  return absl::InternalError(absl::StrCat(method, " takes ", found->input_type()->name(),
+                                          " and answers ", found->output_type()->name()));
+}
+
+// A stream whose operations are waited for one by one.
+class WaitingStream final : public CallStream {
+ public:
+  WaitingStream(grpc::GenericStub* stub, const std::string& path)
+      : call_(stub->PrepareCall(&context_, path, &queue_)) {
+    call_->StartCall(this);
+    open_ = Wait();
+  }
+
+  ~WaitingStream() override {
+    if (!finished_) {
+      context_.TryCancel();
+      Finish().IgnoreError();
+    }
+    queue_.Shutdown();
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue_.Next(&tag, &ok)) continue;
+  }
+
+  bool Write(const Message& message) override {
+    if (!open_) return false;
+    call_->Write(BufferOf(message.SerializeAsString()), this);
+    return open_ = Wait();
+  }
+
+  bool EndWriting() override {
+    if (!open_) return false;
+    call_->WritesDone(this);
+    return Wait();
+  }
+
+  bool Read(Message* message) override {
+    grpc::ByteBuffer buffer;
+    call_->Read(&buffer, this);
+    if (!Wait()) return false;
+    std::string bytes;
+    if (BytesOf(buffer, &bytes) && message->ParseFromString(bytes)) return true;
+    unreadable_ = true;
+    context_.TryCancel();
+    return false;
+  }
+
+  absl::Status Finish() override {
+    finished_ = true;
+    grpc::Status status;
+    call_->Finish(&status, this);
+    Wait();
+    return unreadable_ ? UnreadableAnswer("the stream") : StatusOf(status);
+  }
+
+ private:
+  bool Wait() {
+    void* tag = nullptr;
+    bool ok = false;
+    return queue_.Next(&tag, &ok) && ok;
+  }
+
+  grpc::ClientContext context_;
+  grpc::CompletionQueue queue_;
+  std::unique_ptr<grpc::GenericClientAsyncReaderWriter> call_;
+  bool open_ = false;
+  bool finished_ = false;
+  bool unreadable_ = false;
+};
+
+}  // namespace
+
+class Client::Impl {
+ public:
+  Impl(const std::string& address, std::chrono::milliseconds call_timeout)
+      : stub(Channel(address)), timeout(call_timeout) {}
+
+  // One try, as bytes.
+  absl::Status Once(const std::string& path, const std::string& request, std::string* response) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + timeout);
+    grpc::CompletionQueue queue;
+    const auto call = stub.PrepareUnaryCall(&context, path, BufferOf(request), &queue);
+    call->StartCall();
+    grpc::ByteBuffer buffer;
+    grpc::Status status;
+    call->Finish(&buffer, &status, this);
+    void* tag = nullptr;
+    bool ok = false;
+    queue.Next(&tag, &ok);
+    if (!status.ok()) return StatusOf(status);
+    return BytesOf(buffer, response) ? absl::OkStatus() : UnreadableAnswer(path);
+  }
+
+  grpc::GenericStub stub;
+  const std::chrono::milliseconds timeout;
+
+ private:
+  static std::shared_ptr<grpc::Channel> Channel(const std::string& address) {
+    grpc::ChannelArguments arguments;
+    // The daemon listens on this machine: a proxy of the environment is not the way to it.
+    arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+    arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(kFirstPause.count()));
+    return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  }
+};
+
+Client::Client(const std::string& address, std::chrono::milliseconds timeout)
+    : impl_(std::make_unique<Impl>(address, timeout)) {}
+
+Client::~Client() = default;
+
+absl::Status Client::Call(const std::string& method, const Message& request, Message* response) {
+  if (absl::Status status = CheckTypes(method, request, *response); !status.ok()) return status;
+  const std::string bytes = request.SerializeAsString();
+  return Retrying([&] {
+    std::string answer;
+    absl::Status status = impl_->Once(PathOf(method), bytes, &answer);
+    if (!status.ok()) return status;
+    return response->ParseFromString(answer) ? absl::OkStatus() : UnreadableAnswer(method);
+  });
+}
+
+std::unique_ptr<CallStream> Client::Open(const std::string& method) {
+  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method));
+}
+
+absl::StatusOr<bool> Client::IsServing(const std::string& service) {
+  // Debian has no header of the health protocol; its request is one text with number 1, its answer
+  // one number with number 1, where 1 says serving.
+  google::protobuf::UnknownFieldSet request;
+  if (!service.empty()) request.AddLengthDelimited(1, service);
+  std::string bytes;
+  request.SerializeToString(&bytes);
+  std::string answer;
+  const absl::Status status =
+      Retrying([&] { return impl_->Once("/grpc.health.v1.Health/Check", bytes, &answer); });
+  if (!status.ok()) return status;
+  google::protobuf::UnknownFieldSet response;
+  if (!response.ParseFromString(answer)) return UnreadableAnswer("Health.Check");
+  for (int i = 0; i < response.field_count(); ++i) {
+    const google::protobuf::UnknownField& field = response.field(i);
+    if (field.number() == 1 && field.type() == google::protobuf::UnknownField::TYPE_VARINT) {
+      return field.varint() == 1;
+    }
+  }
+  return false;
+}
+
+absl::Status Client::Retrying(const std::function<absl::Status()>& attempt) {
+  std::chrono::milliseconds pause = kFirstPause;
+  for (int attempts = 1;; ++attempts, pause *= 2) {
+    absl::Status status = attempt();
+    if (!absl::IsUnavailable(status) || attempts == kAttemptsMax) return status;
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The way to a daemon: calls by name, over gRPC.
+//
+// Calls go by the name that the protos give them ("EventService.CreateEvent"), and every message is
+// checked against it, so one small class serves all services. What a call fails with is an
+// absl::Status of the same code and message; the bytes of its google.rpc.Status travel along as a
+// payload, for error_text.h to read. Not thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_
+#define ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "google/protobuf/message.h"
+
+namespace arbitro::tools {
+
+// Under this name a failed call's absl::Status carries the serialised google.rpc.Status.
+inline constexpr char kStatusDetails[] = "type.googleapis.com/google.rpc.Status";
+
+// A call of which one side, or both, send more than one message. Ends with Finish.
+class CallStream {
+ public:
+  virtual ~CallStream() = default;
+
+  // False: the call is over, and Finish says why.
+  virtual bool Write(const google::protobuf::Message& message) = 0;
+  virtual bool EndWriting() = 0;
+
+  // False: nothing more comes, and Finish says why.
+  virtual bool Read(google::protobuf::Message* message) = 0;
+
+  virtual absl::Status Finish() = 0;
+};
+
+class Client {
+ public:
+  // `address` is host:port or unix:PATH. Nothing is sent before the first call. A call of one
+  // message each way is given up with DEADLINE_EXCEEDED after `timeout`; a stream has no limit.
+  Client(const std::string& address, std::chrono::milliseconds timeout);
+  ~Client();
+
+  // One message each way. UNAVAILABLE is tried again as Retrying does.
+  absl::Status Call(const std::string& method, const google::protobuf::Message& request,
+                    google::protobuf::Message* response);
+
+  // Opens a stream; it must be finished before the client ends.
+  std::unique_ptr<CallStream> Open(const std::string& method);
+
+  // Whether the daemon serves: the overall entry, or that of one service ("rulesets/pokemon-tcg").
+  // False where it says that it does not; NOT_FOUND for an entry that it does not keep.
+  absl::StatusOr<bool> IsServing(const std::string& service);
+
+  // Runs `attempt` up to five times within two seconds, for as long as it answers UNAVAILABLE. It
+  // must send the same bytes each time: the request id in them makes the daemon act once.
+  static absl::Status Retrying(const std::function<absl::Status()>& attempt);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// arbitroctl: everything that is done at an event, over the network.
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "tools/arbitroctl/commands.h"
+#include "tools/arbitroctl/error_text.h"
+#include "tools/arbitroctl/session.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr char kFooter[] =
+    "Exit codes: 0 done, 1 refused or diverged, 2 wrong usage, 3 the daemon cannot be reached.\n"
+    "Example:\n"
+    "  arbitroctl event create torino-2026 --ruleset demo --format swiss\n"
+    "Every command has an example of its own: arbitroctl event create --help";
+
+int Main(int argc, char** argv) {
+  CLI::App app("Leads and reads the events of an arbitrod.", "arbitroctl");
+  app.set_version_flag("--version", ARBITRO_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.footer(kFooter);
+  Session session;
+  session.AddOptions(&app);
+  AddRulesetCommands(&app, &session);
+  AddCatalogueCommands(&app, &session);
+  AddEventCommands(&app, &session);
+  AddPlayerCommands(&app, &session);
+  AddDeckCommands(&app, &session);
+  AddRoundCommands(&app, &session);
+  AddScoringCommands(&app, &session);
+  AddQuestionCommands(&app, &session);
+  AddJournalCommands(&app, &session);
+  AddHealthCommands(&app, &session);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  return session.Run();
+}
+
+}  // namespace
+}  // namespace arbitro::tools
+
+int main(int argc, char** argv) {
+  try {
+    return arbitro::tools::Main(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "arbitroctl: %s\n", error.what());
+    return arbitro::tools::kExitRefused;
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/commands.h"
+#include "tools/arbitroctl/form_text.h"
+#include "tools/arbitroctl/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct ReportOptions {
+  std::string event;
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::vector<std::string> words;
+};
+
+struct StandingsOptions {
+  std::string event;
+  uint32_t round = 0;
+};
+
+absl::Status ReportResult(Session* session, const ReportOptions& options) {
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  const auto report = ValueOfWords(ruleset->report(), options.words);
+  if (!report.ok()) return report.status();
+  v1::ReportResultRequest request;
+  request.set_table(TableName(options.event, options.round, options.table));
+  *request.mutable_report() = *report;
+  v1::ReportResultResponse response;
+  absl::Status status = session->Mutate("ScoringService.ReportResult", request, &response);
+  if (!status.ok()) return status;
+  const std::string outcome =
+      absl::StrJoin(response.outcomes(), ", ", [](std::string* out, const v1::SeatOutcome& seat) {
+        absl::StrAppend(out, Word(seat.result()), " ", seat.points());
+      });
+  session->Show(response, absl::StrCat("table ", options.table, "  ", outcome, "\n",
+                                       ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+  return absl::OkStatus();
+}
+
+std::string CellText(const v1::StandingsCell& cell) {
+  return cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %");
+}
+
+std::string StandingsText(const v1::GetStandingsResponse& standings) {
+  // Most rulesets have the points among their columns; then one column of them is enough.
+  bool with_points = true;
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    with_points = with_points && column.id() != "points";
+  }
+  std::vector<std::string> headings = {">rank", "player", "won-lost-tied"};
+  if (with_points) headings.emplace_back(">points");
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    headings.push_back(">" + column.id());
+  }
+  headings.emplace_back("parted by");
+  TextTable table(headings);
+  for (const v1::StandingsRow& row : standings.rows()) {
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), IdOf(row.player()),
+                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
+    if (with_points) cells.push_back(absl::StrCat(row.points()));
+    for (const v1::StandingsCell& cell : row.cells()) cells.push_back(CellText(cell));
+    cells.push_back(row.broken_by());
+    table.Add(std::move(cells));
+  }
+  std::string text = table.Text(OutputColumns());
+  if (standings.unranked_size() > 0) {
+    absl::StrAppend(&text, "not ranked: ",
+                    absl::StrJoin(standings.unranked(), ", ",
+                                  [](std::string* out, const std::string& player) {
+                                    out->append(IdOf(player));
+                                  }),
+                    "\n");
+  }
+  return text;
+}
+
+absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
+  v1::GetStandingsResponse all;
+  v1::GetStandingsRequest request;
+  request.set_event(EventName(options.event));
+  request.set_round(options.round);
+  request.set_page_size(1000);
+  do {
+    v1::GetStandingsResponse page;
+    absl::Status status = session->Call("ScoringService.GetStandings", request, &page);
+    if (!status.ok()) return status;
+    request.set_page_token(page.next_page_token());
+    page.clear_next_page_token();
+    // Columns are those of the first page on every page.
+    if (all.columns_size() > 0) page.clear_columns();
+    all.MergeFrom(page);
+  } while (!request.page_token().empty());
+  session->Show(all, StandingsText(all));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddScoringCommands(CLI::App* app, Session* session) {
+  CLI::App* report =
+      AddCommand(app, "report", "Reports a table's result, by the ruleset's report form",
+                 "report torino-2026 1 4 winner=first games_first=2 games_second=1");
+  auto options = std::make_shared<ReportOptions>();
+  AddArgument(report, "event", &options->event, "its id");
+  AddArgument(report, "round", &options->round, "which round, from 1");
+  AddArgument(report, "table", &options->table, "which table of it, from 1");
+  AddArgument(report, "result", &options->words, "key=value, as `ruleset show` lists them");
+  Session::OnRun(report, session, [session, options] { return ReportResult(session, *options); });
+
+  CLI::App* standings = AddCommand(app, "standings", "Who stands where, now or after a round",
+                                   "standings torino-2026 --round 3");
+  auto which = std::make_shared<StandingsOptions>();
+  AddArgument(standings, "event", &which->event, "its id");
+  AddOption(standings, "--round", &which->round, "as recorded when this round was closed");
+  Session::OnRun(standings, session, [session, which] { return ShowStandings(session, *which); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/session.h"
+
+#include <sys/random.h>
+
+#include <array>
+#include <cstdio>
+#include <iostream>
+#include <utility>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/error_text.h"
+#include "tools/arbitroctl/message_json.h"
+#include "tools/arbitroctl/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kRequestIdBytes = 16;
+
+std::string RandomRequestId() {
+  std::array<char, kRequestIdBytes> bytes = {};
+  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) return "";
+  return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()));
+}
+
+void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+}  // namespace
+
+void Session::AddOptions(CLI::App* app) {
+  app->add_option("--server", server_, "where arbitrod listens: host:port or unix:PATH")
+      ->envname("ARBITRO_SERVER")
+      ->capture_default_str();
+  app->add_option("-o,--output", output_, "how to print the answer")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  app->add_option("--request-id", request_id_,
+                  "names the change; given again, it does not act twice (made up if left out)");
+  app->add_option("--expected-revision", expected_revision_,
+                  "change only if the event is still at this revision");
+  app->add_flag("--dry-run", validate_only_, "say what a change would do, and record nothing");
+  app->add_option("--reason", reason_, "why, for the record");
+  app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
+      ->check(CLI::Range(1, 3600))
+      ->capture_default_str();
+}
+
+void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Status()> run) {
+  command->callback([session, run = std::move(run)] { session->run_ = run; });
+}
+
+int Session::Run() {
+  const absl::Status status = run_();
+  std::fflush(stdout);
+  if (status.ok()) return exit_code_;
+  if (json()) {
+    Print(ErrorJson(status).dump(2) + "\n");
+  } else {
+    std::fprintf(stderr, "arbitroctl: %s", ErrorText(status).c_str());
+  }
+  return ExitCodeOf(status);
+}
+
+Client& Session::client() {
+  if (client_ == nullptr) {
+    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_));
+  }
+  return *client_;
+}
+
+absl::Status Session::Call(const std::string& method, const google::protobuf::Message& request,
+                           google::protobuf::Message* response) {
+  return client().Call(method, request, response);
+}
+
+v1::MutationOptions Session::NextOptions() {
+  if (request_id_.empty()) request_id_ = RandomRequestId();
+  ++mutations_;
+  v1::MutationOptions options;
+  options.set_request_id(mutations_ == 1 ? request_id_
+                                         : absl::StrCat(request_id_, ".", mutations_));
+  options.set_expected_revision(expected_revision_);
+  options.set_validate_only(validate_only_);
+  options.set_reason(reason_);
+  return options;
+}
+
+void Session::Show(const nlohmann::ordered_json& document, const std::string& text) const {
+  Print(json() ? document.dump(2) + "\n" : text);
+}
+
+void Session::Show(const google::protobuf::Message& message, const std::string& text) const {
+  Print(json() ? JsonOfMessage(message).dump(2) + "\n" : text);
+}
+
+void Session::Show(const google::protobuf::Message& message, const TextTable& table) const {
+  Show(message, json() ? "" : table.Text(OutputColumns()));
+}
+
+std::string ResultText(const v1::MutationResult& result) {
+  if (!result.has_receipt()) return "checked only, nothing was recorded";
+  return absl::StrCat("recorded as revision ", result.receipt().revision(), ", ",
+                      ShortDigest(result.receipt().record_hash()),
+                      result.replayed() ? " (this request was carried out before)" : "");
+}
+
+std::string CitationsText(const google::protobuf::RepeatedPtrField<v1::Citation>& citations) {
+  TextTable table({"", "", ""});
+  for (const v1::Citation& citation : citations) {
+    table.Add({"", "[" + citation.rule() + "]", citation.text()});
+  }
+  return table.Text(OutputColumns());
+}
+
+}  // namespace arbitro::tools

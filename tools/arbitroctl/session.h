@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every command works with: the daemon, the options given before the command, the output.
+//
+// One session is one run of arbitroctl. Not thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SESSION_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SESSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "arbitro/v1/call.pb.h"
+#include "google/protobuf/message.h"
+#include "nlohmann/json.hpp"
+#include "tools/arbitroctl/client.h"
+#include "tools/arbitroctl/text_table.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace arbitro::tools {
+
+class Session {
+ public:
+  // Adds the options that hold for all commands.
+  void AddOptions(CLI::App* app);
+
+  // `run` is what the command does, after the whole command line was read.
+  static void OnRun(CLI::App* command, Session* session, std::function<absl::Status()> run);
+
+  // Does what the command line asked for, prints a failure, and says how to end.
+  int Run();
+
+  // The daemon that --server names.
+  Client& client();
+
+  // A read, or a mutation whose options are filled in.
+  absl::Status Call(const std::string& method, const google::protobuf::Message& request,
+                    google::protobuf::Message* response);
+
+  // A mutation: fills the request's options and calls.
+  template <class Request>
+  absl::Status Mutate(const std::string& method, Request request,
+                      google::protobuf::Message* response) {
+    *request.mutable_options() = NextOptions();
+    return Call(method, request, response);
+  }
+
+  // Options of the next mutation. The first one of a run has the request id that was given, or 128
+  // random bits; further ones add .2, .3 … to it, so that a repeated run repeats every id.
+  v1::MutationOptions NextOptions();
+
+  // Where `-o json` was given.
+  bool json() const { return output_ == "json"; }
+
+  // Prints the answer: `document` as JSON, or else `text`.
+  void Show(const nlohmann::ordered_json& document, const std::string& text) const;
+  void Show(const google::protobuf::Message& message, const std::string& text) const;
+  void Show(const google::protobuf::Message& message, const TextTable& table) const;
+
+  // How to end where the call succeeded and what it says is bad: a replay that diverged.
+  void EndWith(int exit_code) { exit_code_ = exit_code; }
+
+ private:
+  std::string server_ = "127.0.0.1:7420";
+  std::string output_ = "table";
+  std::string request_id_;
+  std::string reason_;
+  uint64_t expected_revision_ = 0;
+  bool validate_only_ = false;
+  uint32_t timeout_seconds_ = 30;
+
+  uint32_t mutations_ = 0;
+  int exit_code_ = 0;
+  std::unique_ptr<Client> client_;
+  std::function<absl::Status()> run_;
+};
+
+// "recorded as revision 12", "checked only, nothing was recorded" …: how a mutation went.
+std::string ResultText(const v1::MutationResult& result);
+
+// The rules that an answer cites, one a line; empty where there are none.
+std::string CitationsText(const google::protobuf::RepeatedPtrField<v1::Citation>& citations);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SESSION_H_

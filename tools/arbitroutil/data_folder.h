@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The data folder of a stopped daemon, opened for reading only.
+
+#ifndef ARBITRO_TOOLS_ARBITROUTIL_DATA_FOLDER_H_
+#define ARBITRO_TOOLS_ARBITROUTIL_DATA_FOLDER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "storage/event_log.h"
+
+namespace arbitro::tools {
+
+// The folder's log. Nothing in the folder is changed. Fails where a daemon runs on it, and says so.
+absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder);
+
+// The heads of all journals by name, or of one: `journal` is a resource name ("events/torino-2026",
+// "house") or the id of an event. NOT_FOUND where there is no such journal.
+absl::StatusOr<std::vector<storage::Head>> JournalsOf(const storage::EventLog& log,
+                                                      const std::string& journal);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROUTIL_DATA_FOLDER_H_

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// arbitroutil: what can be done with files alone, without a daemon.
+
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "tools/arbitroutil/commands.h"
+
+namespace arbitro::tools {
+namespace {
+
+// What the command line asked for; what it wrote down is the exit code.
+struct CommandLine {
+  LogOptions log;
+  ExamplesOptions examples;
+  ExitCode exit_code = kExitOk;
+};
+
+void AddLogOptions(CLI::App* command, LogOptions* options) {
+  command->add_option("data", options->data, "data folder of a stopped daemon, or a copy of one")
+      ->required();
+  command->add_option("--journal", options->journal, "only this one: an event's id, or house");
+}
+
+void AddLogCommands(CLI::App* app, CommandLine* line) {
+  CLI::App* log = app->add_subcommand("log", "The log of a data folder")->require_subcommand(1);
+  CLI::App* verify = log->add_subcommand("verify", "Checks chains, digests and the global order");
+  AddLogOptions(verify, &line->log);
+  verify->footer("Example:\n  arbitroutil log verify /var/lib/arbitro");
+  verify->callback([line] { line->exit_code = VerifyLog(line->log); });
+
+  CLI::App* replay = log->add_subcommand(
+      "replay", "Runs the commands on record again and compares every decision");
+  AddLogOptions(replay, &line->log);
+  replay->add_option("--rulesets", line->log.rulesets,
+                     "folder of the rulesets (default: ../rulesets beside this program)");
+  static const std::map<std::string, engine::ReplayMode> kModes = {
+      {"verify", engine::ReplayMode::kVerify},
+      {"fold", engine::ReplayMode::kFold},
+      {"re-execute", engine::ReplayMode::kReexecute}};
+  replay->add_option("--mode", line->log.mode, "how far: verify, fold or re-execute (the default)")
+      ->transform(CLI::CheckedTransformer(kModes));
+  replay->footer("Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026");
+  replay->callback([line] { line->exit_code = ReplayLog(line->log); });
+}
+
+void AddRulesetCommands(CLI::App* app, CommandLine* line) {
+  CLI::App* ruleset = app->add_subcommand("ruleset", "A ruleset's library")->require_subcommand(1);
+  CLI::App* examples = ruleset->add_subcommand(
+      "examples", "Asks it the worked examples of its rulebook; the last line counts them");
+  examples->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
+  examples->add_option("examples", line->examples.examples, "JSON lines")->required();
+  examples->add_option("--catalogue", line->examples.catalogue, "the cards, as JSON lines");
+  examples->footer(
+      "Example:\n  arbitroutil ruleset examples pokemon-tcg.so examples.jsonl "
+      "--catalogue cards.jsonl");
+  examples->callback([line] { line->exit_code = RunExamples(line->examples); });
+
+  CLI::App* show = ruleset->add_subcommand("show", "Describes it as JSON");
+  show->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
+  show->footer("Example:\n  arbitroutil ruleset show demo.so");
+  show->callback([line] { line->exit_code = ShowRuleset(line->examples.ruleset); });
+}
+
+int Main(int argc, char** argv) {
+  CLI::App app("Works on Arbitro's files: logs and rulesets.", "arbitroutil");
+  app.set_version_flag("--version", ARBITRO_VERSION);
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 fine, 1 a fault was found, 2 wrong usage.");
+  CommandLine line;
+  AddLogCommands(&app, &line);
+  AddRulesetCommands(&app, &line);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  return line.exit_code;
+}
+
+}  // namespace
+}  // namespace arbitro::tools
+
+int main(int argc, char** argv) {
+  try {
+    return arbitro::tools::Main(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "arbitroutil: %s\n", error.what());
+    return arbitro::tools::kExitFault;
+  }
+}

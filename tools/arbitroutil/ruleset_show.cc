@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdio>
+#include <string>
+
+#include "arbitro/v1/ruleset.pb.h"
+#include "daemon/translate/description.h"
+#include "google/protobuf/util/json_util.h"
+#include "tools/arbitroutil/commands.h"
+#include "tools/arbitroutil/ruleset_file.h"
+
+namespace arbitro::tools {
+
+ExitCode ShowRuleset(const std::string& ruleset) {
+  const auto client = LoadRulesetFile(ruleset);
+  if (!client.ok()) {
+    std::fprintf(stderr, "arbitroutil: %s\n", std::string(client.status().message()).c_str());
+    return kExitFault;
+  }
+  v1::Ruleset message;
+  translate::WriteDescription((*client)->description(), (*client)->sha256(), &message);
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  options.preserve_proto_field_names = true;
+  std::string json;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &json, options);
+  if (!status.ok()) {
+    std::fprintf(stderr, "arbitroutil: %s\n", status.ToString().c_str());
+    return kExitFault;
+  }
+  std::printf("%s", json.c_str());
+  return kExitOk;
+}
+
+}  // namespace arbitro::tools
