@@ -43,20 +43,22 @@ class Replayer {
 
   // Verifies the record, and in the higher modes decides it again and folds it.
   absl::StatusOr<ReplayFinding> Take(const storage::StoredRecord& record) {
-    absl::Status linked = storage::VerifyLink(last_, record.header, record.payload);
-    if (!linked.ok()) return linked;  // Names journal and record itself.
+    if (auto fault = storage::FindLinkFault(last_, record.header, record.payload)) {
+      return Named(
+          Concat("`", fault->field, "` expected ", fault->expected, ", found ", fault->found),
+          record);
+    }
     last_ = storage::PointAfter(record.header);
     ReplayFinding finding;
     finding.revision = record.header.sequence;
     auto content = ports_.codec->Decode(storage::OpenPayload(record.payload));
-    if (!content.ok()) return Named(content.status(), record);
+    if (!content.ok()) return Named(content.status().message(), record);
     finding.recorded_digest =
         storage::DecisionDigest(ports_.codec->EncodeDecision(content->decision));
     if (finding.recorded_digest != record.header.decision_digest) {
-      return absl::DataLossError(
-          Concat("record ", record.header.sequence, " of `", journal_, "`: decision_digest is ",
-                 storage::ToHex(record.header.decision_digest), ", the decision's is ",
-                 storage::ToHex(finding.recorded_digest)));
+      return Named(Concat("`decision_digest` expected ", storage::ToHex(finding.recorded_digest),
+                          ", found ", storage::ToHex(record.header.decision_digest)),
+                   record);
     }
     if (mode_ == ReplayMode::kVerify) return finding;
     if (mode_ == ReplayMode::kReexecute) Reexecute(*content, &finding);
@@ -71,9 +73,10 @@ class Replayer {
   const StatePtr& state() const { return state_; }
 
  private:
-  absl::Status Named(const absl::Status& status, const storage::StoredRecord& record) const {
-    return absl::DataLossError(Concat("journal `", journal_, "`, record ", record.header.sequence,
-                                      ": ", status.message()));
+  template <class Text>
+  absl::Status Named(const Text& what, const storage::StoredRecord& record) const {
+    return absl::DataLossError(
+        Concat("journal `", journal_, "`, record ", record.header.sequence, ": ", what));
   }
 
   void Reexecute(const RecordContent& content, ReplayFinding* finding) {

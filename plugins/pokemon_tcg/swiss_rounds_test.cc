@@ -121,7 +121,7 @@ TEST_F(SwissRoundsTest, TheNumberOfRoundsCountsWhoEnteredNotWhoIsLeft) {
   DrawRequest request = event.NextRound();
   request.settings = Value::Struct({{"date", Value::Text("2013-10-12")}});
   request.round = 5;
-  request.players[15].number = 17;
+  request.entrants = 17;
   EXPECT_NE(host_.Draw(request).answer(), nullptr);
   request.round = 6;
   const auto reply = host_.Draw(request);
