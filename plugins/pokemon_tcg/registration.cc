@@ -26,12 +26,11 @@ std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request) {
       });
   if (missing == 0) return std::nullopt;
   const std::string number = std::to_string(missing);
-  return Refuse(
-      "DECKS_MISSING", "PKM-4-a",
-      {number + " of the players have no legal deck: register their lists, let them drop, or "
-                "set `decks_required` to false",
-       number + " dei giocatori non hanno un mazzo legale: registrarne gli elenchi, "
-                "ritirarli, o impostare `decks_required` a falso"});
+  return Refuse("DECKS_MISSING", "PKM-4-a",
+                {number + " of the players have no legal deck: register their lists or let them "
+                          "drop (an event made with `decks_required` false goes without)",
+                 number + " dei giocatori non hanno un mazzo legale: registrarne gli elenchi o "
+                          "ritirarli (un evento creato con `decks_required` falso ne fa a meno)"});
 }
 
 }  // namespace arbitro::pkm

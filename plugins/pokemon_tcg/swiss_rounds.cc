@@ -26,10 +26,11 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
   // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance, or set by the organiser.
   if (request.round > rounds) {
     const std::string number = std::to_string(rounds);
-    return Refuse(
-        "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
-        {"the event has " + number + " Swiss rounds: set `swiss_rounds` to play more",
-         "l'evento ha " + number + " turni svizzeri: impostare `swiss_rounds` per altri"});
+    return Refuse("ALL_ROUNDS_PLAYED", "PKM-GEN-10",
+                  {"the event has " + number +
+                       " Swiss rounds: complete it (one made with more `swiss_rounds` plays on)",
+                   "l'evento ha " + number +
+                       " turni svizzeri: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
   }
   return std::nullopt;
 }
