@@ -90,9 +90,12 @@ arbitro_chain_method MethodOf(kit::ChainMethod method) {
       return ARBITRO_CHAIN_REJECTION;
     case kit::ChainMethod::kExactUniform:
       return ARBITRO_CHAIN_EXACT_UNIFORM;
-    default:
-      return ARBITRO_CHAIN_EXACT;
+    case kit::ChainMethod::kChainRepair:
+      return ARBITRO_CHAIN_REPAIR;
+    case kit::ChainMethod::kExactMatching:
+      break;
   }
+  return ARBITRO_CHAIN_EXACT;
 }
 
 std::vector<Chain> ChainsOf(const kit::SwissRound& round, const std::vector<int32_t>& points) {

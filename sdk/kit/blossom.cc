@@ -6,19 +6,14 @@
 #include <numeric>
 
 namespace arbitro::kit {
-namespace {
 
-// 64 MB of cached costs; larger graphs ask again.
-constexpr size_t kCachedCostsMax = size_t{1} << 23;
-
-}  // namespace
-
-BlossomSearch::BlossomSearch(const MatchingCosts& costs)
+BlossomSearch::BlossomSearch(const MatchingCosts& costs, const DenseCosts* dense)
     : costs_(costs),
       vertices_(costs.Vertices()),
       components_(costs.Components()),
       nodes_max_(vertices_ + vertices_ / 2 + 1),
       nodes_(vertices_),
+      dense_(dense),
       edges_(size_t{nodes_max_} * nodes_max_),
       duals_(size_t{nodes_max_} * components_, 0),
       mate_(nodes_max_, 0),
@@ -32,19 +27,12 @@ BlossomSearch::BlossomSearch(const MatchingCosts& costs)
       step_(components_, 0) {
   std::iota(root_.begin(), root_.begin() + vertices_ + 1, 0u);
   for (uint32_t u = 1; u <= vertices_; ++u) {
-    for (uint32_t v = 1; v <= vertices_; ++v) {
-      if (u != v && costs.Allowed(u - 1, v - 1)) EdgeAt(u, v) = {u, v};
-    }
     child_of_[size_t{u} * (vertices_ + 1) + u] = u;
-  }
-  const size_t cells = size_t{vertices_} * vertices_ * components_;
-  if (cells > kCachedCostsMax) return;
-  cached_costs_.resize(cells);
-  for (uint32_t u = 0; u < vertices_; ++u) {
-    for (uint32_t v = 0; v < vertices_; ++v) {
-      if (EdgeAt(u + 1, v + 1).from == 0) continue;
-      int64_t* cell = &cached_costs_[(size_t{u} * vertices_ + v) * components_];
-      for (uint32_t k = 0; k < components_; ++k) cell[k] = costs.Cost(u, v, k);
+    for (uint32_t v = 1; v <= vertices_; ++v) {
+      if (u == v) continue;
+      const bool allowed =
+          dense_ != nullptr ? dense_->Allowed(u - 1, v - 1) : costs.Allowed(u - 1, v - 1);
+      if (allowed) EdgeAt(u, v) = {u, v};
     }
   }
 }
@@ -330,8 +318,27 @@ bool BlossomSearch::Phase() {
   return true;
 }
 
-bool BlossomSearch::Run() {
-  // Equal starting duals: all slacks are then even, and stay so where they are halved.
+bool BlossomSearch::Run(const FractionalMatching* start) {
+  if (start != nullptr) {
+    StartFrom(*start);
+  } else if (!StartFromCheapest()) {
+    return false;
+  }
+  for (uint32_t left = Unmatched() / 2; left > 0; --left) {
+    if (!Phase()) return false;
+  }
+  return true;
+}
+
+void BlossomSearch::StartFrom(const FractionalMatching& start) {
+  std::copy(start.duals.begin(), start.duals.end(), Dual(1));
+  for (uint32_t u = 1; u <= vertices_; ++u) {
+    const uint32_t partner = start.partner[u - 1];
+    mate_[u] = partner == FractionalMatching::kUnmatched ? 0 : partner + 1;
+  }
+}
+
+bool BlossomSearch::StartFromCheapest() {
   Edge cheapest;
   for (uint32_t u = 1; u <= vertices_; ++u) {
     for (uint32_t v = u + 1; v <= vertices_; ++v) {
@@ -341,28 +348,23 @@ bool BlossomSearch::Run() {
     }
   }
   if (cheapest.from == 0) return false;
-  // Most pairs of a round cost the least there is: they need no search.
   for (uint32_t k = 0; k < components_; ++k) {
-    const int64_t least = Cost(cheapest.from, cheapest.to, k);
+    const int64_t least = Cost(cheapest.from, cheapest.to, k) * (kDualScale / 2);
     for (uint32_t u = 1; u <= vertices_; ++u) Dual(u)[k] = -least;
   }
-  for (uint32_t left = vertices_ / 2 - MatchTightEdges(); left > 0; --left) {
-    if (!Phase()) return false;
-  }
-  return true;
-}
-
-uint32_t BlossomSearch::MatchTightEdges() {
-  uint32_t matched = 0;
+  // Most pairs of a round cost the least there is: they need no search.
   for (uint32_t u = 1; u <= vertices_; ++u) {
     for (uint32_t v = u + 1; v <= vertices_ && mate_[u] == 0; ++v) {
       if (mate_[v] != 0 || EdgeAt(u, v).from == 0 || !IsTight(EdgeAt(u, v))) continue;
       mate_[u] = v;
       mate_[v] = u;
-      ++matched;
     }
   }
-  return matched;
+  return true;
+}
+
+uint32_t BlossomSearch::Unmatched() const {
+  return static_cast<uint32_t>(std::count(mate_.begin() + 1, mate_.begin() + 1 + vertices_, 0u));
 }
 
 void BlossomSearch::Leaves(uint32_t node, std::vector<uint32_t>* leaves) const {

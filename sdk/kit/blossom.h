@@ -15,17 +15,32 @@
 #include <cstdint>
 #include <vector>
 
+#include "kit/dense_costs.h"
+#include "kit/fractional_matching.h"
 #include "kit/matching.h"
 
 namespace arbitro::kit {
 
+// A proof that there is no perfect matching: odd sets of vertices, each joined by edges to nothing
+// but itself and `others`, and more of them than others.
+struct Barrier {
+  std::vector<std::vector<uint32_t>> odd_sets;
+  std::vector<uint32_t> others;
+};
+
 class BlossomSearch {
  public:
-  // `costs` is read during Run and Result; an even number of vertices.
-  explicit BlossomSearch(const MatchingCosts& costs);
+  // `costs` is read during Run and Result; an even number of vertices. So is `dense`, the same
+  // costs written down; nullptr where they would be too large.
+  BlossomSearch(const MatchingCosts& costs, const DenseCosts* dense);
 
-  // False where there is no perfect matching.
-  bool Run();
+  // False where there is no perfect matching. Begins from `start`, or, where that is nullptr, from
+  // the cheapest edges.
+  bool Run(const FractionalMatching* start);
+
+  // Looks for the proof that there is no perfect matching; empty where there is one. Instead of
+  // Run.
+  Barrier FindBarrier();
 
   // After a Run that was true.
   MatchingResult Result() const;
@@ -45,17 +60,19 @@ class BlossomSearch {
   int64_t* Dual(uint32_t node) { return &duals_[size_t{node} * components_]; }
   const int64_t* Dual(uint32_t node) const { return &duals_[size_t{node} * components_]; }
   int64_t Cost(uint32_t u, uint32_t v, uint32_t k) const {
-    if (cached_costs_.empty()) return costs_.Cost(u - 1, v - 1, k);
-    return cached_costs_[(size_t{u - 1} * vertices_ + (v - 1)) * components_ + k];
+    return dense_ != nullptr ? dense_->Cost(u - 1, v - 1)[k] : costs_.Cost(u - 1, v - 1, k);
   }
   int64_t Slack(const Edge& edge, uint32_t k) const {
-    return Dual(edge.from)[k] + Dual(edge.to)[k] + 2 * Cost(edge.from, edge.to, k);
+    return Dual(edge.from)[k] + Dual(edge.to)[k] + kDualScale * Cost(edge.from, edge.to, k);
   }
   int CompareSlacks(const Edge& a, const Edge& b) const;
   bool IsTight(const Edge& edge) const;
   bool IsOutermost(uint32_t node) const { return root_[node] == node; }
 
-  uint32_t MatchTightEdges();
+  // Feasible duals, all of one parity, and a matching of tight edges.
+  void StartFrom(const FractionalMatching& start);
+  bool StartFromCheapest();
+  uint32_t Unmatched() const;
 
   // One phase: grows trees until two of them meet and the matching grows by one edge.
   bool Phase();
@@ -66,6 +83,9 @@ class BlossomSearch {
   void ApplyStep();
   bool UseNewTightEdges();
   bool UseTightEdge(const Edge& edge);
+
+  uint32_t TreeOf(uint32_t node) const;
+  std::vector<bool> SmallestClosedTrees() const;
 
   void Enqueue(uint32_t node);
   void OfferSlack(uint32_t vertex, uint32_t node);
@@ -84,14 +104,14 @@ class BlossomSearch {
   uint32_t vertices_;
   uint32_t components_;
   uint32_t nodes_max_;
-  uint32_t nodes_;                     // Highest number in use.
-  std::vector<int64_t> cached_costs_;  // Empty where it would be too large.
-  std::vector<Edge> edges_;            // By two nodes.
-  std::vector<int64_t> duals_;         // Doubled and negated; of blossoms, their weight.
-  std::vector<uint32_t> mate_;         // The vertex at the other end, 0 for none.
-  std::vector<uint32_t> root_;         // Outermost blossom that holds the node; 0 not in use.
-  std::vector<uint32_t> parent_;       // Vertex by which the node was reached.
-  std::vector<uint32_t> slack_;        // Outer vertex of the edge of least slack, 0 for none.
+  uint32_t nodes_;  // Highest number in use.
+  const DenseCosts* dense_;
+  std::vector<Edge> edges_;       // By two nodes.
+  std::vector<int64_t> duals_;    // Scaled and negated; of blossoms, their weight.
+  std::vector<uint32_t> mate_;    // The vertex at the other end, 0 for none.
+  std::vector<uint32_t> root_;    // Outermost blossom that holds the node; 0 not in use.
+  std::vector<uint32_t> parent_;  // Vertex by which the node was reached.
+  std::vector<uint32_t> slack_;   // Outer vertex of the edge of least slack, 0 for none.
   std::vector<Label> label_;
   std::vector<uint32_t> visited_;  // Stamps of CommonAncestor.
   uint32_t stamp_ = 0;

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <numeric>
 #include <sstream>
 #include <string>
 
 #include "kit/random.h"
+#include "kit/reference_seating.h"
+#include "kit/seating.h"
 #include "kit/swiss.h"
 
 namespace arbitro::kit {
@@ -39,8 +42,64 @@ std::vector<std::string> FirstRound(const Seed& seed, size_t players) {
   return words;
 }
 
+std::vector<uint32_t> Numbers(std::string list) {
+  std::replace(list.begin(), list.end(), ',', ' ');
+  std::istringstream in(list);
+  std::vector<uint32_t> numbers;
+  for (uint32_t number = 0; in >> number;) numbers.push_back(number);
+  return numbers;
+}
+
+// The round of a `tables` vector: its sizes, and what is known about the players.
+std::vector<std::string> TableRound(const Seed& seed, const std::string& question) {
+  std::istringstream in(question);
+  std::string word;
+  in >> word >> word;
+  SeatingRules rules;
+  rules.sizes = Numbers(word);
+  TableHistory history(std::accumulate(rules.sizes.begin(), rules.sizes.end(), 0u));
+  while (in >> word) {
+    const std::string key = word.substr(0, word.find('='));
+    const std::string text = word.substr(key.size() + 1);
+    const std::vector<uint32_t> numbers = Numbers(text);
+    if (key == "size") {
+      rules.criteria = {{"size", "X-1", SeatingMeasure::kSize, numbers[0]}};
+    } else if (key == "times") {
+      for (uint32_t i = 0; i < numbers.size(); ++i) {
+        history.at_size[i][rules.criteria[0].value] = numbers[i];
+      }
+    } else if (key == "roles") {
+      rules.roles = {{static_cast<uint32_t>(numbers.size()), numbers, 0}};
+    } else if (key == "fixed") {
+      rules.roles[0].fixed = numbers[0];
+    } else if (key == "former") {
+      rules.once_role = rules.roles[0].roles[0];
+      for (const uint32_t player : numbers) history.in_role[player][rules.once_role] = 1;
+    } else if (key == "met") {
+      rules.criteria = {{"met", "X-2", SeatingMeasure::kMet}};
+      std::string pairs = text;
+      std::replace(pairs.begin(), pairs.end(), '-', ',');
+      const std::vector<uint32_t> both = Numbers(pairs);
+      for (size_t i = 0; i < both.size(); i += 2) history.Meet(both[i], both[i + 1]);
+    }
+  }
+  const Seating seating = DrawSeating(history.Players(), rules, seed);
+  EXPECT_EQ(seating.problem, "");
+  EXPECT_EQ(seating.uniformity, Uniformity::kExact);
+  std::vector<std::string> words;
+  for (const std::vector<TakenSeat>& table : TablesOf(seating.seats, rules.sizes)) {
+    words.push_back("");
+    for (const TakenSeat& seat : table) {
+      words.back() += (words.back().empty() ? "" : ",") + std::to_string(seat.player);
+      if (seat.role != kNoRole) words.back() += ":" + std::to_string(seat.role);
+    }
+  }
+  return words;
+}
+
 std::vector<std::string> Answer(const std::string& question, const Seed& seed,
                                 RandomStream* stream) {
+  if (question.rfind("tables ", 0) == 0) return TableRound(seed, question);
   std::istringstream in(question);
   std::string verb;
   std::string between;

@@ -3,22 +3,51 @@
 #include "kit/matching.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kit/blossom.h"
 
 namespace arbitro::kit {
 namespace {
 
-constexpr uint32_t kUncounted = 0xFFFFFFFF;
+constexpr uint32_t kFree = 0xFFFFFFFF;
+constexpr size_t kPlacesAtFirst = 256;
+
+// The fractional matching as a whole one: no vertex is unmatched.
+MatchingResult Whole(const DenseCosts& costs, FractionalMatching matching) {
+  MatchingResult result;
+  const uint32_t width = costs.Components();
+  result.cost.assign(width, 0);
+  result.duals.reserve(costs.Vertices());
+  for (uint32_t u = 0; u < costs.Vertices(); ++u) {
+    const int64_t* dual = &matching.duals[size_t{u} * width];
+    result.duals.emplace_back(dual, dual + width);
+    if (matching.partner[u] < u) continue;
+    const int64_t* cost = costs.Cost(u, matching.partner[u]);
+    for (uint32_t k = 0; k < width; ++k) result.cost[k] += cost[k];
+  }
+  result.partner = std::move(matching.partner);
+  return result;
+}
+
+std::optional<MatchingResult> Search(const MatchingCosts& costs, const DenseCosts* dense,
+                                     const FractionalMatching* start) {
+  BlossomSearch search(costs, dense);
+  if (!search.Run(start)) return std::nullopt;
+  return search.Result();
+}
 
 }  // namespace
 
 std::optional<MatchingResult> MinimumCostPerfectMatching(const MatchingCosts& costs) {
   if (costs.Vertices() == 0) return MatchingResult{{}, CostVector(costs.Components(), 0), {}, {}};
   if (costs.Vertices() % 2 != 0) return std::nullopt;
-  BlossomSearch search(costs);
-  if (!search.Run()) return std::nullopt;
-  return search.Result();
+  if (!DenseCosts::Fits(costs)) return Search(costs, nullptr, nullptr);
+  const DenseCosts dense(costs);
+  std::optional<FractionalMatching> start = MinimumFractionalMatching(dense);
+  if (!start.has_value()) return std::nullopt;
+  if (start->unmatched == 0) return Whole(dense, std::move(*start));
+  return Search(costs, &dense, &*start);
 }
 
 BestMatchings::BestMatchings(const MatchingCosts& costs, const MatchingResult& result)
@@ -37,7 +66,7 @@ BestMatchings::BestMatchings(const MatchingCosts& costs, const MatchingResult& r
       if (u == v || !costs.Allowed(u, v)) continue;
       bool tight = true;
       for (uint32_t k = 0; k < costs.Components() && tight; ++k) {
-        int64_t slack = 2 * costs.Cost(u, v, k) + result.duals[u][k] + result.duals[v][k];
+        int64_t slack = kDualScale * costs.Cost(u, v, k) + result.duals[u][k] + result.duals[v][k];
         for (const uint32_t s : holding[u]) {
           if (odd_sets_[s] >> v & 1u) slack += result.odd_sets[s].weight[k];
         }
@@ -46,7 +75,27 @@ BestMatchings::BestMatchings(const MatchingCosts& costs, const MatchingResult& r
       if (tight) tight_[u] |= 1u << v;
     }
   }
-  counts_.assign(size_t{1} << vertices_, kUncounted);
+  counts_.assign(kPlacesAtFirst, {0, kFree});
+}
+
+size_t BestMatchings::PlaceOf(uint32_t taken) const {
+  constexpr uint32_t kSpread = 2654435769;  // 2^32 / golden ratio.
+  size_t place = (taken * kSpread >> 8) & (counts_.size() - 1);
+  while (counts_[place].count != kFree && counts_[place].taken != taken) {
+    place = (place + 1) & (counts_.size() - 1);
+  }
+  return place;
+}
+
+void BestMatchings::Remember(uint32_t taken, uint32_t count) const {
+  if (2 * ++counted_ > counts_.size()) {
+    const std::vector<Entry> before = std::move(counts_);
+    counts_.assign(2 * before.size(), {0, kFree});
+    for (const Entry& entry : before) {
+      if (entry.count != kFree) counts_[PlaceOf(entry.taken)] = entry;
+    }
+  }
+  counts_[PlaceOf(taken)] = {taken, count};
 }
 
 bool BestMatchings::MayPair(uint32_t taken, uint32_t u, uint32_t v) const {
@@ -60,7 +109,8 @@ bool BestMatchings::MayPair(uint32_t taken, uint32_t u, uint32_t v) const {
 }
 
 uint32_t BestMatchings::CountFrom(uint32_t taken) const {
-  if (counts_[taken] != kUncounted) return counts_[taken];
+  const Entry& known = counts_[PlaceOf(taken)];
+  if (known.count != kFree) return known.count;
   const uint32_t u = static_cast<uint32_t>(__builtin_ctz(~taken));
   uint32_t count = 0;
   if (u >= vertices_) {
@@ -71,7 +121,7 @@ uint32_t BestMatchings::CountFrom(uint32_t taken) const {
       count += CountFrom(taken | 1u << u | 1u << v);
     }
   }
-  counts_[taken] = count;
+  Remember(taken, count);
   return count;
 }
 

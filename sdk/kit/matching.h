@@ -35,19 +35,28 @@ class MatchingCosts {
 
   // One number of the edge's cost; symmetric, absolute value at most kCostMax.
   virtual int64_t Cost(uint32_t u, uint32_t v, uint32_t component) const = 0;
+
+  // All numbers of the edge's cost at once, into Components() zeros. To be overridden where that
+  // is quicker than asking for each.
+  virtual void ReadCost(uint32_t u, uint32_t v, int64_t* cost) const {
+    for (uint32_t k = 0; k < Components(); ++k) cost[k] = Cost(u, v, k);
+  }
 };
+
+// Duals count in quarters: halves come from odd cycles, and a step may halve once more.
+inline constexpr int64_t kDualScale = 4;
 
 // An odd set of vertices that every best matching leaves by exactly one edge.
 struct OddSet {
   std::vector<uint32_t> vertices;
-  CostVector weight;  // At least zero; doubled, like MatchingResult::duals.
+  CostVector weight;  // At least zero; kDualScale times, like MatchingResult::duals.
 };
 
 // A best matching and the proof that there is no better one.
 //
-// For every allowed edge: 2 cost + duals[u] + duals[v] + (weights of the odd sets that hold both
-// ends) >= 0, with equality on every edge of every best matching. The matching is best because the
-// sums then agree.
+// For every allowed edge: kDualScale * cost + duals[u] + duals[v] + (weights of the odd sets that
+// hold both ends) >= 0, with equality on every edge of every best matching. The matching is best
+// because the sums then agree.
 struct MatchingResult {
   std::vector<uint32_t> partner;
   CostVector cost;
@@ -74,13 +83,22 @@ class BestMatchings {
   std::vector<uint32_t> Draw(RandomStream* stream) const;
 
  private:
+  // What is counted so far: of the sets of vertices, hardly any can be met on the way.
+  struct Entry {
+    uint32_t taken;
+    uint32_t count;  // 0xFFFFFFFF where the place is free.
+  };
+
   uint32_t CountFrom(uint32_t taken) const;
+  size_t PlaceOf(uint32_t taken) const;
+  void Remember(uint32_t taken, uint32_t count) const;
   bool MayPair(uint32_t taken, uint32_t u, uint32_t v) const;
 
   uint32_t vertices_;
-  std::vector<uint32_t> tight_;     // By vertex: the set of vertices at the end of a tight edge.
-  std::vector<uint32_t> odd_sets_;  // As sets of vertices.
-  mutable std::vector<uint32_t> counts_;  // By set of vertices taken; kUncounted where not needed.
+  std::vector<uint32_t> tight_;        // By vertex: the set of vertices at the end of a tight edge.
+  std::vector<uint32_t> odd_sets_;     // As sets of vertices.
+  mutable std::vector<Entry> counts_;  // A hash table, a power of two in size.
+  mutable size_t counted_ = 0;
 };
 
 }  // namespace arbitro::kit

@@ -114,7 +114,7 @@ void ExpectProved(const WrittenCosts& costs, const MatchingResult& result) {
       if (!costs.Allowed(u, v)) continue;
       CostVector slack(costs.Components());
       for (uint32_t k = 0; k < costs.Components(); ++k) {
-        slack[k] = 2 * costs.Cost(u, v, k) + result.duals[u][k] + result.duals[v][k];
+        slack[k] = kDualScale * costs.Cost(u, v, k) + result.duals[u][k] + result.duals[v][k];
         for (size_t s = 0; s < sets.size(); ++s) {
           if (sets[s].count(u) && sets[s].count(v)) slack[k] += result.odd_sets[s].weight[k];
         }
@@ -199,6 +199,30 @@ TEST(Matching, ProvesItselfOnLargerGraphs) {
     if (result.has_value()) ExpectProved(costs, *result);
     if (HasFailure()) FAIL() << "graph " << i;
   }
+}
+
+// Single numbers have an algorithm of their own; behind a number that is always zero they do not.
+TEST(Matching, SingleNumbersCostWhatPaddedOnesCost) {
+  RandomStream stream(Seed{}, "test");
+  uint32_t matched = 0;
+  for (const uint32_t vertices : {2u, 16u, 64u, 250u, 258u}) {
+    for (const int64_t range : {int64_t{2}, kCostMax}) {
+      const WrittenCosts single = WrittenCosts::Random(vertices, 1, 300, range, &stream);
+      WrittenCosts padded(vertices, 2);
+      for (uint32_t u = 0; u < vertices; ++u) {
+        for (uint32_t v = u + 1; v < vertices; ++v) {
+          if (single.Allowed(u, v)) padded.Add(u, v, {0, single.Cost(u, v, 0)});
+        }
+      }
+      const std::optional<MatchingResult> result = MinimumCostPerfectMatching(single);
+      const std::optional<MatchingResult> other = MinimumCostPerfectMatching(padded);
+      ASSERT_EQ(result.has_value(), other.has_value()) << vertices;
+      if (!result.has_value()) continue;
+      ++matched;
+      EXPECT_EQ(result->cost[0], other->cost[1]) << vertices << " vertices, range " << range;
+    }
+  }
+  EXPECT_GE(matched, 8u);
 }
 
 TEST(Matching, TwentyVerticesAreCounted) {

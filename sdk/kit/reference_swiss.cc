@@ -168,6 +168,20 @@ ReferenceResult BestByEnumeration(const History& history, ReferenceCost cost, ui
   return result;
 }
 
+std::set<uint32_t> ByesByEnumeration(const History& history) {
+  std::set<std::pair<uint32_t, int32_t>> tiers;
+  for (uint32_t i = 0; i < history.Size(); ++i) tiers.insert({history.byes[i], history.points[i]});
+  for (const auto& tier : tiers) {
+    std::set<uint32_t> candidates;
+    for (uint32_t i = 0; i < history.Size(); ++i) {
+      if (history.byes[i] != tier.first || history.points[i] != tier.second) continue;
+      if (BestByEnumeration(history, &SquaredDifferences, i).legal) candidates.insert(i);
+    }
+    if (!candidates.empty()) return candidates;
+  }
+  return {};
+}
+
 void PlayRound(const std::vector<SwissPair>& pairs, uint32_t bye, uint32_t tie_every,
                RandomStream* stream, History* history) {
   for (const SwissPair& pair : pairs) {

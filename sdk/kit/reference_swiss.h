@@ -66,6 +66,10 @@ struct ReferenceResult {
 };
 ReferenceResult BestByEnumeration(const History& history, ReferenceCost cost, uint32_t bye);
 
+// Who may get the bye, worked out from the rule's words: lowest points among the fewest byes, then
+// the next, until somebody leaves the others a pairing without a rematch. Empty where nobody does.
+std::set<uint32_t> ByesByEnumeration(const History& history);
+
 // Plays a round with random results: win 3, tie 1 each, loss 0, bye 3. One match in
 // `tie_every` is tied; 0 for none.
 void PlayRound(const std::vector<SwissPair>& pairs, uint32_t bye, uint32_t tie_every,

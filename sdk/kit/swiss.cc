@@ -10,12 +10,15 @@
 namespace arbitro::kit {
 namespace {
 
-SwissRound Explain(SwissRound round) {
+SwissRound Explain(SwissRound round, const std::vector<SwissPlayer>& players,
+                   const SwissRules& rules) {
   switch (round.status) {
     case SwissStatus::kPaired:
       break;
     case SwissStatus::kNoLegalPairing:
       round.problem = "every pairing has players meet again who have met";
+      round.blockers = FindBlockers(players, rules);
+      if (!round.blockers.groups.empty()) round.problem += ": " + ToText(round.blockers);
       break;
     case SwissStatus::kNoBye:
       round.problem = "the number of players is odd and nobody may get the bye";
@@ -71,8 +74,8 @@ SwissRound PairSwiss(const std::vector<SwissPlayer>& players, const SwissRules& 
   SwissRound round;
   round.problem = InputProblem(players, rules);
   if (!round.problem.empty()) return round;
-  if (players.size() % 2 != 0) return Explain(DrawOdd(players, rules, seed));
-  return Explain(DrawWithBye(players, rules, seed, kNoPlayer, rules.rematches));
+  if (players.size() % 2 != 0) return Explain(DrawOdd(players, rules, seed), players, rules);
+  return Explain(DrawWithBye(players, rules, seed, kNoPlayer, rules.rematches), players, rules);
 }
 
 std::optional<uint64_t> CountBestPairings(const std::vector<SwissPlayer>& players,

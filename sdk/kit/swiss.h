@@ -116,9 +116,22 @@ struct SwissChain {
   CostVector bound;
 };
 
+// Why no pairing avoids a rematch, as a proof that can be checked by hand (Tutte's theorem).
+//
+// Each group has an odd number of members, so that one of them at least must find an opponent
+// outside it; and whoever is in a group may still meet only members of the same group, and
+// `others`. There are more groups than others. The bye counts as a member or as one of the others,
+// and stands there as kNoPlayer. The plainest cases: one group of one player, who has met
+// everybody, and no others; three groups of one player each, and a single other.
+struct SwissBlockers {
+  std::vector<std::vector<uint32_t>> groups;  // Empty where there is a legal pairing.
+  std::vector<uint32_t> others;
+};
+
 struct SwissRound {
   SwissStatus status = SwissStatus::kBadInput;
   std::string problem;           // Empty where paired; else what is wrong, for a person.
+  SwissBlockers blockers;        // Of kNoLegalPairing: who stands in the way.
   std::vector<SwissPair> pairs;  // From the highest group down.
   uint32_t bye = kNoPlayer;
   uint32_t groups = 0;  // Score groups among the paired players.
@@ -140,6 +153,14 @@ inline constexpr char kSwissPairLabel[] = "swiss.pair";
 // of the others once the bye is given; equal seeds give equal rounds.
 SwissRound PairSwiss(const std::vector<SwissPlayer>& players, const SwissRules& rules,
                      const Seed& seed);
+
+// Who stands in the way of a pairing without a rematch, whoever gets the bye among those whom the
+// rule lets have it. A small proof rather than the smallest. No groups where there is such a
+// pairing, where the input is bad, and above kExactPlayersMax players.
+SwissBlockers FindBlockers(const std::vector<SwissPlayer>& players, const SwissRules& rules);
+
+// The blockers in words, players by their index: "player `3` has met everybody". Empty for none.
+std::string ToText(const SwissBlockers& blockers);
 
 // The players among whom the bye is drawn (candidates who would force a rematch left out, as far as
 // the rule says), in order of index. Empty for an even number, and where nobody can get it.

@@ -13,8 +13,12 @@ namespace {
 // Players moved before rejection gives up: enough that a chain which is not blocked nearly always
 // comes out uniform, little enough that a blocked one is found out soon. Small chains have an exact
 // draw to fall back on.
+constexpr uint64_t kMovesPerPlayerOfSmallChains = 32;
 constexpr uint64_t kMovesPerPlayer = 64;
 constexpr uint64_t kMovesBaseOfLargeChains = 2'048;
+
+// Moves after which it pays to look whether the chain is blocked. Most chains are drawn by then.
+constexpr uint64_t kMovesPerPlayerBeforeCheck = 2;
 
 constexpr uint64_t kRepairStepsBase = 4'096;
 constexpr uint64_t kRepairStepsPerPlayer = 16;
@@ -61,10 +65,40 @@ bool ChainDrawer::LinksHold(const Chain& chain, uint32_t group, const Progress& 
   return end % 2 == 0 || !drawn(group + 1) || !IsUnwantedAt(end);
 }
 
+bool ChainDrawer::HasOpponent(uint32_t position, uint32_t group) const {
+  for (uint32_t i = field_.GroupBegin(group); i < field_.GroupEnd(group); ++i) {
+    if (i != position && !field_.IsUnwanted(order_[position], order_[i])) return true;
+  }
+  return false;
+}
+
+// Whether somebody has no opponent in their group or in one that a pair links to it, or no pair can
+// be that link.
+bool ChainDrawer::IsBlocked(const Chain& chain) const {
+  for (uint32_t group = chain.first_group; group <= chain.last_group; ++group) {
+    const uint32_t begin = field_.GroupBegin(group);
+    const uint32_t end = field_.GroupEnd(group);
+    const bool inner_pairs = end / 2 > (begin + 1) / 2;
+    bool linked = end % 2 == 0;
+    for (uint32_t i = begin; i < end; ++i) {
+      const bool links = end % 2 != 0 && HasOpponent(i, group + 1);
+      linked = linked || links;
+      if (links || (inner_pairs && HasOpponent(i, group))) continue;
+      if (begin % 2 == 0 || !HasOpponent(i, group - 1)) return true;
+    }
+    if (!linked) return true;
+  }
+  return false;
+}
+
 bool ChainDrawer::DrawGroups(Chain* chain, Progress* progress) {
   progress->drawn.assign(progress->by_size.size(), false);
   for (const uint32_t group : progress->by_size) {
     do {
+      if (progress->moves_left <= progress->check_at) {
+        progress->check_at = 0;
+        if (IsBlocked(*chain)) progress->moves_left = 0;
+      }
       if (progress->moves_left == 0) return false;
       ++chain->tries;
     } while (!DrawGroup(group, progress));
@@ -84,8 +118,10 @@ bool ChainDrawer::DrawByRejection(Chain* chain) {
     return field_.GroupEnd(a) - field_.GroupBegin(a) < field_.GroupEnd(b) - field_.GroupBegin(b);
   });
   const uint64_t size = chain->end - chain->begin;
-  progress.moves_left = kMovesPerPlayer * size;
-  if (size > kCountableVertices) progress.moves_left += kMovesBaseOfLargeChains;
+  progress.moves_left = size <= kCountableVertices
+                            ? kMovesPerPlayerOfSmallChains * size
+                            : kMovesPerPlayer * size + kMovesBaseOfLargeChains;
+  progress.check_at = progress.moves_left - kMovesPerPlayerBeforeCheck * size;
   chain->method = ChainMethod::kChainRejection;
   while (progress.moves_left > 0) {
     if (!DrawGroups(chain, &progress)) continue;

@@ -41,8 +41,8 @@ class ChainDrawer {
 
   // Redraws each group until no pair inside is unwanted, and the whole chain until none between
   // groups is: exactly uniform, because groups are independent but for the pairs between them.
-  // Gives up after a number of moves that depends on the chain's size alone, and leaves the last,
-  // incomplete draw.
+  // Gives up after a number of moves that depends on the chain's size alone, or sooner where
+  // somebody has no opponent in it, and leaves the last, incomplete draw.
   bool DrawByRejection(Chain* chain);
 
   // Draws the chain, exchanges players of one group until no pair is unwanted, and shuffles on by
@@ -56,11 +56,14 @@ class ChainDrawer {
     std::vector<uint32_t> by_size;
     std::vector<bool> drawn;  // By group, from the chain's first.
     uint64_t moves_left;
+    uint64_t check_at;  // How many are left when it is time to look whether the chain is blocked.
   };
 
   bool DrawGroup(uint32_t group, Progress* progress);
   bool LinksHold(const Chain& chain, uint32_t group, const Progress& progress) const;
   bool DrawGroups(Chain* chain, Progress* progress);
+  bool HasOpponent(uint32_t position, uint32_t group) const;
+  bool IsBlocked(const Chain& chain) const;
   bool IsUnwantedAt(uint32_t position) const;
   bool Repair(const Chain& chain);
   void Mix(const Chain& chain);

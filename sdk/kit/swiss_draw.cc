@@ -113,13 +113,16 @@ class Report {
   const WindowSolver& solver_;
 };
 
-SwissStatus DrawChains(ChainDrawer* drawer, std::vector<Chain>* chains, WindowSolver* solver) {
+SwissStatus DrawChains(const SwissField& field, ChainDrawer* drawer, std::vector<Chain>* chains,
+                       WindowSolver* solver) {
   bool all_drawn = true;
   for (Chain& chain : *chains) {
     bool drawn = drawer->DrawByRejection(&chain);
     const bool countable = chain.end - chain.begin <= kCountableVertices;
     if (!drawn && !countable) drawn = drawer->DrawByRepair(&chain);
     all_drawn = all_drawn && drawn;
+    // The solver will take such a field as a whole.
+    if (!drawn && field.Size() <= kCountableVertices) break;
   }
   return all_drawn ? SwissStatus::kPaired : solver->SolveChains(*chains);
 }
@@ -150,7 +153,7 @@ SwissRound DrawPairs(const SwissField& field, Rematches rematches, RandomStream*
   if (HasChainForm(field.Criteria(), field.Groups())) {
     chains = FindChains(field);
     ChainDrawer drawer(field, stream, &order);
-    round.status = DrawChains(&drawer, &chains, &solver);
+    round.status = DrawChains(field, &drawer, &chains, &solver);
   } else {
     chains = OneChain(field, chains);
     round.status = solver.SolveWhole(Rematches::kForbidden);

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <iostream>
 #include <set>
-#include <tuple>
 
+#include "kit/reference_histories.h"
 #include "kit/reference_swiss.h"
 #include "kit/swiss.h"
 #include "kit/swiss_check.h"
@@ -52,22 +52,6 @@ void ExpectBest(const History& history, const Rulebook& rulebook, const SwissRul
   EXPECT_EQ(evaluation.cost, round.cost);
 }
 
-// Who may get the bye, worked out from the rule's words: lowest points among the fewest byes, then
-// the next, until somebody leaves the others a pairing without a rematch.
-std::set<uint32_t> ByeByEnumeration(const History& history) {
-  std::set<std::pair<uint32_t, int32_t>> tiers;
-  for (uint32_t i = 0; i < history.Size(); ++i) tiers.insert({history.byes[i], history.points[i]});
-  for (const auto& tier : tiers) {
-    std::set<uint32_t> candidates;
-    for (uint32_t i = 0; i < history.Size(); ++i) {
-      if (history.byes[i] != tier.first || history.points[i] != tier.second) continue;
-      if (BestByEnumeration(history, &SquaredDifferences, i).legal) candidates.insert(i);
-    }
-    if (!candidates.empty()) return candidates;
-  }
-  return {};
-}
-
 void ExpectAgreement(const History& history, uint64_t seed) {
   for (const Rulebook& rulebook : Rulebooks()) {
     SCOPED_TRACE(std::string(rulebook.name) + ", seed " + std::to_string(seed) + ", " +
@@ -89,105 +73,13 @@ void ExpectAgreement(const History& history, uint64_t seed) {
       ExpectBest(history, rulebook, rules, PairSwiss(history.Players(), rules, SeedOf(seed)));
     }
     if (history.Size() % 2 != 0 && strict.status == SwissStatus::kPaired) {
-      const std::set<uint32_t> candidates = ByeByEnumeration(history);
+      const std::set<uint32_t> candidates = ByesByEnumeration(history);
       EXPECT_EQ(candidates.count(strict.bye), 1u);
       const std::vector<uint32_t> found = ByeCandidates(history.Players(), rules);
       EXPECT_EQ(std::set<uint32_t>(found.begin(), found.end()), candidates);
     }
   }
 }
-
-// Every state that `players` can be in after some rounds; equal states kept once.
-class AllHistories {
- public:
-  AllHistories(uint32_t players, bool ties) : ties_(ties) { states_.insert(Key(History(players))); }
-
-  void PlayEveryRound() {
-    const std::set<State> before = std::move(states_);
-    states_.clear();
-    for (const State& state : before) {
-      std::vector<uint32_t> left;
-      for (uint32_t i = 0; i < state.points.size(); ++i) left.push_back(i);
-      Play(Rebuild(state), left, state.points.size() % 2 != 0);
-    }
-  }
-
-  template <typename Visit>
-  void ForEach(Visit visit) const {
-    for (const State& state : states_) visit(Rebuild(state));
-  }
-
-  size_t Count() const { return states_.size(); }
-
- private:
-  struct State {
-    std::vector<int32_t> points;
-    std::vector<uint32_t> byes;
-    std::vector<std::vector<uint32_t>> met;
-    bool operator<(const State& o) const {
-      return std::tie(points, byes, met) < std::tie(o.points, o.byes, o.met);
-    }
-  };
-
-  // Players are interchangeable: written down by points, so that fewer states differ.
-  static State Key(const History& history) {
-    std::vector<uint32_t> order(history.Size());
-    for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      return std::make_tuple(-history.points[a], history.byes[a], history.met[a].size(), a) <
-             std::make_tuple(-history.points[b], history.byes[b], history.met[b].size(), b);
-    });
-    std::vector<uint32_t> place(order.size());
-    for (uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-    State state;
-    for (const uint32_t player : order) {
-      state.points.push_back(history.points[player]);
-      state.byes.push_back(history.byes[player]);
-      state.met.emplace_back();
-      for (const uint32_t other : history.met[player]) state.met.back().push_back(place[other]);
-      std::sort(state.met.back().begin(), state.met.back().end());
-    }
-    return state;
-  }
-
-  static History Rebuild(const State& state) {
-    History history(static_cast<uint32_t>(state.points.size()));
-    history.points = state.points;
-    history.byes = state.byes;
-    history.met = state.met;
-    return history;
-  }
-
-  void Play(const History& history, const std::vector<uint32_t>& left, bool bye_to_give) {
-    if (left.empty()) {
-      states_.insert(Key(history));
-      return;
-    }
-    std::vector<uint32_t> rest(left.begin() + 1, left.end());
-    if (bye_to_give) {
-      History next = history;
-      ++next.byes[left[0]];
-      next.points[left[0]] += 3;
-      Play(next, rest, false);
-    }
-    for (size_t i = 0; i < rest.size(); ++i) {
-      const std::vector<uint32_t>& met = history.met[left[0]];
-      if (std::find(met.begin(), met.end(), rest[i]) != met.end()) continue;
-      std::vector<uint32_t> others = rest;
-      others.erase(others.begin() + static_cast<ptrdiff_t>(i));
-      for (int result = 0; result < (ties_ ? 3 : 2); ++result) {
-        History next = history;
-        next.Meet(left[0], rest[i]);
-        next.points[left[0]] += result == 0 ? 3 : result == 2 ? 1 : 0;
-        next.points[rest[i]] += result == 1 ? 3 : result == 2 ? 1 : 0;
-        Play(next, others, bye_to_give);
-      }
-    }
-  }
-
-  bool ties_;
-  std::set<State> states_;
-};
 
 bool LongTests() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 

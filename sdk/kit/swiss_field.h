@@ -42,6 +42,12 @@ class SwissField {
 
   bool HaveMet(uint32_t a, uint32_t b) const;
 
+  // Calls visit(opponent) for each opponent on the player's list, whoever that is.
+  template <typename Visit>
+  void ForEachMet(uint32_t player, Visit visit) const {
+    for (uint32_t i = 0; i < players_[player].met_count; ++i) visit(players_[player].met[i]);
+  }
+
   // Have met, or cost something under a custom criterion.
   bool IsUnwanted(uint32_t a, uint32_t b) const;
 

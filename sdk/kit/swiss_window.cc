@@ -15,6 +15,9 @@ constexpr uint32_t kWholeChainMax = 32;
 constexpr uint32_t kStretchMin = 16;
 constexpr uint64_t kMixStepsPerPlayer = 8;
 
+// Up to this size, windows that hold half of a field give way to one that holds all of it.
+constexpr uint32_t kWholeFieldMax = 256;
+
 uint32_t SizeOf(const Window& window) { return window.end - window.begin; }
 
 int Sign(const CostVector& vector) {
@@ -37,6 +40,8 @@ SwissStatus WindowSolver::SolveWhole(Rematches rematches) {
 }
 
 SwissStatus WindowSolver::SolveChains(const std::vector<Chain>& chains) {
+  // A field that can be counted as a whole is: quicker than to try its parts, and as uniform.
+  if (field_.Size() <= kCountableVertices) return SolveWhole(Rematches::kForbidden);
   chains_ = chains;
   windows_.clear();
   OpenWindows(chains);
@@ -64,6 +69,7 @@ void WindowSolver::OpenWindows(const std::vector<Chain>& chains) {
 
 SwissStatus WindowSolver::SolveOpen(Rematches rematches) {
   do {
+    TakeWholeIfMostIs();
     for (Window& window : windows_) {
       if (window.solved) continue;
       if (SizeOf(window) > kExactPlayersMax) return SwissStatus::kTooLarge;
@@ -75,11 +81,32 @@ SwissStatus WindowSolver::SolveOpen(Rematches rematches) {
   return SwissStatus::kPaired;
 }
 
+void WindowSolver::TakeWholeIfMostIs() {
+  if (field_.Size() > kWholeFieldMax) return;
+  uint32_t inside = 0;
+  bool uncounted = false;
+  for (const Window& window : windows_) {
+    inside += SizeOf(window);
+    uncounted = uncounted || (!window.solved && SizeOf(window) > kCountableVertices);
+  }
+  if (!uncounted || 2 * inside < field_.Size()) return;
+  windows_.clear();
+  windows_.emplace_back();
+  windows_[0].end = field_.Size();
+}
+
 void WindowSolver::SolveOne(Window* window, Rematches rematches) {
   std::vector<uint32_t> players(order_.begin() + window->begin, order_.begin() + window->end);
   // Matching alone prefers some of the best pairings; in random order, at least not always the
-  // same.
-  if (players.size() > kCountableVertices) stream_.Shuffle(&players);
+  // same. Within their groups: cheap edges then lie close together.
+  for (uint32_t begin = 0; begin < players.size() && players.size() > kCountableVertices;) {
+    uint32_t end = begin + 1;
+    while (end < players.size() && field_.GroupOf(players[end]) == field_.GroupOf(players[begin])) {
+      ++end;
+    }
+    stream_.Shuffle(players.data() + begin, end - begin);
+    begin = end;
+  }
   window->costs = std::make_unique<WindowCosts>(field_, std::move(players), rematches);
   std::optional<MatchingResult> matching = MinimumCostPerfectMatching(*window->costs);
   window->solved = true;
@@ -98,22 +125,30 @@ const Chain& WindowSolver::ChainAt(uint32_t position) const {
            1);
 }
 
+// Small windows grow chain by chain, in the hope that they can still be drawn by counting; others
+// to twice their size, so that what was matched in vain costs little.
 void WindowSolver::GrowUp(Window* window) {
-  if (window->begin == 0) return;
-  const Chain& chain = ChainAt(window->begin - 1);
-  const uint32_t room = window->begin - chain.begin;
+  const uint32_t end = window->begin;
   const uint32_t stretch = std::max(kStretchMin, SizeOf(*window));
-  window->begin -= chain.end - chain.begin <= kWholeChainMax ? room : std::min(room, stretch);
-  window->solved = false;
+  while (window->begin > 0 && end - window->begin < stretch) {
+    const Chain& chain = ChainAt(window->begin - 1);
+    const uint32_t room = window->begin - chain.begin;
+    window->begin -= chain.end - chain.begin <= kWholeChainMax ? room : std::min(room, stretch);
+    window->solved = false;
+    if (SizeOf(*window) <= kCountableVertices) return;
+  }
 }
 
 void WindowSolver::GrowDown(Window* window) {
-  if (window->end == field_.Size()) return;
-  const Chain& chain = ChainAt(window->end);
-  const uint32_t room = chain.end - window->end;
+  const uint32_t begin = window->end;
   const uint32_t stretch = std::max(kStretchMin, SizeOf(*window));
-  window->end += chain.end - chain.begin <= kWholeChainMax ? room : std::min(room, stretch);
-  window->solved = false;
+  while (window->end < field_.Size() && window->end - begin < stretch) {
+    const Chain& chain = ChainAt(window->end);
+    const uint32_t room = chain.end - window->end;
+    window->end += chain.end - chain.begin <= kWholeChainMax ? room : std::min(room, stretch);
+    window->solved = false;
+    if (SizeOf(*window) <= kCountableVertices) return;
+  }
 }
 
 void WindowSolver::MergeOverlapping() {
@@ -183,7 +218,7 @@ CostVector WindowSolver::CrossingSlack(const Window& window, uint32_t inside_gro
   const PairFacts facts = field_.GroupFacts(better, std::max(inside_group, outside_group));
   for (size_t c = 0; c < field_.Criteria().size(); ++c) {
     if (field_.Criteria()[c].measure == Measure::kCustom) continue;
-    slack[layout.At(c, better - first)] += 2 * CostOf(field_.Criteria()[c], facts);
+    slack[layout.At(c, better - first)] += kDualScale * CostOf(field_.Criteria()[c], facts);
   }
   return slack;
 }
@@ -236,11 +271,14 @@ bool WindowSolver::IsUniform(const Window& window) const {
 }
 
 void WindowSolver::Mix(const WindowCosts& costs, std::vector<SwissPair>* pairs) {
-  const uint64_t steps = pairs->size() < 2 ? 0 : kMixStepsPerPlayer * 2 * pairs->size();
+  const uint64_t count = pairs->size();
+  const uint64_t steps = count < 2 ? 0 : kMixStepsPerPlayer * 2 * count;
   for (uint64_t step = 0; step < steps; ++step) {
-    SwissPair& a = (*pairs)[static_cast<size_t>(stream_.Below(pairs->size()))];
-    SwissPair& b = (*pairs)[static_cast<size_t>(stream_.Below(pairs->size()))];
-    const bool cross = stream_.Below(2) != 0;
+    // Two pairs and one of the two ways to exchange, in one number: a third of the stream.
+    const uint64_t lot = stream_.Below(count * count * 2);
+    SwissPair& a = (*pairs)[static_cast<size_t>(lot / 2 / count)];
+    SwissPair& b = (*pairs)[static_cast<size_t>(lot / 2 % count)];
+    const bool cross = lot % 2 != 0;
     if (&a == &b) continue;
     const SwissPair c = {a.first, cross ? b.second : b.first};
     const SwissPair d = {a.second, cross ? b.first : b.second};

@@ -64,6 +64,7 @@ class WindowSolver {
  private:
   void OpenWindows(const std::vector<Chain>& chains);
   SwissStatus SolveOpen(Rematches rematches);
+  void TakeWholeIfMostIs();
   void SolveOne(Window* window, Rematches rematches);
   bool GrowInfeasible();
   bool MergeTouching();

@@ -6,12 +6,50 @@
 #include <utility>
 
 namespace arbitro::kit {
+namespace {
+
+// Which vertex a player is: a window of a large field is small, so a table by player would not do.
+class VertexTable {
+ public:
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+
+  explicit VertexTable(const std::vector<uint32_t>& players) : players_(players) {
+    size_t slots = 4;
+    while (slots < 4 * players.size()) slots *= 2;
+    slots_.assign(slots, kNone);
+    for (uint32_t v = 0; v < players.size(); ++v) {
+      size_t slot = SlotOf(players[v]);
+      while (slots_[slot] != kNone) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = v;
+    }
+  }
+
+  uint32_t Find(uint32_t player) const {
+    size_t slot = SlotOf(player);
+    while (slots_[slot] != kNone && players_[slots_[slot]] != player) {
+      slot = (slot + 1) & (slots_.size() - 1);
+    }
+    return slots_[slot];
+  }
+
+ private:
+  size_t SlotOf(uint32_t player) const {
+    constexpr uint32_t kSpread = 2654435769;  // 2^32 / golden ratio: spreads neighbours.
+    return (player * kSpread >> 8) & (slots_.size() - 1);
+  }
+
+  const std::vector<uint32_t>& players_;
+  std::vector<uint32_t> slots_;  // A power of two of them.
+};
+
+}  // namespace
 
 WindowCosts::WindowCosts(const SwissField& field, std::vector<uint32_t> players,
                          Rematches rematches)
     : field_(field),
       players_(std::move(players)),
-      skipped_(rematches == Rematches::kForbidden ? 1 : 0) {
+      skipped_(rematches == Rematches::kForbidden ? 1 : 0),
+      index_(field.Criteria(), 0) {
   uint32_t last_group = 0;
   first_group_ = field.Groups();
   for (const uint32_t player : players_) {
@@ -21,7 +59,9 @@ WindowCosts::WindowCosts(const SwissField& field, std::vector<uint32_t> players,
   groups_ = players_.empty() ? 0 : last_group - first_group_ + 1;
   for (const uint32_t player : players_) group_.push_back(field.GroupOf(player) - first_group_);
   layout_ = CostLayout(field.Criteria(), groups_);
+  index_ = LayoutIndex(field.Criteria(), groups_);
   FillGroupCosts();
+  FillMet();
   FillPairCosts();
 }
 
@@ -40,19 +80,29 @@ void WindowCosts::FillGroupCosts() {
   }
 }
 
+void WindowCosts::FillMet() {
+  const size_t count = players_.size();
+  met_.assign(count * count, 0);
+  const VertexTable vertices(players_);
+  for (uint32_t u = 0; u < count; ++u) {
+    field_.ForEachMet(players_[u], [&](uint32_t other) {
+      const uint32_t v = vertices.Find(other);
+      if (v == VertexTable::kNone || v == u) return;
+      met_[u * count + v] = 1;
+      met_[v * count + u] = 1;
+    });
+  }
+}
+
 void WindowCosts::FillPairCosts() {
   const std::vector<Criterion>& criteria = field_.Criteria();
   const size_t count = players_.size();
-  met_.assign(count * count, false);
   const bool custom = std::any_of(criteria.begin(), criteria.end(),
                                   [](const Criterion& c) { return c.measure == Measure::kCustom; });
-  if (custom) pair_costs_.assign(count * count * criteria.size(), 0);
+  if (!custom) return;
+  pair_costs_.assign(count * count * criteria.size(), 0);
   for (size_t u = 0; u < count; ++u) {
     for (size_t v = u + 1; v < count; ++v) {
-      const bool met = field_.HaveMet(players_[u], players_[v]);
-      met_[u * count + v] = met;
-      met_[v * count + u] = met;
-      if (!custom) continue;
       for (size_t c = 0; c < criteria.size(); ++c) {
         if (criteria[c].measure != Measure::kCustom) continue;
         const int64_t cost = field_.CustomCost(criteria[c], field_.Facts(players_[u], players_[v]));
@@ -86,6 +136,20 @@ int64_t WindowCosts::Cost(uint32_t u, uint32_t v, uint32_t component) const {
   }
   const size_t groups = size_t{better} * groups_ + worse;
   return group_costs_[groups * criteria.size() + meaning.criterion];
+}
+
+void WindowCosts::ReadCost(uint32_t u, uint32_t v, int64_t* cost) const {
+  const size_t pair = size_t{u} * players_.size() + v;
+  if (skipped_ == 0) cost[0] = met_[pair];
+  const uint32_t better = std::min(group_[u], group_[v]);
+  const uint32_t worse = std::max(group_[u], group_[v]);
+  const size_t width = field_.Criteria().size();
+  for (size_t c = 0; c < width; ++c) {
+    const bool custom = field_.Criteria()[c].measure == Measure::kCustom;
+    const size_t groups = size_t{better} * groups_ + worse;
+    cost[index_.At(c, better) - skipped_] =
+        custom ? pair_costs_[pair * width + c] : group_costs_[groups * width + c];
+  }
 }
 
 CostVector WindowCosts::WithRematches(const CostVector& cost) const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kit/cost_layout.h"
 #include "kit/matching.h"
 #include "kit/swiss_field.h"
 
@@ -16,7 +17,7 @@ namespace arbitro::kit {
 // Players as vertices, in the order given; costs as the criteria say, counted in a layout that
 // begins at the highest group among them. Where rematches are not allowed, the edges of old
 // opponents are missing, and so is the number of rematches at the head of each cost.
-class WindowCosts : public MatchingCosts {
+class WindowCosts final : public MatchingCosts {
  public:
   WindowCosts(const SwissField& field, std::vector<uint32_t> players, Rematches rematches);
 
@@ -24,6 +25,7 @@ class WindowCosts : public MatchingCosts {
   uint32_t Components() const override;
   bool Allowed(uint32_t u, uint32_t v) const override;
   int64_t Cost(uint32_t u, uint32_t v, uint32_t component) const override;
+  void ReadCost(uint32_t u, uint32_t v, int64_t* cost) const override;
 
   uint32_t Player(uint32_t vertex) const { return players_[vertex]; }
   uint32_t FirstGroup() const { return first_group_; }
@@ -38,17 +40,19 @@ class WindowCosts : public MatchingCosts {
 
  private:
   void FillGroupCosts();
+  void FillMet();
   void FillPairCosts();
 
   const SwissField& field_;
   std::vector<uint32_t> players_;
-  uint32_t skipped_;
+  uint32_t skipped_;  // Numbers at the head of the layout that are left out: 1 or 0.
   uint32_t first_group_ = 0;
   uint32_t groups_ = 0;
   std::vector<CostComponent> layout_;
+  LayoutIndex index_;                 // Where layout_ has its entries.
   std::vector<uint32_t> group_;       // By vertex, from first_group_.
   std::vector<int64_t> group_costs_;  // By two groups and criterion.
-  std::vector<bool> met_;             // By two vertices.
+  std::vector<uint8_t> met_;          // By two vertices.
   std::vector<int64_t> pair_costs_;   // By two vertices and criterion; empty without custom ones.
 };
 

@@ -91,6 +91,95 @@ def first_round(seed, count):
     return words + ["%d-%d" % pair for pair in zip(order[0::2], order[1::2])]
 
 
+def deal(stream, groups, kinds, seat_kinds):
+    """Steps 3 and 4: groups are (players, amounts by kind); answers the player of each seat."""
+    pools = [[] for _ in range(kinds)]
+    for players, amounts in groups:
+        if sum(1 for amount in amounts if amount) > 1:
+            stream.shuffle(players)
+        for kind, amount in enumerate(amounts):
+            pools[kind] += players[:amount]
+            players = players[amount:]
+    for pool in pools:
+        stream.shuffle(pool)
+    return [pools[kind].pop(0) for kind in seat_kinds]
+
+
+def fill_cheapest(count, cost, marked):
+    """Groups of equal cost; the cheapest fill the `marked` seats of kind 0, if there are others."""
+    levels = sorted(set(cost))
+    by_level = {level: [p for p in range(count) if cost[p] == level] for level in levels}
+    taken = {}
+    for level in levels:
+        taken[level] = min(marked, len(by_level[level]))
+        marked -= taken[level]
+    order = sorted(levels, key=lambda level: by_level[level][0])
+    return [(by_level[level], [taken[level], len(by_level[level]) - taken[level]])
+            for level in order]
+
+
+def best_division(stream, sizes, met):
+    """The division of players among tables with the fewest meetings, by going through all."""
+    count = sum(sizes)
+    best, ways = None, []
+
+    def visit(tables):
+        nonlocal best, ways
+        if len(tables) == count:
+            cost = sum(1 for a, b in met if tables[a] == tables[b])
+            if best is None or cost < best:
+                best, ways = cost, []
+            if cost == best:
+                ways.append(list(tables))
+            return
+        for table, size in enumerate(sizes):
+            if tables.count(table) < size:
+                visit(tables + [table])
+
+    visit([])
+    way = ways[stream.below(len(ways))]
+    return [player for table in range(len(sizes))
+            for player in stream.shuffle([p for p in range(count) if way[p] == table])]
+
+
+def table_round(seed, question):
+    """A round of tables, as the words of one vector."""
+    sizes = [int(size) for size in question[0].split(",")]
+    count = sum(sizes)
+    given = dict(word.split("=") for word in question[1:])
+    numbers = {key: [int(n) for n in text.split(",")] for key, text in given.items()
+               if key != "met" and text}
+    stream = Stream(seed, "tables.seat")
+    roles = []
+    if "met" in given:
+        met = [tuple(map(int, pair.split("-"))) for pair in given["met"].split(",")]
+        players = best_division(stream, sizes, met)
+    else:
+        cost, marks = [0] * count, [True] * count
+        if "size" in numbers:
+            cost = numbers["times"]
+            marks = [size == numbers["size"][0] for size in sizes for _ in range(size)]
+        elif "former" in given:
+            former = numbers.get("former", [])
+            cost = [1 if player in former else 0 for player in range(count)]
+            marks = [seat == 0 for size in sizes for seat in range(size)]
+        if all(marks):
+            players = stream.shuffle(list(range(count)))
+        else:
+            # Kind 0 is that of the first seat, and all vectors have the first seat marked.
+            assert marks[0]
+            groups = fill_cheapest(count, cost, sum(marks))
+            players = deal(stream, groups, 2, [0 if mark else 1 for mark in marks])
+    if "roles" in numbers:
+        lots = Stream(seed, "tables.role")
+        fixed = numbers["fixed"][0]
+        for _ in sizes:
+            roles += numbers["roles"][:fixed] + lots.shuffle(numbers["roles"][fixed:])
+    words = ["%d:%d" % pair for pair in zip(players, roles)] if roles else list(map(str, players))
+    ends = [sum(sizes[:i + 1]) for i in range(len(sizes))]
+    return [",".join(words[end - size:end]) for end, size in zip(ends, sizes)]
+
+
 def draw_seed(link, event, index, numbers):
     """List digest and seed of an event's draw that has no contributions."""
     entries = b"".join(number.to_bytes(4, "little") for number in numbers)
@@ -114,6 +203,8 @@ def answer(stream, seed, question):
         return [str(item) for item in stream.choose(int(words[1]), int(words[3]))]
     if words[0] == "round":
         return first_round(seed, int(words[1]))
+    if words[0] == "tables":
+        return table_round(seed, words[1:])
     if words[0] == "link":
         return draw_seed(bytes.fromhex(words[1]), words[3], int(words[5]), map(int, words[7:]))
     raise ValueError("unknown vector: " + question)

@@ -165,7 +165,7 @@ inline bool Decode(std::string_view bytes, RoundDraw* draw, std::string* fault) 
   draw->uniform = root.uniform == 1;
   if (root.uniform > 1) image.Fault("`uniform` is neither 0 nor 1");
   for (const Chain& chain : draw->chains) {
-    if (chain.method < ARBITRO_CHAIN_REJECTION || chain.method > ARBITRO_CHAIN_EXACT) {
+    if (chain.method < ARBITRO_CHAIN_REJECTION || chain.method > ARBITRO_CHAIN_REPAIR) {
       image.Fault("a chain's method " + std::to_string(chain.method) + " is unknown");
     }
   }

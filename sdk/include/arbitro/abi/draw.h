@@ -85,7 +85,8 @@ typedef struct arbitro_draw_request {
 typedef enum arbitro_chain_method {
   ARBITRO_CHAIN_REJECTION = 1,     /* redrawn until legal: exactly uniform among the best */
   ARBITRO_CHAIN_EXACT_UNIFORM = 2, /* all best pairings counted, one drawn uniformly */
-  ARBITRO_CHAIN_EXACT = 3          /* best by exchanges or exact matching, approximately uniform */
+  ARBITRO_CHAIN_EXACT = 3,         /* exact matching: of the best cost, approximately uniform */
+  ARBITRO_CHAIN_REPAIR = 4         /* drawn, then rematches exchanged away: as EXACT */
 } arbitro_chain_method;
 
 /* A chain: neighbouring score groups that were paired together. */
