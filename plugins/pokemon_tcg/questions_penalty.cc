@@ -118,6 +118,11 @@ Decided<Value> AnswerGameLoss(const Asked& asked) {
     return RefuseInconsistent({"`completed` and `current_game` do not fit together",
                                "`completed` e `current_game` non si accordano"});
   }
+  for (const std::string& side : games) {
+    if (std::count(games.begin(), games.end(), side) < kGamesToWin) continue;
+    return RefuseInconsistent({"by `completed`, the match is over already",
+                               "secondo `completed`, l'incontro è già finito"});
+  }
   games.push_back(winner);
   if (std::count(games.begin(), games.end(), winner) >= kGamesToWin) {
     return Value::Struct({{"match", Value::Text(winner)}});
