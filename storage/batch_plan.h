@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "storage/event_log.h"
@@ -30,6 +31,9 @@ struct BatchPlan {
 // batch; or whatever error reading the log gave.
 absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_global_index,
                                     absl::Span<const Append> appends);
+
+// Whether a snapshot may be put into `log`: INVALID_ARGUMENT as EventLog::PutSnapshot documents.
+absl::Status CheckSnapshot(const EventLog& log, const Snapshot& snapshot);
 
 }  // namespace arbitro::storage
 

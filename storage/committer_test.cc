@@ -49,6 +49,7 @@ class GatedLog final : public EventLog {
   }
 
   std::uint64_t Epoch() const override { return log_->Epoch(); }
+  absl::Status RaiseEpoch(std::uint64_t epoch) override { return log_->RaiseEpoch(epoch); }
   absl::StatusOr<std::vector<AppendReceipt>> AppendBatch(
       absl::Span<const Append> appends) override {
     std::unique_lock lock(mutex_);
@@ -86,6 +87,29 @@ class GatedLog final : public EventLog {
   }
   absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
     return log_->GetBlob(digest);
+  }
+  absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
+                                                       std::uint64_t sequence_max) const override {
+    return log_->FindSnapshot(journal, sequence_max);
+  }
+  absl::Status PutSnapshot(const Snapshot& snapshot) override {
+    return log_->PutSnapshot(snapshot);
+  }
+  absl::Status DropSnapshots(const JournalId& journal) override {
+    return log_->DropSnapshots(journal);
+  }
+  absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
+    return log_->ErasePayload(journal, sequence);
+  }
+  absl::StatusOr<OrderPoint> Order() const override { return log_->Order(); }
+  LogHealth Health() const override { return log_->Health(); }
+  void Quarantine(const Finding& finding) override { log_->Quarantine(finding); }
+  absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
+    return log_->AcknowledgeLoss(id, by);
+  }
+  absl::Status MarkLossRecorded(std::string_view id) override { return log_->MarkLossRecorded(id); }
+  absl::Status CheckRows(const std::function<void(const std::string&)>& found) const override {
+    return log_->CheckRows(found);
   }
 
  private:

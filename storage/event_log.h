@@ -18,11 +18,17 @@
 //
 //   INVALID_ARGUMENT     an append is malformed or above a bound of storage/limits.h; says which
 //   ABORTED              an append does not continue its journal's head; says what would
-//   FAILED_PRECONDITION  not this log's epoch, or the log was opened for reading only
+//   FAILED_PRECONDITION  not this log's epoch, or the log was opened for reading only, or what the
+//                        append would continue is quarantined (storage/log_health.h)
+//   RESOURCE_EXHAUSTED   the disk is nearly full: more is taken once there is room again
 //   ALREADY_EXISTS       the idempotency key is taken
 //   NOT_FOUND            no such record or blob
 //   DATA_LOSS            stored bytes contradict themselves; names where
 //   UNAVAILABLE          the storage failed; see AppendBatch
+//
+// What does not fit together (a record that does not verify, a log that is behind what it had
+// acknowledged) is quarantined: it can be read and exported, and is appended to again only after a
+// person has acknowledged the loss.
 //
 // Thread-safe: any thread may call anything at any time. Appends are done one batch after the
 // other, so calling AppendBatch from many threads is correct but slow: use storage/committer.h.
@@ -36,6 +42,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,110 +51,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "storage/log_entries.h"
+#include "storage/log_health.h"
+#include "storage/order_hash.h"
 #include "storage/record.h"
 #include "storage/sha256.h"
 
 namespace arbitro::storage {
-
-// Bytes that are found by their SHA-256: a ruleset's binary, a catalogue.
-struct Blob {
-  Digest digest{};
-  std::string bytes;
-};
-
-// Who asked for what, so that the same request does not act twice. The log looks up
-// (journal, principal, request_id); `request_digest` is handed back to tell a repeat from another
-// request under the same id.
-struct RequestKey {
-  std::string principal;
-  std::string request_id;
-  Digest request_digest{};
-};
-
-// One record to append, and what is stored with it in the same atomic step.
-struct Append {
-  RecordHeader header;
-
-  // SealPayload's result: salt || payload. header.payload_size and header.payload_digest are its.
-  std::string payload;
-
-  // The journal's name. Required at sequence 1, where JournalId::ForName(journal_name) must be
-  // header.journal; ignored later.
-  std::string journal_name;
-
-  // Absent for a record that no request caused.
-  std::optional<RequestKey> request;
-
-  // Stored under their digests, which are checked. One that the log already holds is harmless.
-  std::vector<Blob> blobs;
-};
-
-// The log's word that a record is durable.
-struct AppendReceipt {
-  std::uint64_t sequence = 0;
-  std::uint64_t global_index = 0;
-  Digest record_hash{};
-
-  bool operator==(const AppendReceipt&) const = default;
-};
-
-// The newest record of a journal.
-struct Head {
-  JournalId journal;
-  std::string name;
-  std::uint64_t sequence = 0;
-  Digest hash{};
-  std::int64_t time_us = 0;
-  std::uint64_t epoch = 0;
-
-  // What the next record must continue.
-  ChainPoint Point() const { return {sequence, hash, time_us, epoch}; }
-
-  bool operator==(const Head&) const = default;
-};
-
-struct StoredHeader {
-  RecordHeader header;
-  std::uint64_t global_index = 0;
-};
-
-struct StoredRecord {
-  RecordHeader header;
-  std::string payload;  // salt || payload; see OpenPayload
-  std::uint64_t global_index = 0;
-};
-
-// The record that a request caused.
-struct StoredRequest {
-  std::uint64_t sequence = 0;
-  std::uint64_t global_index = 0;
-  Digest request_digest{};
-};
-
-// One place in the global order.
-struct GlobalEntry {
-  std::uint64_t index = 0;
-  JournalId journal;
-  std::uint64_t sequence = 0;
-
-  bool operator==(const GlobalEntry&) const = default;
-};
-
-// Which records to read: from `first_sequence` on, up to either bound. A bound above
-// kReadRecordsMax or kReadBytesMax counts as that.
-struct ReadRange {
-  std::uint64_t first_sequence = 1;
-  std::size_t records_max = SIZE_MAX;
-  std::size_t bytes_max = SIZE_MAX;
-};
-
-// Which journals to list: those whose names begin with `prefix` and come after `after`, in the
-// byte order of names.
-struct JournalRange {
-  std::string prefix;
-  std::string after;
-  std::size_t journals_max = 1000;
-};
 
 class EventLog {
  public:
@@ -156,6 +66,11 @@ class EventLog {
   // The epoch that this opening of the log owns and that every appended record must carry; 0 where
   // the log is open for reading only.
   virtual std::uint64_t Epoch() const = 0;
+
+  // Raises Epoch() to `epoch`, durably, where it is lower: before records that another log wrote
+  // in that epoch are appended. FAILED_PRECONDITION where the log is open for reading only, or a
+  // later opening owns it.
+  virtual absl::Status RaiseEpoch(std::uint64_t epoch) = 0;
 
   // Appends 1 to kBatchRecordsMax records in the given order, all or none. On OK they are durable,
   // and there is one receipt a record in the same order.
@@ -179,6 +94,10 @@ class EventLog {
   virtual absl::StatusOr<std::vector<StoredRecord>> ReadRecords(const JournalId& journal,
                                                                 const ReadRange& range) const = 0;
 
+  // As ReadRecords, the headers alone. How many a call returns may differ from there.
+  virtual absl::StatusOr<std::vector<StoredHeader>> ReadHeaders(const JournalId& journal,
+                                                                const ReadRange& range) const;
+
   // One header, without its payload. NOT_FOUND where the journal has no such record.
   virtual absl::StatusOr<StoredHeader> ReadHeader(const JournalId& journal,
                                                   std::uint64_t sequence) const = 0;
@@ -191,6 +110,9 @@ class EventLog {
   // The global index of the newest record of all; 0 for an empty log.
   virtual absl::StatusOr<std::uint64_t> LastGlobalIndex() const = 0;
 
+  // How many records there are, and the running hash over them (storage/order_hash.h).
+  virtual absl::StatusOr<OrderPoint> Order() const = 0;
+
   // What a request caused in a journal; nothing where it caused no record there.
   virtual absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal, std::string_view request_id) const = 0;
@@ -202,6 +124,57 @@ class EventLog {
   // The blob whose SHA-256 is `digest`. NOT_FOUND where the log does not hold it.
   virtual absl::StatusOr<std::string> GetBlob(const Digest& digest) const = 0;
 
+  // Saves a snapshot, in place of one at the same record. Not durable by itself, and not for ever:
+  // a log keeps the newest few of a journal and older ones spread over it, kSnapshotsKeptMax in
+  // all.
+  //
+  // INVALID_ARGUMENT above kSnapshotBytesMax, or where the journal has no record of that sequence
+  // and hash; FAILED_PRECONDITION as for an append.
+  virtual absl::Status PutSnapshot(const Snapshot& snapshot) = 0;
+
+  // The journal's newest snapshot at or below `sequence_max`; nothing where there is none. What it
+  // returns is what was put, at a record that the journal still has: a damaged one counts as none.
+  virtual absl::StatusOr<std::optional<Snapshot>> FindSnapshot(
+      const JournalId& journal, std::uint64_t sequence_max) const = 0;
+
+  // Deletes the snapshots of a journal. Nothing is lost by it.
+  virtual absl::Status DropSnapshots(const JournalId& journal) = 0;
+
+  // Erases the payload of a record, durably and for good; its header stays, so the chain verifies
+  // as before. Reading gives `erased`; a second call changes nothing.
+  //
+  // NOT_FOUND where there is no such record; FAILED_PRECONDITION and UNAVAILABLE as for an append.
+  virtual absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) = 0;
+
+  // What was found wrong and is not settled.
+  virtual LogHealth Health() const = 0;
+
+  // Takes what a check found out of use, until it is acknowledged or the log opened again (which
+  // makes its own checks). Finding the same again changes nothing. In memory alone.
+  virtual void Quarantine(const Finding& finding) = 0;
+
+  // Lifts the quarantine of that id, durably: the same finding does not count any more, and what
+  // it took out of use is appended to from where it is. From then on Health() names the loss as
+  // unrecorded, until MarkLossRecorded.
+  //
+  // NOT_FOUND where nothing of that id is quarantined; FAILED_PRECONDITION for a finding that
+  // nothing can continue (it says so itself), or where the log was opened for reading only.
+  virtual absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) = 0;
+
+  // Says that the loss of that id lies in the house journal. Durable. NOT_FOUND where no such loss
+  // was acknowledged; a second call changes nothing.
+  virtual absl::Status MarkLossRecorded(std::string_view id) = 0;
+
+  // Checks what the backend keeps beside the records and their order: that every row belongs to
+  // something and none is missing. Calls `found` once a fault; the answer is an error only where
+  // the check could not be made. Reads everything: not for a log in use.
+  virtual absl::Status CheckRows(const std::function<void(const std::string&)>& found) const = 0;
+
+  // Writes a copy of the log into `folder`, which must not exist, while appends go on: everything
+  // that was durable when the call began, as a log that can be opened. ALREADY_EXISTS where the
+  // folder is there; UNIMPLEMENTED where the backend is copied by tools of its own.
+  virtual absl::Status CopyTo(const std::string& folder) const;
+
   // The place of a record in the global order. NOT_FOUND where there is no such record.
   absl::StatusOr<std::uint64_t> GlobalIndexOf(const JournalId& journal,
                                               std::uint64_t sequence) const {
@@ -212,7 +185,7 @@ class EventLog {
 };
 
 // Whether AppendBatch said no without writing anything (INVALID_ARGUMENT, ABORTED,
-// FAILED_PRECONDITION, ALREADY_EXISTS), as opposed to having failed.
+// FAILED_PRECONDITION, ALREADY_EXISTS, RESOURCE_EXHAUSTED), as opposed to having failed.
 bool IsRefusal(const absl::Status& status);
 
 }  // namespace arbitro::storage

@@ -12,8 +12,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +32,12 @@ class LogHost {
 
   // Opens the contents for writing. The opening before is closed by then.
   virtual std::unique_ptr<EventLog> Open() = 0;
+
+  // What must stay free on the disk of every log that it opens.
+  static constexpr std::uint64_t kFreeBytesMin = 1000000;
+
+  // Says how much there is free from now on. False for a backend that cannot know.
+  virtual bool SetFreeBytes(std::uint64_t free_bytes) = 0;
 };
 
 using LogHostFactory = std::function<std::unique_ptr<LogHost>()>;

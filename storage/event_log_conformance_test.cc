@@ -2,6 +2,7 @@
 
 #include "storage/event_log_conformance.h"
 
+#include <atomic>
 #include <thread>
 
 #include "storage/limits.h"
@@ -218,6 +219,30 @@ TEST_P(EventLogConformance, ReadingHonoursBothBoundsAndReturnsAtLeastOne) {
   EXPECT_TRUE(MustRead(chain.Journal(), {11}).empty());
 }
 
+TEST_P(EventLogConformance, HeadersAloneAreThoseOfTheRecords) {
+  ChainBuilder chain = NewChain("events/a");
+  std::vector<Append> appends;
+  // Past a byte of the sequence in the key.
+  for (int i = 0; i < 256; ++i) appends.push_back(chain.Next("some text"));
+  MustAppend(appends);
+  MustAppend({chain.Next("more"), chain.Next("most")});
+  const std::vector<StoredRecord> records = MustRead(chain.Journal());
+  ASSERT_EQ(records.size(), 258u);
+  const auto headers = log_->ReadHeaders(chain.Journal(), {});
+  ASSERT_TRUE(headers.ok()) << headers.status();
+  ASSERT_EQ(headers->size(), records.size());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    EXPECT_EQ((*headers)[i].header, records[i].header) << i;
+    EXPECT_EQ((*headers)[i].global_index, records[i].global_index) << i;
+  }
+  const auto some = log_->ReadHeaders(chain.Journal(), {255, 2});
+  ASSERT_TRUE(some.ok()) << some.status();
+  ASSERT_EQ(some->size(), 2u);
+  EXPECT_EQ(some->front().header.sequence, 255u);
+  EXPECT_EQ(log_->ReadHeaders(chain.Journal(), {2, 9, 1})->size(), 1u) << "one at least";
+  EXPECT_TRUE(log_->ReadHeaders(chain.Journal(), {259})->empty());
+}
+
 TEST_P(EventLogConformance, LargePayloadIsReadLikeAnyOther) {
   ChainBuilder chain = NewChain("events/large");
   const std::string at_bound(kPayloadInlineBytesMax - kPayloadSaltBytes, 'i');
@@ -314,12 +339,31 @@ TEST_P(EventLogConformance, ReadersSeeWholeBatchesWhileAnotherThreadAppends) {
   writer.join();
 }
 
+// How much is free, for a log that asks.
+class FreeSpace {
+ public:
+  SpaceGuard Guard() const {
+    return {LogHost::kFreeBytesMin,
+            [bytes = bytes_]() -> absl::StatusOr<std::uint64_t> { return bytes->load(); }};
+  }
+  void Set(std::uint64_t bytes) { *bytes_ = bytes; }
+
+ private:
+  const std::shared_ptr<std::atomic<std::uint64_t>> bytes_ =
+      std::make_shared<std::atomic<std::uint64_t>>(UINT64_MAX);
+};
+
 class MemoryHost final : public LogHost {
  public:
   std::unique_ptr<EventLog> Open() override { return MemoryEventLog::Open(contents_); }
+  bool SetFreeBytes(std::uint64_t free_bytes) override {
+    space_.Set(free_bytes);
+    return true;
+  }
 
  private:
-  std::shared_ptr<MemoryEventLog::Contents> contents_ = MemoryEventLog::NewContents();
+  FreeSpace space_;
+  std::shared_ptr<MemoryEventLog::Contents> contents_ = MemoryEventLog::NewContents(space_.Guard());
 };
 
 class RocksHost final : public LogHost {
@@ -328,13 +372,21 @@ class RocksHost final : public LogHost {
     absl::StatusOr<FolderLock> lock = FolderLock::AcquireForWriting(folder_.Path());
     EXPECT_TRUE(lock.ok()) << lock.status();
     if (!lock.ok()) return nullptr;
-    absl::StatusOr<std::unique_ptr<EventLog>> log = RocksEventLog::OpenForWriting(*std::move(lock));
+    RocksOptions options;
+    options.space = space_.Guard();
+    absl::StatusOr<std::unique_ptr<EventLog>> log =
+        RocksEventLog::OpenForWriting(*std::move(lock), options);
     EXPECT_TRUE(log.ok()) << log.status();
     return log.ok() ? *std::move(log) : nullptr;
+  }
+  bool SetFreeBytes(std::uint64_t free_bytes) override {
+    space_.Set(free_bytes);
+    return true;
   }
 
  private:
   TemporaryFolder folder_;
+  FreeSpace space_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Memory, EventLogConformance,

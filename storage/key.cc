@@ -17,6 +17,9 @@ constexpr char kName = 'n';
 constexpr char kGlobal = 'g';
 constexpr char kRequest = 'r';
 constexpr char kBlob = 'b';
+constexpr char kSnapshotMark = 's';
+constexpr char kSnapshotBytes = 'd';
+constexpr char kLoss = 'a';
 
 constexpr std::size_t kRecordKeyBytes = 1 + kJournalIdBytes + sizeof(std::uint64_t);
 constexpr std::size_t kGlobalKeyBytes = 1 + sizeof(std::uint64_t);
@@ -42,6 +45,8 @@ absl::Status WrongSize(const char* what, std::size_t found) {
 std::string FormatKey() { return std::string(1, kMeta) + "format"; }
 
 std::string EpochKey() { return std::string(1, kMeta) + "epoch"; }
+
+std::string OrderKey() { return std::string(1, kMeta) + "order"; }
 
 std::string HeaderKey(const JournalId& journal, std::uint64_t sequence) {
   return RecordKey(kHeader, journal, sequence);
@@ -77,6 +82,16 @@ std::string BlobKey(const Digest& digest) {
   return key;
 }
 
+std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence) {
+  return RecordKey(kSnapshotMark, journal, sequence);
+}
+
+std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence) {
+  return RecordKey(kSnapshotBytes, journal, sequence);
+}
+
+std::string LossKey(std::string_view id) { return std::string(1, kLoss).append(id); }
+
 std::string KeyAfterPrefix(std::string_view prefix) {
   std::string end(prefix);
   while (!end.empty() && static_cast<unsigned char>(end.back()) == 0xff) end.pop_back();
@@ -92,7 +107,19 @@ std::string PayloadEndKey(const JournalId& journal) {
   return KeyAfterPrefix(JournalKey(kPayload, journal));
 }
 
+std::string SnapshotMarkEndKey(const JournalId& journal) {
+  return KeyAfterPrefix(JournalKey(kSnapshotMark, journal));
+}
+
+std::string LossEndKey() { return KeyAfterPrefix({&kLoss, 1}); }
+
 std::string GlobalEndKey() { return KeyAfterPrefix({&kGlobal, 1}); }
+
+absl::StatusOr<JournalId> JournalInKey(std::string_view key) {
+  if (key.size() < 1 + kJournalIdBytes) return WrongSize("a journal", key.size());
+  key.remove_prefix(1);
+  return JournalId{TakeArray<decltype(JournalId::bytes)>(key)};
+}
 
 absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key) {
   if (key.size() != kRecordKeyBytes) return WrongSize("a record", key.size());

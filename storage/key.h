@@ -8,6 +8,7 @@
 //
 //   m format            format version of the database
 //   m epoch             owner epoch of the newest opening for writing
+//   m order             how many records there are, and the running hash over their order
 //   h journal sequence  header and global index of a record
 //   p journal sequence  payload of a record, or the digest of the blob that holds it
 //   j journal           head and name of a journal
@@ -16,6 +17,9 @@
 //   r journal size principal request_id
 //                       the record that a request caused; size is that of principal, two bytes
 //   b digest            the blob with that SHA-256
+//   s journal sequence  mark of a snapshot: hash of its record, digest
+//   d journal sequence  bytes of that snapshot
+//   a id                an acknowledged loss
 
 #ifndef ARBITRO_STORAGE_KEY_H_
 #define ARBITRO_STORAGE_KEY_H_
@@ -32,6 +36,7 @@ namespace arbitro::storage {
 
 std::string FormatKey();
 std::string EpochKey();
+std::string OrderKey();
 std::string HeaderKey(const JournalId& journal, std::uint64_t sequence);
 std::string PayloadKey(const JournalId& journal, std::uint64_t sequence);
 std::string HeadKey(const JournalId& journal);
@@ -40,20 +45,27 @@ std::string GlobalKey(std::uint64_t index);
 std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
                          std::string_view request_id);
 std::string BlobKey(const Digest& digest);
+std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence);
+std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence);
+std::string LossKey(std::string_view id);
 
 // The first key after all that begin with `prefix`: the end of a scan over them. Empty, meaning no
 // end, where there is none.
 std::string KeyAfterPrefix(std::string_view prefix);
 
-// The end of a scan over the headers, or the payloads, of one journal.
+// The end of a scan over the headers, payloads, or marks of snapshots, of one journal.
 std::string HeaderEndKey(const JournalId& journal);
 std::string PayloadEndKey(const JournalId& journal);
+std::string SnapshotMarkEndKey(const JournalId& journal);
 
-// The end of a scan over the global order.
+// The end of a scan over the global order, or over the acknowledged losses.
 std::string GlobalEndKey();
+std::string LossEndKey();
 
-// The sequence in a key of HeaderKey or PayloadKey, the index in one of GlobalKey, the name in one
-// of NameKey. DATA_LOSS where the key has another size.
+// The journal and the sequence in a key that begins with one letter and them, the index in one of
+// GlobalKey, the name in one of NameKey. DATA_LOSS where the key has another size (for
+// JournalInKey: is too short).
+absl::StatusOr<JournalId> JournalInKey(std::string_view key);
 absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key);
 absl::StatusOr<std::uint64_t> IndexInKey(std::string_view key);
 absl::StatusOr<std::string_view> NameInKey(std::string_view key);

@@ -44,6 +44,21 @@ inline constexpr std::size_t kBatchBytesMax = std::size_t{1} << 20;
 inline constexpr std::size_t kReadRecordsMax = 16384;
 inline constexpr std::size_t kReadBytesMax = std::size_t{64} << 20;
 
+// One snapshot of a journal's state.
+inline constexpr std::size_t kSnapshotBytesMax = std::size_t{256} << 20;
+
+// Snapshots that a log keeps of one journal: the newest kSnapshotsNewestKept, and older ones spread
+// over the journal as evenly as what was put allows.
+inline constexpr std::size_t kSnapshotsKeptMax = 16;
+inline constexpr std::size_t kSnapshotsNewestKept = 4;
+
+// Who acknowledges a loss, and why.
+inline constexpr std::size_t kAcknowledgementTextBytesMax = 4096;
+
+// One entry of the vault, and its key's two parts.
+inline constexpr std::size_t kVaultValueBytesMax = std::size_t{64} << 10;
+inline constexpr std::size_t kVaultKeyBytesMax = 256;
+
 // What may wait for the committer, over all journals.
 inline constexpr std::size_t kCommitterQueueRecordsMax = 65536;
 inline constexpr std::size_t kCommitterQueueBytesMax = std::size_t{256} << 20;

@@ -3,6 +3,8 @@
 #include "storage/memory_event_log.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
@@ -14,6 +16,8 @@
 #include "storage/batch_plan.h"
 #include "storage/key.h"
 #include "storage/limits.h"
+#include "storage/quarantine_board.h"
+#include "storage/snapshot_keeping.h"
 
 namespace arbitro::storage {
 
@@ -31,6 +35,10 @@ class MemoryEventLog::Contents {
   std::map<std::string, StoredRequest> requests;
   std::map<Digest, std::string> blobs;
   std::vector<GlobalEntry> global;
+  OrderPoint order;
+  std::map<JournalId, std::map<std::uint64_t, Snapshot>> snapshots;
+  QuarantineBoard board;
+  SpaceGuard space;
 };
 
 namespace {
@@ -45,10 +53,21 @@ class MemoryLog final : public EventLog {
 
   std::uint64_t Epoch() const override { return epoch_; }
 
+  absl::Status RaiseEpoch(std::uint64_t epoch) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    const std::unique_lock lock(contents_->mutex);
+    contents_->epoch = std::max(contents_->epoch, epoch);
+    epoch_ = contents_->epoch;
+    return absl::OkStatus();
+  }
+
   absl::StatusOr<std::vector<AppendReceipt>> AppendBatch(
       absl::Span<const Append> appends) override {
     const std::lock_guard append_lock(contents_->append_mutex);
     if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    if (absl::Status status = contents_->board.Check(appends); !status.ok()) return status;
+    if (absl::Status status = CheckSpace(appends); !status.ok()) return status;
     absl::StatusOr<std::uint64_t> last = LastGlobalIndex();
     if (!last.ok()) return last.status();
     absl::StatusOr<BatchPlan> plan = PlanBatch(*this, *last, appends);
@@ -113,6 +132,11 @@ class MemoryLog final : public EventLog {
     return contents_->global.size();
   }
 
+  absl::StatusOr<OrderPoint> Order() const override {
+    const std::shared_lock lock(contents_->mutex);
+    return contents_->order;
+  }
+
   absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal,
       std::string_view request_id) const override {
@@ -145,20 +169,97 @@ class MemoryLog final : public EventLog {
     return blob->second;
   }
 
+  absl::Status PutSnapshot(const Snapshot& snapshot) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    if (absl::Status status = contents_->board.Check(snapshot.journal); !status.ok()) return status;
+    if (absl::Status status = CheckSnapshot(*this, snapshot); !status.ok()) return status;
+    const std::unique_lock lock(contents_->mutex);
+    auto& snapshots = contents_->snapshots[snapshot.journal];
+    snapshots.insert_or_assign(snapshot.sequence, snapshot);
+    std::vector<std::uint64_t> kept;
+    for (const auto& [sequence, unused] : snapshots) kept.push_back(sequence);
+    for (const std::uint64_t dropped : SnapshotsToDrop(std::move(kept))) snapshots.erase(dropped);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
+                                                       std::uint64_t sequence_max) const override {
+    const std::shared_lock lock(contents_->mutex);
+    const auto snapshots = contents_->snapshots.find(journal);
+    if (snapshots == contents_->snapshots.end()) return std::optional<Snapshot>();
+    auto after = snapshots->second.upper_bound(sequence_max);
+    if (after == snapshots->second.begin()) return std::optional<Snapshot>();
+    return std::optional<Snapshot>((--after)->second);
+  }
+
+  absl::Status DropSnapshots(const JournalId& journal) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    const std::unique_lock lock(contents_->mutex);
+    contents_->snapshots.erase(journal);
+    return absl::OkStatus();
+  }
+
+  absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    if (absl::Status found = ReadHeader(journal, sequence).status(); !found.ok()) return found;
+    const std::unique_lock lock(contents_->mutex);
+    StoredRecord& record = contents_->records.at(journal)[sequence - 1];
+    record.payload.clear();
+    record.erased = true;
+    return absl::OkStatus();
+  }
+
+  LogHealth Health() const override { return contents_->board.Get(); }
+
+  void Quarantine(const Finding& finding) override { contents_->board.Add(finding); }
+
+  absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
+    return Settle([&] { return contents_->board.Acknowledged(id, by); });
+  }
+
+  absl::Status MarkLossRecorded(std::string_view id) override {
+    return Settle([&] { return contents_->board.Recorded(id); });
+  }
+
+  absl::Status CheckRows(const std::function<void(const std::string&)>&) const override {
+    // Its rows are of one piece with the records.
+    return absl::OkStatus();
+  }
+
  private:
+  absl::Status CheckSpace(absl::Span<const Append> appends) const {
+    std::uint64_t bytes = 0;
+    for (const Append& append : appends) bytes += kRecordHeaderBytes + append.payload.size();
+    return contents_->space.Check(bytes);
+  }
+
+  absl::Status Settle(const std::function<absl::StatusOr<AcknowledgedLoss>()>& settled) {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    const absl::StatusOr<AcknowledgedLoss> loss = settled();
+    if (!loss.ok()) return loss.status();
+    contents_->board.Settle(*loss);
+    return absl::OkStatus();
+  }
+
   absl::Status CheckOwner() const {
     const std::shared_lock lock(contents_->mutex);
     if (contents_->epoch == epoch_) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrCat("this opening of the log owns epoch ", epoch_,
-                                                      ", a later one ", contents_->epoch,
-                                                      "; open the log again to write to it"));
+    return absl::FailedPreconditionError(
+        absl::StrCat("this opening of the log owns epoch ", epoch_.load(), ", a later one ",
+                     contents_->epoch, "; open the log again to write to it"));
   }
 
   void Store(const Append& append, const AppendReceipt& receipt) {
     const JournalId& journal = append.header.journal;
     if (append.header.sequence == 1) contents_->names.emplace(append.journal_name, journal);
-    contents_->records[journal].push_back({append.header, append.payload, receipt.global_index});
+    contents_->records[journal].push_back(
+        {append.header, append.payload, receipt.global_index, false});
     contents_->global.push_back({receipt.global_index, journal, receipt.sequence});
+    Advance(contents_->order, receipt.record_hash);
     for (const Blob& blob : append.blobs) contents_->blobs.emplace(blob.digest, blob.bytes);
     if (!append.request.has_value()) return;
     contents_->requests.emplace(
@@ -167,15 +268,17 @@ class MemoryLog final : public EventLog {
   }
 
   const std::shared_ptr<MemoryEventLog::Contents> contents_;
-  std::uint64_t epoch_ = 0;
+  std::atomic<std::uint64_t> epoch_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<EventLog> MemoryEventLog::Open() { return Open(NewContents()); }
 
-std::shared_ptr<MemoryEventLog::Contents> MemoryEventLog::NewContents() {
-  return std::make_shared<Contents>();
+std::shared_ptr<MemoryEventLog::Contents> MemoryEventLog::NewContents(SpaceGuard space) {
+  auto contents = std::make_shared<Contents>();
+  contents->space = std::move(space);
+  return contents;
 }
 
 std::unique_ptr<EventLog> MemoryEventLog::Open(std::shared_ptr<Contents> contents) {

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "storage/event_log.h"
+#include "storage/space_guard.h"
 
 namespace arbitro::storage {
 
@@ -20,9 +21,9 @@ class MemoryEventLog {
   static std::unique_ptr<EventLog> Open();
 
   // What a log holds, apart from its openings: tests open the same contents again to see what
-  // reopening does. Thread-safe in itself.
+  // reopening does. Thread-safe in itself. `space` stands for the disk that there is not.
   class Contents;
-  static std::shared_ptr<Contents> NewContents();
+  static std::shared_ptr<Contents> NewContents(SpaceGuard space = {});
 
   // Opens `contents` for writing: raises its epoch by one, as any log does, after which an earlier
   // opening can only read.

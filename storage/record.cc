@@ -8,6 +8,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "storage/byte_order.h"
+#include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -18,11 +19,19 @@ constexpr char kDecisionTag = 0x03;
 constexpr std::string_view kJournalIdLabel = "arbitro/journal/1";
 
 Digest TaggedDigest(char tag, std::string_view bytes) {
-  return Sha256Hasher().Update({&tag, 1}).Update(bytes).Finish();
+  // A new context for each would cost as much as hashing a header.
+  thread_local Sha256Hasher hasher;
+  return hasher.Update({&tag, 1}).Update(bytes).Finish();
 }
 
 std::string TextOf(const Digest& digest) { return ToHex(digest); }
 std::string TextOf(std::uint64_t number) { return absl::StrCat(number); }
+
+LinkFault FaultOf(const RecordHeader& header, std::string field, std::string expected,
+                  std::string found) {
+  return LinkFault{header.journal, header.sequence, std::move(field), std::move(expected),
+                   std::move(found)};
+}
 
 }  // namespace
 
@@ -120,12 +129,25 @@ ChainPoint PointAfter(const RecordHeader& header) {
   return {header.sequence, RecordHash(header), header.time_us, header.epoch};
 }
 
+std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
+                                          std::optional<std::string_view> stored_payload) {
+  if (!stored_payload.has_value()) return std::nullopt;
+  if (header.payload_size != stored_payload->size()) {
+    return FaultOf(header, "payload_size", TextOf(header.payload_size),
+                   TextOf(stored_payload->size()));
+  }
+  if (SeededFault("payload_digest_unchecked")) return std::nullopt;
+  if (const Digest found = PayloadDigest(*stored_payload); header.payload_digest != found) {
+    return FaultOf(header, "payload_digest", TextOf(header.payload_digest), TextOf(found));
+  }
+  return std::nullopt;
+}
+
 std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous,
                                        const RecordHeader& header,
                                        std::optional<std::string_view> stored_payload) {
-  const auto fault = [&header](std::string field, std::string expected, std::string found) {
-    return LinkFault{header.journal, header.sequence, std::move(field), std::move(expected),
-                     std::move(found)};
+  const auto fault = [&header](const char* field, std::string expected, std::string found) {
+    return FaultOf(header, field, std::move(expected), std::move(found));
   };
   const ChainPoint before = previous.value_or(ChainPoint{});
   if (header.sequence != before.sequence + 1) {
@@ -141,14 +163,7 @@ std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous
   if (header.epoch < before.epoch) {
     return fault("epoch", absl::StrCat("at least ", before.epoch), TextOf(header.epoch));
   }
-  if (!stored_payload.has_value()) return std::nullopt;
-  if (header.payload_size != stored_payload->size()) {
-    return fault("payload_size", TextOf(header.payload_size), TextOf(stored_payload->size()));
-  }
-  if (const Digest found = PayloadDigest(*stored_payload); header.payload_digest != found) {
-    return fault("payload_digest", TextOf(header.payload_digest), TextOf(found));
-  }
-  return std::nullopt;
+  return FindPayloadFault(header, stored_payload);
 }
 
 absl::Status VerifyLink(const std::optional<ChainPoint>& previous, const RecordHeader& header,

@@ -153,6 +153,10 @@ std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous
                                        const RecordHeader& header,
                                        std::optional<std::string_view> stored_payload);
 
+// The part of FindLinkFault that looks at the payload alone: payload_size and payload_digest.
+std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
+                                          std::optional<std::string_view> stored_payload);
+
 // FindLinkFault as a status: OK, or DATA_LOSS with a message that names record, field and both
 // values.
 absl::Status VerifyLink(const std::optional<ChainPoint>& previous, const RecordHeader& header,

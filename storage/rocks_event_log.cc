@@ -3,453 +3,381 @@
 #include "storage/rocks_event_log.h"
 
 #include <rocksdb/db.h>
-#include <rocksdb/env.h>
 #include <rocksdb/file_system.h>
-#include <rocksdb/listener.h>
-#include <rocksdb/options.h>
-#include <rocksdb/snapshot.h>
-#include <rocksdb/write_batch.h>
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "storage/anchor.h"
 #include "storage/batch_plan.h"
 #include "storage/key.h"
 #include "storage/limits.h"
-#include "storage/rocks_options.h"
+#include "storage/quarantine_board.h"
+#include "storage/rocks_checkpoint.h"
+#include "storage/rocks_database.h"
+#include "storage/rocks_meta.h"
+#include "storage/rocks_reader.h"
+#include "storage/rocks_rows.h"
+#include "storage/seeded_fault.h"
+#include "storage/snapshot_keeping.h"
+#include "storage/startup_check.h"
 #include "storage/value.h"
 
 namespace arbitro::storage {
 namespace {
 
-absl::Status StatusOf(const rocksdb::Status& status, const std::string& what) {
-  if (status.ok()) return absl::OkStatus();
-  const std::string message = absl::StrCat(what, ": ", status.ToString());
-  if (status.IsCorruption()) return absl::DataLossError(message);
-  return absl::UnavailableError(message);
+absl::StatusOr<std::uint64_t> FreeBytes(rocksdb::FileSystem& files, const std::string& folder) {
+  std::uint64_t bytes = 0;
+  const rocksdb::IOStatus status =
+      files.GetFreeSpace(folder, rocksdb::IOOptions(), &bytes, nullptr);
+  if (!status.ok()) return StatusOf(status, absl::StrCat("free space of `", folder, "`"));
+  return bytes;
 }
 
-// The first error that made the log unfit for writing, from whichever thread met it.
-class FailureLatch {
- public:
-  void Set(const std::string& cause) {
-    const std::lock_guard lock(mutex_);
-    if (cause_.empty()) cause_ = cause;
+std::uint64_t BytesOf(absl::Span<const Append> appends) {
+  std::uint64_t bytes = 0;
+  for (const Append& append : appends) {
+    bytes += kRecordHeaderBytes + append.payload.size();
+    for (const Blob& blob : append.blobs) bytes += blob.bytes.size();
   }
-
-  absl::Status Get() const {
-    const std::lock_guard lock(mutex_);
-    if (cause_.empty()) return absl::OkStatus();
-    return absl::UnavailableError(
-        absl::StrCat("the log failed and takes no more (", cause_,
-                     "); restart to recover what reached the disk, after checking the disk"));
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::string cause_;
-};
-
-// A failed flush or compaction says as much about the disk as a failed append does.
-class BackgroundErrorListener final : public rocksdb::EventListener {
- public:
-  explicit BackgroundErrorListener(std::shared_ptr<FailureLatch> latch)
-      : latch_(std::move(latch)) {}
-
-  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* error) override {
-    latch_->Set(absl::StrCat("background work: ", error->ToString()));
-  }
-
- private:
-  const std::shared_ptr<FailureLatch> latch_;
-};
-
-class SilentLogger final : public rocksdb::Logger {
- public:
-  using rocksdb::Logger::Logv;
-  void Logv(const char*, va_list) override {}
-};
-
-rocksdb::ReadOptions Reading() {
-  rocksdb::ReadOptions reading;
-  reading.verify_checksums = true;
-  reading.total_order_seek = true;
-  reading.auto_prefix_mode = false;
-  return reading;
+  return bytes;
 }
-
-rocksdb::WriteOptions Writing(Sync sync) {
-  rocksdb::WriteOptions writing;
-  writing.sync = sync == Sync::kEveryBatch;
-  writing.disableWAL = false;
-  writing.no_slowdown = false;
-  writing.protection_bytes_per_key = kProtectionBytesPerKey;
-  return writing;
-}
-
-// Walks the keys from `begin` to before `end`, as of one snapshot.
-class Scan {
- public:
-  Scan(rocksdb::DB& db, const std::string& begin, std::string end,
-       const rocksdb::Snapshot* snapshot = nullptr)
-      : end_(std::move(end)), end_slice_(end_) {
-    rocksdb::ReadOptions reading = Reading();
-    reading.snapshot = snapshot;
-    if (!end_.empty()) reading.iterate_upper_bound = &end_slice_;
-    iterator_.reset(db.NewIterator(reading));
-    iterator_->Seek(begin);
-  }
-
-  bool Valid() const { return iterator_->Valid(); }
-  void Next() { iterator_->Next(); }
-  void ToLast() { iterator_->SeekToLast(); }
-  std::string_view Key() const { return iterator_->key().ToStringView(); }
-  std::string_view Value() const { return iterator_->value().ToStringView(); }
-
-  // An iterator that stopped for an error looks like one at its end.
-  absl::Status End() const { return StatusOf(iterator_->status(), "reading the log"); }
-
- private:
-  const std::string end_;
-  const rocksdb::Slice end_slice_;
-  std::unique_ptr<rocksdb::Iterator> iterator_;
-};
-
-// Everything an open database needs to stay open. The database goes first.
-struct Database {
-  FolderLock lock;
-  std::unique_ptr<rocksdb::Env> env;
-  std::shared_ptr<FailureLatch> latch;
-  std::unique_ptr<rocksdb::DB> db;
-};
 
 class RocksLog final : public EventLog {
  public:
-  RocksLog(Database database, const RocksOptions& options, std::uint64_t epoch,
-           std::uint64_t last_global_index)
-      : database_(std::move(database)),
+  RocksLog(FolderLock lock, RocksDatabase database, const RocksOptions& options, const Meta& meta)
+      : lock_(std::move(lock)),
+        database_(std::move(database)),
         db_(*database_.db),
+        reader_(db_),
         sync_(options.sync),
-        epoch_(epoch),
-        last_global_index_(last_global_index) {}
+        space_(options.space),
+        flush_at_closing_(options.flush_at_closing),
+        epoch_(meta.epoch),
+        last_global_index_(meta.last_global_index),
+        order_(meta.order) {}
+
+  // Names in the anchor what is durable, unless there is a loss that nobody acknowledged: the
+  // anchor is the proof of it.
+  ~RocksLog() override {
+    if (epoch_ == 0 || !database_.latch->Get().ok()) return;
+    if (!flush_at_closing_) return;
+    // Whether it works is not this one's to answer: the write-ahead log has it all.
+    (void)db_.Flush(rocksdb::FlushOptions());
+  }
+
+  // Takes over what the database says of its own health. To be called once, before all else.
+  void LoadHealth() {
+    const absl::StatusOr<std::vector<AcknowledgedLoss>> losses = reader_.AcknowledgedLosses();
+    if (!losses.ok()) {
+      return board_.Add({std::nullopt, "", std::string(losses.status().message()), true, 0, 0});
+    }
+    for (const AcknowledgedLoss& loss : *losses) board_.Settle(loss);
+  }
+
+  // Checks the log as storage/startup_check.h says, quarantines what does not fit, and begins to
+  // keep the anchor. `anchor` is the newest there was.
+  absl::Status Check(const std::string& folder, const RocksOptions& options,
+                     const std::optional<Anchor>& anchor) {
+    StartFacts facts;
+    if (anchor.has_value()) facts.anchored = anchor->order;
+    facts.threads = options.check_threads;
+    facts.verified_sequence = [&](const Head& head) {
+      return anchor.has_value() ? VerifiedSequence(head, anchor->order.count) : 0;
+    };
+    for (const Finding& finding : CheckAtStart(*this, facts)) board_.Add(finding);
+    AnchorKeeper::Options keeping;
+    keeping.files = FilesOf(options);
+    keeping.folder = folder;
+    keeping.interval = options.anchor_interval;
+    keeping.on_failure = [latch = database_.latch](const absl::Status& status) {
+      latch->Set(std::string(status.message()));
+    };
+    anchor_ =
+        std::make_unique<AnchorKeeper>(std::move(keeping), anchor.has_value() ? anchor->turn : 0);
+    NoteDurable();
+    return anchor_->WriteNow();
+  }
 
   std::uint64_t Epoch() const override { return epoch_; }
 
+  absl::Status RaiseEpoch(std::uint64_t epoch) override {
+    return Change([&] {
+      if (epoch <= epoch_) return absl::OkStatus();
+      if (absl::Status status = WriteMeta(db_, epoch); !status.ok()) return status;
+      epoch_ = epoch;
+      NoteDurable();
+      return absl::OkStatus();
+    });
+  }
+
   absl::StatusOr<std::vector<AppendReceipt>> AppendBatch(
       absl::Span<const Append> appends) override {
-    if (epoch_ == 0) {
-      return absl::FailedPreconditionError("the log is open for reading only");
-    }
-    const std::lock_guard lock(append_mutex_);
-    if (absl::Status failed = database_.latch->Get(); !failed.ok()) return failed;
-    absl::StatusOr<BatchPlan> plan = PlanBatch(*this, last_global_index_, appends);
-    absl::Status status = plan.ok() ? Write(appends, *plan) : plan.status();
-    if (!status.ok()) {
-      if (!IsRefusal(status)) database_.latch->Set(std::string(status.message()));
-      return status;
-    }
-    last_global_index_ = plan->receipts.back().global_index;
-    return std::move(plan->receipts);
+    std::vector<AppendReceipt> receipts;
+    const absl::Status status = Change([&] {
+      if (absl::Status refused = board_.Check(appends); !refused.ok()) return refused;
+      if (absl::Status refused = space_.Check(BytesOf(appends)); !refused.ok()) return refused;
+      absl::StatusOr<BatchPlan> plan = PlanBatch(*this, last_global_index_, appends);
+      if (absl::IsDataLoss(plan.status())) return QuarantineUnreadable(appends, plan.status());
+      if (!plan.ok()) return plan.status();
+      if (absl::Status written = Write(appends, *plan); !written.ok()) return written;
+      receipts = std::move(plan->receipts);
+      return absl::OkStatus();
+    });
+    if (!status.ok()) return status;
+    return receipts;
   }
 
   absl::StatusOr<std::optional<Head>> FindHead(const JournalId& journal) const override {
-    absl::StatusOr<std::optional<std::string>> value = Get(HeadKey(journal));
-    if (!value.ok()) return value.status();
-    if (!value->has_value()) return std::optional<Head>();
-    absl::StatusOr<Head> head = DecodeHead(journal, **value);
-    if (!head.ok()) return head.status();
-    return std::optional<Head>(*std::move(head));
+    return reader_.FindHead(journal);
   }
-
   absl::StatusOr<std::vector<StoredRecord>> ReadRecords(const JournalId& journal,
                                                         const ReadRange& range) const override {
-    const std::size_t records_max = std::clamp<std::size_t>(range.records_max, 1, kReadRecordsMax);
-    const std::size_t bytes_max = std::min(range.bytes_max, kReadBytesMax);
-    std::uint64_t sequence = std::max<std::uint64_t>(range.first_sequence, 1);
-    std::vector<StoredRecord> found;
-    std::size_t bytes = 0;
-    rocksdb::ManagedSnapshot snapshot(&db_);
-    Scan headers(db_, HeaderKey(journal, sequence), HeaderEndKey(journal), snapshot.snapshot());
-    Scan payloads(db_, PayloadKey(journal, sequence), PayloadEndKey(journal), snapshot.snapshot());
-    for (; headers.Valid() && found.size() < records_max; headers.Next(), payloads.Next()) {
-      absl::StatusOr<StoredHeader> header = DecodeStoredHeader(headers.Value());
-      if (!header.ok()) return header.status();
-      if (headers.Key() != HeaderKey(journal, sequence))
-        return Missing("header", journal, sequence);
-      bytes += kRecordHeaderBytes + header->header.payload_size;
-      if (bytes > bytes_max && !found.empty()) break;
-      if (!payloads.Valid() || payloads.Key() != PayloadKey(journal, sequence)) {
-        if (absl::Status status = payloads.End(); !status.ok()) return status;
-        return Missing("payload", journal, sequence);
-      }
-      absl::StatusOr<std::string> payload = PayloadAt(payloads.Value());
-      if (!payload.ok()) return payload.status();
-      found.push_back({header->header, *std::move(payload), header->global_index});
-      ++sequence;
-    }
-    if (absl::Status status = headers.End(); !status.ok()) return status;
-    return found;
+    return reader_.ReadRecords(journal, range);
   }
-
+  absl::StatusOr<std::vector<StoredHeader>> ReadHeaders(const JournalId& journal,
+                                                        const ReadRange& range) const override {
+    return reader_.ReadHeaders(journal, range);
+  }
   absl::StatusOr<StoredHeader> ReadHeader(const JournalId& journal,
                                           std::uint64_t sequence) const override {
-    absl::StatusOr<std::optional<std::string>> value = Get(HeaderKey(journal, sequence));
-    if (!value.ok()) return value.status();
-    if (!value->has_value()) {
-      return absl::NotFoundError(
-          absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
-    }
-    return DecodeStoredHeader(**value);
+    return reader_.ReadHeader(journal, sequence);
   }
-
   absl::StatusOr<std::vector<GlobalEntry>> ReadGlobal(std::uint64_t first_index,
                                                       std::size_t entries_max) const override {
-    const std::size_t count_max = std::min(entries_max, kReadRecordsMax);
-    std::uint64_t index = std::max<std::uint64_t>(first_index, 1);
-    std::vector<GlobalEntry> found;
-    Scan scan(db_, GlobalKey(index), GlobalEndKey());
-    for (; scan.Valid() && found.size() < count_max; scan.Next(), ++index) {
-      if (scan.Key() != GlobalKey(index)) {
-        return absl::DataLossError(absl::StrCat("the global order has no entry ", index));
-      }
-      absl::StatusOr<GlobalEntry> entry = DecodeGlobalEntry(index, scan.Value());
-      if (!entry.ok()) return entry.status();
-      found.push_back(*entry);
-    }
-    if (absl::Status status = scan.End(); !status.ok()) return status;
-    return found;
+    return reader_.ReadGlobal(first_index, entries_max);
   }
-
   absl::StatusOr<std::uint64_t> LastGlobalIndex() const override {
     return last_global_index_.load();
   }
-
+  absl::StatusOr<OrderPoint> Order() const override {
+    const std::lock_guard lock(order_mutex_);
+    return order_;
+  }
   absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal,
       std::string_view request_id) const override {
-    // A longer one cannot be stored, and its size would not fit the key.
-    if (principal.size() > kPrincipalBytesMax) return std::optional<StoredRequest>();
-    absl::StatusOr<std::optional<std::string>> value =
-        Get(RequestKeyOf(journal, principal, request_id));
-    if (!value.ok()) return value.status();
-    if (!value->has_value()) return std::optional<StoredRequest>();
-    absl::StatusOr<StoredRequest> request = DecodeStoredRequest(**value);
-    if (!request.ok()) return request.status();
-    return std::optional<StoredRequest>(*request);
+    return reader_.FindRequest(journal, principal, request_id);
   }
-
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const override {
-    const std::size_t journals_max = std::min(range.journals_max, kReadRecordsMax);
-    std::vector<Head> found;
-    Scan names(db_, NameKey(std::max(range.prefix, range.after)),
-               KeyAfterPrefix(NameKey(range.prefix)));
-    for (; names.Valid() && found.size() < journals_max; names.Next()) {
-      if (names.Key() == NameKey(range.after)) continue;
-      absl::StatusOr<JournalId> journal = DecodeJournal(names.Value());
-      if (!journal.ok()) return journal.status();
-      absl::StatusOr<std::optional<Head>> head = FindHead(*journal);
-      if (!head.ok()) return head.status();
-      if (!head->has_value()) return Missing("head", *journal, 0);
-      found.push_back(**std::move(head));
-    }
-    if (absl::Status status = names.End(); !status.ok()) return status;
-    return found;
+    return reader_.ListJournals(range);
+  }
+  absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
+    return reader_.GetBlob(digest);
+  }
+  absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
+                                                       std::uint64_t sequence_max) const override {
+    return reader_.FindSnapshot(journal, sequence_max);
   }
 
-  absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
-    absl::StatusOr<std::optional<std::string>> value = Get(BlobKey(digest));
-    if (!value.ok()) return value.status();
-    if (!value->has_value()) {
-      return absl::NotFoundError(absl::StrCat("no blob `", ToHex(digest), "`"));
+  absl::Status PutSnapshot(const Snapshot& snapshot) override {
+    return Change([&] {
+      if (absl::Status refused = board_.Check(snapshot.journal); !refused.ok()) return refused;
+      if (absl::Status refused = CheckSnapshot(*this, snapshot); !refused.ok()) return refused;
+      if (absl::Status full = space_.Check(snapshot.bytes.size()); !full.ok()) return full;
+      const auto marks = reader_.SnapshotMarks(snapshot.journal);
+      // What cannot be read cannot be counted; the cache is begun anew.
+      if (!marks.ok()) return DropSnapshotRows(snapshot.journal);
+      std::set<std::uint64_t> kept = {snapshot.sequence};
+      for (const SnapshotMark& mark : *marks) kept.insert(mark.sequence);
+      Step step;
+      step.Put(
+          SnapshotMarkKey(snapshot.journal, snapshot.sequence),
+          EncodeSnapshotMark({snapshot.sequence, snapshot.record_hash, SnapshotDigest(snapshot)}));
+      step.Put(SnapshotBytesKey(snapshot.journal, snapshot.sequence), snapshot.bytes);
+      for (const std::uint64_t dropped : SnapshotsToDrop({kept.begin(), kept.end()})) {
+        step.Delete(SnapshotMarkKey(snapshot.journal, dropped));
+        step.Delete(SnapshotBytesKey(snapshot.journal, dropped));
+      }
+      return step.Write(db_, Sync::kNever);
+    });
+  }
+
+  absl::Status DropSnapshots(const JournalId& journal) override {
+    return Change([&] { return DropSnapshotRows(journal); });
+  }
+
+  absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
+    const std::string key = PayloadKey(journal, sequence);
+    std::string blob_key;
+    const absl::Status erased = Change([&] {
+      const auto value = GetValue(db_, key);
+      if (!value.ok()) return value.status();
+      if (!value->has_value()) {
+        return absl::NotFoundError(
+            absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
+      }
+      Step step;
+      step.Put(key, EncodeErasedPayload());
+      const absl::StatusOr<PayloadPlace> place = DecodePayload(**value);
+      if (place.ok() && place->blob.has_value()) {
+        // Its salt makes a payload's blob that of one record alone.
+        blob_key = BlobKey(*place->blob);
+        step.Delete(blob_key);
+      }
+      return step.Write(db_, Sync::kEveryBatch);
+    });
+    if (!erased.ok()) return erased;
+    // The bytes lie in the files until those are written again.
+    if (absl::Status status = RewriteRange(db_, key, key); !status.ok()) return Fail(status);
+    if (blob_key.empty()) return absl::OkStatus();
+    if (absl::Status status = RewriteRange(db_, blob_key, blob_key); !status.ok()) {
+      return Fail(status);
     }
-    return **std::move(value);
+    return absl::OkStatus();
+  }
+
+  LogHealth Health() const override { return board_.Get(); }
+
+  void Quarantine(const Finding& finding) override { board_.Add(finding); }
+
+  absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
+    return Change([&] { return Settle(board_.Acknowledged(id, by)); });
+  }
+
+  absl::Status MarkLossRecorded(std::string_view id) override {
+    return Change([&] { return Settle(board_.Recorded(id)); });
+  }
+
+  absl::Status CopyTo(const std::string& folder) const override {
+    return WriteCheckpoint(db_, folder);
+  }
+
+  absl::Status CheckRows(const std::function<void(const std::string&)>& found) const override {
+    return CheckRocksRows(db_, found);
   }
 
  private:
-  static absl::Status Missing(const char* what, const JournalId& journal, std::uint64_t sequence) {
-    return absl::DataLossError(absl::StrCat("journal `", journal.ToHex(), "` record ", sequence,
-                                            ": the ", what, " is not in the log"));
+  // Does one change of the database after the other, and none after one that failed.
+  absl::Status Change(const std::function<absl::Status()>& change) {
+    if (epoch_ == 0) return absl::FailedPreconditionError("the log is open for reading only");
+    const std::lock_guard lock(change_mutex_);
+    if (absl::Status failed = database_.latch->Get(); !failed.ok()) return failed;
+    absl::Status status = change();
+    if (status.ok() || IsRefusal(status) || absl::IsNotFound(status)) return status;
+    return Fail(status);
   }
 
-  absl::StatusOr<std::optional<std::string>> Get(const std::string& key) const {
-    std::string value;
-    const rocksdb::Status status = db_.Get(Reading(), key, &value);
-    if (status.IsNotFound()) return std::optional<std::string>();
-    if (!status.ok()) return StatusOf(status, "reading the log");
-    return std::optional<std::string>(std::move(value));
-  }
-
-  absl::StatusOr<std::string> PayloadAt(std::string_view value) const {
-    absl::StatusOr<PayloadPlace> place = DecodePayload(value);
-    if (!place.ok()) return place.status();
-    if (place->bytes.has_value()) return std::string(*place->bytes);
-    absl::StatusOr<std::string> blob = GetBlob(*place->blob);
-    if (absl::IsNotFound(blob.status())) return absl::DataLossError(blob.status().message());
-    return blob;
+  absl::Status Fail(const absl::Status& status) {
+    database_.latch->Set(std::string(status.message()));
+    return status;
   }
 
   absl::Status Write(absl::Span<const Append> appends, const BatchPlan& plan) {
-    rocksdb::WriteBatch batch(0, 0, kProtectionBytesPerKey, 0);
-    rocksdb::Status status;
-    const auto put = [&batch, &status](const std::string& key, std::string_view value) {
-      if (status.ok()) status = batch.Put(key, value);
-    };
+    Step step;
+    OrderPoint order = order_;  // only a change writes it
     for (std::size_t i = 0; i < appends.size(); ++i) {
-      PutRecord(appends[i], plan.receipts[i], put);
+      PutRecord(appends[i], plan.receipts[i], step);
+      Advance(order, plan.receipts[i].record_hash);
     }
-    for (const Head& head : plan.heads) put(HeadKey(head.journal), EncodeHead(head));
-    if (!status.ok()) return StatusOf(status, "building a batch");
-
-    status = db_.Write(Writing(sync_), &batch);
-    if (status.ok()) return absl::OkStatus();
-    // Corruption found while writing is no less unknown in its outcome.
-    return absl::UnavailableError(absl::StrCat("writing to the log: ", status.ToString()));
+    for (const Head& head : plan.heads) step.Put(HeadKey(head.journal), EncodeHead(head));
+    step.Put(OrderKey(), EncodeOrder(order));
+    if (SeededFault("anchor_ahead_of_durable")) {
+      anchor_->Note(order, epoch_);
+      anchor_->WriteNow().IgnoreError();
+    }
+    const Sync sync = SeededFault("answer_before_sync") ? Sync::kNever : sync_;
+    if (absl::Status status = step.Write(db_, sync); !status.ok()) return status;
+    {
+      const std::lock_guard lock(order_mutex_);
+      order_ = order;
+    }
+    last_global_index_ = order.count;
+    NoteDurable();
+    return database_.latch->Get();
   }
 
-  template <typename Put>
-  static void PutRecord(const Append& append, const AppendReceipt& receipt, const Put& put) {
-    const JournalId& journal = append.header.journal;
-    const std::uint64_t index = receipt.global_index;
-    put(HeaderKey(journal, receipt.sequence), EncodeStoredHeader({append.header, index}));
-    if (append.payload.size() > kPayloadInlineBytesMax) {
-      const Digest blob = Sha256(append.payload);
-      put(BlobKey(blob), append.payload);
-      put(PayloadKey(journal, receipt.sequence), EncodePayloadInBlob(blob));
-    } else {
-      put(PayloadKey(journal, receipt.sequence), EncodeInlinePayload(append.payload));
+  // A loss of the whole log that nobody acknowledged keeps the anchor as it is.
+  void NoteDurable() {
+    for (const Quarantined& one : board_.Get().quarantined) {
+      if (!one.finding.journal.has_value()) return;
     }
-    put(GlobalKey(index), EncodeGlobalEntry({index, journal, receipt.sequence}));
-    if (receipt.sequence == 1) put(NameKey(append.journal_name), EncodeJournal(journal));
-    for (const Blob& blob : append.blobs) put(BlobKey(blob.digest), blob.bytes);
-    if (!append.request.has_value()) return;
-    const RequestKey& request = *append.request;
-    put(RequestKeyOf(journal, request.principal, request.request_id),
-        EncodeStoredRequest({receipt.sequence, index, request.request_digest}));
+    anchor_->Note(order_, epoch_);
   }
 
-  Database database_;
+  // The newest saved state that lies within what was anchored: what comes before it was verified
+  // when it was folded into that state.
+  std::uint64_t VerifiedSequence(const Head& head, std::uint64_t anchored_count) const {
+    const auto marks = reader_.SnapshotMarks(head.journal);
+    if (!marks.ok()) return 0;
+    for (auto mark = marks->rbegin(); mark != marks->rend(); ++mark) {
+      if (mark->sequence > head.sequence) continue;
+      const auto header = reader_.ReadHeader(head.journal, mark->sequence);
+      if (header.ok() && header->global_index <= anchored_count &&
+          RecordHash(header->header) == mark->record_hash) {
+        return mark->sequence;
+      }
+    }
+    return 0;
+  }
+
+  // Nothing was written, and only the journal that cannot be read has to stop. In a batch of
+  // several it is not known which one that is; the committer tries each by itself.
+  absl::Status QuarantineUnreadable(absl::Span<const Append> appends, const absl::Status& cause) {
+    if (appends.size() == 1) {
+      const JournalId& journal = appends[0].header.journal;
+      board_.Add({journal, appends[0].journal_name, std::string(cause.message()), false});
+    }
+    return absl::FailedPreconditionError(cause.message());
+  }
+
+  absl::Status DropSnapshotRows(const JournalId& journal) {
+    Step step;
+    for (const auto& key_of : {SnapshotMarkKey, SnapshotBytesKey}) {
+      Scan rows(db_, key_of(journal, 0), KeyAfterPrefix(key_of(journal, 0).substr(0, 17)));
+      for (; rows.Valid(); rows.Next()) step.Delete(std::string(rows.Key()));
+      if (absl::Status status = rows.End(); !status.ok()) return status;
+    }
+    return step.Write(db_, Sync::kNever);
+  }
+
+  absl::Status Settle(const absl::StatusOr<AcknowledgedLoss>& loss) {
+    if (!loss.ok()) return loss.status();
+    Step step;
+    step.Put(LossKey(loss->id), EncodeLoss(*loss));
+    if (absl::Status status = step.Write(db_, Sync::kEveryBatch); !status.ok()) return status;
+    board_.Settle(*loss);
+    NoteDurable();
+    return anchor_->WriteNow();
+  }
+
+  const FolderLock lock_;
+  RocksDatabase database_;
   rocksdb::DB& db_;
+  const RocksReader reader_;
   const Sync sync_;
-  const std::uint64_t epoch_;
-  std::mutex append_mutex_;
+  const SpaceGuard space_;
+  const bool flush_at_closing_;
+  std::atomic<std::uint64_t> epoch_;
+  QuarantineBoard board_;
+  std::mutex change_mutex_;
   std::atomic<std::uint64_t> last_global_index_;
+  mutable std::mutex order_mutex_;
+  OrderPoint order_;
+  std::unique_ptr<AnchorKeeper> anchor_;  // first to go: it writes what the above holds
 };
 
-absl::Status Damaged(const std::string& folder, const std::string& what) {
-  return absl::DataLossError(absl::StrCat(
-      "the log in `", folder, "` is damaged: ", what,
-      "; keep a copy of the folder as it is before anything else, then restore a backup"));
-}
-
-// Whether there is a database. RocksDB would take a folder that lost its file CURRENT for an empty
-// one and start anew beside the records.
-absl::StatusOr<bool> FindDatabase(rocksdb::FileSystem& files, const std::string& folder) {
-  const rocksdb::IOOptions io;
-  rocksdb::IOStatus status = files.FileExists(folder + "/CURRENT", io, nullptr);
-  if (status.ok()) return true;
-  if (!status.IsNotFound()) return StatusOf(status, absl::StrCat("looking into `", folder, "`"));
-  std::vector<std::string> names;
-  status = files.GetChildren(folder, io, &names, nullptr);
-  if (status.IsNotFound()) return false;
-  if (!status.ok()) return StatusOf(status, absl::StrCat("looking into `", folder, "`"));
-  for (const std::string& name : names) {
-    // A first opening that was cut short leaves neither: CURRENT is on disk before the first log.
-    if (absl::EndsWith(name, ".sst") || absl::EndsWith(name, ".log")) {
-      return Damaged(folder, absl::StrCat("it holds `", name, "` but no file CURRENT"));
-    }
+absl::StatusOr<std::unique_ptr<EventLog>> OpenLog(FolderLock lock, RocksDatabase database,
+                                                  const RocksOptions& options, const Meta& meta,
+                                                  const std::optional<Anchor>& anchor) {
+  const std::string folder = lock.Folder();
+  RocksOptions with_space = options;
+  if (!options.space.free_bytes) {
+    with_space.space.free_bytes = [files = FilesOf(options), folder]() {
+      return FreeBytes(*files, folder);
+    };
   }
-  return false;
-}
-
-// Makes the database's folder and puts its name on disk.
-absl::Status MakeFolder(rocksdb::FileSystem& files, const std::string& parent,
-                        const std::string& folder) {
-  const rocksdb::IOOptions io;
-  rocksdb::IOStatus status = files.CreateDirIfMissing(folder, io, nullptr);
-  std::unique_ptr<rocksdb::FSDirectory> directory;
-  if (status.ok()) status = files.NewDirectory(parent, io, &directory, nullptr);
-  if (status.ok()) status = directory->Fsync(io, nullptr);
-  return StatusOf(status, absl::StrCat("making `", folder, "`"));
-}
-
-// The numbers that a database keeps about itself.
-struct Meta {
-  std::uint64_t format = 0;  // 0 in a database that was never opened to the end
-  std::uint64_t epoch = 0;
-  std::uint64_t last_global_index = 0;
-};
-
-absl::StatusOr<std::uint64_t> ReadNumber(rocksdb::DB& db, const std::string& key) {
-  std::string value;
-  const rocksdb::Status status = db.Get(Reading(), key, &value);
-  if (status.IsNotFound()) return 0;
-  if (!status.ok()) return StatusOf(status, "reading the log");
-  return DecodeNumber(value);
-}
-
-absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
-  Scan global(db, GlobalKey(0), GlobalEndKey());
-  global.ToLast();
-  absl::StatusOr<std::uint64_t> last = 0;
-  if (global.Valid()) last = IndexInKey(global.Key());
-  if (absl::Status status = global.End(); !status.ok()) return status;
-  if (!last.ok()) return last.status();
-  absl::StatusOr<std::uint64_t> format = ReadNumber(db, FormatKey());
-  if (!format.ok()) return format.status();
-  absl::StatusOr<std::uint64_t> epoch = ReadNumber(db, EpochKey());
-  if (!epoch.ok()) return epoch.status();
-  if (*format == 0 && (*last != 0 || *epoch != 0)) return Damaged(folder, "its format is missing");
-  if (*format > kFormatVersion) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the log in `", folder, "` has format ", *format, ", this version knows ",
-                     kFormatVersion, "; use the version that wrote it, or a later one"));
-  }
-  return Meta{*format, *epoch, *last};
-}
-
-// Durable whatever RocksOptions::sync says: an epoch that is given twice breaks the format.
-absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch) {
-  rocksdb::WriteBatch batch(0, 0, kProtectionBytesPerKey, 0);
-  rocksdb::Status status = batch.Put(FormatKey(), EncodeNumber(kFormatVersion));
-  if (status.ok()) status = batch.Put(EpochKey(), EncodeNumber(epoch));
-  if (status.ok()) status = db.Write(Writing(Sync::kEveryBatch), &batch);
-  return StatusOf(status, "raising the owner epoch");
-}
-
-enum class Access { kWriting, kReading };
-
-absl::StatusOr<Database> OpenDatabase(FolderLock lock, const RocksOptions& options, Access access) {
-  const std::string parent = lock.Folder();
-  const std::string folder = absl::StrCat(parent, "/", RocksEventLog::kFolderName);
-  const std::shared_ptr<rocksdb::FileSystem> files =
-      options.file_system != nullptr ? options.file_system : rocksdb::FileSystem::Default();
-  const absl::StatusOr<bool> exists = FindDatabase(*files, folder);
-  if (!exists.ok()) return exists.status();
-  Database database{std::move(lock), rocksdb::NewCompositeEnv(files),
-                    std::make_shared<FailureLatch>(), nullptr};
-  rocksdb::Options opening = DatabaseOptions(options, database.env.get());
-  rocksdb::DB* db = nullptr;
-  rocksdb::Status status;
-  if (access == Access::kReading) {
-    if (!*exists) return absl::NotFoundError(absl::StrCat("there is no log in `", parent, "`"));
-    // Otherwise RocksDB would write its own log into the folder.
-    opening.info_log = std::make_shared<SilentLogger>();
-    status = rocksdb::DB::OpenForReadOnly(opening, folder, &db);
-  } else {
-    if (absl::Status made = MakeFolder(*files, parent, folder); !made.ok()) return made;
-    opening.create_if_missing = !*exists;
-    opening.listeners.push_back(std::make_shared<BackgroundErrorListener>(database.latch));
-    status = rocksdb::DB::Open(opening, folder, &db);
-  }
-  database.db.reset(db);
-  if (status.IsCorruption()) return Damaged(folder, status.ToString());
-  if (!status.ok()) return StatusOf(status, absl::StrCat("opening the log in `", folder, "`"));
-  return database;
+  auto log = std::make_unique<RocksLog>(std::move(lock), std::move(database), with_space, meta);
+  log->LoadHealth();
+  if (meta.epoch == 0) return log;
+  if (absl::Status status = log->Check(folder, options, anchor); !status.ok()) return status;
+  return log;
 }
 
 }  // namespace
@@ -457,26 +385,35 @@ absl::StatusOr<Database> OpenDatabase(FolderLock lock, const RocksOptions& optio
 absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenForWriting(
     FolderLock lock, const RocksOptions& options) {
   const std::string folder = lock.Folder();
-  absl::StatusOr<Database> database = OpenDatabase(std::move(lock), options, Access::kWriting);
+  const auto anchor = ReadAnchor(FilesOf(options).get(), folder);
+  if (!anchor.ok()) return anchor.status();
+  if (anchor->has_value()) {
+    const absl::Status kept = KeepFilesOfOlder(folder, options, **anchor);
+    if (!kept.ok()) return kept;
+  }
+  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting);
   if (!database.ok()) return database.status();
-  const absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
+  absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
   if (!meta.ok()) return meta.status();
-  const std::uint64_t epoch = meta->epoch + 1;
-  if (absl::Status status = WriteMeta(*database->db, epoch); !status.ok()) return status;
-  return std::make_unique<RocksLog>(*std::move(database), options, epoch, meta->last_global_index);
+  // An epoch is not given twice, even where the database forgot one.
+  meta->epoch = std::max(meta->epoch, anchor->has_value() ? (*anchor)->epoch : 0) + 1;
+  if (SeededFault("epoch_not_raised") && meta->epoch > 1) --meta->epoch;
+  if (absl::Status status = WriteMeta(*database->db, meta->epoch); !status.ok()) return status;
+  return OpenLog(std::move(lock), *std::move(database), options, *meta, *anchor);
 }
 
 absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenReadOnly(FolderLock lock,
                                                                       const RocksOptions& options) {
   const std::string folder = lock.Folder();
-  absl::StatusOr<Database> database = OpenDatabase(std::move(lock), options, Access::kReading);
+  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kReading);
   if (!database.ok()) return database.status();
-  const absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
+  absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
   if (!meta.ok()) return meta.status();
   if (meta->format == 0) {
     return absl::NotFoundError(absl::StrCat("there is no log in `", folder, "`"));
   }
-  return std::make_unique<RocksLog>(*std::move(database), options, 0, meta->last_global_index);
+  meta->epoch = 0;
+  return OpenLog(std::move(lock), *std::move(database), options, *meta, std::nullopt);
 }
 
 }  // namespace arbitro::storage

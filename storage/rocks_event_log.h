@@ -11,6 +11,7 @@
 #ifndef ARBITRO_STORAGE_ROCKS_EVENT_LOG_H_
 #define ARBITRO_STORAGE_ROCKS_EVENT_LOG_H_
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -18,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "storage/event_log.h"
 #include "storage/folder_lock.h"
+#include "storage/space_guard.h"
 
 namespace rocksdb {
 class FileSystem;
@@ -39,6 +41,20 @@ struct RocksOptions {
   // Appends gathered in memory before they are sorted into a file. Tests make it small.
   std::size_t write_buffer_bytes = std::size_t{64} << 20;
 
+  // How long a record may wait to be named by the anchor (storage/anchor.h) once it is durable.
+  // With 0 the anchor is written before AppendBatch returns, and there is no thread for it.
+  std::chrono::milliseconds anchor_interval{1000};
+
+  // Whether closing moves everything out of the write-ahead log, so that the next opening has
+  // nothing to recover. Tests of what a crash leaves switch it off.
+  bool flush_at_closing = true;
+
+  // Threads that verify at opening.
+  std::size_t check_threads = 2;
+
+  // Stops appends before the disk is full. Off by default.
+  SpaceGuard space;
+
   // Recently read blocks kept in memory.
   std::size_t block_cache_bytes = std::size_t{64} << 20;
 
@@ -52,9 +68,16 @@ class RocksEventLog {
   // The database's folder inside a data folder.
   static constexpr char kFolderName[] = "log";
 
+  // What the folders begin with that keep a database which was found behind its anchor.
+  static constexpr char kBehindAnchorPrefix[] = "log-behind-anchor-";
+
   // Opens the log of a locked folder for writing, makes it where there is none, recovers what the
   // previous writer left, and raises the owner epoch. The lock is held for as long as the log
-  // exists.
+  // exists. Then it checks what storage/startup_check.h says; what does not fit is in Health().
+  //
+  // A database that is behind its anchor is copied first (by links, as log-behind-anchor-n beside
+  // it): opening for writing deletes files that an older MANIFEST does not name, and a repair may
+  // want them.
   //
   // FAILED_PRECONDITION where the folder was written by a version with another format. DATA_LOSS
   // where the database is damaged or has lost the file that names its parts; nothing is changed in
@@ -63,7 +86,8 @@ class RocksEventLog {
                                                                   const RocksOptions& options = {});
 
   // Opens the log of a stopped daemon's folder, or of a copy, and writes nothing there. Appends are
-  // refused with FAILED_PRECONDITION; Epoch() is 0.
+  // refused with FAILED_PRECONDITION; Epoch() is 0. Checks nothing: Health() names only the losses
+  // that were acknowledged.
   //
   // NOT_FOUND where the folder holds no log; otherwise as OpenForWriting.
   static absl::StatusOr<std::unique_ptr<EventLog>> OpenReadOnly(FolderLock lock,

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "storage/anchor.h"
 #include "storage/chain_builder.h"
 #include "storage/key.h"
 #include "storage/limits.h"
@@ -77,11 +78,16 @@ class RocksEventLogTest : public testing::Test {
     return RocksEventLog::OpenReadOnly(*std::move(lock));
   }
 
-  // Appends `count` records one by one to the journal, and closes.
-  void Fill(int count, std::size_t payload_bytes = 100, const RocksOptions& options = {}) {
+  // Appends `count` records one by one to the journal, and closes as a killed process would: what
+  // is in the write-ahead log stays there.
+  void Fill(int count, std::size_t payload_bytes = 100, RocksOptions options = {}) {
+    options.flush_at_closing = false;
     const auto log = Open(options);
     ASSERT_TRUE(log.ok()) << log.status();
-    ChainBuilder chain(kName, (*log)->Epoch());
+    const auto head = (*log)->FindHead(JournalId::ForName(kName));
+    ASSERT_TRUE(head.ok()) << head.status();
+    ChainBuilder chain = head->has_value() ? ChainBuilder(**head, (*log)->Epoch())
+                                           : ChainBuilder(kName, (*log)->Epoch());
     for (int i = 0; i < count; ++i) {
       const auto receipts =
           (*log)->AppendBatch({chain.Next(std::string(payload_bytes, 'x') + std::to_string(i))});
@@ -234,16 +240,76 @@ TEST_F(RocksEventLogTest, DamagedMiddleRecordIsRefusedNotDropped) {
   EXPECT_TRUE(absl::IsDataLoss(Open().status()));
 }
 
+// A batch that was being written when the power went: nobody was told of it, no anchor names it.
 TEST_F(RocksEventLogTest, TornTailLosesOnlyTheTornBatch) {
-  Fill(20);
+  Fill(19);
+  const auto anchor = ReadAnchor(nullptr, folder_.Path());
+  ASSERT_TRUE(anchor.ok() && anchor->has_value());
+  Fill(1);
+  for (const std::uint64_t turn : {(*anchor)->turn + 10, (*anchor)->turn + 11}) {
+    ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {turn, (*anchor)->order, 1}).ok());
+  }
   const fs::path wal = Largest(".log");
   fs::resize_file(wal, fs::file_size(wal) - 50);
   const auto log = Open();
   ASSERT_TRUE(log.ok()) << log.status();
+  EXPECT_TRUE((*log)->Health().quarantined.empty());
   EXPECT_EQ(*RecordsIn(**log), 19u);
   EXPECT_EQ(*(*log)->LastGlobalIndex(), 19u);
   ChainBuilder chain((*log)->FindHead(JournalId::ForName(kName))->value(), (*log)->Epoch());
   EXPECT_TRUE((*log)->AppendBatch({chain.Next("goes on")}).ok());
+}
+
+TEST_F(RocksEventLogTest, AnchorIsWrittenAtOpeningAndAtClosing) {
+  {
+    const auto log = Open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    const auto at_opening = ReadAnchor(nullptr, folder_.Path()).value();
+    ASSERT_TRUE(at_opening.has_value());
+    EXPECT_EQ(at_opening->order, OrderPoint{});
+    EXPECT_EQ(at_opening->epoch, 1u);
+    ChainBuilder chain(kName, 1);
+    ASSERT_TRUE((*log)->AppendBatch({chain.Next("1"), chain.Next("2")}).ok());
+  }
+  const auto at_closing = ReadAnchor(nullptr, folder_.Path()).value();
+  ASSERT_TRUE(at_closing.has_value());
+  EXPECT_EQ(at_closing->order.count, 2u);
+  const auto log = OpenReadOnly();
+  ASSERT_TRUE(log.ok()) << log.status();
+  EXPECT_EQ(at_closing->order, *(*log)->Order());
+}
+
+// An epoch that only the anchor remembers is not given twice.
+TEST_F(RocksEventLogTest, EpochFollowsTheAnchor) {
+  Fill(1);
+  const auto anchor = ReadAnchor(nullptr, folder_.Path()).value();
+  ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {anchor->turn + 1, anchor->order, 40}).ok());
+  const auto log = Open();
+  ASSERT_TRUE(log.ok()) << log.status();
+  EXPECT_TRUE((*log)->Health().quarantined.empty());
+  EXPECT_EQ((*log)->Epoch(), 41u);
+}
+
+TEST_F(RocksEventLogTest, DamagedSnapshotCountsAsNone) {
+  Fill(10);
+  const JournalId journal = JournalId::ForName(kName);
+  {
+    const auto log = Open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    for (const std::uint64_t sequence : {4, 8}) {
+      const Digest hash = RecordHash((*log)->ReadHeader(journal, sequence)->header);
+      ASSERT_TRUE((*log)->PutSnapshot({journal, sequence, hash, "state"}).ok());
+    }
+  }
+  {
+    rocksdb::DB* opened = nullptr;
+    ASSERT_TRUE(rocksdb::DB::Open({}, Database(), &opened).ok());
+    const std::unique_ptr<rocksdb::DB> db(opened);
+    ASSERT_TRUE(db->Put({}, SnapshotBytesKey(journal, 8), "stale").ok());
+  }
+  const auto log = Open();
+  ASSERT_TRUE(log.ok()) << log.status();
+  EXPECT_EQ((*log)->FindSnapshot(journal, 10)->value().sequence, 4u);
 }
 
 TEST_F(RocksEventLogTest, DamagedTableIsReportedWhenRead) {

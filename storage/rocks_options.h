@@ -105,6 +105,8 @@ inline rocksdb::Options DatabaseOptions(const RocksOptions& options, rocksdb::En
   out.allow_mmap_reads = false;
   out.allow_mmap_writes = false;
   out.max_open_files = kOpenFilesMax;
+  // The library begins this many threads at every opening, even for one file.
+  out.max_file_opening_threads = 1;
   out.max_background_jobs = 2;
   out.max_total_wal_size = kWalBytesMax;
   out.WAL_ttl_seconds = 0;

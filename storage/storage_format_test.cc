@@ -14,10 +14,12 @@
 #include <string>
 
 #include "absl/strings/escaping.h"
+#include "storage/anchor.h"
 #include "storage/event_log.h"
 #include "storage/record.h"
 #include "storage/rocks_event_log.h"
 #include "storage/temporary_folder.h"
+#include "storage/value.h"
 
 namespace arbitro::storage {
 namespace {
@@ -123,13 +125,32 @@ TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
     second.blobs.push_back({Sha256(Vector("blob")), Vector("blob")});
     const auto receipts = (*log)->AppendBatch({first, second});
     ASSERT_TRUE(receipts.ok()) << receipts.status();
+    const AppendReceipt& newest = receipts->back();
+    ASSERT_TRUE((*log)
+                    ->PutSnapshot({second.header.journal, newest.sequence, newest.record_hash,
+                                   Vector("snapshot")})
+                    .ok());
+    const Finding finding{std::nullopt,
+                          "",
+                          Vector("loss.what"),
+                          true,
+                          std::stoull(Vector("loss.known")),
+                          std::stoull(Vector("loss.found"))};
+    (*log)->Quarantine(finding);
+    const Acknowledgement by{Vector("loss.who"), Vector("loss.why")};
+    ASSERT_TRUE((*log)->AcknowledgeLoss(finding.Id(), by).ok());
+    ASSERT_TRUE((*log)->MarkLossRecorded(finding.Id()).ok());
+    const Anchor anchor{std::stoull(Vector("anchor.turn")), (*log)->Order().value(), 1};
+    EXPECT_EQ(Hex(EncodeAnchor(anchor)), Vector("anchor.file"));
+    EXPECT_EQ(DecodeAnchor(EncodeAnchor(anchor)), anchor);
+    EXPECT_EQ(Hex(EncodeErasedPayload()), Vector("erased_payload.value"));
   }
   std::map<std::string, std::string> documented;
   for (const auto& [name, key] : vectors_) {
     if (!name.starts_with("entry.") || !name.ends_with(".key")) continue;
     documented[key] = Vector(name.substr(0, name.size() - 3) + "value");
   }
-  EXPECT_EQ(documented.size(), 13u);
+  EXPECT_EQ(documented.size(), 17u);
   EXPECT_EQ(Dump(folder.Path() + "/log"), documented);
 }
 

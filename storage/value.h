@@ -14,14 +14,16 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
-#include "storage/event_log.h"
+#include "storage/log_entries.h"
+#include "storage/log_health.h"
+#include "storage/order_hash.h"
 #include "storage/record.h"
 #include "storage/sha256.h"
 
 namespace arbitro::storage {
 
 // The format of all keys and values together.
-inline constexpr std::uint64_t kFormatVersion = 1;
+inline constexpr std::uint64_t kFormatVersion = 2;
 
 // Format version, owner epoch.
 std::string EncodeNumber(std::uint64_t number);
@@ -31,11 +33,13 @@ absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value);
 std::string EncodeStoredHeader(const StoredHeader& stored);
 absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value);
 
-// A payload lies in the value itself, or in the blob store; then the value names the blob.
+// A payload lies in the value itself, or in the blob store, and then the value names the blob; or
+// it was erased.
 std::string EncodeInlinePayload(std::string_view stored_payload);
 std::string EncodePayloadInBlob(const Digest& blob);
+std::string EncodeErasedPayload();
 
-// What a payload's value says: exactly one of the two.
+// What a payload's value says: one of the two, or neither where it was erased.
 struct PayloadPlace {
   std::optional<std::string_view> bytes;  // within the decoded value
   std::optional<Digest> blob;
@@ -57,6 +61,26 @@ absl::StatusOr<GlobalEntry> DecodeGlobalEntry(std::uint64_t index, std::string_v
 // The record that a request caused.
 std::string EncodeStoredRequest(const StoredRequest& request);
 absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value);
+
+// How many records there are, and the running hash over them (storage/order_hash.h).
+std::string EncodeOrder(const OrderPoint& order);
+absl::StatusOr<OrderPoint> DecodeOrder(std::string_view value);
+
+// What is known of a snapshot without its bytes. The sequence is in the key.
+struct SnapshotMark {
+  std::uint64_t sequence = 0;
+  Digest record_hash{};
+  Digest digest{};
+};
+std::string EncodeSnapshotMark(const SnapshotMark& mark);
+absl::StatusOr<SnapshotMark> DecodeSnapshotMark(std::uint64_t sequence, std::string_view value);
+
+// SHA-256(0x04 || journal || sequence || record hash || bytes).
+Digest SnapshotDigest(const Snapshot& snapshot);
+
+// A loss that was acknowledged. The id is in the key.
+std::string EncodeLoss(const AcknowledgedLoss& loss);
+absl::StatusOr<AcknowledgedLoss> DecodeLoss(std::string_view id, std::string_view value);
 
 }  // namespace arbitro::storage
 

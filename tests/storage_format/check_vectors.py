@@ -13,7 +13,8 @@ import re
 import struct
 import sys
 
-INPUT_NAMES = {"journal.name", "blob"} | {
+INPUT_NAMES = {"journal.name", "blob", "snapshot", "anchor.turn", "loss.what", "loss.known",
+               "loss.found", "loss.who", "loss.why"} | {
     f"{record}.{field}"
     for record in (1, 2)
     for field in ("kind", "time_us", "epoch", "salt", "payload", "decision",
@@ -75,6 +76,28 @@ def record_entries(vectors, record, journal, header, stored_payload):
     }
 
 
+def snapshot_entries(vectors, journal, record_hash):
+    """The two rows of a snapshot after record 2."""
+    state = vectors["snapshot"].encode()
+    place = journal + struct.pack(">Q", 2)
+    digest = sha256(b"\x04" + journal + struct.pack("<Q", 2) + record_hash + state)
+    return {
+        "snapshot_mark": (b"s" + place, record_hash + digest),
+        "snapshot_bytes": (b"d" + place, state),
+    }
+
+
+def loss_entry(vectors):
+    """An acknowledged loss of the whole log, recorded already."""
+    what = vectors["loss.what"].encode()
+    loss_id = sha256(b" " + what).hex()[:16].encode()
+    value = (bytes([1, 1, 0]) + bytes(16)
+             + struct.pack("<QQ", int(vectors["loss.known"]), int(vectors["loss.found"])))
+    for text in (b"", what, vectors["loss.who"].encode(), vectors["loss.why"].encode()):
+        value += struct.pack("<I", len(text)) + text
+    return (b"a" + loss_id, value)
+
+
 def derive(vectors):
     """Every vector that follows from the inputs."""
     name = vectors["journal.name"].encode()
@@ -82,11 +105,13 @@ def derive(vectors):
     derived = {"journal.id": journal}
     entries = {}
     previous_hash = bytes(32)
+    running_hash = bytes(32)
     for record in (1, 2):
         stored_payload = (bytes.fromhex(vectors[f"{record}.salt"])
                           + vectors[f"{record}.payload"].encode())
         header = header_bytes(vectors, record, journal, previous_hash, stored_payload)
         previous_hash = sha256(b"\x00" + header)
+        running_hash = sha256(b"\x05" + running_hash + previous_hash)
         derived[f"{record}.stored_payload"] = stored_payload
         derived[f"{record}.payload_digest"] = sha256(b"\x02" + stored_payload)
         derived[f"{record}.decision_digest"] = sha256(
@@ -101,7 +126,15 @@ def derive(vectors):
                                    int(vectors["2.epoch"])) + name)
     entries["name"] = (b"n" + name, journal)
     entries["blob"] = (b"b" + sha256(blob), blob)
-    entries["format"] = (b"mformat", struct.pack("<Q", 1))
+    entries["format"] = (b"mformat", struct.pack("<Q", 2))
+    order = struct.pack("<Q", 2) + running_hash
+    entries["order"] = (b"morder", order)
+    entries.update(snapshot_entries(vectors, journal, previous_hash))
+    entries["loss"] = loss_entry(vectors)
+    anchor = (b"ARBANCH1" + struct.pack("<Q", int(vectors["anchor.turn"])) + order
+              + struct.pack("<Q", int(vectors["2.epoch"])))
+    derived["anchor.file"] = anchor + sha256(anchor)
+    derived["erased_payload.value"] = b"\x02"
     entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))
     for entry, (key, value) in entries.items():
         derived[f"entry.{entry}.key"] = key

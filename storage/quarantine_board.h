@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What of a log is out of use, and which losses were acknowledged: the part of LogHealth that every
+// backend keeps in memory. Writing acknowledgements down is the backend's.
+
+#ifndef ARBITRO_STORAGE_QUARANTINE_BOARD_H_
+#define ARBITRO_STORAGE_QUARANTINE_BOARD_H_
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "storage/log_entries.h"
+#include "storage/log_health.h"
+
+namespace arbitro::storage {
+
+// Thread-safe.
+class QuarantineBoard {
+ public:
+  // A loss that the backend holds: its finding does not count any more.
+  void Settle(const AcknowledgedLoss& loss);
+
+  // EventLog::Quarantine. Does nothing for a finding that was acknowledged.
+  void Add(const Finding& finding);
+
+  // FAILED_PRECONDITION, with cause and remedy, where that journal or the whole log is out of use.
+  absl::Status Check(const JournalId& journal) const;
+
+  // The same for the first of several appends that is concerned.
+  absl::Status Check(absl::Span<const Append> appends) const;
+
+  LogHealth Get() const;
+
+  // The loss that acknowledging `id` makes; the backend writes it down and calls Settle. The errors
+  // are those of EventLog::AcknowledgeLoss, and INVALID_ARGUMENT for texts above their bound.
+  absl::StatusOr<AcknowledgedLoss> Acknowledged(std::string_view id,
+                                                const Acknowledgement& by) const;
+
+  // The loss of that id, as recorded; the backend writes it down and calls Settle. NOT_FOUND where
+  // there is none.
+  absl::StatusOr<AcknowledgedLoss> Recorded(std::string_view id) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::atomic<bool> any_quarantined_ = false;
+  std::map<std::string, Quarantined, std::less<>> quarantined_;
+  std::map<std::string, AcknowledgedLoss, std::less<>> losses_;
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_QUARANTINE_BOARD_H_

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/rocks_meta.h"
+
+#include <rocksdb/file_system.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "storage/key.h"
+#include "storage/limits.h"
+#include "storage/seeded_fault.h"
+#include "storage/value.h"
+
+namespace arbitro::storage {
+namespace {
+
+absl::StatusOr<std::uint64_t> ReadLastGlobalIndex(rocksdb::DB& db) {
+  Scan global(db, GlobalKey(0), GlobalEndKey());
+  global.ToLast();
+  absl::StatusOr<std::uint64_t> last = 0;
+  // Without an entry the last key is one of another kind.
+  if (global.Valid() && global.Key() >= GlobalKey(0)) last = IndexInKey(global.Key());
+  if (absl::Status status = global.End(); !status.ok()) return status;
+  return last;
+}
+
+// Links every file of a database into a folder beside it that does not exist yet.
+absl::Status KeepFiles(rocksdb::FileSystem& files, const std::string& parent,
+                       const std::string& kept) {
+  const rocksdb::IOOptions io;
+  const std::string from = absl::StrCat(parent, "/", RocksEventLog::kFolderName);
+  const std::string to = absl::StrCat(parent, "/", kept);
+  if (files.FileExists(to, io, nullptr).ok()) return absl::OkStatus();
+  std::vector<std::string> names;
+  rocksdb::IOStatus status = files.GetChildren(from, io, &names, nullptr);
+  if (status.ok()) status = files.CreateDirIfMissing(to, io, nullptr);
+  for (const std::string& name : names) {
+    if (!status.ok()) break;
+    if (name == "." || name == ".." || name == "LOCK") continue;
+    status = files.LinkFile(from + "/" + name, to + "/" + name, io, nullptr);
+  }
+  for (const std::string& folder : {to, parent}) {
+    std::unique_ptr<rocksdb::FSDirectory> directory;
+    if (status.ok()) status = files.NewDirectory(folder, io, &directory, nullptr);
+    if (status.ok()) status = directory->Fsync(io, nullptr);
+  }
+  return StatusOf(status, absl::StrCat("keeping the files of `", from, "` in `", to, "`"));
+}
+
+}  // namespace
+
+absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db) {
+  const absl::StatusOr<std::optional<std::string>> value = GetValue(db, OrderKey());
+  if (!value.ok()) return value.status();
+  if (!value->has_value()) return OrderPoint{};
+  return DecodeOrder(**value);
+}
+
+absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
+  const absl::StatusOr<std::uint64_t> last = ReadLastGlobalIndex(db);
+  if (!last.ok()) return last.status();
+  const absl::StatusOr<std::uint64_t> format = ReadNumber(db, FormatKey());
+  if (!format.ok()) return format.status();
+  const absl::StatusOr<std::uint64_t> epoch = ReadNumber(db, EpochKey());
+  if (!epoch.ok()) return epoch.status();
+  const absl::StatusOr<OrderPoint> order = ReadOrder(db);
+  if (!order.ok()) return order.status();
+  if (*format == 0 && (*last != 0 || *epoch != 0)) {
+    return DamagedFolder(folder, "its format is missing");
+  }
+  if (*format != 0 && *format != kFormatVersion) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the log in `", folder, "` has format ", *format, ", this version knows ",
+                     kFormatVersion, "; use the version that wrote it"));
+  }
+  return Meta{*format, *epoch, *last, *order};
+}
+
+absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch) {
+  rocksdb::WriteBatch batch = NewBatch();
+  rocksdb::Status status = batch.Put(FormatKey(), EncodeNumber(kFormatVersion));
+  if (status.ok()) status = batch.Put(EpochKey(), EncodeNumber(epoch));
+  if (status.ok()) status = db.Write(Writing(Sync::kEveryBatch), &batch);
+  return StatusOf(status, "raising the owner epoch");
+}
+
+absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& options,
+                              const Anchor& anchor) {
+  auto database = OpenRocksDatabase(folder, RocksEventLog::kFolderName, options, Access::kReading);
+  if (absl::IsNotFound(database.status()) && anchor.order.count == 0) return absl::OkStatus();
+  if (absl::IsNotFound(database.status())) {
+    return DamagedFolder(folder, absl::StrCat("the anchor names ", anchor.order.count,
+                                              " records, and there is no database"));
+  }
+  if (!database.ok()) return database.status();
+  const absl::StatusOr<OrderPoint> order = ReadOrder(*database->db);
+  if (!order.ok()) return order.status();
+  if (order->count >= anchor.order.count) return absl::OkStatus();
+  return KeepFiles(*FilesOf(options), folder,
+                   absl::StrCat(RocksEventLog::kBehindAnchorPrefix, anchor.turn));
+}
+
+absl::Status Step::Write(rocksdb::DB& db, Sync sync) {
+  if (status_.ok()) status_ = db.Write(Writing(sync), &batch_);
+  if (!status_.ok()) {
+    return absl::UnavailableError(absl::StrCat("writing to the log: ", status_.ToString()));
+  }
+  batch_.Clear();
+  return absl::OkStatus();
+}
+
+void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step) {
+  const JournalId& journal = append.header.journal;
+  const std::uint64_t index = receipt.global_index;
+  step.Put(HeaderKey(journal, receipt.sequence), EncodeStoredHeader({append.header, index}));
+  if (append.payload.size() > kPayloadInlineBytesMax) {
+    const Digest blob = Sha256(append.payload);
+    step.Put(BlobKey(blob), append.payload);
+    step.Put(PayloadKey(journal, receipt.sequence), EncodePayloadInBlob(blob));
+  } else {
+    step.Put(PayloadKey(journal, receipt.sequence), EncodeInlinePayload(append.payload));
+  }
+  step.Put(GlobalKey(index), EncodeGlobalEntry({index, journal, receipt.sequence}));
+  if (receipt.sequence == 1) step.Put(NameKey(append.journal_name), EncodeJournal(journal));
+  for (const Blob& blob : append.blobs) step.Put(BlobKey(blob.digest), blob.bytes);
+  if (!append.request.has_value() || SeededFault("idempotency_key_dropped")) return;
+  const RequestKey& request = *append.request;
+  step.Put(RequestKeyOf(journal, request.principal, request.request_id),
+           EncodeStoredRequest({receipt.sequence, index, request.request_digest}));
+}
+
+}  // namespace arbitro::storage

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/rocks_repair.h"
+
+#include <rocksdb/db.h>
+#include <rocksdb/file_system.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "storage/key.h"
+#include "storage/rocks_database.h"
+#include "storage/rocks_event_log.h"
+#include "storage/rocks_meta.h"
+#include "storage/rocks_prefix.h"
+#include "storage/rocks_rows.h"
+#include "storage/startup_check.h"
+#include "storage/value.h"
+
+namespace arbitro::storage {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kScratchName[] = "log-repair-scratch";
+constexpr char kRepairedName[] = "log-repaired";
+constexpr char kBeforeRepairPrefix[] = "log-before-repair-";
+constexpr std::uint64_t kProgressRecords = 4096;
+constexpr std::size_t kStepBytes = std::size_t{1} << 20;
+
+absl::Status FileStatus(const std::error_code& error, const std::string& what) {
+  if (!error) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(what, ": ", error.message()));
+}
+
+std::uint64_t BytesIn(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.is_regular_file(ignored)) bytes += entry.file_size(ignored);
+  }
+  return bytes;
+}
+
+absl::Status SyncFolder(const std::string& folder) {
+  std::unique_ptr<rocksdb::FSDirectory> directory;
+  const rocksdb::IOOptions io;
+  rocksdb::IOStatus status =
+      rocksdb::FileSystem::Default()->NewDirectory(folder, io, &directory, nullptr);
+  if (status.ok()) status = directory->Fsync(io, nullptr);
+  return StatusOf(status, absl::StrCat("putting `", folder, "` on disk"));
+}
+
+// One database that something may be kept of, open for reading, and what of it.
+struct Source {
+  RocksDatabase database;
+  OrderPoint kept;
+  std::string fault;
+  std::map<JournalId, ChainPoint> chains;
+  std::map<JournalId, std::string> names;
+  bool agrees_with_anchor = true;
+};
+
+class RocksRepair final : public LogRepair {
+ public:
+  explicit RocksRepair(FolderLock lock) : lock_(std::move(lock)), folder_(lock_.Folder()) {}
+  ~RocksRepair() override {
+    source_.reset();
+    std::error_code ignored;
+    fs::remove_all(Path(kScratchName), ignored);
+  }
+
+  const RepairPlan& Plan() const override { return plan_; }
+
+  absl::Status Look(const Progress& progress);
+  absl::StatusOr<std::string> Apply(const Acknowledgement& by, Progress progress) override;
+
+ private:
+  std::string Path(const std::string& name) const { return absl::StrCat(folder_, "/", name); }
+
+  std::optional<Source> Try(const std::string& path, rocksdb::WALRecoveryMode mode,
+                            const Progress& progress);
+  void Consider(std::optional<Source> source);
+  absl::Status TryScratch(const Progress& progress);
+  void CountKnown(rocksdb::DB& db);
+  void CountTraces(rocksdb::DB& db);
+  bool IsWhole() const;
+  void MakePlan();
+
+  absl::Status CopyTo(rocksdb::DB& to, const Acknowledgement& by, const Progress& progress);
+  absl::Status CopyRows(rocksdb::DB& to, Step& step);
+  absl::StatusOr<std::string> Swap();
+  AcknowledgedLoss Loss(const Acknowledgement& by) const;
+  std::uint64_t Epoch() const;
+
+  const FolderLock lock_;
+  const std::string folder_;
+  RepairPlan plan_;
+  std::string open_error_;
+  std::optional<Source> source_;
+  bool source_is_log_ = false;
+  std::uint64_t known_ = 0;
+  std::map<JournalId, std::uint64_t> traces_;  // the highest sequence of which one is left
+};
+
+absl::Status RocksRepair::Look(const Progress& progress) {
+  const auto anchor = ReadAnchor(nullptr, folder_);
+  if (!anchor.ok()) return anchor.status();
+  plan_.anchor = *anchor;
+  if (plan_.anchor.has_value()) known_ = plan_.anchor->order.count;
+  const std::string log = Path(RocksEventLog::kFolderName);
+  if (!fs::exists(log))
+    return absl::NotFoundError(absl::StrCat("there is no log in `", folder_, "`"));
+  // What follows the damage counts as a trace, and is not kept.
+  if (auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
+      past.ok()) {
+    CountKnown(*past->db);
+    CountTraces(*past->db);
+  }
+  Consider(Try(log, rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords, progress));
+  source_is_log_ = source_.has_value();
+  if (!source_.has_value()) {
+    Consider(Try(log, rocksdb::WALRecoveryMode::kPointInTimeRecovery, progress));
+  }
+  if (!source_.has_value() || source_->kept.count < known_) {
+    if (absl::Status status = TryScratch(progress); !status.ok()) return status;
+  }
+  if (!source_.has_value()) {
+    return absl::DataLossError(
+        absl::StrCat("nothing of `", log, "` can be read (", open_error_, "); restore a backup"));
+  }
+  MakePlan();
+  return absl::OkStatus();
+}
+
+std::optional<Source> RocksRepair::Try(const std::string& path, rocksdb::WALRecoveryMode mode,
+                                       const Progress& progress) {
+  absl::StatusOr<RocksDatabase> database = OpenForSalvage(path, mode);
+  if (!database.ok()) {
+    if (open_error_.empty()) open_error_ = std::string(database.status().message());
+    return std::nullopt;
+  }
+  CountKnown(*database->db);
+  CountTraces(*database->db);
+  Source source;
+  LogPrefix prefix(*database->db);
+  while (prefix.Next() != nullptr) {
+    const OrderPoint& order = prefix.Order();
+    if (progress && order.count % kProgressRecords == 0) progress(order.count, known_);
+    if (plan_.anchor.has_value() && order.count == plan_.anchor->order.count) {
+      source.agrees_with_anchor = order == plan_.anchor->order;
+    }
+  }
+  source.kept = prefix.Order();
+  source.fault = prefix.Fault();
+  source.chains = prefix.Chains();
+  source.names = prefix.Names();
+  source.database = *std::move(database);
+  return source;
+}
+
+// The one that keeps most wins; at a tie the one that was looked at first, which is nearer to the
+// log as it is.
+void RocksRepair::Consider(std::optional<Source> source) {
+  if (!source.has_value()) return;
+  const bool better = !source_.has_value() ||
+                      (source->agrees_with_anchor && source->kept.count > source_->kept.count);
+  if (!better) return;
+  source_ = std::move(source);
+  source_is_log_ = false;
+}
+
+// Sorted files never change, so they are linked; RocksDB's repair rewrites the others.
+absl::Status RocksRepair::TryScratch(const Progress& progress) {
+  std::vector<std::string> folders = {Path(RocksEventLog::kFolderName)};
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder_, error)) {
+    if (absl::StartsWith(entry.path().filename().string(), RocksEventLog::kBehindAnchorPrefix)) {
+      folders.push_back(entry.path());
+    }
+  }
+  int number = 0;
+  for (const std::string& from : folders) {
+    const std::string to = absl::StrCat(Path(kScratchName), "/", number++);
+    fs::remove_all(to, error);
+    fs::create_directories(to, error);
+    for (const auto& entry : fs::directory_iterator(from, error)) {
+      const fs::path target = fs::path(to) / entry.path().filename();
+      if (entry.path().extension() == ".sst") {
+        fs::create_hard_link(entry.path(), target, error);
+      } else if (entry.is_regular_file()) {
+        fs::copy_file(entry.path(), target, error);
+      }
+      if (error) return FileStatus(error, absl::StrCat("copying to `", to, "`"));
+    }
+    if (!RepairDatabase(to).ok()) continue;
+    Consider(Try(to, rocksdb::WALRecoveryMode::kPointInTimeRecovery, progress));
+  }
+  return absl::OkStatus();
+}
+
+void RocksRepair::CountKnown(rocksdb::DB& db) {
+  const absl::StatusOr<OrderPoint> order = ReadOrder(db);
+  if (order.ok()) known_ = std::max(known_, order->count);
+}
+
+// Heads, and every entry of the order that can be read.
+void RocksRepair::CountTraces(rocksdb::DB& db) {
+  const std::string heads = HeadKey({}).substr(0, 1);
+  for (Scan rows(db, heads, KeyAfterPrefix(heads)); rows.Valid(); rows.Next()) {
+    const absl::StatusOr<JournalId> journal = JournalInKey(rows.Key());
+    if (!journal.ok()) continue;
+    const absl::StatusOr<Head> head = DecodeHead(*journal, rows.Value());
+    if (head.ok()) traces_[*journal] = std::max(traces_[*journal], head->sequence);
+  }
+  for (Scan rows(db, GlobalKey(0), GlobalEndKey()); rows.Valid(); rows.Next()) {
+    const absl::StatusOr<std::uint64_t> index = IndexInKey(rows.Key());
+    if (!index.ok()) continue;
+    const absl::StatusOr<GlobalEntry> entry = DecodeGlobalEntry(*index, rows.Value());
+    if (!entry.ok()) continue;
+    known_ = std::max(known_, *index);
+    traces_[entry->journal] = std::max(traces_[entry->journal], entry->sequence);
+  }
+}
+
+// Whether the log needs no repair: it opens, all of it fits, and so do its rows.
+bool RocksRepair::IsWhole() const {
+  if (!source_is_log_ || !source_->fault.empty() || source_->kept.count != known_) return false;
+  if (!plan_.journals.empty() || !plan_.anchor.has_value()) return false;
+  const absl::StatusOr<OrderPoint> order = ReadOrder(*source_->database.db);
+  if (!order.ok() || *order != source_->kept || !source_->agrees_with_anchor) return false;
+  bool rows_fit = true;
+  const absl::Status checked =
+      CheckRocksRows(*source_->database.db, [&rows_fit](const std::string&) { rows_fit = false; });
+  return checked.ok() && rows_fit;
+}
+
+void RocksRepair::MakePlan() {
+  plan_.kept = source_->kept;
+  plan_.records_known = std::max(known_, source_->kept.count);
+  plan_.agrees_with_anchor = source_->agrees_with_anchor;
+  for (const auto& [journal, sequence] : traces_) {
+    const auto chain = source_->chains.find(journal);
+    const std::uint64_t kept = chain == source_->chains.end() ? 0 : chain->second.sequence;
+    if (sequence <= kept) continue;
+    const auto name = source_->names.find(journal);
+    plan_.journals.push_back(
+        {name == source_->names.end() ? journal.ToHex() : name->second, kept, sequence - kept});
+  }
+  std::sort(plan_.journals.begin(), plan_.journals.end(),
+            [](const JournalCut& a, const JournalCut& b) { return a.name < b.name; });
+  plan_.needed = !IsWhole();
+  plan_.damage = !open_error_.empty() ? open_error_ : source_->fault;
+  if (!plan_.damage.empty() || !plan_.needed) return;
+  plan_.damage = !plan_.anchor.has_value() ? "the anchor is missing or damaged"
+                 : plan_.kept.count < plan_.records_known
+                     ? "the log ends before what it is known to have held"
+                     : "rows of the database do not fit together";
+}
+
+absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progress progress) {
+  if (!plan_.needed) return absl::FailedPreconditionError("there is nothing to repair");
+  if (!plan_.agrees_with_anchor) {
+    return absl::FailedPreconditionError(
+        "what can be kept is not what the anchor names: somebody changed the log or the anchor; "
+        "restore a backup");
+  }
+  const std::uint64_t needed = BytesIn(Path(RocksEventLog::kFolderName));
+  std::error_code error;
+  if (const fs::space_info space = fs::space(folder_, error); !error && space.available < needed) {
+    return absl::ResourceExhaustedError(absl::StrCat("the disk has ", space.available,
+                                                     " bytes free, the copy may need ", needed,
+                                                     "; make room, then try again"));
+  }
+  fs::remove_all(Path(kRepairedName), error);
+  if (error) return FileStatus(error, "removing the remains of an earlier repair");
+  {
+    auto to = OpenRocksDatabase(folder_, kRepairedName, {}, Access::kWriting);
+    if (!to.ok()) return to.status();
+    if (absl::Status copied = CopyTo(*to->db, by, progress); !copied.ok()) return copied;
+    const rocksdb::Status flushed = to->db->Flush(rocksdb::FlushOptions());
+    if (!flushed.ok()) return StatusOf(flushed, "writing the repaired log");
+  }
+  return Swap();
+}
+
+absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
+                                 const Progress& progress) {
+  LogPrefix prefix(*source_->database.db);
+  Step step;
+  while (prefix.Order().count < plan_.kept.count) {
+    const StoredRecord* record = prefix.Next();
+    if (record == nullptr) return absl::UnavailableError("the damaged log changed meanwhile");
+    const RecordHeader& header = record->header;
+    Append append;
+    append.header = header;
+    append.payload = record->payload;
+    append.journal_name = prefix.Names().at(header.journal);
+    PutRecord(append, {header.sequence, record->global_index, {}}, step);
+    if (record->erased)
+      step.Put(PayloadKey(header.journal, header.sequence), EncodeErasedPayload());
+    if (progress && record->global_index % kProgressRecords == 0) {
+      progress(record->global_index, plan_.kept.count);
+    }
+    if (step.Bytes() < kStepBytes) continue;
+    if (absl::Status status = step.Write(to, Sync::kNever); !status.ok()) return status;
+  }
+  if (prefix.Order() != plan_.kept)
+    return absl::UnavailableError("the damaged log changed meanwhile");
+  for (const auto& [journal, chain] : prefix.Chains()) {
+    step.Put(HeadKey(journal), EncodeHead({journal, prefix.Names().at(journal), chain.sequence,
+                                           chain.hash, chain.time_us, chain.epoch}));
+  }
+  if (absl::Status status = CopyRows(to, step); !status.ok()) return status;
+  const AcknowledgedLoss loss = Loss(by);
+  step.Put(LossKey(loss.id), EncodeLoss(loss));
+  step.Put(OrderKey(), EncodeOrder(plan_.kept));
+  step.Put(FormatKey(), EncodeNumber(kFormatVersion));
+  step.Put(EpochKey(), EncodeNumber(Epoch()));
+  return step.Write(to, Sync::kEveryBatch);
+}
+
+// What lies beside the records and belongs to one that is kept. Snapshots are made anew by whoever
+// wants them; what cannot be read is not there to be kept.
+absl::Status RocksRepair::CopyRows(rocksdb::DB& to, Step& step) {
+  rocksdb::DB& from = *source_->database.db;
+  const RocksReader reader(from);
+  for (const char letter : {'r', 'b', 'a'}) {
+    const std::string prefix(1, letter);
+    for (Scan rows(from, prefix, KeyAfterPrefix(prefix)); rows.Valid(); rows.Next()) {
+      if (letter == 'b' && rows.Key() != BlobKey(Sha256(rows.Value()))) continue;
+      if (letter == 'r') {
+        const absl::StatusOr<JournalId> journal = JournalInKey(rows.Key());
+        const absl::StatusOr<StoredRequest> request = DecodeStoredRequest(rows.Value());
+        if (!journal.ok() || !request.ok() || request->global_index > plan_.kept.count) continue;
+        const auto header = reader.ReadHeader(*journal, request->sequence);
+        if (!header.ok() || header->global_index != request->global_index) continue;
+      }
+      step.Put(std::string(rows.Key()), rows.Value());
+      if (step.Bytes() < kStepBytes) continue;
+      if (absl::Status status = step.Write(to, Sync::kNever); !status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::uint64_t RocksRepair::Epoch() const {
+  const absl::StatusOr<std::uint64_t> own = ReadNumber(*source_->database.db, EpochKey());
+  return std::max(own.ok() ? *own : 0, plan_.anchor.has_value() ? plan_.anchor->epoch : 0);
+}
+
+// Where the cut ends before the anchor, the loss has the id under which the next opening would find
+// it; so the cut is settled even if the power goes before the new anchor is written.
+AcknowledgedLoss RocksRepair::Loss(const Acknowledgement& by) const {
+  AcknowledgedLoss loss;
+  loss.by = by;
+  loss.finding.what =
+      absl::StrCat("a repair kept ", plan_.kept.count, " of ", plan_.records_known,
+                   " known records (running hash ", ToHex(plan_.kept.hash), "): ", plan_.damage);
+  loss.id = loss.finding.Id();
+  if (plan_.anchor.has_value() && plan_.kept.count < plan_.anchor->order.count) {
+    loss.id = FindingBehindAnchor(plan_.kept, plan_.anchor->order).Id();
+  }
+  loss.finding.records_known = plan_.records_known;
+  loss.finding.records_found = plan_.kept.count;
+  for (const JournalCut& cut : plan_.journals) {
+    absl::StrAppend(&loss.finding.what, "; ", cut.name, " keeps ", cut.kept, ", loses ", cut.lost);
+  }
+  return loss;
+}
+
+absl::StatusOr<std::string> RocksRepair::Swap() {
+  const std::uint64_t turn = plan_.anchor.has_value() ? plan_.anchor->turn : 0;
+  const std::uint64_t epoch = Epoch();
+  std::uint64_t number = 1;
+  while (fs::exists(Path(absl::StrCat(kBeforeRepairPrefix, number)))) ++number;
+  const std::string kept = Path(absl::StrCat(kBeforeRepairPrefix, number));
+  source_.reset();
+  std::error_code error;
+  fs::rename(Path(RocksEventLog::kFolderName), kept, error);
+  if (error) return FileStatus(error, "putting the old log aside");
+  fs::rename(Path(kRepairedName), Path(RocksEventLog::kFolderName), error);
+  if (error) return FileStatus(error, absl::StrCat("the old log is in `", kept, "`; renaming"));
+  for (const char* name : kAnchorFileNames) {
+    std::error_code missing;
+    fs::copy_file(Path(name), absl::StrCat(kept, "/", name), missing);
+  }
+  if (absl::Status status = SyncFolder(folder_); !status.ok()) return status;
+  // Both files, so that neither names what is gone.
+  for (const std::uint64_t next : {turn + 1, turn + 2}) {
+    if (absl::Status status = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch});
+        !status.ok()) {
+      return status;
+    }
+  }
+  plan_.needed = false;
+  return kept;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<LogRepair>> LogRepair::Open(FolderLock lock, Progress progress) {
+  auto repair = std::make_unique<RocksRepair>(std::move(lock));
+  if (absl::Status status = repair->Look(progress); !status.ok()) return status;
+  return repair;
+}
+
+}  // namespace arbitro::storage

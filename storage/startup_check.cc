@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/startup_check.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "storage/limits.h"
+
+namespace arbitro::storage {
+namespace {
+
+Finding OfLog(std::string what, std::uint64_t known = 0, std::uint64_t found = 0) {
+  return {std::nullopt, {}, std::move(what), true, known, found};
+}
+
+// Whether appending could go on: the newest record is there, and is the one that the head names.
+bool HeadHolds(const EventLog& log, const Head& head) {
+  const absl::StatusOr<StoredHeader> last = log.ReadHeader(head.journal, head.sequence);
+  return last.ok() && RecordHash(last->header) == head.hash;
+}
+
+Finding OfJournal(const EventLog& log, const Head& head, std::string what) {
+  return {head.journal, head.name, std::move(what), HeadHolds(log, head), 0, 0};
+}
+
+// The order against the anchor: what was anchored must be the beginning of what there is.
+std::optional<Finding> CheckAnchor(const EventLog& log, const OrderPoint& order,
+                                   const std::optional<OrderPoint>& anchored) {
+  if (!anchored.has_value()) {
+    if (order.count == 0) return std::nullopt;
+    return OfLog(absl::StrCat("no readable anchor lies beside a log of ", order.count,
+                              " records, so whether it lost any cannot be told"),
+                 order.count, order.count);
+  }
+  if (order.count < anchored->count) {
+    return FindingBehindAnchor(order, *anchored);
+  }
+  OrderPoint point = *anchored;
+  while (point.count < order.count) {
+    const auto entries = log.ReadGlobal(point.count + 1, kReadRecordsMax);
+    if (!entries.ok()) return OfLog(std::string(entries.status().message()));
+    if (entries->empty()) return OfLog(absl::StrCat("the global order ends at ", point.count));
+    for (const GlobalEntry& entry : *entries) {
+      const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
+      if (!header.ok() || header->global_index != entry.index) {
+        return OfLog(absl::StrCat("entry ", entry.index, " of the global order names record ",
+                                  entry.sequence, " of journal `", entry.journal.ToHex(),
+                                  "`, which is not there"));
+      }
+      Advance(point, RecordHash(header->header));
+    }
+  }
+  if (point == order) return std::nullopt;
+  return OfLog(absl::StrCat("the records after the anchor give the running hash ",
+                            ToHex(point.hash), ", the log has ", ToHex(order.hash)));
+}
+
+absl::StatusOr<std::vector<Head>> AllHeads(const EventLog& log) {
+  std::vector<Head> heads;
+  JournalRange range;
+  while (true) {
+    absl::StatusOr<std::vector<Head>> page = log.ListJournals(range);
+    if (!page.ok()) return page.status();
+    if (page->empty()) return heads;
+    range.after = page->back().name;
+    heads.insert(heads.end(), page->begin(), page->end());
+  }
+}
+
+std::optional<Finding> CheckHeads(const EventLog& log, const std::vector<Head>& heads,
+                                  const OrderPoint& order) {
+  const absl::StatusOr<std::uint64_t> last = log.LastGlobalIndex();
+  if (!last.ok()) return OfLog(std::string(last.status().message()));
+  if (*last != order.count) {
+    return OfLog(absl::StrCat("the global order ends at ", *last, ", the log counts ", order.count),
+                 std::max(*last, order.count), std::min(*last, order.count));
+  }
+  std::uint64_t records = 0;
+  for (const Head& head : heads) records += head.sequence;
+  if (records == order.count) return std::nullopt;
+  return OfLog(absl::StrCat("the journals hold ", records, " records together, the log counts ",
+                            order.count),
+               std::max(records, order.count), std::min(records, order.count));
+}
+
+std::vector<Finding> CheckJournals(const EventLog& log, const std::vector<Head>& heads,
+                                   const StartFacts& facts) {
+  std::vector<Finding> findings;
+  std::mutex mutex;
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < heads.size(); i = next++) {
+      const std::uint64_t verified =
+          facts.verified_sequence ? facts.verified_sequence(heads[i]) : 0;
+      std::optional<Finding> finding = CheckJournal(log, heads[i], verified);
+      if (!finding.has_value()) continue;
+      const std::lock_guard lock(mutex);
+      findings.push_back(*std::move(finding));
+    }
+  };
+  std::vector<std::thread> threads;
+  const std::size_t count = std::min(std::max<std::size_t>(facts.threads, 1), heads.size());
+  for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  std::sort(findings.begin(), findings.end(),
+            [](const Finding& a, const Finding& b) { return a.journal_name < b.journal_name; });
+  return findings;
+}
+
+}  // namespace
+
+std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) {
+  const absl::StatusOr<OrderPoint> order = log.Order();
+  if (!order.ok()) return {OfLog(std::string(order.status().message()))};
+  std::vector<Finding> findings;
+  if (auto finding = CheckAnchor(log, *order, facts.anchored)) findings.push_back(*finding);
+  const absl::StatusOr<std::vector<Head>> heads = AllHeads(log);
+  if (!heads.ok()) {
+    findings.push_back(OfLog(std::string(heads.status().message())));
+    return findings;
+  }
+  if (auto finding = CheckHeads(log, *heads, *order)) findings.push_back(*finding);
+  std::vector<Finding> of_journals = CheckJournals(log, *heads, facts);
+  findings.insert(findings.end(), of_journals.begin(), of_journals.end());
+  return findings;
+}
+
+Finding FindingBehindAnchor(const OrderPoint& order, const OrderPoint& anchored) {
+  return OfLog(absl::StrCat("the log holds ", order.count, " records (running hash ",
+                            ToHex(order.hash), "), its anchor names ", anchored.count, " (",
+                            ToHex(anchored.hash), "): the newest were lost"),
+               anchored.count, order.count);
+}
+
+std::optional<Finding> CheckJournal(const EventLog& log, const Head& head,
+                                    std::uint64_t verified_sequence) {
+  std::optional<ChainPoint> previous;
+  if (verified_sequence > 0) {
+    const absl::StatusOr<StoredHeader> header = log.ReadHeader(head.journal, verified_sequence);
+    if (!header.ok()) return OfJournal(log, head, std::string(header.status().message()));
+    previous = PointAfter(header->header);
+  }
+  while (!previous.has_value() || previous->sequence < head.sequence) {
+    const std::uint64_t next = previous.has_value() ? previous->sequence + 1 : 1;
+    const auto records = log.ReadRecords(head.journal, {next});
+    if (!records.ok()) return OfJournal(log, head, std::string(records.status().message()));
+    if (records->empty()) return OfJournal(log, head, absl::StrCat("record ", next, " is missing"));
+    for (const StoredRecord& record : *records) {
+      const absl::Status linked = VerifyLink(previous, record.header, record.PayloadToCheck());
+      if (!linked.ok()) return OfJournal(log, head, std::string(linked.message()));
+      previous = PointAfter(record.header);
+    }
+  }
+  const ChainPoint end = head.Point();
+  if (previous->sequence == end.sequence && previous->hash == end.hash &&
+      previous->time_us == end.time_us && previous->epoch == end.epoch) {
+    return std::nullopt;
+  }
+  return OfJournal(log, head,
+                   absl::StrCat("the head names record ", end.sequence, " with hash ",
+                                ToHex(end.hash), ", the last record is ", previous->sequence,
+                                " with hash ", ToHex(previous->hash)));
+}
+
+}  // namespace arbitro::storage

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is checked of a log whenever it is opened, before anything is appended.
+//
+// Heads, global order and anchor are held against each other, and every record since a journal's
+// last saved state is verified. Older records are verified later, while the log is in use
+// (storage/order_verifier.h). Reads the log, changes nothing.
+
+#ifndef ARBITRO_STORAGE_STARTUP_CHECK_H_
+#define ARBITRO_STORAGE_STARTUP_CHECK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "storage/event_log.h"
+
+namespace arbitro::storage {
+
+// What the opening of a log found out for the check.
+struct StartFacts {
+  // What the log was known to hold, from outside of it; nothing where nobody knows.
+  std::optional<OrderPoint> anchored;
+
+  // Up to which record of a journal everything may count as verified: 0 for none. Asked from
+  // several threads.
+  std::function<std::uint64_t(const Head&)> verified_sequence;
+
+  // Journals verified at the same time.
+  std::size_t threads = 1;
+};
+
+// Everything that does not fit: findings about the whole log first. Empty where all is well.
+std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts);
+
+// The finding that a log makes which holds less than was anchored.
+Finding FindingBehindAnchor(const OrderPoint& order, const OrderPoint& anchored);
+
+// The first fault of one journal after `verified_sequence`: in the chain, in a payload, or between
+// its last record and its head.
+std::optional<Finding> CheckJournal(const EventLog& log, const Head& head,
+                                    std::uint64_t verified_sequence);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_STARTUP_CHECK_H_

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "storage/vault.h"
+
+#include <rocksdb/db.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "storage/key.h"
+#include "storage/limits.h"
+#include "storage/rocks_checkpoint.h"
+#include "storage/rocks_database.h"
+#include "storage/value.h"
+
+namespace arbitro::storage {
+namespace {
+
+constexpr std::uint64_t kVaultFormatVersion = 1;
+constexpr char kFormat[] = "mformat";
+constexpr char kEntry = 'e';
+
+std::string EntryKey(std::string_view key) { return std::string(1, kEntry).append(key); }
+
+absl::Status CheckKey(std::string_view key, const char* field) {
+  const auto printable = [](char c) { return c > ' ' && c <= '~'; };
+  if (!key.empty() && key.size() <= kVaultKeyBytesMax &&
+      std::all_of(key.begin(), key.end(), printable)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("`", field, "`: ", key.size(),
+                                                 " bytes; must be 1 to ", kVaultKeyBytesMax,
+                                                 " of printable ASCII without spaces"));
+}
+
+class RocksVault final : public Vault {
+ public:
+  explicit RocksVault(RocksDatabase database)
+      : database_(std::move(database)), db_(*database_.db) {}
+
+  absl::Status Put(const VaultEntry& entry) override {
+    if (absl::Status status = CheckKey(entry.key, "key"); !status.ok()) return status;
+    if (entry.value.size() > kVaultValueBytesMax) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("`value`: ", entry.value.size(), " bytes, at most ", kVaultValueBytesMax));
+    }
+    const std::lock_guard lock(mutex_);
+    rocksdb::WriteBatch batch = NewBatch();
+    rocksdb::Status status = batch.Put(EntryKey(entry.key), entry.value);
+    return Write(status, batch);
+  }
+
+  absl::StatusOr<std::optional<std::string>> Get(std::string_view key) const override {
+    return GetValue(db_, EntryKey(key));
+  }
+
+  absl::StatusOr<std::vector<VaultEntry>> List(const VaultRange& range) const override {
+    const std::size_t entries_max = std::min(range.entries_max, kReadRecordsMax);
+    std::vector<VaultEntry> found;
+    Scan rows(db_, EntryKey(std::max(range.prefix, range.after)),
+              KeyAfterPrefix(EntryKey(range.prefix)));
+    for (; rows.Valid() && found.size() < entries_max; rows.Next()) {
+      if (rows.Key() == EntryKey(range.after)) continue;
+      found.push_back({std::string(rows.Key().substr(1)), std::string(rows.Value())});
+    }
+    if (absl::Status status = rows.End(); !status.ok()) return status;
+    return found;
+  }
+
+  absl::Status Erase(std::string_view prefix) override {
+    if (absl::Status status = CheckKey(prefix, "prefix"); !status.ok()) return status;
+    const std::lock_guard lock(mutex_);
+    const std::string begin = EntryKey(prefix);
+    const std::string end = KeyAfterPrefix(begin);
+    rocksdb::WriteBatch batch = NewBatch();
+    rocksdb::Status status;
+    Scan rows(db_, begin, end);
+    for (; rows.Valid() && status.ok(); rows.Next()) {
+      status = batch.Delete(rocksdb::Slice(rows.Key().data(), rows.Key().size()));
+    }
+    if (absl::Status read = rows.End(); !read.ok()) return read;
+    if (absl::Status written = Write(status, batch); !written.ok()) return written;
+    // Also where nothing was found: an earlier call may have been cut short before this.
+    absl::Status rewritten = RewriteRange(db_, begin, end);
+    if (!rewritten.ok()) database_.latch->Set(std::string(rewritten.message()));
+    return rewritten;
+  }
+
+  absl::Status CopyTo(const std::string& folder) const override {
+    return WriteCheckpoint(db_, folder);
+  }
+
+ private:
+  absl::Status Write(rocksdb::Status status, rocksdb::WriteBatch& batch) {
+    if (absl::Status failed = database_.latch->Get(); !failed.ok()) return failed;
+    if (status.ok()) status = db_.Write(Writing(Sync::kEveryBatch), &batch);
+    if (status.ok()) return absl::OkStatus();
+    database_.latch->Set(status.ToString());
+    return absl::UnavailableError(absl::StrCat("writing to the vault: ", status.ToString()));
+  }
+
+  RocksDatabase database_;
+  rocksdb::DB& db_;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Vault>> Vault::Open(const std::string& folder,
+                                                   const RocksOptions& options) {
+  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting);
+  if (!database.ok()) return database.status();
+  const absl::StatusOr<std::uint64_t> format = ReadNumber(*database->db, kFormat);
+  if (!format.ok()) return format.status();
+  if (*format > kVaultFormatVersion) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the vault in `", folder, "` has format ", *format, ", this version knows ",
+                     kVaultFormatVersion, "; use the version that wrote it, or a later one"));
+  }
+  if (*format == 0) {
+    const rocksdb::Status written =
+        database->db->Put(Writing(Sync::kEveryBatch), kFormat, EncodeNumber(kVaultFormatVersion));
+    if (!written.ok()) return StatusOf(written, "making the vault");
+  }
+  return std::make_unique<RocksVault>(*std::move(database));
+}
+
+}  // namespace arbitro::storage
