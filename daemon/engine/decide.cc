@@ -7,6 +7,7 @@
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/decide_other.h"
 #include "daemon/engine/decide_round.h"
 #include "daemon/engine/draw_seed.h"
 #include "daemon/engine/requests.h"
@@ -92,6 +93,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
  private:
   void Done(DecidedCommand decided) {
     decided.inputs.time_us = context_.time_us;
+    decided.inputs.facts = context_.facts;
     if (context_.ruleset) {
       decided.inputs.ruleset = {context_.ruleset->description().id,
                                 context_.ruleset->description().version,
@@ -304,19 +306,12 @@ class Decider : public std::enable_shared_from_this<Decider> {
   void On(const ReportResult& command) { OnRound(command); }
   void On(const CloseRound& command) { OnRound(command); }
 
-  void On(const ImportCatalogue& command) {
-    CatalogueBytes image = context_.new_catalogue;
-    if (!image) {
-      absl::StatusOr<CatalogueBytes> found =
-          context_.catalogues->Find(storage::ToHex(command.sha256));
-      if (!found.ok()) return Done(FromLog(found.status()));
-      image = *found;
-    }
-    const uint32_t cards = CatalogueView(*image).size();
-    if (storage::Sha256(*image) != command.sha256 || cards != command.cards) {
-      return Done(InvalidField("sha256", "does not match the catalogue's image"));
-    }
-    Done(Made(CatalogueAccepted{cards}));
+  // So have the commands of journals that are no event's.
+  template <class What>
+  void On(const What& command) {
+    OrDecided result = DecideOther(context_, OtherCommand<What>{command_, command});
+    if (auto* failure = std::get_if<Failure>(&result)) return Done(std::move(*failure));
+    Done(std::move(std::get<DecidedCommand>(result)));
   }
 
   const DecideContext context_;

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "daemon/engine/failure.h"
 #include "daemon/engine/model.h"
@@ -27,6 +28,8 @@ struct DecideContext {
   CatalogueSource* catalogues = nullptr;
   // Of ImportCatalogue: the image that the command brings; null: it is in `catalogues`.
   CatalogueBytes new_catalogue;
+  // What the command takes from other journals: read now, or as it was recorded.
+  std::vector<Fact> facts;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;
 };

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/engine.h"
 
+#include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "daemon/engine/catalogue_store.h"
+#include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/executor.h"
-#include "daemon/engine/replay.h"
+#include "daemon/engine/house_keeping.h"
 #include "daemon/engine/strand.h"
 
 namespace arbitro::engine {
@@ -26,24 +30,34 @@ StatePtr EmptyState(std::string journal) {
 class Engine::Impl {
  public:
   Impl(EngineOptions options, EnginePorts ports)
-      : ports_(ports), catalogues_(ports.log), executor_(options.threads) {
-    strand_ports_ = {ports_, &catalogues_, &executor_, options.waiting_max};
-    strands_[kHouseJournal] = {std::make_shared<Strand>(strand_ports_, EmptyState(kHouseJournal)),
-                               0};
+      : options_(options),
+        ports_(ports),
+        catalogues_(ports.log),
+        recall_(ports.log, ports.codec, ports.states),
+        snapshots_(ports.log, ports.states),
+        executor_(options.threads) {
+    strand_ports_ = {ports_,
+                     &catalogues_,
+                     &executor_,
+                     &snapshots_,
+                     [this](const std::string& journal) { return Read(journal, 0); },
+                     options};
+    Enter({EmptyState(kHouseJournal), 0, absl::OkStatus()});
   }
 
   absl::Status Open() {
     storage::JournalRange range;
-    while (true) {
-      auto heads = ports_.log->ListJournals(range);
-      if (!heads.ok()) return heads.status();
-      for (const storage::Head& head : *heads) {
-        absl::Status folded = FoldJournal(head.name);
-        if (!folded.ok()) return folded;
-      }
-      if (heads->size() < range.journals_max) return absl::OkStatus();
-      range.after = heads->back().name;
-    }
+    std::vector<storage::Head> heads;
+    do {
+      auto page = ports_.log->ListJournals(range);
+      if (!page.ok()) return page.status();
+      heads.insert(heads.end(), page->begin(), page->end());
+      if (page->size() < range.journals_max) break;
+      range.after = heads.back().name;
+    } while (true);
+    if (absl::Status opened = OpenAll(heads); !opened.ok()) return opened;
+    KeepHouse();
+    return absl::OkStatus();
   }
 
   void Submit(Submission submission, Done done) {
@@ -55,17 +69,12 @@ class Engine::Impl {
     }
     auto place = strands_.find(submission.journal);
     if (place == strands_.end()) {
-      if (!std::holds_alternative<CreateEvent>(submission.command.what)) {
-        Failure failure = EventUnknown(submission.journal);
+      if (!MayComeFirst(submission.command)) {
+        Failure failure = Unknown(submission.journal);
         lock.unlock();
         return done(std::move(failure));
       }
-      place =
-          strands_
-              .emplace(
-                  submission.journal,
-                  Entry{std::make_shared<Strand>(strand_ports_, EmptyState(submission.journal)), 0})
-              .first;
+      place = strands_.emplace(submission.journal, NewEntry(submission.journal)).first;
     }
     ++place->second.users;
     ++under_way_;
@@ -77,9 +86,21 @@ class Engine::Impl {
     strand->Submit(std::move(submission),
                    [this, journal, ruleset, done = std::move(done)](Outcome outcome) {
                      NameRulesets(ruleset, &outcome);
+                     Index(outcome);
                      done(std::move(outcome));
                      Release(journal);
                    });
+  }
+
+  void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
+    if (absl::Status taken = ports_.log->AcknowledgeLoss(id, by); !taken.ok()) {
+      return done(FromAcknowledgement(taken, id));
+    }
+    for (const storage::AcknowledgedLoss& loss : ports_.log->Health().unrecorded_losses) {
+      if (loss.id == id) return RecordLoss(loss, std::move(done));
+    }
+    done(Fail(absl::StatusCode::kInternal, reason::kInternal,
+              Concat("the loss `", id, "` was acknowledged, and the log does not list it")));
   }
 
   OrFailure<StatePtr> Read(std::string_view journal, uint64_t min_revision) const {
@@ -87,27 +108,38 @@ class Engine::Impl {
     {
       const std::lock_guard lock(mutex_);
       const auto place = strands_.find(journal);
-      if (place == strands_.end()) return EventUnknown(journal);
+      if (place == strands_.end()) return Unknown(journal);
       strand = place->second.strand;
     }
     StatePtr state = strand->Durable();
     if (state->revision == 0 && !state->is_house()) return UnknownWithLock(journal);
     if (state->revision < min_revision) {
-      return With(Fail(absl::StatusCode::kOutOfRange, reason::kRevisionUnknown,
-                       Concat("`", journal, "` is at revision ", state->revision, ", not yet ",
-                              min_revision, "; try again soon")),
-                  "revision", Concat(state->revision));
+      return RevisionUnknown(*state, Concat("not yet ", min_revision, "; try again soon"));
     }
     return state;
+  }
+
+  OrFailure<StatePtr> ReadAt(std::string_view journal, uint64_t revision) {
+    OrFailure<StatePtr> newest = Read(journal, 0);
+    if (std::holds_alternative<Failure>(newest)) return newest;
+    const JournalState& state = *std::get<StatePtr>(newest);
+    if (state.revision == revision) return newest;
+    if (revision < 1 || revision > state.revision) {
+      return RevisionUnknown(state, Concat("and has none of ", revision));
+    }
+    absl::StatusOr<StatePtr> recalled = recall_.KeptAt(std::string(journal), revision);
+    if (!recalled.ok()) return FromLog(recalled.status());
+    return *std::move(recalled);
   }
 
   std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const {
     const std::lock_guard lock(mutex_);
     std::vector<StatePtr> events;
-    for (auto place = strands_.upper_bound(after);
+    for (auto place = strands_.upper_bound(std::max(after, kEventPrefix));
          place != strands_.end() && events.size() < events_max; ++place) {
       StatePtr state = place->second.strand->Durable();
-      if (!state->is_house() && state->revision > 0) events.push_back(std::move(state));
+      if (state->kind() != JournalKind::kEvent) break;
+      if (state->revision > 0) events.push_back(std::move(state));
     }
     return events;
   }
@@ -116,6 +148,8 @@ class Engine::Impl {
     std::unique_lock lock(mutex_);
     draining_ = true;
     idle_.wait(lock, [this] { return under_way_ == 0; });
+    lock.unlock();
+    snapshots_.Drain();
   }
 
   CatalogueSource& catalogues() { return catalogues_; }
@@ -127,13 +161,101 @@ class Engine::Impl {
     size_t users = 0;  // submissions that are not answered yet
   };
 
-  absl::Status FoldJournal(const std::string& journal) {
-    const ReplayPorts ports = {ports_.log, ports_.codec, nullptr, nullptr};
-    auto summary = Replay(ports, journal, ReplayMode::kFold, 0, [](const ReplayFinding&) {});
-    if (!summary.ok()) return summary.status();
+  Entry NewEntry(const std::string& journal) {
+    return {std::make_shared<Strand>(strand_ports_, EmptyState(journal), 0)};
+  }
+
+  void Enter(const RecalledState& recalled) {
+    auto strand =
+        std::make_shared<Strand>(strand_ports_, recalled.state, recalled.snapshot_revision);
     const std::lock_guard lock(mutex_);
-    strands_[journal] = {std::make_shared<Strand>(strand_ports_, summary->state), 0};
+    strands_[recalled.state->journal] = {std::move(strand)};
+  }
+
+  // Journals do not depend on each other: as many at once as there are threads.
+  absl::Status OpenAll(const std::vector<storage::Head>& heads) {
+    std::atomic<size_t> next = 0;
+    std::mutex failed_mutex;
+    absl::Status failed;
+    const auto open_some = [&] {
+      for (size_t i = next++; i < heads.size(); i = next++) {
+        absl::Status opened = OpenJournal(heads[i]);
+        if (opened.ok()) continue;
+        const std::lock_guard lock(failed_mutex);
+        failed = std::move(opened);
+        next = heads.size();
+      }
+    };
+    std::vector<std::thread> threads;
+    const size_t threads_max = std::min(options_.threads, heads.size());
+    for (size_t i = 1; i < threads_max; ++i) threads.emplace_back(open_some);
+    open_some();
+    for (std::thread& thread : threads) thread.join();
+    return failed;
+  }
+
+  absl::Status OpenJournal(const storage::Head& head) {
+    absl::StatusOr<RecalledState> recalled = recall_.At(head.name, head.sequence);
+    if (!recalled.ok()) return recalled.status();
+    if (!recalled->damage.ok()) {
+      ports_.log->Quarantine(Unreadable(head, recalled->damage));
+    } else if (head.sequence - recalled->snapshot_revision > kSnapshotAtOpeningRecords) {
+      recalled->snapshot_revision = head.sequence;
+      snapshots_.Offer(recalled->state);
+    }
+    Enter(*recalled);
     return absl::OkStatus();
+  }
+
+  // What the house journal should know and does not, one record after the other.
+  void KeepHouse() {
+    const auto house = std::get<StatePtr>(Read(kHouseJournal, 0));
+    std::vector<StatePtr> events = ListEvents("", SIZE_MAX);
+    for (const storage::Finding& missing : FindMissingEvents(house->house, events)) {
+      ports_.log->Quarantine(missing);
+    }
+    auto due = std::make_shared<std::deque<Submission>>();
+    for (const StatePtr& event : events) {
+      if (!house->house.event_index->Find(event->journal)) {
+        due->push_back(IndexSubmission(event->journal, event->event.base->ruleset.id));
+      }
+    }
+    SubmitNext(due);
+    for (const storage::AcknowledgedLoss& loss : ports_.log->Health().unrecorded_losses) {
+      RecordLoss(loss, [](Outcome) {});
+    }
+  }
+
+  void SubmitNext(const std::shared_ptr<std::deque<Submission>>& due) {
+    if (due->empty()) return;
+    Submission submission = std::move(due->front());
+    due->pop_front();
+    Submit(std::move(submission), [this, due](Outcome outcome) {
+      // Refused: the log fails or the daemon stops. The next opening goes on.
+      if (std::holds_alternative<Accepted>(outcome)) SubmitNext(due);
+    });
+  }
+
+  // An event that was just made goes into the house's index. Nobody waits for that: the next
+  // opening makes up for what a crash prevents.
+  void Index(const Outcome& outcome) {
+    const auto* accepted = std::get_if<Accepted>(&outcome);
+    if (accepted == nullptr || accepted->replayed || accepted->place.revision != 1) return;
+    const auto* create = std::get_if<CreateEvent>(&accepted->command.what);
+    if (create == nullptr) return;
+    Submit(IndexSubmission(accepted->place.journal, create->ruleset), [](Outcome) {});
+  }
+
+  void RecordLoss(const storage::AcknowledgedLoss& loss, Done done) {
+    Submit(LossSubmission(loss), [this, id = loss.id, done = std::move(done)](Outcome outcome) {
+      if (std::holds_alternative<Failure>(outcome)) return done(std::move(outcome));
+      // It writes, and this is the committer's thread.
+      executor_.Post([this, id, done, outcome = std::move(outcome)] {
+        // Where that fails, the next opening records it again under the same request id.
+        ports_.log->MarkLossRecorded(id).IgnoreError();
+        done(outcome);
+      });
+    });
   }
 
   // A journal that a refused creation left empty is forgotten, or strangers could fill the memory.
@@ -150,20 +272,29 @@ class Engine::Impl {
 
   Failure UnknownWithLock(std::string_view journal) const {
     const std::lock_guard lock(mutex_);
-    return EventUnknown(journal);
+    return Unknown(journal);
   }
 
-  // Under the lock.
-  Failure EventUnknown(std::string_view journal) const {
+  // Under the lock. Names a few of the same kind, but no persons: their references are nobody's
+  // business.
+  Failure Unknown(std::string_view journal) const {
+    const JournalKind kind = KindOfJournal(journal).value_or(JournalKind::kEvent);
     std::string exists;
     size_t named = 0;
     for (const auto& [name, entry] : strands_) {
-      if (name == kHouseJournal || entry.strand->Durable()->revision == 0) continue;
+      if (KindOfJournal(name) != kind || kind == JournalKind::kPerson) continue;
+      if (entry.strand->Durable()->revision == 0) continue;
       if (++named > 5) break;
       AppendAll(&exists, exists.empty() ? "there is `" : ", `", name, "`");
     }
-    return NotFound(reason::kEventUnknown, {"event", std::string(journal),
-                                            exists.empty() ? "there is no event yet" : exists});
+    if (exists.empty() && kind == JournalKind::kEvent) exists = "there is no event yet";
+    return JournalUnknown(std::string(journal), std::move(exists));
+  }
+
+  static Failure RevisionUnknown(const JournalState& state, const std::string& asked) {
+    return With(Fail(absl::StatusCode::kOutOfRange, reason::kRevisionUnknown,
+                     Concat("`", state.journal, "` is at revision ", state.revision, ", ", asked)),
+                "revision", Concat(state.revision));
   }
 
   void NameRulesets(const std::string& ruleset, Outcome* outcome) const {
@@ -177,8 +308,11 @@ class Engine::Impl {
                         {"ruleset", ruleset, exists.empty() ? "no ruleset is loaded" : exists});
   }
 
+  const EngineOptions options_;
   const EnginePorts ports_;
   CatalogueStore catalogues_;
+  StateRecall recall_;
+  SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
 
   mutable std::mutex mutex_;
@@ -203,6 +337,14 @@ void Engine::Submit(Submission submission, Done done) {
 
 OrFailure<StatePtr> Engine::Read(std::string_view journal, uint64_t min_revision) const {
   return impl_->Read(journal, min_revision);
+}
+
+OrFailure<StatePtr> Engine::ReadAt(std::string_view journal, uint64_t revision) const {
+  return impl_->ReadAt(journal, revision);
+}
+
+void Engine::AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
+  impl_->AcknowledgeLoss(id, by, std::move(done));
 }
 
 std::vector<StatePtr> Engine::ListEvents(std::string_view after, size_t events_max) const {

@@ -4,7 +4,7 @@
 // once they are durable.
 //
 //   Engine engine(options, ports);
-//   absl::Status opened = engine.Open();            // folds every journal of the log
+//   absl::Status opened = engine.Open();            // every journal, from its newest snapshot
 //   engine.Submit(std::move(submission), [](Outcome outcome) { … });
 //   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
 //
@@ -29,15 +29,19 @@
 #include "daemon/engine/failure.h"
 #include "daemon/engine/model.h"
 #include "daemon/engine/ports.h"
+#include "daemon/engine/snapshots.h"
 #include "daemon/engine/state.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
 
 namespace arbitro::engine {
 
+// The principal of what the daemon itself records in the house journal.
+inline constexpr char kDaemonPrincipal[] = "arbitrod";
+
 // A command on its way in, its shape already checked.
 struct Submission {
-  std::string journal;  // resource name: "events/torino-2026", or kHouseJournal
+  std::string journal;  // resource name: "events/torino-2026"
   Command command;
   std::string principal;
   std::string request_id;
@@ -61,6 +65,7 @@ using Done = std::function<void(Outcome)>;
 struct EngineOptions {
   size_t threads = 2;
   size_t waiting_max = 1024;  // commands of one journal that wait
+  uint64_t snapshot_records_max = kSnapshotRecordsMax;
 };
 
 // All must outlive the engine.
@@ -72,6 +77,7 @@ struct EnginePorts {
   DrawLinks* draw_links = nullptr;
   Clock* clock = nullptr;
   RandomSource* random = nullptr;
+  const StateCodec* states = nullptr;  // null: no snapshots
 };
 
 class Engine {
@@ -83,7 +89,11 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Reads and folds every journal. Before anything else, once.
+  // Reads every journal, from its newest snapshot on. Before anything else, once.
+  //
+  // A journal that does not verify or fold is quarantined, and so is one that the house journal
+  // knows and the log does not hold; the others are used as ever. Records in the house journal,
+  // soon after, what it should know and does not: events made, losses acknowledged.
   absl::Status Open();
 
   // Takes a command; `done` is called once, on any thread, perhaps before Submit returns.
@@ -93,15 +103,26 @@ class Engine {
   // yet of `min_revision`.
   OrFailure<StatePtr> Read(std::string_view journal, uint64_t min_revision) const;
 
+  // The durable state after record `revision`, which an older snapshot and the records after it
+  // give. Reads the log: not for a thread that must not wait. EVENT_UNKNOWN, or REVISION_UNKNOWN
+  // where there is no such record.
+  OrFailure<StatePtr> ReadAt(std::string_view journal, uint64_t revision) const;
+
   // The newest durable states of events whose names come after `after`, in order of names.
   std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const;
+
+  // Accepts the loss that storage quarantined under `id`, and records it in the house journal.
+  // `done` is called once. Fails where nothing of that id is quarantined, or where nothing could go
+  // on from what is left.
+  void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done);
 
   // The catalogue's image, loaded once.
   CatalogueSource& catalogues();
 
   const EnginePorts& ports() const;
 
-  // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way.
+  // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way and every
+  // snapshot that was due is written.
   void Drain();
 
  private:

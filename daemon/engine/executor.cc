@@ -19,10 +19,9 @@ Executor::~Executor() {
 }
 
 void Executor::Post(std::function<void()> task) {
-  {
-    const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-  }
+  const std::lock_guard lock(mutex_);
+  tasks_.push_back(std::move(task));
+  // Under the lock: what the task does may be the last that anybody waits for before the end.
   work_.notify_one();
 }
 

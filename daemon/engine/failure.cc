@@ -2,6 +2,7 @@
 #include "daemon/engine/failure.h"
 
 #include "daemon/engine/concat.h"
+#include "daemon/engine/journal_kind.h"
 
 namespace arbitro::engine {
 
@@ -45,6 +46,48 @@ Failure FromLog(const absl::Status& status) {
               Concat("the log cannot write, so the outcome is unknown; retry with the same "
                      "request id once the daemon is back (",
                      status.message(), ")"));
+}
+
+Failure FromAppend(const absl::Status& status, const std::string& journal) {
+  switch (status.code()) {
+    case absl::StatusCode::kResourceExhausted:
+      return Fail(status.code(), reason::kDiskAlmostFull,
+                  Concat("nothing was written: ", status.message()));
+    case absl::StatusCode::kFailedPrecondition:
+      return With(Fail(status.code(), reason::kJournalQuarantined, std::string(status.message())),
+                  "journal", journal);
+    case absl::StatusCode::kInvalidArgument:
+      return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                  Concat("the log does not take the record: ", status.message()));
+    default:
+      return FromLog(status);
+  }
+}
+
+Failure JournalQuarantined(const std::string& journal, const storage::Quarantined& quarantined) {
+  Failure failure = Precondition(reason::kJournalQuarantined,
+                                 Concat("`", journal, "` is out of use: ", quarantined.finding.what,
+                                        "; ", quarantined.remedy));
+  return With(With(std::move(failure), "journal", journal), "quarantine", quarantined.id);
+}
+
+Failure JournalUnknown(const std::string& journal, std::string exists) {
+  switch (KindOfJournal(journal).value_or(JournalKind::kEvent)) {
+    case JournalKind::kSeries:
+      return NotFound(reason::kSeriesUnknown, {"series", journal, std::move(exists)});
+    case JournalKind::kPerson:
+      return NotFound(reason::kPersonUnknown, {"person", journal, std::move(exists)});
+    default:
+      return NotFound(reason::kEventUnknown, {"event", journal, std::move(exists)});
+  }
+}
+
+Failure JournalExists(const std::string& journal) {
+  const bool series = KindOfJournal(journal) == JournalKind::kSeries;
+  return With(
+      Fail(absl::StatusCode::kAlreadyExists, series ? reason::kSeriesExists : reason::kEventExists,
+           Concat("`", journal, "` exists already; choose another id")),
+      series ? "series" : "event", journal);
 }
 
 Failure With(Failure failure, std::string key, std::string value) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "storage/log_health.h"
 
 namespace arbitro::engine {
 
@@ -51,6 +52,16 @@ inline constexpr char kDrawSecretMissing[] = "DRAW_SECRET_MISSING";
 inline constexpr char kInternal[] = "INTERNAL";
 inline constexpr char kRevisionUnknown[] = "REVISION_UNKNOWN";
 inline constexpr char kPageTokenInvalid[] = "PAGE_TOKEN_INVALID";
+inline constexpr char kJournalQuarantined[] = "JOURNAL_QUARANTINED";
+inline constexpr char kDiskAlmostFull[] = "DISK_ALMOST_FULL";
+inline constexpr char kSeriesUnknown[] = "SERIES_UNKNOWN";
+inline constexpr char kSeriesExists[] = "SERIES_EXISTS";
+inline constexpr char kEventEntered[] = "EVENT_ENTERED";
+inline constexpr char kPersonUnknown[] = "PERSON_UNKNOWN";
+inline constexpr char kPersonEntryUnknown[] = "PERSON_ENTRY_UNKNOWN";
+inline constexpr char kQuarantineUnknown[] = "QUARANTINE_UNKNOWN";
+inline constexpr char kBackupExists[] = "BACKUP_EXISTS";
+inline constexpr char kBackupImpossible[] = "BACKUP_IMPOSSIBLE";
 }  // namespace reason
 
 inline constexpr char kDomain[] = "arbitro";
@@ -84,6 +95,14 @@ Failure Precondition(const char* reason, std::string message);
 Failure Fail(absl::StatusCode code, const char* reason, std::string message);
 // What a log's status means to a client.
 Failure FromLog(const absl::Status& status);
+
+// What it means that the log took no record, or failed to.
+Failure FromAppend(const absl::Status& status, const std::string& journal);
+// The journal is out of use.
+Failure JournalQuarantined(const std::string& journal, const storage::Quarantined& quarantined);
+// There is no journal of that name, or there is one already; by its kind. `exists`: what there is.
+Failure JournalUnknown(const std::string& journal, std::string exists);
+Failure JournalExists(const std::string& journal);
 
 // Adds a changing part of the message.
 Failure With(Failure failure, std::string key, std::string value);

@@ -4,17 +4,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/fold_step.h"
 
 namespace arbitro::engine {
 namespace {
 
-// Folds one kind of command after the other. `state` is a copy that shares its parts with the state
-// before; whatever changes is copied first.
+// Folds one kind of an event's commands after the other. `step.state` is a copy that shares its
+// parts with the state before; whatever changes is copied first.
 class Folder {
  public:
-  Folder(JournalState* state, const RecordPlace& place, const RecordContent& content)
-      : state_(state), event_(state->event), place_(place), content_(content) {}
+  explicit Folder(const FoldStep& step)
+      : step_(step), event_(step.state->event), place_(step.place), content_(step.content) {}
 
   absl::Status Run() {
     return std::visit([this](const auto& command) { return Apply(command); },
@@ -22,15 +24,17 @@ class Folder {
   }
 
  private:
-  absl::Status Contradiction(std::string_view what) const {
-    return absl::DataLossError(Concat("record ", place_.revision, " of `", place_.journal,
-                                      "` contradicts the state before it: ", what));
-  }
+  absl::Status Contradiction(std::string_view what) const { return step_.Contradiction(what); }
 
-  // The decision that belongs to the command; null where the record holds another.
   template <class T>
   const T* The() const {
-    return std::get_if<T>(&content_.decision.what);
+    return step_.The<T>();
+  }
+
+  // Other journals' commands have files of their own.
+  template <class What>
+  absl::Status Apply(const What& command) {
+    return engine::Apply(step_, command);
   }
 
   absl::Status Apply(const CreateEvent& command) {
@@ -65,7 +69,7 @@ class Folder {
     player.number = registered->number;
     player.entry_round = registered->entry_round;
     event_.players.push_back(std::make_shared<PlayerState>(std::move(player)));
-    auto index = std::make_shared<PlayerIndex>(*event_.index);
+    auto index = std::make_shared<NameIndex>(*event_.index);
     index->Add(command.player, registered->number);
     event_.index = std::move(index);
     ++event_.active_players;
@@ -202,15 +206,6 @@ class Folder {
     return absl::OkStatus();
   }
 
-  absl::Status Apply(const ImportCatalogue& command) {
-    if (state_->house.FindCatalogue(storage::ToHex(command.sha256)) != nullptr) {
-      return absl::OkStatus();
-    }
-    state_->house.catalogues.push_back(
-        std::make_shared<CatalogueState>(CatalogueState{command, place_.time_us}));
-    return absl::OkStatus();
-  }
-
   void Set(PlayerState player) {
     const uint32_t index = player.number - 1;
     event_.players.Set(index, std::make_shared<PlayerState>(std::move(player)));
@@ -220,7 +215,7 @@ class Folder {
     event_.rounds[index] = std::make_shared<RoundState>(std::move(round));
   }
 
-  JournalState* state_;
+  const FoldStep& step_;
   EventState& event_;
   const RecordPlace& place_;
   const RecordContent& content_;
@@ -228,21 +223,27 @@ class Folder {
 
 }  // namespace
 
+absl::Status FoldStep::Contradiction(std::string_view what) const {
+  return absl::DataLossError(Concat("record ", place.revision, " of `", place.journal,
+                                    "` contradicts the state before it: ", what));
+}
+
 absl::StatusOr<StatePtr> Fold(const JournalState& before, const RecordPlace& place,
                               const RecordContent& content) {
-  auto state = std::make_shared<JournalState>(before);
-  const bool house = std::holds_alternative<ImportCatalogue>(content.command.what);
-  const bool creation = std::holds_alternative<CreateEvent>(content.command.what);
   if (content.command.journal != place.journal) {
     return absl::DataLossError(Concat("record ", place.revision, " of `", place.journal,
                                       "` holds a command of `", content.command.journal, "`"));
   }
-  if (place.revision != before.revision + 1 || house != before.is_house() ||
-      (!house && creation != (before.revision == 0))) {
+  const bool first = before.revision == 0;
+  const bool fits = first ? MayComeFirst(content.command) : !MakesJournal(content.command);
+  if (place.revision != before.revision + 1 || KindOfCommand(content.command) != before.kind() ||
+      !fits) {
     return absl::DataLossError(Concat("record ", place.revision, " of `", place.journal,
                                       "` does not follow revision ", before.revision));
   }
-  absl::Status folded = Folder(state.get(), place, content).Run();
+  auto state = std::make_shared<JournalState>(before);
+  const FoldStep step = {state.get(), place, content};
+  absl::Status folded = Folder(step).Run();
   if (!folded.ok()) return folded;
   state->revision = place.revision;
   state->hash = place.hash;

@@ -5,7 +5,8 @@
 //
 // A journal is a chain of (command, inputs, decision); state.h is what folding them gives. These
 // are plain values; the messages that mirror them are in api/arbitro/v1/journal.proto, and only
-// daemon/translate/ knows both.
+// daemon/translate/ knows both. Events' own are here; house_model.h, person_model.h and
+// series_model.h have those of the other journals.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_H_
@@ -20,14 +21,15 @@
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
+#include "daemon/engine/house_model.h"
+#include "daemon/engine/journal_kind.h"
+#include "daemon/engine/person_model.h"
+#include "daemon/engine/series_model.h"
 #include "storage/sha256.h"
 
 namespace arbitro::engine {
 
 using storage::Digest;
-
-// The journal of the daemon itself.
-inline constexpr char kHouseJournal[] = "house";
 
 // Names are resource names ("events/torino-2026"); ids are their last parts.
 
@@ -90,18 +92,11 @@ struct CloseRound {
   uint32_t round = 0;
 };
 
-// Of the house journal. The catalogue's image travels beside the command, as a blob of the record.
-struct ImportCatalogue {
-  std::string ruleset;  // id
-  std::string title;
-  Digest sha256 = {};
-  uint32_t cards = 0;
-};
-
 struct Command {
   std::variant<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent,
                RegisterPlayer, DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound,
-               ImportCatalogue>
+               ImportCatalogue, IndexEvent, AcknowledgeLoss, CreateSeries, EnterEvent,
+               RecordPersonEntry, WithdrawPersonEntry>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -179,13 +174,12 @@ struct RoundClosed {
   std::vector<RecordedStanding> rows;
   std::vector<uint32_t> unranked;  // registration numbers
 };
-struct CatalogueAccepted {
-  uint32_t cards = 0;
-};
 
 struct Decision {
   std::variant<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged,
-               RoundPaired, ResultDecided, RoundClosed, CatalogueAccepted>
+               RoundPaired, ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed,
+               LossAcknowledged, SeriesCreated, EventEntered, PersonEntryRecorded,
+               PersonEntryWithdrawn>
       what;
   std::vector<Citation> citations;
 };
@@ -207,6 +201,7 @@ struct Inputs {
   std::string seed;              // 32 bytes, or empty: no randomness
   std::string catalogue_sha256;  // 64 hex digits, or empty: none was read
   int64_t time_us = 0;
+  std::vector<Fact> facts;  // taken from other journals
 };
 
 // What a record's payload says.
@@ -227,9 +222,6 @@ struct RecordPlace {
   uint64_t global_index = 0;
   int64_t time_us = 0;
 };
-
-// The kinds of records, RecordHeader.kind.
-enum class RecordKind : uint16_t { kEventCommand = 1, kHouseCommand = 2 };
 
 }  // namespace arbitro::engine
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine needs from outside, as interfaces: time, randomness, rulesets, the payload's
-// coding, the secrets of draws. A simulator or a replay puts its own in their place.
+// What the engine needs from outside, as interfaces: time, randomness, rulesets, the coding of
+// payloads and states, the secrets of draws. A simulator or a replay puts its own in their place.
 
 #ifndef ARBITRO_DAEMON_ENGINE_PORTS_H_
 #define ARBITRO_DAEMON_ENGINE_PORTS_H_
@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
 #include "daemon/engine/model.h"
+#include "daemon/engine/state.h"
 
 namespace arbitro::engine {
 
@@ -68,6 +69,18 @@ class PayloadCodec {
   // Nothing where they are equal.
   virtual std::optional<Difference> Compare(const Decision& first,
                                             const Decision& second) const = 0;
+};
+
+// Turns a state into the bytes of a snapshot, and back. Pure and thread-safe.
+class StateCodec {
+ public:
+  virtual ~StateCodec() = default;
+
+  // The same bytes for the same state, however it came to be.
+  virtual std::string Encode(const JournalState& state) const = 0;
+
+  // DATA_LOSS where the bytes are no state, or one of another version of this format or of folding.
+  virtual absl::StatusOr<StatePtr> Decode(std::string_view bytes) const = 0;
 };
 
 // Gives a journal the links of its chain of draws.

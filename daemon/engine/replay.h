@@ -68,6 +68,12 @@ absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string
                                      ReplayMode mode, uint64_t last_revision,
                                      const std::function<void(const ReplayFinding&)>& report);
 
+// Folds the records after `*state`, which is the journal's state at its revision (0: before the
+// first), up to `last_revision`, verifying each as Replay does. `*state` follows record by record,
+// so with an error it is the last that is good. NOT_FOUND where the journal has no record of
+// `last_revision`.
+absl::Status FoldAfter(const ReplayPorts& ports, uint64_t last_revision, StatePtr* state);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_REPLAY_H_

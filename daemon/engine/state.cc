@@ -6,26 +6,26 @@
 namespace arbitro::engine {
 
 // FNV-1a: the same on every machine, though nothing recorded depends on it.
-size_t PlayerIndex::BucketOf(std::string_view id) {
+size_t NameIndex::BucketOf(std::string_view name) {
   uint32_t hash = 2166136261u;
-  for (char c : id) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
+  for (char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
   return hash % kBuckets;
 }
 
-std::optional<uint32_t> PlayerIndex::Find(std::string_view id) const {
-  const auto& bucket = buckets_[BucketOf(id)];
+std::optional<uint32_t> NameIndex::Find(std::string_view name) const {
+  const auto& bucket = buckets_[BucketOf(name)];
   if (!bucket) return std::nullopt;
   const auto place = std::lower_bound(
-      bucket->begin(), bucket->end(), id,
+      bucket->begin(), bucket->end(), name,
       [](const auto& entry, std::string_view sought) { return entry.first < sought; });
-  if (place == bucket->end() || place->first != id) return std::nullopt;
+  if (place == bucket->end() || place->first != name) return std::nullopt;
   return place->second;
 }
 
-void PlayerIndex::Add(const std::string& id, uint32_t number) {
-  auto& place = buckets_[BucketOf(id)];
+void NameIndex::Add(const std::string& name, uint32_t number) {
+  auto& place = buckets_[BucketOf(name)];
   auto bucket = place ? std::make_shared<Bucket>(*place) : std::make_shared<Bucket>();
-  const std::pair<std::string, uint32_t> entry(id, number);
+  const std::pair<std::string, uint32_t> entry(name, number);
   bucket->insert(std::lower_bound(bucket->begin(), bucket->end(), entry), entry);
   place = std::move(bucket);
 }
@@ -49,6 +49,21 @@ const CatalogueState* HouseState::FindCatalogue(std::string_view sha256) const {
     if (storage::ToHex(catalogue->import.sha256) == sha256) return catalogue.get();
   }
   return nullptr;
+}
+
+const SeriesEvent* SeriesState::FindEvent(std::string_view event) const {
+  for (const auto& entered : events) {
+    if (entered->what.event == event) return entered.get();
+  }
+  return nullptr;
+}
+
+bool PersonState::SuspendedAt(int64_t time_us, std::string_view ruleset) const {
+  return std::any_of(entries.begin(), entries.end(), [&](const auto& state) {
+    const PersonEntry& entry = state->entry;
+    return state->withdrawn_revision == 0 && entry.kind == PersonEntryKind::kSuspension &&
+           (entry.ruleset.empty() || entry.ruleset == ruleset) && entry.HoldsAt(time_us);
+  });
 }
 
 }  // namespace arbitro::engine

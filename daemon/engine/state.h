@@ -68,17 +68,18 @@ struct RoundState {
   bool closed() const { return standings != nullptr; }
 };
 
-// Players by id. Copies share all buckets but those that changed.
-class PlayerIndex {
+// Numbers by name: players by id, events by resource name. Copies share all buckets but those that
+// changed.
+class NameIndex {
  public:
-  // The player's number.
-  std::optional<uint32_t> Find(std::string_view id) const;
-  void Add(const std::string& id, uint32_t number);
+  // The number of what is called so.
+  std::optional<uint32_t> Find(std::string_view name) const;
+  void Add(const std::string& name, uint32_t number);
 
  private:
   using Bucket = std::vector<std::pair<std::string, uint32_t>>;
   static constexpr size_t kBuckets = 256;
-  static size_t BucketOf(std::string_view id);
+  static size_t BucketOf(std::string_view name);
 
   std::array<std::shared_ptr<const Bucket>, kBuckets> buckets_;
 };
@@ -96,7 +97,7 @@ struct EventState {
   std::shared_ptr<const EventBase> base;
   EventStatus status = EventStatus::kDraft;
   PersistentVector<std::shared_ptr<const PlayerState>> players;
-  std::shared_ptr<const PlayerIndex> index = std::make_shared<PlayerIndex>();
+  std::shared_ptr<const NameIndex> index = std::make_shared<NameIndex>();
   uint32_t active_players = 0;
   std::vector<std::shared_ptr<const RoundState>> rounds;
   uint32_t links_opened = 0;
@@ -115,23 +116,72 @@ struct CatalogueState {
   int64_t import_time_us = 0;
 };
 
+// An event that this daemon made.
+struct IndexedEvent {
+  IndexEvent what;
+  Fact made;  // the record that made it
+};
+
+// A loss that an operator accepted.
+struct LossState {
+  AcknowledgeLoss what;
+  std::string principal;
+  std::string reason;
+  int64_t time_us = 0;
+};
+
 struct HouseState {
   std::vector<std::shared_ptr<const CatalogueState>> catalogues;
+  PersistentVector<std::shared_ptr<const IndexedEvent>> events;
+  std::shared_ptr<const NameIndex> event_index = std::make_shared<NameIndex>();
+  std::vector<std::shared_ptr<const LossState>> losses;
 
   // Null where there is none. `sha256` is 64 hex digits.
   const CatalogueState* FindCatalogue(std::string_view sha256) const;
 };
 
-// A journal's state: of an event or of the house.
+// An event that was entered into a series.
+struct SeriesEvent {
+  EnterEvent what;
+  Fact final_standings;
+};
+
+struct SeriesState {
+  std::shared_ptr<const CreateSeries> created;
+  std::vector<std::shared_ptr<const SeriesEvent>> events;
+
+  // Null where it was not entered.
+  const SeriesEvent* FindEvent(std::string_view event) const;
+};
+
+struct PersonEntryState {
+  PersonEntry entry;
+  std::string principal;  // who recorded it
+  std::string reason;     // and why
+  uint64_t revision = 0;
+  uint64_t withdrawn_revision = 0;  // 0: it stands
+};
+
+struct PersonState {
+  std::vector<std::shared_ptr<const PersonEntryState>> entries;  // by number
+
+  // Whether a suspension that stands keeps the person out of the game then.
+  bool SuspendedAt(int64_t time_us, std::string_view ruleset) const;
+};
+
+// A journal's state. The part of the journal's kind is in use, the others are empty.
 struct JournalState {
   std::string journal;  // resource name
   uint64_t revision = 0;
   Digest hash = {};
   int64_t time_us = 0;
-  EventState event;  // of an event's journal, from revision 1 on
-  HouseState house;  // of the house journal
+  EventState event;  // from revision 1 on
+  HouseState house;
+  SeriesState series;  // from revision 1 on
+  PersonState person;
 
-  bool is_house() const { return journal == kHouseJournal; }
+  JournalKind kind() const { return KindOfJournal(journal).value_or(JournalKind::kEvent); }
+  bool is_house() const { return kind() == JournalKind::kHouse; }
 };
 
 using StatePtr = std::shared_ptr<const JournalState>;

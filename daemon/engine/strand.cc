@@ -5,6 +5,7 @@
 #include <atomic>
 #include <utility>
 
+#include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/fold.h"
 
@@ -40,10 +41,37 @@ class ThrowAwayLinks final : public DrawLinks {
   RandomSource* random_;
 };
 
+// Whether the log said no to this record alone, and goes on: so it does where the journal is out of
+// use, the disk nearly full or the record too large, and to what follows a record that it refused.
+bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused) {
+  switch (status.code()) {
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kFailedPrecondition:
+    case absl::StatusCode::kInvalidArgument:
+      return true;
+    case absl::StatusCode::kAborted:
+      return refused.has_value();
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
-Strand::Strand(const StrandPorts& ports, StatePtr state)
-    : ports_(ports), newest_(state), durable_(std::move(state)) {}
+// A command whose decision is under way. Whoever passes second, Process or the ruleset's callback,
+// sees to it that the strand goes on, on a thread of the executor: an answer that left from the
+// ruleset's thread could end the engine before that thread has posted what comes next.
+struct Strand::Deciding {
+  Item item;
+  std::optional<OrFailure<DecidedCommand>> result;
+  std::atomic<bool> one_passed = false;
+};
+
+Strand::Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision)
+    : ports_(ports),
+      newest_(state),
+      durable_(std::move(state)),
+      snapshot_revision_(snapshot_revision) {}
 
 void Strand::Submit(Submission submission, Done done) {
   std::unique_lock lock(mutex_);
@@ -52,11 +80,11 @@ void Strand::Submit(Submission submission, Done done) {
     lock.unlock();
     return done(std::move(failure));
   }
-  if (queue_.size() + in_flight_.size() >= ports_.waiting_max) {
+  if (queue_.size() + in_flight_.size() >= ports_.options.waiting_max) {
     lock.unlock();
-    return done(
-        Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-             Concat(ports_.waiting_max, " commands of this journal wait already; try again soon")));
+    return done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                     Concat(ports_.options.waiting_max,
+                            " commands of this journal wait already; try again soon")));
   }
   queue_.push_back({std::move(submission), std::move(done)});
   if (running_) return;
@@ -84,25 +112,50 @@ void Strand::Run() {
   }
 }
 
+std::optional<Failure> Strand::Recover() {
+  const std::lock_guard lock(mutex_);
+  if (!refused_) return std::nullopt;
+  if (!in_flight_.empty()) return refused_;
+  newest_ = durable_;
+  refused_.reset();
+  return std::nullopt;
+}
+
 bool Strand::Process(Item item) {
+  if (auto failure = Recover()) {
+    item.done(std::move(*failure));
+    return true;
+  }
   if (!item.submission.validate_only && AnswerRepeat(item)) return true;
   if (auto failure = CheckState(item.submission)) {
     AnswerWhenDurable(std::move(*failure), std::move(item.done));
     return true;
   }
+  OrFailure<std::vector<Fact>> facts =
+      CollectFacts(*ports_.engine.log, item.submission.command, ports_.read_journal);
+  if (auto* failure = std::get_if<Failure>(&facts)) {
+    AnswerWhenDurable(std::move(*failure), std::move(item.done));
+    return true;
+  }
   DecideContext context = MakeContext(item.submission);
+  context.facts = std::get<std::vector<Fact>>(std::move(facts));
   auto links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
   if (context.dry_run) context.draw_links = links.get();
-  // Whoever comes second, the callback or this function, goes on with the queue.
-  auto passed = std::make_shared<std::atomic<bool>>(false);
   const Command command = item.submission.command;
-  auto shared_item = std::make_shared<Item>(std::move(item));
+  auto deciding = std::make_shared<Deciding>();
+  deciding->item = std::move(item);
   Decide(std::move(context), command,
-         [self = shared_from_this(), shared_item, links, passed](OrFailure<DecidedCommand> result) {
-           self->Finish(std::move(*shared_item), std::move(result));
-           if (passed->exchange(true)) self->ports_.executor->Post([self] { self->Run(); });
+         [self = shared_from_this(), deciding, links](OrFailure<DecidedCommand> result) {
+           deciding->result = std::move(result);
+           if (!deciding->one_passed.exchange(true)) return;
+           self->ports_.executor->Post([self, deciding] {
+             self->Finish(std::move(deciding->item), *std::move(deciding->result));
+             self->Run();
+           });
          });
-  return passed->exchange(true);
+  if (!deciding->one_passed.exchange(true)) return false;
+  Finish(std::move(deciding->item), *std::move(deciding->result));
+  return true;
 }
 
 bool Strand::AnswerRepeat(const Item& item) {
@@ -154,22 +207,28 @@ void Strand::AnswerRecorded(const Item& item, const storage::StoredRequest& stor
   AnswerWhenDurable(std::move(accepted), item.done);
 }
 
+std::optional<Failure> Strand::CheckQuarantine(const std::string& journal) const {
+  const storage::LogHealth health = ports_.engine.log->Health();
+  const storage::Quarantined* quarantined = health.Of(storage::JournalId::ForName(journal));
+  if (quarantined == nullptr) return std::nullopt;
+  return JournalQuarantined(journal, *quarantined);
+}
+
 std::optional<Failure> Strand::CheckState(const Submission& submission) const {
-  const bool creation = std::holds_alternative<CreateEvent>(submission.command.what);
-  const bool house = std::holds_alternative<ImportCatalogue>(submission.command.what);
-  if (creation && newest_->revision > 0) {
-    return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventExists,
-                     Concat("`", submission.journal, "` exists already; choose another id")),
-                "event", submission.journal);
+  if (auto failure = CheckQuarantine(submission.journal)) return failure;
+  if (KindOfCommand(submission.command) != newest_->kind()) {
+    return InvalidField(
+        "journal", Concat("is `", submission.journal, "`, which takes no command of this kind"));
   }
-  if (!creation && !house && newest_->revision == 0) {
-    return NotFound(reason::kEventUnknown, {"event", submission.journal, ""});
-  }
+  const bool first = newest_->revision == 0;
+  if (!first && MakesJournal(submission.command)) return JournalExists(submission.journal);
+  if (first && !MayComeFirst(submission.command)) return JournalUnknown(submission.journal, "");
   if (submission.expected_revision && *submission.expected_revision != newest_->revision) {
-    return With(Fail(absl::StatusCode::kAborted, reason::kRevisionStale,
-                     Concat("the event is at revision ", newest_->revision, ", not ",
-                            *submission.expected_revision, "; read it again and decide anew")),
-                "revision", Concat(newest_->revision));
+    return With(
+        Fail(absl::StatusCode::kAborted, reason::kRevisionStale,
+             Concat("`", submission.journal, "` is at revision ", newest_->revision, ", not ",
+                    *submission.expected_revision, "; read it again and decide anew")),
+        "revision", Concat(newest_->revision));
   }
   return std::nullopt;
 }
@@ -216,8 +275,7 @@ void Strand::Record(Item item, DecidedCommand decided) {
                         std::move(decided.inputs), std::move(decided.decision)};
   storage::Append append;
   storage::RecordHeader& header = append.header;
-  header.kind = static_cast<uint16_t>(newest_->is_house() ? RecordKind::kHouseCommand
-                                                          : RecordKind::kEventCommand);
+  header.kind = static_cast<uint16_t>(KindOfRecords(newest_->kind()));
   header.journal = storage::JournalId::ForName(submission.journal);
   header.sequence = newest_->revision + 1;
   header.time_us = content.inputs.time_us;
@@ -246,6 +304,12 @@ void Strand::Record(Item item, DecidedCommand decided) {
   Accepted accepted{place, submission.command, std::move(content.decision), false};
 
   std::unique_lock lock(mutex_);
+  if (refused_) {
+    // Decided on top of a record that the log has refused meanwhile.
+    Failure failure = *refused_;
+    lock.unlock();
+    return item.done(std::move(failure));
+  }
   in_flight_[key] = {submission.request_digest, {item.done}};
   const absl::Status taken = ports_.engine.committer->Submit(
       std::move(append), [self = shared_from_this(), state = *state, key,
@@ -270,10 +334,9 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
     in_flight_.erase(request_key);
     if (!receipt.ok()) {
       // What was decided on top of a record that is not in the log must not be answered either.
-      broken_ = FromLog(receipt.status());
-      for (Done& done : finished.waiters) answers.emplace_back(std::move(done), *broken_);
-      for (Waiting& waiting : waiting_) answers.emplace_back(std::move(waiting.done), *broken_);
-      waiting_.clear();
+      std::optional<Failure>& kept = IsPassing(receipt.status(), refused_) ? refused_ : broken_;
+      if (!kept) kept = FromAppend(receipt.status(), accepted.place.journal);
+      FailWaiting(*kept, std::move(finished), &answers);
     } else {
       durable_ = std::move(state);
       accepted.place.global_index = receipt->global_index;
@@ -287,7 +350,24 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
       }
     }
   }
+  if (receipt.ok()) TakeSnapshot(accepted);
   Give(std::move(answers));
+}
+
+void Strand::FailWaiting(const Failure& failure, InFlight finished, Answers* answers) {
+  for (Done& done : finished.waiters) answers->emplace_back(std::move(done), failure);
+  for (Waiting& waiting : waiting_) answers->emplace_back(std::move(waiting.done), failure);
+  waiting_.clear();
+}
+
+void Strand::TakeSnapshot(const Accepted& accepted) {
+  const uint64_t revision = accepted.place.revision;
+  if (!std::holds_alternative<CloseRound>(accepted.command.what) &&
+      revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
+    return;
+  }
+  snapshot_revision_ = revision;
+  ports_.snapshots->Offer(Durable());
 }
 
 // Also refusals and dry runs wait for the state that they were computed from.
@@ -295,6 +375,8 @@ void Strand::AnswerWhenDurable(Outcome outcome, Done done) {
   std::unique_lock lock(mutex_);
   if (broken_) {
     outcome = *broken_;
+  } else if (refused_) {
+    outcome = *refused_;
   } else if (newest_->revision > durable_->revision) {
     // Invariant: revisions in waiting_ rise, as newest_ does.
     waiting_.push_back({newest_->revision, std::move(outcome), std::move(done)});

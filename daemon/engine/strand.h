@@ -17,6 +17,8 @@
 #include "daemon/engine/decide.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/executor.h"
+#include "daemon/engine/facts.h"
+#include "daemon/engine/snapshots.h"
 
 namespace arbitro::engine {
 
@@ -25,14 +27,17 @@ struct StrandPorts {
   EnginePorts engine;
   CatalogueSource* catalogues = nullptr;
   Executor* executor = nullptr;
-  size_t waiting_max = 0;
+  SnapshotWriter* snapshots = nullptr;
+  ReadJournal read_journal;  // for what a command takes from other journals
+  EngineOptions options;
 };
 
 // Thread-safe. Held by shared pointer: what is under way keeps it alive.
 class Strand : public std::enable_shared_from_this<Strand> {
  public:
-  // `state`: what the journal's records fold to; revision 0: it has none yet.
-  Strand(const StrandPorts& ports, StatePtr state);
+  // `state`: what the journal's records fold to; revision 0: it has none yet. `snapshot_revision`:
+  // of its newest snapshot; 0: it has none.
+  Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision);
 
   // `done` is called once, on any thread.
   void Submit(Submission submission, Done done);
@@ -45,6 +50,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
     Submission submission;
     Done done;
   };
+  struct Deciding;
   // A request that was decided and is being written, and everybody who waits for it.
   struct InFlight {
     Digest request_digest = {};
@@ -62,14 +68,20 @@ class Strand : public std::enable_shared_from_this<Strand> {
   void Run();
   // False: the decision is under way and goes on from a callback.
   bool Process(Item item);
+  // Goes back to what is durable once every record on top of a refused one has come back.
+  std::optional<Failure> Recover();
   bool AnswerRepeat(const Item& item);
   void AnswerRecorded(const Item& item, const storage::StoredRequest& stored);
   std::optional<Failure> CheckState(const Submission& submission) const;
+  std::optional<Failure> CheckQuarantine(const std::string& journal) const;
   DecideContext MakeContext(const Submission& submission);
   void Finish(Item item, OrFailure<DecidedCommand> result);
   void Record(Item item, DecidedCommand decided);
   void OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
                    const absl::StatusOr<storage::AppendReceipt>& receipt);
+  // Under the lock. What nobody will see as durable is answered with `failure`.
+  void FailWaiting(const Failure& failure, InFlight finished, Answers* answers);
+  void TakeSnapshot(const Accepted& accepted);
   void AnswerWhenDurable(Outcome outcome, Done done);
   static void Give(Answers answers);
 
@@ -82,7 +94,10 @@ class Strand : public std::enable_shared_from_this<Strand> {
   StatePtr durable_;
   std::map<std::string, InFlight> in_flight_;  // by principal and request id
   std::deque<Waiting> waiting_;
+  // A record was refused: what was decided on top of it never came to be. Until Recover.
+  std::optional<Failure> refused_;
   std::optional<Failure> broken_;  // the log failed
+  uint64_t snapshot_revision_;     // of the newest snapshot offered; only on the committer's thread
 };
 
 }  // namespace arbitro::engine

@@ -7,6 +7,7 @@
 
 #include "daemon/translate/commands.h"
 #include "daemon/translate/names.h"
+#include "daemon/translate/other_commands.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
@@ -65,6 +66,10 @@ class CommandWriter {
     import->set_title(what.title);
     import->set_sha256(std::string(storage::AsBytes(what.sha256)));
     import->set_cards(what.cards);
+  }
+  template <class What>
+  void operator()(const What& what) {
+    WriteOther(command_, what, message_);
   }
 
  private:
@@ -126,6 +131,18 @@ engine::Command ReadCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.close_round(), fields);
     case v1::Command::kImportCatalogue:
       return ReadCommand(message.import_catalogue(), fields);
+    case v1::Command::kIndexEvent:
+      return ReadCommand(message.index_event(), fields);
+    case v1::Command::kAcknowledgeLoss:
+      return ReadCommand(message.acknowledge_loss(), fields);
+    case v1::Command::kCreateSeries:
+      return ReadCommand(message.create_series(), fields);
+    case v1::Command::kEnterEvent:
+      return ReadCommand(message.enter_event(), fields);
+    case v1::Command::kRecordPersonEntry:
+      return ReadCommand(message.record_person_entry(), fields);
+    case v1::Command::kWithdrawPersonEntry:
+      return ReadCommand(message.withdraw_person_entry(), fields);
     case v1::Command::COMMAND_NOT_SET:
       break;
   }

@@ -33,6 +33,13 @@ void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertifi
 void WriteCriterion(const Criterion& criterion, v1::PairingCriterion* message);
 void WriteDrawProof(const engine::DrawProof& proof, v1::DrawProof* message);
 void WriteColumn(const Column& column, v1::StandingsColumn* message);
+void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message);
+engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable& message,
+                                  Fields* fields);
+void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* message);
+engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields);
+void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message);
+engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields);
 
 // 32 bytes as a digest. Notes any other length.
 engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields);

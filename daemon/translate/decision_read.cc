@@ -41,24 +41,6 @@ std::vector<Finding> ReadFindings(
   return findings;
 }
 
-engine::DrawnTable ReadTable(const std::string& path, const v1::DrawnTable& message,
-                             Fields* fields) {
-  engine::DrawnTable table;
-  table.kind =
-      ReadEnum<arbitro_table_kind>(path + ".kind", message.kind(), ARBITRO_TABLE_BYE, fields);
-  for (int i = 0; i < message.seats_size(); ++i) {
-    const v1::DrawnSeat& seat = message.seats(i);
-    table.seats.push_back({seat.player_number(), seat.role()});
-    if (!seat.has_outcome()) continue;
-    table.outcomes.push_back(
-        ReadOutcome(absl::StrCat(path, ".seats[", i, "].outcome"), seat.outcome(), fields));
-  }
-  if (!table.outcomes.empty() && table.outcomes.size() != table.seats.size()) {
-    fields->Wrong(path + ".seats", "have an outcome each, or none");
-  }
-  return table;
-}
-
 engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCertificate& message,
                                     Fields* fields) {
   engine::Certificate certificate;
@@ -66,7 +48,7 @@ engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCe
     const v1::PairingChain& written = message.chains(i);
     Chain chain = {};
     chain.method = ReadEnum<arbitro_chain_method>(absl::StrCat(path, ".chains[", i, "].method"),
-                                                  written.method(), ARBITRO_CHAIN_EXACT, fields);
+                                                  written.method(), ARBITRO_CHAIN_REPAIR, fields);
     chain.players = written.players();
     chain.highest_points = written.highest_points();
     chain.lowest_points = written.lowest_points();
@@ -111,17 +93,6 @@ Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, F
   return column;
 }
 
-engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields) {
-  engine::RoundPaired paired;
-  for (int i = 0; i < message.tables_size(); ++i) {
-    paired.tables.push_back(
-        ReadTable(absl::StrCat("round_paired.tables[", i, "]"), message.tables(i), fields));
-  }
-  paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
-  paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
-  return paired;
-}
-
 engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
   engine::ResultDecided decided;
   for (int i = 0; i < message.outcomes_size(); ++i) {
@@ -129,27 +100,6 @@ engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields
         ReadOutcome(absl::StrCat("result_decided.outcomes[", i, "]"), message.outcomes(i), fields));
   }
   return decided;
-}
-
-engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
-  engine::RoundClosed closed;
-  for (int i = 0; i < message.columns_size(); ++i) {
-    closed.columns.push_back(
-        ReadColumn(absl::StrCat("round_closed.columns[", i, "]"), message.columns(i), fields));
-  }
-  for (const v1::RecordedStanding& written : message.rows()) {
-    engine::RecordedStanding row;
-    row.player_number = written.player_number();
-    row.rank = written.rank();
-    row.broken_by = written.broken_by();
-    row.wins = written.wins();
-    row.losses = written.losses();
-    row.ties = written.ties();
-    for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
-    closed.rows.push_back(std::move(row));
-  }
-  closed.unranked.assign(message.unranked().begin(), message.unranked().end());
-  return closed;
 }
 
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
@@ -178,6 +128,19 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       return ReadRoundClosed(message.round_closed(), fields);
     case v1::Decision::kCatalogueAccepted:
       return engine::CatalogueAccepted{message.catalogue_accepted().cards()};
+    case v1::Decision::kEventIndexed:
+      return engine::EventIndexed{message.event_indexed().number()};
+    case v1::Decision::kLossAcknowledged:
+      return engine::LossAcknowledged{message.loss_acknowledged().number()};
+    case v1::Decision::kSeriesCreated:
+      return engine::SeriesCreated{};
+    case v1::Decision::kEventEntered:
+      return engine::EventEntered{message.event_entered().number(),
+                                  message.event_entered().players()};
+    case v1::Decision::kPersonEntryRecorded:
+      return engine::PersonEntryRecorded{message.person_entry_recorded().number()};
+    case v1::Decision::kPersonEntryWithdrawn:
+      return engine::PersonEntryWithdrawn{message.person_entry_withdrawn().number()};
     case v1::Decision::DECISION_NOT_SET:
       break;
   }
@@ -186,6 +149,56 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
 }
 
 }  // namespace
+
+engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable& message,
+                                  Fields* fields) {
+  engine::DrawnTable table;
+  table.kind =
+      ReadEnum<arbitro_table_kind>(path + ".kind", message.kind(), ARBITRO_TABLE_BYE, fields);
+  for (int i = 0; i < message.seats_size(); ++i) {
+    const v1::DrawnSeat& seat = message.seats(i);
+    table.seats.push_back({seat.player_number(), seat.role()});
+    if (!seat.has_outcome()) continue;
+    table.outcomes.push_back(
+        ReadOutcome(absl::StrCat(path, ".seats[", i, "].outcome"), seat.outcome(), fields));
+  }
+  if (!table.outcomes.empty() && table.outcomes.size() != table.seats.size()) {
+    fields->Wrong(path + ".seats", "have an outcome each, or none");
+  }
+  return table;
+}
+
+engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields) {
+  engine::RoundPaired paired;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    paired.tables.push_back(
+        ReadDrawnTable(absl::StrCat("round_paired.tables[", i, "]"), message.tables(i), fields));
+  }
+  paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
+  paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
+  return paired;
+}
+
+engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
+  engine::RoundClosed closed;
+  for (int i = 0; i < message.columns_size(); ++i) {
+    closed.columns.push_back(
+        ReadColumn(absl::StrCat("round_closed.columns[", i, "]"), message.columns(i), fields));
+  }
+  for (const v1::RecordedStanding& written : message.rows()) {
+    engine::RecordedStanding row;
+    row.player_number = written.player_number();
+    row.rank = written.rank();
+    row.broken_by = written.broken_by();
+    row.wins = written.wins();
+    row.losses = written.losses();
+    row.ties = written.ties();
+    for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
+    closed.rows.push_back(std::move(row));
+  }
+  closed.unranked.assign(message.unranked().begin(), message.unranked().end());
+  return closed;
+}
 
 engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields) {
   engine::Digest digest = {};

@@ -25,6 +25,13 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(EventStatus::kCancelled, v1::EVENT_STATUS_CANCELLED));
   static_assert(Same(engine::PlayerStatus::kActive, v1::PLAYER_STATUS_ACTIVE));
   static_assert(Same(engine::PlayerStatus::kDropped, v1::PLAYER_STATUS_DROPPED));
+  static_assert(Same(engine::PersonEntryKind::kSuspension, v1::PERSON_ENTRY_KIND_SUSPENSION));
+  static_assert(Same(engine::PersonEntryKind::kTitle, v1::PERSON_ENTRY_KIND_TITLE));
+  static_assert(Same(engine::PersonEntryKind::kScore, v1::PERSON_ENTRY_KIND_SCORE));
+  static_assert(Same(engine::RecordKind::kEventCommand, v1::RECORD_KIND_EVENT_COMMAND));
+  static_assert(Same(engine::RecordKind::kHouseCommand, v1::RECORD_KIND_HOUSE_COMMAND));
+  static_assert(Same(engine::RecordKind::kSeriesCommand, v1::RECORD_KIND_SERIES_COMMAND));
+  static_assert(Same(engine::RecordKind::kPersonCommand, v1::RECORD_KIND_PERSON_COMMAND));
   static_assert(Same(ARBITRO_TABLE_MATCH, v1::TABLE_KIND_MATCH));
   static_assert(Same(ARBITRO_TABLE_BYE, v1::TABLE_KIND_BYE));
   static_assert(Same(ARBITRO_RESULT_WIN, v1::SEAT_RESULT_WIN));
@@ -34,6 +41,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(ARBITRO_CHAIN_REJECTION, v1::CHAIN_METHOD_REJECTION));
   static_assert(Same(ARBITRO_CHAIN_EXACT_UNIFORM, v1::CHAIN_METHOD_EXACT_UNIFORM));
   static_assert(Same(ARBITRO_CHAIN_EXACT, v1::CHAIN_METHOD_EXACT));
+  static_assert(Same(ARBITRO_CHAIN_REPAIR, v1::CHAIN_METHOD_REPAIR));
   static_assert(Same(ARBITRO_COLUMN_INTEGER, v1::COLUMN_KIND_INTEGER));
   static_assert(Same(ARBITRO_COLUMN_RATIO, v1::COLUMN_KIND_RATIO));
   static_assert(Same(engine::DrawStrength::kCommitted, v1::DRAW_STRENGTH_COMMITTED));
@@ -42,7 +50,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   EXPECT_EQ(v1::EventStatus_MAX, v1::EVENT_STATUS_CANCELLED);
   EXPECT_EQ(v1::TableKind_MAX, v1::TABLE_KIND_BYE);
   EXPECT_EQ(v1::SeatResult_MAX, v1::SEAT_RESULT_BYE);
-  EXPECT_EQ(v1::ChainMethod_MAX, v1::CHAIN_METHOD_EXACT);
+  EXPECT_EQ(v1::ChainMethod_MAX, v1::CHAIN_METHOD_REPAIR);
   EXPECT_EQ(v1::ColumnKind_MAX, v1::COLUMN_KIND_RATIO);
   EXPECT_EQ(v1::DrawStrength_MAX, v1::DRAW_STRENGTH_CONTRIBUTED);
 }

@@ -19,16 +19,6 @@ void WriteFindings(const std::vector<Finding>& findings,
   }
 }
 
-void WriteTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
-  message->set_kind(static_cast<v1::TableKind>(table.kind));
-  for (size_t i = 0; i < table.seats.size(); ++i) {
-    v1::DrawnSeat* seat = message->add_seats();
-    seat->set_player_number(table.seats[i].player_number);
-    seat->set_role(table.seats[i].role);
-    if (i < table.outcomes.size()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
-  }
-}
-
 void WriteStanding(const engine::RecordedStanding& standing, v1::RecordedStanding* message) {
   message->set_player_number(standing.player_number);
   message->set_rank(standing.rank);
@@ -64,10 +54,7 @@ class DecisionWriter {
     WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
   }
   void operator()(const engine::RoundPaired& what) {
-    v1::RoundPaired* paired = message_->mutable_round_paired();
-    for (const engine::DrawnTable& table : what.tables) WriteTable(table, paired->add_tables());
-    WriteCertificate(what.certificate, paired->mutable_certificate());
-    WriteDrawProof(what.draw, paired->mutable_draw());
+    WriteRoundPaired(what, message_->mutable_round_paired());
   }
   void operator()(const engine::ResultDecided& what) {
     v1::ResultDecided* decided = message_->mutable_result_decided();
@@ -76,13 +63,28 @@ class DecisionWriter {
     }
   }
   void operator()(const engine::RoundClosed& what) {
-    v1::RoundClosed* closed = message_->mutable_round_closed();
-    for (const Column& column : what.columns) WriteColumn(column, closed->add_columns());
-    for (const engine::RecordedStanding& row : what.rows) WriteStanding(row, closed->add_rows());
-    for (uint32_t number : what.unranked) closed->add_unranked(number);
+    WriteRoundClosed(what, message_->mutable_round_closed());
   }
   void operator()(const engine::CatalogueAccepted& what) {
     message_->mutable_catalogue_accepted()->set_cards(what.cards);
+  }
+  void operator()(const engine::EventIndexed& what) {
+    message_->mutable_event_indexed()->set_number(what.number);
+  }
+  void operator()(const engine::LossAcknowledged& what) {
+    message_->mutable_loss_acknowledged()->set_number(what.number);
+  }
+  void operator()(const engine::SeriesCreated&) { message_->mutable_series_created(); }
+  void operator()(const engine::EventEntered& what) {
+    v1::EventEntered* entered = message_->mutable_event_entered();
+    entered->set_number(what.number);
+    entered->set_players(what.players);
+  }
+  void operator()(const engine::PersonEntryRecorded& what) {
+    message_->mutable_person_entry_recorded()->set_number(what.number);
+  }
+  void operator()(const engine::PersonEntryWithdrawn& what) {
+    message_->mutable_person_entry_withdrawn()->set_number(what.number);
   }
 
  private:
@@ -154,6 +156,30 @@ void WriteColumn(const Column& column, v1::StandingsColumn* message) {
   message->set_rule(column.rule);
   message->set_kind(static_cast<v1::ColumnKind>(column.kind));
   WriteUInt128(column.denominator, message->mutable_denominator());
+}
+
+void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
+  message->set_kind(static_cast<v1::TableKind>(table.kind));
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    v1::DrawnSeat* seat = message->add_seats();
+    seat->set_player_number(table.seats[i].player_number);
+    seat->set_role(table.seats[i].role);
+    if (i < table.outcomes.size()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
+  }
+}
+
+void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* message) {
+  for (const engine::DrawnTable& table : paired.tables) {
+    WriteDrawnTable(table, message->add_tables());
+  }
+  WriteCertificate(paired.certificate, message->mutable_certificate());
+  WriteDrawProof(paired.draw, message->mutable_draw());
+}
+
+void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {
+  for (const Column& column : closed.columns) WriteColumn(column, message->add_columns());
+  for (const engine::RecordedStanding& row : closed.rows) WriteStanding(row, message->add_rows());
+  for (uint32_t number : closed.unranked) message->add_unranked(number);
 }
 
 void WriteDecision(const engine::Decision& decision, v1::Decision* message) {

@@ -46,6 +46,10 @@ bool IsSha256(const std::string& text) {
          });
 }
 
+bool IsNamed(const Parts& parts, const char* collection) {
+  return parts.size() == 2 && parts[0] == collection && IsId(parts[1]);
+}
+
 bool BeginsEvent(const Parts& parts, size_t size) {
   return parts.size() == size && parts[0] == "events" && IsId(parts[1]);
 }
@@ -66,9 +70,25 @@ std::string ReadEventName(const std::string& path, std::string_view given, Field
   return "";
 }
 
+std::string ReadSeriesName(const std::string& path, std::string_view given, Fields* fields) {
+  if (IsNamed(Split(given), "series")) return std::string(given);
+  Malformed(path, given, "series/{id}", fields);
+  return "";
+}
+
+std::string ReadPersonName(const std::string& path, std::string_view given, Fields* fields) {
+  if (IsNamed(Split(given), "persons")) return std::string(given);
+  Malformed(path, given, "persons/{ref}", fields);
+  return "";
+}
+
 std::string ReadJournalName(const std::string& path, std::string_view given, Fields* fields) {
-  if (given == engine::kHouseJournal || BeginsEvent(Split(given), 2)) return std::string(given);
-  Malformed(path, given, "events/{id}` or `house", fields);
+  const Parts parts = Split(given);
+  if (given == engine::kHouseJournal || BeginsEvent(parts, 2) || IsNamed(parts, "series") ||
+      IsNamed(parts, "persons")) {
+    return std::string(given);
+  }
+  Malformed(path, given, "events/{id}`, `series/{id}`, `persons/{ref}` or `house", fields);
   return "";
 }
 

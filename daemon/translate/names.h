@@ -6,8 +6,8 @@
 //   events/{event}                                   rulesets/{id}
 //   events/{event}/players/{player}                  catalogues/{sha256}
 //   events/{event}/players/{player}/deck             catalogues/{sha256}/cards/{key}
-//   events/{event}/rounds/{round}
-//   events/{event}/rounds/{round}/tables/{table}
+//   events/{event}/rounds/{round}                    series/{id}
+//   events/{event}/rounds/{round}/tables/{table}     persons/{ref}
 //
 // Every Read function notes a malformed name in `fields` under `path`, says what it should look
 // like, and then returns an empty result. Pure and thread-safe but for `fields`.
@@ -45,7 +45,11 @@ struct CardName {
 // The name as it was given: "events/torino-2026".
 std::string ReadEventName(const std::string& path, std::string_view given, Fields* fields);
 
-// The name as it was given: an event's, or "house".
+// The names as they were given.
+std::string ReadSeriesName(const std::string& path, std::string_view given, Fields* fields);
+std::string ReadPersonName(const std::string& path, std::string_view given, Fields* fields);
+
+// The name as it was given: an event's, a series', a person's, or "house".
 std::string ReadJournalName(const std::string& path, std::string_view given, Fields* fields);
 
 PlayerName ReadPlayerName(const std::string& path, std::string_view given, Fields* fields);

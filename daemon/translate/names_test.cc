@@ -31,6 +31,8 @@ TEST(Names, WhatIsPutTogetherIsTakenApart) {
   EXPECT_EQ(card.key, "bw10-9/a");
   EXPECT_EQ(ReadJournalName("journal", "house", &fields), "house");
   EXPECT_EQ(ReadJournalName("journal", "events/torino", &fields), "events/torino");
+  EXPECT_EQ(ReadJournalName("journal", "series/league", &fields), "series/league");
+  EXPECT_EQ(ReadJournalName("journal", "persons/x7", &fields), "persons/x7");
   EXPECT_TRUE(fields.ok());
 }
 

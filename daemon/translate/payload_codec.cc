@@ -9,6 +9,7 @@
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/difference.h"
+#include "daemon/translate/fact.h"
 #include "daemon/translate/fields.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -33,6 +34,7 @@ void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
   message->set_seed(inputs.seed);
   message->set_catalogue_sha256(FromHexDigest(inputs.catalogue_sha256));
   message->set_time_us(inputs.time_us);
+  for (const engine::Fact& fact : inputs.facts) WriteFact(fact, message->add_facts());
 }
 
 engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
@@ -51,6 +53,10 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
         storage::ToHex(ReadDigest("inputs.catalogue_sha256", message.catalogue_sha256(), fields));
   }
   inputs.time_us = message.time_us();
+  for (int i = 0; i < message.facts_size(); ++i) {
+    inputs.facts.push_back(
+        ReadFact(absl::StrCat("inputs.facts[", i, "]"), message.facts(i), fields));
+  }
   return inputs;
 }
 

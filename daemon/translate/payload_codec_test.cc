@@ -53,6 +53,23 @@ DeckVerdict Verdict() {
   return verdict;
 }
 
+// Of the house, of series and of persons.
+void AddOthers(std::vector<std::pair<Command, Decision>>* all) {
+  all->push_back(
+      {{engine::IndexEvent{"events/torino", "demo"}, "", "house"}, {engine::EventIndexed{3}, {}}});
+  const engine::AcknowledgeLoss loss = {"00ff00ff00ff00ff", "events/torino", "cut", "ada", 9, 8};
+  all->push_back({{loss, "repaired", "house"}, {engine::LossAcknowledged{1}, {}}});
+  all->push_back({{engine::CreateSeries{"League", "demo"}, "asked", "series/league"},
+                  {engine::SeriesCreated{}, {}}});
+  all->push_back({{engine::EnterEvent{"events/torino"}, "over", "series/league"},
+                  {engine::EventEntered{2, 8}, {{"PKM-1", "x"}}}});
+  const engine::PersonEntry entry = {engine::PersonEntryKind::kScore, "demo", "points", -5, 1, 2};
+  all->push_back({{engine::RecordPersonEntry{entry}, "season", "persons/x7"},
+                  {engine::PersonEntryRecorded{1}, {}}});
+  all->push_back({{engine::WithdrawPersonEntry{1}, "appeal", "persons/x7"},
+                  {engine::PersonEntryWithdrawn{1}, {{"PKM-1", "x"}}}});
+}
+
 // One of every command with a decision that fits it.
 std::vector<std::pair<Command, Decision>> All() {
   const std::string event = "events/torino";
@@ -87,6 +104,7 @@ std::vector<std::pair<Command, Decision>> All() {
   all.push_back({{engine::CloseRound{3}, "", event}, {Closed(), {}}});
   all.push_back({{engine::ImportCatalogue{"demo", "Cards", Filled(5), 12}, "", "house"},
                  {engine::CatalogueAccepted{12}, {}}});
+  AddOthers(&all);
   return all;
 }
 
@@ -99,7 +117,9 @@ RecordContent Content(const Command& command, const Decision& decision) {
   content.inputs = {{"demo", "1.0.0", std::string(64, 'b')},
                     std::string(32, '\x11'),
                     std::string(64, 'c'),
-                    1'700'000'000'000'000};
+                    1'700'000'000'000'000,
+                    {{"events/torino", 7, Filled(8), {{"p1", 1, -3}, {"p2", 2, 0}}},
+                     {"events/milano", 1, Filled(9), {}}}};
   content.decision = decision;
   return content;
 }
@@ -136,6 +156,10 @@ TEST(PayloadCodec, FieldsComeBackOneByOne) {
   EXPECT_EQ(decoded->inputs.seed, std::string(32, '\x11'));
   EXPECT_EQ(decoded->inputs.catalogue_sha256, std::string(64, 'c'));
   EXPECT_EQ(decoded->inputs.time_us, 1'700'000'000'000'000);
+  ASSERT_EQ(decoded->inputs.facts.size(), 2u);
+  EXPECT_EQ(decoded->inputs.facts[0].hash, Filled(8));
+  EXPECT_EQ(decoded->inputs.facts[0].standings[0], (engine::FinalRank{"p1", 1, -3}));
+  EXPECT_EQ(decoded->inputs.facts[1].journal, "events/milano");
   EXPECT_EQ(decoded->decision.citations[0].text, "drawn");
   const auto& paired = std::get<engine::RoundPaired>(decoded->decision.what);
   ASSERT_EQ(paired.tables.size(), 2u);

@@ -18,6 +18,7 @@
 #include "daemon/engine/engine.h"
 #include "daemon/engine/replay.h"
 #include "daemon/translate/payload_codec.h"
+#include "daemon/translate/state_codec.h"
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
 #include "testing/fake_host.h"
@@ -69,10 +70,12 @@ class TestRulesets final : public RulesetSource {
 // Everything a daemon has but the network. Reopen() is a restart.
 class World {
  public:
-  explicit World(unsigned seed = 1)
+  explicit World(unsigned seed = 1, EngineOptions engine_options = {})
       : random(seed),
+        options(engine_options),
         links_(DrawSecretFile::Ephemeral(random)),
-        contents_(storage::MemoryEventLog::NewContents()) {
+        contents_(storage::MemoryEventLog::NewContents(
+            {1, [this]() -> absl::StatusOr<uint64_t> { return free_bytes.load(); }})) {
     Reopen();
   }
 
@@ -89,7 +92,8 @@ class World {
     ports.draw_links = links_.get();
     ports.clock = &clock;
     ports.random = &random;
-    engine_ = std::make_unique<Engine>(EngineOptions{}, ports);
+    ports.states = &states;
+    engine_ = std::make_unique<Engine>(options, ports);
     opened = engine_->Open();
   }
 
@@ -138,21 +142,53 @@ class World {
     return std::holds_alternative<StatePtr>(read) ? std::get<StatePtr>(read) : nullptr;
   }
 
+  // The state of any journal.
+  StatePtr StateOf(const std::string& journal) {
+    auto read = engine_->Read(journal, 0);
+    return std::holds_alternative<StatePtr>(read) ? std::get<StatePtr>(read) : nullptr;
+  }
+
+  // The same for a command of another journal.
+  template <class What>
+  Submission MakeIn(const std::string& journal, What what, std::string reason = "") {
+    Submission submission = Make(std::move(what));
+    submission.journal = journal;
+    submission.command.journal = journal;
+    submission.command.reason = std::move(reason);
+    return submission;
+  }
+  template <class What>
+  Outcome DoIn(const std::string& journal, What what, std::string reason = "") {
+    return Send(MakeIn(journal, std::move(what), std::move(reason)));
+  }
+
   template <class Game = Coins>
-  absl::StatusOr<ReplaySummary> Replayed(std::vector<ReplayFinding>* findings = nullptr) {
+  absl::StatusOr<ReplaySummary> Replayed(std::vector<ReplayFinding>* findings = nullptr,
+                                         const std::string& journal = "events/e") {
     const TestRulesets game = TestRulesets::Of<Game>();
     const ReplayPorts ports = {log_.get(), &codec, &game, &engine_->catalogues()};
-    return Replay(ports, "events/e", ReplayMode::kReexecute, 0, [&](const ReplayFinding& finding) {
+    return Replay(ports, journal, ReplayMode::kReexecute, 0, [&](const ReplayFinding& finding) {
       if (findings != nullptr && finding.outcome != ReplayOutcome::kIdentical) {
         findings->push_back(finding);
       }
     });
   }
 
+  // Waits until nothing is under way and every snapshot is written, as a daemon that stops does.
+  void Settle() {
+    engine_->Drain();
+    Reopen();
+    engine_->Drain();
+    Reopen();
+  }
+
   TestClock clock;
   TestRandom random;
+  EngineOptions options;
+  std::atomic<uint64_t> free_bytes = UINT64_MAX;
   TestRulesets rulesets = TestRulesets::Of<Coins>();
   translate::ProtoPayloadCodec codec;
+  translate::ProtoStateCodec states;
   absl::Status opened;
 
  private:

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which journals a command belongs to.
+
+#ifndef ARBITRO_DAEMON_ENGINE_COMMAND_KIND_H_
+#define ARBITRO_DAEMON_ENGINE_COMMAND_KIND_H_
+
+#include <type_traits>
+#include <variant>
+
+#include "daemon/engine/journal_kind.h"
+#include "daemon/engine/model.h"
+
+namespace arbitro::engine {
+
+// The kind of journals that the command belongs to.
+inline JournalKind KindOfCommand(const Command& command) {
+  return std::visit(
+      [](const auto& what) {
+        using What = std::decay_t<decltype(what)>;
+        if constexpr (requires { What::kJournal; }) {
+          return What::kJournal;
+        } else {
+          return JournalKind::kEvent;
+        }
+      },
+      command.what);
+}
+
+// Whether the command makes its journal, and so is the first there and only there.
+inline bool MakesJournal(const Command& command) {
+  return std::holds_alternative<CreateEvent>(command.what) ||
+         std::holds_alternative<CreateSeries>(command.what);
+}
+
+// Whether the command may be the first of its journal. The house and persons need no making.
+inline bool MayComeFirst(const Command& command) {
+  const JournalKind kind = KindOfCommand(command);
+  return MakesJournal(command) || kind == JournalKind::kHouse || kind == JournalKind::kPerson;
+}
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_COMMAND_KIND_H_

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "arbitro/catalogue.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/concat.h"
+#include "daemon/engine/decide_other.h"
+
+namespace arbitro::engine {
+
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCatalogue>& asked) {
+  const ImportCatalogue& command = asked.what;
+  CatalogueBytes image = context.new_catalogue;
+  if (!image) {
+    absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(storage::ToHex(command.sha256));
+    if (!found.ok()) return FromLog(found.status());
+    image = *found;
+  }
+  const uint32_t cards = CatalogueView(*image).size();
+  if (storage::Sha256(*image) != command.sha256 || cards != command.cards) {
+    return InvalidField("sha256", "does not match the catalogue's image");
+  }
+  return DecidedCommand{{CatalogueAccepted{cards}, {}}, {}};
+}
+
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<IndexEvent>& asked) {
+  const HouseState& house = context.state->house;
+  if (house.event_index->Find(asked.what.event)) {
+    return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventExists,
+                     Concat("`", asked.what.event, "` is in the house's index already")),
+                "event", asked.what.event);
+  }
+  if (context.facts.size() != 1) {
+    return NotFound(reason::kEventUnknown, {"event", asked.what.event, ""});
+  }
+  return DecidedCommand{{EventIndexed{static_cast<uint32_t>(house.events.size() + 1)}, {}}, {}};
+}
+
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<AcknowledgeLoss>& asked) {
+  const HouseState& house = context.state->house;
+  if (asked.command.reason.empty()) {
+    return InvalidField("options.reason",
+                        "is missing: say why the log goes on without the records");
+  }
+  if (house.losses.size() >= limits::kLossesMax) {
+    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                Concat("the house holds ", house.losses.size(), " losses, at most ",
+                       limits::kLossesMax, " are allowed; begin a new data folder"));
+  }
+  return DecidedCommand{{LossAcknowledged{static_cast<uint32_t>(house.losses.size() + 1)}, {}}, {}};
+}
+
+}  // namespace arbitro::engine

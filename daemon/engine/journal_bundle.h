@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Journals as bundles (storage/bundle.h): with everything that replaying them needs, but the
+// rulesets' libraries.
+
+#ifndef ARBITRO_DAEMON_ENGINE_JOURNAL_BUNDLE_H_
+#define ARBITRO_DAEMON_ENGINE_JOURNAL_BUNDLE_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "daemon/engine/ports.h"
+#include "storage/bundle.h"
+#include "storage/event_log.h"
+
+namespace arbitro::engine {
+
+// Keys of a bundle's notes.
+//
+//   ruleset    id, version and SHA-256 of a ruleset that decided a record
+//   catalogue  SHA-256 of a catalogue that a record read or brought; its image is a blob
+inline constexpr char kRulesetNote[] = "ruleset";
+inline constexpr char kCatalogueNote[] = "catalogue";
+
+// Must outlive the call.
+struct ExportPorts {
+  const storage::EventLog* log = nullptr;
+  const PayloadCodec* codec = nullptr;
+};
+
+// Hears of records done and of how many there are.
+using ExportProgress = std::function<void(uint64_t done, uint64_t total)>;
+
+// Writes the journal as it is now. Reads it twice: what the records name comes before them.
+// NOT_FOUND where the log has no such journal, DATA_LOSS where it cannot be read, or what the sink
+// says.
+absl::Status ExportJournal(const ExportPorts& ports, const std::string& journal,
+                           const storage::BundleSink& sink, const ExportProgress& progress);
+
+// The requests that caused the records of a bundle, for ImportBundle. `codec` must outlive it.
+storage::RequestOfRecord RequestsIn(const PayloadCodec& codec);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_JOURNAL_BUNDLE_H_

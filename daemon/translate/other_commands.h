@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands of the house, of series and of persons, as the log keeps them.
+//
+// Read functions note what no such command could say. Pure and thread-safe but for `fields`.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_
+#define ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_
+
+#include "arbitro/v1/journal.pb.h"
+#include "daemon/engine/model.h"
+#include "daemon/translate/fields.h"
+
+namespace arbitro::translate {
+
+engine::Command ReadCommand(const v1::EventIndexing& message, Fields* fields);
+engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fields);
+engine::Command ReadCommand(const v1::SeriesCreation& message, Fields* fields);
+engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields);
+engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields);
+engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fields);
+
+// Each writes `what`, which is the command's, into its place of the message.
+void WriteOther(const engine::Command& command, const engine::IndexEvent& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::WithdrawPersonEntry& what,
+                v1::Command* message);
+
+// The entry alone, without whom it is about and why.
+engine::PersonEntry ReadPersonEntry(const v1::PersonEntry& message, Fields* fields);
+void WritePersonEntry(const engine::PersonEntry& entry, v1::PersonEntry* message);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/state_codec.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/fold.h"
+#include "daemon/translate/commands.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/fact.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/other_commands.h"
+#include "daemon/translate/payload_codec.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr TextBounds kShortText{0, limits::kTextBytesMax};
+
+// `What` of a command that was read.
+template <class What, class Message>
+What ReadWhat(const Message& message, Fields* fields) {
+  return std::get<What>(ReadCommand(message, fields).what);
+}
+
+void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message) {
+  v1::Command written;
+  for (const auto& catalogue : house.catalogues) {
+    WriteCommand({catalogue->import, ""}, &written);
+    auto* added = message->add_catalogues();
+    added->mutable_import()->Swap(written.mutable_import_catalogue());
+    added->set_import_time_us(catalogue->import_time_us);
+  }
+  for (size_t i = 0; i < house.events.size(); ++i) {
+    auto* added = message->add_events();
+    WriteCommand({house.events[i]->what, ""}, &written);
+    added->mutable_event()->Swap(written.mutable_index_event());
+    WriteFact(house.events[i]->made, added->mutable_made());
+  }
+  for (const auto& loss : house.losses) {
+    auto* added = message->add_losses();
+    WriteCommand({loss->what, loss->reason}, &written);
+    added->mutable_loss()->Swap(written.mutable_acknowledge_loss());
+    added->set_principal(loss->principal);
+    added->set_time_us(loss->time_us);
+  }
+}
+
+engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* fields) {
+  engine::HouseState house;
+  for (const auto& catalogue : message.catalogues()) {
+    house.catalogues.push_back(std::make_shared<engine::CatalogueState>(
+        engine::CatalogueState{ReadWhat<engine::ImportCatalogue>(catalogue.import(), fields),
+                               catalogue.import_time_us()}));
+  }
+  auto index = std::make_shared<engine::NameIndex>();
+  for (const auto& event : message.events()) {
+    engine::IndexedEvent indexed = {ReadWhat<engine::IndexEvent>(event.event(), fields),
+                                    ReadFact("house.events.made", event.made(), fields)};
+    if (index->Find(indexed.what.event)) fields->Wrong("house.events", "name an event twice");
+    index->Add(indexed.what.event, static_cast<uint32_t>(house.events.size() + 1));
+    house.events.push_back(std::make_shared<engine::IndexedEvent>(std::move(indexed)));
+  }
+  house.event_index = std::move(index);
+  for (const auto& written : message.losses()) {
+    engine::Command command = ReadCommand(written.loss(), fields);
+    house.losses.push_back(std::make_shared<engine::LossState>(
+        engine::LossState{std::get<engine::AcknowledgeLoss>(command.what),
+                          fields->Text("house.losses.principal", written.principal(), kShortText),
+                          command.reason, written.time_us()}));
+  }
+  return house;
+}
+
+void WriteSeries(const engine::JournalState& state, stored::SeriesSnapshot* message) {
+  v1::Command written;
+  WriteCommand({*state.series.created, "", state.journal}, &written);
+  message->mutable_created()->Swap(written.mutable_create_series());
+  for (const auto& event : state.series.events) {
+    WriteFact(event->final_standings, message->add_events());
+  }
+}
+
+engine::SeriesState ReadSeries(const stored::SeriesSnapshot& message, Fields* fields) {
+  engine::SeriesState series;
+  series.created = std::make_shared<engine::CreateSeries>(
+      ReadWhat<engine::CreateSeries>(message.created(), fields));
+  for (const v1::Fact& event : message.events()) {
+    engine::Fact fact = ReadFact("series.events", event, fields);
+    if (series.FindEvent(fact.journal) != nullptr) {
+      fields->Wrong("series.events", "name an event twice");
+    }
+    series.events.push_back(
+        std::make_shared<engine::SeriesEvent>(engine::SeriesEvent{{fact.journal}, fact}));
+  }
+  return series;
+}
+
+void WritePerson(const engine::JournalState& state, stored::PersonSnapshot* message) {
+  for (const auto& entry : state.person.entries) {
+    auto* added = message->add_entries();
+    WritePersonEntry(entry->entry, added->mutable_entry());
+    added->mutable_entry()->set_person(state.journal);
+    added->mutable_entry()->set_reason(entry->reason);
+    added->set_principal(entry->principal);
+    added->set_revision(entry->revision);
+    added->set_withdrawn_revision(entry->withdrawn_revision);
+  }
+}
+
+engine::PersonState ReadPerson(const stored::PersonSnapshot& message, Fields* fields) {
+  engine::PersonState person;
+  for (const auto& written : message.entries()) {
+    const engine::Command command = ReadCommand(written.entry(), fields);
+    person.entries.push_back(std::make_shared<engine::PersonEntryState>(engine::PersonEntryState{
+        std::get<engine::RecordPersonEntry>(command.what).entry,
+        fields->Text("person.entries.principal", written.principal(), kShortText), command.reason,
+        written.revision(), written.withdrawn_revision()}));
+  }
+  return person;
+}
+
+// Whether the part is the one of the journal's kind.
+bool FitsKind(const stored::Snapshot& message) {
+  switch (engine::KindOfJournal(message.journal()).value_or(engine::JournalKind::kEvent)) {
+    case engine::JournalKind::kEvent:
+      return message.has_event();
+    case engine::JournalKind::kHouse:
+      return message.has_house();
+    case engine::JournalKind::kSeries:
+      return message.has_series();
+    case engine::JournalKind::kPerson:
+      return message.has_person();
+  }
+  return false;
+}
+
+absl::Status CheckVersions(const stored::Snapshot& message) {
+  if (message.format_version() == kSnapshotFormatVersion &&
+      message.fold_version() == engine::kFoldVersion) {
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(absl::StrCat("the snapshot is of version ", message.format_version(),
+                                          ".", message.fold_version(), ", this daemon reads ",
+                                          kSnapshotFormatVersion, ".", engine::kFoldVersion));
+}
+
+}  // namespace
+
+std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
+  stored::Snapshot message;
+  message.set_format_version(kSnapshotFormatVersion);
+  message.set_fold_version(engine::kFoldVersion);
+  message.set_journal(state.journal);
+  message.set_revision(state.revision);
+  message.set_hash(DigestBytes(state.hash));
+  message.set_time_us(state.time_us);
+  switch (state.kind()) {
+    case engine::JournalKind::kEvent:
+      WriteEventSnapshot(state.event, message.mutable_event());
+      break;
+    case engine::JournalKind::kHouse:
+      WriteHouse(state.house, message.mutable_house());
+      break;
+    case engine::JournalKind::kSeries:
+      WriteSeries(state, message.mutable_series());
+      break;
+    case engine::JournalKind::kPerson:
+      WritePerson(state, message.mutable_person());
+      break;
+  }
+  return CanonicalBytes(message);
+}
+
+absl::StatusOr<engine::StatePtr> ProtoStateCodec::Decode(std::string_view bytes) const {
+  stored::Snapshot message;
+  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return absl::DataLossError("the snapshot is no arbitro.stored.v1.Snapshot");
+  }
+  if (absl::Status versions = CheckVersions(message); !versions.ok()) return versions;
+  if (!FitsKind(message)) return absl::DataLossError("the snapshot holds another kind of journal");
+  Fields fields(Source::kLog);
+  auto state = std::make_shared<engine::JournalState>();
+  state->journal = message.journal();
+  state->revision = message.revision();
+  state->hash = ReadDigest("hash", message.hash(), &fields);
+  state->time_us = message.time_us();
+  if (message.has_event()) {
+    state->event = ReadEventSnapshot(message.journal(), message.event(), &fields);
+  } else if (message.has_house()) {
+    state->house = ReadHouse(message.house(), &fields);
+  } else if (message.has_series()) {
+    state->series = ReadSeries(message.series(), &fields);
+  } else {
+    state->person = ReadPerson(message.person(), &fields);
+  }
+  if (!fields.ok()) {
+    return absl::DataLossError(absl::StrCat("the snapshot's ", fields.failure().message));
+  }
+  return engine::StatePtr(std::move(state));
+}
+
+}  // namespace arbitro::translate

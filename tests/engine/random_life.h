@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event's life by seed: commands that mostly make sense, in an order that nobody planned.
+
+#ifndef ARBITRO_TESTS_ENGINE_RANDOM_LIFE_H_
+#define ARBITRO_TESTS_ENGINE_RANDOM_LIFE_H_
+
+#include <random>
+#include <string>
+
+#include "tests/engine/world.h"
+
+namespace arbitro::engine {
+
+// Runs `commands` random commands on the world's event, which it makes. Refusals are part of life.
+inline void LiveAtRandom(World* world, unsigned seed, int commands) {
+  std::mt19937 random(seed);
+  const auto below = [&random](uint32_t bound) { return static_cast<uint32_t>(random() % bound); };
+  world->Start(2 + below(6));
+  for (int i = 0; i < commands; ++i) {
+    const StatePtr state = world->State();
+    const uint32_t rounds = static_cast<uint32_t>(state->event.rounds.size());
+    const std::string player = "p" + std::to_string(1 + below(12));
+    switch (below(12)) {
+      case 0:
+        world->Do(RegisterPlayer{player});
+        break;
+      case 1:
+        world->Do(DropPlayer{player});
+        break;
+      case 2:
+      case 3:
+        world->Do(PairRound{rounds + 1});
+        break;
+      case 4:
+      case 5:
+        world->Do(CloseRound{rounds});
+        break;
+      case 6:
+        if (below(20) == 0) world->Do(CompleteEvent{});
+        break;
+      default: {
+        const char* const winners[] = {"first", "second", "tie"};
+        const Value report = Value::Struct({{"winner", Value::Text(winners[below(3)])}});
+        world->Do(ReportResult{rounds, 1 + below(6), report});
+      }
+    }
+  }
+}
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_TESTS_ENGINE_RANDOM_LIFE_H_

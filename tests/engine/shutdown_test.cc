@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An engine that ends while a ruleset answers from another thread, as one in a worker process does.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/engine/world.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr int kRounds = 50;
+constexpr int kRecordedRounds = 60;
+// How long somebody who has answered may still be on the way. An engine that does not wait for it
+// is gone far sooner.
+constexpr std::chrono::milliseconds kLingering(20);
+
+// Answers each call from a thread of its own, after Call has returned.
+class LateRunner final : public Runner {
+ public:
+  explicit LateRunner(const RulesetFunctions& functions) : runner_(functions) {}
+  ~LateRunner() override { Join(); }
+
+  void Call(RulesetFunction function, std::string image, CatalogueBytes catalogue,
+            Done done) override {
+    const std::lock_guard lock(mutex_);
+    threads_.emplace_back([this, function, image = std::move(image), catalogue, done] {
+      std::this_thread::yield();
+      runner_.Call(function, image, catalogue, done);
+    });
+  }
+
+  // Returns when every call was answered and its thread is gone.
+  void Join() {
+    const std::lock_guard lock(mutex_);
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+ private:
+  FakeRunner runner_;
+  std::mutex mutex_;
+  std::vector<std::thread> threads_;
+};
+
+class LateRulesets final : public RulesetSource {
+ public:
+  LateRulesets() {
+    RulesetFunctions functions;
+    std::string fault;
+    EXPECT_TRUE(functions.Open(&Boundary<Coins>::Entry, &fault)) << fault;
+    runner = std::make_shared<LateRunner>(functions);
+    client_ =
+        std::make_shared<RulesetClient>(FakeHost::Of<Coins>().client()->description(), "", runner);
+  }
+
+  std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return client_; }
+  std::shared_ptr<const RulesetClient> Pinned(const RulesetIdentity&) const override {
+    return client_;
+  }
+  std::vector<std::string> Ids() const override { return {"coins"}; }
+
+  std::shared_ptr<LateRunner> runner;
+
+ private:
+  std::shared_ptr<const RulesetClient> client_;
+};
+
+// Part of an answer's callback: keeps whoever gave the answer for a while, or until the engine is
+// gone.
+class Lingering {
+ public:
+  Lingering(std::shared_future<void> engine_gone, std::atomic<bool>* over)
+      : engine_gone_(std::move(engine_gone)), over_(over) {}
+  ~Lingering() {
+    engine_gone_.wait_for(kLingering);
+    *over_ = true;
+  }
+
+ private:
+  const std::shared_future<void> engine_gone_;
+  std::atomic<bool>* over_;
+};
+
+// A running event in one engine's log, and engines on the same log that end at once.
+class ShutdownTest : public testing::Test {
+ protected:
+  ShutdownTest() { world_.Start(4); }
+
+  std::unique_ptr<Engine> OpenOn(storage::Committer& committer) {
+    auto engine = std::make_unique<Engine>(
+        EngineOptions{}, EnginePorts{&world_.log(), &committer, &rulesets_, &world_.codec,
+                                     links_.get(), &world_.clock, &world_.random, &world_.states});
+    const absl::Status opened = engine->Open();
+    EXPECT_TRUE(opened.ok()) << opened;
+    return engine;
+  }
+
+  World world_;
+  LateRulesets rulesets_;
+  std::unique_ptr<DrawSecretFile> links_ = DrawSecretFile::Ephemeral(world_.random);
+};
+
+TEST_F(ShutdownTest, WhoeverAnsweredIsDoneWithTheEngineBeforeItEnds) {
+  Submission submission = world_.Make(PairRound{1});
+  submission.validate_only = true;
+  for (int round = 0; round < kRounds && !HasFailure(); ++round) {
+    storage::Committer committer(world_.log());
+    std::promise<void> gone;
+    std::atomic<bool> over = false;
+    std::string reason = "no answer";
+    std::unique_ptr<Engine> engine = OpenOn(committer);
+    engine->Submit(submission, [&reason, lingering = std::make_shared<Lingering>(
+                                             gone.get_future().share(), &over)](
+                                   const Outcome& outcome) { reason = ReasonOf(outcome); });
+    engine.reset();
+    EXPECT_TRUE(over) << "the engine was gone while somebody who had answered was in it";
+    EXPECT_EQ(reason, "");
+    gone.set_value();
+    rulesets_.runner->Join();
+  }
+}
+
+// The same without a rendezvous, and with records: of several commands in a row, each waits for the
+// ruleset.
+TEST_F(ShutdownTest, WhatWasTakenIsAnsweredHoweverLateTheRulesetIs) {
+  for (int round = 0; round < kRecordedRounds && !HasFailure(); ++round) {
+    storage::Committer committer(world_.log());
+    std::atomic<int> answers = 0;
+    std::unique_ptr<Engine> engine = OpenOn(committer);
+    for (int i = 0; i < 3; ++i) {
+      Submission submission = world_.Make(PairRound{1});
+      submission.validate_only = i != 1 || round + 1 < kRecordedRounds;
+      engine->Submit(std::move(submission), [&answers](const Outcome&) { ++answers; });
+    }
+    engine.reset();
+    EXPECT_EQ(answers, 3);
+    committer.Drain();
+    rulesets_.runner->Join();
+  }
+}
+
+}  // namespace
+}  // namespace arbitro::engine
