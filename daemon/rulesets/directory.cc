@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arbitro/abi/types.h"
 #include "arbitro/description.h"
-#include "arbitro/host/description_check.h"
 #include "daemon/rulesets/in_process_runner.h"
+#include "daemon/rulesets/refusal_codes.h"
 #include "daemon/rulesets/version_order.h"
 
 namespace arbitro::rulesets {
@@ -19,30 +18,6 @@ namespace {
 
 constexpr char kRebuild[] =
     "build the ruleset again, or copy library and manifest together from one build";
-
-absl::Status CheckBeforeLoading(const Manifest& manifest, const Library& library) {
-  if (manifest.sha256 != library.sha256()) {
-    return absl::FailedPreconditionError(absl::StrCat("its manifest names the SHA-256 `",
-                                                      manifest.sha256, "`, the library's is `",
-                                                      library.sha256(), "`; ", kRebuild));
-  }
-  if (manifest.abi == ARBITRO_ABI_VERSION) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(
-      "its manifest names version ", manifest.abi, " of the boundary, this host has version ",
-      ARBITRO_ABI_VERSION, "; build it against this host's SDK"));
-}
-
-// A wrong word in the build files, not a file that was mixed up: the digest is right.
-absl::Status CheckDescription(const Manifest& manifest, const Description& description) {
-  const bool same_id = manifest.id == description.id;
-  if (same_id && manifest.version == description.version) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("its manifest names the ", same_id ? "version" : "id", " `",
-                   same_id ? manifest.version : manifest.id, "`, its description `",
-                   same_id ? description.version : description.id,
-                   "`; make arbitro_add_ruleset() and Describe() ",
-                   "name the same (ARBITRO_RULESET_ID, ARBITRO_RULESET_VERSION)"));
-}
 
 CallOptions OptionsFor(const std::string& path, const DirectoryOptions& options) {
   CallOptions call;
@@ -56,13 +31,18 @@ CallOptions OptionsFor(const std::string& path, const DirectoryOptions& options)
 RulesetFile LoadBesideManifest(const std::filesystem::path& path, const DirectoryOptions& options) {
   RulesetFile file;
   file.file = path.filename().string();
-  const std::string manifest_path = std::filesystem::path(path).replace_extension(".json").string();
+  const std::string manifest_path = ManifestPathOf(path.string());
   const auto manifest = ReadManifest(manifest_path);
   if (!manifest.ok()) {
-    file.refusal = absl::StrCat("its manifest `", manifest_path,
-                                "` cannot be used: ", manifest.status().message(), "; ", kRebuild);
+    file.refusal = std::string(
+        RefusedFor(kManifestUnusable,
+                   absl::StrCat("its manifest `", manifest_path,
+                                "` cannot be used: ", manifest.status().message(), "; ", kRebuild))
+            .message());
     return file;
   }
+  file.publisher = manifest->publisher;
+  file.signer = SignerOf(*manifest, options.trust);
   auto loaded = LoadRuleset(path.string(), &*manifest, options);
   if (loaded.ok()) {
     file.client = *std::move(loaded);
@@ -72,31 +52,85 @@ RulesetFile LoadBesideManifest(const std::filesystem::path& path, const Director
   return file;
 }
 
+// A ruleset that can be called, and what it offers.
+struct Running {
+  std::shared_ptr<Runner> runner;
+  std::vector<std::string> interfaces;
+};
+
+absl::StatusOr<std::shared_ptr<WorkerRunner>> StartWorkers(const std::string& path,
+                                                           const Library& library,
+                                                           const DirectoryOptions& options) {
+  WorkerOptions workers = options.workers;
+  workers.start_time = std::chrono::milliseconds(options.probe_timeout_ms);
+  auto supervisor = options.supervisor ? options.supervisor : std::make_shared<Supervisor>();
+  return WorkerRunner::Start(std::move(supervisor), library.descriptor(),
+                             std::filesystem::path(path).stem().string(), workers,
+                             OptionsFor(path, options));
+}
+
+// Loads and describes it in a worker that is gone afterwards.
+absl::Status TryInWorker(const std::string& path, const Library& library,
+                         const DirectoryOptions& options) {
+  DirectoryOptions trial = options;
+  trial.workers.workers = 1;
+  const auto runner = StartWorkers(path, library, trial);
+  if (!runner.ok()) return runner.status();
+  WaitingRunner waiting(runner->get());
+  Description description;
+  return DescribeTwice(&waiting, &description);
+}
+
+absl::StatusOr<Running> RunnerFor(const std::string& path, Library* library,
+                                  const DirectoryOptions& options) {
+  if (options.isolation == Isolation::kWorker) {
+    auto runner = StartWorkers(path, *library, options);
+    if (!runner.ok()) return runner.status();
+    std::vector<std::string> interfaces = (*runner)->interfaces();
+    return Running{*std::move(runner), std::move(interfaces)};
+  }
+  const bool by_worker = !options.workers.program.empty();
+  if (by_worker) {
+    const absl::Status good = TryInWorker(path, *library, options);
+    if (!good.ok()) return good;
+  }
+  const auto functions = by_worker ? library->LoadHere() : library->Load(options.probe_timeout_ms);
+  if (!functions.ok()) return functions.status();
+  return Running{std::make_shared<InProcessRunner>(*functions, OptionsFor(path, options)),
+                 functions->Interfaces()};
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
                                                                  const Manifest* manifest,
                                                                  const DirectoryOptions& options) {
-  auto library = Library::Open(path);
-  if (!library.ok()) return library.status();
   if (manifest != nullptr) {
-    const absl::Status before = CheckBeforeLoading(*manifest, *library);
-    if (!before.ok()) return before;
+    const absl::Status good = CheckManifest(*manifest, options.trust, options.limits);
+    if (!good.ok()) return good;
   }
-  const auto functions = library->Load(options.probe_timeout_ms);
-  if (!functions.ok()) return functions.status();
-  auto runner = std::make_shared<InProcessRunner>(*functions, OptionsFor(path, options));
+  auto library = Library::Open(path);
+  if (!library.ok()) return RefusedFor(kLibraryUnreadable, std::string(library.status().message()));
+  if (manifest != nullptr) {
+    const absl::Status same = CheckDigest(*manifest, library->sha256());
+    if (!same.ok()) return same;
+  }
+  auto running = RunnerFor(path, &*library, options);
+  if (!running.ok()) return RefusedFor(kProbeFailed, std::string(running.status().message()));
+  if (manifest != nullptr) {
+    const absl::Status same = CheckInterfaces(*manifest, running->interfaces);
+    if (!same.ok()) return same;
+  }
   Description description;
-  std::string fault;
-  if (!ReadDescription(runner.get(), &description, &fault)) {
-    return absl::FailedPreconditionError(fault);
-  }
+  WaitingRunner waiting(running->runner.get());
+  const absl::Status described = DescribeTwice(&waiting, &description);
+  if (!described.ok()) return described;
   if (manifest != nullptr) {
     const absl::Status same = CheckDescription(*manifest, description);
     if (!same.ok()) return same;
   }
   return std::make_shared<const RulesetClient>(std::move(description), library->sha256(),
-                                               std::move(runner));
+                                               std::move(running->runner));
 }
 
 absl::StatusOr<RulesetDirectory> RulesetDirectory::Scan(const std::string& folder,

@@ -3,8 +3,9 @@
 // The rulesets that a folder offers.
 //
 // Every NAME.so of the folder is held against its manifest NAME.json, tried in a child process,
-// loaded, and asked for its description. One that fails is listed with the reason, and the others
-// are offered all the same: a bad ruleset never keeps a daemon from starting.
+// loaded, and asked for its description (admission.h has all checks in their order). One that fails
+// is listed with the reason, and the others are offered all the same: a bad ruleset never keeps a
+// daemon from starting.
 
 #ifndef ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
 #define ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
@@ -19,19 +20,36 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
+#include "daemon/rulesets/admission.h"
 #include "daemon/rulesets/library.h"
 #include "daemon/rulesets/manifest.h"
+#include "daemon/rulesets/supervisor.h"
+#include "daemon/rulesets/worker_runner.h"
 
 namespace arbitro::rulesets {
 
 // Most libraries that one folder may hold.
 inline constexpr size_t kRulesetFilesMax = 256;
 
+// Where a ruleset's code runs.
+enum class Isolation {
+  kInProcess,
+  kWorker,  // never in this process, not even to look at it
+};
+
 struct DirectoryOptions {
   // Hears what rulesets log: the file's name without ".so", an ARBITRO_LOG_ level, the line. Called
   // from any thread.
   std::function<void(std::string_view file, uint32_t level, std::string_view line)> log;
   int probe_timeout_ms = kProbeTimeoutMs;
+  Trust trust;
+  HostLimits limits;
+  Isolation isolation = Isolation::kInProcess;
+  // What workers are started with. Where they run nothing but the trial of a library, and there is
+  // no `program`, the trial is a fork.
+  WorkerOptions workers;
+  // Shared by all rulesets; each makes one of its own where it is null.
+  std::shared_ptr<Supervisor> supervisor;
 };
 
 // One library of the folder.
@@ -39,6 +57,8 @@ struct RulesetFile {
   std::string file;                             // "demo.so"
   std::shared_ptr<const RulesetClient> client;  // null where it was refused
   std::string refusal;                          // why; empty where it is offered
+  std::string publisher;                        // as its manifest says; may be empty
+  std::string signer;                           // SignerOf(); empty where there is no manifest
 
   bool offered() const { return client != nullptr; }
 };
@@ -74,7 +94,7 @@ class RulesetDirectory {
 };
 
 // Loads one library whatever its folder, held against `manifest` where that is not null.
-// FAILED_PRECONDITION or what Library::Open says, with what is wrong and what to do.
+// FAILED_PRECONDITION with what is wrong, what to do and the code of the refusal.
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
                                                                  const Manifest* manifest,
                                                                  const DirectoryOptions& options);

@@ -77,6 +77,26 @@ TEST_F(RulesetDirectoryTest, BadRulesetsAreListedAndTheOthersOffered) {
                                                         "unknown-rule", "well-behaved"}));
 }
 
+// The same library is refused in the same words, whether a fork tries it or a worker.
+TEST_F(RulesetDirectoryTest, WorkersRefuseWhatAForkRefuses) {
+  const auto by_fork = RulesetDirectory::Scan(kHostile.string(), {});
+  ASSERT_TRUE(by_fork.ok()) << by_fork.status();
+  for (const Isolation isolation : {Isolation::kInProcess, Isolation::kWorker}) {
+    DirectoryOptions options;
+    options.isolation = isolation;
+    options.workers.program = ARBITRO_WORKER_PROGRAM;
+    options.supervisor = std::make_shared<Supervisor>();
+    const auto directory = RulesetDirectory::Scan(kHostile.string(), options);
+    ASSERT_TRUE(directory.ok()) << directory.status();
+    EXPECT_EQ(directory->Ids(), by_fork->Ids());
+    ASSERT_EQ(directory->List().size(), by_fork->List().size());
+    for (size_t i = 0; i < directory->List().size(); ++i) {
+      EXPECT_EQ(directory->List()[i].offered(), by_fork->List()[i].offered())
+          << directory->List()[i].file << ": " << directory->List()[i].refusal;
+    }
+  }
+}
+
 TEST_F(RulesetDirectoryTest, FindsTheExactBinaryAndTheVersion) {
   Copy("well-behaved", "game");
   const RulesetDirectory directory = Scan();
@@ -106,7 +126,7 @@ TEST_F(RulesetDirectoryTest, AnotherIdInTheManifestIsRefused) {
   EXPECT_EQ(Refusal(),
             "its manifest names the id `better-behaved`, its description `well-behaved`; make "
             "arbitro_add_ruleset() and Describe() name the same (ARBITRO_RULESET_ID, "
-            "ARBITRO_RULESET_VERSION)");
+            "ARBITRO_RULESET_VERSION) [ID_DIFFERS]");
 }
 
 TEST_F(RulesetDirectoryTest, AnotherVersionOrBoundaryInTheManifestIsRefused) {
@@ -130,6 +150,52 @@ TEST_F(RulesetDirectoryTest, AnEmptyFolderIsFineAndNoFolderIsNot) {
   EXPECT_TRUE(Scan().List().empty());
   const auto absent = RulesetDirectory::Scan((folder_ / "absent").string(), {});
   EXPECT_EQ(absent.status().code(), absl::StatusCode::kNotFound);
+}
+
+TEST_F(RulesetDirectoryTest, OtherInterfacesInTheManifestAreRefused) {
+  Copy("well-behaved", "game");
+  ReplaceInManifest("game", "arbitro.draw/0", "arbitro.deck/0");
+  const std::string refusal = Refusal();
+  EXPECT_EQ(refusal.find("its manifest names the interfaces `arbitro.deck/0, arbitro.describe/0`, "
+                         "the library offers `arbitro.describe/0, arbitro.draw/0`; "),
+            0u)
+      << refusal;
+  EXPECT_NE(refusal.find("[INTERFACES_DIFFER]"), std::string::npos);
+}
+
+// Its constructor ends the process, and is never reached.
+TEST_F(RulesetDirectoryTest, WhatNobodySignedIsNotOpenedWhereKeysAreRequired) {
+  Copy("crashes-in-constructor", "game");
+  DirectoryOptions options;
+  options.trust.allow_unsigned = false;
+  const auto directory = RulesetDirectory::Scan(folder_.string(), options);
+  ASSERT_TRUE(directory.ok()) << directory.status();
+  EXPECT_NE(directory->List()[0].refusal.find("[SIGNATURE_MISSING]"), std::string::npos);
+  EXPECT_EQ(directory->List()[0].signer, "unsigned");
+}
+
+TEST_F(RulesetDirectoryTest, OnlyWhatATrustedKeySignedIsOffered) {
+  Copy("well-behaved", "game");
+  const auto key = SigningKey::New();
+  ASSERT_TRUE(key.ok()) << key.status();
+  const std::string path = (folder_ / "game.json").string();
+  const auto manifest = ReadManifest(path);
+  ASSERT_TRUE(manifest.ok()) << manifest.status();
+  Manifest with_signature = *manifest;
+  with_signature.signature = *key->Sign(manifest->signed_bytes);
+  std::ofstream(path, std::ios::trunc) << WriteManifest(with_signature);
+  DirectoryOptions options;
+  options.trust.allow_unsigned = false;
+  const auto stranger = RulesetDirectory::Scan(folder_.string(), options);
+  EXPECT_NE(stranger->List()[0].refusal.find("[KEY_UNTRUSTED]"), std::string::npos);
+  std::ofstream(folder_ / "Some Games.pub") << key->public_key() << " of Some Games\n";
+  options.trust.keys = *TrustedKeys::Read(folder_.string());
+  const auto trusted = RulesetDirectory::Scan(folder_.string(), options);
+  EXPECT_EQ(trusted->List()[0].refusal, "");
+  EXPECT_EQ(trusted->List()[0].signer, "signed by Some Games");
+  ReplaceInManifest("game", "\"1.0.0\"", "\"1.0.1\"");
+  const auto changed = RulesetDirectory::Scan(folder_.string(), options);
+  EXPECT_NE(changed->List()[0].refusal.find("[SIGNATURE_WRONG]"), std::string::npos);
 }
 
 #ifdef ARBITRO_DEMO_FOLDER

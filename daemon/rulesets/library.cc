@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/rulesets/library.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -18,28 +17,14 @@
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/rulesets/descriptor.h"
+#include "daemon/rulesets/open_library.h"
 #include "daemon/rulesets/probe.h"
 
 namespace arbitro::rulesets {
 namespace {
 
 constexpr size_t kChunkBytes = size_t{64} * 1024;
-
-// Closes a descriptor at the end of its scope.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  int get() const { return number_; }
-  int Release() { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
 
 bool WriteAll(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -83,6 +68,8 @@ absl::StatusOr<std::string> CopyAndHash(int from, int to) {
   return absl::BytesToHexString({reinterpret_cast<const char*>(digest), digest_size});
 }
 
+std::string PathOf(int descriptor) { return absl::StrCat("/proc/self/fd/", descriptor); }
+
 }  // namespace
 
 absl::StatusOr<Library> Library::Open(const std::string& path) {
@@ -120,11 +107,16 @@ Library::~Library() {
 
 absl::StatusOr<RulesetFunctions> Library::Load(int probe_timeout_ms) {
   if (descriptor_ < 0) return absl::FailedPreconditionError("it is loaded already");
-  const std::string path = absl::StrCat("/proc/self/fd/", descriptor_);
-  if (const absl::Status probed = ProbeLibrary(path, probe_timeout_ms); !probed.ok()) return probed;
+  const absl::Status probed = ProbeLibrary(PathOf(descriptor_), probe_timeout_ms);
+  if (!probed.ok()) return probed;
+  return LoadHere();
+}
+
+absl::StatusOr<RulesetFunctions> Library::LoadHere() {
+  if (descriptor_ < 0) return absl::FailedPreconditionError("it is loaded already");
   RulesetFunctions functions;
   std::string fault;
-  const bool good = OpenLibrary(path, &functions, &fault);
+  const bool good = OpenLibrary(PathOf(descriptor_), &functions, &fault);
   // The loader knows a library by the name it was loaded under. Were the descriptor closed, the
   // next one with its number would be taken for this library.
   descriptor_ = -1;

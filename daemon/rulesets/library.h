@@ -38,10 +38,16 @@ class Library {
   // SHA-256 of the bytes, 64 hex digits: the identity of the binary.
   const std::string& sha256() const { return sha256_; }
 
+  // The sealed copy, for a worker to load; -1 once Load or LoadHere was called.
+  int descriptor() const { return descriptor_; }
+
   // Loads the copy and looks its functions up: first in a child that may crash or hang (probe.h),
   // then here. FAILED_PRECONDITION, with what happened, where the child did not come through or the
   // library is no ruleset for this host. Once loaded, a library is never unloaded.
   absl::StatusOr<RulesetFunctions> Load(int probe_timeout_ms = kProbeTimeoutMs);
+
+  // The same without the child, for whoever has tried the library in a worker.
+  absl::StatusOr<RulesetFunctions> LoadHere();
 
  private:
   Library(int descriptor, std::string sha256);

@@ -42,6 +42,48 @@ TEST(Manifest, EveryFieldIsNamedWhereItIsWrong) {
             std::string::npos);
 }
 
+TEST(Manifest, WhatIsSignedIsEverythingButTheSignature) {
+  const std::string plain = Json("0", "\"demo\"", "\"" + kDigest + "\"", "\"1\"");
+  const auto manifest = ParseManifest(plain);
+  ASSERT_TRUE(manifest.ok()) << manifest.status();
+  EXPECT_EQ(manifest->signed_bytes,
+            "arbitro ruleset manifest 1\n{\"abi\":0,\"id\":\"demo\",\"sha256\":\"" + kDigest +
+                "\",\"version\":\"1\"}");
+  const ManifestSignature signature = {std::string(64, '1'), std::string(128, '2')};
+  const auto text = WithSignature(plain, signature);
+  ASSERT_TRUE(text.ok()) << text.status();
+  const auto again = ParseManifest(*text);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->signed_bytes, manifest->signed_bytes);
+  ASSERT_TRUE(again->signature.has_value());
+  EXPECT_EQ(again->signature->key, signature.key);
+}
+
+TEST(Manifest, WhatIsWrittenIsRead) {
+  Manifest manifest;
+  manifest.id = "demo";
+  manifest.version = "2.0.0";
+  manifest.sha256 = kDigest;
+  manifest.interfaces = {"arbitro.describe/0", "arbitro.draw/0"};
+  manifest.limits = {1500, 64};
+  manifest.publisher = "Giochi \"Però\"";
+  const auto read = ParseManifest(WriteManifest(manifest));
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->interfaces, manifest.interfaces);
+  EXPECT_EQ(read->limits.call_ms, 1500u);
+  EXPECT_EQ(read->limits.memory_mib, 64u);
+  EXPECT_EQ(read->publisher, manifest.publisher);
+}
+
+TEST(Manifest, TheFieldsThatMayBeLeftOutAreNamedWhereTheyAreWrong) {
+  const std::string good = R"({"abi": 0, "id": "a", "version": "1", "sha256": ")" + kDigest + "\"";
+  EXPECT_NE(Wrong(good + R"(, "interfaces": "draw"})").find("`interfaces`"), std::string::npos);
+  EXPECT_NE(Wrong(good + R"(, "interfaces": ["a", "a"]})").find("`interfaces`"), std::string::npos);
+  EXPECT_NE(Wrong(good + R"(, "limits": {"call_ms": -1}})").find("`limits`"), std::string::npos);
+  EXPECT_NE(Wrong(good + R"(, "publisher": ""})").find("`publisher`"), std::string::npos);
+  EXPECT_NE(Wrong(good + R"(, "signature": {}})").find("`signature.key`"), std::string::npos);
+}
+
 TEST(Manifest, WhatIsNoObjectIsRefused) {
   for (const char* text : {"", "[]", "{", "{\"abi\": 0,}", "null"}) {
     EXPECT_EQ(Wrong(text), "it is no JSON object") << text;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/rulesets/probe.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -16,11 +15,11 @@
 #include <cstring>
 
 #include "absl/strings/str_cat.h"
-#include "arbitro/abi/call.h"
 #include "arbitro/description.h"
 #include "arbitro/host/description_check.h"
 #include "arbitro/utf8.h"
 #include "daemon/rulesets/in_process_runner.h"
+#include "daemon/rulesets/open_library.h"
 
 namespace arbitro::rulesets {
 namespace {
@@ -100,22 +99,6 @@ absl::Status Judge(int status, bool in_time, int timeout_ms, const std::string& 
 }
 
 }  // namespace
-
-bool OpenLibrary(const std::string& path, RulesetFunctions* functions, std::string* fault) {
-  // RTLD_NOW: a missing symbol is found here and not in the middle of an event.
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    *fault = absl::StrCat("it cannot be loaded: ", dlerror());
-    return false;
-  }
-  void* entry = dlsym(library, ARBITRO_RULESET_ENTRY_NAME);
-  if (entry == nullptr) {
-    *fault = absl::StrCat("it is no ruleset: it does not export `", ARBITRO_RULESET_ENTRY_NAME,
-                          "` (ARBITRO_RULESET at the end of one source file makes it)");
-    return false;
-  }
-  return functions->Open(reinterpret_cast<arbitro_ruleset_entry_function>(entry), fault);
-}
 
 absl::Status ProbeLibrary(const std::string& path, int timeout_ms) {
   int ends[2];

@@ -16,16 +16,12 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "arbitro/host/ruleset_functions.h"
 
 namespace arbitro::rulesets {
 
-// Loads the library into this process, for ever, and finds its functions. False, with the reason in
-// `fault`, where it cannot be loaded or is no ruleset of this boundary.
-bool OpenLibrary(const std::string& path, RulesetFunctions* functions, std::string* fault);
-
-// Does the same in a child, and asks for the description there. FAILED_PRECONDITION, with what the
-// child said or what killed it, where it did not come through within the time.
+// Loads the library (open_library.h) in a child, and asks for the description there.
+// FAILED_PRECONDITION, with what the child said or what killed it, where it did not come through
+// within the time.
 absl::Status ProbeLibrary(const std::string& path, int timeout_ms);
 
 }  // namespace arbitro::rulesets

@@ -20,6 +20,11 @@ inline constexpr uint32_t kRoundsMax = 40;
 inline constexpr uint32_t kRatioRoundsMax = 24;
 inline constexpr uint32_t kSeatsPerTableMax = 16;
 
+// Journals beside events': what a person's, a series' and the house's may come to hold.
+inline constexpr uint32_t kPersonEntriesMax = 10'000;
+inline constexpr uint32_t kSeriesEventsMax = 10'000;
+inline constexpr uint32_t kLossesMax = 10'000;
+
 // A deck list.
 inline constexpr uint32_t kDeckRowsMax = 1'000;
 inline constexpr uint32_t kDeckRowCountMax = 1'000;

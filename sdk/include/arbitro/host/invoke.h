@@ -10,6 +10,7 @@
 #define ARBITRO_HOST_INVOKE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -37,6 +38,14 @@ struct CallOptions {
   std::function<bool()> cancelled;
 };
 
+// What one call is given: bytes of the caller's, aligned to 8, that stay until the call is over.
+struct CallInput {
+  const uint8_t* image = nullptr;
+  uint64_t image_bytes = 0;
+  const uint8_t* catalogue = nullptr;  // null: none is named
+  uint64_t catalogue_bytes = 0;
+};
+
 namespace invoke {
 
 // Everything that one call may write to. The C functions at the end are what the ruleset sees.
@@ -50,19 +59,15 @@ class Frame {
   Frame(const Frame&) = delete;
   Frame& operator=(const Frame&) = delete;
 
-  RunnerReply Run(arbitro_function function, const std::string& image,
-                  const CatalogueBytes& catalogue) {
-    // Invariant: an image is longer than what a string keeps inside itself, so it is aligned to 16.
+  RunnerReply Run(arbitro_function function, const CallInput& input) {
     arbitro_call call = {};
     call.size = sizeof(call);
     call.host = &host_;
     call.answer = &sink_;
-    call.image = reinterpret_cast<const uint8_t*>(image.data());
-    call.image_bytes = image.size();
-    if (catalogue != nullptr && !catalogue->empty()) {
-      call.catalogue = reinterpret_cast<const uint8_t*>(catalogue->data());
-      call.catalogue_bytes = catalogue->size();
-    }
+    call.image = input.image;
+    call.image_bytes = input.image_bytes;
+    call.catalogue = input.catalogue;
+    call.catalogue_bytes = input.catalogue_bytes;
     int32_t result = ARBITRO_FAULT;
     try {
       result = function(&call);
@@ -187,11 +192,10 @@ class Frame {
 
 }  // namespace invoke
 
-// Calls `function` with `image` on this thread, and returns what came back. A function that the
-// ruleset does not offer is refused with NOT_OFFERED.
+// Calls `function` on this thread, and returns what came back. A function that the ruleset does not
+// offer is refused with NOT_OFFERED.
 inline RunnerReply Invoke(const RulesetFunctions& functions, RulesetFunction function,
-                          const std::string& image, const CatalogueBytes& catalogue,
-                          const CallOptions& options) {
+                          const CallInput& input, const CallOptions& options) {
   const arbitro_function found = functions.Get(function);
   if (found == nullptr) {
     RunnerReply reply;
@@ -199,7 +203,22 @@ inline RunnerReply Invoke(const RulesetFunctions& functions, RulesetFunction fun
     reply.image = Encode(NotOffered());
     return reply;
   }
-  return invoke::Frame(options).Run(found, image, catalogue);
+  return invoke::Frame(options).Run(found, input);
+}
+
+// The same, with an image and a catalogue as a Runner takes them.
+inline RunnerReply Invoke(const RulesetFunctions& functions, RulesetFunction function,
+                          const std::string& image, const CatalogueBytes& catalogue,
+                          const CallOptions& options) {
+  // Invariant: an image is longer than what a string keeps inside itself, so it is aligned to 16.
+  CallInput input;
+  input.image = reinterpret_cast<const uint8_t*>(image.data());
+  input.image_bytes = image.size();
+  if (catalogue != nullptr && !catalogue->empty()) {
+    input.catalogue = reinterpret_cast<const uint8_t*>(catalogue->data());
+    input.catalogue_bytes = catalogue->size();
+  }
+  return Invoke(functions, function, input, options);
 }
 
 }  // namespace v0

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,24 @@ class RulesetFunctions {
   // Null where the ruleset does not offer it.
   arbitro_function Get(RulesetFunction function) const {
     return functions_[static_cast<size_t>(function)];
+  }
+
+  // The ids of the interfaces of which it offers a function, in the order of their headers.
+  std::vector<std::string> Interfaces() const {
+    std::vector<std::string> ids;
+    const auto add = [&](const char* id, std::initializer_list<RulesetFunction> functions) {
+      for (RulesetFunction function : functions) {
+        if (Get(function) == nullptr) continue;
+        ids.emplace_back(id);
+        return;
+      }
+    };
+    add(ARBITRO_DECK_INTERFACE, {RulesetFunction::kCheckDeck});
+    add(ARBITRO_DESCRIBE_INTERFACE, {RulesetFunction::kDescribe});
+    add(ARBITRO_DRAW_INTERFACE, {RulesetFunction::kDraw, RulesetFunction::kEvaluate});
+    add(ARBITRO_QUESTION_INTERFACE, {RulesetFunction::kAsk});
+    add(ARBITRO_SCORE_INTERFACE, {RulesetFunction::kOutcome, RulesetFunction::kStandings});
+    return ids;
   }
 
  private:

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said between host and worker about one thing: LOAD, or one CALL.
+
+#ifndef ARBITRO_DAEMON_RULESETS_WORKER_CALL_H_
+#define ARBITRO_DAEMON_RULESETS_WORKER_CALL_H_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arbitro/host/invoke.h"
+#include "arbitro/host/runner.h"
+#include "daemon/rulesets/frames.h"
+
+namespace arbitro::rulesets {
+
+using WorkerClock = std::chrono::steady_clock;
+
+// Listens to a worker until its answer is whole. Whatever it says is a stranger's. Not thread-safe;
+// one thread may begin to listen and another go on.
+class WorkerCall {
+ public:
+  enum class State {
+    kWaiting,  // the time is over, the answer is not there
+    kReady,    // READY came
+    kRefused,  // REFUSED came
+    kReplied,  // a whole REPLY came
+    kEnded,    // the worker is gone
+    kBroken,   // it sent what it must not send
+  };
+
+  // `number` is the frame's that was sent. `options` must outlive this: log() hears its lines.
+  WorkerCall(int socket, uint32_t number, const CallOptions& options);
+
+  // Goes on until the answer is there, or nothing more can come, or the time is over.
+  State Listen(WorkerClock::time_point until);
+
+  // After kReplied.
+  RunnerReply TakeReply() { return std::move(reply_); }
+  // After kReady, kRefused: the frame's text. After kBroken: what was wrong.
+  const std::string& text() const { return text_; }
+  // After kEnded: what the worker said of it, if it could.
+  const std::optional<CrashBody>& crash() const { return crash_; }
+
+ private:
+  State Take(const IncomingFrame& frame);
+  State Broken(std::string_view what);
+  State TakeLog(std::string_view body);
+  State BeginReply(std::string_view body);
+  State AddToReply(size_t bytes);
+  State FinishReply();
+  bool ReadCitations(std::string_view* head);
+
+  const int socket_;
+  const uint32_t number_;
+  const CallOptions& options_;
+  const std::unique_ptr<char[]> scratch_;
+  uint32_t lines_ = 0;
+  std::string text_;
+  std::optional<CrashBody> crash_;
+
+  bool replying_ = false;
+  ReplyBody expected_ = {};
+  std::string head_;
+  size_t head_there_ = 0;
+  size_t image_there_ = 0;
+  RunnerReply reply_;
+};
+
+}  // namespace arbitro::rulesets
+
+#endif  // ARBITRO_DAEMON_RULESETS_WORKER_CALL_H_

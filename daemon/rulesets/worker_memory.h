@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bytes that a worker may map and nobody may change: sealed memory.
+
+#ifndef ARBITRO_DAEMON_RULESETS_WORKER_MEMORY_H_
+#define ARBITRO_DAEMON_RULESETS_WORKER_MEMORY_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/host/runner.h"
+#include "daemon/rulesets/descriptor.h"
+#include "daemon/rulesets/frames.h"
+
+namespace arbitro::rulesets {
+
+// Copies the bytes into memory of its own and seals it: no write, no change of size, by anybody.
+absl::StatusOr<Descriptor> SealedCopy(std::string_view bytes);
+
+// The sealed copies of the catalogues in use, shared by all workers of a ruleset. Thread-safe.
+class CatalogueMemory {
+ public:
+  // The copy of a catalogue; made where there is none.
+  absl::StatusOr<std::shared_ptr<const Descriptor>> Find(const CatalogueBytes& catalogue);
+
+ private:
+  struct Copy {
+    std::weak_ptr<const std::string> of;
+    std::shared_ptr<const Descriptor> memory;
+  };
+  std::mutex mutex_;
+  std::vector<Copy> copies_;  // those that nobody uses are dropped at the next search
+};
+
+// Which catalogues one worker has mapped. Not thread-safe.
+class CatalogueShelf {
+ public:
+  // The catalogue's place, or kNoCatalogue.
+  uint32_t Find(const CatalogueBytes& catalogue) const;
+  // Gives it the place of the one that came longest ago.
+  uint32_t Add(const CatalogueBytes& catalogue);
+  void Clear() { places_ = {}; }
+
+ private:
+  std::array<std::weak_ptr<const std::string>, kCataloguePlaces> places_;
+  uint32_t next_ = 0;
+};
+
+}  // namespace arbitro::rulesets
+
+#endif  // ARBITRO_DAEMON_RULESETS_WORKER_MEMORY_H_

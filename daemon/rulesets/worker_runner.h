@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls a ruleset in worker processes of its own.
+//
+// Each ruleset has a few workers. A call goes to one that is idle; where none is, it waits. What
+// answers within a fraction of a millisecond is answered on the caller's thread, without a change
+// of threads; what takes longer is waited for by the worker's own thread, and the caller goes on.
+// Long calls (large images) never take the last worker, so that a draw of a large event keeps no
+// table's result waiting.
+//
+// A worker that crashes, hangs or answers with garbage costs the call that it was given, and is
+// replaced. One that keeps failing is replaced after longer and longer pauses.
+
+#ifndef ARBITRO_DAEMON_RULESETS_WORKER_RUNNER_H_
+#define ARBITRO_DAEMON_RULESETS_WORKER_RUNNER_H_
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/host/invoke.h"
+#include "arbitro/host/runner.h"
+#include "daemon/rulesets/descriptor.h"
+#include "daemon/rulesets/frames.h"
+#include "daemon/rulesets/supervisor.h"
+
+namespace arbitro::rulesets {
+
+class WorkerPool;
+
+// Calls that may wait for a worker of one ruleset.
+inline constexpr size_t kCallsWaitingMax = 4'096;
+
+// An image of more bytes makes a call a long one.
+inline constexpr size_t kLongCallImageBytes = kInlineImageMax;
+
+// How long a caller's thread waits for an answer before it leaves that to another.
+inline constexpr std::chrono::microseconds kAnswerAtOnce{200};
+
+// The pause before a worker is replaced: none the first time, then this, doubled up to the most.
+inline constexpr std::chrono::milliseconds kRestartPause{10};
+inline constexpr std::chrono::milliseconds kRestartPauseMax{5'000};
+
+struct WorkerOptions {
+  std::string program;  // path of arbitro-worker
+  size_t workers = 2;   // a ruleset
+  SeccompMode seccomp = SeccompMode::kEnforce;
+  std::chrono::milliseconds call_time{10'000};   // what a call may take once a worker has it
+  std::chrono::milliseconds start_time{10'000};  // what loading may take
+  uint64_t memory_bytes = uint64_t{2} << 30;     // address space of a worker
+};
+
+// Thread-safe. `done` may come before Call returns, or on another thread.
+class WorkerRunner final : public Runner {
+ public:
+  // Starts the first worker with the library (a descriptor of sealed memory, copied), and the
+  // others behind the scenes. FAILED_PRECONDITION, saying what happened, where the library does not
+  // load; what Supervisor::Start says where there can be no worker. `name` is for lists of
+  // processes.
+  static absl::StatusOr<std::shared_ptr<WorkerRunner>> Start(std::shared_ptr<Supervisor> supervisor,
+                                                             int library, const std::string& name,
+                                                             const WorkerOptions& options,
+                                                             CallOptions call_options);
+  // Ends the workers. Calls that still wait are answered with a fault.
+  ~WorkerRunner() override;
+
+  void Call(RulesetFunction function, std::string image, CatalogueBytes catalogue,
+            Done done) override;
+
+  // The ids of the interfaces that the library offers.
+  const std::vector<std::string>& interfaces() const { return interfaces_; }
+
+  // The processes that live at the moment.
+  std::vector<pid_t> Workers() const;
+
+ private:
+  WorkerRunner(std::shared_ptr<WorkerPool> pool, std::vector<std::string> interfaces);
+
+  const std::shared_ptr<WorkerPool> pool_;
+  const std::vector<std::string> interfaces_;
+};
+
+// Waits for each answer, for whoever wants to go on only then. Thread-safe as its inner runner.
+class WaitingRunner final : public Runner {
+ public:
+  explicit WaitingRunner(Runner* inner) : inner_(inner) {}
+
+  // `done` is called before Call returns, on the same thread.
+  void Call(RulesetFunction function, std::string image, CatalogueBytes catalogue,
+            Done done) override;
+
+ private:
+  Runner* const inner_;
+};
+
+}  // namespace arbitro::rulesets
+
+#endif  // ARBITRO_DAEMON_RULESETS_WORKER_RUNNER_H_

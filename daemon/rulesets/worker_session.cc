@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/rulesets/worker_session.h"
+
+#include <sys/socket.h>
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arbitro/utf8.h"
+
+namespace arbitro::rulesets {
+namespace {
+
+constexpr char kWhileLoaded[] = "while it was loaded";
+
+const char* NameOf(RulesetFunction function) {
+  switch (function) {
+    case RulesetFunction::kDescribe:
+      return "describe";
+    case RulesetFunction::kDraw:
+      return "draw";
+    case RulesetFunction::kEvaluate:
+      return "evaluate";
+    case RulesetFunction::kCheckDeck:
+      return "check_deck";
+    case RulesetFunction::kOutcome:
+      return "outcome";
+    case RulesetFunction::kStandings:
+      return "standings";
+    case RulesetFunction::kAsk:
+      return "ask";
+  }
+  return "a call";
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<WorkerSession>> WorkerSession::Start(const WorkerPlan& plan) {
+  auto process = plan.supervisor->Start({plan.options.program, plan.name, plan.library.get()});
+  if (!process.ok()) return process.status();
+  std::unique_ptr<WorkerSession> session(new WorkerSession(plan, *std::move(process)));
+  if (absl::Status loaded = session->Load(); !loaded.ok()) return loaded;
+  return session;
+}
+
+absl::Status WorkerSession::Load() {
+  const LoadBody settings = {plan_.call_options.answer_bytes_max,
+                             plan_.call_options.memory_bytes_max, plan_.options.memory_bytes,
+                             static_cast<uint32_t>(plan_.options.seccomp),
+                             static_cast<uint32_t>(getpid())};
+  ++calls_;
+  // Where it is gone already, listening says how it went.
+  SendFrame(process_->socket(), {FrameKind::kLoad, calls_, {BytesOf(settings), {}}}, MSG_DONTWAIT);
+  WorkerCall call(process_->socket(), calls_, plan_.call_options);
+  const auto until = WorkerClock::now() + plan_.options.start_time;
+  WorkerCall::State state = WorkerCall::State::kWaiting;
+  while (state == WorkerCall::State::kWaiting && WorkerClock::now() < until) {
+    state = call.Listen(until);
+  }
+  switch (state) {
+    case WorkerCall::State::kReady:
+      interfaces_ = absl::StrSplit(call.text(), '\n', absl::SkipEmpty());
+      return absl::OkStatus();
+    case WorkerCall::State::kRefused:
+      return absl::FailedPreconditionError(IsUtf8(call.text()) ? call.text()
+                                                               : "it cannot be loaded");
+    case WorkerCall::State::kWaiting:
+      return absl::FailedPreconditionError(absl::StrCat(
+          "it did not load and describe itself within ", plan_.options.start_time.count(), " ms"));
+    case WorkerCall::State::kEnded:
+      process_->Kill();
+      return absl::FailedPreconditionError(absl::StrCat(
+          "it ", call.crash() ? DescribeCrash(*call.crash(), process_->WaitForEnd(), kWhileLoaded)
+                              : DescribeEnd(process_->WaitForEnd(), kWhileLoaded)));
+    default:
+      return absl::FailedPreconditionError(absl::StrCat(call.text(), " ", kWhileLoaded));
+  }
+}
+
+void WorkerSession::Send(const WorkerTask& task) {
+  function_ = task.function;
+  deadline_ = WorkerClock::now() + plan_.options.call_time;
+  state_ = WorkerCall::State::kWaiting;
+  call_ = std::make_unique<WorkerCall>(process_->socket(), ++calls_, plan_.call_options);
+  delivery_ = Deliver(task);
+}
+
+WorkerSession::Delivery WorkerSession::Deliver(const WorkerTask& task) {
+  CallBody body = {};
+  body.image_bytes = task.image.size();
+  body.function = static_cast<uint32_t>(task.function);
+  body.catalogue_place = kNoCatalogue;
+  OutgoingFrame frame = {FrameKind::kCall, calls_, {BytesOf(body), {}}};
+  int* descriptor = frame.descriptors;
+  Descriptor image;
+  if (task.image.size() > kInlineImageMax) {
+    auto copy = SealedCopy(task.image);
+    if (!copy.ok()) return Delivery::kNoMemory;
+    image = *std::move(copy);
+    *descriptor++ = image.get();
+    body.image_in_memory = 1;
+  } else {
+    frame.parts[1] = task.image;
+  }
+  std::shared_ptr<const Descriptor> memory;
+  if (task.catalogue != nullptr && !task.catalogue->empty()) {
+    body.catalogue_place = shelf_.Find(task.catalogue);
+    if (body.catalogue_place == kNoCatalogue) {
+      auto found = plan_.catalogues->Find(task.catalogue);
+      if (!found.ok()) return Delivery::kNoMemory;
+      memory = *std::move(found);
+      *descriptor = memory->get();
+      body.catalogue_place = shelf_.Add(task.catalogue);
+      body.new_catalogue = 1;
+      body.catalogue_bytes = task.catalogue->size();
+    }
+  }
+  // An idle worker has room for a frame; one that has none does not read what it is sent.
+  return SendFrame(process_->socket(), frame, MSG_DONTWAIT) ? Delivery::kTaken
+                                                            : Delivery::kWorkerGone;
+}
+
+bool WorkerSession::Wait(WorkerClock::time_point until) {
+  if (delivery_ != Delivery::kTaken) return true;
+  state_ = call_->Listen(until);
+  return state_ != WorkerCall::State::kWaiting;
+}
+
+RunnerReply WorkerSession::Finish(bool* usable) {
+  *usable = state_ == WorkerCall::State::kReplied;
+  if (*usable) return call_->TakeReply();
+  if (delivery_ == Delivery::kNoMemory) {
+    *usable = true;
+    return Fault("was not called: the host has no memory for the call's image");
+  }
+  process_->Kill();
+  const std::string when = absl::StrCat("in `", NameOf(function_), "`");
+  if (delivery_ == Delivery::kWorkerGone) return Fault(HowItEnded(when));
+  switch (state_) {
+    case WorkerCall::State::kWaiting:
+      process_->WaitForEnd();
+      return Fault(absl::StrCat("did not answer ", when, " within ",
+                                plan_.options.call_time.count(),
+                                " ms (--call-seconds) and was ended"));
+    case WorkerCall::State::kEnded:
+      return Fault(HowItEnded(when));
+    default:
+      process_->WaitForEnd();
+      return Fault(absl::StrCat("broke the frames ", when, ": ", call_->text()));
+  }
+}
+
+RunnerReply WorkerSession::Fault(std::string what) {
+  RunnerReply reply;
+  reply.fault = "the ruleset " + std::move(what);
+  return reply;
+}
+
+std::string WorkerSession::HowItEnded(const std::string& when) {
+  const WorkerEnd end = process_->WaitForEnd();
+  return call_->crash() ? DescribeCrash(*call_->crash(), end, when) : DescribeEnd(end, when);
+}
+
+}  // namespace arbitro::rulesets

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One worker with its ruleset loaded: hands it calls and says what became of them.
+
+#ifndef ARBITRO_DAEMON_RULESETS_WORKER_SESSION_H_
+#define ARBITRO_DAEMON_RULESETS_WORKER_SESSION_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/host/invoke.h"
+#include "arbitro/host/runner.h"
+#include "daemon/rulesets/supervisor.h"
+#include "daemon/rulesets/worker_call.h"
+#include "daemon/rulesets/worker_memory.h"
+#include "daemon/rulesets/worker_runner.h"
+
+namespace arbitro::rulesets {
+
+// What every worker of a ruleset is started with.
+struct WorkerPlan {
+  std::shared_ptr<Supervisor> supervisor;
+  Descriptor library;
+  std::string name;
+  WorkerOptions options;
+  CallOptions call_options;
+  std::shared_ptr<CatalogueMemory> catalogues = std::make_shared<CatalogueMemory>();
+};
+
+// A call on its way.
+struct WorkerTask {
+  RulesetFunction function = RulesetFunction::kDescribe;
+  std::string image;
+  CatalogueBytes catalogue;
+  Runner::Done done;
+  bool tried = false;  // a worker was gone before it took it
+
+  bool is_long() const { return image.size() > kLongCallImageBytes; }
+};
+
+// Not thread-safe, but any thread may go on where another stopped.
+class WorkerSession {
+ public:
+  // Starts a process and waits until it has loaded the library. FAILED_PRECONDITION: it did not.
+  static absl::StatusOr<std::unique_ptr<WorkerSession>> Start(const WorkerPlan& plan);
+
+  const std::vector<std::string>& interfaces() const { return interfaces_; }
+  pid_t id() const { return process_->id(); }
+  bool Ended() const { return process_->Ended(); }
+
+  // Hands the call over. What goes wrong is for Wait() and Finish() to say.
+  void Send(const WorkerTask& task);
+
+  // Whether the worker was gone before it could take the call.
+  bool NeverTaken() const { return delivery_ == Delivery::kWorkerGone; }
+
+  // Listens for the answer until then; false where it is not there. The call's whole time counts
+  // from Send().
+  bool Wait(WorkerClock::time_point until);
+  WorkerClock::time_point deadline() const { return deadline_; }
+
+  // Once Wait() returned true, or the deadline is over. The session is of no more use where it is a
+  // fault of the worker (`usable` false): then the process is gone.
+  RunnerReply Finish(bool* usable);
+
+ private:
+  WorkerSession(const WorkerPlan& plan, std::unique_ptr<WorkerProcess> process)
+      : plan_(plan), process_(std::move(process)) {}
+
+  enum class Delivery { kTaken, kWorkerGone, kNoMemory };
+
+  absl::Status Load();
+  Delivery Deliver(const WorkerTask& task);
+  RunnerReply Fault(std::string what);
+  std::string HowItEnded(const std::string& when);
+
+  const WorkerPlan& plan_;
+  const std::unique_ptr<WorkerProcess> process_;
+  std::vector<std::string> interfaces_;
+  CatalogueShelf shelf_;
+  uint32_t calls_ = 0;
+  RulesetFunction function_ = RulesetFunction::kDescribe;
+  WorkerClock::time_point deadline_;
+  Delivery delivery_ = Delivery::kTaken;
+  std::unique_ptr<WorkerCall> call_;
+  WorkerCall::State state_ = WorkerCall::State::kWaiting;
+};
+
+}  // namespace arbitro::rulesets
+
+#endif  // ARBITRO_DAEMON_RULESETS_WORKER_SESSION_H_

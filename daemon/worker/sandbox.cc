@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/worker/sandbox.h"
+
+#include <fcntl.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+namespace arbitro::worker {
+namespace {
+
+using rulesets::SeccompMode;
+
+bool Fail(std::string* fault, const std::string& what) {
+  *fault = "the worker cannot shut itself in: " + what + ": " + std::strerror(errno);
+  return false;
+}
+
+bool Limit(__rlimit_resource resource, uint64_t most, const char* name, std::string* fault) {
+  const struct rlimit limit = {most, most};
+  return setrlimit(resource, &limit) == 0 || Fail(fault, name);
+}
+
+// A file that says to the kernel which process to end first. Not worth failing for.
+void OfferToDieFirst() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t written = write(file, "1000", 4);
+  close(file);
+}
+
+// glibc asks once for the machine's memory, where an array to sort is large, and remembers it.
+void AskWhatSortingAsks() {
+  static int numbers[1024];
+  std::qsort(numbers, 1024, sizeof(int), [](const void*, const void*) { return 0; });
+}
+
+// A filter under construction.
+class Filter {
+ public:
+  explicit Filter(SeccompMode mode)
+      : context_(seccomp_init(mode == SeccompMode::kLog ? SCMP_ACT_LOG : SCMP_ACT_TRAP)) {
+    if (context_ == nullptr) failed_ = ENOMEM;
+  }
+  Filter(const Filter&) = delete;
+  Filter& operator=(const Filter&) = delete;
+  ~Filter() {
+    if (context_ != nullptr) seccomp_release(context_);
+  }
+
+  void Allow(std::initializer_list<int> calls) {
+    for (int call : calls) Rule(call, {});
+  }
+
+  // Only where an argument, so masked, is this.
+  void AllowWhere(int call, std::initializer_list<scmp_arg_cmp> all) { Rule(call, all); }
+
+  bool Load(std::string* fault) {
+    // Everything is one comparison tree instead of a list: calls pass it a million times.
+    if (failed_ == 0) failed_ = -seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    if (failed_ == 0) failed_ = -seccomp_load(context_);
+    errno = failed_;
+    return failed_ == 0 || Fail(fault, "seccomp");
+  }
+
+ private:
+  void Rule(int call, std::initializer_list<scmp_arg_cmp> all) {
+    if (failed_ != 0) return;
+    failed_ = -seccomp_rule_add_array(context_, SCMP_ACT_ALLOW, call,
+                                      static_cast<unsigned int>(all.size()), all.begin());
+  }
+
+  scmp_filter_ctx context_;
+  int failed_ = 0;
+};
+
+// What pure computation, the frames and the way out need.
+void AllowCalling(Filter* filter) {
+  const auto self = static_cast<scmp_datum_t>(getpid());
+  filter->Allow({SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
+                 SCMP_SYS(futex), SCMP_SYS(close), SCMP_SYS(exit), SCMP_SYS(exit_group),
+                 SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask), SCMP_SYS(getpid),
+                 SCMP_SYS(gettid), SCMP_SYS(restart_syscall)});
+  // Signals to itself: abort().
+  filter->AllowWhere(SCMP_SYS(tgkill), {SCMP_A0(SCMP_CMP_EQ, self, 0)});
+  const scmp_datum_t socket = rulesets::kWorkerSocket;
+  filter->AllowWhere(SCMP_SYS(recvmsg), {SCMP_A0(SCMP_CMP_EQ, socket, 0)});
+  filter->AllowWhere(SCMP_SYS(sendmsg), {SCMP_A0(SCMP_CMP_EQ, socket, 0)});
+  // Last words.
+  for (int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
+    filter->AllowWhere(call, {SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)});
+  }
+}
+
+void AllowMemory(Filter* filter, Wall wall) {
+  for (int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)}) {
+    if (wall == Wall::kLoading) {
+      filter->Allow({call});
+    } else {
+      filter->AllowWhere(call, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)});
+    }
+  }
+}
+
+// What dlopen() does with the library and the ones that it needs. open() itself may make nothing
+// and write nothing.
+void AllowLoading(Filter* filter) {
+  constexpr scmp_datum_t kMore = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_PATH | O_DIRECTORY;
+  filter->AllowWhere(SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, kMore, O_RDONLY)});
+  filter->Allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(fstat), SCMP_SYS(newfstatat),
+                 SCMP_SYS(lseek), SCMP_SYS(readlink), SCMP_SYS(access)});
+  // The second wall.
+  filter->Allow({SCMP_SYS(seccomp)});
+  filter->AllowWhere(SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_EQ, PR_SET_NO_NEW_PRIVS, 0)});
+  filter->AllowWhere(SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP, 0)});
+}
+
+}  // namespace
+
+bool TieToHost(uint32_t host, std::string* fault) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return Fail(fault, "PR_SET_PDEATHSIG");
+  // The host may have died before it could tell.
+  if (getppid() == static_cast<pid_t>(host)) return true;
+  errno = ESRCH;
+  return Fail(fault, "its host");
+}
+
+bool ApplyLimits(const rulesets::LoadBody& settings, std::string* fault) {
+  OfferToDieFirst();
+  AskWhatSortingAsks();
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return Fail(fault, "PR_SET_NO_NEW_PRIVS");
+  if (!Limit(RLIMIT_CORE, 0, "RLIMIT_CORE", fault)) return false;
+  if (kSanitized) return true;
+  // One more than what the loader holds at once.
+  constexpr uint64_t kFilesMax = 16;
+  if (!Limit(RLIMIT_FSIZE, 0, "RLIMIT_FSIZE", fault) ||
+      !Limit(RLIMIT_NOFILE, kFilesMax, "RLIMIT_NOFILE", fault) ||
+      !Limit(RLIMIT_STACK, kStackBytesMax, "RLIMIT_STACK", fault) ||
+      !Limit(RLIMIT_CPU, kProcessorSecondsMax, "RLIMIT_CPU", fault)) {
+    return false;
+  }
+  if (settings.address_bytes_max != 0 &&
+      !Limit(RLIMIT_AS, settings.address_bytes_max, "RLIMIT_AS", fault)) {
+    return false;
+  }
+  if (settings.seccomp != static_cast<uint32_t>(SeccompMode::kEnforce)) return true;
+  return prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0) == 0 || Fail(fault, "PR_SET_TSC");
+}
+
+bool RaiseWall(Wall wall, SeccompMode mode, std::string* fault) {
+  if (mode == SeccompMode::kOff || kSanitized) return true;
+  Filter filter(mode);
+  AllowCalling(&filter);
+  AllowMemory(&filter, wall);
+  if (wall == Wall::kLoading) AllowLoading(&filter);
+  return filter.Load(fault);
+}
+
+}  // namespace arbitro::worker
