@@ -17,6 +17,7 @@ namespace arbitro::server {
 namespace {
 
 constexpr char kDrawSecretName[] = "draw-secret";
+constexpr char kBackupsName[] = "backups";
 
 // Reads that take their time, and what of them may wait.
 constexpr size_t kReadThreads = 2;
@@ -38,6 +39,31 @@ void LogRulesetLine(std::string_view file, uint32_t level, std::string_view line
   spdlog::log(at, "ruleset {}: {}", file, line);
 }
 
+void LogQuarantined(const storage::Finding& finding, const std::string& remedy) {
+  spdlog::error("{} is out of use, reads and exports go on: {}; {}",
+                finding.journal_name.empty() ? "the log" : finding.journal_name, finding.what,
+                remedy);
+}
+
+// Where rulesets run in this process, a worker still is where they are tried first, if there is
+// one.
+absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* directory) {
+  directory->isolation = options.isolation;
+  directory->workers = options.workers;
+  if (options.workers.program.empty()) {
+    auto program = WorkerBesideProgram();
+    if (program.ok()) directory->workers.program = *std::move(program);
+    if (!program.ok() && options.isolation == rulesets::Isolation::kWorker) return program.status();
+  }
+  directory->supervisor = std::make_shared<rulesets::Supervisor>();
+  constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+  if (options.isolation == rulesets::Isolation::kWorker) {
+    directory->limits.call_ms = static_cast<uint32_t>(options.workers.call_time.count());
+    directory->limits.memory_mib = static_cast<uint32_t>(options.workers.memory_bytes / kMebibyte);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
@@ -57,22 +83,47 @@ absl::Status Daemon::OpenLog(const Options& options) {
   auto lock = storage::FolderLock::AcquireForWriting(options.data_folder);
   if (!lock.ok()) return lock.status();
   const std::string folder = lock->Folder();
-  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
+  service_ports_.backups_folder = options.backups_folder.empty()
+                                      ? absl::StrCat(folder, "/", kBackupsName)
+                                      : options.backups_folder;
+  storage::RocksOptions log_options;
+  log_options.space.free_bytes_min = options.min_free_bytes;
+  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), log_options);
   if (!log.ok()) return log.status();
   log_ = *std::move(log);
+  if (absl::Status opened = OpenVault(folder); !opened.ok()) return opened;
   auto secret = engine::DrawSecretFile::Open(absl::StrCat(folder, "/", kDrawSecretName), random_);
   if (!secret.ok()) return secret.status();
   draw_links_ = *std::move(secret);
   return absl::OkStatus();
 }
 
+absl::Status Daemon::OpenVault(const std::string& folder) {
+  auto vault = storage::Vault::Open(folder);
+  if (!vault.ok()) return vault.status();
+  vault_ = *std::move(vault);
+  service_ports_.vault = vault_.get();
+  return absl::OkStatus();
+}
+
 absl::Status Daemon::LoadRulesets(const Options& options) {
   rulesets::DirectoryOptions directory_options;
   directory_options.log = LogRulesetLine;
+  directory_options.trust.allow_unsigned = options.allow_unsigned;
+  if (!options.trusted_keys_folder.empty()) {
+    auto keys = rulesets::TrustedKeys::Read(options.trusted_keys_folder);
+    if (!keys.ok()) return keys.status();
+    directory_options.trust.keys = *std::move(keys);
+  }
+  const absl::Status isolated = UseWorkers(options, &directory_options);
+  if (!isolated.ok()) return isolated;
   auto directory = rulesets::RulesetDirectory::Scan(options.rulesets_folder, directory_options);
   if (!directory.ok()) return directory.status();
   for (const rulesets::RulesetFile& file : directory->List()) {
-    if (file.offered()) continue;
+    if (file.offered()) {
+      service_ports_.ruleset_origins[file.client->sha256()] = {file.publisher, file.signer};
+      continue;
+    }
     spdlog::warn("ruleset {} is refused: {}", file.file, file.refusal);
     service_ports_.refused_rulesets.push_back({file.file, file.refusal});
   }
@@ -90,8 +141,11 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   engine_options.threads = options.threads;
   engine_ = std::make_unique<engine::Engine>(
       engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_,
-                                          draw_links_.get(), &clock_, &random_});
+                                          draw_links_.get(), &clock_, &random_, &states_});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
+  for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
+    LogQuarantined(quarantined.finding, quarantined.remedy);
+  }
   streams_ = std::make_unique<services::OpenStreams>(kStreamsMax);
   pinned_states_ = std::make_unique<services::Recent<engine::JournalState>>(kPinnedStatesMax);
   pinned_standings_ =
@@ -105,6 +159,26 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   service_ports_.pinned_states = pinned_states_.get();
   service_ports_.pinned_standings = pinned_standings_.get();
   return absl::OkStatus();
+}
+
+void Daemon::VerifyInBackground(std::function<void()> on_finding) {
+  LogVerificationOptions options;
+  options.on_finding = [this, on_finding](const storage::Finding& finding) {
+    const storage::LogHealth health = log_->Health();
+    for (const storage::Quarantined& quarantined : health.quarantined) {
+      if (quarantined.id == finding.Id()) LogQuarantined(finding, quarantined.remedy);
+    }
+    on_finding();
+  };
+  options.on_done = [](uint64_t verified, uint64_t findings) {
+    spdlog::info("verified all {} records of the log: {} findings", verified, findings);
+  };
+  verification_ = std::make_unique<LogVerification>(log_.get(), std::move(options));
+}
+
+void Daemon::Close() {
+  verification_.reset();
+  committer_->Drain();
 }
 
 void Daemon::StopTaking() {

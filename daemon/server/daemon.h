@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The daemon without its network: log, rulesets, secrets, engine, and what services share.
+// The daemon without its network: log, vault, rulesets, secrets, engine, and what services share.
 //
 // Everything is opened in the order in which it protects the rest: the data folder is locked before
-// anything in it is looked at, and the engine has folded every journal before a client can ask.
+// anything in it is looked at, and the engine has every journal's state before a client can ask.
 
 #ifndef ARBITRO_DAEMON_SERVER_DAEMON_H_
 #define ARBITRO_DAEMON_SERVER_DAEMON_H_
 
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "daemon/engine/draw_secret.h"
 #include "daemon/engine/engine.h"
+#include "daemon/server/log_verification.h"
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/payload_codec.h"
+#include "daemon/translate/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
+#include "storage/vault.h"
 
 namespace arbitro::server {
 
@@ -36,24 +41,34 @@ class Daemon {
   const services::ServicePorts& ports() const { return service_ports_; }
   const DirectoryRulesets& rulesets() const { return *rulesets_; }
 
+  // Whether nothing of the log is out of use.
+  bool LogIsWhole() const { return log_->Health().quarantined.empty(); }
+
+  // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
+  // thread of its own, for whatever is put out of use.
+  void VerifyInBackground(std::function<void()> on_finding);
+
   // Ends open streams, refuses new commands and long reads, and returns when everything under way
   // has its answer.
   void StopTaking();
 
   // Writes what waits. After StopTaking and after the network is down.
-  void Close() { committer_->Drain(); }
+  void Close();
 
  private:
   Daemon() = default;
 
   absl::Status OpenLog(const Options& options);
+  absl::Status OpenVault(const std::string& folder);
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
 
   SystemClock clock_;
   OpenSslRandom random_;
   const translate::ProtoPayloadCodec codec_;
-  std::unique_ptr<storage::EventLog> log_;
+  const translate::ProtoStateCodec states_;
+  std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder
+  std::unique_ptr<storage::Vault> vault_;   // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;
   std::unique_ptr<DirectoryRulesets> rulesets_;
   std::unique_ptr<storage::Committer> committer_;
@@ -65,6 +80,7 @@ class Daemon {
   // Last: their tasks use all of the above.
   std::unique_ptr<services::WorkPool> reads_;
   std::unique_ptr<services::WorkPool> replays_;
+  std::unique_ptr<LogVerification> verification_;
 };
 
 }  // namespace arbitro::server

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -83,7 +84,8 @@ void LogStart(const Options& options, const Daemon& daemon, const std::string& a
       continue;
     }
     const auto& description = file.client->description();
-    absl::StrAppend(&loaded, loaded.empty() ? "" : ", ", description.id, " ", description.version);
+    absl::StrAppend(&loaded, loaded.empty() ? "" : ", ", description.id, " ", description.version,
+                    " (", file.signer, ")");
   }
   spdlog::info("arbitrod {} serves on {}; data: {}; rulesets: {}; refused: {}", ARBITRO_VERSION,
                address, options.data_folder.empty() ? "in memory" : options.data_folder,
@@ -142,6 +144,8 @@ int Run(const Options& options) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));
     return kExitCannotStart;
   }
+  (*network)->ShowLog((*daemon)->LogIsWhole());
+  (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(false); });
   LogStart(options, **daemon, (*network)->address());
   if (!WriteAddressFile(options.address_file, (*network)->address())) {
     spdlog::critical("cannot write the address to `{}`", options.address_file);
@@ -152,11 +156,48 @@ int Run(const Options& options) {
   return Stop(daemon->get(), network->get(), stop.Wait());
 }
 
+// As the command line has them.
+struct IsolationBounds {
+  uint32_t call_seconds = 10;
+  uint64_t memory_mib = 2'048;
+};
+
+void AddIsolation(CLI::App* app, Options* options, IsolationBounds* bounds) {
+  const std::map<std::string, rulesets::Isolation> places = {
+      {"worker", rulesets::Isolation::kWorker}, {"in_process", rulesets::Isolation::kInProcess}};
+  const std::map<std::string, rulesets::SeccompMode> modes = {
+      {"off", rulesets::SeccompMode::kOff},
+      {"log", rulesets::SeccompMode::kLog},
+      {"enforce", rulesets::SeccompMode::kEnforce}};
+  app->add_option("--isolation", options->isolation,
+                  "Where rulesets run: worker (processes of their own), or in_process, where a bad "
+                  "one takes the daemon with it")
+      ->transform(CLI::CheckedTransformer(places))
+      ->default_str("worker");
+  app->add_option("--workers", options->workers.workers, "Worker processes a ruleset")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  app->add_option(
+         "--seccomp", options->workers.seccomp,
+         "System calls that no ruleset needs: off (allowed), log (allowed, in the kernel's "
+         "log), enforce (they end the worker)")
+      ->transform(CLI::CheckedTransformer(modes))
+      ->default_str("enforce");
+  app->add_option("--call-seconds", bounds->call_seconds,
+                  "What one call of a ruleset may take in a worker")
+      ->check(CLI::Range(1, 3'600))
+      ->capture_default_str();
+  app->add_option("--worker-memory", bounds->memory_mib, "MiB of address space that a worker has")
+      ->check(CLI::Range(64, 1 << 20))
+      ->capture_default_str();
+}
+
 int Main(int argc, char** argv) {
   HoldStopSignals();
   SetUpLog();
   Options options;
   bool ephemeral = false;
+  IsolationBounds bounds;
   CLI::App app("Runs organised-play events and answers over gRPC.", "arbitrod");
   app.set_version_flag("--version", std::string("arbitrod ") + ARBITRO_VERSION);
   auto* data = app.add_option("--data", options.data_folder,
@@ -168,9 +209,20 @@ int Main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--rulesets", options.rulesets_folder,
                  "Folder of rulesets; default: rulesets beside the program's folder");
+  app.add_option("--trusted-keys", options.trusted_keys_folder,
+                 "Folder of publishers' public keys, NAME.pub: their rulesets are loaded");
+  app.add_flag("--allow-unsigned", options.allow_unsigned,
+               "Load rulesets that no trusted key has signed, too: for those you built yourself");
+  AddIsolation(&app, &options, &bounds);
   app.add_option("--threads", options.threads, "Threads that decide commands")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  app.add_option("--min-free-bytes", options.min_free_bytes,
+                 "Bytes of the data folder's disk to keep free: below it nothing more is recorded; "
+                 "0: do not watch")
+      ->capture_default_str();
+  app.add_option("--backups", options.backups_folder,
+                 "Folder for backups; default: backups in the data folder");
   app.add_option("--print-address-file", options.address_file,
                  "File that the address is written to once clients can connect");
   try {
@@ -182,6 +234,8 @@ int Main(int argc, char** argv) {
     std::fputs("arbitrod: give --data FOLDER, or --ephemeral to keep nothing\n", stderr);
     return kExitUsage;
   }
+  options.workers.call_time = std::chrono::seconds(bounds.call_seconds);
+  options.workers.memory_bytes = bounds.memory_mib << 20;
   if (options.rulesets_folder.empty()) options.rulesets_folder = RulesetsBesideProgram();
   return Run(options);
 }

@@ -30,6 +30,7 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   all.push_back(services::NewScoringService(ports));
   all.push_back(services::NewQuestionService(ports));
   all.push_back(services::NewJournalService(ports));
+  all.push_back(services::NewAdminService(ports));
   return all;
 }
 
@@ -66,6 +67,10 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const std::string& liste
 
 Network::~Network() {
   if (server_) Shutdown(std::chrono::milliseconds(0));
+}
+
+void Network::ShowLog(bool whole) {
+  server_->GetHealthCheckService()->SetServingStatus("log", whole);
 }
 
 void Network::LeaveService() { server_->GetHealthCheckService()->Shutdown(); }

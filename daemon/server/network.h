@@ -34,6 +34,10 @@ class Network {
   // Where clients reach it: "127.0.0.1:41234", with the port that was picked.
   const std::string& address() const { return address_; }
 
+  // Health of "log": NOT_SERVING where something in it is out of use. The daemon as a whole goes on
+  // serving: reads, exports, and every other journal.
+  void ShowLog(bool whole);
+
   // Health says NOT_SERVING from now on.
   void LeaveService();
 

@@ -56,6 +56,17 @@ absl::StatusOr<std::string> CheckListenAddress(const std::string& listen) {
                    "listen on 127.0.0.1, [::1] or unix:PATH"));
 }
 
+absl::StatusOr<std::string> WorkerBesideProgram() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string worker = (program.parent_path() / "arbitro-worker").string();
+  if (!error && std::filesystem::exists(worker, error)) return worker;
+  return absl::NotFoundError(
+      absl::StrCat("there is no `", worker,
+                   "` to run rulesets in; install it beside arbitrod, or give "
+                   "--isolation in_process if you trust every ruleset"));
+}
+
 std::string RulesetsBesideProgram() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -40,23 +40,24 @@ class DeckService final : public Base {
   }
 
   Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetDeckRequest, v1::Deck>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto read = ReadState(ports_, name.event, call->request.read());
-      if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-      const engine::JournalState& state = *std::get<engine::StatePtr>(read);
-      const engine::PlayerState* player = state.event.FindPlayer(name.player);
-      if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
-      if (player->deck == nullptr) {
-        return call->Fail(engine::NotFound(
-            engine::reason::kDeckUnknown,
-            {"deck", call->request.name(), "the player has registered no deck; submit one"}));
-      }
-      translate::WriteDeck(state, *player, &call->response);
-      call->Finish();
-    });
+    return ServeRead<v1::GetDeckRequest, v1::Deck>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name.event, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          const engine::PlayerState* player = state.event.FindPlayer(name.player);
+          if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
+          if (player->deck == nullptr) {
+            return call->Fail(engine::NotFound(
+                engine::reason::kDeckUnknown,
+                {"deck", call->request.name(), "the player has registered no deck; submit one"}));
+          }
+          translate::WriteDeck(state, *player, &call->response);
+          call->Finish();
+        });
   }
 
   Reactor* CheckDeck(Context* context, const Bytes* in, Bytes* out) override {

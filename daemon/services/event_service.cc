@@ -60,15 +60,16 @@ class EventService final : public Base {
   }
 
   Reactor* GetEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetEventRequest, v1::Event>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const std::string event = translate::ReadEventName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto state = ReadState(ports_, event, call->request.read());
-      if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-      translate::WriteEvent(*std::get<engine::StatePtr>(state), &call->response);
-      call->Finish();
-    });
+    return ServeRead<v1::GetEventRequest, v1::Event>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const std::string event = translate::ReadEventName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto state = ReadState(ports_, event, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+          translate::WriteEvent(*std::get<engine::StatePtr>(state), &call->response);
+          call->Finish();
+        });
   }
 
   Reactor* ListEvents(Context* context, const Bytes* in, Bytes* out) override {
@@ -97,23 +98,24 @@ class EventService final : public Base {
   }
 
   Reactor* GetPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetPlayerRequest, v1::Player>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const auto name = translate::ReadPlayerName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto read = ReadState(ports_, name.event, call->request.read());
-      if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-      const engine::JournalState& state = *std::get<engine::StatePtr>(read);
-      const engine::PlayerState* player = state.event.FindPlayer(name.player);
-      if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
-      translate::WritePlayer(state, *player, &call->response);
-      call->Finish();
-    });
+    return ServeRead<v1::GetPlayerRequest, v1::Player>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadPlayerName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name.event, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          const engine::PlayerState* player = state.event.FindPlayer(name.player);
+          if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
+          translate::WritePlayer(state, *player, &call->response);
+          call->Finish();
+        });
   }
 
   Reactor* ListPlayers(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::ListPlayersRequest, v1::ListPlayersResponse>(
-        {context, in, out}, [this](const auto& call) {
+    return ServeRead<v1::ListPlayersRequest, v1::ListPlayersResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
           const v1::ListPlayersRequest& request = call->request;
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);

@@ -6,9 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.grpc.pb.h"
-#include "daemon/services/message_stream.h"
+#include "daemon/services/export_stream.h"
 #include "daemon/services/page_token.h"
 #include "daemon/services/replay_stream.h"
+#include "daemon/services/serve_stream.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
 #include "daemon/translate/answers.h"
@@ -22,8 +23,8 @@ namespace {
 using engine::Failure;
 
 using Api = v1::JournalService;
-using Base =
-    Api::WithRawCallbackMethod_ListRecords<Api::WithRawCallbackMethod_ReplayJournal<Api::Service>>;
+using Base = Api::WithRawCallbackMethod_ListRecords<Api::WithRawCallbackMethod_ReplayJournal<
+    Api::WithRawCallbackMethod_ExportJournal<Api::Service>>>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
 
 // Stays below gRPC's usual cap of 4 MiB a message. A single larger record still goes, alone.
@@ -57,19 +58,12 @@ class JournalService final : public Base {
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* ReplayJournal(grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* in) override {
-    auto stream = MessageStream::Open(ports_.streams, context);
-    grpc::ServerWriteReactor<grpc::ByteBuffer>* const reactor = stream.get();
-    auto request = std::make_shared<v1::ReplayJournalRequest>();
-    if (!Parse(*in, request.get())) {
-      stream->Fail(Malformed(*request));
-      return reactor;
-    }
-    const bool posted = ports_.replays->TryPost([this, stream, request] {
-      Guarded([&] { StreamReplay(ports_, *request, stream); },
-              [&](const Failure& failure) { stream->Fail(failure); });
-    });
-    if (!posted) stream->Fail(TooMuchWaits());
-    return reactor;
+    return ServeStream<v1::ReplayJournalRequest>(ports_, context, *in, StreamReplay);
+  }
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* ExportJournal(grpc::CallbackServerContext* context,
+                                                            const grpc::ByteBuffer* in) override {
+    return ServeStream<v1::ExportJournalRequest>(ports_, context, *in, StreamExport);
   }
 
  private:

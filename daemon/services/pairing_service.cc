@@ -54,23 +54,25 @@ class PairingService final : public Base {
   }
 
   Reactor* GetRound(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetRoundRequest, v1::Round>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto state = ReadState(ports_, name.event, call->request.read());
-      if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-      const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
-      const auto round = FindRound(journal.event, name.round);
-      if (auto* failure = std::get_if<Failure>(&round)) return call->Fail(*failure);
-      translate::WriteRound(journal, *std::get<const engine::RoundState*>(round), &call->response);
-      call->Finish();
-    });
+    return ServeRead<v1::GetRoundRequest, v1::Round>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto state = ReadState(ports_, name.event, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+          const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+          const auto round = FindRound(journal.event, name.round);
+          if (auto* failure = std::get_if<Failure>(&round)) return call->Fail(*failure);
+          translate::WriteRound(journal, *std::get<const engine::RoundState*>(round),
+                                &call->response);
+          call->Finish();
+        });
   }
 
   Reactor* ListTables(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::ListTablesRequest, v1::ListTablesResponse>(
-        {context, in, out}, [this](const auto& call) {
+    return ServeRead<v1::ListTablesRequest, v1::ListTablesResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
           const v1::ListTablesRequest& request = call->request;
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("round", request.round(), &fields);
@@ -95,20 +97,21 @@ class PairingService final : public Base {
   }
 
   Reactor* GetTable(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetTableRequest, v1::Table>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const auto name = translate::ReadTableName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto state = ReadState(ports_, name.event, call->request.read());
-      if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-      const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
-      const auto found = FindRound(journal.event, name.round);
-      if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-      const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
-      if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
-      translate::WriteTable(journal, round, name.table, &call->response);
-      call->Finish();
-    });
+    return ServeRead<v1::GetTableRequest, v1::Table>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadTableName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto state = ReadState(ports_, name.event, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+          const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+          const auto found = FindRound(journal.event, name.round);
+          if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
+          const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+          if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
+          translate::WriteTable(journal, round, name.table, &call->response);
+          call->Finish();
+        });
   }
 
   Reactor* EvaluatePairing(Context* context, const Bytes* in, Bytes* out) override {

@@ -20,20 +20,14 @@ std::string PinName(const std::string& journal, uint64_t revision) {
 OrFailure<engine::StatePtr> PinnedState(const ServicePorts& ports, const std::string& journal,
                                         uint64_t revision) {
   if (auto kept = ports.pinned_states->Find(PinName(journal, revision))) return kept;
-  auto newest = ports.engine->Read(journal, 0);
-  if (std::holds_alternative<Failure>(newest)) return newest;
-  if (std::get<engine::StatePtr>(newest)->revision == revision) return newest;
-  return engine::With(
-      engine::Fail(absl::StatusCode::kOutOfRange, engine::reason::kRevisionUnknown,
-                   absl::StrCat("the state of revision ", revision,
-                                " is held no longer; begin with the first page again")),
-      "revision", absl::StrCat(revision));
+  return ports.engine->ReadAt(journal, revision);
 }
 
 }  // namespace
 
 OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
                                       const v1::ReadOptions& read) {
+  if (read.has_at_revision()) return ports.engine->ReadAt(journal, read.at_revision());
   return ports.engine->Read(journal, read.min_revision());
 }
 

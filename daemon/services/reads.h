@@ -19,7 +19,8 @@
 
 namespace arbitro::services {
 
-// The state that a read asks for. EVENT_UNKNOWN, REVISION_UNKNOWN.
+// The state that a read asks for. EVENT_UNKNOWN, REVISION_UNKNOWN. An older one is read from the
+// log: see ServeRead in unary_call.h.
 engine::OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
                                               const v1::ReadOptions& read);
 
@@ -58,8 +59,8 @@ struct Page {
   uint32_t size = 0;
 };
 
-// The page that was asked for. With a token, the state is that of the first page; REVISION_UNKNOWN
-// where it is held no longer, and the client begins again.
+// The page that was asked for. With a token, the state is that of the first page; where it is held
+// no longer, it is read from the log.
 engine::OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request);
 
 // The token of the page after, or nothing where `rows_total` end here. Keeps the state for it.

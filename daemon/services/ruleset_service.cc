@@ -27,8 +27,9 @@ class RulesetService final : public Base {
           for (const std::string& id : rulesets().Ids()) {
             const auto ruleset = rulesets().Newest(id);
             if (!ruleset) continue;
-            translate::WriteSummary(ruleset->description(), ruleset->sha256(),
-                                    call->response.add_rulesets());
+            v1::Ruleset* summary = call->response.add_rulesets();
+            translate::WriteSummary(ruleset->description(), ruleset->sha256(), summary);
+            WriteOrigin(ruleset->sha256(), summary);
           }
           for (const RefusedRulesetFile& file : ports_.refused_rulesets) {
             v1::RefusedRuleset* refused = call->response.add_refused();
@@ -48,12 +49,20 @@ class RulesetService final : public Base {
       const auto ruleset = rulesets().Newest(id);
       if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
       translate::WriteDescription(ruleset->description(), ruleset->sha256(), &call->response);
+      WriteOrigin(ruleset->sha256(), &call->response);
       call->Finish();
     });
   }
 
  private:
   const engine::RulesetSource& rulesets() const { return *ports_.engine->ports().rulesets; }
+
+  void WriteOrigin(const std::string& sha256, v1::Ruleset* message) const {
+    const auto found = ports_.ruleset_origins.find(sha256);
+    if (found == ports_.ruleset_origins.end()) return;
+    message->set_publisher(found->second.publisher);
+    message->set_signer(found->second.signer);
+  }
 
   const ServicePorts& ports_;
 };

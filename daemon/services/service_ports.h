@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 #define ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ namespace grpc {
 class Service;
 }  // namespace grpc
 
+namespace arbitro::storage {
+class Vault;
+}  // namespace arbitro::storage
+
 namespace arbitro::services {
 
 // A file of the rulesets folder that was not loaded.
@@ -27,13 +32,22 @@ struct RefusedRulesetFile {
   std::string why;
 };
 
+// Who stands behind a ruleset that was loaded.
+struct RulesetOrigin {
+  std::string publisher;  // as its manifest says; may be empty
+  std::string signer;     // "signed by NAME", "unsigned", ...
+};
+
 // All pointers must outlive the services and what they started.
 struct ServicePorts {
   engine::Engine* engine = nullptr;
   std::vector<RefusedRulesetFile> refused_rulesets;
+  std::map<std::string, RulesetOrigin> ruleset_origins;  // by the library's SHA-256
   WorkPool* reads = nullptr;    // seconds at most: standings, questions, lists of records
   WorkPool* replays = nullptr;  // minutes: replays, standings as a stream
   OpenStreams* streams = nullptr;
+  const storage::Vault* vault = nullptr;  // null where everything is in memory
+  std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   // What page tokens pin.
   Recent<engine::JournalState>* pinned_states = nullptr;
   Recent<translate::StandingsTable>* pinned_standings = nullptr;
@@ -48,6 +62,7 @@ std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewAdminService(const ServicePorts& ports);
 
 }  // namespace arbitro::services
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,9 +30,10 @@ class StoppableLog final : public storage::EventLog {
       : log_(log), stopped_(std::move(stopped)) {}
 
   std::uint64_t Epoch() const override { return 0; }
+  absl::Status RaiseEpoch(std::uint64_t) override { return ReadingOnly(); }
   absl::StatusOr<std::vector<storage::AppendReceipt>> AppendBatch(
       absl::Span<const storage::Append>) override {
-    return absl::FailedPreconditionError("the log is open for reading only");
+    return ReadingOnly();
   }
   absl::StatusOr<std::optional<storage::Head>> FindHead(
       const storage::JournalId& journal) const override {
@@ -71,8 +73,32 @@ class StoppableLog final : public storage::EventLog {
     if (stopped_()) return Stopped();
     return log_.GetBlob(digest);
   }
+  absl::StatusOr<std::optional<storage::Snapshot>> FindSnapshot(
+      const storage::JournalId& journal, std::uint64_t sequence_max) const override {
+    if (stopped_()) return Stopped();
+    return log_.FindSnapshot(journal, sequence_max);
+  }
+  absl::Status PutSnapshot(const storage::Snapshot&) override { return ReadingOnly(); }
+  absl::Status DropSnapshots(const storage::JournalId&) override { return ReadingOnly(); }
+  absl::Status ErasePayload(const storage::JournalId&, std::uint64_t) override {
+    return ReadingOnly();
+  }
+  absl::StatusOr<storage::OrderPoint> Order() const override { return log_.Order(); }
+  storage::LogHealth Health() const override { return log_.Health(); }
+  void Quarantine(const storage::Finding&) override {}
+  absl::Status AcknowledgeLoss(std::string_view, const storage::Acknowledgement&) override {
+    return ReadingOnly();
+  }
+  absl::Status MarkLossRecorded(std::string_view) override { return ReadingOnly(); }
+  absl::Status CheckRows(const std::function<void(const std::string&)>& found) const override {
+    if (stopped_()) return Stopped();
+    return log_.CheckRows(found);
+  }
 
  private:
+  static absl::Status ReadingOnly() {
+    return absl::FailedPreconditionError("the log is open for reading only");
+  }
   static absl::Status Stopped() { return absl::CancelledError("the reader was stopped"); }
 
   const storage::EventLog& log_;

@@ -94,15 +94,39 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
   return reactor;
 }
 
-// The same, on a thread of `pool`.
+// Runs `handler` with the call on a thread of `pool`.
+template <class Call, class Handler>
+void PostOn(WorkPool* pool, const Call& call, const Handler& handler) {
+  const bool posted = pool->TryPost([call, handler] {
+    if (call->Cancelled()) return;
+    Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
+  });
+  if (!posted) call->Fail(TooMuchWaits());
+}
+
+// Parses the request and runs `handler` with the call on a thread of `pool`.
 template <class Request, class Response, class Handler>
 grpc::ServerUnaryReactor* ServeOn(WorkPool* pool, RawCall raw, Handler handler) {
+  return Serve<Request, Response>(
+      raw, [&](const UnaryPtr<Request, Response>& call) { PostOn(pool, call, handler); });
+}
+
+// Whether a read may have to take an older state from the log.
+template <class Request>
+bool ReadsOlderState(const Request& request) {
+  if constexpr (requires { request.page_token(); }) {
+    if (!request.page_token().empty()) return true;
+  }
+  return request.read().has_at_revision();
+}
+
+// A read of a journal's state: answered at once where that is in memory, else on a thread of
+// `pool`.
+template <class Request, class Response, class Handler>
+grpc::ServerUnaryReactor* ServeRead(WorkPool* pool, RawCall raw, Handler handler) {
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
-    const bool posted = pool->TryPost([call, handler] {
-      if (call->Cancelled()) return;
-      Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
-    });
-    if (!posted) call->Fail(TooMuchWaits());
+    if (!ReadsOlderState(call->request)) return handler(call);
+    PostOn(pool, call, handler);
   });
 }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/export_stream.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "daemon/engine/journal_bundle.h"
+#include "daemon/services/stoppable_log.h"
+#include "daemon/translate/names.h"
+
+namespace arbitro::services {
+namespace {
+
+// Gathers a bundle's bytes into messages.
+class BundleMessages {
+ public:
+  explicit BundleMessages(std::shared_ptr<MessageStream> stream) : stream_(std::move(stream)) {}
+
+  absl::Status Take(std::string_view bytes) {
+    while (!bytes.empty()) {
+      std::string* const gathered = message_.mutable_bytes();
+      const size_t room = kExportBytesMax - gathered->size();
+      const size_t taken = std::min(room, bytes.size());
+      gathered->append(bytes.substr(0, taken));
+      bytes.remove_prefix(taken);
+      if (gathered->size() < kExportBytesMax) continue;
+      if (!Send()) return absl::CancelledError("the client is gone");
+    }
+    return absl::OkStatus();
+  }
+
+  void Show(uint64_t revision, uint64_t revisions_total) {
+    message_.set_revision(revision);
+    message_.set_revisions_total(revisions_total);
+  }
+
+  bool Send() {
+    const bool sent = stream_->Write(message_);
+    message_.clear_bytes();
+    return sent;
+  }
+
+ private:
+  const std::shared_ptr<MessageStream> stream_;
+  v1::ExportJournalResponse message_;
+};
+
+}  // namespace
+
+void StreamExport(const ServicePorts& ports, const v1::ExportJournalRequest& request,
+                  const std::shared_ptr<MessageStream>& stream) {
+  translate::Fields fields(translate::Source::kClient);
+  const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
+  if (!fields.ok()) return stream->Fail(fields.failure());
+  const auto state = ports.engine->Read(journal, 0);
+  if (auto* failure = std::get_if<engine::Failure>(&state)) return stream->Fail(*failure);
+  if (std::get<engine::StatePtr>(state)->revision == 0) {
+    return stream->Fail(engine::NotFound(engine::reason::kRecordUnknown,
+                                         {"record", "1", "`" + journal + "` has no records yet"}));
+  }
+  const engine::EnginePorts& engine = ports.engine->ports();
+  const StoppableLog log(*engine.log, [&] { return stream->Over(); });
+  BundleMessages messages(stream);
+  const absl::Status exported = engine::ExportJournal(
+      {&log, engine.codec}, journal, [&](std::string_view bytes) { return messages.Take(bytes); },
+      [&](uint64_t done, uint64_t total) { messages.Show(done, total); });
+  if (!exported.ok()) return stream->Fail(engine::FromLog(exported));
+  if (messages.Send()) stream->Finish();
+}
+
+}  // namespace arbitro::services
