@@ -10,6 +10,12 @@
 #include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
+namespace {
+
+// The most that a page may have.
+constexpr int kPageSize = 1000;
+
+}  // namespace
 
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what) {
   return app->add_subcommand(name, what)->require_subcommand(1);
@@ -48,6 +54,15 @@ template void AddArgument(CLI::App*, const std::string&, uint32_t*, const std::s
 template void AddArgument(CLI::App*, const std::string&, std::vector<std::string>*,
                           const std::string&);
 
+void AddChoice(CLI::App* command, const std::string& name, std::string* value,
+               const std::vector<std::string>& choices, const std::string& what) {
+  command->add_option(name, *value, what)->check(CLI::IsMember(choices));
+}
+
+void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what) {
+  command->add_flag(name, *value, what);
+}
+
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
   v1::GetRulesetRequest request;
   request.set_name(RulesetName(ruleset));
@@ -70,6 +85,43 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   const auto found = GetEvent(session, event);
   if (!found.ok()) return found.status();
   return GetRuleset(session, found->ruleset());
+}
+
+absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
+                                                 uint32_t round) {
+  v1::ListTablesResponse all;
+  v1::ListTablesRequest request;
+  request.set_round(RoundName(event, round));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListTablesResponse page;
+    absl::Status status = session->Call("PairingService.ListTables", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_tables()->MergeFrom(page.tables());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
+                                                      uint32_t round) {
+  v1::GetStandingsResponse all;
+  v1::GetStandingsRequest request;
+  request.set_event(EventName(event));
+  request.set_round(round);
+  request.set_page_size(kPageSize);
+  do {
+    v1::GetStandingsResponse page;
+    absl::Status status = session->Call("ScoringService.GetStandings", request, &page);
+    if (!status.ok()) return status;
+    request.set_page_token(page.next_page_token());
+    page.clear_next_page_token();
+    // Columns are those of the first page on every page.
+    if (all.columns_size() > 0) page.clear_columns();
+    all.MergeFrom(page);
+  } while (!request.page_token().empty());
+  return all;
 }
 
 }  // namespace arbitro::tools

@@ -5,11 +5,15 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_COMMANDS_H_
 #define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_H_
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
+#include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
 
 namespace arbitro::tools {
@@ -22,7 +26,9 @@ void AddDeckCommands(CLI::App* app, Session* session);       // deck
 void AddRoundCommands(CLI::App* app, Session* session);      // round
 void AddScoringCommands(CLI::App* app, Session* session);    // report, standings
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
+void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
+void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
 void AddHealthCommands(CLI::App* app, Session* session);     // health
 
 // A command that only holds others.
@@ -42,6 +48,12 @@ void AddArgument(CLI::App* command, const std::string& name, T* value, const std
 template <class T>
 void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what);
 
+// An option whose value is one of a few words.
+void AddChoice(CLI::App* command, const std::string& name, std::string* value,
+               const std::vector<std::string>& choices, const std::string& what);
+
+void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
+
 // The ruleset in full, with its forms.
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
 
@@ -49,6 +61,14 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
 
 // The ruleset that an event pins.
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);
+
+// All tables of a round.
+absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
+                                                 uint32_t round);
+
+// All rows, now (round 0) or as recorded when the round was closed.
+absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
+                                                      uint32_t round);
 
 }  // namespace arbitro::tools
 

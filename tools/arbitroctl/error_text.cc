@@ -147,6 +147,39 @@ nlohmann::ordered_json ErrorJson(const absl::Status& status) {
   return {{"error", error}};
 }
 
+namespace {
+
+// About the log, backups, and the journals of series and persons.
+std::string AdviceForOperators(v1::Reason reason) {
+  switch (reason) {
+    case v1::REASON_JOURNAL_QUARANTINED:
+      return "reading goes on; the operator runs `arbitroutil log verify` on the stopped daemon's "
+             "folder, then mends the log or acknowledges the loss";
+    case v1::REASON_DISK_ALMOST_FULL:
+      return "make room on the daemon's disk, then send it again with the same --request-id";
+    case v1::REASON_SERIES_UNKNOWN:
+      return "check the series' id, or begin the series";
+    case v1::REASON_SERIES_EXISTS:
+      return "choose another id for the series";
+    case v1::REASON_EVENT_ENTERED:
+      return "nothing: the event counts in the series already";
+    case v1::REASON_PERSON_UNKNOWN:
+      return "check the person's reference: nothing is recorded about it";
+    case v1::REASON_PERSON_ENTRY_UNKNOWN:
+      return "read the person's entries: it is not among them, or was withdrawn";
+    case v1::REASON_QUARANTINE_UNKNOWN:
+      return "see what is out of use: `arbitroctl health`, and the daemon's log";
+    case v1::REASON_BACKUP_EXISTS:
+      return "give another name, or none: then the time is the name";
+    case v1::REASON_BACKUP_IMPOSSIBLE:
+      return "start the daemon with --data";
+    default:
+      return "see the daemon's log";
+  }
+}
+
+}  // namespace
+
 std::string AdviceFor(v1::Reason reason) {
   switch (reason) {
     case v1::REASON_FIELD_INVALID:
@@ -210,7 +243,7 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_PAGE_TOKEN_INVALID:
       return "start again from the first page";
     default:
-      return "see the daemon's log";
+      return AdviceForOperators(reason);
   }
 }
 

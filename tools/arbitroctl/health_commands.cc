@@ -15,11 +15,14 @@ std::string ServingWord(bool serving) { return serving ? "serving" : "not servin
 absl::Status ShowHealth(Session* session) {
   const auto overall = session->client().IsServing("");
   if (!overall.ok()) return overall.status();
-  nlohmann::ordered_json document = {{"serving", *overall},
-                                     {"rulesets", nlohmann::ordered_json::object()}};
+  const auto log = session->client().IsServing("log");
+  if (!log.ok()) return log.status();
+  nlohmann::ordered_json document = {
+      {"serving", *overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
   TextTable table({"", ""});
   table.Add({"arbitrod", ServingWord(*overall)});
-  bool healthy = *overall;
+  table.Add({"log", *log ? "serving" : "in part or wholly out of use"});
+  bool healthy = *overall && *log;
   v1::ListRulesetsResponse rulesets;
   absl::Status status =
       session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);
@@ -40,7 +43,7 @@ absl::Status ShowHealth(Session* session) {
 
 void AddHealthCommands(CLI::App* app, Session* session) {
   CLI::App* command =
-      AddCommand(app, "health", "Whether the daemon and its rulesets serve", "health");
+      AddCommand(app, "health", "Whether the daemon, its log and its rulesets serve", "health");
   Session::OnRun(command, session, [session] { return ShowHealth(session); });
 }
 

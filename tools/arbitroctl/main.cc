@@ -17,7 +17,7 @@ namespace {
 constexpr char kFooter[] =
     "Exit codes: 0 done, 1 refused or diverged, 2 wrong usage, 3 the daemon cannot be reached.\n"
     "Example:\n"
-    "  arbitroctl event create torino-2026 --ruleset demo --format swiss\n"
+    "  arbitroctl event create torino-2026 --ruleset demo --format standard\n"
     "Every command has an example of its own: arbitroctl event create --help";
 
 int Main(int argc, char** argv) {
@@ -36,7 +36,9 @@ int Main(int argc, char** argv) {
   AddRoundCommands(&app, &session);
   AddScoringCommands(&app, &session);
   AddQuestionCommands(&app, &session);
+  AddPrintCommands(&app, &session);
   AddJournalCommands(&app, &session);
+  AddBackupCommands(&app, &session);
   AddHealthCommands(&app, &session);
   try {
     app.parse(argc, argv);

@@ -92,24 +92,14 @@ std::string PointsText(const v1::Table& table) {
 }
 
 absl::Status ListTables(Session* session, const RoundOptions& options) {
-  v1::ListTablesResponse all;
-  v1::ListTablesRequest request;
-  request.set_round(RoundName(options.event, options.round));
-  request.set_page_size(1000);
-  do {
-    v1::ListTablesResponse page;
-    absl::Status status = session->Call("PairingService.ListTables", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_tables()->MergeFrom(page.tables());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  const auto all = GetTables(session, options.event, options.round);
+  if (!all.ok()) return all.status();
   TextTable table({">table", "first", "second", "points", "report"});
-  for (const v1::Table& each : all.tables()) {
+  for (const v1::Table& each : all->tables()) {
     table.Add({absl::StrCat(each.number()), SeatText(each, 0), SeatText(each, 1), PointsText(each),
                each.has_report() ? JsonFromValue(each.report()) : ""});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 

@@ -18,14 +18,14 @@ absl::Status ListRulesets(Session* session) {
   absl::Status status =
       session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &response);
   if (!status.ok()) return status;
-  TextTable table({"ruleset", "version", "library", "formats", "title"});
+  TextTable table({"ruleset", "version", "library", "signer", "formats", "title"});
   for (const v1::Ruleset& ruleset : response.rulesets()) {
     std::string formats;
     for (const v1::RulesetFormat& format : ruleset.formats()) {
       absl::StrAppend(&formats, formats.empty() ? "" : ", ", format.id());
     }
-    table.Add({ruleset.id(), ruleset.version(), ruleset.sha256().substr(0, kDigestDigits), formats,
-               ruleset.title().en()});
+    table.Add({ruleset.id(), ruleset.version(), ruleset.sha256().substr(0, kDigestDigits),
+               ruleset.signer(), formats, ruleset.title().en()});
   }
   std::string text = table.Text(OutputColumns());
   for (const v1::RefusedRuleset& refused : response.refused()) {

@@ -86,22 +86,9 @@ std::string StandingsText(const v1::GetStandingsResponse& standings) {
 }
 
 absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
-  v1::GetStandingsResponse all;
-  v1::GetStandingsRequest request;
-  request.set_event(EventName(options.event));
-  request.set_round(options.round);
-  request.set_page_size(1000);
-  do {
-    v1::GetStandingsResponse page;
-    absl::Status status = session->Call("ScoringService.GetStandings", request, &page);
-    if (!status.ok()) return status;
-    request.set_page_token(page.next_page_token());
-    page.clear_next_page_token();
-    // Columns are those of the first page on every page.
-    if (all.columns_size() > 0) page.clear_columns();
-    all.MergeFrom(page);
-  } while (!request.page_token().empty());
-  session->Show(all, StandingsText(all));
+  const auto all = GetStandings(session, options.event, options.round);
+  if (!all.ok()) return all.status();
+  session->Show(*all, StandingsText(*all));
   return absl::OkStatus();
 }
 

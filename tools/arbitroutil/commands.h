@@ -8,18 +8,12 @@
 #include <string>
 
 #include "daemon/engine/replay.h"
+#include "tools/arbitroutil/exit_code.h"
 
 namespace arbitro::tools {
 
-// How arbitroutil ends.
-enum ExitCode {
-  kExitOk = 0,
-  kExitFault = 1,  // something does not verify, diverged, failed
-  kExitUsage = 2,  // the command line, or a file that it names, is wrong
-};
-
 struct LogOptions {
-  std::string data;      // data folder of a stopped daemon, or a copy
+  std::string data;      // data folder of a stopped daemon, a copy, a backup, or a bundle
   std::string journal;   // resource name or an event's id; empty: all
   std::string rulesets;  // folder; replays that re-execute
   engine::ReplayMode mode = engine::ReplayMode::kReexecute;
@@ -32,6 +26,30 @@ ExitCode VerifyLog(const LogOptions& options);
 // Replays every journal, or one, in the given mode. The last line is `replay: identical` (of the
 // lower modes: `replay: verified`, `replay: folds`), or says where it diverged.
 ExitCode ReplayLog(const LogOptions& options);
+
+struct RepairOptions {
+  std::string data;  // data folder of a stopped daemon
+  bool dry_run = false;
+  std::string who;  // who answers for the loss, and why going on is right; not for a dry run
+  std::string why;
+};
+
+// Says what of a damaged log can be kept and what is lost, by journal and against the anchor, and
+// keeps it unless `dry_run`. Exits with kExitFault after a dry run that found damage.
+ExitCode RepairLog(const RepairOptions& options);
+
+struct BundleOptions {
+  std::string data;     // data folder of a stopped daemon
+  std::string bundle;   // file
+  std::string journal;  // exports: resource name or an event's id
+};
+
+// Takes a bundle's journal into the log of a data folder, which is made where there is none. What
+// the log has already is left as it is; nothing is taken from a bundle that does not verify.
+ExitCode ImportLog(const BundleOptions& options);
+
+// Writes one journal of a data folder, or of a bundle, into a bundle.
+ExitCode ExportLog(const BundleOptions& options);
 
 struct ExamplesOptions {
   std::string ruleset;    // library

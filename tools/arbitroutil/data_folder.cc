@@ -2,17 +2,42 @@
 
 #include "tools/arbitroutil/data_folder.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/journal_bundle.h"
 #include "daemon/engine/model.h"
+#include "daemon/translate/payload_codec.h"
+#include "storage/bundle.h"
 #include "storage/folder_lock.h"
+#include "storage/memory_event_log.h"
 #include "storage/rocks_event_log.h"
+#include "tools/progress_bar.h"
 
 namespace arbitro::tools {
 
+namespace {
+
+// The bundle's journal in memory, everything verified.
+absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenBundle(const std::string& file) {
+  std::unique_ptr<storage::EventLog> log = storage::MemoryEventLog::Open();
+  const translate::ProtoPayloadCodec codec;
+  ProgressBar bar("reading " + file);
+  const auto done = storage::ImportBundle(file, log.get(), engine::RequestsIn(codec),
+                                          [&](uint64_t records) { bar.Show(records, 0); });
+  if (!done.ok()) return done.status();
+  return log;
+}
+
+}  // namespace
+
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(folder, ignored)) return OpenBundle(folder);
   auto lock = storage::FolderLock::AcquireForReading(folder);
   if (!lock.ok()) return lock.status();
   return storage::RocksEventLog::OpenReadOnly(*std::move(lock));

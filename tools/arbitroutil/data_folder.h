@@ -15,6 +15,8 @@
 namespace arbitro::tools {
 
 // The folder's log. Nothing in the folder is changed. Fails where a daemon runs on it, and says so.
+// The name of a file instead of a folder is that of a bundle (storage/bundle.h): its journal, read
+// into memory and verified.
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder);
 
 // The heads of all journals by name, or of one: `journal` is a resource name ("events/torino-2026",

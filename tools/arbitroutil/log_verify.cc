@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/payload_codec.h"
+#include "storage/anchor.h"
 #include "storage/event_log.h"
-#include "storage/limits.h"
+#include "storage/order_verifier.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/progress_bar.h"
@@ -20,6 +27,23 @@ namespace {
 // After so many, a journal's further faults are only counted.
 constexpr uint64_t kFaultsShownMax = 20;
 
+// Records that are verified between two looks at the bar.
+constexpr std::size_t kStepRecords = 65536;
+
+// The log stores the digest of the decision and cannot check it: it knows no decision. Empty where
+// it is right.
+std::string DecisionFault(const translate::ProtoPayloadCodec& codec,
+                          const storage::StoredRecord& record) {
+  if (record.erased) return {};
+  const auto content = codec.Decode(storage::OpenPayload(record.payload));
+  if (!content.ok()) return "payload: " + std::string(content.status().message());
+  const auto found = storage::DecisionDigest(codec.EncodeDecision(content->decision));
+  if (found == record.header.decision_digest) return {};
+  return absl::StrCat("decision_digest: expected ", storage::ToHex(record.header.decision_digest),
+                      ", found ", storage::ToHex(found));
+}
+
+// One journal by itself.
 class JournalVerifier {
  public:
   JournalVerifier(const storage::EventLog& log, const storage::Head& head)
@@ -57,28 +81,14 @@ class JournalVerifier {
 
   void Take(const storage::StoredRecord& record) {
     ++records_;
-    const auto fault = storage::FindLinkFault(previous_, record.header, record.payload);
+    const auto fault = storage::FindLinkFault(previous_, record.header, record.PayloadToCheck());
     if (fault) {
       Fault(record.header.sequence,
             absl::StrCat(fault->field, ": expected ", fault->expected, ", found ", fault->found));
-    } else {
-      CheckDecision(record);
+    } else if (const std::string wrong = DecisionFault(codec_, record); !wrong.empty()) {
+      Fault(record.header.sequence, wrong);
     }
     previous_ = storage::PointAfter(record.header);
-  }
-
-  // The log stores the digest of the decision and cannot check it: it knows no decision.
-  void CheckDecision(const storage::StoredRecord& record) {
-    const auto content = codec_.Decode(storage::OpenPayload(record.payload));
-    if (!content.ok()) {
-      Fault(record.header.sequence, "payload: " + std::string(content.status().message()));
-      return;
-    }
-    const auto found = storage::DecisionDigest(codec_.EncodeDecision(content->decision));
-    if (found == record.header.decision_digest) return;
-    Fault(record.header.sequence,
-          absl::StrCat("decision_digest: expected ", storage::ToHex(record.header.decision_digest),
-                       ", found ", storage::ToHex(found)));
   }
 
   void Fault(uint64_t sequence, const std::string& what) {
@@ -94,52 +104,100 @@ class JournalVerifier {
   uint64_t faults_ = 0;
 };
 
-// The global order must name every record of every journal once, each journal's in its order.
-class OrderVerifier {
+// All of a log at once: chains, payloads, decisions, the order, the anchor, and every row.
+class WholeLogVerifier {
  public:
-  explicit OrderVerifier(const storage::EventLog& log) : log_(log) {}
+  WholeLogVerifier(const storage::EventLog& log, const std::optional<storage::Anchor>& anchor)
+      : log_(log), anchor_(anchor) {}
 
+  // Prints the faults, then a line a journal; whether there were none.
   bool Run(const std::vector<storage::Head>& heads) {
-    const auto last = log_.LastGlobalIndex();
-    if (!last.ok()) return Fault(std::string(last.status().message()));
-    uint64_t next = 1;
-    while (next <= *last) {
-      const auto entries = log_.ReadGlobal(next, storage::kReadRecordsMax);
-      if (!entries.ok()) return Fault(std::string(entries.status().message()));
-      if (entries->empty()) return Fault(absl::StrCat("entry ", next, " is missing"));
-      for (const storage::GlobalEntry& entry : *entries) {
-        if (!Take(entry, next)) return false;
-        ++next;
-      }
+    VerifyRecords();
+    CheckRows();
+    for (const storage::Head& head : heads) PrintJournal(head);
+    if (anchor_) {
+      std::printf("anchor: names %llu records\n", Long(anchor_->order.count));
     }
-    for (const storage::Head& head : heads) {
-      if (seen_[head.journal] == head.sequence) continue;
-      return Fault(absl::StrCat("it names ", seen_[head.journal], " records of ", head.name,
-                                ", the journal has ", head.sequence));
+    for (const storage::AcknowledgedLoss& loss : log_.Health().unrecorded_losses) {
+      std::printf("acknowledged loss %s, not yet recorded: %s\n", loss.id.c_str(),
+                  loss.finding.what.c_str());
     }
-    std::printf("global order: %llu records, verified\n", static_cast<unsigned long long>(*last));
-    return true;
+    return faults_.empty();
   }
 
  private:
-  bool Take(const storage::GlobalEntry& entry, uint64_t expected_index) {
-    if (entry.index != expected_index) {
-      return Fault(absl::StrCat("expected entry ", expected_index, ", found ", entry.index));
+  // By journal, the log itself under the empty name.
+  static constexpr char kLogItself[] = "";
+
+  static unsigned long long Long(uint64_t number) { return number; }
+
+  void VerifyRecords() {
+    storage::OrderVerifierOptions options;
+    if (anchor_) options.anchored = anchor_->order;
+    options.threads = std::max(1u, std::thread::hardware_concurrency());
+    options.check_record = [this](const storage::StoredRecord& record) {
+      return DecisionFault(codec_, record);
+    };
+    ProgressBar bar("verifying");
+    options.on_finding = [&](const storage::Finding& finding) {
+      bar.Finish();
+      const bool of_log = !finding.journal.has_value();
+      Fault(of_log ? kLogItself : finding.journal_name, finding.what);
+    };
+    storage::OrderVerifier verifier(log_, std::move(options));
+    while (!verifier.Done()) {
+      verifier.VerifySome(kStepRecords);
+      bar.Show(verifier.Verified(), verifier.Total());
     }
-    const uint64_t expected = ++seen_[entry.journal];
-    if (entry.sequence == expected) return true;
-    return Fault(absl::StrCat("entry ", entry.index, ": expected record ", expected, " of journal ",
-                              entry.journal.ToHex(), ", found ", entry.sequence));
+    bar.Finish();
+    if (verifier.Erased() > 0) {
+      std::printf("%llu payloads were erased\n", Long(verifier.Erased()));
+    }
+    if (faults_.empty()) {
+      std::printf("global order: %llu records, verified\n", Long(verifier.Total()));
+    }
   }
 
-  static bool Fault(const std::string& what) {
-    std::printf("global order: %s\n", what.c_str());
-    return false;
+  void CheckRows() {
+    const absl::Status checked =
+        log_.CheckRows([this](const std::string& row) { Fault(kLogItself, row); });
+    if (!checked.ok()) Fault(kLogItself, std::string(checked.message()));
+  }
+
+  void Fault(const std::string& journal, const std::string& what) {
+    if (++faults_[journal] > kFaultsShownMax) return;
+    if (journal.empty()) {
+      std::printf("log: %s\n", what.c_str());
+    } else {
+      std::printf("journal %s: %s\n", journal.c_str(), what.c_str());
+    }
+  }
+
+  void PrintJournal(const storage::Head& head) const {
+    const auto faults = faults_.find(head.name);
+    const uint64_t count = faults == faults_.end() ? 0 : faults->second;
+    if (count > kFaultsShownMax) {
+      std::printf("%s: %llu more faults\n", head.name.c_str(), Long(count - kFaultsShownMax));
+    }
+    std::printf(
+        "%s: %llu records, %s\n", head.name.c_str(), Long(head.sequence),
+        count == 0 ? ("verified, head " + storage::ToHex(head.hash)).c_str() : "NOT VERIFIED");
   }
 
   const storage::EventLog& log_;
-  std::map<storage::JournalId, uint64_t> seen_;
+  const std::optional<storage::Anchor> anchor_;
+  const translate::ProtoPayloadCodec codec_;
+  std::map<std::string, uint64_t> faults_;
 };
+
+// A bundle or a backup has none; one that cannot be read is a fault of the folder that the daemon
+// says at its start.
+std::optional<storage::Anchor> AnchorOf(const std::string& data) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(data, ignored)) return std::nullopt;
+  const auto anchor = storage::ReadAnchor(nullptr, data);
+  return anchor.ok() ? *anchor : std::nullopt;
+}
 
 }  // namespace
 
@@ -152,8 +210,11 @@ ExitCode VerifyLog(const LogOptions& options) {
     return absl::IsDataLoss(heads.status()) ? kExitFault : kExitUsage;
   }
   bool verified = true;
-  for (const storage::Head& head : *heads) verified &= JournalVerifier(**log, head).Run();
-  if (options.journal.empty()) verified &= OrderVerifier(**log).Run(*heads);
+  if (options.journal.empty()) {
+    verified = WholeLogVerifier(**log, AnchorOf(options.data)).Run(*heads);
+  } else {
+    for (const storage::Head& head : *heads) verified &= JournalVerifier(**log, head).Run();
+  }
   std::printf(verified ? "log: verified\n" : "log: NOT VERIFIED\n");
   return verified ? kExitOk : kExitFault;
 }

@@ -9,6 +9,7 @@
 
 #include "CLI/CLI.hpp"
 #include "tools/arbitroutil/commands.h"
+#include "tools/arbitroutil/publisher_command_line.h"
 
 namespace arbitro::tools {
 namespace {
@@ -16,15 +17,20 @@ namespace {
 // What the command line asked for; what it wrote down is the exit code.
 struct CommandLine {
   LogOptions log;
+  RepairOptions repair;
+  BundleOptions bundle;
   ExamplesOptions examples;
   ExitCode exit_code = kExitOk;
 };
 
 void AddLogOptions(CLI::App* command, LogOptions* options) {
-  command->add_option("data", options->data, "data folder of a stopped daemon, or a copy of one")
+  command
+      ->add_option("data", options->data, "data folder of a stopped daemon, a backup, or a bundle")
       ->required();
   command->add_option("--journal", options->journal, "only this one: an event's id, or house");
 }
+
+void AddBundleCommands(CLI::App* log, CommandLine* line);
 
 void AddLogCommands(CLI::App* app, CommandLine* line) {
   CLI::App* log = app->add_subcommand("log", "The log of a data folder")->require_subcommand(1);
@@ -32,6 +38,23 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   AddLogOptions(verify, &line->log);
   verify->footer("Example:\n  arbitroutil log verify /var/lib/arbitro");
   verify->callback([line] { line->exit_code = VerifyLog(line->log); });
+
+  CLI::App* repair = log->add_subcommand("repair", "Keeps what can be kept of a damaged log");
+  repair->add_option("data", line->repair.data, "data folder of a stopped daemon")->required();
+  CLI::Option* dry =
+      repair->add_flag("--dry-run", line->repair.dry_run, "only say what would be lost");
+  repair->add_option("--who", line->repair.who, "who answers for the loss")->excludes(dry);
+  repair->add_option("--why", line->repair.why, "why going on is right")->excludes(dry);
+  repair->footer(
+      "Example:\n  arbitroutil log repair /var/lib/arbitro --dry-run\n  arbitroutil log repair "
+      "/var/lib/arbitro --who person/ada --why 'the disk was replaced'");
+  repair->callback([line] {
+    const RepairOptions& options = line->repair;
+    if (!options.dry_run && (options.who.empty() || options.why.empty())) {
+      throw CLI::RequiredError("--who and --why, or --dry-run,");
+    }
+    line->exit_code = RepairLog(options);
+  });
 
   CLI::App* replay = log->add_subcommand(
       "replay", "Runs the commands on record again and compares every decision");
@@ -46,7 +69,25 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       ->transform(CLI::CheckedTransformer(kModes));
   replay->footer("Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
+  AddBundleCommands(log, line);
 }
+
+void AddBundleCommands(CLI::App* log, CommandLine* line) {
+  CLI::App* import = log->add_subcommand("import", "Takes a bundle's journal into a data folder");
+  import->add_option("bundle", line->bundle.bundle, "file that an export wrote")->required();
+  import->add_option("data", line->bundle.data, "data folder of a stopped daemon")->required();
+  import->footer("Example:\n  arbitroutil log import torino.bundle /var/lib/arbitro");
+  import->callback([line] { line->exit_code = ImportLog(line->bundle);
+});
+
+CLI::App* bundle = log->add_subcommand("export", "Writes one journal into one file");
+bundle->add_option("data", line->bundle.data, "data folder of a stopped daemon, or a backup")
+    ->required();
+bundle->add_option("journal", line->bundle.journal, "an event's id, or house")->required();
+bundle->add_option("--out", line->bundle.bundle, "the file")->required();
+bundle->footer("Example:\n  arbitroutil log export /var/lib/arbitro torino-2026 --out t.bundle");
+bundle->callback([line] { line->exit_code = ExportLog(line->bundle); });
+}  // namespace
 
 void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   CLI::App* ruleset = app->add_subcommand("ruleset", "A ruleset's library")->require_subcommand(1);
@@ -64,6 +105,7 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   show->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
   show->footer("Example:\n  arbitroutil ruleset show demo.so");
   show->callback([line] { line->exit_code = ShowRuleset(line->examples.ruleset); });
+  AddPublisherCommands(app, ruleset, &line->exit_code);
 }
 
 int Main(int argc, char** argv) {
@@ -82,7 +124,7 @@ int Main(int argc, char** argv) {
   return line.exit_code;
 }
 
-}  // namespace
+}  // namespace arbitro::tools
 }  // namespace arbitro::tools
 
 int main(int argc, char** argv) {

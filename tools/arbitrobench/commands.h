@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands of arbitrobench, a file each.
+//
+// A new benchmark is a file with one function like those below, its line here, its line in
+// kCommands of main.cc and its line in CMakeLists.txt. The function adds a subcommand to `app`,
+// whose callback does the work and writes how the program ends to `exit_code`. What it measured it
+// prints for a person, and appends as figures (figure.h) to the file of --figures, from which
+// `arbitrobench report` makes the tables of docs/performance.md.
+
+#ifndef ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
+#define ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
+
+#include "CLI/CLI.hpp"
+
+namespace arbitro::bench {
+
+// How arbitrobench ends.
+enum ExitCode {
+  kExitOk = 0,
+  kExitFault = 1,  // the work could not be done, or was done wrong
+  kExitUsage = 2,  // the command line, or a file that it names, is wrong
+};
+
+// `bundle FOLDER`: a journal exported from one log and imported into another.
+void AddBundleCommand(CLI::App* app, ExitCode* exit_code);
+
+// `log FOLDER`: committing, verifying and opening a log, beside a bare RocksDB.
+void AddLogCommand(CLI::App* app, ExitCode* exit_code);
+
+// `pair STATE.json`: the next round of a state of Swiss players; a driver of the peers' suite.
+void AddPairCommand(CLI::App* app, ExitCode* exit_code);
+
+// `report FOLDER`: the figures of runs as the tables of a document.
+void AddReportCommand(CLI::App* app, ExitCode* exit_code);
+
+// `tables PLAYERS...`: a round of larger tables, with and without a past.
+void AddTablesCommand(CLI::App* app, ExitCode* exit_code);
+
+// `worker RULESET`: calls of a ruleset in a worker, beside the same in this process.
+void AddWorkerCommand(CLI::App* app, ExitCode* exit_code);
+
+}  // namespace arbitro::bench
+
+#endif  // ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The same calls in this process and in a worker, in turns: what is left between the medians is the
+// price of the process in between.
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/score.h"
+#include "daemon/rulesets/in_process_runner.h"
+#include "daemon/rulesets/library.h"
+#include "daemon/rulesets/worker_runner.h"
+#include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/figure.h"
+#include "tools/arbitrobench/measure.h"
+
+namespace arbitro::bench {
+namespace {
+
+constexpr char kBench[] = "Worker";
+constexpr int kTurns = 9;
+constexpr int kStarts = 21;
+constexpr uint32_t kPlayers = 100'000;
+constexpr double kUsInMs = 1'000;
+
+struct WorkerBenchOptions {
+  std::string ruleset;
+  std::string program;
+  std::string figures;
+};
+
+struct BenchCase {
+  std::string name;
+  RulesetFunction function;
+  std::string image;
+  int calls;  // a turn
+  std::string target;
+};
+
+// Describing looks at no image: what it costs more with a longer one is the way there.
+std::vector<BenchCase> Cases() {
+  StandingsRequest standings;
+  standings.players.resize(kPlayers);
+  constexpr auto kBlind = RulesetFunction::kDescribe;
+  return {
+      {"256 B", kBlind, std::string(256, '\0'), 2'000, "< 10"},
+      {"64 KiB", kBlind, std::string(size_t{64} << 10, '\0'), 500, ""},
+      {"10 MB", kBlind, std::string(10'000'000, '\0'), 10, "< 3000"},
+      {"standings of 100 000 players", RulesetFunction::kStandings, Encode(standings), 3, ""},
+  };
+}
+
+// Microseconds a call.
+double TimeCalls(Runner* runner, const BenchCase& one) {
+  const double begin_ms = WallMs();
+  for (int call = 0; call < one.calls; ++call) {
+    runner->Call(one.function, one.image, nullptr, [](const RunnerReply&) {});
+  }
+  return (WallMs() - begin_ms) * kUsInMs / one.calls;
+}
+
+Figure WorkerFigure(const std::string& case_name, const std::string& metric, double value_us) {
+  Figure figure;
+  figure.bench = kBench;
+  figure.case_name = case_name;
+  figure.metric = metric;
+  figure.value = value_us;
+  figure.unit = "us";
+  return figure;
+}
+
+Figure Added(const BenchCase& one, Runner* here, Runner* there) {
+  std::vector<double> here_us;
+  std::vector<double> there_us;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    here_us.push_back(TimeCalls(here, one));
+    there_us.push_back(TimeCalls(there, one));
+  }
+  const double whole_us = Median(std::move(there_us));
+  const double alone_us = Median(std::move(here_us));
+  Figure figure = WorkerFigure(one.name, "added to a round trip", whole_us - alone_us);
+  figure.target = one.target;
+  figure.note = absl::StrCat("in this process ", FigureText(alone_us, "us"), ", in a worker ",
+                             FigureText(whole_us, "us"));
+  return figure;
+}
+
+absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& options) {
+  auto library = rulesets::Library::Open(options.ruleset);
+  if (!library.ok()) return library.status();
+  rulesets::WorkerOptions workers;
+  workers.program = options.program;
+  workers.workers = 1;
+  const auto supervisor = std::make_shared<rulesets::Supervisor>();
+  std::shared_ptr<rulesets::WorkerRunner> there;
+  std::vector<double> starts_us;
+  for (int start = 0; start < kStarts; ++start) {
+    const double begin_ms = WallMs();
+    auto started =
+        rulesets::WorkerRunner::Start(supervisor, library->descriptor(), "bench", workers, {});
+    if (!started.ok()) return started.status();
+    starts_us.push_back((WallMs() - begin_ms) * kUsInMs);
+    there = *std::move(started);
+  }
+  const auto functions = library->LoadHere();
+  if (!functions.ok()) return functions.status();
+  rulesets::InProcessRunner here(*functions, {});
+  rulesets::WaitingRunner waiting(there.get());
+  std::vector<Figure> figures;
+  for (const BenchCase& one : Cases()) figures.push_back(Added(one, &here, &waiting));
+  figures.push_back(WorkerFigure("", "start until loaded", Median(std::move(starts_us))));
+  figures.back().target = "< 50000";
+  return figures;
+}
+
+std::string WorkerBesideProgram() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (program.parent_path() / "arbitro-worker").string();
+}
+
+}  // namespace
+
+void AddWorkerCommand(CLI::App* app, ExitCode* exit_code) {
+  const auto options = std::make_shared<WorkerBenchOptions>();
+  options->program = WorkerBesideProgram();
+  CLI::App* worker = app->add_subcommand("worker", "Calls a ruleset here and in a worker");
+  worker->add_option("ruleset", options->ruleset, "the library, such as demo.so")->required();
+  worker->add_option("--worker", options->program, "the program arbitro-worker")
+      ->capture_default_str();
+  worker->add_option("--figures", options->figures, "file that the figures are appended to");
+  worker->footer("Example:\n  arbitrobench worker rulesets/demo.so");
+  worker->callback([options, exit_code] {
+    const auto figures = MeasureWorkers(*options);
+    const absl::Status done =
+        figures.ok() ? ShowFigures(options->figures, *figures) : figures.status();
+    if (done.ok()) return;
+    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
+    *exit_code = kExitFault;
+  });
+}
+
+}  // namespace arbitro::bench

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/commands.h"
+#include "tools/arbitroctl/error_text.h"
+#include "tools/arbitroctl/paper.h"
+#include "tools/arbitroctl/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct PrintOptions {
+  std::string event;
+  uint32_t round = 0;
+  std::string by = "table";
+  std::string language = "en";
+  std::string file;
+  bool html = false;
+  bool text = false;
+
+  bool italian() const { return language == "it"; }
+  PaperLanguage paper_language() const {
+    return italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
+  }
+  // The phrase in the paper's language.
+  const char* Say(const char* english, const char* italian_phrase) const {
+    return italian() ? italian_phrase : english;
+  }
+};
+
+absl::Status Print(const PrintOptions& options, const Paper& paper) {
+  if (options.html && options.text) return UsageError("give --html or --text, not both");
+  const std::string text = options.html ? PaperHtml(paper) : PaperText(paper);
+  if (options.file.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return absl::OkStatus();
+  }
+  std::ofstream file(options.file, std::ios::binary | std::ios::trunc);
+  file << text;
+  if (file.flush()) return absl::OkStatus();
+  return UsageError(absl::StrCat("cannot write `", options.file, "`"));
+}
+
+absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
+                               std::string subtitle) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  Paper paper;
+  paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
+  paper.subtitle = std::move(subtitle);
+  paper.language = options.paper_language();
+  return paper;
+}
+
+std::string RoundText(const PrintOptions& options) {
+  return absl::StrCat(options.Say("Round ", "Turno "), options.round);
+}
+
+// Who else sits there; that it is a bye, where nobody does.
+std::string OthersAt(const PrintOptions& options, const v1::Table& table, int seat) {
+  if (table.kind() == v1::TABLE_KIND_BYE) return options.Say("(bye)", "(riposo)");
+  std::string others;
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (i == seat) continue;
+    absl::StrAppend(&others, others.empty() ? "" : ", ", IdOf(table.seats(i).player()));
+  }
+  return others;
+}
+
+PaperList TablesByNumber(const PrintOptions& options, const v1::ListTablesResponse& tables) {
+  PaperList list{{options.Say(">Table", ">Tavolo"), options.Say("Player", "Giocatore"),
+                  options.Say("Against", "Contro")},
+                 {}};
+  for (const v1::Table& table : tables.tables()) {
+    const std::string first = table.seats_size() > 0 ? IdOf(table.seats(0).player()) : "";
+    list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(options, table, 0)});
+  }
+  return list;
+}
+
+// Everybody looks for their own name.
+PaperList TablesByName(const PrintOptions& options, const v1::ListTablesResponse& tables) {
+  PaperList list{{options.Say("Player", "Giocatore"), options.Say(">Table", ">Tavolo"),
+                  options.Say("Against", "Contro")},
+                 {}};
+  for (const v1::Table& table : tables.tables()) {
+    for (int i = 0; i < table.seats_size(); ++i) {
+      list.rows.push_back({IdOf(table.seats(i).player()), absl::StrCat(table.number()),
+                           OthersAt(options, table, i)});
+    }
+  }
+  std::sort(list.rows.begin(), list.rows.end());
+  return list;
+}
+
+absl::Status PrintPairings(Session* session, const PrintOptions& options) {
+  const bool by_name = options.by == "name";
+  auto paper = NewPaper(
+      session, options,
+      absl::StrCat(RoundText(options), by_name ? options.Say(", by name", ", per nome")
+                                               : options.Say(", by table", ", per tavolo")));
+  if (!paper.ok()) return paper.status();
+  const auto tables = GetTables(session, options.event, options.round);
+  if (!tables.ok()) return tables.status();
+  paper->lists.push_back(by_name ? TablesByName(options, *tables)
+                                 : TablesByNumber(options, *tables));
+  return Print(options, *paper);
+}
+
+// One piece of paper a table, with what the ruleset's report asks for.
+absl::Status PrintForms(Session* session, const PrintOptions& options, size_t slips_a_page) {
+  auto paper = NewPaper(session, options, RoundText(options));
+  if (!paper.ok()) return paper.status();
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  const auto tables = GetTables(session, options.event, options.round);
+  if (!tables.ok()) return tables.status();
+  const auto blanks = BlanksOf(options.paper_language(), ruleset->report());
+  paper->slips_a_page = slips_a_page;
+  for (const v1::Table& table : tables->tables()) {
+    if (table.kind() == v1::TABLE_KIND_BYE) continue;
+    PaperSlip slip;
+    slip.title = absl::StrCat(paper->title, ", ", RoundText(options), ", ",
+                              options.Say("table ", "tavolo "), table.number());
+    for (int i = 0; i < table.seats_size(); ++i) {
+      const std::string player = IdOf(table.seats(i).player());
+      slip.people.push_back(absl::StrCat(i + 1, ". ", player));
+      slip.signatures.push_back(player);
+    }
+    slip.blanks = blanks;
+    paper->slips.push_back(std::move(slip));
+  }
+  return Print(options, *paper);
+}
+
+absl::Status PrintSlips(Session* session, const PrintOptions& options) {
+  return PrintForms(session, options, 4);
+}
+
+absl::Status PrintSheets(Session* session, const PrintOptions& options) {
+  return PrintForms(session, options, 1);
+}
+
+absl::Status PrintStandings(Session* session, const PrintOptions& options) {
+  const auto standings = GetStandings(session, options.event, options.round);
+  if (!standings.ok()) return standings.status();
+  auto paper = NewPaper(session, options,
+                        options.round == 0 ? options.Say("Standings", "Classifica")
+                                           : absl::StrCat(options.Say("Standings after round ",
+                                                                      "Classifica dopo il turno "),
+                                                          options.round));
+  if (!paper.ok()) return paper.status();
+  PaperList list{{options.Say(">Rank", ">Posto"), options.Say("Player", "Giocatore"),
+                  options.Say("Won-lost-tied", "Vinte-perse-patte")},
+                 {}};
+  for (const v1::StandingsColumn& column : standings->columns()) {
+    list.headings.push_back(absl::StrCat(">", TextIn(options.paper_language(), column.label())));
+  }
+  for (const v1::StandingsRow& row : standings->rows()) {
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), IdOf(row.player()),
+                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
+    for (const v1::StandingsCell& cell : row.cells()) {
+      cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
+    }
+    list.rows.push_back(std::move(cells));
+  }
+  if (options.by == "name") {
+    std::stable_sort(list.rows.begin(), list.rows.end(),
+                     [](const auto& a, const auto& b) { return a[1] < b[1]; });
+  }
+  paper->lists.push_back(std::move(list));
+  return Print(options, *paper);
+}
+
+}  // namespace
+
+void AddPrintCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
+  using Run = absl::Status (*)(Session*, const PrintOptions&);
+  const struct {
+    const char* name;
+    const char* what;
+    bool round_needed;
+    Run run;
+  } commands[] = {
+      {"pairings", "Who sits where, by table or by name", true, PrintPairings},
+      {"slips", "A slip a table, to report the result on", true, PrintSlips},
+      {"standings", "Who stands where, now or after a round", false, PrintStandings},
+      {"sheets", "A score sheet a table, one a page", true, PrintSheets},
+  };
+  for (const auto& each : commands) {
+    CLI::App* command = AddCommand(
+        group, each.name, each.what,
+        absl::StrCat("print ", each.name, " torino-2026 1 --by name --html --out round-1.html"));
+    auto options = std::make_shared<PrintOptions>();
+    AddArgument(command, "event", &options->event, "its id");
+    if (each.round_needed) {
+      AddArgument(command, "round", &options->round, "which round, from 1");
+    } else {
+      AddOption(command, "round", &options->round, "as recorded when this round was closed");
+    }
+    AddChoice(command, "--by", &options->by, {"table", "name"}, "in which order (default: table)");
+    AddChoice(command, "--language", &options->language, {"en", "it"}, "en (default) or it");
+    AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");
+    AddFlag(command, "--text", &options->text, "as plain text, which is the default");
+    AddOption(command, "--out", &options->file, "into this file (default: standard output)");
+    Session::OnRun(command, session,
+                   [session, options, run = each.run] { return run(session, *options); });
+  }
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs this program again, for what must not happen to this process.
+
+#ifndef ARBITRO_TOOLS_ARBITROUTIL_CHILD_PROCESS_H_
+#define ARBITRO_TOOLS_ARBITROUTIL_CHILD_PROCESS_H_
+
+#include <string>
+#include <vector>
+
+namespace arbitro::tools {
+
+struct ChildRun {
+  std::vector<std::string> arguments;    // without the program's name
+  std::vector<std::string> environment;  // NAME=VALUE, beside or instead of this process's
+  int timeout_ms = 10'000;
+};
+
+struct ChildEnd {
+  bool in_time = false;
+  int exit_code = -1;     // -1: a signal ended it
+  int signal_number = 0;  // which; 0: none
+  std::string output;     // both streams, the first MiB
+};
+
+// Runs this program (or `program`, found as a shell finds it) to its end. Past its time it gets
+// SIGTERM, and a second later SIGKILL. No child is left when the call returns.
+ChildEnd RunSelf(const ChildRun& run);
+ChildEnd RunProgram(const std::string& program, const ChildRun& run);
+
+// How it ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "no end within 10 s".
+std::string EndInWords(const ChildEnd& end, int timeout_ms);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROUTIL_CHILD_PROCESS_H_

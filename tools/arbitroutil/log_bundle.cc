@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/journal_bundle.h"
+#include "daemon/translate/payload_codec.h"
+#include "storage/bundle.h"
+#include "storage/folder_lock.h"
+#include "storage/rocks_event_log.h"
+#include "tools/arbitroutil/commands.h"
+#include "tools/arbitroutil/data_folder.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::tools {
+namespace {
+
+ExitCode Failed(const absl::Status& status) {
+  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
+}
+
+absl::StatusOr<storage::BundleImport> Import(const std::string& bundle, const std::string& data,
+                                             std::string* journal) {
+  const auto reader = storage::BundleReader::Open(bundle);
+  if (!reader.ok()) return reader.status();
+  *journal = reader->head().name;
+  auto lock = storage::FolderLock::AcquireForWriting(data);
+  if (!lock.ok()) return lock.status();
+  const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
+  if (!log.ok()) return log.status();
+  const translate::ProtoPayloadCodec codec;
+  ProgressBar bar("importing " + *journal);
+  return storage::ImportBundle(bundle, log->get(), engine::RequestsIn(codec),
+                               [&](uint64_t done) { bar.Show(done, reader->head().sequence); });
+}
+
+absl::Status CannotWrite(const std::string& file) {
+  return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
+}
+
+absl::Status Export(const storage::EventLog& log, const std::string& journal,
+                    const std::string& file) {
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  if (!out) return CannotWrite(file);
+  const translate::ProtoPayloadCodec codec;
+  ProgressBar bar("exporting " + journal);
+  const absl::Status exported = engine::ExportJournal(
+      {&log, &codec}, journal,
+      [&](std::string_view bytes) {
+        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return out ? absl::OkStatus() : CannotWrite(file);
+      },
+      [&](uint64_t done, uint64_t total) { bar.Show(done, total); });
+  if (!exported.ok()) return exported;
+  out.close();
+  return out ? absl::OkStatus() : CannotWrite(file);
+}
+
+}  // namespace
+
+ExitCode ImportLog(const BundleOptions& options) {
+  std::string journal;
+  const auto done = Import(options.bundle, options.data, &journal);
+  if (!done.ok()) return Failed(done.status());
+  std::printf("%s: %llu records, %llu of them new\nimported: verified\n", journal.c_str(),
+              static_cast<unsigned long long>(done->records),
+              static_cast<unsigned long long>(done->records - done->known));
+  return kExitOk;
+}
+
+ExitCode ExportLog(const BundleOptions& options) {
+  const auto log = OpenLog(options.data);
+  if (!log.ok()) return Failed(log.status());
+  const auto heads = JournalsOf(**log, options.journal);
+  if (!heads.ok()) return Failed(heads.status());
+  const storage::Head& head = heads->front();
+  const std::string part = options.bundle + ".part";
+  absl::Status status = Export(**log, head.name, part);
+  std::error_code failed;
+  if (status.ok()) {
+    std::filesystem::rename(part, options.bundle, failed);
+    if (failed) status = CannotWrite(options.bundle);
+  }
+  if (!status.ok()) {
+    std::filesystem::remove(part, failed);
+    return Failed(status);
+  }
+  std::printf("%s: %llu records in %s\n", head.name.c_str(),
+              static_cast<unsigned long long>(head.sequence), options.bundle.c_str());
+  return kExitOk;
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "storage/folder_lock.h"
+#include "storage/rocks_repair.h"
+#include "tools/arbitroutil/commands.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::tools {
+namespace {
+
+unsigned long long Long(uint64_t number) { return number; }
+
+ExitCode Failed(const absl::Status& status) {
+  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
+}
+
+void PrintPlan(const storage::RepairPlan& plan) {
+  std::printf("damage: %s\n", plan.damage.c_str());
+  if (plan.anchor) {
+    std::printf("anchor: names %llu records; what can be kept %s\n", Long(plan.anchor->order.count),
+                !plan.agrees_with_anchor                     ? "is NOT what it names"
+                : plan.kept.count < plan.anchor->order.count ? "ends before that"
+                                                             : "goes through it");
+  } else {
+    std::printf("anchor: missing or damaged; whether more was lost cannot be told\n");
+  }
+  std::printf("keeps: %llu of %llu known records, running hash %s\n", Long(plan.kept.count),
+              Long(plan.records_known), storage::ToHex(plan.kept.hash).c_str());
+  uint64_t traced = 0;
+  for (const storage::JournalCut& cut : plan.journals) {
+    traced += cut.lost;
+    std::printf("loses: %llu records of %s after revision %llu\n", Long(cut.lost), cut.name.c_str(),
+                Long(cut.kept));
+  }
+  const uint64_t lost = plan.records_known - plan.kept.count;
+  if (lost > traced) {
+    std::printf("loses: %llu records that left no trace but their number\n", Long(lost - traced));
+  }
+  if (lost == 0 && traced == 0) std::printf("loses: nothing that is known\n");
+}
+
+}  // namespace
+
+ExitCode RepairLog(const RepairOptions& options) {
+  auto lock = storage::FolderLock::AcquireForWriting(options.data);
+  if (!lock.ok()) return Failed(lock.status());
+  ProgressBar looking("looking for what can be kept");
+  const auto repair = storage::LogRepair::Open(
+      *std::move(lock), [&](uint64_t done, uint64_t total) { looking.Show(done, total); });
+  looking.Finish();
+  if (!repair.ok()) return Failed(repair.status());
+  if (!(*repair)->Plan().needed) {
+    std::printf("repair: nothing to repair\n");
+    return kExitOk;
+  }
+  PrintPlan((*repair)->Plan());
+  if (options.dry_run) {
+    std::printf("repair: dry run, nothing was changed\n");
+    return kExitFault;
+  }
+  ProgressBar copying("keeping");
+  const auto kept =
+      (*repair)->Apply({options.who, options.why},
+                       [&](uint64_t done, uint64_t total) { copying.Show(done, total); });
+  copying.Finish();
+  if (!kept.ok()) return Failed(kept.status());
+  std::printf("repair: done; the log as it was lies in %s, keep it until the loss is settled\n",
+              kept->c_str());
+  return kExitOk;
+}
+
+}  // namespace arbitro::tools

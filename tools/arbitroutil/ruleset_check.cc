@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "tools/arbitroutil/child_process.h"
+#include "tools/arbitroutil/publisher_commands.h"
+#include "tools/arbitroutil/watched_runner.h"
+
+namespace arbitro::tools {
+namespace {
+
+// How a trial ends: numbers that a library which ends the process does not happen to use.
+constexpr int kExitPassed = 107;
+constexpr int kExitFailed = 108;
+
+constexpr char kAnswersTrial[] = "answers";
+
+// Memory that a trial may take.
+constexpr rlim_t kTrialBytesMax = rlim_t{6} << 30;
+
+struct Verdict {
+  enum class Kind { kPassed, kFailed, kExcluded, kNotRun };
+  Kind kind = Kind::kNotRun;
+  std::string words;
+};
+
+struct Exclusion {
+  std::regex names;
+  std::string reason;
+};
+
+// What the command line asks for, read; `fault` where it cannot be.
+struct Selection {
+  std::regex only;
+  std::vector<Exclusion> exclusions;
+  std::string fault;
+};
+
+Selection Select(const CheckOptions& options) {
+  Selection selection;
+  std::string given = options.only;
+  try {
+    selection.only = std::regex(options.only.empty() ? "." : options.only);
+    for (const std::string& exclude : options.exclude) {
+      given = exclude;
+      const size_t equals = exclude.rfind('=');
+      if (equals == std::string::npos || equals == 0 || equals + 1 == exclude.size()) {
+        selection.fault = absl::StrCat("--exclude is `", exclude,
+                                       "`; give a regular expression and why: `RE=reason`");
+        return selection;
+      }
+      selection.exclusions.push_back(
+          {std::regex(exclude.substr(0, equals)), exclude.substr(equals + 1)});
+    }
+  } catch (const std::regex_error& error) {
+    selection.fault = absl::StrCat("`", given, "` is no regular expression: ", error.what());
+  }
+  return selection;
+}
+
+int TimeoutSeconds(const CheckOptions& options) {
+  if (options.timeout_seconds > 0) return options.timeout_seconds;
+  if (options.trial.strictness == Strictness::kQuick) return 30;
+  return options.trial.strictness == Strictness::kUsual ? 120 : 600;
+}
+
+Verdict RunInChild(const Trial& trial, const CheckOptions& options) {
+  ChildRun run;
+  run.arguments = {"ruleset",      "trial",
+                   trial.name,     options.trial.ruleset,
+                   "--seed",       std::to_string(options.trial.seed),
+                   "--strictness", std::to_string(static_cast<int>(options.trial.strictness))};
+  if (!options.trial.images.empty()) {
+    run.arguments.insert(run.arguments.end(), {"--images", options.trial.images});
+  }
+  run.timeout_ms = TimeoutSeconds(options) * 1'000;
+  const ChildEnd end = RunSelf(run);
+  std::string words(absl::StripTrailingAsciiWhitespace(end.output));
+  if (end.in_time && end.exit_code == kExitPassed) return {Verdict::Kind::kPassed, words};
+  if (end.in_time && end.exit_code == kExitFailed) return {Verdict::Kind::kFailed, words};
+  const std::string prefix =
+      absl::StrCat(options.trial.images, "/", trial.name, "-seed", options.trial.seed);
+  return {Verdict::Kind::kFailed,
+          absl::StrCat("the process came to ", EndInWords(end, run.timeout_ms), " (seed ",
+                       options.trial.seed, ")", words.empty() ? "" : ", saying ", words,
+                       options.trial.images.empty()
+                           ? ""
+                           : absl::StrCat("; the image it was at: ", prefix, ".*.image"))};
+}
+
+const char* WordOf(Verdict::Kind kind) {
+  switch (kind) {
+    case Verdict::Kind::kPassed:
+      return "pass";
+    case Verdict::Kind::kFailed:
+      return "FAIL";
+    case Verdict::Kind::kExcluded:
+      return "excluded";
+    case Verdict::Kind::kNotRun:
+      break;
+  }
+  return "not run";
+}
+
+// One run over all trials.
+class Check {
+ public:
+  Check(const CheckOptions& options, Selection selection)
+      : options_(options), selection_(std::move(selection)) {}
+
+  ExitCode Run() {
+    bool loads = true;
+    for (const Trial& trial : Trials()) {
+      if (!std::regex_search(trial.name, selection_.only)) continue;
+      Verdict verdict = Judge(trial, loads);
+      if (verdict.kind == Verdict::Kind::kFailed && std::string(trial.name) == "load.entry") {
+        loads = false;
+      }
+      Report(trial, verdict);
+      ++counts_[static_cast<size_t>(verdict.kind)];
+    }
+    const int failed = counts_[static_cast<size_t>(Verdict::Kind::kFailed)];
+    const int passed = counts_[static_cast<size_t>(Verdict::Kind::kPassed)];
+    if (options_.json) {
+      std::printf("%s\n",
+                  json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    } else {
+      std::printf("%d passed, %d failed, %d excluded, %d not run (strictness %d, seed %llu)\n",
+                  passed, failed, counts_[static_cast<size_t>(Verdict::Kind::kExcluded)],
+                  counts_[static_cast<size_t>(Verdict::Kind::kNotRun)],
+                  static_cast<int>(options_.trial.strictness),
+                  static_cast<unsigned long long>(options_.trial.seed));
+    }
+    if (failed > 0) return kExitFault;
+    if (passed > 0) return kExitOk;
+    std::fprintf(stderr, "arbitroutil: no test was run; `--only` names none\n");
+    return kExitUsage;
+  }
+
+ private:
+  Verdict Judge(const Trial& trial, bool loads) const {
+    for (const Exclusion& exclusion : selection_.exclusions) {
+      if (std::regex_search(trial.name, exclusion.names)) {
+        return {Verdict::Kind::kExcluded, exclusion.reason};
+      }
+    }
+    if (options_.trial.strictness < trial.from) {
+      return {Verdict::Kind::kNotRun,
+              absl::StrCat("from --strictness ", static_cast<int>(trial.from), " on")};
+    }
+    if (trial.runs_code && !loads) return {Verdict::Kind::kNotRun, "the library does not load"};
+    return RunInChild(trial, options_);
+  }
+
+  void Report(const Trial& trial, const Verdict& verdict) {
+    if (options_.json) {
+      json_.push_back({{"name", trial.name},
+                       {"what", trial.what},
+                       {"result", WordOf(verdict.kind)},
+                       {"words", verdict.words},
+                       {"seed", options_.trial.seed}});
+      return;
+    }
+    const bool passed = verdict.kind == Verdict::Kind::kPassed;
+    std::printf("%-8s %-18s %s%s\n", WordOf(verdict.kind), trial.name,
+                passed ? absl::StrCat(trial.what, ": ").c_str() : "", verdict.words.c_str());
+    std::fflush(stdout);
+  }
+
+  const CheckOptions& options_;
+  const Selection selection_;
+  int counts_[4] = {};
+  nlohmann::json json_ = nlohmann::json::array();
+};
+
+}  // namespace
+
+ExitCode CheckRuleset(const CheckOptions& given) {
+  CheckOptions options = given;
+  std::error_code error;
+  // The loader takes a name without a slash for one of the system's libraries.
+  options.trial.ruleset = std::filesystem::absolute(given.trial.ruleset, error).string();
+  if (!std::filesystem::is_regular_file(options.trial.ruleset, error)) {
+    std::fprintf(stderr, "arbitroutil: there is no file `%s`\n", given.trial.ruleset.c_str());
+    return kExitUsage;
+  }
+  if (!options.trial.images.empty()) {
+    std::filesystem::create_directories(options.trial.images, error);
+    options.trial.images = std::filesystem::absolute(options.trial.images, error).string();
+  }
+  Selection selection = Select(options);
+  if (!selection.fault.empty()) {
+    std::fprintf(stderr, "arbitroutil: %s\n", selection.fault.c_str());
+    return kExitUsage;
+  }
+  return Check(options, std::move(selection)).Run();
+}
+
+ExitCode RunTrial(const std::string& name, const TrialOptions& options) {
+  const Trial* found = nullptr;
+  const Trial answers = {kAnswersTrial, "", true, Strictness::kQuick, &DigestOfAnswers};
+  for (const Trial& trial : Trials()) {
+    if (name == trial.name) found = &trial;
+  }
+  if (name == kAnswersTrial) found = &answers;
+  if (found == nullptr) {
+    std::fprintf(stderr, "arbitroutil: there is no test `%s`; `ruleset check` lists them\n",
+                 name.c_str());
+    return kExitUsage;
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const struct rlimit no_core = {0, 0};
+  const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
+  setrlimit(RLIMIT_CORE, &no_core);
+  setrlimit(RLIMIT_AS, &memory);
+  if (!options.images.empty()) {
+    SaveImagesOnDeath(options.images, absl::StrCat(name, "-seed", options.seed));
+  }
+  const TrialResult result = found->run(options);
+  const bool passed = result.problem.empty();
+  std::printf("%s\n", passed ? result.note.c_str() : result.problem.c_str());
+  std::fflush(stdout);
+  // What a library left behind to run at the end of the process is not waited for.
+  _exit(passed ? kExitPassed : kExitFailed);
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/abi/types.h"
+#include "daemon/rulesets/admission.h"
+#include "daemon/rulesets/directory.h"
+#include "daemon/rulesets/open_library.h"
+#include "daemon/rulesets/signature.h"
+#include "tools/arbitroutil/publisher_commands.h"
+
+namespace arbitro::tools {
+namespace {
+
+ExitCode Fail(const absl::Status& status) {
+  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  return kExitUsage;
+}
+
+absl::Status WriteText(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (file) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat("cannot write `", path, "`"));
+}
+
+// What the library says of itself. It has been through a child process before it is loaded here.
+absl::StatusOr<rulesets::Manifest> AskLibrary(const std::string& path) {
+  const auto client = rulesets::LoadRuleset(path, nullptr, {});
+  if (!client.ok()) return client.status();
+  RulesetFunctions functions;
+  std::string fault;
+  if (!rulesets::OpenLibrary(path, &functions, &fault)) {
+    return absl::FailedPreconditionError(fault);
+  }
+  rulesets::Manifest manifest;
+  manifest.abi = ARBITRO_ABI_VERSION;
+  manifest.id = (*client)->description().id;
+  manifest.version = (*client)->description().version;
+  manifest.sha256 = (*client)->sha256();
+  manifest.interfaces = functions.Interfaces();
+  return manifest;
+}
+
+}  // namespace
+
+ExitCode MakeManifest(const ManifestOptions& options) {
+  // The loader takes a name without a slash for one of the system's libraries.
+  auto manifest = AskLibrary(std::filesystem::absolute(options.ruleset).string());
+  if (!manifest.ok()) return Fail(manifest.status());
+  manifest->publisher = options.publisher;
+  manifest->limits = {options.call_ms, options.memory_mib};
+  const std::string path = rulesets::ManifestPathOf(options.ruleset);
+  const absl::Status written = WriteText(path, rulesets::WriteManifest(*manifest));
+  if (!written.ok()) return Fail(written);
+  std::printf("%s: %s %s\n", path.c_str(), manifest->id.c_str(), manifest->version.c_str());
+  return kExitOk;
+}
+
+ExitCode NewKey(const std::string& path) {
+  const auto key = rulesets::SigningKey::New();
+  if (!key.ok()) return Fail(key.status());
+  const absl::Status written = key->WriteTo(path);
+  if (!written.ok()) return Fail(written);
+  std::fprintf(stderr,
+               "arbitroutil: `%s` is the secret: keep it to yourself, and a copy of it.\n"
+               "The line below is public: operators put it into NAME.pub of their trusted keys.\n",
+               path.c_str());
+  std::printf("%s\n", key->public_key().c_str());
+  return kExitOk;
+}
+
+ExitCode SignRuleset(const std::string& ruleset, const std::string& key_path) {
+  const auto key = rulesets::SigningKey::Read(key_path);
+  if (!key.ok()) return Fail(key.status());
+  const std::string path = rulesets::ManifestPathOf(ruleset);
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const auto manifest = rulesets::ParseManifest(text.str());
+  if (!file || !manifest.ok()) {
+    return Fail(absl::InvalidArgumentError(
+        absl::StrCat("the manifest `", path, "` cannot be used: ", manifest.status().message(),
+                     "; `arbitroutil ruleset manifest ", ruleset, "` writes it")));
+  }
+  const auto library = rulesets::Library::Open(ruleset);
+  if (!library.ok()) return Fail(library.status());
+  const absl::Status same = rulesets::CheckDigest(*manifest, library->sha256());
+  if (!same.ok()) return Fail(same);
+  const auto signature = key->Sign(manifest->signed_bytes);
+  if (!signature.ok()) return Fail(signature.status());
+  const auto with_signature = rulesets::WithSignature(text.str(), *signature);
+  if (!with_signature.ok()) return Fail(with_signature.status());
+  const absl::Status written = WriteText(path, *with_signature);
+  if (!written.ok()) return Fail(written);
+  std::printf("%s: %s %s signed with %s\n", path.c_str(), manifest->id.c_str(),
+              manifest->version.c_str(), key->public_key().c_str());
+  return kExitOk;
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroutil/watched_runner.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/deck.h"
+#include "arbitro/draw.h"
+#include "arbitro/host/invoke.h"
+#include "arbitro/question.h"
+#include "arbitro/score.h"
+#include "storage/sha256.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr const char* kNames[] = {"describe", "draw",      "evaluate", "check-list",
+                                  "outcome",  "standings", "ask"};
+
+// What the handler of a deadly signal may look at: set before it is installed, or words that are
+// written whole.
+struct LastCall {
+  std::array<std::string, std::size(kNames)> paths;
+  std::string catalogue_path;
+  SeenCall call;
+  volatile sig_atomic_t made = 0;
+};
+
+LastCall& Last() {
+  static LastCall last;
+  return last;
+}
+
+bool WriteFile(const char* path, const std::string& bytes) {
+  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (file < 0) return false;
+  size_t written = 0;
+  while (written < bytes.size()) {
+    const ssize_t size = write(file, bytes.data() + written, bytes.size() - written);
+    if (size <= 0) break;
+    written += static_cast<size_t>(size);
+  }
+  close(file);
+  return written == bytes.size();
+}
+
+// Only what may be called in a handler.
+const std::string* WriteLast() {
+  LastCall& last = Last();
+  if (last.made == 0) return nullptr;
+  const std::string& path = last.paths[static_cast<size_t>(last.call.function)];
+  if (path.empty() || !WriteFile(path.c_str(), last.call.image)) return nullptr;
+  if (last.call.catalogue != nullptr) {
+    WriteFile(last.catalogue_path.c_str(), *last.call.catalogue);
+  }
+  return &path;
+}
+
+void SaveAndDie(int signal_number) {
+  WriteLast();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+template <class Request>
+bool Reads(const std::string& image) {
+  Request request;
+  std::string fault;
+  return Decode(image, &request, &fault);
+}
+
+}  // namespace
+
+std::string NameOf(RulesetFunction function) { return kNames[static_cast<size_t>(function)]; }
+
+bool FunctionOf(std::string_view name, RulesetFunction* function) {
+  for (size_t i = 0; i < std::size(kNames); ++i) {
+    if (name != kNames[i]) continue;
+    *function = static_cast<RulesetFunction>(i);
+    return true;
+  }
+  return false;
+}
+
+bool IsRequest(RulesetFunction function, const std::string& image) {
+  switch (function) {
+    case RulesetFunction::kDescribe:
+      return image.empty();
+    case RulesetFunction::kDraw:
+    case RulesetFunction::kEvaluate:
+      return Reads<DrawRequest>(image);
+    case RulesetFunction::kCheckDeck:
+      return Reads<DeckRequest>(image);
+    case RulesetFunction::kOutcome:
+      return Reads<OutcomeRequest>(image);
+    case RulesetFunction::kStandings:
+      return Reads<StandingsRequest>(image);
+    case RulesetFunction::kAsk:
+      return Reads<QuestionRequest>(image);
+  }
+  return false;
+}
+
+RunnerReply WatchedRunner::CallOnce(const SeenCall& call) const {
+  return Invoke(functions_, call.function, call.image, call.catalogue, {});
+}
+
+void WatchedRunner::Call(RulesetFunction function, std::string image, CatalogueBytes catalogue,
+                         Done done) {
+  const SeenCall call = {function, std::move(image), std::move(catalogue)};
+  if (watch_ == Watch::kEveryCall) {
+    LastCall& last = Last();
+    last.made = 0;
+    last.call = call;
+    last.made = 1;
+  }
+  RunnerReply reply = CallOnce(call);
+  if (twice_) {
+    const RunnerReply again = CallOnce(call);
+    if (again.kind != reply.kind || again.image != reply.image ||
+        again.citations != reply.citations) {
+      reply.kind = RunnerReply::Kind::kFault;
+      reply.fault =
+          absl::StrCat("asked the same again, `", NameOf(function), "` answers something else");
+    }
+  }
+  std::string words = absl::StrCat(digest_, "|", static_cast<int>(reply.kind), "|",
+                                   reply.image.size(), "|", reply.image, "|", reply.fault);
+  for (const Citation& citation : reply.citations) {
+    absl::StrAppend(&words, "|", citation.rule, "|", citation.text);
+  }
+  digest_ = storage::ToHex(storage::Sha256(words));
+  if (kept_.size() < kept_max_) kept_.push_back(call);
+  done(std::move(reply));
+}
+
+void SaveImagesOnDeath(const std::string& folder, const std::string& name) {
+  LastCall& last = Last();
+  for (size_t i = 0; i < std::size(kNames); ++i) {
+    last.paths[i] = absl::StrCat(folder, "/", name, ".", kNames[i], ".image");
+  }
+  last.catalogue_path = absl::StrCat(folder, "/", name, ".catalogue");
+  // A stack that overflowed cannot run the handler.
+  static std::array<char, 64 * 1024> stack;
+  stack_t other = {};
+  other.ss_sp = stack.data();
+  other.ss_size = stack.size();
+  sigaltstack(&other, nullptr);
+  struct sigaction action = {};
+  action.sa_handler = &SaveAndDie;
+  action.sa_flags = SA_ONSTACK;
+  for (int number : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTERM}) {
+    sigaction(number, &action, nullptr);
+  }
+}
+
+std::string SaveLastImage() {
+  const std::string* path = WriteLast();
+  return path == nullptr ? "" : *path;
+}
+
+}  // namespace arbitro::tools
