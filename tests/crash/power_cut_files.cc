@@ -92,7 +92,9 @@ class PowerCutFiles::File final : public rocksdb::FSWritableFileOwnerWrapper {
   IOStatus Reach() {
     const std::lock_guard lock(files_.mutex_);
     files_.BeforeOperation();
+    if (files_.manner_ == DiskManner::kSyncLies) return IOStatus::OK();
     node_->synced_bytes = node_->bytes.size();
+    node_->before.reset();
     return IOStatus::OK();
   }
 
@@ -115,7 +117,7 @@ class PowerCutFiles::Folder final : public rocksdb::FSDirectoryWrapper {
   IOStatus Reach() {
     const std::lock_guard lock(files_.mutex_);
     files_.BeforeOperation();
-    files_.SyncFolder(name_);
+    if (files_.manner_ != DiskManner::kFolderSyncLies) files_.SyncFolder(name_);
     return IOStatus::OK();
   }
 
@@ -123,8 +125,11 @@ class PowerCutFiles::Folder final : public rocksdb::FSDirectoryWrapper {
   const std::string name_;
 };
 
-PowerCutFiles::PowerCutFiles(std::string root, std::uint64_t seed)
-    : FileSystemWrapper(rocksdb::FileSystem::Default()), root_(std::move(root)), random_(seed) {
+PowerCutFiles::PowerCutFiles(std::string root, std::uint64_t seed, DiskManner manner)
+    : FileSystemWrapper(rocksdb::FileSystem::Default()),
+      root_(std::move(root)),
+      manner_(manner),
+      random_(seed) {
   for (const auto& entry : fs::recursive_directory_iterator(root_)) {
     if (IsOutsideTheModel(entry.path())) continue;
     auto node = std::make_shared<Node>();
@@ -216,6 +221,7 @@ DiskImage PowerCutFiles::Image() {
 }
 
 std::string PowerCutFiles::BytesOnDisk(const Node& node, bool with_tails) {
+  if (node.before.has_value() && random_() % 2 == 0) return *node.before;
   std::size_t tail = 0;
   if (with_tails) tail = random_() % (node.bytes.size() - node.synced_bytes + 1);
   return node.bytes.substr(0, node.synced_bytes + tail);
@@ -227,9 +233,20 @@ IOStatus PowerCutFiles::NewWritableFile(const std::string& name,
                                         rocksdb::IODebugContext* debug) {
   IOStatus status = target()->NewWritableFile(name, options, result, debug);
   if (!status.ok() || IsOutsideTheModel(name)) return status;
-  auto node = std::make_shared<Node>();
   const std::lock_guard lock(mutex_);
-  MakeChange({"", Relative(name), node});
+  const std::string relative = Relative(name);
+  std::shared_ptr<Node> node;
+  if (const auto there = written_.find(relative); there != written_.end()) {
+    // Begun anew in its place, which changes no name.
+    BeforeOperation();
+    node = there->second;
+    if (!node->before.has_value()) node->before = node->bytes.substr(0, node->synced_bytes);
+    node->bytes.clear();
+    node->synced_bytes = 0;
+  } else {
+    node = std::make_shared<Node>();
+    MakeChange({"", relative, node});
+  }
   *result = std::make_unique<File>(*this, std::move(node), std::move(*result));
   return status;
 }

@@ -10,13 +10,17 @@
 //
 //   - the bytes of a file up to its last sync are there; of what was appended since, a prefix of
 //     any length;
+//   - a file that is written anew in its place holds, until its next sync, what it held before or
+//   any
+//     prefix of what is written;
 //   - changes to folders (a file made, renamed, deleted, linked) reach the disk in their order, at
 //     some time, and by the next sync of their folder at the latest. So a new file whose folder was
 //     not synced may be missing whatever was synced inside it, a rename is there wholly or not at
 //     all, and a deleted file may be back;
 //   - RangeSync and Flush promise nothing.
 //
-// That is what ext4, XFS and btrfs keep at least. Thread-safe.
+// That is what ext4, XFS and btrfs keep at least. Worse disks exist, and are here to show that a
+// test would notice one (DiskManner). Thread-safe.
 
 #ifndef ARBITRO_CRASH_POWER_CUT_FILES_H_
 #define ARBITRO_CRASH_POWER_CUT_FILES_H_
@@ -30,6 +34,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -44,10 +49,19 @@ struct DiskImage {
   void WriteTo(const std::string& root) const;
 };
 
+// Whether a disk does what it says.
+enum class DiskManner {
+  kHonest,
+  // A file's sync answers OK and does nothing.
+  kSyncLies,
+  // A folder's sync answers OK and does nothing, as if nobody had asked for it.
+  kFolderSyncLies,
+};
+
 class PowerCutFiles final : public rocksdb::FileSystemWrapper {
  public:
   // What the root holds already is on the disk.
-  PowerCutFiles(std::string root, std::uint64_t seed);
+  PowerCutFiles(std::string root, std::uint64_t seed, DiskManner manner = DiskManner::kHonest);
 
   const char* Name() const override { return "PowerCutFiles"; }
 
@@ -106,6 +120,8 @@ class PowerCutFiles final : public rocksdb::FileSystemWrapper {
     bool is_folder = false;
     std::string bytes;
     std::size_t synced_bytes = 0;
+    // What the disk held when the file was begun anew; nothing once it was synced since.
+    std::optional<std::string> before;
   };
   using Names = std::map<std::string, std::shared_ptr<Node>>;
 
@@ -127,6 +143,7 @@ class PowerCutFiles final : public rocksdb::FileSystemWrapper {
   std::string BytesOnDisk(const Node& node, bool with_tails);
 
   const std::string root_;
+  const DiskManner manner_;
   std::mutex mutex_;
   std::mt19937_64 random_;
   Names written_;

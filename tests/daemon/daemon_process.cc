@@ -71,6 +71,7 @@ DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::st
       if (arguments[i] == own) arguments.erase(arguments.begin() + i, arguments.begin() + i + 2);
     }
   }
+  arguments.push_back("--allow-unsigned");
   arguments.insert(arguments.end(), std::make_move_iterator(more.begin()),
                    std::make_move_iterator(more.end()));
   pid_ = Spawn(arguments, scratch_folder_ + "/log");

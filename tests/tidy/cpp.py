@@ -31,6 +31,7 @@ class Function(NamedTuple):
     name: str
     lines: int
     parameters: int
+    overrides: bool
 
 
 def _spaces(text):
@@ -116,7 +117,8 @@ def functions(text):
 def _function(code, opened, head, closed):
     first = line_of(code, opened)
     name, parameters = _signature(head)
-    return Function(first, name, line_of(code, closed) - first + 1, parameters)
+    overrides = re.search(r"\)[^()]*\boverride\b[^()]*$", head) is not None
+    return Function(first, name, line_of(code, closed) - first + 1, parameters, overrides)
 
 
 def _without_preprocessor(code):

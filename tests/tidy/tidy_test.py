@@ -166,6 +166,12 @@ class SizesTest(PlantedFaults):
         self.passes("sizes", {"storage/a.cc": function(lines=70, parameters=5)})
         self.fails("sizes", {"storage/a.cc": function(lines=71)}, "a.cc:1: F has 71 lines")
         self.fails("sizes", {"storage/a.h": function(parameters=6)}, "F takes 6 parameters")
+        overriding = function(parameters=6).replace(" {", " const override {")
+        self.passes("sizes", {"storage/a.h": overriding})
+        commented = function(parameters=6).replace(" {", " {  // override")
+        self.fails("sizes", {"storage/a.h": commented}, "F takes 6 parameters")
+        longer = function(lines=71).replace(" {", " override {")
+        self.fails("sizes", {"storage/a.h": longer}, "F has 71 lines")
         test = "\nTEST(A, B) {\n" + "  G();\n" * 70 + "}\n"
         self.fails("sizes", {"storage/a_test.cc": test}, "a_test.cc:2: TEST has 72 lines")
 

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/crash/engine_on_disk.h"
+
+#include <future>
+#include <map>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "storage/record.h"
+
+namespace arbitro::crash {
+namespace {
+
+using engine::Accepted;
+using engine::Failure;
+using engine::Outcome;
+using engine::Submission;
+
+constexpr std::uint32_t kLinks = 64;
+// So that a short event is saved, too.
+constexpr std::uint64_t kSnapshotRecords = 16;
+
+// Makes the commands of one event.
+class ScriptWriter {
+ public:
+  explicit ScriptWriter(std::string event) : event_(std::move(event)) {}
+
+  template <class What>
+  Submission Make(What what) {
+    Submission submission;
+    submission.journal = event_;
+    submission.command.journal = event_;
+    submission.command.what = std::move(what);
+    submission.principal = "staff";
+    submission.request_id = absl::StrCat(event_, "-", ++requests_);
+    submission.request_digest = storage::Sha256(submission.request_id);
+    return submission;
+  }
+
+ private:
+  const std::string event_;
+  int requests_ = 0;
+};
+
+Value Winner(const std::string& who) { return Value::Struct({{"winner", Value::Text(who)}}); }
+
+}  // namespace
+
+std::vector<Wave> EventScript(const std::string& event, std::uint32_t players,
+                              std::uint32_t rounds) {
+  ScriptWriter writer(event);
+  engine::CreateEvent create;
+  create.event = event;
+  create.ruleset = "coins";
+  create.format = "plain";
+  std::vector<Wave> script = {{writer.Make(create)}, {writer.Make(engine::OpenRegistration{})}};
+  Wave registrations;
+  for (std::uint32_t i = 1; i <= players; ++i) {
+    registrations.push_back(writer.Make(engine::RegisterPlayer{absl::StrCat("p", i)}));
+  }
+  script.push_back(std::move(registrations));
+  script.push_back({writer.Make(engine::StartEvent{})});
+  for (std::uint32_t round = 1; round <= rounds; ++round) {
+    script.push_back({writer.Make(engine::PairRound{round})});
+    Wave reports;
+    for (std::uint32_t table = 1; table <= players / 2; ++table) {
+      const char* winner = table % 2 == 0 ? "first" : "second";
+      reports.push_back(writer.Make(engine::ReportResult{round, table, Winner(winner)}));
+    }
+    script.push_back(std::move(reports));
+    script.push_back({writer.Make(engine::CloseRound{round})});
+  }
+  return script;
+}
+
+void Ledger::Sent(const Submission& submission) {
+  const std::lock_guard lock(mutex_);
+  sent_.push_back(submission);
+}
+
+void Ledger::Answered(const Submission& submission, const Accepted& answer) {
+  const std::lock_guard lock(mutex_);
+  answered_.push_back({submission, answer});
+}
+
+std::vector<Submission> Ledger::AllSent() const {
+  const std::lock_guard lock(mutex_);
+  return sent_;
+}
+
+std::vector<Ledger::Entry> Ledger::AllAnswered() const {
+  const std::lock_guard lock(mutex_);
+  return answered_;
+}
+
+std::size_t Ledger::AnsweredCount() const {
+  const std::lock_guard lock(mutex_);
+  return answered_.size();
+}
+
+absl::StatusOr<engine::Digest> ShortLinks::Commit(const std::string& journal) {
+  return Open(journal, 0);
+}
+
+absl::StatusOr<engine::Digest> ShortLinks::Open(const std::string& journal, std::uint32_t index) {
+  if (index > kLinks) return absl::ResourceExhaustedError("no link is left");
+  engine::Digest link = storage::Sha256(journal);
+  for (std::uint32_t i = index; i < kLinks; ++i) link = storage::Sha256(storage::AsBytes(link));
+  return link;
+}
+
+absl::Status EngineOnDisk::Open(const std::string& folder, const storage::RocksOptions& options) {
+  Close();
+  auto lock = storage::FolderLock::AcquireForWriting(folder);
+  if (!lock.ok()) return lock.status();
+  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), options);
+  if (!log.ok()) return log.status();
+  log_ = *std::move(log);
+  committer_ = std::make_unique<storage::Committer>(*log_);
+  engine::EnginePorts ports;
+  ports.log = log_.get();
+  ports.committer = committer_.get();
+  ports.rulesets = &rulesets_;
+  ports.codec = &codec_;
+  ports.draw_links = &links_;
+  ports.clock = &clock_;
+  ports.random = &random_;
+  ports.states = &states_;
+  engine::EngineOptions engine_options;
+  engine_options.snapshot_records_max = kSnapshotRecords;
+  engine_ = std::make_unique<engine::Engine>(engine_options, ports);
+  return engine_->Open();
+}
+
+void EngineOnDisk::Close() {
+  engine_.reset();
+  committer_.reset();
+  log_.reset();
+}
+
+Outcome EngineOnDisk::Send(Submission submission) {
+  std::promise<Outcome> promise;
+  engine_->Submit(std::move(submission),
+                  [&](Outcome outcome) { promise.set_value(std::move(outcome)); });
+  return promise.get_future().get();
+}
+
+bool EngineOnDisk::Run(const std::vector<Wave>& script, Ledger& ledger) {
+  for (const Wave& wave : script) {
+    std::vector<std::future<bool>> answers;
+    for (const Submission& submission : wave) {
+      ledger.Sent(submission);
+      auto promise = std::make_shared<std::promise<bool>>();
+      answers.push_back(promise->get_future());
+      engine_->Submit(submission, [&ledger, submission, promise](const Outcome& outcome) {
+        const auto* accepted = std::get_if<Accepted>(&outcome);
+        if (accepted != nullptr) ledger.Answered(submission, *accepted);
+        promise->set_value(accepted != nullptr);
+      });
+    }
+    bool all_accepted = true;
+    for (auto& answer : answers) all_accepted &= answer.get();
+    if (!all_accepted) return false;
+  }
+  return true;
+}
+
+void EngineOnDisk::RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger& ledger) {
+  std::vector<std::thread> threads;
+  for (const auto& script : scripts) {
+    threads.emplace_back([this, &script, &ledger] { Run(script, ledger); });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+std::string EngineOnDisk::FaultAfter(const Ledger& ledger, std::size_t answered) {
+  const storage::LogHealth health = log_->Health();
+  std::string fault = FaultInAnswers(ledger, answered);
+  if (!fault.empty()) return fault;
+  if (!health.quarantined.empty()) {
+    return absl::StrCat("out of use: ", health.quarantined.front().finding.what);
+  }
+  std::map<std::string, std::size_t> requests;
+  for (const Submission& submission : ledger.AllSent()) {
+    const Outcome outcome = Send(submission);
+    if (const auto* failure = std::get_if<Failure>(&outcome)) {
+      return absl::StrCat(submission.request_id, " sent again: ", failure->message);
+    }
+    ++requests[submission.journal];
+  }
+  for (const auto& [journal, count] : requests) {
+    fault = FaultInJournal(journal, count);
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+std::string EngineOnDisk::FaultInAnswers(const Ledger& ledger, std::size_t answered) {
+  const std::vector<Ledger::Entry> entries = ledger.AllAnswered();
+  for (std::size_t i = 0; i < answered; ++i) {
+    const auto& [submission, first] = entries[i];
+    const auto stored = log_->FindRequest(storage::JournalId::ForName(submission.journal),
+                                          submission.principal, submission.request_id);
+    if (!stored.ok()) return stored.status().ToString();
+    if (!stored->has_value()) {
+      return absl::StrCat(submission.request_id, " was acknowledged and is lost");
+    }
+    const Outcome outcome = Send(submission);
+    const auto* again = std::get_if<Accepted>(&outcome);
+    if (again == nullptr) {
+      return absl::StrCat(submission.request_id,
+                          " was accepted and is now refused: ", std::get<Failure>(outcome).message);
+    }
+    if (!again->replayed || again->place.revision != first.place.revision ||
+        again->place.hash != first.place.hash ||
+        again->place.global_index != first.place.global_index ||
+        codec_.EncodeDecision(again->decision) != codec_.EncodeDecision(first.decision)) {
+      return absl::StrCat(submission.request_id, " gets another answer than at first");
+    }
+  }
+  return "";
+}
+
+std::string EngineOnDisk::FaultInJournal(const std::string& journal, std::size_t requests) {
+  const storage::JournalId id = storage::JournalId::ForName(journal);
+  std::set<std::string> seen;
+  std::optional<storage::ChainPoint> previous;
+  std::size_t records = 0;
+  while (true) {
+    const auto page = log_->ReadRecords(id, {records + 1});
+    if (!page.ok()) return page.status().ToString();
+    if (page->empty()) break;
+    for (const storage::StoredRecord& record : *page) {
+      const absl::Status link = VerifyLink(previous, record.header, record.payload);
+      if (!link.ok()) return link.ToString();
+      previous = PointAfter(record.header);
+      const auto content = codec_.Decode(storage::OpenPayload(record.payload));
+      if (!content.ok()) return content.status().ToString();
+      if (!seen.insert(content->request_id).second) {
+        return absl::StrCat(content->request_id, " acted twice");
+      }
+      ++records;
+    }
+  }
+  if (records != requests) {
+    return absl::StrCat(journal, " has ", records, " records for ", requests, " requests");
+  }
+  const auto state = engine_->Read(journal, records);
+  if (std::holds_alternative<Failure>(state)) return std::get<Failure>(state).message;
+  return "";
+}
+
+}  // namespace arbitro::crash

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine on a log in a data folder, with the game of tests/engine/coins.h: events that are run
+// while something goes wrong below, and the check that what was answered was true.
+
+#ifndef ARBITRO_CRASH_ENGINE_ON_DISK_H_
+#define ARBITRO_CRASH_ENGINE_ON_DISK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "daemon/engine/engine.h"
+#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/state_codec.h"
+#include "storage/committer.h"
+#include "storage/event_log.h"
+#include "storage/rocks_event_log.h"
+#include "tests/engine/world.h"
+
+namespace arbitro::crash {
+
+// Commands that are sent at once; the next wave goes out when all of them are answered.
+using Wave = std::vector<engine::Submission>;
+
+// A whole event, from its creation on: its registrations, and rounds with a report for each table.
+// `players` is even.
+std::vector<Wave> EventScript(const std::string& event, std::uint32_t players,
+                              std::uint32_t rounds);
+
+// What was sent, and what came back. Thread-safe.
+class Ledger {
+ public:
+  struct Entry {
+    engine::Submission submission;
+    engine::Accepted answer;
+  };
+
+  void Sent(const engine::Submission& submission);
+  void Answered(const engine::Submission& submission, const engine::Accepted& answer);
+
+  // In the order of sending, and of answering.
+  std::vector<engine::Submission> AllSent() const;
+  std::vector<Entry> AllAnswered() const;
+  std::size_t AnsweredCount() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<engine::Submission> sent_;
+  std::vector<Entry> answered_;
+};
+
+// Links of draws that cost nothing to make. Secrets differ from journal to journal.
+class ShortLinks final : public engine::DrawLinks {
+ public:
+  absl::StatusOr<engine::Digest> Commit(const std::string& journal) override;
+  absl::StatusOr<engine::Digest> Open(const std::string& journal, std::uint32_t index) override;
+};
+
+// One daemon's engine; opened again, it is the next daemon on those files.
+class EngineOnDisk {
+ public:
+  ~EngineOnDisk() { Close(); }
+
+  // Closes what is open and opens the folder.
+  absl::Status Open(const std::string& folder, const storage::RocksOptions& options);
+
+  // Waits for what is under way.
+  void Close();
+
+  engine::Outcome Send(engine::Submission submission);
+
+  // Sends wave after wave until all are answered, or one with a failure. Whether all were accepted.
+  bool Run(const std::vector<Wave>& script, Ledger& ledger);
+
+  // The same for several scripts at once.
+  void RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger& ledger);
+
+  // What is wrong with the open engine after the first `answered` answers of a ledger: each of
+  // these must be given again word for word, whatever else was sent must act when it is sent again,
+  // and then each request must be one record, and every journal must verify. Empty where all is
+  // well.
+  std::string FaultAfter(const Ledger& ledger, std::size_t answered);
+
+ private:
+  std::string FaultInAnswers(const Ledger& ledger, std::size_t answered);
+  std::string FaultInJournal(const std::string& journal, std::size_t requests);
+
+  engine::TestClock clock_;
+  engine::TestRandom random_{1};
+  engine::TestRulesets rulesets_ = engine::TestRulesets::Of<engine::Coins>();
+  translate::ProtoPayloadCodec codec_;
+  translate::ProtoStateCodec states_;
+  ShortLinks links_;
+
+  std::unique_ptr<storage::EventLog> log_;
+  std::unique_ptr<storage::Committer> committer_;
+  std::unique_ptr<engine::Engine> engine_;
+};
+
+}  // namespace arbitro::crash
+
+#endif  // ARBITRO_CRASH_ENGINE_ON_DISK_H_

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file system whose k-th operation fails, once or from then on.
+//
+// Counted is everything that can meet a bad disk: making, opening, reading, writing, syncing,
+// closing, renaming, linking and deleting files, looking into folders and syncing them. Not counted
+// are reads inside a table that is open, RocksDB's lock, and its log for people.
+
+#ifndef ARBITRO_CRASH_FAILING_FILES_H_
+#define ARBITRO_CRASH_FAILING_FILES_H_
+
+#include <rocksdb/file_system.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace arbitro::crash {
+
+enum class DiskError {
+  kIo,          // EIO: nothing was done
+  kNoSpace,     // ENOSPC for what needs room, otherwise as kIo: nothing was done
+  kShortWrite,  // half of what was to be appended is there; as kIo for everything else
+};
+
+enum class Lasting { kOnce, kFromThenOn };
+
+struct DiskFault {
+  std::uint64_t operation = 0;  // from 1; 0 for never
+  DiskError error = DiskError::kIo;
+  Lasting lasting = Lasting::kOnce;
+};
+
+// Thread-safe. Operations of several threads are counted as they come.
+class FailingFiles final : public rocksdb::FileSystemWrapper {
+ public:
+  FailingFiles(std::shared_ptr<rocksdb::FileSystem> below, DiskFault fault);
+
+  const char* Name() const override { return "FailingFiles"; }
+
+  // Operations so far.
+  std::uint64_t Operations() const;
+
+  // What failed first, in words; empty before.
+  std::string FirstFailure() const;
+
+  rocksdb::IOStatus NewSequentialFile(const std::string& name, const rocksdb::FileOptions& options,
+                                      std::unique_ptr<rocksdb::FSSequentialFile>* result,
+                                      rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus NewRandomAccessFile(const std::string& name,
+                                        const rocksdb::FileOptions& options,
+                                        std::unique_ptr<rocksdb::FSRandomAccessFile>* result,
+                                        rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus NewWritableFile(const std::string& name, const rocksdb::FileOptions& options,
+                                    std::unique_ptr<rocksdb::FSWritableFile>* result,
+                                    rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus ReopenWritableFile(const std::string& name, const rocksdb::FileOptions& options,
+                                       std::unique_ptr<rocksdb::FSWritableFile>* result,
+                                       rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus NewDirectory(const std::string& name, const rocksdb::IOOptions& options,
+                                 std::unique_ptr<rocksdb::FSDirectory>* result,
+                                 rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus FileExists(const std::string& name, const rocksdb::IOOptions& options,
+                               rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus GetChildren(const std::string& name, const rocksdb::IOOptions& options,
+                                std::vector<std::string>* result,
+                                rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus GetFileSize(const std::string& name, const rocksdb::IOOptions& options,
+                                std::uint64_t* size, rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus CreateDir(const std::string& name, const rocksdb::IOOptions& options,
+                              rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus CreateDirIfMissing(const std::string& name, const rocksdb::IOOptions& options,
+                                       rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus DeleteFile(const std::string& name, const rocksdb::IOOptions& options,
+                               rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus RenameFile(const std::string& from, const std::string& to,
+                               const rocksdb::IOOptions& options,
+                               rocksdb::IODebugContext* debug) override;
+  rocksdb::IOStatus LinkFile(const std::string& from, const std::string& to,
+                             const rocksdb::IOOptions& options,
+                             rocksdb::IODebugContext* debug) override;
+
+ private:
+  class Sequential;
+  class Writable;
+  class Folder;
+
+  // What becomes of the next operation: OK, or the error that it is to give. `needs_room`: a full
+  // disk refuses it.
+  rocksdb::IOStatus Next(const std::string& what, bool needs_room = false);
+  bool WritesHalf() const { return fault_.error == DiskError::kShortWrite; }
+
+  const std::shared_ptr<rocksdb::FileSystem> below_;
+  const DiskFault fault_;
+  mutable std::mutex mutex_;
+  std::uint64_t operations_ = 0;
+  std::string first_failure_;
+};
+
+}  // namespace arbitro::crash
+
+#endif  // ARBITRO_CRASH_FAILING_FILES_H_

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lets one operation of the disk fail, once or from then on, in three scenarios, and cuts the power
+// afterwards: nothing that was acknowledged is lost, and what was answered with an error acts once
+// when it is sent again. A sample of the operations by default; ARBITRO_LONG_TESTS=1 takes all.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "storage/temporary_folder.h"
+#include "tests/crash/engine_on_disk.h"
+#include "tests/crash/failing_files.h"
+#include "tests/crash/power_cut_files.h"
+
+namespace arbitro::crash {
+namespace {
+
+using storage::RocksOptions;
+using storage::TemporaryFolder;
+
+// Failing operations a scenario by default, each with another kind of error than the one before.
+constexpr std::uint64_t kSample = 24;
+constexpr std::uint32_t kPlayers = 6;
+constexpr int kReopenings = 5;
+
+constexpr DiskError kErrors[] = {DiskError::kIo, DiskError::kNoSpace, DiskError::kShortWrite};
+constexpr Lasting kLastings[] = {Lasting::kOnce, Lasting::kFromThenOn};
+
+// What is done on the disk: with an engine, a folder, and its options. It may stop anywhere.
+using Scenario =
+    std::function<void(EngineOnDisk&, const std::string& folder, const RocksOptions&, Ledger&)>;
+
+RocksOptions OptionsOn(std::shared_ptr<rocksdb::FileSystem> files) {
+  RocksOptions options;
+  options.file_system = std::move(files);
+  // Each record is followed by its anchor, so that the operations come in the same order each time.
+  options.anchor_interval = std::chrono::milliseconds(0);
+  return options;
+}
+
+// Where a scenario begins: a disk, and what was sent and answered before.
+struct Start {
+  DiskImage disk;
+  std::vector<engine::Submission> sent;
+  std::vector<Ledger::Entry> answered;
+};
+
+// One scenario on one failing disk.
+struct Run {
+  std::uint64_t operations = 0;
+  std::string failed;  // which operation
+  std::string fault;   // what is wrong afterwards; empty where nothing is
+};
+
+Run RunOn(const Start& start, const Scenario& scenario, DiskFault fault) {
+  const TemporaryFolder folder;
+  start.disk.WriteTo(folder.Path());
+  const auto disk_files = std::make_shared<PowerCutFiles>(folder.Path(), fault.operation);
+  const auto files = std::make_shared<FailingFiles>(disk_files, fault);
+  Ledger ledger;
+  for (const auto& submission : start.sent) ledger.Sent(submission);
+  for (const auto& [submission, answer] : start.answered) ledger.Answered(submission, answer);
+  {
+    EngineOnDisk engine;
+    scenario(engine, folder.Path(), OptionsOn(files), ledger);
+  }
+  Run run{files->Operations(), files->FirstFailure(), ""};
+  const TemporaryFolder after;
+  disk_files->CutNow().WriteTo(after.Path());
+  EngineOnDisk engine;
+  const absl::Status opened =
+      engine.Open(after.Path(), OptionsOn(std::make_shared<PowerCutFiles>(after.Path(), 0)));
+  run.fault = opened.ok() ? engine.FaultAfter(ledger, ledger.AnsweredCount()) : opened.ToString();
+  return run;
+}
+
+// Lets operations fail, all or a sample, and looks at each disk.
+void FailEach(const char* name, const Start& start, const Scenario& scenario) {
+  const Run whole = RunOn(start, scenario, {});
+  ASSERT_EQ(whole.fault, "");
+  ASSERT_GT(whole.operations, kSample);
+  const bool all = std::getenv("ARBITRO_LONG_TESTS") != nullptr;
+  const std::uint64_t step = all ? 1 : whole.operations / kSample;
+  int runs = 0;
+  int failures = 0;
+  for (std::uint64_t operation = 1; operation <= whole.operations; operation += step) {
+    for (int kind = 0; kind < 6; ++kind) {
+      if (!all && static_cast<std::uint64_t>(kind) != (operation / step) % 6) continue;
+      const Run run = RunOn(start, scenario, {operation, kErrors[kind % 3], kLastings[kind / 3]});
+      ++runs;
+      if (!run.failed.empty()) ++failures;
+      EXPECT_EQ(run.fault, "") << "operation " << operation << " (" << run.failed << "), kind "
+                               << kind;
+    }
+  }
+  std::cout << name << ": " << whole.operations << " operations, " << runs << " runs, in "
+            << failures << " an operation failed" << std::endl;
+  EXPECT_GT(failures, runs / 2);
+}
+
+// What a scenario without faults leaves behind.
+Start After(const Scenario& scenario) {
+  const TemporaryFolder folder;
+  const auto files = std::make_shared<PowerCutFiles>(folder.Path(), 1);
+  Ledger ledger;
+  {
+    EngineOnDisk engine;
+    scenario(engine, folder.Path(), OptionsOn(files), ledger);
+  }
+  return {files->CutNow(), ledger.AllSent(), ledger.AllAnswered()};
+}
+
+std::vector<Wave> Script() { return EventScript("events/e1", kPlayers, 2); }
+
+// The first waves: the event is made, players are registered, it starts.
+constexpr std::size_t kCreationWaves = 4;
+
+void CreateAndRegister(EngineOnDisk& engine, const std::string& folder, const RocksOptions& options,
+                       Ledger& ledger) {
+  std::vector<Wave> script = Script();
+  script.resize(kCreationWaves);
+  if (engine.Open(folder, options).ok()) engine.Run(script, ledger);
+}
+
+// A running event plays its rounds while two others begin.
+void RoundsUnderLoad(EngineOnDisk& engine, const std::string& folder, const RocksOptions& options,
+                     Ledger& ledger) {
+  std::vector<Wave> rounds = Script();
+  rounds.erase(rounds.begin(), rounds.begin() + kCreationWaves);
+  if (!engine.Open(folder, options).ok()) return;
+  engine.RunAll({rounds, EventScript("events/e2", kPlayers, 1), EventScript("events/e3", 2, 1)},
+                ledger);
+}
+
+// A few waves, then the daemon stops and starts again, and so on: recoveries, tables written and
+// merged, old files deleted, and a snapshot at each round's end.
+void CloseAndReopen(EngineOnDisk& engine, const std::string& folder, const RocksOptions& options,
+                    Ledger& ledger) {
+  const std::vector<Wave> script = Script();
+  const std::size_t waves = script.size() / kReopenings + 1;
+  for (std::size_t begin = 0; begin < script.size(); begin += waves) {
+    const std::size_t end = std::min(begin + waves, script.size());
+    if (!engine.Open(folder, options).ok()) return;
+    if (!engine.Run({script.begin() + begin, script.begin() + end}, ledger)) return;
+  }
+}
+
+TEST(IoErrorTest, WhileAnEventIsMadeAndPlayersRegister) {
+  FailEach("create and register", {}, CreateAndRegister);
+}
+
+TEST(IoErrorTest, WhileRoundsAreReportedUnderLoad) {
+  FailEach("rounds under load", After(CreateAndRegister), RoundsUnderLoad);
+}
+
+TEST(IoErrorTest, WhileTheLogIsClosedAndOpenedAgain) {
+  FailEach("close and reopen", {}, CloseAndReopen);
+}
+
+}  // namespace
+}  // namespace arbitro::crash

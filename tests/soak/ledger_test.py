@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ledger of tools/soak: lines are kept, added up and put into a document.
+
+    ledger_test.py TOOLS/soak
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOAK = sys.argv.pop()
+REPOSITORY = os.path.dirname(os.path.dirname(os.path.abspath(SOAK)))
+
+# A campaign that runs two seeds and says what it was given.
+CAMPAIGN = """#!/bin/sh
+echo "given $*"
+echo '{"campaign": "coins", "first_seed": '$2', "last_seed": '$(($2 + 1))', "flips": 1000,
+ "chi_square": 11.5, "degrees": 10, "worst_p": 0.0'$2', "failures": 0}' | tr -d '\\n'
+"""
+
+
+class LedgerTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.ledger = self.path("ledger.jsonl")
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def program(self, name, text):
+        self.write(name, text)
+        os.chmod(self.path(name), 0o755)
+
+    def soak(self, *arguments):
+        command = [sys.executable, "-B", SOAK, *arguments]
+        command += ["--ledger", self.ledger, "--bin", self.folder.name]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def lines(self):
+        with open(self.ledger, encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    def test_a_campaign_goes_on_where_the_ledger_ends(self):
+        self.program("soak_coins", CAMPAIGN)
+        first = self.soak("coins", "--minutes", "3")
+        self.assertEqual(first.returncode, 0, first.stderr)
+        self.assertIn("given --first-seed 1 --minutes 3", first.stdout)
+        second = self.soak("coins")
+        self.assertIn("given --first-seed 3", second.stdout)
+        self.assertIn("flips 2 000", second.stdout)
+        self.assertEqual([line["first_seed"] for line in self.lines()], [1, 3])
+        self.assertTrue(all(line["commit"] for line in self.lines()))
+
+    def test_a_failure_is_kept_and_said(self):
+        self.program("soak_coins", CAMPAIGN.replace('"failures": 0', '"failures": 1'))
+        self.assertEqual(self.soak("coins").returncode, 1)
+        self.assertEqual(self.lines()[0]["failures"], 1)
+
+    def test_a_campaign_that_dies_leaves_no_line(self):
+        self.program("soak_coins", "#!/bin/sh\necho half a line\nexit 3\n")
+        died = self.soak("coins")
+        self.assertEqual(died.returncode, 2)
+        self.assertIn("no line for the ledger", died.stderr)
+        self.assertFalse(os.path.exists(self.ledger))
+
+    def test_an_unknown_campaign_is_refused(self):
+        unknown = self.soak("dice")
+        self.assertEqual(unknown.returncode, 2)
+        self.assertIn("no campaign `dice`", unknown.stderr)
+
+    def test_the_report_adds_up(self):
+        self.program("soak_coins", CAMPAIGN)
+        for _ in range(3):
+            self.soak("coins")
+        self.write("doc.md", "# Kept\n<!-- tools/soak report: begin -->\nold\n"
+                             "<!-- tools/soak report: end -->\nkept\n")  # fmt: skip
+        for _ in range(2):
+            self.assertEqual(self.soak("report", "--into", self.path("doc.md")).returncode, 0)
+        with open(self.path("doc.md"), encoding="utf-8") as file:
+            document = file.read()
+        self.assertTrue(document.startswith("# Kept\n"))
+        self.assertTrue(document.endswith("\nkept\n"))
+        self.assertNotIn("old", document)
+        for row in ("| runs | 3 |", "| seeds | 1–6 |", "| flips | 3 000 |", "| degrees | 30 |"):
+            self.assertIn(row, document)
+        self.assertIn("| worst p of one seed | 0.01 |", document)
+        self.assertIn("| as the worst of 6 | 0.06 |", document)
+        # 34.5 on 30 degrees; the exact value is 0.2613.
+        self.assertIn("| p of all together | 0.261", document)
+
+    def test_a_seed_counted_twice_is_refused(self):
+        self.program("soak_coins", CAMPAIGN)
+        self.soak("coins")
+        self.soak("coins", "--first-seed", "2")
+        twice = self.soak("report")
+        self.assertEqual(twice.returncode, 2)
+        self.assertIn("seed 2 was run twice", twice.stderr)
+
+    def test_a_line_that_is_none_is_named(self):
+        self.write("ledger.jsonl", '{"campaign": "coins"}\n')
+        self.assertIn("ledger.jsonl:1", self.soak("report").stderr)
+
+    def test_the_kept_ledger_has_no_failure(self):
+        ledger = os.path.join(REPOSITORY, "tests", "soak", "ledger.jsonl")
+        with open(ledger, encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+        self.assertTrue(lines)
+        self.assertEqual([line for line in lines if line["failures"]], [])
+        command = [sys.executable, "-B", SOAK, "report", "--ledger", ledger]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
