@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/samurai_sword/score_sheet.h"
+
+#include <utility>
+
+#include "plugins/samurai_sword/fields.h"
+
+namespace arbitro::sam {
+
+const std::vector<TeamName>& TeamNames() {
+  static const std::vector<TeamName> kNames = {
+      {Team::kShogun, "shogun", {"Shogun and Samurai", "Shogun e Samurai"}},
+      {Team::kNinja, "ninja", {"Ninja", "Ninja"}},
+      {Team::kRonin, "ronin", {"Ronin", "Ronin"}}};
+  return kNames;
+}
+
+const char* NameOf(Team team) { return TeamNames()[static_cast<size_t>(team)].name; }
+
+const Character* FindCharacter(std::string_view name) {
+  for (const Character& character : kCharacters) {
+    if (name == character.name) return &character;
+  }
+  return nullptr;
+}
+
+Form RoleField(const char* id) {
+  std::vector<Choice> choices;
+  for (const RoleName& role : kRoleNames) choices.push_back({role.name, {role.name, role.name}});
+  return form::Required(form::OneChoice(id, {"Role", "Ruolo"}, std::move(choices)));
+}
+
+Form CharacterField(const char* id) {
+  std::vector<Choice> choices;
+  for (const Character& one : kCharacters) choices.push_back({one.name, {one.name, one.name}});
+  return form::Required(form::OneChoice(id, {"Character", "Personaggio"}, std::move(choices)));
+}
+
+Form PointsField(const char* id, Label label) {
+  return WholeField(id, std::move(label), 0, kAskedPointsMax);
+}
+
+Form StarsField(const char* id) {
+  return form::Integer(id, {"Stars of a Ninja", "Stelle del Ninja"}, 1, kStarsMax);
+}
+
+Form DeadlyStrikeField(const char* id) {
+  std::vector<Choice> teams;
+  for (const TeamName& team : TeamNames()) teams.push_back({team.name, team.label});
+  return form::OneOf(
+      id, {"Team that struck one of its own last", "Squadra che ha chiuso colpendo un compagno"},
+      {form::Null("nobody", {"None", "Nessuna"}),
+       form::OneChoice("team", {"Team", "Squadra"}, std::move(teams))});
+}
+
+Role ReadRole(std::string_view name) {
+  for (const RoleName& role : kRoleNames) {
+    if (name == role.name) return role.role;
+  }
+  return Role::kNinja;
+}
+
+std::optional<Team> ReadTeam(const Value& name) {
+  for (const TeamName& team : TeamNames()) {
+    if (name.text() == team.name) return team.team;
+  }
+  return std::nullopt;
+}
+
+}  // namespace arbitro::sam
