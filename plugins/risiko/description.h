@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the ruleset is and offers, questions excepted.
+
+#ifndef ARBITRO_PLUGINS_RISIKO_DESCRIPTION_H_
+#define ARBITRO_PLUGINS_RISIKO_DESCRIPTION_H_
+
+#include "arbitro/description.h"
+
+namespace arbitro::rsk {
+
+Description DescribeGame();
+
+}  // namespace arbitro::rsk
+
+#endif  // ARBITRO_PLUGINS_RISIKO_DESCRIPTION_H_

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/ledger.h"
+
+namespace arbitro::rsk {
+namespace {
+
+struct LedgerText {
+  const char* en;
+  const char* it;
+};
+
+struct LedgerRow {
+  const char* id;
+  LedgerText text;
+};
+
+constexpr LedgerRow kLedger[] = {
+#include "plugins/risiko/ledger_rows.inc"
+};
+
+}  // namespace
+
+std::vector<Rule> LedgerRules() {
+  std::vector<Rule> rules;
+  for (const LedgerRow& row : kLedger) rules.push_back({row.id, {row.text.en, row.text.it}});
+  return rules;
+}
+
+}  // namespace arbitro::rsk

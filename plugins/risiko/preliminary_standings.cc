@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/preliminary_standings.h"
+
+#include <algorithm>
+
+#include "plugins/risiko/tables.h"
+
+namespace arbitro::rsk {
+namespace {
+
+// [RSK-AMB-33] With fewer players than the play-off needs, so many go straight to the final.
+constexpr uint32_t kFinalists = 4;
+
+}  // namespace
+
+kit::Ranking RankRecords(const std::vector<Record>& records) {
+  // [RSK-2.7] Points of all games [RSK-2.2], then RisiKo! made, games won, [RSK-AMB-23] points
+  // outside the objective as they are, and lots.
+  kit::RankStep points = {"points", "RSK-2.7"};
+  kit::RankStep objectives = {"objectives", "RSK-2.7"};
+  kit::RankStep wins = {"wins", "RSK-2.7"};
+  kit::RankStep outside = {"outside", "RSK-2.7"};
+  kit::RankStep lot = {"lot", "RSK-2.7"};
+  lot.order = kit::RankOrder::kAscending;
+  for (const Record& record : records) {
+    points.integers.push_back(record.points);
+    objectives.integers.push_back(record.objectives);
+    wins.integers.push_back(record.wins);
+    outside.integers.push_back(record.outside);
+    lot.integers.push_back(record.lot);
+  }
+  return kit::Rank(static_cast<uint32_t>(records.size()), {points, objectives, wins, outside, lot},
+                   /*seed=*/nullptr);
+}
+
+const char* StepName(uint32_t step) {
+  constexpr const char* kNames[] = {"points", "objectives", "wins", "outside", "lot"};
+  return kNames[std::min<uint32_t>(step, 4)];
+}
+
+std::optional<uint32_t> Wildcard(const std::vector<int64_t>& best_game, uint32_t first) {
+  std::optional<uint32_t> wildcard;
+  // [RSK-2.3] The best single game among all the others; [RSK-AMB-03] of equal ones the player who
+  // stands higher.
+  for (uint32_t i = first; i < best_game.size(); ++i) {
+    if (!wildcard || best_game[i] > best_game[*wildcard]) wildcard = i;
+  }
+  return wildcard;
+}
+
+Qualified Qualify(const std::vector<int64_t>& best_game) {
+  Qualified qualified;
+  const auto players = static_cast<uint32_t>(best_game.size());
+  // [RSK-2.4] The first three; [RSK-AMB-33] the first four where there are fewer than six.
+  const uint32_t direct = players < kPlayOffLast ? kFinalists : kDirectFinalists;
+  for (uint32_t i = 0; i < std::min(direct, players); ++i) qualified.direct.push_back(i);
+  if (players < kPlayOffLast) return qualified;
+  // [RSK-2.3] [RSK-2.8] [RSK-AMB-02] One table of fourth, fifth, sixth and the best single game.
+  for (uint32_t i = kDirectFinalists; i < kPlayOffLast; ++i) qualified.play_off.push_back(i);
+  qualified.wildcard = Wildcard(best_game, kPlayOffLast);
+  if (qualified.wildcard) qualified.play_off.push_back(*qualified.wildcard);
+  return qualified;
+}
+
+}  // namespace arbitro::rsk
