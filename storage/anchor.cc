@@ -118,14 +118,20 @@ AnchorKeeper::~AnchorKeeper() {
 }
 
 void AnchorKeeper::Note(const OrderPoint& order, std::uint64_t epoch) {
+  bool was_dirty = false;
   {
     const std::lock_guard lock(mutex_);
     noted_.order = order;
     noted_.epoch = epoch;
-    dirty_ = true;
+    was_dirty = std::exchange(dirty_, true);
   }
-  if (options_.interval.count() > 0) return changed_.notify_all();
-  (void)WriteNoted();
+  if (options_.interval.count() == 0) {
+    (void)WriteNoted();
+  } else if (!was_dirty) {
+    // Once is enough: the thread looks before it waits, and being woken costs a lone append more
+    // than its hashes.
+    changed_.notify_all();
+  }
 }
 
 absl::Status AnchorKeeper::WriteNow() { return WriteNoted(); }

@@ -3,13 +3,13 @@
 #include "storage/batch_plan.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "storage/key.h"
@@ -104,8 +104,8 @@ absl::Status CheckForm(const Append& append) {
 
 class Planner {
  public:
-  Planner(const EventLog& log, std::uint64_t last_global_index)
-      : log_(log), last_global_index_(last_global_index) {}
+  Planner(const EventLog& log, std::uint64_t last_global_index, const RecentHeads& recent)
+      : log_(log), recent_(recent), last_global_index_(last_global_index) {}
 
   absl::Status Add(const Append& append) {
     if (absl::Status status = CheckForm(append); !status.ok()) return status;
@@ -135,14 +135,19 @@ class Planner {
 
  private:
   // The head that the next record of a journal continues: of the log, or of this batch. Sequence 0
-  // where there is none.
+  // where there is none. Valid until the next call.
   absl::StatusOr<Head*> HeadBefore(const JournalId& journal) {
     if (const auto known = heads_.find(journal); known != heads_.end()) return &known->second;
-    absl::StatusOr<std::optional<Head>> stored = log_.FindHead(journal);
-    if (!stored.ok()) return stored.status();
-    journals_.push_back(journal);
-    Head head = (*stored).value_or(Head{});
+    Head head;
+    if (const Head* recent = recent_.Find(journal)) {
+      head = *recent;
+    } else {
+      absl::StatusOr<std::optional<Head>> stored = log_.FindHead(journal);
+      if (!stored.ok()) return stored.status();
+      if (stored->has_value()) head = **std::move(stored);
+    }
     head.journal = journal;
+    journals_.push_back(journal);
     return &heads_.emplace(journal, std::move(head)).first->second;
   }
 
@@ -181,22 +186,23 @@ class Planner {
   }
 
   const EventLog& log_;
+  const RecentHeads& recent_;
   std::uint64_t last_global_index_;
   std::vector<AppendReceipt> receipts_;
   std::vector<JournalId> journals_;
-  std::map<JournalId, Head> heads_;
-  std::set<std::string> requests_;
+  absl::flat_hash_map<JournalId, Head> heads_;
+  absl::flat_hash_set<std::string> requests_;
 };
 
 }  // namespace
 
 absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_global_index,
-                                    absl::Span<const Append> appends) {
+                                    const RecentHeads& recent, absl::Span<const Append> appends) {
   if (appends.empty() || appends.size() > kBatchRecordsMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("a batch of ", appends.size(), " records; must be 1 to ", kBatchRecordsMax));
   }
-  Planner planner(log, last_global_index);
+  Planner planner(log, last_global_index, recent);
   for (std::size_t i = 0; i < appends.size(); ++i) {
     const absl::Status status = planner.Add(appends[i]);
     if (status.ok()) continue;

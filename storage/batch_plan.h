@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "storage/event_log.h"
+#include "storage/recent_heads.h"
 
 namespace arbitro::storage {
 
@@ -24,13 +25,13 @@ struct BatchPlan {
   std::vector<Head> heads;
 };
 
-// Plans appending `appends` to `log`, whose newest global index is `last_global_index`. The caller
-// keeps every other append out until the batch is written.
+// Plans appending `appends` to `log`, whose newest global index is `last_global_index`. A head that
+// `recent` knows is not read. The caller keeps every other append out until the batch is written.
 //
 // Returns the refusals that EventLog::AppendBatch documents, naming the record by its place in the
 // batch; or whatever error reading the log gave.
 absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_global_index,
-                                    absl::Span<const Append> appends);
+                                    const RecentHeads& recent, absl::Span<const Append> appends);
 
 // Whether a snapshot may be put into `log`: INVALID_ARGUMENT as EventLog::PutSnapshot documents.
 absl::Status CheckSnapshot(const EventLog& log, const Snapshot& snapshot);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -211,6 +212,99 @@ TEST_F(BundleTest, NoticesEveryCutAndWhatIsAdded) {
   }
   Overwrite(bytes + "x");
   EXPECT_EQ(Import(MemoryEventLog::Open().get()).status().code(), absl::StatusCode::kDataLoss);
+}
+
+// What a forger may have changed before the file was written: the digest at its end is right.
+struct Forged {
+  Head head;
+  std::vector<StoredRecord> records;
+};
+
+class BundleForgeryTest : public BundleTest {
+ protected:
+  // Writes the journal of five records after `forge` had its way with it, and imports that.
+  absl::Status ImportForged(const std::function<void(Forged&)>& forge) {
+    const auto source = Source(5);
+    Forged forged{**source->FindHead(journal_), source->ReadRecords(journal_, {}).value()};
+    forge(forged);
+    std::ofstream file(path_, std::ios::binary | std::ios::trunc);
+    BundleWriter writer([&file](std::string_view bytes) {
+      file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+      return absl::OkStatus();
+    });
+    EXPECT_TRUE(writer.Begin(forged.head).ok());
+    for (const StoredRecord& record : forged.records) EXPECT_TRUE(writer.AddRecord(record).ok());
+    EXPECT_TRUE(writer.Finish().ok());
+    file.close();
+    const auto target = MemoryEventLog::Open();
+    const absl::Status imported = Import(target.get()).status();
+    EXPECT_EQ(target->LastGlobalIndex().value(), imported.ok() ? 5U : 0U);
+    return imported;
+  }
+
+  // That it is refused, for that reason.
+  void ExpectRefused(const std::string& why, const std::function<void(Forged&)>& forge) {
+    const absl::Status imported = ImportForged(forge);
+    EXPECT_EQ(imported.code(), absl::StatusCode::kDataLoss) << why;
+    EXPECT_NE(imported.message().find(why), std::string::npos) << imported;
+  }
+
+  // Another payload, and a header that fits it.
+  static void Replace(StoredRecord& record, std::string_view payload) {
+    record.payload = SealPayload({}, payload);
+    record.header.payload_size = record.payload.size();
+    record.header.payload_digest = PayloadDigest(record.payload);
+  }
+};
+
+TEST_F(BundleForgeryTest, WhatNobodyForgedIsTaken) {
+  EXPECT_TRUE(ImportForged([](Forged&) {}).ok());
+}
+
+TEST_F(BundleForgeryTest, AChangedRecordIsRefusedByTheChain) {
+  ExpectRefused("record 3: `payload_digest`",
+                [](Forged& forged) { forged.records[2].payload.back() ^= 1; });
+  ExpectRefused("record 4: `previous_hash`",
+                [](Forged& forged) { Replace(forged.records[2], "another payload"); });
+  ExpectRefused("record 4: `previous_hash`",
+                [](Forged& forged) { forged.records[2].header.decision_digest[0] ^= 1; });
+  // Nothing follows the last record: the head answers for it.
+  ExpectRefused("does not say where the last record ends",
+                [](Forged& forged) { Replace(forged.records[4], "another payload"); });
+}
+
+TEST_F(BundleForgeryTest, AWrongHeadIsRefused) {
+  constexpr char kWhy[] = "does not say where the last record ends";
+  ExpectRefused(kWhy, [](Forged& forged) { forged.head.hash[31] ^= 1; });
+  ExpectRefused(kWhy, [](Forged& forged) { ++forged.head.time_us; });
+  ExpectRefused(kWhy, [](Forged& forged) { ++forged.head.epoch; });
+  ExpectRefused("expected 6 records, found 5", [](Forged& forged) { ++forged.head.sequence; });
+  ExpectRefused("expected 4 records, found 5", [](Forged& forged) { --forged.head.sequence; });
+  ExpectRefused("a record of journal", [](Forged& forged) { forged.head.name = "events/other"; });
+}
+
+TEST_F(BundleForgeryTest, AMissingRecordIsRefused) {
+  for (std::size_t missing = 0; missing < 4; ++missing) {
+    ExpectRefused("`sequence` expected " + std::to_string(missing + 1), [&](Forged& forged) {
+      forged.records.erase(forged.records.begin() + static_cast<std::ptrdiff_t>(missing));
+    });
+  }
+  ExpectRefused("expected 5 records, found 4", [](Forged& f) { f.records.pop_back(); });
+  // With a head that counts one less, its hash still tells.
+  ExpectRefused("does not say where the last record ends", [](Forged& forged) {
+    forged.records.pop_back();
+    forged.head.sequence = 4;
+  });
+  // Numbered anew, the record after the gap names one that is not there.
+  ExpectRefused("record 3: `previous_hash`", [](Forged& forged) {
+    forged.records.erase(forged.records.begin() + 2);
+    --forged.records[2].header.sequence;
+  });
+}
+
+TEST_F(BundleForgeryTest, RecordsInAnotherOrderAreRefused) {
+  ExpectRefused("`sequence` expected 2",
+                [](Forged& forged) { std::swap(forged.records[1], forged.records[2]); });
 }
 
 TEST_F(BundleTest, SaysWhatAFileIsThatIsNoBundle) {

@@ -2,6 +2,7 @@
 
 #include "storage/committer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -73,8 +74,11 @@ Committer::Batch Committer::TakeBatch() {
   std::unique_lock lock(mutex_);
   work_.wait(lock, [this] { return draining_ || !queue_.empty(); });
   Batch batch;
+  const std::size_t records_max = std::min(queue_.size(), options_.batch_records_max);
+  batch.appends.reserve(records_max);
+  batch.dones.reserve(records_max);
   std::size_t bytes = 0;
-  while (!queue_.empty() && batch.appends.size() < options_.batch_records_max) {
+  while (batch.appends.size() < records_max) {
     Item& item = queue_.front();
     bytes += item.bytes;
     if (bytes > options_.batch_bytes_max && !batch.appends.empty()) break;

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every backend of the log must do, as one suite of tests.
+// What every backend of the log must do, as one suite of tests: all that storage/event_log.h
+// promises of a log that works. Files: event_log_conformance_test.cc (records, order, requests,
+// blobs; it names the backends), event_log_health_conformance_test.cc (snapshots, erasing, health),
+// event_log_epoch_conformance_test.cc (epochs, copies, rows).
 //
-// A backend takes part by one line beside its own tests or in event_log_conformance_test.cc:
+// A backend takes part with a LogHost and one line in event_log_conformance_test.cc:
 //
 //   INSTANTIATE_TEST_SUITE_P(Memory, EventLogConformance,
 //                            testing::Values([] { return std::make_unique<MemoryHost>(); }));
+//
+// One on a PostgreSQL server joins the same way:
+//
+//   - Its host, when made, creates a schema with a name of its own in the database that an
+//     environment variable names, and drops it in the end. The suite needs nothing else to begin
+//     empty, so that tests may run side by side.
+//   - Open connects and takes the log over: in one transaction it raises the epoch row that every
+//     append compares. The suite opens again and again, and an earlier opening must then be
+//     refused.
+//   - SetFreeBytes answers false (the server's disk is not ours to watch) and CopyFolder nothing
+//     (CopyTo is UNIMPLEMENTED: the server has its own backups). Those tests say that they are
+//     skipped; every other one must pass as it is.
+//   - Where the variable is not set, nothing is instantiated; the suite stays green without a
+//     server.
+//
+// Not here, because they are about one engine's files: damage, power cuts and failing disks
+// (log_corruption_test.cc, tests/crash/). A backend brings its own.
 
 #ifndef ARBITRO_STORAGE_EVENT_LOG_CONFORMANCE_H_
 #define ARBITRO_STORAGE_EVENT_LOG_CONFORMANCE_H_
@@ -15,6 +35,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -38,6 +59,13 @@ class LogHost {
 
   // Says how much there is free from now on. False for a backend that cannot know.
   virtual bool SetFreeBytes(std::uint64_t free_bytes) = 0;
+
+  // A folder that EventLog::CopyTo may make, the same at each call; nothing for a backend that does
+  // not copy itself.
+  virtual std::optional<std::string> CopyFolder() { return std::nullopt; }
+
+  // Opens for reading what was copied there.
+  virtual std::unique_ptr<EventLog> OpenCopy() { return nullptr; }
 };
 
 using LogHostFactory = std::function<std::unique_ptr<LogHost>()>;

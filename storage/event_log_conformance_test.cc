@@ -383,9 +383,20 @@ class RocksHost final : public LogHost {
     space_.Set(free_bytes);
     return true;
   }
+  std::optional<std::string> CopyFolder() override {
+    return copy_.Path() + "/" + RocksEventLog::kFolderName;
+  }
+  std::unique_ptr<EventLog> OpenCopy() override {
+    absl::StatusOr<FolderLock> lock = FolderLock::AcquireForReading(copy_.Path());
+    if (!lock.ok()) return nullptr;
+    absl::StatusOr<std::unique_ptr<EventLog>> log = RocksEventLog::OpenReadOnly(*std::move(lock));
+    EXPECT_TRUE(log.ok()) << log.status();
+    return log.ok() ? *std::move(log) : nullptr;
+  }
 
  private:
   TemporaryFolder folder_;
+  TemporaryFolder copy_;
   FreeSpace space_;
 };
 

@@ -24,14 +24,17 @@ constexpr char kLoss = 'a';
 constexpr std::size_t kRecordKeyBytes = 1 + kJournalIdBytes + sizeof(std::uint64_t);
 constexpr std::size_t kGlobalKeyBytes = 1 + sizeof(std::uint64_t);
 
-std::string JournalKey(char kind, const JournalId& journal) {
-  std::string key(1, kind);
+// With room for what follows the journal.
+std::string JournalKey(char kind, const JournalId& journal, std::size_t more_bytes = 0) {
+  std::string key;
+  key.reserve(1 + kJournalIdBytes + more_bytes);
+  key.push_back(kind);
   PutArray(key, journal.bytes);
   return key;
 }
 
 std::string RecordKey(char kind, const JournalId& journal, std::uint64_t sequence) {
-  std::string key = JournalKey(kind, journal);
+  std::string key = JournalKey(kind, journal, sizeof(sequence));
   PutBig(key, sequence);
   return key;
 }
@@ -68,7 +71,8 @@ std::string GlobalKey(std::uint64_t index) {
 
 std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
                          std::string_view request_id) {
-  std::string key = JournalKey(kRequest, journal);
+  std::string key =
+      JournalKey(kRequest, journal, sizeof(std::uint16_t) + principal.size() + request_id.size());
   // The size keeps ("ab", "c") and ("a", "bc") apart.
   PutBig(key, static_cast<std::uint16_t>(principal.size()));
   key.append(principal);

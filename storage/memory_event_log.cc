@@ -70,7 +70,7 @@ class MemoryLog final : public EventLog {
     if (absl::Status status = CheckSpace(appends); !status.ok()) return status;
     absl::StatusOr<std::uint64_t> last = LastGlobalIndex();
     if (!last.ok()) return last.status();
-    absl::StatusOr<BatchPlan> plan = PlanBatch(*this, *last, appends);
+    absl::StatusOr<BatchPlan> plan = PlanBatch(*this, *last, RecentHeads(), appends);
     if (!plan.ok()) return plan.status();
     const std::unique_lock lock(contents_->mutex);
     for (std::size_t i = 0; i < appends.size(); ++i) Store(appends[i], plan->receipts[i]);

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "storage/limits.h"
 
@@ -93,10 +94,10 @@ bool OrderVerifier::TakeEntries(std::size_t records_max) {
 }
 
 void OrderVerifier::GroupEntries() {
-  std::map<JournalId, std::size_t> open;
+  absl::flat_hash_map<JournalId, std::size_t> open;
   for (std::size_t place = 0; place < entries_.size(); ++place) {
     const GlobalEntry& entry = entries_[place];
-    if (broken_.contains(entry.journal)) continue;
+    if (!broken_.empty() && broken_.contains(entry.journal)) continue;
     const auto found = open.find(entry.journal);
     if (found != open.end()) {
       Run& run = runs_[found->second];

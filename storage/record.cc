@@ -59,21 +59,22 @@ std::string JournalId::ToHex() const {
 }
 
 EncodedHeader EncodeHeader(const RecordHeader& header) {
-  std::string out;
-  out.reserve(kRecordHeaderBytes);
-  PutLittle(out, header.version);
-  PutLittle(out, header.kind);
-  PutLittle(out, std::uint32_t{0});
-  PutArray(out, header.journal.bytes);
-  PutLittle(out, header.sequence);
-  PutLittle(out, header.time_us);
-  PutLittle(out, header.epoch);
-  PutArray(out, header.previous_hash);
-  PutLittle(out, header.payload_size);
-  PutArray(out, header.payload_digest);
-  PutArray(out, header.decision_digest);
   EncodedHeader encoded;
-  std::copy(out.begin(), out.end(), encoded.begin());
+  char* at = encoded.data();
+  const auto put = [&at](const auto& bytes) {
+    at = std::copy_n(reinterpret_cast<const char*>(bytes.data()), bytes.size(), at);
+  };
+  put(LittleBytes(header.version));
+  put(LittleBytes(header.kind));
+  put(LittleBytes(std::uint32_t{0}));
+  put(header.journal.bytes);
+  put(LittleBytes(header.sequence));
+  put(LittleBytes(header.time_us));
+  put(LittleBytes(header.epoch));
+  put(header.previous_hash);
+  put(LittleBytes(header.payload_size));
+  put(header.payload_digest);
+  put(header.decision_digest);
   return encoded;
 }
 

@@ -106,7 +106,9 @@ rocksdb::WriteOptions Writing(Sync sync) {
   return writing;
 }
 
-rocksdb::WriteBatch NewBatch() { return rocksdb::WriteBatch(0, 0, kProtectionBytesPerKey, 0); }
+rocksdb::WriteBatch NewBatch(std::size_t bytes) {
+  return rocksdb::WriteBatch(bytes, 0, kProtectionBytesPerKey, 0);
+}
 
 Scan::Scan(rocksdb::DB& db, const std::string& begin, std::string end,
            const rocksdb::Snapshot* snapshot)

@@ -14,6 +14,7 @@
 #include <rocksdb/options.h>
 #include <rocksdb/write_batch.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -47,8 +48,8 @@ class FailureLatch {
 rocksdb::ReadOptions Reading();
 rocksdb::WriteOptions Writing(Sync sync);
 
-// A batch whose keys and values are checked from here to the file.
-rocksdb::WriteBatch NewBatch();
+// A batch whose keys and values are checked from here to the file, with room for that many bytes.
+rocksdb::WriteBatch NewBatch(std::size_t bytes = 0);
 
 // Walks the keys from `begin` to before `end` (to the last of all where it is empty), as of one
 // snapshot of the database or as of now.

@@ -19,6 +19,7 @@
 #include "storage/key.h"
 #include "storage/limits.h"
 #include "storage/quarantine_board.h"
+#include "storage/recent_heads.h"
 #include "storage/rocks_checkpoint.h"
 #include "storage/rocks_database.h"
 #include "storage/rocks_meta.h"
@@ -48,6 +49,9 @@ std::uint64_t BytesOf(absl::Span<const Append> appends) {
   }
   return bytes;
 }
+
+// About what the rows of a record take beyond header and payload: keys, order, request, head.
+constexpr std::size_t kRowBytes = 512;
 
 class RocksLog final : public EventLog {
  public:
@@ -123,10 +127,11 @@ class RocksLog final : public EventLog {
     const absl::Status status = Change([&] {
       if (absl::Status refused = board_.Check(appends); !refused.ok()) return refused;
       if (absl::Status refused = space_.Check(BytesOf(appends)); !refused.ok()) return refused;
-      absl::StatusOr<BatchPlan> plan = PlanBatch(*this, last_global_index_, appends);
+      absl::StatusOr<BatchPlan> plan = PlanBatch(*this, last_global_index_, recent_heads_, appends);
       if (absl::IsDataLoss(plan.status())) return QuarantineUnreadable(appends, plan.status());
       if (!plan.ok()) return plan.status();
       if (absl::Status written = Write(appends, *plan); !written.ok()) return written;
+      recent_heads_.Take(std::move(plan->heads));
       receipts = std::move(plan->receipts);
       return absl::OkStatus();
     });
@@ -238,7 +243,11 @@ class RocksLog final : public EventLog {
   void Quarantine(const Finding& finding) override { board_.Add(finding); }
 
   absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
-    return Change([&] { return Settle(board_.Acknowledged(id, by)); });
+    return Change([&] {
+      // What was wrong may have been a head.
+      recent_heads_.Clear();
+      return Settle(board_.Acknowledged(id, by));
+    });
   }
 
   absl::Status MarkLossRecorded(std::string_view id) override {
@@ -270,7 +279,7 @@ class RocksLog final : public EventLog {
   }
 
   absl::Status Write(absl::Span<const Append> appends, const BatchPlan& plan) {
-    Step step;
+    Step step(BytesOf(appends) + appends.size() * kRowBytes);
     OrderPoint order = order_;  // only a change writes it
     for (std::size_t i = 0; i < appends.size(); ++i) {
       PutRecord(appends[i], plan.receipts[i], step);
@@ -357,6 +366,7 @@ class RocksLog final : public EventLog {
   std::atomic<std::uint64_t> epoch_;
   QuarantineBoard board_;
   std::mutex change_mutex_;
+  RecentHeads recent_heads_;  // under change_mutex_
   std::atomic<std::uint64_t> last_global_index_;
   mutable std::mutex order_mutex_;
   OrderPoint order_;

@@ -50,6 +50,9 @@ absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& opt
 // Collects one atomic step; the first error stays.
 class Step {
  public:
+  // With room for that many bytes; it grows beyond them.
+  explicit Step(std::size_t bytes = 0) : batch_(NewBatch(bytes)) {}
+
   void Put(const std::string& key, std::string_view value) {
     if (status_.ok()) status_ = batch_.Put(key, value);
   }
@@ -65,7 +68,7 @@ class Step {
   absl::Status Write(rocksdb::DB& db, Sync sync);
 
  private:
-  rocksdb::WriteBatch batch_ = NewBatch();
+  rocksdb::WriteBatch batch_;
   rocksdb::Status status_;
 };
 

@@ -14,6 +14,7 @@
 #include <rocksdb/file_checksum.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/options.h>
+#include <rocksdb/slice_transform.h>
 #include <rocksdb/table.h>
 
 #include <cstddef>
@@ -33,6 +34,11 @@ inline constexpr std::size_t kInfoLogBytesMax = std::size_t{16} << 20;
 inline constexpr std::size_t kInfoLogFilesMax = 8;
 inline constexpr std::uint64_t kWalBytesMax = std::uint64_t{256} << 20;
 
+// The filter of what waits in memory, as a part of that memory: about ten bits a key.
+inline constexpr double kMemtableFilterPart = 0.01;
+// Letter and journal, as keys of storage/key.h begin.
+inline constexpr std::size_t kInsertHintBytes = 17;
+
 // How a sorted file is laid out and read.
 inline rocksdb::BlockBasedTableOptions TableOptions(const RocksOptions& options) {
   rocksdb::BlockBasedTableOptions table;
@@ -50,6 +56,11 @@ inline rocksdb::BlockBasedTableOptions TableOptions(const RocksOptions& options)
 // How appends in memory become sorted files.
 inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out) {
   out.write_buffer_size = options.write_buffer_bytes;
+  // Every append asks for a request that is not there, and adds to the end of several streams.
+  out.memtable_whole_key_filtering = true;
+  out.memtable_prefix_bloom_size_ratio = kMemtableFilterPart;
+  out.memtable_insert_with_hint_prefix_extractor.reset(
+      rocksdb::NewFixedPrefixTransform(kInsertHintBytes));
   out.compression = rocksdb::kLZ4Compression;
   out.bottommost_compression = rocksdb::kDisableCompressionOption;
   out.compaction_style = rocksdb::kCompactionStyleLevel;

@@ -58,7 +58,9 @@ absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value) {
 
 std::string EncodeStoredHeader(const StoredHeader& stored) {
   const EncodedHeader header = EncodeHeader(stored.header);
-  std::string value(header.begin(), header.end());
+  std::string value;
+  value.reserve(kStoredHeaderBytes);
+  value.append(header.data(), header.size());
   PutLittle(value, stored.global_index);
   return value;
 }
@@ -103,6 +105,7 @@ absl::StatusOr<PayloadPlace> DecodePayload(std::string_view value) {
 
 std::string EncodeHead(const Head& head) {
   std::string value;
+  value.reserve(kHeadFixedBytes + head.name.size());
   PutLittle(value, head.sequence);
   PutArray(value, head.hash);
   PutLittle(value, head.time_us);
@@ -136,6 +139,7 @@ absl::StatusOr<JournalId> DecodeJournal(std::string_view value) {
 
 std::string EncodeGlobalEntry(const GlobalEntry& entry) {
   std::string value;
+  value.reserve(kGlobalEntryBytes);
   PutArray(value, entry.journal.bytes);
   PutLittle(value, entry.sequence);
   return value;
@@ -152,6 +156,7 @@ absl::StatusOr<GlobalEntry> DecodeGlobalEntry(std::uint64_t index, std::string_v
 
 std::string EncodeStoredRequest(const StoredRequest& request) {
   std::string value;
+  value.reserve(kStoredRequestBytes);
   PutLittle(value, request.sequence);
   PutLittle(value, request.global_index);
   PutArray(value, request.request_digest);
