@@ -13,7 +13,7 @@
 namespace arbitro::storage {
 namespace {
 
-constexpr std::string_view kMagic = "ARBANCH1";
+constexpr std::string_view kAnchorMagic = "ARBANCH1";
 constexpr std::size_t kFieldsBytes = 8 + 3 * sizeof(std::uint64_t) + kDigestBytes;
 constexpr std::size_t kAnchorBytes = kFieldsBytes + kDigestBytes;
 
@@ -48,7 +48,7 @@ absl::StatusOr<std::optional<std::string>> ReadWhole(rocksdb::FileSystem& files,
 }  // namespace
 
 std::string EncodeAnchor(const Anchor& anchor) {
-  std::string bytes(kMagic);
+  std::string bytes(kAnchorMagic);
   PutLittle(bytes, anchor.turn);
   PutLittle(bytes, anchor.order.count);
   PutArray(bytes, anchor.order.hash);
@@ -58,11 +58,11 @@ std::string EncodeAnchor(const Anchor& anchor) {
 }
 
 std::optional<Anchor> DecodeAnchor(std::string_view bytes) {
-  if (bytes.size() != kAnchorBytes || !bytes.starts_with(kMagic)) return std::nullopt;
+  if (bytes.size() != kAnchorBytes || !bytes.starts_with(kAnchorMagic)) return std::nullopt;
   if (bytes.substr(kFieldsBytes) != AsBytes(Sha256(bytes.substr(0, kFieldsBytes)))) {
     return std::nullopt;
   }
-  bytes.remove_prefix(kMagic.size());
+  bytes.remove_prefix(kAnchorMagic.size());
   Anchor anchor;
   anchor.turn = TakeLittle<std::uint64_t>(bytes);
   anchor.order.count = TakeLittle<std::uint64_t>(bytes);

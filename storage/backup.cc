@@ -16,6 +16,7 @@
 #include "storage/folder_lock.h"
 #include "storage/order_verifier.h"
 #include "storage/rocks_event_log.h"
+#include "storage/sync_folder.h"
 #include "storage/vault.h"
 
 namespace arbitro::storage {
@@ -26,16 +27,6 @@ constexpr std::size_t kRecordsAtATime = 1000;
 
 absl::Status SystemError(const std::error_code& error, const std::string& what) {
   return absl::ErrnoToStatus(error.value(), what);
-}
-
-// Puts the names in a folder on disk.
-absl::Status SyncFolder(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return absl::ErrnoToStatus(errno, absl::StrCat("opening `", folder, "`"));
-  const int error = fsync(descriptor) == 0 ? 0 : errno;
-  close(descriptor);
-  if (error != 0) return absl::ErrnoToStatus(error, absl::StrCat("syncing `", folder, "`"));
-  return absl::OkStatus();
 }
 
 absl::StatusOr<std::uint64_t> CountJournals(const EventLog& log) {

@@ -13,7 +13,7 @@
 namespace arbitro::storage {
 namespace {
 
-constexpr std::string_view kMagic = "arbitro-bundle-1";
+constexpr std::string_view kBundleMagic = "arbitro-bundle-1";
 constexpr std::string_view kMagicOfAnyFormat = "arbitro-bundle-";
 
 constexpr char kJournalLetter = 'J';
@@ -62,7 +62,7 @@ absl::Status BundleWriter::PutPiece(char letter, std::string_view body) {
 }
 
 absl::Status BundleWriter::Begin(const Head& head) {
-  if (absl::Status put = Put(kMagic); !put.ok()) return put;
+  if (absl::Status put = Put(kBundleMagic); !put.ok()) return put;
   std::string body;
   PutLittle(body, head.sequence);
   PutArray(body, head.hash);
@@ -104,10 +104,11 @@ absl::StatusOr<BundleReader> BundleReader::Open(const std::string& path) {
   if (!file) return absl::NotFoundError(absl::StrCat("cannot open `", path, "`"));
   BundleReader reader(std::move(file));
   std::string magic;
-  if (!reader.ReadBytes(kMagic.size(), &magic).ok() || !magic.starts_with(kMagicOfAnyFormat)) {
+  if (!reader.ReadBytes(kBundleMagic.size(), &magic).ok() ||
+      !magic.starts_with(kMagicOfAnyFormat)) {
     return absl::InvalidArgumentError(absl::StrCat("`", path, "` is not a bundle"));
   }
-  if (magic != kMagic) {
+  if (magic != kBundleMagic) {
     return absl::InvalidArgumentError(absl::StrCat(
         "`", path, "` is a bundle of format `", magic.substr(kMagicOfAnyFormat.size()),
         "`, this program reads format 1; use the program that wrote it, or a newer one"));

@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "storage/sync_folder.h"
 
 namespace arbitro::storage {
 namespace {
@@ -29,16 +30,6 @@ absl::Status SystemError(int error, std::string_view what, const std::string& pa
 std::string WithoutTrailingSlash(std::string folder) {
   while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
   return folder;
-}
-
-// A new folder is lost with the power until the folder that names it is on disk.
-absl::Status SyncFolder(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return SystemError(errno, "cannot open folder", folder);
-  const int error = fsync(descriptor) == 0 ? 0 : errno;
-  close(descriptor);
-  if (error != 0) return SystemError(error, "cannot sync folder", folder);
-  return absl::OkStatus();
 }
 
 absl::Status MakeFolder(const std::string& folder) {

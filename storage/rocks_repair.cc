@@ -20,6 +20,7 @@
 #include "storage/rocks_prefix.h"
 #include "storage/rocks_rows.h"
 #include "storage/startup_check.h"
+#include "storage/sync_folder.h"
 #include "storage/value.h"
 
 namespace arbitro::storage {
@@ -45,15 +46,6 @@ std::uint64_t BytesIn(const std::string& folder) {
     if (entry.is_regular_file(ignored)) bytes += entry.file_size(ignored);
   }
   return bytes;
-}
-
-absl::Status SyncFolder(const std::string& folder) {
-  std::unique_ptr<rocksdb::FSDirectory> directory;
-  const rocksdb::IOOptions io;
-  rocksdb::IOStatus status =
-      rocksdb::FileSystem::Default()->NewDirectory(folder, io, &directory, nullptr);
-  if (status.ok()) status = directory->Fsync(io, nullptr);
-  return StatusOf(status, absl::StrCat("putting `", folder, "` on disk"));
 }
 
 // One database that something may be kept of, open for reading, and what of it.

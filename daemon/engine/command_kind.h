@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which journals a command belongs to.
+// Which journals a command belongs to, and what it does to them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_COMMAND_KIND_H_
 #define ARBITRO_DAEMON_ENGINE_COMMAND_KIND_H_
 
+#include <string>
 #include <type_traits>
 #include <variant>
 
@@ -31,6 +32,13 @@ inline JournalKind KindOfCommand(const Command& command) {
 inline bool MakesJournal(const Command& command) {
   return std::holds_alternative<CreateEvent>(command.what) ||
          std::holds_alternative<CreateSeries>(command.what);
+}
+
+// Id of the ruleset whose newest version the command pins; null: it pins none.
+inline const std::string* RulesetToPin(const Command& command) {
+  if (const auto* event = std::get_if<CreateEvent>(&command.what)) return &event->ruleset;
+  const auto* series = std::get_if<CreateSeries>(&command.what);
+  return series == nullptr ? nullptr : &series->ruleset;
 }
 
 // Whether the command may be the first of its journal. The house and persons need no making.

@@ -6,51 +6,19 @@
 
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/decide_life.h"
 #include "daemon/engine/decide_other.h"
+#include "daemon/engine/decide_penalty.h"
+#include "daemon/engine/decide_phase.h"
 #include "daemon/engine/decide_round.h"
+#include "daemon/engine/decide_series.h"
+#include "daemon/engine/decide_table.h"
 #include "daemon/engine/draw_seed.h"
 #include "daemon/engine/requests.h"
 
 namespace arbitro::engine {
-
-const char* StatusName(EventStatus status) {
-  switch (status) {
-    case EventStatus::kDraft:
-      return "DRAFT";
-    case EventStatus::kRequested:
-      return "REQUESTED";
-    case EventStatus::kSanctioned:
-      return "SANCTIONED";
-    case EventStatus::kRegistration:
-      return "REGISTRATION";
-    case EventStatus::kRunning:
-      return "RUNNING";
-    case EventStatus::kCompleted:
-      return "COMPLETED";
-    case EventStatus::kConfirmed:
-      return "CONFIRMED";
-    case EventStatus::kCancelled:
-      return "CANCELLED";
-  }
-  return "UNKNOWN";
-}
-
-std::optional<Failure> CheckStatus(const EventState& event, std::vector<EventStatus> allowed,
-                                   std::string_view what_to_do) {
-  if (std::find(allowed.begin(), allowed.end(), event.status) != allowed.end()) return std::nullopt;
-  return With(Precondition(reason::kEventStatus,
-                           Concat("the event is ", StatusName(event.status), "; ", what_to_do)),
-              "status", StatusName(event.status));
-}
-
-Failure PlayerUnknown(const EventState& event, const std::string& player) {
-  std::string exists = Concat("the event has ", event.players.size(), " players");
-  for (size_t i = 0; i < event.players.size() && i < 5; ++i) {
-    AppendAll(&exists, i == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
-  }
-  return NotFound(reason::kPlayerUnknown, {"player", player, exists});
-}
 
 Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal) {
   Failure failure = Precondition(refusal.reason.c_str(), refusal.message.en);
@@ -58,16 +26,21 @@ Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal) {
   failure.metadata.emplace_back("rule", refusal.rule);
   if (const Rule* rule = ruleset.description().FindRule(refusal.rule)) {
     failure.metadata.emplace_back("rule_text", rule->text.en);
+    failure.rule_text_it = rule->text.it;
   }
-  failure.metadata.emplace_back("message_it", refusal.message.it);
+  failure.message_it = refusal.message.it;
   return failure;
 }
 
 Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {
-  return With(Fail(absl::StatusCode::kInternal, reason::kRulesetFault,
-                   Concat("ruleset `", ruleset.description().id, "` failed: ", fault.what,
-                          "; the event is unchanged")),
-              "ruleset", ruleset.description().id);
+  Failure failure =
+      fault.cause == RulesetFault::Cause::kWatch
+          ? Precondition(reason::kRulesetBlocked, fault.what)
+          : Fail(absl::StatusCode::kInternal, reason::kRulesetFault,
+                 Concat("ruleset `", ruleset.description().id, "` failed in `",
+                        NameOf(fault.function), "`: ", fault.what, "; the event is unchanged"));
+  return With(With(std::move(failure), "ruleset", ruleset.description().id), "call",
+              NameOf(fault.function));
 }
 
 namespace {
@@ -75,6 +48,22 @@ namespace {
 template <class T>
 DecidedCommand Made(T what, std::vector<Citation> citations = {}) {
   return {{std::move(what), std::move(citations)}, {}};
+}
+
+// Whether a command is of an event's life beside its rounds.
+template <class What>
+constexpr bool kIsLife = requires(const DecideContext& context, const LifeCommand<What>& asked,
+                                  DecideDone done) {
+  DecideLife(context, asked, done);
+};
+
+// By hand is for the life of an event: what a ruleset says of rounds has calls of its own.
+std::optional<Failure> CheckByHand(const Command& command) {
+  const bool life = std::visit(
+      [](const auto& what) { return kIsLife<std::decay_t<decltype(what)>>; }, command.what);
+  if (!command.by_hand || life) return std::nullopt;
+  return InvalidField("options.by_hand",
+                      "must be left out: this call has one of its own for what a person enters");
 }
 
 // One command kind after the other. Lives until `done_` was called.
@@ -87,14 +76,19 @@ class Decider : public std::enable_shared_from_this<Decider> {
         done_(std::move(done)) {}
 
   void Run() {
+    if (Refused(CheckByHand(command_))) return;
     std::visit([this](const auto& what) { On(what); }, command_.what);
   }
 
  private:
   void Done(DecidedCommand decided) {
+    const size_t duties = event_.life->duties.size() + decided.decision.duties.size();
+    if (duties > limits::kEventDutiesMax) {
+      return Done(LimitReached("duties", duties, limits::kEventDutiesMax));
+    }
     decided.inputs.time_us = context_.time_us;
     decided.inputs.facts = context_.facts;
-    if (context_.ruleset) {
+    if (context_.ruleset && !command_.by_hand && !decided.without_ruleset) {
       decided.inputs.ruleset = {context_.ruleset->description().id,
                                 context_.ruleset->description().version,
                                 context_.ruleset->sha256()};
@@ -112,6 +106,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
     failure.metadata.emplace_back("rule", reason->rule);
     if (const Rule* rule = description.FindRule(reason->rule)) {
       failure.metadata.emplace_back("rule_text", rule->text.en);
+      failure.rule_text_it = rule->text.it;
     }
     return failure;
   }
@@ -156,15 +151,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
       }
       return InvalidField("format", Concat("is `", command.format, "`, must be one of ", allowed));
     }
-    if (!description.settings) {
-      if (command.settings.is_null()) return std::nullopt;
-      return InvalidField("settings", "must be left out: this ruleset has no settings");
-    }
-    const Value settings = command.settings.is_null() ? Value::Struct() : command.settings;
-    if (auto problem = CheckForm(*description.settings, settings, "settings")) {
-      return InvalidField(problem->path, problem->message);
-    }
-    return std::nullopt;
+    return CheckSettings(description, command.settings);
   }
 
   static Failure CatalogueUnknown(const std::string& sha256) {
@@ -172,85 +159,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
                     {"catalogue", sha256, "list the catalogues to see what exists"});
   }
 
-  void On(const OpenRegistration&) {
-    if (Refused(
-            CheckStatus(event_, {EventStatus::kDraft}, "registration opens once, from DRAFT"))) {
-      return;
-    }
-    Done(Made(StatusChanged{EventStatus::kRegistration}));
-  }
-
-  void On(const StartEvent&) {
-    if (Refused(CheckStatus(event_, {EventStatus::kRegistration}, "open registration first")))
-      return;
-    if (!NeedRuleset()) return;
-    const uint32_t least = context_.ruleset->description().players_min;
-    if (event_.active_players < least) {
-      return Done(Precondition(reason::kPlayersTooFew,
-                               Concat("the event has ", event_.active_players,
-                                      " players, it starts with at least ", least)));
-    }
-    Done(Made(StatusChanged{EventStatus::kRunning}));
-  }
-
-  void On(const CompleteEvent&) {
-    if (Refused(CheckStatus(event_, {EventStatus::kRunning}, "only a RUNNING event ends"))) return;
-    if (!event_.rounds.empty() && !event_.rounds.back()->closed()) {
-      return Done(Precondition(reason::kRoundOrder,
-                               Concat("close round ", event_.rounds.size(), " first")));
-    }
-    Done(Made(StatusChanged{EventStatus::kCompleted}));
-  }
-
-  void On(const CancelEvent&) {
-    if (Refused(CheckStatus(event_,
-                            {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
-                             EventStatus::kRegistration, EventStatus::kRunning},
-                            "an event that has ended is not cancelled"))) {
-      return;
-    }
-    Done(Made(StatusChanged{EventStatus::kCancelled}));
-  }
-
-  void On(const RegisterPlayer& command) {
-    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
-                            "players register once registration is open"))) {
-      return;
-    }
-    if (event_.index->Find(command.player)) {
-      return Done(With(Fail(absl::StatusCode::kAlreadyExists, reason::kPlayerExists,
-                            Concat("player `", command.player, "` is registered already")),
-                       "player", command.player));
-    }
-    if (event_.players.size() >= limits::kPlayersMax) {
-      return Done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                       Concat("the event has ", event_.players.size(), " players, at most ",
-                              limits::kPlayersMax, " are allowed")));
-    }
-    Done(Made(PlayerRegistered{static_cast<uint32_t>(event_.players.size() + 1),
-                               static_cast<uint32_t>(event_.rounds.size() + 1)}));
-  }
-
-  void On(const DropPlayer& command) {
-    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
-                            "players drop while the event is open or running"))) {
-      return;
-    }
-    const PlayerState* player = event_.FindPlayer(command.player);
-    if (player == nullptr) return Done(PlayerUnknown(event_, command.player));
-    if (player->status != PlayerStatus::kActive) {
-      return Done(With(Precondition(reason::kPlayerStatus,
-                                    Concat("player `", command.player, "` has dropped already")),
-                       "player", command.player));
-    }
-    Done(Made(PlayerDropped{player->number}));
-  }
-
   void On(const SubmitDeck& command) {
-    if (Refused(CheckStatus(event_, {EventStatus::kRegistration, EventStatus::kRunning},
-                            "decks are registered once registration is open"))) {
-      return;
-    }
+    if (Refused(CheckAct<SubmitDeck>({event_}))) return;
     if (event_.FindPlayer(command.player) == nullptr) {
       return Done(PlayerUnknown(event_, command.player));
     }
@@ -303,8 +213,44 @@ class Decider : public std::enable_shared_from_this<Decider> {
     });
   }
   void On(const PairRound& command) { OnRound(command); }
-  void On(const ReportResult& command) { OnRound(command); }
   void On(const CloseRound& command) { OnRound(command); }
+
+  // So has what is done at tables.
+  template <class What>
+  requires requires(DecideContext context, What what, DecideDone done) {
+    DecideTable(context, what, done);
+  }
+  void On(const What& command) {
+    DecideTable(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+      if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
+      self->Done(std::move(std::get<DecidedCommand>(result)));
+    });
+  }
+
+  // So has the life of an event beside its rounds.
+  template <class What>
+  requires kIsLife<What>
+  void On(const What& command) {
+    DecideLife(context_, LifeCommand<What>{command_, command},
+               [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+                 if (auto* failure = std::get_if<Failure>(&result)) {
+                   return self->Done(std::move(*failure));
+                 }
+                 self->Done(std::move(std::get<DecidedCommand>(result)));
+               });
+  }
+
+  // So have series.
+  template <class What>
+  requires requires(const DecideContext& context, const What& what, DecideDone done) {
+    DecideSeries(context, what, done);
+  }
+  void On(const What& command) {
+    DecideSeries(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+      if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
+      self->Done(std::move(std::get<DecidedCommand>(result)));
+    });
+  }
 
   // So have the commands of journals that are no event's.
   template <class What>
@@ -340,9 +286,9 @@ std::optional<Failure> CheckDeckMarks(const Description& description,
 }
 
 void Decide(DecideContext context, const Command& command, DecideDone done) {
-  const auto* create = std::get_if<CreateEvent>(&command.what);
-  if (create != nullptr && !context.ruleset) {
-    return done(NotFound(reason::kRulesetUnknown, {"ruleset", create->ruleset, ""}));
+  const std::string* ruleset = RulesetToPin(command);
+  if (ruleset != nullptr && !context.ruleset) {
+    return done(NotFound(reason::kRulesetUnknown, {"ruleset", *ruleset, ""}));
   }
   std::make_shared<Decider>(std::move(context), command, std::move(done))->Run();
 }

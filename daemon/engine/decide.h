@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "daemon/engine/failure.h"
@@ -30,6 +31,8 @@ struct DecideContext {
   CatalogueBytes new_catalogue;
   // What the command takes from other journals: read now, or as it was recorded.
   std::vector<Fact> facts;
+  // Of UpgradeRuleset: what the other version was found to decide.
+  std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;
 };
@@ -37,6 +40,8 @@ struct DecideContext {
 struct DecidedCommand {
   Decision decision;
   Inputs inputs;
+  // No ruleset had a part in it, though one may have been there: replay asks none either.
+  bool without_ruleset = false;
 };
 
 using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;

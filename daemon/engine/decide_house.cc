@@ -50,4 +50,17 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<Acknowled
   return DecidedCommand{{LossAcknowledged{static_cast<uint32_t>(house.losses.size() + 1)}, {}}, {}};
 }
 
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRuleset>& asked) {
+  const HouseState& house = context.state->house;
+  if (house.FindRuleset(storage::ToHex(asked.what.sha256)) != nullptr) {
+    return InvalidField("sha256", "is of a library that is kept already");
+  }
+  if (house.rulesets.size() >= kKeptRulesetsMax) {
+    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                Concat("the house keeps ", house.rulesets.size(), " libraries, at most ",
+                       kKeptRulesetsMax, " are allowed; begin a new data folder"));
+  }
+  return DecidedCommand{{RulesetKept{static_cast<uint32_t>(house.rulesets.size() + 1)}, {}}, {}};
+}
+
 }  // namespace arbitro::engine

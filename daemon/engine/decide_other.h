@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides the commands of journals that are no event's: house, series, persons. Parts of Decide
-// (decide.h).
+// Decides the commands of the house's and persons' journals, and the upgrade of an event's ruleset.
+// Parts of Decide (decide.h).
 //
 // No ruleset is asked. What a command takes from other journals lies in the context's facts, one
 // after the other as facts.h reads them.
@@ -25,8 +25,10 @@ using OrDecided = OrFailure<DecidedCommand>;
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCatalogue>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<IndexEvent>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<AcknowledgeLoss>& asked);
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<CreateSeries>& asked);
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<EnterEvent>& asked);
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRuleset>& asked);
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<UpgradeRuleset>& asked);
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordRulesetFault>& asked);
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<ReleaseRuleset>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPersonEntry>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<WithdrawPersonEntry>& asked);
 

@@ -5,15 +5,13 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/decide_other.h"
+#include "daemon/engine/preconditions.h"
 
 namespace arbitro::engine {
 namespace {
 
 // What holds for a person for months needs somebody's why.
-std::optional<Failure> CheckReason(const Command& command) {
-  if (!command.reason.empty()) return std::nullopt;
-  return InvalidField("options.reason", "is missing: say why, it stays with the person's record");
-}
+constexpr char kSayWhy[] = "say why, it stays with the person's record";
 
 std::optional<Failure> CheckEntry(const PersonEntry& entry) {
   if (entry.label.empty()) {
@@ -34,7 +32,7 @@ std::optional<Failure> CheckEntry(const PersonEntry& entry) {
 }  // namespace
 
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPersonEntry>& asked) {
-  if (auto failure = CheckReason(asked.command)) return *std::move(failure);
+  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
   if (auto failure = CheckEntry(asked.what.entry)) return *std::move(failure);
   const size_t entries = context.state->person.entries.size();
   if (entries >= limits::kPersonEntriesMax) {
@@ -47,7 +45,7 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPer
 
 OrDecided DecideOther(const DecideContext& context,
                       const OtherCommand<WithdrawPersonEntry>& asked) {
-  if (auto failure = CheckReason(asked.command)) return *std::move(failure);
+  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
   const auto& entries = context.state->person.entries;
   const uint32_t number = asked.what.number;
   if (number < 1 || number > entries.size() || entries[number - 1]->withdrawn_revision != 0) {

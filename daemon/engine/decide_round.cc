@@ -5,89 +5,24 @@
 #include <memory>
 #include <utility>
 
-#include "arbitro/form_check.h"
 #include "daemon/engine/concat.h"
-#include "daemon/engine/draw_seed.h"
+#include "daemon/engine/decide_phase.h"
+#include "daemon/engine/open_draw.h"
 #include "daemon/engine/requests.h"
+#include "daemon/engine/ruleset_reply.h"
+#include "daemon/engine/table_checks.h"
 
 namespace arbitro::engine {
 namespace {
 
-std::optional<Failure> CheckRunning(const EventState& event) {
-  return CheckStatus(event, {EventStatus::kRunning}, "rounds are played while it is RUNNING");
-}
-
-Failure RoundUnknown(const EventState& event, uint32_t round) {
-  return NotFound(
-      reason::kRoundUnknown,
-      {"round", Concat(round), Concat("the event has ", event.rounds.size(), " rounds")});
-}
-
-// Which tables of a round are open, for people.
-std::string OpenTables(const RoundState& round) {
-  std::string open;
-  uint32_t named = 0;
-  for (size_t i = 0; i < round.tables.size() && named < 5; ++i) {
-    if (round.tables[i]->decided()) continue;
-    AppendAll(&open, named == 0 ? "" : ", ", i + 1);
-    ++named;
-  }
-  const size_t left = round.tables.size() - round.decided_tables;
-  return Concat(left, left == 1 ? " table has" : " tables have", " no result yet (", open,
-                left > named ? ", …)" : ")");
-}
-
-std::optional<Failure> CheckResultsIn(const RoundState& round) {
-  if (round.decided_tables == round.tables.size()) return std::nullopt;
-  return With(
-      Precondition(reason::kResultsMissing, Concat("in round ", round.number, " ",
-                                                   OpenTables(round), "; report them first")),
-      "round", Concat(round.number));
-}
-
-// Whether `command.round` is the next to pair, and the one before is done with.
-std::optional<Failure> CheckPairable(const EventState& event, const PairRound& command,
+// Whether `command.round` is the next to pair, and not beyond what the ruleset can rank.
+std::optional<Failure> CheckDrawable(const EventState& event, const PairRound& command,
                                      const Description& description) {
-  if (auto failure = CheckRunning(event)) return failure;
-  const auto paired = static_cast<uint32_t>(event.rounds.size());
-  if (paired > 0 && command.round == paired + 1) {
-    const RoundState& last = *event.rounds.back();
-    if (auto failure = CheckResultsIn(last)) return failure;
-    if (!last.closed()) {
-      return Precondition(reason::kRoundOrder, Concat("close round ", paired, " first"));
-    }
-  }
-  if (command.round != paired + 1) {
-    return With(Precondition(reason::kRoundOrder,
-                             Concat("round ", command.round,
-                                    command.round <= paired ? " is paired already" : " is not next",
-                                    "; the next is round ", paired + 1)),
-                "next_round", Concat(paired + 1));
-  }
-  if (command.round > description.rounds_max) {
-    return Precondition(reason::kLimitReached,
-                        Concat("the event has at most ", description.rounds_max, " rounds"));
-  }
-  if (event.active_players == 0) {
-    return Precondition(reason::kPlayersTooFew, "nobody takes part any more");
-  }
-  return std::nullopt;
-}
-
-std::optional<RulesetFault> CheckOutcome(const TableOutcome& outcome) {
-  for (const SeatOutcome& seat : outcome.seats) {
-    if (seat.points > kTablePointsMax || seat.points < -kTablePointsMax) {
-      return RulesetFault{Concat("a table awards ", seat.points, " points")};
-    }
-  }
-  return std::nullopt;
-}
-
-template <class T>
-std::optional<Failure> FailureOf(const RulesetClient& ruleset, const Reply<T>& reply) {
-  if (reply.refusal() != nullptr) return FromRefusal(ruleset, *reply.refusal());
-  if (reply.fault() != nullptr) return FromFault(ruleset, *reply.fault());
-  return std::nullopt;
+  if (auto failure = CheckPairable(event, command.round)) return failure;
+  if (auto failure = CheckPhaseGoesOn(event)) return failure;
+  if (command.round <= description.rounds_max) return std::nullopt;
+  return Precondition(reason::kLimitReached,
+                      Concat("the event has at most ", description.rounds_max, " rounds"));
 }
 
 // Pairs one round: opens a link, draws, then asks what each bye is worth.
@@ -100,12 +35,21 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
         done_(std::move(done)) {}
 
   void Run() {
-    if (auto failure = CheckPairable(event_, command_, context_.ruleset->description())) {
+    if (auto failure = CheckDrawable(event_, command_, context_.ruleset->description())) {
       return done_(std::move(*failure));
     }
     DrawRequest request = MakeDrawRequest(event_, command_.round, {}, &numbers_);
-    if (auto failure = OpenDraw()) return done_(std::move(*failure));
+    if (numbers_.empty()) {
+      return done_(
+          Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", command_.round,
+                                                      ": check players in, or set them present")));
+    }
+    OrFailure<DrawProof> draw =
+        OpenDraw(context_, {event_.links_opened, event_.last_link}, numbers_);
+    if (auto* failure = std::get_if<Failure>(&draw)) return done_(std::move(*failure));
+    paired_.draw = std::get<DrawProof>(draw);
     request.seed = paired_.draw.seed;
+    AddHistory(event_, context_.ruleset->description(), command_.round, numbers_, &request);
     context_.ruleset->Draw(request, [self = shared_from_this()](Reply<RoundDraw> reply) {
       if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
         return self->done_(std::move(*failure));
@@ -117,34 +61,15 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   }
 
  private:
-  // Freezes the list, opens the next link and makes the seed.
-  std::optional<Failure> OpenDraw() {
-    DrawProof& draw = paired_.draw;
-    draw.link_index = event_.links_opened + 1;
-    absl::StatusOr<Digest> link =
-        context_.draw_links->Open(context_.state->journal, draw.link_index);
-    if (!link.ok()) return FromDrawLinks(link.status());
-    if (!context_.dry_run && storage::Sha256(storage::AsBytes(*link)) != event_.last_link) {
-      return Precondition(
-          reason::kDrawSecretMissing,
-          "the secret of this event's draws is not the one it was made with; put the "
-          "secret file back");
-    }
-    draw.link = *link;
-    draw.list_digest = ListDigest(numbers_);
-    draw.contributions_digest = NoContributions();
-    draw.strength = DrawStrength::kCommitted;
-    FillSeed(context_.state->journal, &draw);
-    return std::nullopt;
-  }
-
   void Take(const RoundDraw& drawn) {
     paired_.certificate = {drawn.chains, drawn.criteria, drawn.cost, drawn.bound, drawn.uniform};
     for (const Table& table : drawn.tables) {
       DrawnTable taken;
       taken.kind = table.kind;
-      for (const Seat& seat : table.seats)
-        taken.seats.push_back({numbers_[seat.player], seat.role});
+      for (const Seat& seat : table.seats) {
+        const uint32_t number = seat.kind == ARBITRO_SEAT_NEUTRAL ? 0 : numbers_[seat.player];
+        taken.seats.push_back({number, seat.role, seat.number, seat.kind});
+      }
       paired_.tables.push_back(std::move(taken));
     }
   }
@@ -155,21 +80,20 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
     if (next == paired_.tables.size()) return Finish();
     TableState bye;
     bye.kind = ARBITRO_TABLE_BYE;
-    bye.seats.push_back({paired_.tables[next].seats[0].player_number, 0});
-    context_.ruleset->Outcome(MakeOutcomeRequest(event_, command_.round, bye, Value()),
-                              [self = shared_from_this(), next](Reply<TableOutcome> reply) {
-                                if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
-                                  return self->done_(std::move(*failure));
-                                }
-                                if (auto fault = CheckOutcome(*reply.answer())) {
-                                  return self->done_(FromFault(*self->context_.ruleset, *fault));
-                                }
-                                self->paired_.tables[next].outcomes = reply.answer()->seats;
-                                self->citations_.insert(self->citations_.end(),
-                                                        reply.citations.begin(),
-                                                        reply.citations.end());
-                                self->DecideByes(next + 1);
-                              });
+    bye.seats = paired_.tables[next].seats;
+    context_.ruleset->Outcome(
+        MakeOutcomeRequest(event_, command_.round, bye, Value()),
+        [self = shared_from_this(), next](Reply<TableOutcome> reply) {
+          if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
+            return self->done_(std::move(*failure));
+          }
+          ResultDecided worth = ResultOf(*reply.answer());
+          self->paired_.tables[next].outcomes = std::move(worth.outcomes);
+          self->paired_.tables[next].details = std::move(worth.details);
+          self->citations_.insert(self->citations_.end(), reply.citations.begin(),
+                                  reply.citations.end());
+          self->DecideByes(next + 1);
+        });
   }
 
   void Finish() {
@@ -188,33 +112,7 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   std::vector<Citation> citations_;
 };
 
-std::optional<Failure> CheckReportable(const EventState& event, const ReportResult& command,
-                                       const Description& description) {
-  if (auto failure = CheckRunning(event)) return failure;
-  const RoundState* round = event.FindRound(command.round);
-  if (round == nullptr) return RoundUnknown(event, command.round);
-  if (command.table < 1 || command.table > round->tables.size()) {
-    return NotFound(reason::kTableUnknown,
-                    {"table", Concat(command.table),
-                     Concat("round ", command.round, " has tables 1 to ", round->tables.size())});
-  }
-  if (round->closed()) {
-    return With(Precondition(reason::kRoundClosed,
-                             Concat("round ", command.round, " is closed, its results are final")),
-                "round", Concat(command.round));
-  }
-  if (round->tables[command.table - 1]->decided()) {
-    return With(
-        Precondition(reason::kTableClosed, Concat("table ", command.table, " of round ",
-                                                  command.round, " has its result already")),
-        "table", Concat(command.table));
-  }
-  if (!description.report) return InvalidField("report", "must be left out: nothing is reported");
-  if (auto problem = CheckForm(*description.report, command.report, "report")) {
-    return InvalidField(problem->path, problem->message);
-  }
-  return std::nullopt;
-}
+}  // namespace
 
 RoundClosed RecordStandings(const Standings& standings) {
   RoundClosed closed;
@@ -235,41 +133,14 @@ RoundClosed RecordStandings(const Standings& standings) {
   return closed;
 }
 
-}  // namespace
-
 void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done) {
   std::make_shared<Pairing>(context, command, std::move(done))->Run();
 }
 
-void DecideRound(const DecideContext& context, const ReportResult& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckReportable(event, command, context.ruleset->description())) {
-    return done(std::move(*failure));
-  }
-  const TableState& table = *event.FindRound(command.round)->tables[command.table - 1];
-  context.ruleset->Outcome(
-      MakeOutcomeRequest(event, command.round, table, command.report),
-      [ruleset = context.ruleset, done = std::move(done)](Reply<TableOutcome> reply) {
-        if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
-        if (auto fault = CheckOutcome(*reply.answer())) return done(FromFault(*ruleset, *fault));
-        done(
-            DecidedCommand{{ResultDecided{reply.answer()->seats}, std::move(reply.citations)}, {}});
-      });
-}
-
 void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done) {
   const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckRunning(event);
-  const RoundState* round = event.FindRound(command.round);
-  if (!failure && round == nullptr) failure = RoundUnknown(event, command.round);
-  if (!failure && round->closed()) {
-    failure = With(
-        Precondition(reason::kRoundClosed, Concat("round ", command.round, " is closed already")),
-        "round", Concat(command.round));
-  }
-  if (!failure) failure = CheckResultsIn(*round);
-  if (failure) return done(std::move(*failure));
-  StandingsRequest request = MakeStandingsRequest(event);
+  if (auto failure = CheckClosable(event, command.round)) return done(std::move(*failure));
+  StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
   // The standings that close a round count it as played.
   request.rounds_played = command.round;
   context.ruleset->Rank(

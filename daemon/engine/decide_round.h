@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides what happens to rounds: pairing, results, closing. Parts of Decide (decide.h).
+// Decides how rounds are drawn and closed. Parts of Decide (decide.h).
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
@@ -11,28 +11,21 @@
 #include <vector>
 
 #include "daemon/engine/decide.h"
+#include "daemon/engine/preconditions.h"
 
 namespace arbitro::engine {
 
-// Match points that one table may award, either way: the sum over an event stays far inside 32
-// bits.
-inline constexpr int32_t kTablePointsMax = 1'000'000;
-
 void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done);
-void DecideRound(const DecideContext& context, const ReportResult& command, DecideDone done);
 void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done);
 
 // Shared by all of Decide.
 
-// Nothing where the event's status is one of `allowed`.
-std::optional<Failure> CheckStatus(const EventState& event, std::vector<EventStatus> allowed,
-                                   std::string_view what_to_do);
+// A ruleset's standings as records hold them.
+RoundClosed RecordStandings(const Standings& standings);
 // Whether each row's marks fill the ruleset's deck-row form.
 std::optional<Failure> CheckDeckMarks(const Description& description,
                                       const std::vector<DeckLine>& rows);
-Failure PlayerUnknown(const EventState& event, const std::string& player);
 Failure FromDrawLinks(const absl::Status& status);
-const char* StatusName(EventStatus status);
 
 }  // namespace arbitro::engine
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/engine.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -14,6 +16,7 @@
 #include "daemon/engine/concat.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/house_keeping.h"
+#include "daemon/engine/series_awards.h"
 #include "daemon/engine/strand.h"
 
 namespace arbitro::engine {
@@ -34,13 +37,15 @@ class Engine::Impl {
         ports_(ports),
         catalogues_(ports.log),
         recall_(ports.log, ports.codec, ports.states),
+        faults_(
+            options.faults,
+            [this] { return std::get<StatePtr>(Read(kHouseJournal, 0))->house.faults; },
+            options.on_fault),
         snapshots_(ports.log, ports.states),
         executor_(options.threads) {
-    strand_ports_ = {ports_,
-                     &catalogues_,
-                     &executor_,
-                     &snapshots_,
-                     [this](const std::string& journal) { return Read(journal, 0); },
+    strand_ports_ = {ports_,     &catalogues_,
+                     &executor_, &snapshots_,
+                     &faults_,   [this](const std::string& journal) { return Read(journal, 0); },
                      options};
     Enter({EmptyState(kHouseJournal), 0, absl::OkStatus()});
   }
@@ -60,7 +65,19 @@ class Engine::Impl {
     return absl::OkStatus();
   }
 
+  // A library is durable before the event that pins it.
   void Submit(Submission submission, Done done) {
+    const auto pinned = PinnedBy(*ports_.rulesets, submission);
+    auto keep = pinned ? KeepSubmission(House()->house, *ports_.rulesets, *pinned) : std::nullopt;
+    if (!keep) return SubmitNow(std::move(submission), std::move(done));
+    SubmitNow(*std::move(keep), [this, submission = std::move(submission),
+                                 done = std::move(done)](Outcome kept) mutable {
+      if (std::holds_alternative<Failure>(kept)) return done(std::move(kept));
+      SubmitNow(std::move(submission), std::move(done));
+    });
+  }
+
+  void SubmitNow(Submission submission, Done done) {
     std::unique_lock lock(mutex_);
     if (draining_) {
       lock.unlock();
@@ -81,19 +98,25 @@ class Engine::Impl {
     const std::shared_ptr<Strand> strand = place->second.strand;
     lock.unlock();
     const std::string journal = submission.journal;
-    const auto* create = std::get_if<CreateEvent>(&submission.command.what);
-    const std::string ruleset = create != nullptr ? create->ruleset : "";
-    strand->Submit(std::move(submission),
-                   [this, journal, ruleset, done = std::move(done)](Outcome outcome) {
-                     NameRulesets(ruleset, &outcome);
-                     Index(outcome);
-                     done(std::move(outcome));
-                     Release(journal);
-                   });
+    const std::string* to_pin = RulesetToPin(submission.command);
+    const std::string ruleset = to_pin != nullptr ? *to_pin : "";
+    strand->Submit(
+        std::move(submission), [this, journal, ruleset, done = std::move(done)](Outcome outcome) {
+          NameRulesets(ruleset, &outcome);
+          Index(outcome);
+          Award(outcome);
+          Learn(outcome);
+          std::vector<RecordRulesetFault> due = faults_.TakeDue(journal);
+          if (due.empty()) return Answer(journal, std::move(outcome), done);
+          RecordFaults(std::make_shared<std::vector<RecordRulesetFault>>(std::move(due)),
+                       [this, journal, done, outcome] { Answer(journal, outcome, done); });
+        });
   }
 
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
     if (absl::Status taken = ports_.log->AcknowledgeLoss(id, by); !taken.ok()) {
+      // The same request again gets the answer that it had.
+      if (IsRecordedLoss(id)) return Submit(LossSubmission({id, {}, {}, true}), std::move(done));
       return done(FromAcknowledgement(taken, id));
     }
     for (const storage::AcknowledgedLoss& loss : ports_.log->Health().unrecorded_losses) {
@@ -132,16 +155,18 @@ class Engine::Impl {
     return *std::move(recalled);
   }
 
-  std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const {
+  // The journals whose names begin with `prefix`, which all are of one kind.
+  std::vector<StatePtr> List(std::string_view prefix, std::string_view after,
+                             size_t journals_max) const {
     const std::lock_guard lock(mutex_);
-    std::vector<StatePtr> events;
-    for (auto place = strands_.upper_bound(std::max(after, kEventPrefix));
-         place != strands_.end() && events.size() < events_max; ++place) {
+    std::vector<StatePtr> journals;
+    for (auto place = strands_.upper_bound(std::max(after, prefix));
+         place != strands_.end() && journals.size() < journals_max; ++place) {
       StatePtr state = place->second.strand->Durable();
-      if (state->kind() != JournalKind::kEvent) break;
-      if (state->revision > 0) events.push_back(std::move(state));
+      if (state->kind() != KindOfJournal(Concat(prefix, "x"))) break;
+      if (state->revision > 0) journals.push_back(std::move(state));
     }
-    return events;
+    return journals;
   }
 
   void Drain() {
@@ -153,6 +178,7 @@ class Engine::Impl {
   }
 
   CatalogueSource& catalogues() { return catalogues_; }
+  FaultLedger& faults() { return faults_; }
   const EnginePorts& ports() const { return ports_; }
 
  private:
@@ -207,20 +233,32 @@ class Engine::Impl {
     return absl::OkStatus();
   }
 
+  StatePtr House() const { return std::get<StatePtr>(Read(kHouseJournal, 0)); }
+
   // What the house journal should know and does not, one record after the other.
   void KeepHouse() {
-    const auto house = std::get<StatePtr>(Read(kHouseJournal, 0));
-    std::vector<StatePtr> events = ListEvents("", SIZE_MAX);
+    const StatePtr house = House();
+    std::vector<StatePtr> events = List(kEventPrefix, "", SIZE_MAX);
     for (const storage::Finding& missing : FindMissingEvents(house->house, events)) {
       ports_.log->Quarantine(missing);
     }
     auto due = std::make_shared<std::deque<Submission>>();
+    std::set<std::string> kept;
     for (const StatePtr& event : events) {
       if (!house->house.event_index->Find(event->journal)) {
         due->push_back(IndexSubmission(event->journal, event->event.base->ruleset.id));
       }
     }
+    // Something that came with a bundle, whose library is on offer.
+    const std::vector<StatePtr> series = List(kSeriesPrefix, "", SIZE_MAX);
+    events.insert(events.end(), series.begin(), series.end());
+    for (const StatePtr& journal : events) {
+      if (!kept.insert(journal->pinned()->sha256).second) continue;
+      auto keep = KeepSubmission(house->house, *ports_.rulesets, *journal->pinned());
+      if (keep) due->push_back(*std::move(keep));
+    }
     SubmitNext(due);
+    for (const StatePtr& one : series) AwardPersons(one);
     for (const storage::AcknowledgedLoss& loss : ports_.log->Health().unrecorded_losses) {
       RecordLoss(loss, [](Outcome) {});
     }
@@ -244,6 +282,64 @@ class Engine::Impl {
     const auto* create = std::get_if<CreateEvent>(&accepted->command.what);
     if (create == nullptr) return;
     Submit(IndexSubmission(accepted->place.journal, create->ruleset), [](Outcome) {});
+  }
+
+  // What a series that was just completed awards goes into the journals of its persons. Nobody
+  // waits for that: the next opening makes up for what a crash prevents.
+  void Award(const Outcome& outcome) {
+    const auto* accepted = std::get_if<Accepted>(&outcome);
+    if (accepted == nullptr || accepted->replayed || accepted->place.revision == 0) return;
+    if (!std::holds_alternative<SeriesCompleted>(accepted->decision.what)) return;
+    const OrFailure<StatePtr> series = Read(accepted->place.journal, 0);
+    if (const auto* state = std::get_if<StatePtr>(&series)) AwardPersons(*state);
+  }
+  void AwardPersons(const StatePtr& series) {
+    auto due = std::make_shared<std::deque<Submission>>(AwardSubmissions(*series));
+    AwardNext(due);
+  }
+  // One person's full journal keeps nobody else from an award.
+  void AwardNext(const std::shared_ptr<std::deque<Submission>>& due) {
+    if (due->empty()) return;
+    Submission submission = std::move(due->front());
+    due->pop_front();
+    Submit(std::move(submission), [this, due](const Outcome& outcome) {
+      const auto* failure = std::get_if<Failure>(&outcome);
+      if (failure == nullptr || failure->reason == reason::kLimitReached) AwardNext(due);
+    });
+  }
+
+  // Whoever met a fault hears of it once the house knows, or could not be told: so a block holds
+  // for whatever is asked next.
+  void RecordFaults(const std::shared_ptr<std::vector<RecordRulesetFault>>& due,
+                    const std::function<void()>& then) {
+    if (due->empty()) return then();
+    const auto house = std::get<StatePtr>(Read(kHouseJournal, 0));
+    Submission submission = FaultSubmission(due->back(), house->revision);
+    due->pop_back();
+    Submit(std::move(submission), [this, due, then](const Outcome&) { RecordFaults(due, then); });
+  }
+
+  void Answer(const std::string& journal, Outcome outcome, const Done& done) {
+    done(std::move(outcome));
+    Release(journal);
+  }
+
+  void Learn(const Outcome& outcome) {
+    const auto* accepted = std::get_if<Accepted>(&outcome);
+    if (accepted == nullptr || accepted->place.revision == 0) return;
+    const auto* release = std::get_if<ReleaseRuleset>(&accepted->command.what);
+    if (release != nullptr && !accepted->replayed) faults_.Forget(*release);
+    const auto* fault = std::get_if<RulesetFaultRecorded>(&accepted->decision.what);
+    const bool matters =
+        release != nullptr || (fault != nullptr && (fault->blocks_call || fault->quarantines));
+    if (matters && options_.on_rulesets_change) options_.on_rulesets_change();
+  }
+
+  bool IsRecordedLoss(const std::string& id) const {
+    const auto house = std::get<StatePtr>(Read(kHouseJournal, 0));
+    const auto& losses = house->house.losses;
+    return std::any_of(losses.begin(), losses.end(),
+                       [&](const auto& loss) { return loss->what.loss == id; });
   }
 
   void RecordLoss(const storage::AcknowledgedLoss& loss, Done done) {
@@ -312,6 +408,7 @@ class Engine::Impl {
   const EnginePorts ports_;
   CatalogueStore catalogues_;
   StateRecall recall_;
+  FaultLedger faults_;
   SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
 
@@ -348,8 +445,14 @@ void Engine::AcknowledgeLoss(const std::string& id, const storage::Acknowledgeme
 }
 
 std::vector<StatePtr> Engine::ListEvents(std::string_view after, size_t events_max) const {
-  return impl_->ListEvents(after, events_max);
+  return impl_->List(kEventPrefix, after, events_max);
 }
+
+std::vector<StatePtr> Engine::ListSeries(std::string_view after, size_t series_max) const {
+  return impl_->List(kSeriesPrefix, after, series_max);
+}
+
+FaultLedger& Engine::faults() { return impl_->faults(); }
 
 CatalogueSource& Engine::catalogues() { return impl_->catalogues(); }
 

@@ -27,6 +27,7 @@
 
 #include "absl/status/status.h"
 #include "daemon/engine/failure.h"
+#include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/model.h"
 #include "daemon/engine/ports.h"
 #include "daemon/engine/snapshots.h"
@@ -48,7 +49,9 @@ struct Submission {
   Digest request_digest = {};                 // of the request's bytes
   std::optional<uint64_t> expected_revision;  // none: any
   bool validate_only = false;
-  std::vector<storage::Blob> blobs;  // stored with the record: a catalogue's image
+  std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
+  std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
+  std::function<void()> started{};         // called once, when its turn has come; may be empty
 };
 
 // A command that was carried out.
@@ -66,6 +69,9 @@ struct EngineOptions {
   size_t threads = 2;
   size_t waiting_max = 1024;  // commands of one journal that wait
   uint64_t snapshot_records_max = kSnapshotRecordsMax;
+  FaultPolicy faults;
+  FaultObserver on_fault;                    // hears of every fault of a ruleset; may be null
+  std::function<void()> on_rulesets_change;  // a block or quarantine came or went; may be null
 };
 
 // All must outlive the engine.
@@ -77,7 +83,8 @@ struct EnginePorts {
   DrawLinks* draw_links = nullptr;
   Clock* clock = nullptr;
   RandomSource* random = nullptr;
-  const StateCodec* states = nullptr;  // null: no snapshots
+  const StateCodec* states = nullptr;   // null: no snapshots
+  DurableListener* listener = nullptr;  // null: nobody watches
 };
 
 class Engine {
@@ -111,10 +118,17 @@ class Engine {
   // The newest durable states of events whose names come after `after`, in order of names.
   std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const;
 
+  // The same of series.
+  std::vector<StatePtr> ListSeries(std::string_view after, size_t series_max) const;
+
   // Accepts the loss that storage quarantined under `id`, and records it in the house journal.
-  // `done` is called once. Fails where nothing of that id is quarantined, or where nothing could go
-  // on from what is left.
+  // `done` is called once; once more with an id that is acknowledged already it gets the first
+  // answer. Fails where nothing of that id is quarantined, or where nothing could go on from what
+  // is left.
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done);
+
+  // Watches rulesets for whoever asks them without a command.
+  FaultLedger& faults();
 
   // The catalogue's image, loaded once.
   CatalogueSource& catalogues();

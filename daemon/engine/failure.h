@@ -44,6 +44,7 @@ inline constexpr char kPlayersTooFew[] = "PLAYERS_TOO_FEW";
 inline constexpr char kCatalogueMissing[] = "CATALOGUE_MISSING";
 inline constexpr char kRevisionStale[] = "REVISION_STALE";
 inline constexpr char kLimitReached[] = "LIMIT_REACHED";
+inline constexpr char kUpgradeDiverges[] = "UPGRADE_DIVERGES";
 inline constexpr char kRulesetFault[] = "RULESET_FAULT";
 inline constexpr char kLogUnavailable[] = "LOG_UNAVAILABLE";
 inline constexpr char kLogDamaged[] = "LOG_DAMAGED";
@@ -62,6 +63,43 @@ inline constexpr char kPersonEntryUnknown[] = "PERSON_ENTRY_UNKNOWN";
 inline constexpr char kQuarantineUnknown[] = "QUARANTINE_UNKNOWN";
 inline constexpr char kBackupExists[] = "BACKUP_EXISTS";
 inline constexpr char kBackupImpossible[] = "BACKUP_IMPOSSIBLE";
+inline constexpr char kDutiesOpen[] = "DUTIES_OPEN";
+inline constexpr char kDutyUnknown[] = "DUTY_UNKNOWN";
+inline constexpr char kStaffUnknown[] = "STAFF_UNKNOWN";
+inline constexpr char kStaffExists[] = "STAFF_EXISTS";
+inline constexpr char kCheckInStatus[] = "CHECK_IN_STATUS";
+inline constexpr char kPersonSuspended[] = "PERSON_SUSPENDED";
+inline constexpr char kPersonRegistered[] = "PERSON_REGISTERED";
+inline constexpr char kClockStatus[] = "CLOCK_STATUS";
+inline constexpr char kWatchTooSlow[] = "WATCH_TOO_SLOW";
+inline constexpr char kOpNumberTaken[] = "OP_NUMBER_TAKEN";
+inline constexpr char kPersonMerged[] = "PERSON_MERGED";
+inline constexpr char kVaultUnavailable[] = "VAULT_UNAVAILABLE";
+inline constexpr char kRulesetBlocked[] = "RULESET_BLOCKED";
+inline constexpr char kRulesetQuarantined[] = "RULESET_QUARANTINED";
+inline constexpr char kRulesetNotBlocked[] = "RULESET_NOT_BLOCKED";
+inline constexpr char kReportMissing[] = "REPORT_MISSING";
+inline constexpr char kReportConflict[] = "REPORT_CONFLICT";
+inline constexpr char kReportMode[] = "REPORT_MODE";
+inline constexpr char kTableOpen[] = "TABLE_OPEN";
+inline constexpr char kTableReported[] = "TABLE_REPORTED";
+inline constexpr char kTableIsBye[] = "TABLE_IS_BYE";
+inline constexpr char kPlayerNotSeated[] = "PLAYER_NOT_SEATED";
+inline constexpr char kPlayerSeated[] = "PLAYER_SEATED";
+inline constexpr char kSeatsTooFew[] = "SEATS_TOO_FEW";
+inline constexpr char kRoundStarted[] = "ROUND_STARTED";
+inline constexpr char kForfeitUnknown[] = "FORFEIT_UNKNOWN";
+inline constexpr char kInfractionUnknown[] = "INFRACTION_UNKNOWN";
+inline constexpr char kPenaltyUnknown[] = "PENALTY_UNKNOWN";
+inline constexpr char kPenaltyRevoked[] = "PENALTY_REVOKED";
+inline constexpr char kPenaltyFinal[] = "PENALTY_FINAL";
+inline constexpr char kAppealUnknown[] = "APPEAL_UNKNOWN";
+inline constexpr char kAppealDecided[] = "APPEAL_DECIDED";
+inline constexpr char kPhaseOrder[] = "PHASE_ORDER";
+inline constexpr char kAwardsGranted[] = "AWARDS_GRANTED";
+inline constexpr char kSeriesRuleset[] = "SERIES_RULESET";
+inline constexpr char kSeriesCompleted[] = "SERIES_COMPLETED";
+inline constexpr char kSeriesEmpty[] = "SERIES_EMPTY";
 }  // namespace reason
 
 inline constexpr char kDomain[] = "arbitro";
@@ -86,6 +124,9 @@ struct Failure {
   std::vector<std::pair<std::string, std::string>> metadata;
   std::vector<Field> fields;
   Resource resource;  // type empty: none
+  // A ruleset's own words in Italian, and those of the rule in the metadata.
+  std::string message_it;
+  std::string rule_text_it;
 };
 
 // The ways to make one.

@@ -15,7 +15,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that snapshots of before are taken
 // anew.
-inline constexpr uint32_t kFoldVersion = 1;
+inline constexpr uint32_t kFoldVersion = 3;
 
 // The state after the record at `place`, which must be the one after `before`. DATA_LOSS where the
 // record contradicts the state, which a log that was written by the engine never does. How a record

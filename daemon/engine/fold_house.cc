@@ -39,4 +39,15 @@ absl::Status Apply(const FoldStep& step, const AcknowledgeLoss& command) {
   return absl::OkStatus();
 }
 
+absl::Status Apply(const FoldStep& step, const KeepRuleset& command) {
+  HouseState& house = step.state->house;
+  const auto* kept = step.The<RulesetKept>();
+  if (kept == nullptr || kept->number != house.rulesets.size() + 1 ||
+      house.FindRuleset(storage::ToHex(command.sha256)) != nullptr) {
+    return step.Contradiction("the library's number");
+  }
+  house.rulesets.push_back(std::make_shared<KeptRuleset>(KeptRuleset{command, step.place.time_us}));
+  return absl::OkStatus();
+}
+
 }  // namespace arbitro::engine

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 
 namespace arbitro::engine {
@@ -35,6 +36,59 @@ Submission LossSubmission(const storage::AcknowledgedLoss& loss) {
   what.records_known = loss.finding.records_known;
   what.records_found = loss.finding.records_found;
   return HouseSubmission({std::move(what), loss.by.why}, Concat("loss/", loss.id));
+}
+
+std::optional<Submission> KeepSubmission(const HouseState& house, const RulesetSource& rulesets,
+                                         const RulesetIdentity& pinned) {
+  if (house.FindRuleset(pinned.sha256) != nullptr) return std::nullopt;
+  std::optional<RulesetFiles> files = rulesets.FilesOf(pinned.sha256);
+  if (!files) return std::nullopt;
+  KeepRuleset keep{pinned.id, pinned.version, storage::Sha256(files->library),
+                   storage::Sha256(files->manifest)};
+  std::vector<storage::Blob> blobs;
+  blobs.push_back({keep.sha256, std::move(files->library)});
+  blobs.push_back({keep.manifest_sha256, std::move(files->manifest)});
+  Submission submission = HouseSubmission({std::move(keep), ""}, Concat("keep/", pinned.sha256));
+  submission.blobs = std::move(blobs);
+  return submission;
+}
+
+std::optional<RulesetIdentity> PinnedBy(const RulesetSource& rulesets,
+                                        const Submission& submission) {
+  if (submission.validate_only) return std::nullopt;
+  if (submission.upgrade) return submission.upgrade->to;
+  const std::string* to_pin = RulesetToPin(submission.command);
+  const auto newest = to_pin != nullptr ? rulesets.Newest(*to_pin) : nullptr;
+  if (!newest) return std::nullopt;
+  return RulesetIdentity{newest->description().id, newest->description().version, newest->sha256()};
+}
+
+const KeptRuleset* FindKept(const HouseState& house, std::string_view id,
+                            std::string_view version) {
+  for (auto kept = house.rulesets.rbegin(); kept != house.rulesets.rend(); ++kept) {
+    if ((*kept)->what.ruleset == id && (*kept)->what.version == version) return kept->get();
+  }
+  return nullptr;
+}
+
+absl::StatusOr<RulesetFiles> ReadKept(const storage::EventLog& log, const HouseState& house,
+                                      std::string_view sha256) {
+  const KeptRuleset* kept = house.FindRuleset(sha256);
+  if (kept == nullptr) {
+    return absl::NotFoundError(Concat("the log keeps no library of the SHA-256 ", sha256));
+  }
+  absl::StatusOr<std::string> library = log.GetBlob(kept->what.sha256);
+  if (!library.ok()) return library.status();
+  absl::StatusOr<std::string> manifest = log.GetBlob(kept->what.manifest_sha256);
+  if (!manifest.ok()) return manifest.status();
+  return RulesetFiles{*std::move(library), *std::move(manifest)};
+}
+
+Submission FaultSubmission(RecordRulesetFault fault, uint64_t house_revision) {
+  const storage::Digest which = storage::Sha256(
+      Concat(fault.ruleset.sha256, "/", fault.event, "/", fault.call, "/", fault.faults));
+  std::string id = Concat("fault/", house_revision, "/", storage::ToHex(which));
+  return HouseSubmission({std::move(fault), ""}, std::move(id));
 }
 
 std::vector<storage::Finding> FindMissingEvents(const HouseState& house,

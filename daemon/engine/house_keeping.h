@@ -8,10 +8,13 @@
 #ifndef ARBITRO_DAEMON_ENGINE_HOUSE_KEEPING_H_
 #define ARBITRO_DAEMON_ENGINE_HOUSE_KEEPING_H_
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/state.h"
 #include "storage/log_health.h"
@@ -23,6 +26,26 @@ Submission IndexSubmission(const std::string& event, const std::string& ruleset)
 
 // That the loss was acknowledged.
 Submission LossSubmission(const storage::AcknowledgedLoss& loss);
+
+// That the library of `pinned` was kept, with its bytes and its manifest's. Nothing where the house
+// keeps it already, or where `rulesets` has no files of it.
+std::optional<Submission> KeepSubmission(const HouseState& house, const RulesetSource& rulesets,
+                                         const RulesetIdentity& pinned);
+
+// The binary that the command makes its event pin; nothing for most, and for a dry run.
+std::optional<RulesetIdentity> PinnedBy(const RulesetSource& rulesets,
+                                        const Submission& submission);
+
+// The library of that version that was kept last; null where none was.
+const KeptRuleset* FindKept(const HouseState& house, std::string_view id, std::string_view version);
+
+// The files of a library that the house keeps. NOT_FOUND where it does not, or what the log says.
+absl::StatusOr<RulesetFiles> ReadKept(const storage::EventLog& log, const HouseState& house,
+                                      std::string_view sha256);
+
+// That a ruleset failed, as it is found while the house is at `house_revision`: the same fault may
+// come again once it was released.
+Submission FaultSubmission(RecordRulesetFault fault, uint64_t house_revision);
 
 // The events that the house journal knows and `events`, all that the log holds, are without.
 std::vector<storage::Finding> FindMissingEvents(const HouseState& house,

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "daemon/engine/journal_kind.h"
+#include "daemon/engine/ruleset_identity.h"
 #include "storage/sha256.h"
 
 namespace arbitro::engine {
@@ -50,6 +51,51 @@ struct AcknowledgeLoss {
   uint64_t records_found = 0;
 };
 
+// Libraries that a house may keep.
+inline constexpr uint32_t kKeptRulesetsMax = 10'000;
+
+// A ruleset's library was kept, so that the events that pin it go on without its file. The engine
+// records it before the first of them; library and manifest are blobs of the record.
+struct KeepRuleset {
+  static constexpr JournalKind kJournal = JournalKind::kHouse;
+
+  std::string ruleset;  // id
+  std::string version;
+  storage::Digest sha256 = {};  // of the library
+  storage::Digest manifest_sha256 = {};
+};
+
+// After how many faults of a ruleset what happens: settings of the daemon.
+struct FaultPolicy {
+  uint32_t block_call = 3;         // of one call in one event: that call is blocked there
+  uint32_t quarantine_events = 3;  // events with a fault: the version takes no new ones
+};
+
+// A ruleset failed in a call of an event. The engine records the first fault of each call in each
+// event, and the one that blocks it; those between are in the daemon's log alone, so that a ruleset
+// that fails for ever fills no journal.
+struct RecordRulesetFault {
+  static constexpr JournalKind kJournal = JournalKind::kHouse;
+
+  RulesetIdentity ruleset;
+  std::string event;    // resource name
+  std::string call;     // "draw", NameOf(RulesetFunction)
+  std::string what;     // what it did, in words
+  uint32_t faults = 0;  // of that call in that event so far, with this one
+  FaultPolicy policy;   // as it was set then
+};
+
+// An operator lets a ruleset try again: calls that are blocked, and, where neither event nor call
+// is named, new events too. Who and why are the record's principal and reason.
+struct ReleaseRuleset {
+  static constexpr JournalKind kJournal = JournalKind::kHouse;
+
+  std::string ruleset;  // id
+  std::string version;  // empty: all
+  std::string event;    // resource name; empty: all
+  std::string call;     // empty: all
+};
+
 // --- Decisions
 
 struct CatalogueAccepted {
@@ -60,6 +106,18 @@ struct EventIndexed {
 };
 struct LossAcknowledged {
   uint32_t number = 0;  // from 1, in the order of recording
+};
+struct RulesetKept {
+  uint32_t number = 0;  // from 1, in the order of recording
+};
+
+struct RulesetFaultRecorded {
+  bool blocks_call = false;  // that call in that event
+  bool quarantines = false;  // that version, for new events
+};
+struct RulesetReleased {
+  uint32_t calls = 0;        // that had faults, blocked or not
+  uint32_t quarantines = 0;  // versions that take new events again
 };
 
 }  // namespace arbitro::engine

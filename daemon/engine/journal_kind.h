@@ -2,7 +2,7 @@
 //
 // The kinds of journals, told apart by their names.
 //
-//   house           this daemon: catalogues, events made, losses acknowledged
+//   house           this daemon: catalogues, events made, losses acknowledged, faults of rulesets
 //   events/{id}     an event
 //   series/{id}     several events ranked together
 //   persons/{ref}   a person's standing across events: suspensions, titles, scores

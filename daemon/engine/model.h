@@ -21,10 +21,19 @@
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
+#include "daemon/engine/clock_model.h"
+#include "daemon/engine/event_life_model.h"
 #include "daemon/engine/house_model.h"
 #include "daemon/engine/journal_kind.h"
+#include "daemon/engine/penalty_model.h"
 #include "daemon/engine/person_model.h"
+#include "daemon/engine/phase_model.h"
+#include "daemon/engine/player_model.h"
+#include "daemon/engine/round_model.h"
+#include "daemon/engine/ruleset_identity.h"
+#include "daemon/engine/ruleset_model.h"
 #include "daemon/engine/series_model.h"
+#include "daemon/engine/table_model.h"
 #include "storage/sha256.h"
 
 namespace arbitro::engine {
@@ -32,19 +41,6 @@ namespace arbitro::engine {
 using storage::Digest;
 
 // Names are resource names ("events/torino-2026"); ids are their last parts.
-
-enum class EventStatus {
-  kDraft = 1,
-  kRequested,
-  kSanctioned,
-  kRegistration,
-  kRunning,
-  kCompleted,
-  kConfirmed,
-  kCancelled
-};
-
-enum class PlayerStatus { kActive = 1, kDropped };
 
 // --- Commands
 // ---------------------------------------------------------------------------------------
@@ -58,16 +54,6 @@ struct CreateEvent {
   std::string catalogue_sha256;  // 64 hex digits, or empty
   int32_t utc_offset_minutes = 0;
 };
-struct OpenRegistration {};
-struct StartEvent {};
-struct CompleteEvent {};
-struct CancelEvent {};
-struct RegisterPlayer {
-  std::string player;  // id
-};
-struct DropPlayer {
-  std::string player;  // id
-};
 
 // A row of a list as the client sent it.
 struct DeckLine {
@@ -80,26 +66,24 @@ struct SubmitDeck {
   std::string player;  // id
   std::vector<DeckLine> rows;
 };
-struct PairRound {
-  uint32_t round = 0;
-};
-struct ReportResult {
-  uint32_t round = 0;
-  uint32_t table = 0;
-  Value report;
-};
-struct CloseRound {
-  uint32_t round = 0;
-};
-
 struct Command {
   std::variant<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent,
                RegisterPlayer, DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound,
                ImportCatalogue, IndexEvent, AcknowledgeLoss, CreateSeries, EnterEvent,
-               RecordPersonEntry, WithdrawPersonEntry>
+               CompleteSeries, RecordPersonEntry, WithdrawPersonEntry, KeepRuleset, UpgradeRuleset,
+               SetReportMode, ConfirmReport, DecideReport, SignReport, EnterSlip, CorrectResult,
+               SwapResults, ReplayTable, ForfeitSeats, UnpairRound, RepairRound, SeatPlayer,
+               UnseatPlayer, TakeOverPlace, EnterPairing, EnterOutcome, EnterStandings,
+               RequestEvent, SanctionEvent, ConfirmEvent, AddStaff, RemoveStaff, SetSchedule,
+               AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn, CheckInPlayer, SetAbsent,
+               SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock, ResumeClock,
+               CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty, RevokePenalty,
+               FileAppeal, DecideAppeal, StartPhase, GrantAwards>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
+  // The rulebook is not asked: a person answers for it, with a reason. Of an event's life alone.
+  bool by_hand = false;
 };
 
 // --- Decisions
@@ -109,91 +93,28 @@ struct EventCreated {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
 };
-struct StatusChanged {
-  EventStatus status = EventStatus::kDraft;
-};
-struct PlayerRegistered {
-  uint32_t number = 0;       // from 1
-  uint32_t entry_round = 0;  // from 1
-};
-struct PlayerDropped {
-  uint32_t number = 0;
-};
 struct DeckJudged {
   DeckVerdict verdict;
-};
-
-struct DrawnSeat {
-  uint32_t player_number = 0;
-  uint32_t role = 0;
-};
-struct DrawnTable {
-  arbitro_table_kind kind = ARBITRO_TABLE_MATCH;
-  std::vector<DrawnSeat> seats;
-  std::vector<SeatOutcome> outcomes;  // of a bye; else empty until the table is decided
-};
-struct Certificate {
-  std::vector<Chain> chains;
-  std::vector<Criterion> criteria;
-  std::vector<int64_t> cost;
-  std::vector<int64_t> bound;
-  bool uniform = false;
-};
-
-enum class DrawStrength { kCommitted = 1, kContributed };
-
-// docs/draws.md: how the seed follows from the rest.
-struct DrawProof {
-  uint32_t link_index = 0;  // from 1
-  Digest link = {};
-  Digest list_digest = {};
-  Digest contributions_digest = {};
-  Digest seed = {};
-  DrawStrength strength = DrawStrength::kCommitted;
-};
-struct RoundPaired {
-  std::vector<DrawnTable> tables;
-  Certificate certificate;
-  DrawProof draw;
-};
-struct ResultDecided {
-  std::vector<SeatOutcome> outcomes;
-};
-
-struct RecordedStanding {
-  uint32_t player_number = 0;
-  uint32_t rank = 0;
-  uint32_t broken_by = 0;  // column from 1; 0: none
-  uint32_t wins = 0;
-  uint32_t losses = 0;
-  uint32_t ties = 0;
-  std::vector<arbitro_u128> cells;
-};
-struct RoundClosed {
-  std::vector<Column> columns;
-  std::vector<RecordedStanding> rows;
-  std::vector<uint32_t> unranked;  // registration numbers
 };
 
 struct Decision {
   std::variant<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged,
                RoundPaired, ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed,
-               LossAcknowledged, SeriesCreated, EventEntered, PersonEntryRecorded,
-               PersonEntryWithdrawn>
+               LossAcknowledged, SeriesCreated, EventEntered, SeriesCompleted, PersonEntryRecorded,
+               PersonEntryWithdrawn, RulesetKept, RulesetUpgraded, ReportModeSet, ReportTaken,
+               ReportSigned, ResultsChanged, TableReplayed, RoundUnpaired, SeatsChanged,
+               PairingEntered, StaffChanged, ScheduleSet, SettingsAmended, DutyOpened, DutySettled,
+               Published, CheckInOpened, PlayerChanged, ClockSet, TimeExtended,
+               RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked, AppealFiled,
+               AppealDecided, PhaseStarted, AwardsGranted>
       what;
   std::vector<Citation> citations;
+  std::vector<Duty> duties{};              // opened by it
+  std::vector<uint32_t> settled_duties{};  // by number
 };
 
 // --- Records
 // ----------------------------------------------------------------------------------------
-
-struct RulesetIdentity {
-  std::string id;
-  std::string version;
-  std::string sha256;  // 64 hex digits
-
-  bool operator==(const RulesetIdentity&) const = default;
-};
 
 // What made a decision what it is, besides the state and the command.
 struct Inputs {

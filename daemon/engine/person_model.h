@@ -31,6 +31,8 @@ struct PersonEntry {
   int64_t from_us = 0;   // microseconds since 1970-01-01 UTC
   int64_t until_us = 0;  // the first moment at which it holds no more; 0: it does not end
 
+  bool operator==(const PersonEntry&) const = default;
+
   bool HoldsAt(int64_t time_us) const {
     return time_us >= from_us && (until_us == 0 || time_us < until_us);
   }

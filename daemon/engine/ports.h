@@ -33,6 +33,12 @@ class RandomSource {
   virtual void Fill(void* bytes, size_t size) = 0;
 };
 
+// A ruleset's library and its manifest, as files hold them.
+struct RulesetFiles {
+  std::string library;
+  std::string manifest;
+};
+
 // The rulesets on offer. Thread-safe.
 class RulesetSource {
  public:
@@ -43,6 +49,18 @@ class RulesetSource {
 
   // Exactly this binary, or else another of the same id and version; null where there is neither.
   virtual std::shared_ptr<const RulesetClient> Pinned(const RulesetIdentity& identity) const = 0;
+
+  // A binary of exactly this version; null where there is none.
+  virtual std::shared_ptr<const RulesetClient> OfVersion(std::string_view id,
+                                                         std::string_view version) const {
+    auto newest = Newest(id);
+    return newest && newest->description().version == version ? newest : nullptr;
+  }
+
+  // The files of a binary on offer, for the log to keep; nothing where the source has none.
+  virtual std::optional<RulesetFiles> FilesOf(std::string_view /*sha256*/) const {
+    return std::nullopt;
+  }
 
   // Ids on offer, in order.
   virtual std::vector<std::string> Ids() const = 0;
@@ -81,6 +99,16 @@ class StateCodec {
 
   // DATA_LOSS where the bytes are no state, or one of another version of this format or of folding.
   virtual absl::StatusOr<StatePtr> Decode(std::string_view bytes) const = 0;
+};
+
+// Is told what became durable.
+class DurableListener {
+ public:
+  virtual ~DurableListener() = default;
+
+  // Readers of `journal` see `revision` from now on. In order of revisions for each journal; on the
+  // committer's thread, so it must be quick and must not block.
+  virtual void OnDurable(const std::string& journal, uint64_t revision) = 0;
 };
 
 // Gives a journal the links of its chain of draws.

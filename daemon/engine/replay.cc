@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/replay.h"
 
-#include <future>
 #include <utility>
 
-#include "absl/strings/escaping.h"
 #include "daemon/engine/concat.h"
-#include "daemon/engine/decide.h"
 #include "daemon/engine/facts.h"
 #include "daemon/engine/fold.h"
+#include "daemon/engine/rederive.h"
 
 namespace arbitro::engine {
 namespace {
-
-// The links that a record opened, in place of the secret that gave them.
-class RecordedLinks final : public DrawLinks {
- public:
-  explicit RecordedLinks(const Decision& decision) : decision_(decision) {}
-
-  absl::StatusOr<Digest> Commit(const std::string&) override {
-    const auto* created = std::get_if<EventCreated>(&decision_.what);
-    if (created == nullptr) return absl::NotFoundError("the record holds no commitment");
-    return created->draw_commitment;
-  }
-  absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
-    const auto* paired = std::get_if<RoundPaired>(&decision_.what);
-    if (paired == nullptr) return absl::NotFoundError("the record holds no link");
-    return paired->draw.link;
-  }
-
- private:
-  const Decision& decision_;
-};
 
 StatePtr EmptyState(const std::string& journal) {
   auto empty = std::make_shared<JournalState>();
@@ -72,6 +50,7 @@ class Replayer {
     }
     if (mode_ == ReplayMode::kVerify) return finding;
     if (mode_ == ReplayMode::kReexecute) Reexecute(*content, &finding);
+    if (mode_ == ReplayMode::kShadow) Shadow(*content, &finding);
     const RecordPlace place = {journal_, record.header.sequence, storage::RecordHash(record.header),
                                record.global_index, record.header.time_us};
     absl::StatusOr<StatePtr> state = Fold(*state_, place, *content);
@@ -81,6 +60,7 @@ class Replayer {
   }
 
   const StatePtr& state() const { return state_; }
+  uint64_t compared() const { return compared_; }
 
  private:
   template <class Text>
@@ -99,28 +79,65 @@ class Replayer {
   }
 
   void Reexecute(const RecordContent& content, ReplayFinding* finding) {
-    RecordedLinks links(content.decision);
-    DecideContext context;
-    context.state = state_;
-    context.time_us = content.inputs.time_us;
+    Rederivation by{state_, nullptr, ports_.catalogues, std::nullopt};
+    bool other_binary = false;
     const RulesetIdentity& identity = content.inputs.ruleset;
     if (!identity.id.empty()) {
-      context.ruleset = ports_.rulesets->Pinned(identity);
-      if (!context.ruleset) {
-        finding->outcome = ReplayOutcome::kUnverifiable;
-        finding->why = Concat("ruleset ", identity.id, " ", identity.version,
-                              " is not in the rulesets folder");
-        return;
-      }
+      by.ruleset = ports_.rulesets->Pinned(identity);
+      if (!by.ruleset) return NotOnOffer(identity, finding);
     }
-    context.draw_links = &links;
-    context.catalogues = ports_.catalogues;
-    context.facts = content.inputs.facts;
+    if (const auto* upgraded = std::get_if<RulesetUpgraded>(&content.decision.what)) {
+      const auto target = ports_.rulesets->Pinned(upgraded->to);
+      if (!target) return NotOnOffer(upgraded->to, finding);
+      other_binary = target->sha256() != upgraded->to.sha256;
+      auto shadow = ShadowReplay(ports_, journal_, state_->revision, target);
+      if (!shadow.ok()) return Unverifiable(std::string(shadow.status().message()), finding);
+      by.upgrade = {upgraded->to, *std::move(shadow)};
+    }
     if (!CheckFacts(content.inputs.facts, finding)) return;
-    std::promise<OrFailure<DecidedCommand>> promise;
-    Decide(std::move(context), content.command,
-           [&](OrFailure<DecidedCommand> result) { promise.set_value(std::move(result)); });
-    Compare(content, promise.get_future().get(), finding);
+    Compare(*ports_.codec, SideOf(content), SideOf(DecideAgain(by, content)), finding);
+    if (other_binary && finding->outcome == ReplayOutcome::kIdentical) {
+      finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
+    }
+  }
+
+  // Decides what a ruleset decided by the other version, which need not have been there then.
+  void Shadow(const RecordContent& content, ReplayFinding* finding) {
+    if (content.inputs.ruleset.id != ports_.shadow->description().id ||
+        std::holds_alternative<UpgradeRuleset>(content.command.what)) {
+      return;
+    }
+    ++compared_;
+    std::optional<Derived> first;
+    if (ports_.baseline) {
+      first = DecideAgain({state_, ports_.baseline, ports_.catalogues, std::nullopt}, content);
+    }
+    const Derived second =
+        DecideAgain({state_, ports_.shadow, ports_.catalogues, std::nullopt}, content);
+    const DecisionSide before = first ? SideOf(*first) : SideOf(content);
+    const DecisionSide after = SideOf(second);
+    Compare(*ports_.codec, before, after, finding);
+    if (finding->outcome == ReplayOutcome::kIdenticalOtherBinary) {
+      finding->outcome = ReplayOutcome::kIdentical;
+    }
+    if (finding->outcome == ReplayOutcome::kIdentical) return;
+    finding->divergence =
+        std::make_shared<Divergence>(Divergence{content, Said(before), Said(after)});
+  }
+
+  static OrFailure<Decision> Said(const DecisionSide& side) {
+    if (side.failure != nullptr) return *side.failure;
+    return *side.decision;
+  }
+
+  static void Unverifiable(std::string why, ReplayFinding* finding) {
+    finding->outcome = ReplayOutcome::kUnverifiable;
+    finding->why = std::move(why);
+  }
+  static void NotOnOffer(const RulesetIdentity& identity, ReplayFinding* finding) {
+    Unverifiable(Concat("ruleset ", identity.id, " ", identity.version,
+                        " is neither in the rulesets folder nor kept in the log"),
+                 finding);
   }
 
   // Whether the journals that facts were taken from still say so. What cannot be read any more
@@ -131,17 +148,13 @@ class Replayer {
       StatePtr state = EmptyState(fact.journal);
       const absl::Status folded = FoldAfter(ports_, fact.revision, &state);
       if (!folded.ok()) {
-        finding->outcome = ReplayOutcome::kUnverifiable;
-        finding->why = std::string(folded.message());
+        Unverifiable(std::string(folded.message()), finding);
         return false;
       }
       const bool same_record = state->hash == fact.hash;
-      if (same_record &&
-          (fact.standings.empty() || fact.standings == FinalStandingsOf(state->event))) {
-        continue;
-      }
+      if (same_record && Confirms(*state, fact)) continue;
       finding->outcome = ReplayOutcome::kDiverged;
-      finding->field = Concat("inputs.facts[", i, same_record ? "].standings" : "].record_hash");
+      finding->field = Concat("inputs.facts[", i, same_record ? "]" : "].record_hash");
       finding->recorded = storage::ToHex(fact.hash);
       finding->derived = storage::ToHex(state->hash);
       return false;
@@ -149,41 +162,12 @@ class Replayer {
     return true;
   }
 
-  void Compare(const RecordContent& content, const OrFailure<DecidedCommand>& result,
-               ReplayFinding* finding) const {
-    if (const auto* failure = std::get_if<Failure>(&result)) {
-      const bool missing = failure->reason == reason::kRulesetUnknown ||
-                           failure->reason == reason::kCatalogueMissing;
-      finding->outcome = missing ? ReplayOutcome::kUnverifiable : ReplayOutcome::kDiverged;
-      finding->why = failure->message;
-      finding->field = "decision";
-      finding->recorded = "decided";
-      finding->derived = Concat("refused: ", failure->reason, ": ", failure->message);
-      return;
-    }
-    const auto& derived = std::get<DecidedCommand>(result);
-    finding->derived_digest =
-        storage::DecisionDigest(ports_.codec->EncodeDecision(derived.decision));
-    if (auto difference = ports_.codec->Compare(content.decision, derived.decision)) {
-      finding->outcome = ReplayOutcome::kDiverged;
-      finding->field = Concat("decision.", difference->field);
-      finding->recorded = difference->first;
-      finding->derived = difference->second;
-    } else if (content.inputs.seed != derived.inputs.seed) {
-      finding->outcome = ReplayOutcome::kDiverged;
-      finding->field = "inputs.seed";
-      finding->recorded = absl::BytesToHexString(content.inputs.seed);
-      finding->derived = absl::BytesToHexString(derived.inputs.seed);
-    } else if (content.inputs.ruleset.sha256 != derived.inputs.ruleset.sha256) {
-      finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
-    }
-  }
-
   const ReplayPorts& ports_;
   const std::string journal_;
   const ReplayMode mode_;
   std::optional<storage::ChainPoint> last_;
   StatePtr state_;
+  uint64_t compared_ = 0;
 };
 
 void Count(const ReplayFinding& finding, ReplaySummary* summary) {
@@ -250,7 +234,26 @@ absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string
   });
   if (!taken.ok()) return taken;
   if (mode != ReplayMode::kVerify) summary.state = replayer.state();
+  summary.compared = replayer.compared();
   return summary;
+}
+
+absl::StatusOr<ShadowResult> ShadowReplay(ReplayPorts ports, const std::string& journal,
+                                          uint64_t last_revision,
+                                          std::shared_ptr<const RulesetClient> other) {
+  ports.shadow = std::move(other);
+  ports.baseline = nullptr;
+  ShadowResult result;
+  const auto summary =
+      Replay(ports, journal, ReplayMode::kShadow, last_revision, [&](const ReplayFinding& finding) {
+        if (finding.outcome == ReplayOutcome::kIdentical) return;
+        if (result.differences++ > 0) return;
+        result.first = {finding.revision, finding.field, finding.recorded, finding.derived};
+      });
+  if (!summary.ok()) return summary.status();
+  result.revision = last_revision;
+  result.compared = summary->compared;
+  return result;
 }
 
 absl::Status FoldAfter(const ReplayPorts& ports, uint64_t last_revision, StatePtr* state) {

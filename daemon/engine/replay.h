@@ -8,10 +8,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "daemon/engine/failure.h"
 #include "daemon/engine/ports.h"
 #include "daemon/engine/state.h"
 #include "storage/event_log.h"
@@ -22,6 +24,7 @@ enum class ReplayMode {
   kVerify,     // chain and digests only
   kFold,       // and what was recorded folds
   kReexecute,  // and every decision is derived again and compared
+  kShadow,     // folds, and compares what another version of the ruleset decides
 };
 
 enum class ReplayOutcome {
@@ -29,6 +32,13 @@ enum class ReplayOutcome {
   kIdenticalOtherBinary,  // another binary of the same ruleset and version decided the same
   kDiverged,
   kUnverifiable,
+};
+
+// What a shadow replay found to differ, whole.
+struct Divergence {
+  RecordContent content;
+  OrFailure<Decision> recorded;  // by ReplayPorts::baseline, where there is one
+  OrFailure<Decision> derived;
 };
 
 // How one record came out.
@@ -40,7 +50,8 @@ struct ReplayFinding {
   std::string derived;
   Digest recorded_digest = {};
   Digest derived_digest = {};
-  std::string why;  // kUnverifiable
+  std::string why;                               // kUnverifiable
+  std::shared_ptr<const Divergence> divergence;  // kShadow: what is not identical
 };
 
 struct ReplaySummary {
@@ -49,7 +60,8 @@ struct ReplaySummary {
   uint64_t other_binary = 0;
   uint64_t diverged = 0;
   uint64_t unverifiable = 0;
-  StatePtr state;  // after the last record; null in kVerify
+  uint64_t compared = 0;  // kShadow: records that a ruleset decided
+  StatePtr state;         // after the last record; null in kVerify
 
   bool AllIdentical() const { return diverged == 0 && unverifiable == 0; }
 };
@@ -58,7 +70,10 @@ struct ReplayPorts {
   const storage::EventLog* log = nullptr;
   const PayloadCodec* codec = nullptr;
   const RulesetSource* rulesets = nullptr;  // kReexecute
-  CatalogueSource* catalogues = nullptr;    // kReexecute
+  CatalogueSource* catalogues = nullptr;    // kReexecute, kShadow
+  // kShadow: the other version; the version that it is held against, null: what is recorded.
+  std::shared_ptr<const RulesetClient> shadow{};
+  std::shared_ptr<const RulesetClient> baseline{};
 };
 
 // Replays `journal` from its first record up to `last_revision` (0: the head). `report` is called
@@ -67,6 +82,12 @@ struct ReplayPorts {
 absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string& journal,
                                      ReplayMode mode, uint64_t last_revision,
                                      const std::function<void(const ReplayFinding&)>& report);
+
+// What `other`, a version of the event's ruleset, decides on the commands up to record
+// `last_revision`, in kShadow against what is recorded. Fails as Replay does.
+absl::StatusOr<ShadowResult> ShadowReplay(ReplayPorts ports, const std::string& journal,
+                                          uint64_t last_revision,
+                                          std::shared_ptr<const RulesetClient> other);
 
 // Folds the records after `*state`, which is the journal's state at its revision (0: before the
 // first), up to `last_revision`, verifying each as Replay does. `*state` follows record by record,

@@ -5,16 +5,102 @@
 #include <utility>
 
 #include "daemon/engine/concat.h"
+#include "daemon/engine/local_time.h"
+#include "daemon/engine/penalty_checks.h"
+#include "daemon/engine/phase_field.h"
+#include "daemon/engine/table_effects.h"
 
 namespace arbitro::engine {
 namespace {
 
-// Calls `visit(round, table)` for each table, round by round.
+// Calls `visit(round, number, table)` for each table, round by round.
 template <class Visit>
 void ForEachTable(const EventState& event, Visit visit) {
   for (const auto& round : event.rounds) {
-    for (size_t i = 0; i < round->tables.size(); ++i) visit(*round, *round->tables[i]);
+    for (size_t i = 0; i < round->tables.size(); ++i) {
+      visit(*round, static_cast<uint32_t>(i + 1), *round->tables[i]);
+    }
   }
+}
+
+// A player's side of every table that is decided, in the order of rounds.
+struct SeatResults {
+  std::vector<PlayerResult> results;
+  std::vector<Value> details;  // one a result
+};
+
+// Whom a seat plays against, where that is one player.
+uint32_t OpponentOf(const TableState& table, size_t seat) {
+  if (table.seats.size() != 2) return ARBITRO_NONE;
+  const uint32_t number = table.seats[1 - seat].player_number;
+  return number == 0 ? ARBITRO_NONE : number - 1;
+}
+
+// By registration number. `with_details`: whether any result has details.
+std::vector<SeatResults> ResultsOf(const EventState& event, bool* with_details) {
+  std::vector<SeatResults> results(event.players.size());
+  *with_details = false;
+  ForEachTable(event, [&](const RoundState& round, uint32_t number, const TableState& table) {
+    if (!table.decided()) return;
+    const std::vector<Value>& details = table.Papers().details;
+    for (size_t i = 0; i < table.seats.size(); ++i) {
+      if (table.seats[i].player_number == 0) continue;
+      PlayerResult result = {};
+      result.round = round.number;
+      result.table = number;
+      result.phase = static_cast<uint16_t>(event.PhaseNumberOf(round.number));
+      result.opponent = OpponentOf(table, i);
+      result.result = table.outcomes[i].result;
+      result.points = table.outcomes[i].points;
+      result.score = table.outcomes[i].score;
+      result.place = static_cast<uint8_t>(table.outcomes[i].place);
+      result.seats = static_cast<uint8_t>(table.seats.size());
+      SeatResults& own = results[table.seats[i].player_number - 1];
+      own.results.push_back(result);
+      own.details.push_back(i < details.size() ? details[i] : Value());
+      *with_details = *with_details || i < details.size();
+    }
+  });
+  return results;
+}
+
+// What the phase says of a draw.
+void FillPhase(const EventState& event, uint32_t round, DrawRequest* request) {
+  request->round = event.RoundInPhase(round);
+  request->phase_number = event.PhaseNumberOf(round);
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase == nullptr) return;
+  request->phase = phase->what.kind;
+  request->rounds_planned = phase->what.rounds_planned;
+  request->third_place = phase->what.third_place;
+  if (round == phase->first_round) request->table_sizes = phase->what.tables;
+}
+
+// Points that penalties which stand gave or took, oldest first.
+std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
+  std::vector<Adjustment> adjustments;
+  const auto& penalties = event.penalties->penalties;
+  for (size_t i = 0; i < penalties.size(); ++i) {
+    if (!penalties[i]->stands()) continue;
+    for (const PointsChange& change : penalties[i]->points) {
+      adjustments.push_back({change.player_number - 1, change.points, penalties[i]->penalty});
+    }
+  }
+  return adjustments;
+}
+
+// What penalties given at the table in its present attempt do to its seats.
+std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
+                                  const TableState& table) {
+  const auto& penalties = event.penalties->penalties;
+  const RoundState* found = event.FindRound(round);
+  const bool none = penalties.empty() || penalties[penalties.size() - 1]->round < round;
+  if (none || found == nullptr || table.is_bye()) return {};
+  for (const SeatState& seat : table.seats) {
+    if (seat.player_number == 0) continue;
+    return SeatEffectsAt(event, round, found->TableOf(seat.player_number));
+  }
+  return {};
 }
 
 std::string NearKeys(const CatalogueView& catalogue, const DeckLine& line) {
@@ -33,30 +119,47 @@ std::string NearKeys(const CatalogueView& catalogue, const DeckLine& line) {
 
 }  // namespace
 
+uint32_t StatusToRuleset(const EventState& event, const PlayerState& player) {
+  if (player.status == PlayerStatus::kExpelled) return ARBITRO_PLAYER_EXPELLED;
+  const bool stays =
+      player.status == PlayerStatus::kActive || player.leave_round > event.NextRound();
+  return stays ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
+}
+
 DrawRequest MakeDrawRequest(const EventState& event, uint32_t round, const SeedBytes& seed,
                             std::vector<uint32_t>* numbers) {
-  DrawRequest request;
-  request.seed = seed;
-  request.round = round;
-  request.format = event.base->created.format;
-  request.settings = event.base->created.settings;
-  std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
   numbers->clear();
   for (size_t i = 0; i < event.players.size(); ++i) {
-    if (event.players[i]->status != PlayerStatus::kActive) continue;
-    index_of[i + 1] = static_cast<uint32_t>(numbers->size());
-    numbers->push_back(static_cast<uint32_t>(i + 1));
+    if (event.IsDrawn(*event.players[i], round)) numbers->push_back(static_cast<uint32_t>(i + 1));
   }
-  request.entrants = static_cast<uint32_t>(numbers->size());
-  if (!event.rounds.empty()) {
-    request.entrants = 0;
-    const RoundState& first = *event.rounds.front();
-    for (size_t i = 0; i < first.tables.size(); ++i) {
-      request.entrants += static_cast<uint32_t>(first.tables[i]->seats.size());
-    }
+  *numbers = KeepInPhase(event, round, std::move(*numbers));
+  return MakeDrawRequestOf(event, round, seed, *numbers);
+}
+
+DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const SeedBytes& seed,
+                              const std::vector<uint32_t>& numbers) {
+  DrawRequest request;
+  request.seed = seed;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  FillPhase(event, round, &request);
+  const PhaseState* phase = event.PhaseOf(round);
+  const bool fresh = phase != nullptr && phase->what.fresh_start;
+  const uint32_t counted_from = fresh ? phase->first_round : 1;
+  std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
+  for (size_t i = 0; i < numbers.size(); ++i) index_of[numbers[i]] = static_cast<uint32_t>(i);
+  const uint32_t first_round = phase == nullptr ? 1 : phase->first_round;
+  const bool qualified = phase != nullptr && !phase->what.qualified.empty();
+  if (qualified) {
+    request.entrants = static_cast<uint32_t>(phase->what.qualified.size());
+  } else if (event.FindRound(first_round) != nullptr) {
+    request.entrants = EntrantsOf(event, first_round);
+  } else {
+    request.entrants = static_cast<uint32_t>(numbers.size());
   }
-  std::vector<std::vector<uint32_t>> met(numbers->size());
-  ForEachTable(event, [&](const RoundState&, const TableState& table) {
+  std::vector<std::vector<uint32_t>> met(numbers.size());
+  ForEachTable(event, [&](const RoundState& before, uint32_t, const TableState& table) {
+    if (before.number < counted_from) return;
     for (const SeatState& seat : table.seats) {
       const uint32_t player = index_of[seat.player_number];
       if (player == ARBITRO_NONE) continue;
@@ -66,8 +169,10 @@ DrawRequest MakeDrawRequest(const EventState& event, uint32_t round, const SeedB
       }
     }
   });
-  for (size_t i = 0; i < numbers->size(); ++i) {
-    const PlayerState& player = event.Player((*numbers)[i]);
+  const std::vector<PhaseScore> scores =
+      fresh ? ScoresInPhase(event, round) : std::vector<PhaseScore>();
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const PlayerState& player = event.Player(numbers[i]);
     DrawPlayer row = {};
     row.points = player.points;
     row.first_met = static_cast<uint32_t>(request.met.size());
@@ -75,47 +180,61 @@ DrawRequest MakeDrawRequest(const EventState& event, uint32_t round, const SeedB
     row.byes = player.byes;
     row.floats_down = player.floats_down;
     row.floats_up = player.floats_up;
+    if (fresh) {
+      row.points = scores[player.number].points;
+      row.byes = scores[player.number].byes;
+      row.floats_down = row.floats_up = 0;
+    }
     row.entry_round = player.entry_round;
     row.number = player.number;
+    row.seed = phase == nullptr ? 0 : phase->SeedOf(player.number);
     row.flags =
         player.deck && player.deck->verdict.violations.empty() ? ARBITRO_DRAW_PLAYER_DECK_LEGAL : 0;
+    if (player.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
     request.players.push_back(row);
     request.met.insert(request.met.end(), met[i].begin(), met[i].end());
+  }
+  if (phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION) {
+    request.past = PastTables(event, round, index_of);
   }
   return request;
 }
 
-StandingsRequest MakeStandingsRequest(const EventState& event) {
+void AddHistory(const EventState& event, const Description& description, uint32_t round,
+                const std::vector<uint32_t>& numbers, DrawRequest* request) {
+  std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    index_of[numbers[i]] = static_cast<uint32_t>(i);
+    const std::string& division = event.Player(numbers[i]).Division();
+    request->players[i].division = description.PlaceOfDivision(division);
+  }
+  if (description.draw_history) request->past = PastTables(event, round, index_of);
+}
+
+StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description) {
   StandingsRequest request;
+  request.phases = PhasesToRuleset(event);
+  request.adjustments = AdjustmentsOf(event);
   request.format = event.base->created.format;
-  request.settings = event.base->created.settings;
+  request.settings = event.Settings();
   request.rounds_played = event.RoundsClosed();
-  std::vector<std::vector<PlayerResult>> results(event.players.size());
-  ForEachTable(event, [&](const RoundState& round, const TableState& table) {
-    if (!table.decided()) return;
-    for (size_t i = 0; i < table.seats.size(); ++i) {
-      PlayerResult result = {};
-      result.round = round.number;
-      result.opponent =
-          table.seats.size() == 2 ? table.seats[1 - i].player_number - 1 : ARBITRO_NONE;
-      result.result = table.outcomes[i].result;
-      result.points = table.outcomes[i].points;
-      results[table.seats[i].player_number - 1].push_back(result);
-    }
-  });
+  bool with_details = false;
+  const std::vector<SeatResults> results = ResultsOf(event, &with_details);
   for (size_t i = 0; i < event.players.size(); ++i) {
     const PlayerState& player = *event.players[i];
     StandingsPlayer row = {};
     row.points = player.points;
-    row.status =
-        player.status == PlayerStatus::kActive ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
+    row.status = StatusToRuleset(event, player);
     row.flags = player.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
     row.first_result = static_cast<uint32_t>(request.results.size());
-    row.result_count = static_cast<uint32_t>(results[i].size());
+    row.result_count = static_cast<uint32_t>(results[i].results.size());
     row.entry_round = player.entry_round;
     row.number = player.number;
+    row.division = description.PlaceOfDivision(player.Division());
     request.players.push_back(row);
-    request.results.insert(request.results.end(), results[i].begin(), results[i].end());
+    const auto& [own, details] = results[i];
+    request.results.insert(request.results.end(), own.begin(), own.end());
+    if (with_details) request.details.insert(request.details.end(), details.begin(), details.end());
   }
   return request;
 }
@@ -124,19 +243,74 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
                                   const Value& report) {
   OutcomeRequest request;
   request.format = event.base->created.format;
-  request.settings = event.base->created.settings;
-  request.round = round;
+  request.settings = event.Settings();
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase != nullptr) request.phase = phase->what.kind;
+  request.phase_number = event.PhaseNumberOf(round);
+  request.round = event.RoundInPhase(round);
+  request.effects = EffectsOn(event, round, table);
   request.table_kind = table.kind;
   request.seat_count = static_cast<uint32_t>(table.seats.size());
   request.report = report;
+  request.attempt = static_cast<uint32_t>(table.Papers().attempts.size() + 1);
+  for (const SeatState& seat : table.seats) {
+    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : seat.player_number - 1;
+    request.seats.push_back({player, seat.role, seat.number, seat.kind});
+  }
   return request;
+}
+
+PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& command,
+                                  const TableState* table, int64_t time_us) {
+  const EventState& event = context.event;
+  const Description& description = *context.ruleset;
+  const PlayerState& player = *event.FindPlayer(command.player);
+  PenaltyRequest request;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.head_judge = command.head_judge;
+  request.at_table = table != nullptr;
+  request.infraction = description.PlaceOfInfraction(command.infraction);
+  request.circumstances = command.circumstances;
+  request.proposed = description.PlaceOfPenalty(command.proposed);
+  if (const auto round = static_cast<uint32_t>(event.rounds.size()); round > 0) {
+    const PhaseState* phase = event.PhaseOf(round);
+    request.phase_kind = phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind;
+    request.phase = event.PhaseNumberOf(round);
+    request.round = event.RoundInPhase(round);
+  }
+  if (table != nullptr) request.table_seats = static_cast<uint32_t>(table->seats.size());
+  request.division = description.PlaceOfDivision(player.Division());
+  if (player.entry) request.player_facts = player.entry->facts;
+  const LocalTime now = LocalTimeOf(event, time_us);
+  request.day = now.day;
+  request.second_of_day = now.second_of_day;
+  for (const PenaltyState* past : StandingPenalties(event, player.number)) {
+    const uint32_t infraction = description.PlaceOfInfraction(past->infraction);
+    const uint32_t penalty = description.PlaceOfPenalty(past->penalty);
+    // By hand, people use words of their own, which the ruleset does not know.
+    if (infraction == 0 || penalty == 0) continue;
+    const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
+    const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
+    request.history.push_back({infraction, penalty, phase, round, past->step,
+                               past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0});
+  }
+  return request;
+}
+
+std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties) {
+  std::vector<Duty> own;
+  for (const arbitro::Duty& duty : duties) {
+    own.push_back({duty.code, duty.rule, "", duty.details, duty.blocks_confirmation});
+  }
+  return own;
 }
 
 OrFailure<DeckRequest> MakeDeckRequest(const EventState& event, const CatalogueView& catalogue,
                                        const std::vector<DeckLine>& rows) {
   DeckRequest request;
   request.format = event.base->created.format;
-  request.settings = event.base->created.settings;
+  request.settings = event.Settings();
   request.rounds_paired = static_cast<uint32_t>(event.rounds.size());
   for (size_t i = 0; i < rows.size(); ++i) {
     const std::optional<uint32_t> card = catalogue.Find(rows[i].card);

@@ -11,8 +11,10 @@
 #include "arbitro/catalogue.h"
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
+#include "arbitro/penalty.h"
 #include "arbitro/score.h"
 #include "daemon/engine/failure.h"
+#include "daemon/engine/preconditions.h"
 #include "daemon/engine/state.h"
 
 namespace arbitro::engine {
@@ -22,13 +24,32 @@ namespace arbitro::engine {
 DrawRequest MakeDrawRequest(const EventState& event, uint32_t round, const SeedBytes& seed,
                             std::vector<uint32_t>* numbers);
 
+// The same among these players, by registration number, who need not take part any more.
+DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const SeedBytes& seed,
+                              const std::vector<uint32_t>& numbers);
+
+// Adds what crosses where the description asks for it: divisions, and the phase's past tables.
+// `numbers`: who the players of the request are.
+void AddHistory(const EventState& event, const Description& description, uint32_t round,
+                const std::vector<uint32_t>& numbers, DrawRequest* request);
+
+// The player's arbitro_player_status: who drops in a round to come is still there.
+uint32_t StatusToRuleset(const EventState& event, const PlayerState& player);
+
 // Everybody who ever registered, in the order of their registration, with the results of all
 // decided tables.
-StandingsRequest MakeStandingsRequest(const EventState& event);
+StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description);
 
 // A table's outcome. `report` is null for a bye.
 OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const TableState& table,
                                   const Value& report);
+
+// A penalty of a player of the event. `table`: where the player sits, if it is open; null: nowhere.
+PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& command,
+                                  const TableState* table, int64_t time_us);
+
+// What a ruleset's answer opens, as the engine keeps it.
+std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties);
 
 // A list, its cards looked up. CARD_UNKNOWN names the row and what is near.
 OrFailure<DeckRequest> MakeDeckRequest(const EventState& event, const CatalogueView& catalogue,

@@ -9,16 +9,32 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/value.h"
 #include "daemon/engine/journal_kind.h"
+#include "daemon/engine/person_model.h"
+#include "daemon/engine/phase_model.h"
+#include "daemon/engine/round_model.h"
 #include "storage/sha256.h"
 
 namespace arbitro::engine {
+
+// What an event awards a player under one code, all together.
+struct FinalAward {
+  std::string code;
+  int64_t amount = 0;
+
+  bool operator==(const FinalAward&) const = default;
+};
 
 // One line of an event's final standings.
 struct FinalRank {
   std::string player;  // id
   uint32_t rank = 0;
   int32_t points = 0;
+  int64_t score = 0;                 // the game's own, of all rounds
+  std::string person{};              // resource name; empty: not told, or a team
+  Value facts{};                     // of the player form; null: none
+  std::vector<FinalAward> awards{};  // in the order of the codes
 
   bool operator==(const FinalRank&) const = default;
 };
@@ -29,7 +45,10 @@ struct Fact {
   std::string journal;    // resource name
   uint64_t revision = 0;  // the record that says so
   storage::Digest hash = {};
-  std::vector<FinalRank> standings;  // what it says; empty: that the record is there
+  std::vector<FinalRank> standings{};  // of an event; empty: that the record is there
+  std::vector<PersonEntry> entries{};  // of a person: those that stand
+  std::string ruleset{};               // of an event with standings: id of its ruleset
+  uint32_t players = 0;                // of the same: who sat at a table at least once
 
   bool operator==(const Fact&) const = default;
 };
@@ -39,6 +58,7 @@ struct CreateSeries {
 
   std::string title;
   std::string ruleset;  // id
+  Value settings{};     // of the series form; null: none
 };
 
 // Takes a completed event's final standings into the series.
@@ -46,14 +66,31 @@ struct EnterEvent {
   static constexpr JournalKind kJournal = JournalKind::kSeries;
 
   std::string event;  // resource name
+  Value stage{};      // of the stage form; null: none
+};
+
+// Ends the series: final totals and awards; nothing enters afterwards.
+struct CompleteSeries {
+  static constexpr JournalKind kJournal = JournalKind::kSeries;
 };
 
 // --- Decisions
 
-struct SeriesCreated {};
+// Persons have numbers in a series, from 1 by first appearance; standings and awards name them so.
+
+struct SeriesCreated {
+  Digest draw_commitment = {};
+  uint32_t chain_length = 0;
+};
 struct EventEntered {
-  uint32_t number = 0;   // from 1, in the order of entering
-  uint32_t players = 0;  // how many were ranked
+  uint32_t number = 0;      // from 1, in the order of entering
+  uint32_t players = 0;     // how many were ranked
+  RoundClosed standings{};  // the totals with it, without lots
+};
+struct SeriesCompleted {
+  DrawProof draw;  // of the lots
+  RoundClosed standings;
+  std::vector<GrantedAward> awards;
 };
 
 }  // namespace arbitro::engine

@@ -44,9 +44,59 @@ uint32_t EventState::RoundsClosed() const {
                                              [](const auto& round) { return round->closed(); }));
 }
 
+const PhaseState* EventState::PhaseOf(uint32_t round) const {
+  for (size_t i = phases.size(); i > 0; --i) {
+    if (phases[i - 1]->first_round <= round) return phases[i - 1].get();
+  }
+  return nullptr;
+}
+
+uint32_t EventState::PhaseNumberOf(uint32_t round) const {
+  const PhaseState* phase = PhaseOf(round);
+  return phase == nullptr ? 1 : phase->what.number;
+}
+
+uint32_t EventState::NextPhase() const {
+  const bool unstarted = !rounds.empty() && (phases.empty() || phases[0]->first_round > 1);
+  return static_cast<uint32_t>(phases.size()) + (unstarted ? 2 : 1);
+}
+
+uint32_t EventState::RoundInPhase(uint32_t round) const {
+  const PhaseState* phase = PhaseOf(round);
+  return phase == nullptr ? round : round - phase->first_round + 1;
+}
+
+const Value& EventState::Settings() const {
+  return life->amendment ? life->amendment->what.settings : base->created.settings;
+}
+
+bool EventState::IsDrawn(const PlayerState& player, uint32_t round) const {
+  return player.TakesPartIn(round) && !player.AbsentIn(round) &&
+         (life->check_in_round != round || player.checked_in_round == round);
+}
+
+bool EventState::IsAnybodyDrawn(uint32_t round) const {
+  for (size_t i = 0; i < players.size(); ++i) {
+    if (IsDrawn(*players[i], round)) return true;
+  }
+  return false;
+}
+
+const std::string& PlayerState::Division() const {
+  static const std::string kNone;
+  return entry ? entry->division : kNone;
+}
+
 const CatalogueState* HouseState::FindCatalogue(std::string_view sha256) const {
   for (const auto& catalogue : catalogues) {
     if (storage::ToHex(catalogue->import.sha256) == sha256) return catalogue.get();
+  }
+  return nullptr;
+}
+
+const KeptRuleset* HouseState::FindRuleset(std::string_view sha256) const {
+  for (const auto& kept : rulesets) {
+    if (storage::ToHex(kept->what.sha256) == sha256) return kept.get();
   }
   return nullptr;
 }
@@ -56,6 +106,11 @@ const SeriesEvent* SeriesState::FindEvent(std::string_view event) const {
     if (entered->what.event == event) return entered.get();
   }
   return nullptr;
+}
+
+const RulesetIdentity* JournalState::pinned() const {
+  if (event.base) return &event.base->ruleset;
+  return series.base ? &series.base->ruleset : nullptr;
 }
 
 bool PersonState::SuspendedAt(int64_t time_us, std::string_view ruleset) const {

@@ -17,56 +17,16 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/engine/event_life_state.h"
+#include "daemon/engine/fault_book.h"
 #include "daemon/engine/model.h"
+#include "daemon/engine/penalty_state.h"
 #include "daemon/engine/persistent_vector.h"
+#include "daemon/engine/phase_state.h"
+#include "daemon/engine/player_state.h"
+#include "daemon/engine/table_state.h"
 
 namespace arbitro::engine {
-
-// A registered deck.
-struct DeckState {
-  std::vector<DeckLine> rows;
-  DeckVerdict verdict;
-  uint64_t revision = 0;
-};
-
-struct PlayerState {
-  std::string id;
-  uint32_t number = 0;  // from 1; index + 1
-  PlayerStatus status = PlayerStatus::kActive;
-  uint32_t entry_round = 1;
-  int32_t points = 0;
-  uint32_t byes = 0;
-  uint32_t floats_down = 0;
-  uint32_t floats_up = 0;
-  std::shared_ptr<const DeckState> deck;  // null: none registered
-};
-
-struct SeatState {
-  uint32_t player_number = 0;
-  uint32_t role = 0;
-};
-
-struct TableState {
-  arbitro_table_kind kind = ARBITRO_TABLE_MATCH;
-  std::vector<SeatState> seats;
-  std::vector<SeatOutcome> outcomes;  // empty: not decided
-  Value report;                       // null: a bye, or not decided
-
-  bool decided() const { return !outcomes.empty(); }
-};
-
-struct RoundState {
-  uint32_t number = 0;
-  PersistentVector<std::shared_ptr<const TableState>> tables;
-  uint32_t decided_tables = 0;
-  std::shared_ptr<const Certificate> certificate;
-  DrawProof draw;
-  std::shared_ptr<const RoundClosed> standings;  // null: the round is open
-  uint64_t paired_revision = 0;
-  uint64_t closed_revision = 0;
-
-  bool closed() const { return standings != nullptr; }
-};
 
 // Numbers by name: players by id, events by resource name. Copies share all buckets but those that
 // changed.
@@ -84,10 +44,10 @@ class NameIndex {
   std::array<std::shared_ptr<const Bucket>, kBuckets> buckets_;
 };
 
-// What never changes in an event.
+// What hardly ever changes in an event: its ruleset by an upgrade, the rest never.
 struct EventBase {
   CreateEvent created;
-  RulesetIdentity ruleset;
+  RulesetIdentity ruleset;  // decides the next command
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   int64_t create_time_us = 0;
@@ -98,10 +58,19 @@ struct EventState {
   EventStatus status = EventStatus::kDraft;
   PersistentVector<std::shared_ptr<const PlayerState>> players;
   std::shared_ptr<const NameIndex> index = std::make_shared<NameIndex>();
+  std::shared_ptr<const NameIndex> persons = std::make_shared<NameIndex>();  // and teams' members
   uint32_t active_players = 0;
+  uint32_t expelled_players = 0;
+  std::shared_ptr<const EventLife> life = std::make_shared<EventLife>();
   std::vector<std::shared_ptr<const RoundState>> rounds;
+  std::vector<PhasePtr> phases;  // that were started; rounds before the first are a phase of theirs
+  std::shared_ptr<const PenaltyBook> penalties = std::make_shared<PenaltyBook>();
+  std::shared_ptr<const AwardsGranted> awards;  // null: not granted
   uint32_t links_opened = 0;
   Digest last_link = {};  // the commitment, before the first draw
+  ReportMode report_mode = ReportMode::kStaff;
+  uint32_t rounds_taken_back = 0;
+  uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
 
   // Null where there is none.
   const PlayerState* FindPlayer(std::string_view id) const;
@@ -109,6 +78,21 @@ struct EventState {
   // number must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
   uint32_t RoundsClosed() const;
+  // The first round that is not paired.
+  uint32_t NextRound() const { return static_cast<uint32_t>(rounds.size()) + 1; }
+  // The phase that was started and that the round is in; null: nobody started one for it.
+  const PhaseState* PhaseOf(uint32_t round) const;
+  // From 1; rounds that were paired before any phase was started are phase 1.
+  uint32_t PhaseNumberOf(uint32_t round) const;
+  uint32_t NextPhase() const;
+  // The round's number within its phase, from 1.
+  uint32_t RoundInPhase(uint32_t round) const;
+  // As they hold now: those of the creation, or as amended since.
+  const Value& Settings() const;
+  // Whether the player is among those who are drawn in the round: takes part in it, is not absent,
+  // and has checked in where that is asked.
+  bool IsDrawn(const PlayerState& player, uint32_t round) const;
+  bool IsAnybodyDrawn(uint32_t round) const;
 };
 
 struct CatalogueState {
@@ -130,28 +114,61 @@ struct LossState {
   int64_t time_us = 0;
 };
 
+// A ruleset's library in the log.
+struct KeptRuleset {
+  KeepRuleset what;
+  int64_t time_us = 0;
+};
+
 struct HouseState {
   std::vector<std::shared_ptr<const CatalogueState>> catalogues;
   PersistentVector<std::shared_ptr<const IndexedEvent>> events;
   std::shared_ptr<const NameIndex> event_index = std::make_shared<NameIndex>();
   std::vector<std::shared_ptr<const LossState>> losses;
+  std::vector<std::shared_ptr<const KeptRuleset>> rulesets;
+  std::shared_ptr<const FaultBook> faults = std::make_shared<FaultBook>();
 
   // Null where there is none. `sha256` is 64 hex digits.
   const CatalogueState* FindCatalogue(std::string_view sha256) const;
+  const KeptRuleset* FindRuleset(std::string_view sha256) const;
 };
 
 // An event that was entered into a series.
 struct SeriesEvent {
   EnterEvent what;
   Fact final_standings;
+  uint64_t revision = 0;
+};
+
+// What never changes in a series.
+struct SeriesBase {
+  CreateSeries created;
+  RulesetIdentity ruleset;
+  Digest draw_commitment = {};
+  uint32_t chain_length = 0;
+  int64_t create_time_us = 0;
+};
+
+struct SeriesEnd {
+  SeriesCompleted what;
+  uint64_t revision = 0;
+  int64_t time_us = 0;
 };
 
 struct SeriesState {
-  std::shared_ptr<const CreateSeries> created;
+  std::shared_ptr<const SeriesBase> base;
   std::vector<std::shared_ptr<const SeriesEvent>> events;
+  // What the persons are called, by number: resource names (series_request.h).
+  std::shared_ptr<const std::vector<std::string>> persons =
+      std::make_shared<std::vector<std::string>>();
+  std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
+  std::vector<Duty> duties;                      // what the newest totals owe
+  std::shared_ptr<const SeriesEnd> end;          // null: not completed
 
   // Null where it was not entered.
   const SeriesEvent* FindEvent(std::string_view event) const;
+  // `number` must be one of the series'.
+  const std::string& Person(uint32_t number) const { return (*persons)[number - 1]; }
 };
 
 struct PersonEntryState {
@@ -182,6 +199,8 @@ struct JournalState {
 
   JournalKind kind() const { return KindOfJournal(journal).value_or(JournalKind::kEvent); }
   bool is_house() const { return kind() == JournalKind::kHouse; }
+  // What decides an event or a series; null for the others, and before the first record.
+  const RulesetIdentity* pinned() const;
 };
 
 using StatePtr = std::shared_ptr<const JournalState>;

@@ -122,13 +122,16 @@ std::optional<Failure> Strand::Recover() {
 }
 
 bool Strand::Process(Item item) {
+  if (item.submission.started) item.submission.started();
   if (auto failure = Recover()) {
     item.done(std::move(*failure));
     return true;
   }
   if (!item.submission.validate_only && AnswerRepeat(item)) return true;
-  if (auto failure = CheckState(item.submission)) {
-    AnswerWhenDurable(std::move(*failure), std::move(item.done));
+  std::optional<Failure> refused = CheckState(item.submission);
+  if (!refused) refused = CheckRuleset(item.submission);
+  if (refused) {
+    AnswerWhenDurable(*std::move(refused), std::move(item.done));
     return true;
   }
   OrFailure<std::vector<Fact>> facts =
@@ -214,6 +217,14 @@ std::optional<Failure> Strand::CheckQuarantine(const std::string& journal) const
   return JournalQuarantined(journal, *quarantined);
 }
 
+// What kind of trouble a ruleset has made so far is no part of an event's state, so no replay asks.
+std::optional<Failure> Strand::CheckRuleset(const Submission& submission) const {
+  const std::string* to_pin = RulesetToPin(submission.command);
+  if (to_pin == nullptr) return std::nullopt;
+  const auto ruleset = ports_.engine.rulesets->Newest(*to_pin);
+  return ruleset ? ports_.faults->CheckNewEvent(*ruleset) : std::nullopt;
+}
+
 std::optional<Failure> Strand::CheckState(const Submission& submission) const {
   if (auto failure = CheckQuarantine(submission.journal)) return failure;
   if (KindOfCommand(submission.command) != newest_->kind()) {
@@ -237,16 +248,18 @@ DecideContext Strand::MakeContext(const Submission& submission) {
   DecideContext context;
   context.state = newest_;
   context.time_us = std::max(ports_.engine.clock->NowUs(), newest_->time_us + 1);
-  if (const auto* create = std::get_if<CreateEvent>(&submission.command.what)) {
-    context.ruleset = ports_.engine.rulesets->Newest(create->ruleset);
-  } else if (newest_->event.base) {
-    context.ruleset = ports_.engine.rulesets->Pinned(newest_->event.base->ruleset);
+  if (const std::string* to_pin = RulesetToPin(submission.command)) {
+    context.ruleset = ports_.engine.rulesets->Newest(*to_pin);
+  } else if (const RulesetIdentity* pinned = newest_->pinned()) {
+    context.ruleset = ports_.engine.rulesets->Pinned(*pinned);
   }
+  context.ruleset = ports_.faults->ForCommands(context.ruleset, submission.journal);
   context.draw_links = ports_.engine.draw_links;
   context.catalogues = ports_.catalogues;
   for (const storage::Blob& blob : submission.blobs) {
     context.new_catalogue = std::make_shared<const std::string>(blob.bytes);
   }
+  context.upgrade = submission.upgrade;
   context.dry_run = submission.validate_only;
   return context;
 }
@@ -350,7 +363,12 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
       }
     }
   }
-  if (receipt.ok()) TakeSnapshot(accepted);
+  if (receipt.ok()) {
+    if (ports_.engine.listener != nullptr) {
+      ports_.engine.listener->OnDurable(accepted.place.journal, accepted.place.revision);
+    }
+    TakeSnapshot(accepted);
+  }
   Give(std::move(answers));
 }
 
@@ -362,8 +380,8 @@ void Strand::FailWaiting(const Failure& failure, InFlight finished, Answers* ans
 
 void Strand::TakeSnapshot(const Accepted& accepted) {
   const uint64_t revision = accepted.place.revision;
-  if (!std::holds_alternative<CloseRound>(accepted.command.what) &&
-      revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
+  const bool closes = std::holds_alternative<RoundClosed>(accepted.decision.what);
+  if (!closes && revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
     return;
   }
   snapshot_revision_ = revision;

@@ -18,6 +18,7 @@
 #include "daemon/engine/engine.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/facts.h"
+#include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/snapshots.h"
 
 namespace arbitro::engine {
@@ -28,6 +29,7 @@ struct StrandPorts {
   CatalogueSource* catalogues = nullptr;
   Executor* executor = nullptr;
   SnapshotWriter* snapshots = nullptr;
+  FaultLedger* faults = nullptr;
   ReadJournal read_journal;  // for what a command takes from other journals
   EngineOptions options;
 };
@@ -74,6 +76,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
   void AnswerRecorded(const Item& item, const storage::StoredRequest& stored);
   std::optional<Failure> CheckState(const Submission& submission) const;
   std::optional<Failure> CheckQuarantine(const std::string& journal) const;
+  std::optional<Failure> CheckRuleset(const Submission& submission) const;
   DecideContext MakeContext(const Submission& submission);
   void Finish(Item item, OrFailure<DecidedCommand> result);
   void Record(Item item, DecidedCommand decided);

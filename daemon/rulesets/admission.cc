@@ -15,9 +15,6 @@
 namespace arbitro::rulesets {
 namespace {
 
-constexpr char kRebuild[] =
-    "build the ruleset again, or copy library and manifest together from one build";
-
 absl::Status CheckLimit(const char* field, uint32_t asked, uint32_t given) {
   if (given == 0 || asked <= given) return absl::OkStatus();
   return RefusedFor(

@@ -16,9 +16,6 @@
 namespace arbitro::rulesets {
 namespace {
 
-constexpr char kRebuild[] =
-    "build the ruleset again, or copy library and manifest together from one build";
-
 CallOptions OptionsFor(const std::string& path, const DirectoryOptions& options) {
   CallOptions call;
   if (options.log) {
@@ -26,30 +23,6 @@ CallOptions OptionsFor(const std::string& path, const DirectoryOptions& options)
                    uint32_t level, std::string_view line) { log(file, level, line); };
   }
   return call;
-}
-
-RulesetFile LoadBesideManifest(const std::filesystem::path& path, const DirectoryOptions& options) {
-  RulesetFile file;
-  file.file = path.filename().string();
-  const std::string manifest_path = ManifestPathOf(path.string());
-  const auto manifest = ReadManifest(manifest_path);
-  if (!manifest.ok()) {
-    file.refusal = std::string(
-        RefusedFor(kManifestUnusable,
-                   absl::StrCat("its manifest `", manifest_path,
-                                "` cannot be used: ", manifest.status().message(), "; ", kRebuild))
-            .message());
-    return file;
-  }
-  file.publisher = manifest->publisher;
-  file.signer = SignerOf(*manifest, options.trust);
-  auto loaded = LoadRuleset(path.string(), &*manifest, options);
-  if (loaded.ok()) {
-    file.client = *std::move(loaded);
-  } else {
-    file.refusal = std::string(loaded.status().message());
-  }
-  return file;
 }
 
 // A ruleset that can be called, and what it offers.
@@ -63,6 +36,11 @@ absl::StatusOr<std::shared_ptr<WorkerRunner>> StartWorkers(const std::string& pa
                                                            const DirectoryOptions& options) {
   WorkerOptions workers = options.workers;
   workers.start_time = std::chrono::milliseconds(options.probe_timeout_ms);
+  if (options.on_starting) {
+    workers.on_starting = [tell = options.on_starting, sha256 = library.sha256()](bool starting) {
+      tell(sha256, starting);
+    };
+  }
   auto supervisor = options.supervisor ? options.supervisor : std::make_shared<Supervisor>();
   return WorkerRunner::Start(std::move(supervisor), library.descriptor(),
                              std::filesystem::path(path).stem().string(), workers,
@@ -100,22 +78,16 @@ absl::StatusOr<Running> RunnerFor(const std::string& path, Library* library,
                  functions->Interfaces()};
 }
 
-}  // namespace
-
-absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
-                                                                 const Manifest* manifest,
-                                                                 const DirectoryOptions& options) {
-  if (manifest != nullptr) {
-    const absl::Status good = CheckManifest(*manifest, options.trust, options.limits);
-    if (!good.ok()) return good;
-  }
-  auto library = Library::Open(path);
-  if (!library.ok()) return RefusedFor(kLibraryUnreadable, std::string(library.status().message()));
+// Steps 4 to 7 of admission.h. `path`: what it is called by.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadOpened(const std::string& path,
+                                                                Library* library,
+                                                                const Manifest* manifest,
+                                                                const DirectoryOptions& options) {
   if (manifest != nullptr) {
     const absl::Status same = CheckDigest(*manifest, library->sha256());
     if (!same.ok()) return same;
   }
-  auto running = RunnerFor(path, &*library, options);
+  auto running = RunnerFor(path, library, options);
   if (!running.ok()) return RefusedFor(kProbeFailed, std::string(running.status().message()));
   if (manifest != nullptr) {
     const absl::Status same = CheckInterfaces(*manifest, running->interfaces);
@@ -131,6 +103,68 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::stri
   }
   return std::make_shared<const RulesetClient>(std::move(description), library->sha256(),
                                                std::move(running->runner));
+}
+
+// All steps. `copy` takes the library's sealed copy, where it is not null.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadFile(
+    const std::string& path, const Manifest* manifest, const DirectoryOptions& options,
+    std::shared_ptr<const Descriptor>* copy) {
+  if (manifest != nullptr) {
+    const absl::Status good = CheckManifest(*manifest, options.trust, options.limits);
+    if (!good.ok()) return good;
+  }
+  auto library = Library::Open(path);
+  if (!library.ok()) return RefusedFor(kLibraryUnreadable, std::string(library.status().message()));
+  if (copy != nullptr) *copy = std::make_shared<Descriptor>(library->Duplicate());
+  return LoadOpened(path, &*library, manifest, options);
+}
+
+absl::Status ManifestRefused(const std::string& path, const absl::Status& why) {
+  return RefusedFor(
+      kManifestUnusable,
+      absl::StrCat("its manifest `", path, "` cannot be used: ", why.message(), "; ", kRebuild));
+}
+
+RulesetFile LoadBesideManifest(const std::filesystem::path& path, const DirectoryOptions& options) {
+  RulesetFile file;
+  file.file = path.filename().string();
+  const std::string manifest_path = ManifestPathOf(path.string());
+  auto text = ReadManifestText(manifest_path);
+  const auto manifest = text.ok() ? ParseManifest(*text) : absl::StatusOr<Manifest>(text.status());
+  if (!manifest.ok()) {
+    file.refusal = std::string(ManifestRefused(manifest_path, manifest.status()).message());
+    return file;
+  }
+  file.manifest = *std::move(text);
+  file.publisher = manifest->publisher;
+  file.signer = SignerOf(*manifest, options.trust);
+  if (manifest->signature) file.key = manifest->signature->key;
+  auto loaded = LoadFile(path.string(), &*manifest, options, &file.library);
+  if (loaded.ok()) {
+    file.client = *std::move(loaded);
+  } else {
+    file.refusal = std::string(loaded.status().message());
+  }
+  return file;
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
+                                                                 const Manifest* manifest,
+                                                                 const DirectoryOptions& options) {
+  return LoadFile(path, manifest, options, nullptr);
+}
+
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetBytes(
+    const RulesetBytes& files, const DirectoryOptions& options) {
+  const auto manifest = ParseManifest(files.manifest);
+  if (!manifest.ok()) return ManifestRefused("NAME.json in the log", manifest.status());
+  const absl::Status good = CheckManifest(*manifest, options.trust, options.limits);
+  if (!good.ok()) return good;
+  auto library = Library::FromBytes(files.library);
+  if (!library.ok()) return RefusedFor(kLibraryUnreadable, std::string(library.status().message()));
+  return LoadOpened(absl::StrCat(manifest->id, ".so"), &*library, &*manifest, options);
 }
 
 absl::StatusOr<RulesetDirectory> RulesetDirectory::Scan(const std::string& folder,
@@ -187,6 +221,17 @@ std::shared_ptr<const RulesetClient> RulesetDirectory::FindSameVersion(
     if (description.id == id && description.version == version) return file.client;
   }
   return nullptr;
+}
+
+absl::StatusOr<RulesetBytes> RulesetDirectory::FilesOf(std::string_view sha256) const {
+  for (const RulesetFile& file : files_) {
+    if (!file.offered() || file.client->sha256() != sha256) continue;
+    absl::StatusOr<std::string> library = ReadSealed(file.library->get());
+    if (!library.ok()) return library.status();
+    return RulesetBytes{*std::move(library), file.manifest};
+  }
+  return absl::NotFoundError(
+      absl::StrCat("no library of the SHA-256 ", std::string(sha256), " is on offer"));
 }
 
 std::vector<std::string> RulesetDirectory::Ids() const {

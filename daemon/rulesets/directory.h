@@ -21,6 +21,7 @@
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
 #include "daemon/rulesets/admission.h"
+#include "daemon/rulesets/descriptor.h"
 #include "daemon/rulesets/library.h"
 #include "daemon/rulesets/manifest.h"
 #include "daemon/rulesets/supervisor.h"
@@ -41,6 +42,9 @@ struct DirectoryOptions {
   // Hears what rulesets log: the file's name without ".so", an ARBITRO_LOG_ level, the line. Called
   // from any thread.
   std::function<void(std::string_view file, uint32_t level, std::string_view line)> log;
+  // Hears where workers of a library, by its SHA-256, can be started no more, and where they can
+  // again. Called from any thread.
+  std::function<void(const std::string& sha256, bool starting)> on_starting;
   int probe_timeout_ms = kProbeTimeoutMs;
   Trust trust;
   HostLimits limits;
@@ -52,6 +56,12 @@ struct DirectoryOptions {
   std::shared_ptr<Supervisor> supervisor;
 };
 
+// A library and its manifest, byte by byte.
+struct RulesetBytes {
+  std::string library;
+  std::string manifest;
+};
+
 // One library of the folder.
 struct RulesetFile {
   std::string file;                             // "demo.so"
@@ -59,6 +69,9 @@ struct RulesetFile {
   std::string refusal;                          // why; empty where it is offered
   std::string publisher;                        // as its manifest says; may be empty
   std::string signer;                           // SignerOf(); empty where there is no manifest
+  std::string key;                              // that signed it, 64 hex digits; empty: none did
+  std::string manifest;                         // its text
+  std::shared_ptr<const Descriptor> library;    // sealed copy; null where it was not read
 
   bool offered() const { return client != nullptr; }
 };
@@ -83,6 +96,10 @@ class RulesetDirectory {
   std::shared_ptr<const RulesetClient> FindSameVersion(std::string_view id,
                                                        std::string_view version) const;
 
+  // The library and manifest of a binary on offer, as they were when they were loaded. NOT_FOUND
+  // where there is none.
+  absl::StatusOr<RulesetBytes> FilesOf(std::string_view sha256) const;
+
   // Every library of the folder by name, offered or refused.
   const std::vector<RulesetFile>& List() const { return files_; }
 
@@ -98,6 +115,10 @@ class RulesetDirectory {
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
                                                                  const Manifest* manifest,
                                                                  const DirectoryOptions& options);
+
+// The same of a library that lies in no file, under the name that its manifest gives it.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetBytes(
+    const RulesetBytes& files, const DirectoryOptions& options);
 
 }  // namespace arbitro::rulesets
 

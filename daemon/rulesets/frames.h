@@ -16,8 +16,11 @@
 //
 // Every frame is a FrameHeader and a body, integers in the machine's byte order, reserved fields
 // zero. `call` counts the host's frames from 1; what a worker sends names the one that it answers.
-// Large images and catalogues cross as sealed memory, whose descriptors lie beside the CALL; a
-// worker never sends a descriptor, and one that it sends is not taken.
+// Large images and catalogues cross as memory that a worker can only read, whose descriptors lie
+// beside the CALL; a worker never sends a descriptor, and one that it sends is not taken.
+// Catalogues and the largest images are sealed copies. Other images lie in the worker's region,
+// which the host fills anew for each call: nobody but the host can write to it, and nobody can
+// change its size.
 //
 // Both sides of the worker's end are the ruleset's process: whatever arrives from it is taken as a
 // stranger's. A frame that is too long, too early, unknown or of another call costs the worker its
@@ -43,6 +46,10 @@ inline constexpr size_t kFrameBodyMax = size_t{128} * 1024;
 
 // Largest image that lies inside its CALL. Above, a mapping is cheaper than a copy.
 inline constexpr size_t kInlineImageMax = size_t{64} * 1024;
+
+// Largest image that lies in a worker's region, which it keeps mapped. Above, memory that comes and
+// goes with the call is worth its price.
+inline constexpr size_t kRegionImageMax = size_t{32} << 20;
 
 // Most lines that a ruleset may log in one call; what it logs beyond is dropped by the worker, and
 // a worker that sends it all the same breaks the contract.
@@ -94,14 +101,24 @@ struct LoadBody {
   uint32_t host;               // process id; the worker ends where this is not its parent
 };
 
-// Body of CALL. Then the image where it lies inside.
+// Where the image of a CALL lies.
+enum class ImagePlace : uint32_t {
+  kInside = 0,     // behind the body
+  kOnce = 1,       // the first descriptor holds it, sealed
+  kNewRegion = 2,  // the first descriptor is the worker's region from now on
+  kRegion = 3,     // the region that the worker has
+};
+
+// Body of CALL. Then the image where it lies inside, aligned as this is.
 struct CallBody {
   uint64_t image_bytes;
+  uint64_t region_bytes;     // where image_place is kNewRegion
   uint64_t catalogue_bytes;  // where new_catalogue is 1
   uint32_t function;         // RulesetFunction
-  uint32_t image_in_memory;  // 1: the first descriptor holds it
+  uint32_t image_place;      // ImagePlace
   uint32_t catalogue_place;  // or kNoCatalogue
   uint32_t new_catalogue;    // 1: the last descriptor holds what takes that place
+  uint64_t reserved;
 };
 
 // Body of LOG. Then the line, UTF-8.
@@ -117,6 +134,8 @@ struct ReplyBody {
   uint32_t citation_count;
   uint64_t head_bytes;
   uint64_t image_bytes;
+  uint32_t last;  // 1: the worker ends behind it, its memory is used up
+  uint32_t reserved;
 };
 
 // What a worker says of the signal that ends it.
@@ -134,8 +153,8 @@ struct CrashBody {
   uint64_t detail;
 };
 
-static_assert(sizeof(FrameHeader) == 16 && sizeof(LoadBody) == 32 && sizeof(CallBody) == 32);
-static_assert(sizeof(LogBody) == 8 && sizeof(ReplyBody) == 24 && sizeof(CrashBody) == 16);
+static_assert(sizeof(FrameHeader) == 16 && sizeof(LoadBody) == 32 && sizeof(CallBody) == 48);
+static_assert(sizeof(LogBody) == 8 && sizeof(ReplyBody) == 32 && sizeof(CrashBody) == 16);
 
 // A frame on its way out. `parts` are its body, one after the other.
 struct OutgoingFrame {

@@ -69,7 +69,9 @@ TEST(InProcessRunner, MemoryEndsAtTheLimit) {
   runner.Call(RulesetFunction::kDraw, "", nullptr,
               [&](RunnerReply came) { reply = std::move(came); });
   EXPECT_EQ(reply.kind, RunnerReply::Kind::kFault);
-  EXPECT_EQ(reply.fault, "the ruleset returned -1");
+  EXPECT_EQ(reply.fault,
+            "the ruleset returned -1; it was refused memory: a call may allocate at most 1048576 "
+            "bytes, where its process has them");
 }
 
 TEST(InProcessRunner, WhatIsNotOfferedIsRefused) {

@@ -12,14 +12,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "absl/status/statusor.h"
 #include "arbitro/host/ruleset_functions.h"
 
 namespace arbitro::rulesets {
 
-// Largest library that is read.
-inline constexpr int64_t kLibraryBytesMax = int64_t{256} << 20;
+// Largest library that is read: no more than a log keeps of one (storage/limits.h).
+inline constexpr int64_t kLibraryBytesMax = int64_t{64} << 20;
 
 // How long a library may take to load and to describe itself in the probe.
 inline constexpr int kProbeTimeoutMs = 10'000;
@@ -31,6 +32,10 @@ class Library {
   // where it is no regular file or too large.
   static absl::StatusOr<Library> Open(const std::string& path);
 
+  // The same of bytes that lie elsewhere than in a file of their own. INVALID_ARGUMENT where they
+  // are too many.
+  static absl::StatusOr<Library> FromBytes(std::string_view bytes);
+
   Library(Library&& other) noexcept;
   Library& operator=(Library&& other) noexcept;
   ~Library();
@@ -40,6 +45,10 @@ class Library {
 
   // The sealed copy, for a worker to load; -1 once Load or LoadHere was called.
   int descriptor() const { return descriptor_; }
+
+  // Another descriptor of the sealed copy, which stays when the library is loaded; -1 where there
+  // is none to be had.
+  int Duplicate() const;
 
   // Loads the copy and looks its functions up: first in a child that may crash or hang (probe.h),
   // then here. FAILED_PRECONDITION, with what happened, where the child did not come through or the
@@ -55,6 +64,9 @@ class Library {
   int descriptor_;  // sealed memory; -1: none, or given away to the loader
   std::string sha256_;
 };
+
+// All bytes behind a descriptor of a library's sealed copy.
+absl::StatusOr<std::string> ReadSealed(int descriptor);
 
 }  // namespace arbitro::rulesets
 

@@ -141,7 +141,7 @@ absl::StatusOr<Manifest> ParseManifest(std::string_view text) {
   return manifest;
 }
 
-absl::StatusOr<Manifest> ReadManifest(const std::string& path) {
+absl::StatusOr<std::string> ReadManifestText(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return absl::NotFoundError("it is not there or cannot be read");
   std::string text(kManifestBytesMax + 1, '\0');
@@ -151,7 +151,13 @@ absl::StatusOr<Manifest> ReadManifest(const std::string& path) {
     return absl::InvalidArgumentError(
         absl::StrCat("it is over ", kManifestBytesMax, " bytes, which is no manifest"));
   }
-  return ParseManifest(text);
+  return text;
+}
+
+absl::StatusOr<Manifest> ReadManifest(const std::string& path) {
+  const auto text = ReadManifestText(path);
+  if (!text.ok()) return text.status();
+  return ParseManifest(*text);
 }
 
 std::string WriteManifest(const Manifest& manifest) {

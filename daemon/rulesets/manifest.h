@@ -67,6 +67,9 @@ struct Manifest {
 // malformed.
 absl::StatusOr<Manifest> ParseManifest(std::string_view json);
 
+// The file as it is. NOT_FOUND where there is none, INVALID_ARGUMENT where it is too long.
+absl::StatusOr<std::string> ReadManifestText(const std::string& path);
+
 // Reads and parses the file. NOT_FOUND where there is none.
 absl::StatusOr<Manifest> ReadManifest(const std::string& path);
 

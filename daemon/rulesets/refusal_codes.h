@@ -43,6 +43,10 @@ inline absl::Status RefusedFor(const char* code, const std::string& what) {
   return absl::FailedPreconditionError(absl::StrCat(what, " [", code, "]"));
 }
 
+// What to do where a library and its manifest do not belong together.
+inline constexpr char kRebuild[] =
+    "build the ruleset again, or copy library and manifest together from one build";
+
 }  // namespace arbitro::rulesets
 
 #endif  // ARBITRO_DAEMON_RULESETS_REFUSAL_CODES_H_

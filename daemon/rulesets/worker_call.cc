@@ -50,14 +50,15 @@ bool CutText(std::string_view* from, size_t most, std::string* text) {
 
 }  // namespace
 
-WorkerCall::WorkerCall(int socket, uint32_t number, const CallOptions& options)
-    : socket_(socket), number_(number), options_(options), scratch_(new char[kFrameBodyMax]) {}
+WorkerCall::WorkerCall(int socket, uint32_t number, const CallOptions& options,
+                       CallScratch* scratch)
+    : socket_(socket), number_(number), options_(options), scratch_(scratch) {}
 
 WorkerCall::State WorkerCall::Listen(WorkerClock::time_point until) {
+  int looks = scratch_->looks.Begin();
   for (;;) {
-    if (!WaitUntilReadable(socket_, until)) return State::kWaiting;
     // The rest of a reply goes where it belongs without a copy.
-    BodyPlaces places = {{scratch_.get(), kFrameBodyMax}, {nullptr, 0}};
+    BodyPlaces places = {{scratch_->frame.get(), kFrameBodyMax}, {nullptr, 0}};
     if (replying_) {
       places.first = {head_.data() + head_there_, head_.size() - head_there_};
       places.second = {reply_.image.data() + image_there_, reply_.image.size() - image_there_};
@@ -65,6 +66,9 @@ WorkerCall::State WorkerCall::Listen(WorkerClock::time_point until) {
     IncomingFrame frame;
     switch (ReceiveFrame(socket_, places, Beside::kLeft, MSG_DONTWAIT, &frame)) {
       case Received::kNothing:
+        if (--looks > 0) continue;
+        if (looks == 0) scratch_->looks.InVain();
+        if (!WaitUntilReadable(socket_, until)) return State::kWaiting;
         continue;
       case Received::kEnd:
         return State::kEnded;
@@ -92,7 +96,7 @@ WorkerCall::State WorkerCall::Take(const IncomingFrame& frame) {
     if (kind == FrameKind::kMore) return AddToReply(frame.header.body_bytes);
     return Broken("it broke off its answer");
   }
-  const std::string_view body(scratch_.get(), frame.header.body_bytes);
+  const std::string_view body(scratch_->frame.get(), frame.header.body_bytes);
   switch (kind) {
     case FrameKind::kReady:
     case FrameKind::kRefused:

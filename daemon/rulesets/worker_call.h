@@ -15,10 +15,17 @@
 #include "arbitro/host/invoke.h"
 #include "arbitro/host/runner.h"
 #include "daemon/rulesets/frames.h"
+#include "daemon/rulesets/looks.h"
 
 namespace arbitro::rulesets {
 
 using WorkerClock = std::chrono::steady_clock;
+
+// What the calls of one worker share, one after the other.
+struct CallScratch {
+  std::unique_ptr<char[]> frame = std::unique_ptr<char[]>(new char[kFrameBodyMax]);
+  Looks looks;
+};
 
 // Listens to a worker until its answer is whole. Whatever it says is a stranger's. Not thread-safe;
 // one thread may begin to listen and another go on.
@@ -33,14 +40,17 @@ class WorkerCall {
     kBroken,   // it sent what it must not send
   };
 
-  // `number` is the frame's that was sent. `options` must outlive this: log() hears its lines.
-  WorkerCall(int socket, uint32_t number, const CallOptions& options);
+  // `number` is the frame's that was sent. `options` and `scratch` must outlive this: log() hears
+  // its lines.
+  WorkerCall(int socket, uint32_t number, const CallOptions& options, CallScratch* scratch);
 
   // Goes on until the answer is there, or nothing more can come, or the time is over.
   State Listen(WorkerClock::time_point until);
 
   // After kReplied.
   RunnerReply TakeReply() { return std::move(reply_); }
+  // After kReplied: whether the worker takes no further call.
+  bool last() const { return expected_.last != 0; }
   // After kReady, kRefused: the frame's text. After kBroken: what was wrong.
   const std::string& text() const { return text_; }
   // After kEnded: what the worker said of it, if it could.
@@ -58,7 +68,7 @@ class WorkerCall {
   const int socket_;
   const uint32_t number_;
   const CallOptions& options_;
-  const std::unique_ptr<char[]> scratch_;
+  CallScratch* const scratch_;
   uint32_t lines_ = 0;
   std::string text_;
   std::optional<CrashBody> crash_;

@@ -12,6 +12,7 @@ namespace {
 void AnswerFault(const WorkerTask& task, std::string what) {
   RunnerReply reply;
   reply.fault = std::move(what);
+  reply.never_made = true;
   task.done(std::move(reply));
 }
 
@@ -180,6 +181,17 @@ void WorkerPool::Replace(Place* place, Lock* lock) {
   }
   place->session = *std::move(started);
   place->state = PlaceState::kIdle;
+  ShowStarting(true, lock);
+}
+
+// The lock is free while somebody listens.
+void WorkerPool::ShowStarting(bool starting, Lock* lock) {
+  if (starting_ == starting) return;
+  starting_ = starting;
+  if (!plan_.options.on_starting || stopping_) return;
+  lock->unlock();
+  plan_.options.on_starting(starting);
+  lock->lock();
 }
 
 void WorkerPool::FailWaitingIfNobodyLives(const std::string& why, Lock* lock) {
@@ -193,6 +205,7 @@ void WorkerPool::FailWaitingIfNobodyLives(const std::string& why, Lock* lock) {
     AnswerFault(task, absl::StrCat("no worker could be started for the ruleset: ", why));
   }
   lock->lock();
+  ShowStarting(false, lock);
 }
 
 // On the place's thread: until the answer is there, or its time is over.

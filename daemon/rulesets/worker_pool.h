@@ -63,6 +63,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   void Serve(Place* place);
   void Replace(Place* place, Lock* lock);
   void FailWaitingIfNobodyLives(const std::string& why, Lock* lock);
+  void ShowStarting(bool starting, Lock* lock);
   void RunHere(Place* place, WorkerTask task);
   void Conclude(Place* place, WorkerTask task);
   void Release(Place* place, bool usable, bool was_long);
@@ -70,6 +71,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   WorkerPlan plan_;
   mutable std::mutex mutex_;
   bool stopping_ = false;
+  bool starting_ = true;  // as it was shown last
   size_t long_running_ = 0;
   std::deque<WorkerTask> waiting_;
   std::vector<std::unique_ptr<Place>> places_;  // fixed after StartFirst()

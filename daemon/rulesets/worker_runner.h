@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,6 +55,10 @@ struct WorkerOptions {
   std::chrono::milliseconds call_time{10'000};   // what a call may take once a worker has it
   std::chrono::milliseconds start_time{10'000};  // what loading may take
   uint64_t memory_bytes = uint64_t{2} << 30;     // address space of a worker
+  // Hears where no worker lives and none can be started, and where one can again; may be null.
+  std::function<void(bool starting)> on_starting;
+  // Hears how long each call waited until a worker had it; on any thread, may be null.
+  std::function<void(std::chrono::nanoseconds)> waited;
 };
 
 // Thread-safe. `done` may come before Call returns, or on another thread.

@@ -22,6 +22,7 @@
 
 #include <gtest/gtest.h>
 
+#include "arbitro/admit.h"
 #include "arbitro/host/client.h"
 #include "arbitro/host/description_check.h"
 #include "daemon/rulesets/in_process_runner.h"
@@ -177,7 +178,63 @@ TEST(WorkerRunner, EndlessCallsEndWithTheirTime) {
 
 TEST(WorkerRunner, MemoryEndsAtTheLimit) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime takes all address space";
-  EXPECT_EQ(FaultOf("bombs"), "the ruleset returned -1");
+  EXPECT_EQ(FaultOf("bombs"),
+            "the ruleset returned -1; its process has used up its memory (--worker-memory)");
+}
+
+// What the call left behind would be missing in the next one.
+TEST(WorkerRunner, AWorkerWhoseMemoryIsUsedUpIsReplaced) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime takes all address space";
+  const auto runner = Start(Contained("bombs"), Options());
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  const std::vector<pid_t> first = (*runner)->Workers();
+  EXPECT_EQ(Draw(runner->get()).kind, RunnerReply::Kind::kFault);
+  WaitingRunner waiting(runner->get());
+  Description description;
+  std::string fault;
+  EXPECT_TRUE(ReadDescription(&waiting, &description, &fault)) << fault;
+  EXPECT_NE((*runner)->Workers(), first);
+}
+
+// A request of two players with so many bytes behind it that nobody looks at.
+RunnerReply DrawPadded(Runner* runner, size_t bytes) {
+  std::string image = Encode(TwoPlayers());
+  image.resize(std::max(bytes, image.size()), 'x');
+  RunnerReply reply;
+  WaitingRunner(runner).Call(RulesetFunction::kDraw, image, nullptr,
+                             [&](RunnerReply came) { reply = std::move(came); });
+  return reply;
+}
+
+// Inside the frame, in the region, in one that had to grow, and in memory of its own.
+constexpr size_t kPlaces[] = {0,       kInlineImageMax - 1, kInlineImageMax + 1,
+                              500'000, 3'000'000,           kRegionImageMax + 1};
+
+TEST(WorkerRunner, BehindAnImageLiesNothingOfAnEarlierCall) {
+  const auto runner = Start(Contained("peeks"), Options());
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  for (const size_t before : kPlaces) {
+    for (const size_t bytes : kPlaces) {
+      // Behind an image in memory of its own there is nothing to look at.
+      if (before > kRegionImageMax || bytes > kRegionImageMax) continue;
+      EXPECT_EQ(DrawPadded(runner->get(), before).kind, RunnerReply::Kind::kDecided);
+      const RunnerReply reply = DrawPadded(runner->get(), bytes);
+      EXPECT_EQ(reply.citations, (std::vector<Citation>{{"GAME-1", "there is nothing"}}))
+          << bytes << " bytes after " << before << ": " << reply.fault;
+    }
+  }
+}
+
+TEST(WorkerRunner, ALargeImageCannotBeWritten) {
+  const auto runner = Start(Contained("scribbles"), Options());
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  for (const size_t bytes : kPlaces) {
+    const RunnerReply reply = DrawPadded(runner->get(), bytes);
+    EXPECT_EQ(reply.citations,
+              (std::vector<Citation>{
+                  {"GAME-1", bytes > kInlineImageMax ? "it cannot be written" : "it is written"}}))
+        << bytes << ": " << reply.fault;
+  }
 }
 
 TEST(WorkerRunner, AnAnswerThatIsTooLongIsAFault) {
@@ -285,6 +342,32 @@ TEST(WorkerRunner, AnswersAreThoseOfTheSameProcess) {
   ExpectSameAsHere(demo, RulesetFunction::kAsk, Encode(QuestionRequest{}));
 }
 #endif
+
+TEST(WorkerRunner, EveryCallOfAnEventsLifeCrosses) {
+  const std::string whole = std::string(ARBITRO_WHOLE_FOLDER) + "/whole-game.so";
+  AdmitRequest admit;
+  admit.act = ARBITRO_ACT_REGISTER;
+  admit.arguments = Value::Struct({{"born", Value::Integer(2001)}});
+  ExpectSameAsHere(whole, RulesetFunction::kAdmit, Encode(admit));
+  admit.entries = {{ARBITRO_PERSON_SUSPENSION, "", "banned", 0, 0, 0}};
+  ExpectSameAsHere(whole, RulesetFunction::kAdmit, Encode(admit));
+  ExpectSameAsHere(whole, RulesetFunction::kPlan, Encode(PlanRequest{}));
+  ExpectSameAsHere(whole, RulesetFunction::kRulePenalty, Encode(PenaltyRequest{}));
+  ExpectSameAsHere(whole, RulesetFunction::kAwards, Encode(AwardsRequest{}));
+  ExpectSameAsHere(whole, RulesetFunction::kSeriesTotals, Encode(SeriesRequest{}));
+  const auto runner = Start(whole, Options());
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  RunnerReply reply;
+  WaitingRunner(runner->get())
+      .Call(RulesetFunction::kPlan, Encode(PlanRequest{}), nullptr,
+            [&](RunnerReply came) { reply = std::move(came); });
+  ASSERT_EQ(reply.kind, RunnerReply::Kind::kDecided) << reply.fault;
+  Plan plan;
+  std::string fault;
+  ASSERT_TRUE(Decode(reply.image, &plan, &fault)) << fault;
+  EXPECT_EQ(plan.step, ARBITRO_STEP_PHASE);
+  EXPECT_EQ((*runner)->interfaces().size(), 9u);
+}
 
 TEST(WorkerRunner, CallsOfManyThreadsEachGetTheirOwnAnswer) {
   WorkerOptions options = Options();

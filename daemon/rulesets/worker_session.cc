@@ -15,26 +15,6 @@ namespace {
 
 constexpr char kWhileLoaded[] = "while it was loaded";
 
-const char* NameOf(RulesetFunction function) {
-  switch (function) {
-    case RulesetFunction::kDescribe:
-      return "describe";
-    case RulesetFunction::kDraw:
-      return "draw";
-    case RulesetFunction::kEvaluate:
-      return "evaluate";
-    case RulesetFunction::kCheckDeck:
-      return "check_deck";
-    case RulesetFunction::kOutcome:
-      return "outcome";
-    case RulesetFunction::kStandings:
-      return "standings";
-    case RulesetFunction::kAsk:
-      return "ask";
-  }
-  return "a call";
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<WorkerSession>> WorkerSession::Start(const WorkerPlan& plan) {
@@ -53,7 +33,7 @@ absl::Status WorkerSession::Load() {
   ++calls_;
   // Where it is gone already, listening says how it went.
   SendFrame(process_->socket(), {FrameKind::kLoad, calls_, {BytesOf(settings), {}}}, MSG_DONTWAIT);
-  WorkerCall call(process_->socket(), calls_, plan_.call_options);
+  WorkerCall call(process_->socket(), calls_, plan_.call_options, &scratch_);
   const auto until = WorkerClock::now() + plan_.options.start_time;
   WorkerCall::State state = WorkerCall::State::kWaiting;
   while (state == WorkerCall::State::kWaiting && WorkerClock::now() < until) {
@@ -81,42 +61,62 @@ absl::Status WorkerSession::Load() {
 
 void WorkerSession::Send(const WorkerTask& task) {
   function_ = task.function;
-  deadline_ = WorkerClock::now() + plan_.options.call_time;
+  const auto now = WorkerClock::now();
+  if (plan_.options.waited && !task.tried) plan_.options.waited(now - task.asked);
+  deadline_ = now + plan_.options.call_time;
   state_ = WorkerCall::State::kWaiting;
-  call_ = std::make_unique<WorkerCall>(process_->socket(), ++calls_, plan_.call_options);
+  call_ = std::make_unique<WorkerCall>(process_->socket(), ++calls_, plan_.call_options, &scratch_);
   delivery_ = Deliver(task);
+}
+
+// Copies the image to where the worker will find it, unless that is inside the frame.
+bool WorkerSession::PlaceImage(const WorkerTask& task, CallBody* body, Descriptor* once) {
+  ImagePlace place = ImagePlace::kInside;
+  if (task.image.size() > kRegionImageMax) {
+    auto copy = SealedCopy(task.image);
+    if (!copy.ok()) return false;
+    *once = *std::move(copy);
+    place = ImagePlace::kOnce;
+  } else if (task.image.size() > kInlineImageMax) {
+    if (!region_.Fill(task.image)) return false;
+    place = ImagePlace::kRegion;
+  }
+  body->image_bytes = task.image.size();
+  body->image_place = static_cast<uint32_t>(place);
+  return true;
 }
 
 WorkerSession::Delivery WorkerSession::Deliver(const WorkerTask& task) {
   CallBody body = {};
-  body.image_bytes = task.image.size();
   body.function = static_cast<uint32_t>(task.function);
   body.catalogue_place = kNoCatalogue;
-  OutgoingFrame frame = {FrameKind::kCall, calls_, {BytesOf(body), {}}};
-  int* descriptor = frame.descriptors;
   Descriptor image;
-  if (task.image.size() > kInlineImageMax) {
-    auto copy = SealedCopy(task.image);
-    if (!copy.ok()) return Delivery::kNoMemory;
-    image = *std::move(copy);
-    *descriptor++ = image.get();
-    body.image_in_memory = 1;
-  } else {
-    frame.parts[1] = task.image;
-  }
-  std::shared_ptr<const Descriptor> memory;
+  if (!PlaceImage(task, &body, &image)) return Delivery::kNoMemory;
+  std::shared_ptr<const Descriptor> catalogue;
   if (task.catalogue != nullptr && !task.catalogue->empty()) {
     body.catalogue_place = shelf_.Find(task.catalogue);
     if (body.catalogue_place == kNoCatalogue) {
       auto found = plan_.catalogues->Find(task.catalogue);
       if (!found.ok()) return Delivery::kNoMemory;
-      memory = *std::move(found);
-      *descriptor = memory->get();
+      catalogue = *std::move(found);
       body.catalogue_place = shelf_.Add(task.catalogue);
       body.new_catalogue = 1;
       body.catalogue_bytes = task.catalogue->size();
     }
   }
+  // From here on it is sent, or the worker is gone.
+  if (body.image_place == static_cast<uint32_t>(ImagePlace::kRegion)) {
+    if (Descriptor fresh = region_.TakeNew(); fresh.open()) {
+      image = std::move(fresh);
+      body.image_place = static_cast<uint32_t>(ImagePlace::kNewRegion);
+      body.region_bytes = region_.bytes();
+    }
+  }
+  OutgoingFrame frame = {FrameKind::kCall, calls_, {BytesOf(body), {}}};
+  if (body.image_place == static_cast<uint32_t>(ImagePlace::kInside)) frame.parts[1] = task.image;
+  int* descriptor = frame.descriptors;
+  if (image.open()) *descriptor++ = image.get();
+  if (catalogue != nullptr) *descriptor = catalogue->get();
   // An idle worker has room for a frame; one that has none does not read what it is sent.
   return SendFrame(process_->socket(), frame, MSG_DONTWAIT) ? Delivery::kTaken
                                                             : Delivery::kWorkerGone;
@@ -129,8 +129,8 @@ bool WorkerSession::Wait(WorkerClock::time_point until) {
 }
 
 RunnerReply WorkerSession::Finish(bool* usable) {
-  *usable = state_ == WorkerCall::State::kReplied;
-  if (*usable) return call_->TakeReply();
+  *usable = state_ == WorkerCall::State::kReplied && !call_->last();
+  if (state_ == WorkerCall::State::kReplied) return call_->TakeReply();
   if (delivery_ == Delivery::kNoMemory) {
     *usable = true;
     return Fault("was not called: the host has no memory for the call's image");

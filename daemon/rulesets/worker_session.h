@@ -37,6 +37,7 @@ struct WorkerTask {
   CatalogueBytes catalogue;
   Runner::Done done;
   bool tried = false;  // a worker was gone before it took it
+  WorkerClock::time_point asked = WorkerClock::now();
 
   bool is_long() const { return image.size() > kLongCallImageBytes; }
 };
@@ -74,6 +75,7 @@ class WorkerSession {
 
   absl::Status Load();
   Delivery Deliver(const WorkerTask& task);
+  bool PlaceImage(const WorkerTask& task, CallBody* body, Descriptor* once);
   RunnerReply Fault(std::string what);
   std::string HowItEnded(const std::string& when);
 
@@ -81,6 +83,8 @@ class WorkerSession {
   const std::unique_ptr<WorkerProcess> process_;
   std::vector<std::string> interfaces_;
   CatalogueShelf shelf_;
+  ImageRegion region_;
+  CallScratch scratch_;
   uint32_t calls_ = 0;
   RulesetFunction function_ = RulesetFunction::kDescribe;
   WorkerClock::time_point deadline_;

@@ -7,7 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/abi/call.h"
+#include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
+#include "daemon/rulesets/kept_rulesets.h"
 #include "spdlog/spdlog.h"
 #include "storage/folder_lock.h"
 #include "storage/memory_event_log.h"
@@ -19,15 +21,6 @@ namespace {
 constexpr char kDrawSecretName[] = "draw-secret";
 constexpr char kBackupsName[] = "backups";
 
-// Reads that take their time, and what of them may wait.
-constexpr size_t kReadThreads = 2;
-constexpr size_t kReadsWaitingMax = 1024;
-constexpr size_t kReplayThreads = 2;
-constexpr size_t kReplaysWaitingMax = 16;
-
-// Imports, replays, standings as a stream: an import may hold 64 MiB.
-constexpr size_t kStreamsMax = 32;
-
 // What page tokens pin. States share their parts, standings do not.
 constexpr size_t kPinnedStatesMax = 256;
 constexpr size_t kPinnedStandingsMax = 16;
@@ -37,6 +30,25 @@ void LogRulesetLine(std::string_view file, uint32_t level, std::string_view line
                                        : level == ARBITRO_LOG_INFO  ? spdlog::level::info
                                                                     : spdlog::level::debug;
   spdlog::log(at, "ruleset {}: {}", file, line);
+}
+
+void LogKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
+  if (loaded.ok()) {
+    spdlog::info("the library {} is not in the rulesets folder: the log's copy is used", sha256);
+  } else {
+    spdlog::warn("the log's copy of the library {} is refused: {}", sha256,
+                 std::string(loaded.message()));
+  }
+}
+
+void LogFault(const engine::FaultNotice& fault) {
+  const engine::FaultyCall& call = fault.call;
+  const std::string asked_by = call.event.empty() ? "a question"
+                               : fault.faults == 0
+                                   ? absl::StrCat("a read of ", call.event)
+                                   : absl::StrCat(call.event, ", fault ", fault.faults);
+  spdlog::error("ruleset {} {} failed in {} for {}: {}", call.ruleset.id, call.ruleset.version,
+                call.call, asked_by, fault.what);
 }
 
 void LogQuarantined(const storage::Finding& finding, const std::string& remedy) {
@@ -69,6 +81,9 @@ absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* dire
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
   std::unique_ptr<Daemon> daemon(new Daemon());
   if (absl::Status opened = daemon->OpenLog(options); !opened.ok()) return opened;
+  auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
+  if (!persons.ok()) return persons.status();
+  daemon->persons_ = *std::move(persons);
   if (absl::Status loaded = daemon->LoadRulesets(options); !loaded.ok()) return loaded;
   if (absl::Status started = daemon->OpenEngine(options, stop); !started.ok()) return started;
   return daemon;
@@ -115,20 +130,60 @@ absl::Status Daemon::LoadRulesets(const Options& options) {
     if (!keys.ok()) return keys.status();
     directory_options.trust.keys = *std::move(keys);
   }
+  directory_options.on_starting = [this](const std::string& sha256, bool starting) {
+    ruleset_states_.SetStarting(sha256, starting);
+  };
   const absl::Status isolated = UseWorkers(options, &directory_options);
   if (!isolated.ok()) return isolated;
   auto directory = rulesets::RulesetDirectory::Scan(options.rulesets_folder, directory_options);
   if (!directory.ok()) return directory.status();
   for (const rulesets::RulesetFile& file : directory->List()) {
     if (file.offered()) {
-      service_ports_.ruleset_origins[file.client->sha256()] = {file.publisher, file.signer};
+      service_ports_.ruleset_origins[file.client->sha256()] = {
+          file.publisher, file.signer, file.key,
+          options.isolation == rulesets::Isolation::kWorker ? v1::RULESET_ISOLATION_WORKER
+                                                            : v1::RULESET_ISOLATION_IN_PROCESS};
+      service_ports_.loaded_rulesets.push_back(file.client);
       continue;
     }
     spdlog::warn("ruleset {} is refused: {}", file.file, file.refusal);
     service_ports_.refused_rulesets.push_back({file.file, file.refusal});
   }
-  rulesets_ = std::make_unique<DirectoryRulesets>(*std::move(directory));
+  rulesets_ = std::make_unique<DirectoryRulesets>(*std::move(directory), KeptIn(directory_options));
   return absl::OkStatus();
+}
+
+KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
+  // Before there is an engine, nothing is known to be kept.
+  const auto house = [this] {
+    return engine_ ? std::get<engine::StatePtr>(engine_->Read(engine::kHouseJournal, 0))
+                   : std::make_shared<const engine::JournalState>();
+  };
+  KeptPorts kept;
+  kept.rulesets = std::make_unique<rulesets::KeptRulesets>(
+      [this, house](std::string_view sha256) -> absl::StatusOr<rulesets::RulesetBytes> {
+        auto files = engine::ReadKept(*log_, house()->house, sha256);
+        if (!files.ok()) return files.status();
+        return rulesets::RulesetBytes{std::move(files->library), std::move(files->manifest)};
+      },
+      options, LogKeptLoaded);
+  kept.of_version = [house](std::string_view id, std::string_view version) {
+    const engine::KeptRuleset* found = engine::FindKept(house()->house, id, version);
+    return found == nullptr ? std::string() : storage::ToHex(found->what.sha256);
+  };
+  return kept;
+}
+
+// What runs must not wait for a library to be loaded.
+void Daemon::LoadPinned() {
+  for (const engine::StatePtr& state : engine_->ListEvents("", SIZE_MAX)) {
+    const engine::EventState& event = state->event;
+    if (event.status >= engine::EventStatus::kCompleted || rulesets_->Pinned(event.base->ruleset)) {
+      continue;
+    }
+    spdlog::warn("{} pins {} {}, which is neither in the rulesets folder nor kept in the log",
+                 state->journal, event.base->ruleset.id, event.base->ruleset.version);
+  }
 }
 
 absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
@@ -137,25 +192,40 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     stop->Ask({true, std::string(status.message())});
   };
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
+  watches_ = std::make_unique<services::WatchHub>(options.watch, log_.get());
   engine::EngineOptions engine_options;
   engine_options.threads = options.threads;
+  engine_options.waiting_max = options.limits.commands_waiting_max;
+  engine_options.faults = options.faults;
+  engine_options.on_fault = LogFault;
+  engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
-      engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_,
-                                          draw_links_.get(), &clock_, &random_, &states_});
+      engine_options,
+      engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_, draw_links_.get(),
+                          &clock_, &random_, &states_, watches_.get()});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
+  LoadPinned();
   for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
     LogQuarantined(quarantined.finding, quarantined.remedy);
   }
-  streams_ = std::make_unique<services::OpenStreams>(kStreamsMax);
+  streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max);
+  open_watches_ = std::make_unique<services::OpenStreams>(options.watch.watches_max);
   pinned_states_ = std::make_unique<services::Recent<engine::JournalState>>(kPinnedStatesMax);
   pinned_standings_ =
       std::make_unique<services::Recent<translate::StandingsTable>>(kPinnedStandingsMax);
-  reads_ = std::make_unique<services::WorkPool>(kReadThreads, kReadsWaitingMax);
-  replays_ = std::make_unique<services::WorkPool>(kReplayThreads, kReplaysWaitingMax);
+  reads_ = std::make_unique<services::WorkPool>(options.limits.read_threads,
+                                                options.limits.reads_waiting_max);
+  replays_ = std::make_unique<services::WorkPool>(options.limits.replay_threads,
+                                                  options.limits.replays_waiting_max);
   service_ports_.engine = engine_.get();
+  service_ports_.ruleset_states = &ruleset_states_;
+  ruleset_states_.SetEngine(engine_.get());
   service_ports_.reads = reads_.get();
   service_ports_.replays = replays_.get();
   service_ports_.streams = streams_.get();
+  service_ports_.watches = watches_.get();
+  service_ports_.open_watches = open_watches_.get();
+  service_ports_.persons = persons_.get();
   service_ports_.pinned_states = pinned_states_.get();
   service_ports_.pinned_standings = pinned_standings_.get();
   return absl::OkStatus();
@@ -184,6 +254,9 @@ void Daemon::Close() {
 void Daemon::StopTaking() {
   streams_->StopAll();
   engine_->Drain();
+  // After the last record.
+  open_watches_->StopAll();
+  watches_->Drain();
   reads_->Drain();
   replays_->Drain();
 }

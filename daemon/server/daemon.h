@@ -19,7 +19,9 @@
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
+#include "daemon/services/person_directory.h"
 #include "daemon/services/service_ports.h"
+#include "daemon/services/watch_hub.h"
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/state_codec.h"
 #include "storage/committer.h"
@@ -62,18 +64,25 @@ class Daemon {
   absl::Status OpenVault(const std::string& folder);
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
+  // Rulesets out of the log.
+  KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
+  void LoadPinned();
 
   SystemClock clock_;
   OpenSslRandom random_;
   const translate::ProtoPayloadCodec codec_;
   const translate::ProtoStateCodec states_;
+  services::RulesetStates ruleset_states_;
   std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder
   std::unique_ptr<storage::Vault> vault_;   // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;
   std::unique_ptr<DirectoryRulesets> rulesets_;
+  std::unique_ptr<services::PersonDirectory> persons_;
+  std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<services::OpenStreams> streams_;
+  std::unique_ptr<services::OpenStreams> open_watches_;
   std::unique_ptr<services::Recent<engine::JournalState>> pinned_states_;
   std::unique_ptr<services::Recent<translate::StandingsTable>> pinned_standings_;
   services::ServicePorts service_ports_;

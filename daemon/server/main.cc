@@ -8,31 +8,36 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <variant>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/network.h"
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
+#include "daemon/services/request_trace.h"
 #include "google/protobuf/stubs/logging.h"
+#include "spdlog/async.h"
+#include "spdlog/sinks/basic_file_sink.h"
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {
 namespace {
 
-// What scripts read from the exit code; the numbers are those of sysexits.h.
-constexpr int kExitUsage = 64;
+// As kExitUsage.
 constexpr int kExitCannotStart = 69;
 constexpr int kExitLogFailed = 70;
 constexpr int kExitHungAtStop = 75;
 
 constexpr std::chrono::seconds kStopDeadline{10};
+// Lines of the log of requests that may wait to be written, and how long at most.
+constexpr size_t kRequestLinesWaitingMax = 8'192;
+constexpr std::chrono::seconds kRequestLinesFlush{1};
 // Once all calls have their answers, clients have this long to take them and to hang up.
 constexpr std::chrono::seconds kHangUpDeadline{1};
 
@@ -73,6 +78,30 @@ void SetUpLog() {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("arbitrod"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l: %v", spdlog::pattern_time_type::utc);
   google::protobuf::SetLogHandler(ToLog);
+}
+
+// Lines of requests go through a queue of their own, so that no request waits for the disk. Where
+// it overflows, the oldest are lost.
+bool SetUpRequestLog(const std::string& where) {
+  if (where == "off") return true;
+  spdlog::init_thread_pool(kRequestLinesWaitingMax, 1);
+  std::shared_ptr<spdlog::logger> logger;
+  try {
+    using Overrun = spdlog::async_overflow_policy;
+    const spdlog::sink_ptr sink =
+        where == "stderr" ? spdlog::sink_ptr(std::make_shared<spdlog::sinks::stderr_sink_mt>())
+                          : std::make_shared<spdlog::sinks::basic_file_sink_mt>(where);
+    logger = std::make_shared<spdlog::async_logger>("requests", sink, spdlog::thread_pool(),
+                                                    Overrun::overrun_oldest);
+  } catch (const spdlog::spdlog_ex& error) {
+    spdlog::critical("cannot write the requests to `{}`: {}", where, error.what());
+    return false;
+  }
+  logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%fZ",%v})", spdlog::pattern_time_type::utc);
+  spdlog::register_logger(logger);
+  spdlog::flush_every(kRequestLinesFlush);
+  services::SetRequestLogger(std::move(logger));
+  return true;
 }
 
 void LogStart(const Options& options, const Daemon& daemon, const std::string& address) {
@@ -129,17 +158,12 @@ int Run(const Options& options) {
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
   WatchStopSignals(&stop);
-  const auto listen = CheckListenAddress(options.listen);
-  if (!listen.ok()) {
-    spdlog::critical("{}", std::string(listen.status().message()));
-    return kExitUsage;
-  }
   auto daemon = Daemon::Open(options, &stop);
   if (!daemon.ok()) {
     spdlog::critical("cannot start: {}", std::string(daemon.status().message()));
     return kExitCannotStart;
   }
-  auto network = Network::Start(*listen, (*daemon)->ports());
+  auto network = Network::Start(options, (*daemon)->ports());
   if (!network.ok()) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));
     return kExitCannotStart;
@@ -156,88 +180,16 @@ int Run(const Options& options) {
   return Stop(daemon->get(), network->get(), stop.Wait());
 }
 
-// As the command line has them.
-struct IsolationBounds {
-  uint32_t call_seconds = 10;
-  uint64_t memory_mib = 2'048;
-};
-
-void AddIsolation(CLI::App* app, Options* options, IsolationBounds* bounds) {
-  const std::map<std::string, rulesets::Isolation> places = {
-      {"worker", rulesets::Isolation::kWorker}, {"in_process", rulesets::Isolation::kInProcess}};
-  const std::map<std::string, rulesets::SeccompMode> modes = {
-      {"off", rulesets::SeccompMode::kOff},
-      {"log", rulesets::SeccompMode::kLog},
-      {"enforce", rulesets::SeccompMode::kEnforce}};
-  app->add_option("--isolation", options->isolation,
-                  "Where rulesets run: worker (processes of their own), or in_process, where a bad "
-                  "one takes the daemon with it")
-      ->transform(CLI::CheckedTransformer(places))
-      ->default_str("worker");
-  app->add_option("--workers", options->workers.workers, "Worker processes a ruleset")
-      ->check(CLI::Range(1, 64))
-      ->capture_default_str();
-  app->add_option(
-         "--seccomp", options->workers.seccomp,
-         "System calls that no ruleset needs: off (allowed), log (allowed, in the kernel's "
-         "log), enforce (they end the worker)")
-      ->transform(CLI::CheckedTransformer(modes))
-      ->default_str("enforce");
-  app->add_option("--call-seconds", bounds->call_seconds,
-                  "What one call of a ruleset may take in a worker")
-      ->check(CLI::Range(1, 3'600))
-      ->capture_default_str();
-  app->add_option("--worker-memory", bounds->memory_mib, "MiB of address space that a worker has")
-      ->check(CLI::Range(64, 1 << 20))
-      ->capture_default_str();
-}
-
 int Main(int argc, char** argv) {
   HoldStopSignals();
   SetUpLog();
-  Options options;
-  bool ephemeral = false;
-  IsolationBounds bounds;
-  CLI::App app("Runs organised-play events and answers over gRPC.", "arbitrod");
-  app.set_version_flag("--version", std::string("arbitrod ") + ARBITRO_VERSION);
-  auto* data = app.add_option("--data", options.data_folder,
-                              "Folder that holds everything; made where it does not exist");
-  app.add_flag("--ephemeral", ephemeral, "Keep everything in memory, gone with the process")
-      ->excludes(data);
-  app.add_option("--listen", options.listen,
-                 "HOST:PORT on the loopback network (port 0: any free one), or unix:PATH")
-      ->capture_default_str();
-  app.add_option("--rulesets", options.rulesets_folder,
-                 "Folder of rulesets; default: rulesets beside the program's folder");
-  app.add_option("--trusted-keys", options.trusted_keys_folder,
-                 "Folder of publishers' public keys, NAME.pub: their rulesets are loaded");
-  app.add_flag("--allow-unsigned", options.allow_unsigned,
-               "Load rulesets that no trusted key has signed, too: for those you built yourself");
-  AddIsolation(&app, &options, &bounds);
-  app.add_option("--threads", options.threads, "Threads that decide commands")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  app.add_option("--min-free-bytes", options.min_free_bytes,
-                 "Bytes of the data folder's disk to keep free: below it nothing more is recorded; "
-                 "0: do not watch")
-      ->capture_default_str();
-  app.add_option("--backups", options.backups_folder,
-                 "Folder for backups; default: backups in the data folder");
-  app.add_option("--print-address-file", options.address_file,
-                 "File that the address is written to once clients can connect");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kExitUsage;
-  }
-  if (options.data_folder.empty() && !ephemeral) {
-    std::fputs("arbitrod: give --data FOLDER, or --ephemeral to keep nothing\n", stderr);
-    return kExitUsage;
-  }
-  options.workers.call_time = std::chrono::seconds(bounds.call_seconds);
-  options.workers.memory_bytes = bounds.memory_mib << 20;
-  if (options.rulesets_folder.empty()) options.rulesets_folder = RulesetsBesideProgram();
-  return Run(options);
+  const auto told = ReadCommandLine(argc, argv);
+  if (const auto* end = std::get_if<ExitNow>(&told)) return end->code;
+  const auto& options = std::get<Options>(told);
+  if (!SetUpRequestLog(options.request_log)) return kExitUsage;
+  const int code = Run(options);
+  spdlog::shutdown();
+  return code;
 }
 
 }  // namespace

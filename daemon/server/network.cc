@@ -3,6 +3,9 @@
 
 #include <grpc/grpc.h>
 
+#include <map>
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/server/options.h"
@@ -18,7 +21,6 @@ namespace arbitro::server {
 namespace {
 
 constexpr int kMessageBytesMax = 4 << 20;
-constexpr int kCallsPerConnectionMax = 1024;
 
 std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServicePorts& ports) {
   std::vector<std::unique_ptr<grpc::Service>> all;
@@ -26,18 +28,23 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   all.push_back(services::NewCatalogueService(ports));
   all.push_back(services::NewEventService(ports));
   all.push_back(services::NewPairingService(ports));
+  all.push_back(services::NewSeatingService(ports));
   all.push_back(services::NewDeckService(ports));
+  all.push_back(services::NewPenaltyService(ports));
   all.push_back(services::NewScoringService(ports));
+  all.push_back(services::NewSeriesService(ports));
   all.push_back(services::NewQuestionService(ports));
   all.push_back(services::NewJournalService(ports));
+  all.push_back(services::NewPersonService(ports));
   all.push_back(services::NewAdminService(ports));
   return all;
 }
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Network>> Network::Start(const std::string& listen,
+absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                                                         const services::ServicePorts& ports) {
+  const std::string& listen = options.listen;
   std::unique_ptr<Network> network(new Network());
   network->services_ = AllServices(ports);
   grpc::EnableDefaultHealthCheckService(true);
@@ -47,7 +54,8 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const std::string& liste
   builder.AddListeningPort(listen, grpc::InsecureServerCredentials(), &port);
   // Or two daemons would share one port in silence.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kCallsPerConnectionMax);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
+                             options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
   for (const auto& service : network->services_) builder.RegisterService(service.get());
   network->server_ = builder.BuildAndStart();
@@ -57,20 +65,36 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const std::string& liste
   }
   network->address_ =
       IsUnixAddress(listen) ? listen : absl::StrCat(listen.substr(0, listen.rfind(':')), ":", port);
-  auto* health = network->server_->GetHealthCheckService();
-  health->SetServingStatus(true);
-  for (const std::string& id : ports.engine->ports().rulesets->Ids()) {
-    health->SetServingStatus(translate::NameOfRuleset(id), true);
-  }
+  network->server_->GetHealthCheckService()->SetServingStatus(true);
+  network->ports_ = &ports;
+  ports.ruleset_states->Tell([shown = network.get()] { shown->ShowRulesets(); });
+  network->ShowRulesets();
   return network;
 }
 
 Network::~Network() {
+  if (ports_ != nullptr) ports_->ruleset_states->Tell(nullptr);
   if (server_) Shutdown(std::chrono::milliseconds(0));
 }
 
 void Network::ShowLog(bool whole) {
   server_->GetHealthCheckService()->SetServingStatus("log", whole);
+}
+
+void Network::ShowRulesets() {
+  std::map<std::string, bool> serving;
+  const auto serves = [this](const RulesetClient& ruleset) {
+    return ports_->ruleset_states->Of(ruleset) == v1::RULESET_STATE_SERVING;
+  };
+  for (const auto& ruleset : ports_->loaded_rulesets) {
+    const Description& description = ruleset->description();
+    const std::string name = translate::NameOfRuleset(description.id);
+    serving[absl::StrCat(name, "@", description.version)] |= serves(*ruleset);
+    const auto newest = ports_->engine->ports().rulesets->Newest(description.id);
+    if (newest) serving[name] = serves(*newest);
+  }
+  auto* health = server_->GetHealthCheckService();
+  for (const auto& [name, is_serving] : serving) health->SetServingStatus(name, is_serving);
 }
 
 void Network::LeaveService() { server_->GetHealthCheckService()->Shutdown(); }

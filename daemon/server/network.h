@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "daemon/server/options.h"
 #include "daemon/services/service_ports.h"
 
 namespace grpc {
@@ -21,10 +22,10 @@ namespace arbitro::server {
 
 class Network {
  public:
-  // Serves on `listen`, an address that CheckListenAddress gave. Health says SERVING for the daemon
-  // (the empty name) and for each ruleset ("rulesets/demo"). UNAVAILABLE where the address cannot
-  // be had. `ports` must outlive the network.
-  static absl::StatusOr<std::unique_ptr<Network>> Start(const std::string& listen,
+  // Serves on options.listen, as CheckListenAddress gave it. Health says SERVING for the daemon
+  // (the empty name), and each ruleset as ShowRulesets has it, whenever that changes. UNAVAILABLE
+  // where the address cannot be had. `ports` must outlive the network.
+  static absl::StatusOr<std::unique_ptr<Network>> Start(const Options& options,
                                                         const services::ServicePorts& ports);
   ~Network();
 
@@ -38,6 +39,10 @@ class Network {
   // serving: reads, exports, and every other journal.
   void ShowLog(bool whole);
 
+  // Health of each ruleset by its newest version ("rulesets/demo"), and of each version that was
+  // loaded ("rulesets/demo@1.0.0"): NOT_SERVING where it takes no new events.
+  void ShowRulesets();
+
   // Health says NOT_SERVING from now on.
   void LeaveService();
 
@@ -49,6 +54,7 @@ class Network {
   Network() = default;
 
   std::vector<std::unique_ptr<grpc::Service>> services_;
+  const services::ServicePorts* ports_ = nullptr;
   std::unique_ptr<grpc::Server> server_;
   std::string address_;
 };

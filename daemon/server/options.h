@@ -10,14 +10,29 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "daemon/engine/house_model.h"
 #include "daemon/rulesets/directory.h"
+#include "daemon/services/watch_hub.h"
 
 namespace arbitro::server {
 
 inline constexpr uint64_t kMinFreeBytes = uint64_t{256} << 20;
 
+// What may be open, under way and waiting at once. What is above a bound is refused with
+// LIMIT_REACHED.
+struct LimitOptions {
+  size_t streams_max = 32;  // an import may hold 64 MiB
+  size_t read_threads = 2;
+  size_t reads_waiting_max = 1024;
+  size_t replay_threads = 2;
+  size_t replays_waiting_max = 16;
+  size_t commands_waiting_max = 1024;  // of one journal
+  int calls_per_connection_max = 1024;
+};
+
 struct Options {
   std::string data_folder;     // empty: everything is gone with the process
+  bool ephemeral = false;      // wanted so
   std::string backups_folder;  // empty: `backups` in the data folder
   std::string listen = "127.0.0.1:7420";
   std::string rulesets_folder;
@@ -28,9 +43,13 @@ struct Options {
   // How rulesets run; `workers.program` empty: arbitro-worker beside this program.
   rulesets::Isolation isolation = rulesets::Isolation::kWorker;
   rulesets::WorkerOptions workers;
+  engine::FaultPolicy faults;
   // What stays free on the disk of the data folder: below it nothing is recorded any more. Enough
   // to compact and to mend the log. 0: not watched.
   uint64_t min_free_bytes = kMinFreeBytes;
+  services::WatchOptions watch;
+  LimitOptions limits;
+  std::string request_log = "stderr";  // a line a request: stderr, off, or a file
 };
 
 // The address to listen on, as gRPC takes it. Without access control only this machine may ask, so

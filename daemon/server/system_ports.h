@@ -5,7 +5,9 @@
 #ifndef ARBITRO_DAEMON_SERVER_SYSTEM_PORTS_H_
 #define ARBITRO_DAEMON_SERVER_SYSTEM_PORTS_H_
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,7 @@
 
 #include "daemon/engine/ports.h"
 #include "daemon/rulesets/directory.h"
+#include "daemon/rulesets/kept_rulesets.h"
 
 namespace arbitro::server {
 
@@ -28,23 +31,35 @@ class OpenSslRandom final : public engine::RandomSource {
   void Fill(void* bytes, size_t size) override;
 };
 
-// Thread-safe: a scanned directory never changes.
+// What the log keeps of rulesets.
+struct KeptPorts {
+  std::unique_ptr<rulesets::KeptRulesets> rulesets;
+  // The SHA-256 of a library of that version; empty where none is kept.
+  std::function<std::string(std::string_view id, std::string_view version)> of_version;
+};
+
+// The folder's rulesets, and behind them those that the log keeps. Thread-safe: a scanned directory
+// never changes.
 class DirectoryRulesets final : public engine::RulesetSource {
  public:
-  explicit DirectoryRulesets(rulesets::RulesetDirectory directory)
-      : directory_(std::move(directory)) {}
+  DirectoryRulesets(rulesets::RulesetDirectory directory, KeptPorts kept)
+      : directory_(std::move(directory)), kept_(std::move(kept)) {}
 
   std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
     return directory_.Find(id);
   }
   std::shared_ptr<const RulesetClient> Pinned(
       const engine::RulesetIdentity& identity) const override;
+  std::shared_ptr<const RulesetClient> OfVersion(std::string_view id,
+                                                 std::string_view version) const override;
+  std::optional<engine::RulesetFiles> FilesOf(std::string_view sha256) const override;
   std::vector<std::string> Ids() const override { return directory_.Ids(); }
 
   const rulesets::RulesetDirectory& directory() const { return directory_; }
 
  private:
   const rulesets::RulesetDirectory directory_;
+  const KeptPorts kept_;
 };
 
 }  // namespace arbitro::server

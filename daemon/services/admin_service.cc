@@ -1,16 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <string>
+#include <utility>
+#include <variant>
 
+#include "arbitro/limits.h"
 #include "arbitro/v1/admin.grpc.pb.h"
+#include "daemon/engine/house_keeping.h"
 #include "daemon/services/backup_stream.h"
 #include "daemon/services/serve_stream.h"
 #include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/answers.h"
+#include "daemon/translate/commands.h"
+#include "daemon/translate/fault_commands.h"
+#include "daemon/translate/fields.h"
+#include "storage/log_health.h"
 
 namespace arbitro::services {
 namespace {
 
 using Api = v1::AdminService;
-using Base = Api::WithRawCallbackMethod_CreateBackup<Api::Service>;
+using Base = Api::WithRawCallbackMethod_CreateBackup<
+    Api::WithRawCallbackMethod_ReleaseRuleset<Api::WithRawCallbackMethod_ListQuarantined<
+        Api::WithRawCallbackMethod_AcknowledgeLoss<Api::Service>>>>;
+using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
+
+// What an operator said about a loss, its shape checked.
+struct SaidLoss {
+  std::string quarantine;
+  storage::Acknowledgement by;
+  bool validate_only = false;
+};
+
+engine::OrFailure<SaidLoss> ReadLoss(const v1::AcknowledgeLossRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  engine::Submission options;
+  translate::ReadOptions("options", request.options(), &fields, &options);
+  if (options.expected_revision) {
+    fields.Wrong("options.expected_revision", "must be 0: a loss is of no revision");
+  }
+  SaidLoss said;
+  said.quarantine = fields.Text("quarantine", request.quarantine(), {1, limits::kIdBytesMax});
+  said.by.who = fields.Text("who", request.who(), {1, limits::kTextBytesMax});
+  said.by.why =
+      fields.Text("options.reason", request.options().reason(), {1, limits::kTextBytesMax});
+  said.validate_only = options.validate_only;
+  if (!fields.ok()) return fields.failure();
+  return said;
+}
+
+void WriteQuarantined(const storage::Quarantined& quarantined, v1::QuarantinedJournal* message) {
+  message->set_quarantine(quarantined.id);
+  message->set_journal(quarantined.finding.journal_name);
+  message->set_found(quarantined.finding.what);
+  message->set_remedy(quarantined.remedy);
+  message->set_can_continue(quarantined.finding.can_continue);
+  message->set_records_known(quarantined.finding.records_known);
+  message->set_records_found(quarantined.finding.records_found);
+}
 
 class AdminService final : public Base {
  public:
@@ -21,7 +69,60 @@ class AdminService final : public Base {
     return ServeStream<v1::CreateBackupRequest>(ports_, context, *in, StreamBackup);
   }
 
+  grpc::ServerUnaryReactor* ReleaseRuleset(grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* in,
+                                           grpc::ByteBuffer* out) override {
+    return Mutate<v1::ReleaseRulesetRequest, v1::ReleaseRulesetResponse>(ports_.engine,
+                                                                         {context, in, out});
+  }
+
+  grpc::ServerUnaryReactor* ListQuarantined(grpc::CallbackServerContext* context,
+                                            const grpc::ByteBuffer* in,
+                                            grpc::ByteBuffer* out) override {
+    return Serve<v1::ListQuarantinedRequest, v1::ListQuarantinedResponse>(
+        {context, in, out}, [this](const auto& call) {
+          for (const storage::Quarantined& each : Health().quarantined) {
+            WriteQuarantined(each, call->response.add_quarantined());
+          }
+          call->Finish();
+        });
+  }
+
+  grpc::ServerUnaryReactor* AcknowledgeLoss(grpc::CallbackServerContext* context,
+                                            const grpc::ByteBuffer* in,
+                                            grpc::ByteBuffer* out) override {
+    return ServeOn<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>(
+        ports_.reads, {context, in, out}, [this](const LossCall& call) { Acknowledge(call); });
+  }
+
  private:
+  storage::LogHealth Health() const { return ports_.engine->ports().log->Health(); }
+
+  void Acknowledge(const LossCall& call) const {
+    auto read = ReadLoss(call->request);
+    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
+    const auto& said = std::get<SaidLoss>(read);
+    if (said.validate_only) return Preview(call, said.quarantine);
+    ports_.engine->AcknowledgeLoss(
+        said.quarantine, said.by, [call](const engine::Outcome& outcome) {
+          if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+          translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+          call->Finish();
+        });
+  }
+
+  // What would be acknowledged.
+  void Preview(const LossCall& call, const std::string& quarantine) const {
+    for (const storage::Quarantined& each : Health().quarantined) {
+      if (each.id != quarantine) continue;
+      call->response.mutable_result();
+      call->response.set_journal(each.finding.journal_name);
+      call->response.set_found(each.finding.what);
+      return call->Finish();
+    }
+    call->Fail(engine::FromAcknowledgement(absl::NotFoundError(""), quarantine));
+  }
+
   const ServicePorts& ports_;
 };
 

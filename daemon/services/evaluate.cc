@@ -21,14 +21,16 @@ namespace {
 using engine::Failure;
 using engine::OrFailure;
 
-constexpr int kProposedSeatsMax = 2;
-
+struct NamedTable {
+  std::vector<std::string> players;  // ids
+  std::vector<uint32_t> roles;       // one a player
+};
 struct NamedTables {
   std::string event;
-  std::vector<std::vector<std::string>> tables;  // ids
+  std::vector<NamedTable> tables;
 };
 
-OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request) {
+OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request, size_t seats_max) {
   translate::Fields fields(translate::Source::kClient);
   NamedTables named;
   named.event = translate::ReadEventName("event", request.event(), &fields);
@@ -41,12 +43,19 @@ OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request) {
   for (int i = 0; i < request.tables_size(); ++i) {
     const v1::ProposedTable& table = request.tables(i);
     const std::string at = absl::StrCat("tables[", i, "].players");
-    if (table.players().empty() || table.players_size() > kProposedSeatsMax) {
-      fields.Wrong(at, absl::StrCat("has ", table.players_size(),
-                                    " players, allowed is two, or one for a bye"));
+    if (table.players().empty() || table.players().size() > static_cast<int>(seats_max)) {
+      fields.Wrong(at, absl::StrCat("has ", table.players_size(), " players, allowed is 2 to ",
+                                    seats_max, ", or one for a bye"));
       continue;
     }
-    std::vector<std::string> ids;
+    if (!table.roles().empty() && table.roles_size() != table.players_size()) {
+      fields.Wrong(absl::StrCat("tables[", i, "].roles"),
+                   absl::StrCat("has ", table.roles_size(), " roles, must have ",
+                                table.players_size(), ", or none"));
+    }
+    NamedTable read;
+    read.roles.assign(table.roles().begin(), table.roles().end());
+    read.roles.resize(static_cast<size_t>(table.players_size()), 0);
     for (int seat = 0; seat < table.players_size(); ++seat) {
       const std::string path = absl::StrCat(at, "[", seat, "]");
       auto name = translate::ReadPlayerName(path, table.players(seat), &fields);
@@ -54,9 +63,9 @@ OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request) {
         fields.Wrong(path, absl::StrCat("is a player of `", name.event, "`, must be one of `",
                                         named.event, "`"));
       }
-      ids.push_back(std::move(name.player));
+      read.players.push_back(std::move(name.player));
     }
-    named.tables.push_back(std::move(ids));
+    named.tables.push_back(std::move(read));
   }
   if (!fields.ok()) return fields.failure();
   return named;
@@ -87,8 +96,8 @@ std::string NameOf(const Proposal& proposal, uint32_t index) {
 }  // namespace
 
 OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
-                                 const v1::EvaluatePairingRequest& request) {
-  auto named = ReadNames(request);
+                                 const v1::EvaluatePairingRequest& request, size_t seats_max) {
+  auto named = ReadNames(request, seats_max);
   if (auto* failure = std::get_if<Failure>(&named)) return std::move(*failure);
   const auto& [event_name, tables] = std::get<NamedTables>(named);
   auto state = ports.engine->Read(event_name, 0);
@@ -101,13 +110,13 @@ OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
   proposal.ruleset = std::get<0>(ruleset);
   const auto round = static_cast<uint32_t>(event.rounds.size() + 1);
   proposal.request = engine::MakeDrawRequest(event, round, {}, &proposal.numbers);
-  for (const std::vector<std::string>& ids : tables) {
+  for (const NamedTable& each : tables) {
     Table table;
-    table.kind = ids.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
-    for (const std::string& id : ids) {
-      auto index = IndexOf(proposal, id);
+    table.kind = each.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+    for (size_t seat = 0; seat < each.players.size(); ++seat) {
+      auto index = IndexOf(proposal, each.players[seat]);
       if (auto* failure = std::get_if<Failure>(&index)) return std::move(*failure);
-      table.seats.push_back({std::get<uint32_t>(index), 0});
+      table.seats.push_back({std::get<uint32_t>(index), each.roles[seat]});
     }
     proposal.request.tables.push_back(std::move(table));
   }

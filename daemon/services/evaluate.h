@@ -28,9 +28,10 @@ struct Proposal {
 };
 
 // Names every table or player that is malformed; PLAYER_UNKNOWN and PLAYER_STATUS for players who
-// are not in the event or not any more.
+// are not in the event or not any more. `seats_max`: of a table.
 engine::OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
-                                         const v1::EvaluatePairingRequest& request);
+                                         const v1::EvaluatePairingRequest& request,
+                                         size_t seats_max);
 
 // Fills the response from the ruleset's answer, or says why there is none.
 std::optional<engine::Failure> WriteEvaluation(const Proposal& proposal,

@@ -5,10 +5,14 @@
 
 #include "arbitro/v1/event.grpc.pb.h"
 #include "daemon/engine/decide_round.h"
+#include "daemon/services/name_join.h"
 #include "daemon/services/page_token.h"
+#include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
+#include "daemon/services/upgrade_call.h"
+#include "daemon/translate/life_view.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/state_view.h"
 
@@ -20,12 +24,24 @@ using translate::Fields;
 using translate::Source;
 
 using Api = v1::EventService;
-using Reads = Api::WithRawCallbackMethod_GetEvent<Api::WithRawCallbackMethod_ListEvents<
-    Api::WithRawCallbackMethod_GetPlayer<Api::WithRawCallbackMethod_ListPlayers<Api::Service>>>>;
-using Base = Api::WithRawCallbackMethod_CreateEvent<Api::WithRawCallbackMethod_OpenRegistration<
-    Api::WithRawCallbackMethod_StartEvent<Api::WithRawCallbackMethod_CompleteEvent<
-        Api::WithRawCallbackMethod_CancelEvent<Api::WithRawCallbackMethod_RegisterPlayer<
-            Api::WithRawCallbackMethod_DropPlayer<Reads>>>>>>>;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_GetEvent,
+               Api::WithRawCallbackMethod_ListEvents, Api::WithRawCallbackMethod_GetPlayer,
+               Api::WithRawCallbackMethod_ListPlayers, Api::WithRawCallbackMethod_CreateEvent,
+               Api::WithRawCallbackMethod_OpenRegistration, Api::WithRawCallbackMethod_StartEvent,
+               Api::WithRawCallbackMethod_CompleteEvent, Api::WithRawCallbackMethod_CancelEvent,
+               Api::WithRawCallbackMethod_RegisterPlayer, Api::WithRawCallbackMethod_DropPlayer,
+               Api::WithRawCallbackMethod_UpgradeRuleset, Api::WithRawCallbackMethod_RequestEvent,
+               Api::WithRawCallbackMethod_SanctionEvent, Api::WithRawCallbackMethod_ConfirmEvent,
+               Api::WithRawCallbackMethod_AddStaff, Api::WithRawCallbackMethod_RemoveStaff,
+               Api::WithRawCallbackMethod_SetSchedule, Api::WithRawCallbackMethod_AmendSettings,
+               Api::WithRawCallbackMethod_OpenDuty, Api::WithRawCallbackMethod_SettleDuty,
+               Api::WithRawCallbackMethod_ListDuties, Api::WithRawCallbackMethod_OpenCheckIn,
+               Api::WithRawCallbackMethod_CheckInPlayer, Api::WithRawCallbackMethod_SetAbsent,
+               Api::WithRawCallbackMethod_SetPresent, Api::WithRawCallbackMethod_ReenterPlayer,
+               Api::WithRawCallbackMethod_ExpelPlayer, Api::WithRawCallbackMethod_StartClock,
+               Api::WithRawCallbackMethod_PauseClock, Api::WithRawCallbackMethod_ResumeClock,
+               Api::WithRawCallbackMethod_CallTime, Api::WithRawCallbackMethod_ExtendTime>::Type;
 
 class EventService final : public Base {
   using Context = grpc::CallbackServerContext;
@@ -50,13 +66,75 @@ class EventService final : public Base {
   Reactor* CancelEvent(Context* context, const Bytes* in, Bytes* out) override {
     return MutateEvent<v1::CancelEventRequest>({context, in, out});
   }
+  Reactor* RequestEvent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::RequestEventRequest>({context, in, out});
+  }
+  Reactor* SanctionEvent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::SanctionEventRequest>({context, in, out});
+  }
+  Reactor* ConfirmEvent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::ConfirmEventRequest>({context, in, out});
+  }
+  Reactor* AddStaff(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::AddStaffRequest>({context, in, out});
+  }
+  Reactor* RemoveStaff(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::RemoveStaffRequest>({context, in, out});
+  }
+  Reactor* SetSchedule(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::SetScheduleRequest>({context, in, out});
+  }
+  Reactor* AmendSettings(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::AmendSettingsRequest>({context, in, out});
+  }
+  Reactor* OpenDuty(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::OpenDutyRequest>({context, in, out});
+  }
+  Reactor* SettleDuty(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::SettleDutyRequest>({context, in, out});
+  }
+  Reactor* OpenCheckIn(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateEvent<v1::OpenCheckInRequest>({context, in, out});
+  }
   Reactor* RegisterPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RegisterPlayerRequest, v1::PlayerMutationResponse>(ports_.engine,
-                                                                         {context, in, out});
+    return MutatePlayer<v1::RegisterPlayerRequest>({context, in, out});
+  }
+  Reactor* CheckInPlayer(Context* context, const Bytes* in, Bytes* out) override {
+    return MutatePlayer<v1::CheckInPlayerRequest>({context, in, out});
+  }
+  Reactor* SetAbsent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutatePlayer<v1::SetAbsentRequest>({context, in, out});
+  }
+  Reactor* SetPresent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutatePlayer<v1::SetPresentRequest>({context, in, out});
   }
   Reactor* DropPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DropPlayerRequest, v1::PlayerMutationResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return MutatePlayer<v1::DropPlayerRequest>({context, in, out});
+  }
+  Reactor* ReenterPlayer(Context* context, const Bytes* in, Bytes* out) override {
+    return MutatePlayer<v1::ReenterPlayerRequest>({context, in, out});
+  }
+  Reactor* ExpelPlayer(Context* context, const Bytes* in, Bytes* out) override {
+    return MutatePlayer<v1::ExpelPlayerRequest>({context, in, out});
+  }
+  Reactor* StartClock(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateClock<v1::StartClockRequest>({context, in, out});
+  }
+  Reactor* PauseClock(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateClock<v1::PauseClockRequest>({context, in, out});
+  }
+  Reactor* ResumeClock(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateClock<v1::ResumeClockRequest>({context, in, out});
+  }
+  Reactor* CallTime(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateClock<v1::CallTimeRequest>({context, in, out});
+  }
+  Reactor* ExtendTime(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateClock<v1::ExtendTimeRequest>({context, in, out});
+  }
+
+  Reactor* UpgradeRuleset(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeUpgrade(ports_, {context, in, out});
   }
 
   Reactor* GetEvent(Context* context, const Bytes* in, Bytes* out) override {
@@ -67,7 +145,12 @@ class EventService final : public Base {
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto state = ReadState(ports_, event, call->request.read());
           if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-          translate::WriteEvent(*std::get<engine::StatePtr>(state), &call->response);
+          const engine::JournalState& event_state = *std::get<engine::StatePtr>(state);
+          translate::WriteEvent(event_state, &call->response);
+          const auto ruleset =
+              ports_.engine->ports().rulesets->Pinned(event_state.event.base->ruleset);
+          translate::WriteEventDetails(
+              event_state.event, ruleset ? &ruleset->description() : nullptr, &call->response);
           call->Finish();
         });
   }
@@ -97,6 +180,29 @@ class EventService final : public Base {
     });
   }
 
+  Reactor* ListDuties(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListDutiesRequest, v1::ListDutiesResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          const v1::ListDutiesRequest& request = call->request;
+          Fields fields(Source::kClient);
+          const std::string event = translate::ReadEventName("event", request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const PageRequest asked{"ListDuties",         event,         event, request.page_size(),
+                                  request.page_token(), request.read()};
+          const auto opened = OpenPage(ports_, asked);
+          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
+          const Page& page = std::get<Page>(opened);
+          const auto& duties = page.state->event.life->duties;
+          for (uint64_t i = page.first; i < duties.size() && i < page.first + page.size; ++i) {
+            translate::WriteDuty(static_cast<uint32_t>(i + 1), *duties[i],
+                                 call->response.add_duties());
+          }
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, duties.size()));
+          call->response.set_revision(page.state->revision);
+          call->Finish();
+        });
+  }
+
   Reactor* GetPlayer(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetPlayerRequest, v1::Player>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
@@ -109,6 +215,9 @@ class EventService final : public Base {
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
           translate::WritePlayer(state, *player, &call->response);
+          if (call->request.with_names()) {
+            JoinNames(*ports_.persons, state.event, &call->response);
+          }
           call->Finish();
         });
   }
@@ -127,7 +236,9 @@ class EventService final : public Base {
           const Page& page = std::get<Page>(opened);
           const auto& players = page.state->event.players;
           for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
-            translate::WritePlayer(*page.state, *players[i], call->response.add_players());
+            v1::Player* player = call->response.add_players();
+            translate::WritePlayer(*page.state, *players[i], player);
+            if (request.with_names()) JoinNames(*ports_.persons, page.state->event, player);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
           call->response.set_revision(page.state->revision);
@@ -139,6 +250,14 @@ class EventService final : public Base {
   template <class Request>
   Reactor* MutateEvent(RawCall raw) {
     return Mutate<Request, v1::EventMutationResponse>(ports_.engine, raw);
+  }
+  template <class Request>
+  Reactor* MutatePlayer(RawCall raw) {
+    return Mutate<Request, v1::PlayerMutationResponse>(ports_.engine, raw);
+  }
+  template <class Request>
+  Reactor* MutateClock(RawCall raw) {
+    return Mutate<Request, v1::ClockMutationResponse>(ports_.engine, raw);
   }
 
   const ServicePorts& ports_;

@@ -8,6 +8,7 @@
 
 #include "arbitro/v1/catalogue.pb.h"
 #include "daemon/services/catalogue_import.h"
+#include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
 #include "daemon/translate/answers.h"
 
@@ -21,7 +22,13 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
  public:
   ImportStream(const ServicePorts& ports, const grpc::CallbackServerContext& context,
                grpc::ByteBuffer* out)
-      : ports_(ports), context_(context), out_(out), import_(*ports.engine->ports().rulesets) {}
+      : ports_(ports),
+        context_(context),
+        out_(out),
+        trace_(context),
+        import_(*ports.engine->ports().rulesets) {
+    trace_.Ask(v1::ImportCatalogueRequest(), nullptr, Answers::kOne);
+  }
 
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
@@ -31,9 +38,8 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
 
   void Stop() override {
     // An import whose rows are all in is a command like any other: the engine finishes it.
-    End(State::kReading,
-        ToGrpcStatus(engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kShuttingDown,
-                                  "the daemon is stopping; retry with the same request id")));
+    End(State::kReading, engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kShuttingDown,
+                                      "the daemon is stopping; retry with the same request id"));
   }
 
  private:
@@ -98,14 +104,19 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     });
   }
 
-  void Fail(const Failure& failure) { End(State::kDeciding, ToGrpcStatus(failure)); }
+  void Fail(const Failure& failure) { End(State::kDeciding, failure); }
+
+  void End(State last, const Failure& failure) {
+    End(last, ToGrpcStatus(failure, trace_.language()), failure.reason);
+  }
 
   // Ends the stream, once, where it has not come further than `last`.
-  void End(State last, const grpc::Status& status) {
+  void End(State last, const grpc::Status& status, const std::string& reason = "") {
     {
       const std::lock_guard lock(mutex_);
       if (state_ > last) return;
       state_ = State::kEnded;
+      trace_.End(status.error_code(), reason);
     }
     Finish(status);
   }
@@ -113,6 +124,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   const ServicePorts& ports_;
   const grpc::CallbackServerContext& context_;
   grpc::ByteBuffer* const out_;
+  RequestTrace trace_;
   CatalogueImport import_;
   grpc::ByteBuffer in_;
   std::mutex mutex_;

@@ -7,15 +7,16 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.grpc.pb.h"
 #include "daemon/services/export_stream.h"
+#include "daemon/services/localize.h"
 #include "daemon/services/page_token.h"
+#include "daemon/services/record_message.h"
 #include "daemon/services/replay_stream.h"
 #include "daemon/services/serve_stream.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
-#include "daemon/translate/answers.h"
+#include "daemon/services/watch_stream.h"
 #include "daemon/translate/names.h"
 #include "storage/event_log.h"
-#include "storage/record.h"
 
 namespace arbitro::services {
 namespace {
@@ -23,27 +24,15 @@ namespace {
 using engine::Failure;
 
 using Api = v1::JournalService;
-using Base = Api::WithRawCallbackMethod_ListRecords<Api::WithRawCallbackMethod_ReplayJournal<
-    Api::WithRawCallbackMethod_ExportJournal<Api::Service>>>;
+using Streams = Api::WithRawCallbackMethod_ReplayJournal<
+    Api::WithRawCallbackMethod_ExportJournal<Api::WithRawCallbackMethod_WatchEvent<Api::Service>>>;
+using Base =
+    Api::WithRawCallbackMethod_ListRecords<Api::WithRawCallbackMethod_ExplainDecision<Streams>>;
+using ExplainCall = UnaryPtr<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
 
 // Stays below gRPC's usual cap of 4 MiB a message. A single larger record still goes, alone.
 constexpr size_t kPageBytesMax = size_t{3} << 20;
-
-// False where the payload is not what it should be.
-bool WriteRecord(const std::string& journal, const storage::StoredRecord& record,
-                 v1::Record* message) {
-  const storage::RecordHeader& header = record.header;
-  translate::WriteReceipt(
-      {journal, header.sequence, storage::RecordHash(header), record.global_index, header.time_us},
-      message->mutable_receipt());
-  message->set_kind(static_cast<v1::RecordKind>(header.kind));
-  const storage::EncodedHeader encoded = storage::EncodeHeader(header);
-  message->set_header(encoded.data(), encoded.size());
-  const std::string_view payload = storage::OpenPayload(record.payload);
-  return message->mutable_payload()->ParseFromArray(payload.data(),
-                                                    static_cast<int>(payload.size()));
-}
 
 class JournalService final : public Base {
  public:
@@ -54,6 +43,18 @@ class JournalService final : public Base {
                                         grpc::ByteBuffer* out) override {
     return ServeOn<v1::ListRecordsRequest, v1::ListRecordsResponse>(
         ports_.reads, {context, in, out}, [this](const ListCall& call) { List(call); });
+  }
+
+  grpc::ServerUnaryReactor* ExplainDecision(grpc::CallbackServerContext* context,
+                                            const grpc::ByteBuffer* in,
+                                            grpc::ByteBuffer* out) override {
+    return ServeOn<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>(
+        ports_.reads, {context, in, out}, [this](const ExplainCall& call) { Explain(call); });
+  }
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchEvent(grpc::CallbackServerContext* context,
+                                                         const grpc::ByteBuffer* in) override {
+    return OpenWatch(ports_, context, *in);
   }
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* ReplayJournal(grpc::CallbackServerContext* context,
@@ -83,14 +84,51 @@ class JournalService final : public Base {
     const auto records = ports_.engine->ports().log->ReadRecords(
         storage::JournalId::ForName(journal), {first, records_max, kPageBytesMax});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
+    const Payloads payloads = PayloadsFor(call, journal);
     for (const storage::StoredRecord& record : *records) {
-      if (WriteRecord(journal, record, call->response.add_records())) continue;
-      return call->Fail(engine::Fail(absl::StatusCode::kDataLoss, engine::reason::kLogDamaged,
-                                     absl::StrCat("the payload of record ", record.header.sequence,
-                                                  " of `", journal, "` cannot be read")));
+      if (WriteRecord(journal, record, payloads, call->response.add_records())) continue;
+      return call->Fail(UnreadablePayload(journal, record.header.sequence));
     }
     const uint64_t next = first + records->size();
     call->response.set_next_revision(next <= last ? next : 0);
+    call->Finish();
+  }
+
+  Payloads PayloadsFor(const auto& call, const std::string& journal) const {
+    const bool given =
+        !ports_.may_see_payloads || ports_.may_see_payloads(PrincipalOf(call->context()), journal);
+    return given ? Payloads::kGiven : Payloads::kWithheld;
+  }
+
+  void Explain(const ExplainCall& call) const {
+    const v1::ExplainDecisionRequest& request = call->request;
+    translate::Fields fields(translate::Source::kClient);
+    const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
+    if (!fields.ok()) return call->Fail(fields.failure());
+    const auto state = ports_.engine->Read(journal, 0);
+    if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+    const uint64_t last = std::get<engine::StatePtr>(state)->revision;
+    const uint64_t revision = request.revision();
+    if (revision < 1 || revision > last) return NoRecord(call, journal, revision, last);
+    const auto records = ports_.engine->ports().log->ReadRecords(
+        storage::JournalId::ForName(journal), {revision, 1});
+    if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
+    v1::Record* record = call->response.mutable_record();
+    if (records->empty() ||
+        !WriteRecord(journal, records->front(), PayloadsFor(call, journal), record)) {
+      return call->Fail(UnreadablePayload(journal, revision));
+    }
+    const auto ruleset = RulesetOfJournal(*ports_.engine, journal);
+    for (const v1::Citation& citation : record->payload().decision().citations()) {
+      v1::ExplainedRule* explained = call->response.add_rules();
+      explained->set_rule(citation.rule());
+      explained->set_said(citation.text());
+      const Rule* rule =
+          ruleset == nullptr ? nullptr : ruleset->description().FindRule(citation.rule());
+      if (rule) explained->set_rule_text(translate::TextIn(call->language(), rule->text));
+    }
+    call->response.set_language(translate::CodeOf(call->language()));
+    call->trace()->SetRevision(revision);
     call->Finish();
   }
 
@@ -98,9 +136,14 @@ class JournalService final : public Base {
   static void ListBeyond(const ListCall& call, const std::string& journal, uint64_t first,
                          uint64_t last) {
     if (first == last + 1) return call->Finish();
-    call->Fail(engine::NotFound(
-        engine::reason::kRecordUnknown,
-        {"record", absl::StrCat(first), absl::StrCat("`", journal, "` has ", last, " records")}));
+    NoRecord(call, journal, first, last);
+  }
+
+  static void NoRecord(const auto& call, const std::string& journal, uint64_t revision,
+                       uint64_t last) {
+    call->Fail(engine::NotFound(engine::reason::kRecordUnknown,
+                                {"record", absl::StrCat(revision),
+                                 absl::StrCat("`", journal, "` has ", last, " records")}));
   }
 
   const ServicePorts& ports_;

@@ -48,9 +48,11 @@ void MessageStream::CutOff() {
   over_ = true;
 }
 
-void MessageStream::Finish() { End(grpc::Status::OK); }
+void MessageStream::Finish() { End(grpc::Status::OK, ""); }
 
-void MessageStream::Fail(const engine::Failure& failure) { End(ToGrpcStatus(failure)); }
+void MessageStream::Fail(const engine::Failure& failure) {
+  End(ToGrpcStatus(failure, trace_.language()), failure.reason);
+}
 
 void MessageStream::Stop() {
   Fail(engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kShuttingDown,
@@ -62,13 +64,14 @@ bool MessageStream::Over() const {
   return over_;
 }
 
-void MessageStream::End(grpc::Status status) {
+void MessageStream::End(grpc::Status status, const std::string& reason) {
   {
     const std::lock_guard lock(mutex_);
     over_ = true;
     writable_.notify_all();
     if (ended_) return;
     ended_ = true;
+    trace_.End(status.error_code(), reason);
     // gRPC takes the end only after the write under way.
     if (writing_) ending_ = std::exchange(status, grpc::Status::OK);
     if (ending_) return;
@@ -89,7 +92,7 @@ void MessageStream::OnWriteDone(bool ok) {
   if (ending) ServerWriteReactor::Finish(*std::move(ending));
 }
 
-void MessageStream::OnCancel() { End(grpc::Status::CANCELLED); }
+void MessageStream::OnCancel() { End(grpc::Status::CANCELLED, ""); }
 
 void MessageStream::OnDone() {
   std::shared_ptr<MessageStream> self;

@@ -14,9 +14,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 #include "daemon/engine/failure.h"
 #include "daemon/services/open_streams.h"
+#include "daemon/services/request_trace.h"
 #include "google/protobuf/message.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/byte_buffer.h"
@@ -32,6 +34,12 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
                                              grpc::CallbackServerContext* context);
 
+  // What was asked, for the log of requests. Before anything else.
+  void Ask(const google::protobuf::Message& request) {
+    const std::lock_guard lock(mutex_);
+    trace_.Ask(request, nullptr, Answers::kMany);
+  }
+
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent.
   // Waits, so never on a thread of gRPC.
   bool Write(const google::protobuf::Message& message);
@@ -45,17 +53,18 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
 
  private:
   MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
-      : streams_(streams), context_(context) {}
+      : streams_(streams), context_(context), trace_(*context) {}
 
   void CutOff();
 
-  void End(grpc::Status status);
+  void End(grpc::Status status, const std::string& reason);
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
 
   OpenStreams* const streams_;
   grpc::CallbackServerContext* const context_;  // until OnDone
+  RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;
   std::shared_ptr<MessageStream> self_;  // until OnDone

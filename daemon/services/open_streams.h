@@ -59,9 +59,15 @@ class OpenStreams {
     for (const auto& stream : streams) stream->Stop();
   }
 
+  // Whether StopAll was called, for what takes long and is no stream.
+  bool stopped() const {
+    const std::lock_guard lock(mutex_);
+    return stopped_;
+  }
+
  private:
   const size_t streams_max_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   bool stopped_ = false;
   std::set<std::shared_ptr<Stoppable>> streams_;
 };

@@ -6,10 +6,14 @@
 
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/services/evaluate.h"
+#include "daemon/services/mutation_finish.h"
+#include "daemon/services/name_join.h"
+#include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
 #include "daemon/translate/names.h"
+#include "daemon/translate/penalty_records.h"
 #include "daemon/translate/state_view.h"
 
 namespace arbitro::services {
@@ -20,10 +24,17 @@ using translate::Fields;
 using translate::Source;
 
 using Api = v1::PairingService;
-using Base = Api::WithRawCallbackMethod_PairRound<
-    Api::WithRawCallbackMethod_CloseRound<Api::WithRawCallbackMethod_GetRound<
-        Api::WithRawCallbackMethod_ListTables<Api::WithRawCallbackMethod_GetTable<
-            Api::WithRawCallbackMethod_EvaluatePairing<Api::Service>>>>>>;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_PairRound,
+               Api::WithRawCallbackMethod_CloseRound, Api::WithRawCallbackMethod_UnpairRound,
+               Api::WithRawCallbackMethod_RepairRound, Api::WithRawCallbackMethod_TakeOverPlace,
+               Api::WithRawCallbackMethod_EnterPairing, Api::WithRawCallbackMethod_GetRound,
+               Api::WithRawCallbackMethod_ListTables, Api::WithRawCallbackMethod_GetTable,
+               Api::WithRawCallbackMethod_StartPhase, Api::WithRawCallbackMethod_ListPhases,
+               Api::WithRawCallbackMethod_EvaluatePairing>::Type;
+
+// Seats of a table in a phase of two-seat tables.
+constexpr size_t kPairedSeatsMax = 2;
 
 class PairingService final : public Base {
   using Context = grpc::CallbackServerContext;
@@ -34,22 +45,47 @@ class PairingService final : public Base {
   explicit PairingService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* PairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::PairRoundRequest, v1::RoundMutationResponse>(ports_.engine,
-                                                                   {context, in, out});
+    return MutateRound<v1::PairRoundRequest>({context, in, out});
   }
 
   Reactor* CloseRound(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::CloseRoundRequest, v1::RoundMutationResponse>(
-        ports_.engine, {context, in, out},
-        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
-          // The record holds standings; how many tables the round has, the state knows.
-          const auto& close = std::get<engine::CloseRound>(accepted.command.what);
-          const auto read = ports_.engine->Read(accepted.command.journal, 0);
-          if (std::holds_alternative<Failure>(read)) return;
-          const auto& event = std::get<engine::StatePtr>(read)->event;
-          if (const engine::RoundState* round = event.FindRound(close.round)) {
-            response->set_tables(static_cast<uint32_t>(round->tables.size()));
+    return MutateRound<v1::CloseRoundRequest>({context, in, out});
+  }
+
+  Reactor* UnpairRound(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::UnpairRoundRequest>({context, in, out});
+  }
+
+  Reactor* RepairRound(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::RepairRoundRequest>({context, in, out});
+  }
+
+  Reactor* TakeOverPlace(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::TakeOverPlaceRequest>({context, in, out});
+  }
+
+  Reactor* EnterPairing(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::EnterPairingRequest>({context, in, out});
+  }
+
+  Reactor* StartPhase(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::StartPhaseRequest, v1::StartPhaseResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* ListPhases(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListPhasesRequest, v1::ListPhasesResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadEventName("event", call->request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          for (const engine::PhasePtr& phase : state.event.phases) {
+            translate::WritePhase(state.event, *phase, call->response.add_phases());
           }
+          call->response.set_revision(state.revision);
+          call->Finish();
         });
   }
 
@@ -87,8 +123,9 @@ class PairingService final : public Base {
           const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
           const size_t tables = round.tables.size();
           for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
-            translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1),
-                                  call->response.add_tables());
+            v1::Table* table = call->response.add_tables();
+            translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1), table);
+            if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, tables));
           call->response.set_revision(page.state->revision);
@@ -110,6 +147,10 @@ class PairingService final : public Base {
           const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
           if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
           translate::WriteTable(journal, round, name.table, &call->response);
+          translate::WriteTableActions(journal, round, name.table, &call->response);
+          if (call->request.with_names()) {
+            JoinNames(*ports_.persons, journal.event, &call->response);
+          }
           call->Finish();
         });
   }
@@ -117,7 +158,7 @@ class PairingService final : public Base {
   Reactor* EvaluatePairing(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
-          auto proposal = ReadProposal(ports_, call->request);
+          auto proposal = ReadProposal(ports_, call->request, kPairedSeatsMax);
           if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
           const auto& asked = std::get<Proposal>(proposal);
           asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
@@ -129,6 +170,15 @@ class PairingService final : public Base {
   }
 
  private:
+  template <class Request>
+  Reactor* MutateRound(RawCall raw) {
+    return Mutate<Request, v1::RoundMutationResponse>(
+        ports_.engine, raw,
+        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
+          FinishRound(*ports_.engine, accepted, response);
+        });
+  }
+
   const ServicePorts& ports_;
 };
 

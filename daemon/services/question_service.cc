@@ -57,7 +57,7 @@ class QuestionService final : public Base {
     }
     if (!fields.ok()) return call->Fail(fields.failure());
     const engine::RulesetSource& rulesets = *ports_.engine->ports().rulesets;
-    const auto ruleset = rulesets.Newest(id);
+    const auto ruleset = ports_.engine->faults().ForReads(rulesets.Newest(id), "");
     if (!ruleset) return call->Fail(RulesetUnknown(rulesets, id));
     const Question* question = ruleset->description().FindQuestion(request.question);
     if (question == nullptr) {

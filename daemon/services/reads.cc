@@ -35,7 +35,7 @@ OrFailure<std::shared_ptr<const RulesetClient>> PinnedRuleset(const ServicePorts
                                                               const engine::EventState& event) {
   const engine::RulesetIdentity& identity = event.base->ruleset;
   auto ruleset = ports.engine->ports().rulesets->Pinned(identity);
-  if (ruleset) return ruleset;
+  if (ruleset) return ports.engine->faults().ForReads(ruleset, event.base->created.event);
   return engine::NotFound(engine::reason::kRulesetUnknown,
                           {"ruleset", absl::StrCat(identity.id, " ", identity.version),
                            "this daemon has not loaded the version that the event pins; put it "

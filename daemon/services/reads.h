@@ -24,7 +24,8 @@ namespace arbitro::services {
 engine::OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
                                               const v1::ReadOptions& read);
 
-// The ruleset that the event pins. RULESET_UNKNOWN where this daemon has not loaded it.
+// The ruleset that the event pins, for reads: what is blocked in the event, nobody calls in vain.
+// RULESET_UNKNOWN where this daemon has not loaded it.
 engine::OrFailure<std::shared_ptr<const RulesetClient>> PinnedRuleset(
     const ServicePorts& ports, const engine::EventState& event);
 

@@ -18,8 +18,8 @@ constexpr int kBlockBytesMax = 1 << 20;
 
 }  // namespace
 
-grpc::Status ToGrpcStatus(const engine::Failure& failure) {
-  const google::rpc::Status status = translate::ToStatus(failure);
+grpc::Status ToGrpcStatus(const engine::Failure& failure, translate::Language language) {
+  const google::rpc::Status status = translate::ToStatus(failure, language);
   return {static_cast<grpc::StatusCode>(status.code()), status.message(),
           status.SerializeAsString()};
 }

@@ -16,6 +16,7 @@
 
 #include "daemon/engine/failure.h"
 #include "daemon/engine/model.h"
+#include "daemon/translate/language.h"
 #include "google/protobuf/message.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/status.h"
@@ -27,7 +28,8 @@ class CallbackServerContext;
 namespace arbitro::services {
 
 // The status of a failed call, its details in the trailer.
-grpc::Status ToGrpcStatus(const engine::Failure& failure);
+grpc::Status ToGrpcStatus(const engine::Failure& failure,
+                          translate::Language language = translate::Language::kEnglish);
 
 // Whether `bytes` were a message, which is in `message` then.
 bool Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message* message);

@@ -30,6 +30,7 @@ class RulesetService final : public Base {
             v1::Ruleset* summary = call->response.add_rulesets();
             translate::WriteSummary(ruleset->description(), ruleset->sha256(), summary);
             WriteOrigin(ruleset->sha256(), summary);
+            WriteState(*ruleset, summary);
           }
           for (const RefusedRulesetFile& file : ports_.refused_rulesets) {
             v1::RefusedRuleset* refused = call->response.add_refused();
@@ -50,6 +51,7 @@ class RulesetService final : public Base {
       if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
       translate::WriteDescription(ruleset->description(), ruleset->sha256(), &call->response);
       WriteOrigin(ruleset->sha256(), &call->response);
+      WriteState(*ruleset, &call->response);
       call->Finish();
     });
   }
@@ -62,6 +64,25 @@ class RulesetService final : public Base {
     if (found == ports_.ruleset_origins.end()) return;
     message->set_publisher(found->second.publisher);
     message->set_signer(found->second.signer);
+    message->set_signing_key(found->second.key);
+    message->set_isolation(found->second.isolation);
+  }
+
+  void WriteState(const RulesetClient& ruleset, v1::Ruleset* message) const {
+    message->set_state(ports_.ruleset_states->Of(ruleset));
+    const std::string& id = ruleset.description().id;
+    for (const auto& [call, entry] : ports_.engine->faults().book()->calls) {
+      if (call.ruleset.id != id) continue;
+      v1::FaultyCall* written = message->add_faulty_calls();
+      written->set_event(call.event);
+      written->set_call(call.call);
+      written->set_version(call.ruleset.version);
+      written->set_sha256(call.ruleset.sha256);
+      written->set_what(entry.what);
+      written->set_faults(entry.faults);
+      written->set_blocked(entry.blocked);
+      written->set_time_us(entry.time_us);
+    }
   }
 
   const ServicePorts& ports_;

@@ -5,9 +5,14 @@
 
 #include "arbitro/v1/scoring.grpc.pb.h"
 #include "daemon/services/message_stream.h"
+#include "daemon/services/mutation_finish.h"
+#include "daemon/services/name_join.h"
+#include "daemon/services/raw_methods.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/standings_read.h"
 #include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/penalty_records.h"
 
 namespace arbitro::services {
 namespace {
@@ -15,12 +20,22 @@ namespace {
 using engine::Failure;
 
 using Api = v1::ScoringService;
-using Base = Api::WithRawCallbackMethod_ReportResult<Api::WithRawCallbackMethod_GetStandings<
-    Api::WithRawCallbackMethod_StreamStandings<Api::Service>>>;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_ReportResult,
+               Api::WithRawCallbackMethod_ConfirmReport, Api::WithRawCallbackMethod_DecideReport,
+               Api::WithRawCallbackMethod_ForfeitSeats, Api::WithRawCallbackMethod_EnterOutcome,
+               Api::WithRawCallbackMethod_SetReportMode, Api::WithRawCallbackMethod_SignReport,
+               Api::WithRawCallbackMethod_RefuseSignature, Api::WithRawCallbackMethod_EnterSlip,
+               Api::WithRawCallbackMethod_CorrectResult, Api::WithRawCallbackMethod_SwapResults,
+               Api::WithRawCallbackMethod_ReplayTable, Api::WithRawCallbackMethod_EnterStandings,
+               Api::WithRawCallbackMethod_GrantAwards, Api::WithRawCallbackMethod_GetAwards,
+               Api::WithRawCallbackMethod_Publish, Api::WithRawCallbackMethod_GetStandings,
+               Api::WithRawCallbackMethod_StreamStandings>::Type;
 
 void FillPage(const ServicePorts& ports, const StandingsRead& read,
               const translate::StandingsTable& table, v1::GetStandingsResponse* page) {
   translate::WriteStandingsPage(table, read.page.first, read.page.size, page);
+  if (read.with_names) JoinNames(*ports.persons, read.page.state->event, page);
   page->set_next_page_token(
       NextPageToken(ports, read.asked, read.page, table.standings.rows.size()));
 }
@@ -28,17 +43,117 @@ void FillPage(const ServicePorts& ports, const StandingsRead& read,
 class ScoringService final : public Base {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
   using StandingsCall = UnaryPtr<v1::GetStandingsRequest, v1::GetStandingsResponse>;
 
  public:
   explicit ScoringService(const ServicePorts& ports) : ports_(ports) {}
 
-  grpc::ServerUnaryReactor* ReportResult(Context* context, const Bytes* in, Bytes* out) override {
+  Reactor* GrantAwards(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>(
+        ports_.engine, {context, in, out},
+        [this](const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
+          // The record holds registration numbers; what the players are called, the state knows.
+          const auto read = ports_.engine->Read(accepted.command.journal, 0);
+          if (std::holds_alternative<Failure>(read)) return;
+          const engine::EventState& event = std::get<engine::StatePtr>(read)->event;
+          response->clear_awards();
+          const auto& granted = std::get<engine::AwardsGranted>(accepted.decision.what);
+          for (const engine::GrantedAward& award : granted.awards) {
+            translate::WriteAward(event, award, response->add_awards());
+          }
+        });
+  }
+
+  Reactor* GetAwards(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::GetAwardsRequest, v1::GetAwardsResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          translate::Fields fields(translate::Source::kClient);
+          const auto name = translate::ReadEventName("event", call->request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          call->response.set_revision(state.revision);
+          call->response.set_granted(state.event.awards != nullptr);
+          if (state.event.awards) {
+            for (const engine::GrantedAward& award : state.event.awards->awards) {
+              translate::WriteAward(state.event, award, call->response.add_awards());
+            }
+          }
+          call->Finish();
+        });
+  }
+
+  Reactor* ReportResult(Context* context, const Bytes* in, Bytes* out) override {
     return Mutate<v1::ReportResultRequest, v1::ReportResultResponse>(ports_.engine,
                                                                      {context, in, out});
   }
 
-  grpc::ServerUnaryReactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
+  Reactor* ConfirmReport(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ConfirmReportRequest, v1::ReportResultResponse>(ports_.engine,
+                                                                      {context, in, out});
+  }
+
+  Reactor* DecideReport(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::DecideReportRequest, v1::ReportResultResponse>(ports_.engine,
+                                                                     {context, in, out});
+  }
+
+  Reactor* ForfeitSeats(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ForfeitSeatsRequest, v1::ReportResultResponse>(ports_.engine,
+                                                                     {context, in, out});
+  }
+
+  Reactor* EnterOutcome(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::EnterOutcomeRequest, v1::ReportResultResponse>(ports_.engine,
+                                                                     {context, in, out});
+  }
+
+  Reactor* SetReportMode(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SetReportModeRequest, v1::SetReportModeResponse>(ports_.engine,
+                                                                       {context, in, out});
+  }
+
+  Reactor* SignReport(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SignReportRequest, v1::SignReportResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* RefuseSignature(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::RefuseSignatureRequest, v1::SignReportResponse>(ports_.engine,
+                                                                      {context, in, out});
+  }
+
+  Reactor* EnterSlip(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateResults<v1::EnterSlipRequest>({context, in, out});
+  }
+
+  Reactor* CorrectResult(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateResults<v1::CorrectResultRequest>({context, in, out});
+  }
+
+  Reactor* SwapResults(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateResults<v1::SwapResultsRequest>({context, in, out});
+  }
+
+  Reactor* ReplayTable(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ReplayTableRequest, v1::ReplayTableResponse>(ports_.engine,
+                                                                   {context, in, out});
+  }
+
+  Reactor* EnterStandings(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>(
+        ports_.engine, {context, in, out},
+        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
+          FinishRound(*ports_.engine, accepted, response);
+        });
+  }
+
+  Reactor* Publish(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::PublishRequest, v1::EventMutationResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
           const auto opened = OpenStandings(ports_, call->request);
@@ -56,7 +171,9 @@ class ScoringService final : public Base {
     auto stream = MessageStream::Open(ports_.streams, context);
     grpc::ServerWriteReactor<Bytes>* const reactor = stream.get();
     auto request = std::make_shared<v1::GetStandingsRequest>();
-    if (!Parse(*in, request.get())) {
+    const bool parsed = Parse(*in, request.get());
+    stream->Ask(*request);
+    if (!parsed) {
       stream->Fail(Malformed(*request));
       return reactor;
     }
@@ -69,6 +186,15 @@ class ScoringService final : public Base {
   }
 
  private:
+  template <class Request>
+  Reactor* MutateResults(RawCall raw) {
+    return Mutate<Request, v1::ChangeResultsResponse>(
+        ports_.engine, raw,
+        [this](const engine::Accepted& accepted, v1::ChangeResultsResponse* response) {
+          FinishChanges(*ports_.engine, accepted, response);
+        });
+  }
+
   void Stream(const std::shared_ptr<MessageStream>& stream,
               const v1::GetStandingsRequest& request) const {
     const auto opened = OpenStandings(ports_, request);

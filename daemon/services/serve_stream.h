@@ -26,7 +26,9 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* ServeStream(const ServicePorts& port
                                                         StreamWriter<Request> write) {
   auto stream = MessageStream::Open(ports.streams, context);
   auto request = std::make_shared<Request>();
-  if (!Parse(in, request.get())) {
+  const bool parsed = Parse(in, request.get());
+  stream->Ask(*request);
+  if (!parsed) {
     stream->Fail(Malformed(*request));
     return stream.get();
   }

@@ -5,14 +5,17 @@
 #ifndef ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 #define ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "arbitro/v1/ruleset.pb.h"
 #include "daemon/engine/engine.h"
 #include "daemon/services/open_streams.h"
 #include "daemon/services/recent.h"
+#include "daemon/services/ruleset_states.h"
 #include "daemon/services/work_pool.h"
 #include "daemon/translate/standings.h"
 
@@ -26,6 +29,9 @@ class Vault;
 
 namespace arbitro::services {
 
+class PersonDirectory;
+class WatchHub;
+
 // A file of the rulesets folder that was not loaded.
 struct RefusedRulesetFile {
   std::string file;  // without its folder
@@ -36,16 +42,25 @@ struct RefusedRulesetFile {
 struct RulesetOrigin {
   std::string publisher;  // as its manifest says; may be empty
   std::string signer;     // "signed by NAME", "unsigned", ...
+  std::string key;        // that signed it, 64 hex digits; empty: none did
+  v1::RulesetIsolation isolation = v1::RULESET_ISOLATION_WORKER;
 };
 
 // All pointers must outlive the services and what they started.
 struct ServicePorts {
   engine::Engine* engine = nullptr;
   std::vector<RefusedRulesetFile> refused_rulesets;
-  std::map<std::string, RulesetOrigin> ruleset_origins;  // by the library's SHA-256
+  std::map<std::string, RulesetOrigin> ruleset_origins;               // by the library's SHA-256
+  std::vector<std::shared_ptr<const RulesetClient>> loaded_rulesets;  // every version of the folder
+  RulesetStates* ruleset_states = nullptr;
   WorkPool* reads = nullptr;    // seconds at most: standings, questions, lists of records
   WorkPool* replays = nullptr;  // minutes: replays, standings as a stream
   OpenStreams* streams = nullptr;
+  WatchHub* watches = nullptr;
+  OpenStreams* open_watches = nullptr;
+  // Whether a principal gets the payloads of a journal; empty: everybody does.
+  std::function<bool(const std::string& principal, const std::string& journal)> may_see_payloads;
+  PersonDirectory* persons = nullptr;
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   // What page tokens pin.
@@ -58,10 +73,14 @@ std::unique_ptr<grpc::Service> NewRulesetService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewCatalogueService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewEventService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPairingService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewSeatingService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewPersonService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewAdminService(const ServicePorts& ports);
 
 }  // namespace arbitro::services

@@ -39,11 +39,13 @@ OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports,
   translate::Fields fields(translate::Source::kClient);
   const std::string event = translate::ReadEventName("event", request.event(), &fields);
   fields.Number("round", request.round(), {0, limits::kRoundsMax});
-  if (!fields.ok()) return fields.failure();
   StandingsRead read;
+  if (!request.division().empty()) read.division = fields.Id("division", request.division());
+  if (!fields.ok()) return fields.failure();
   read.round = request.round();
+  read.with_names = request.with_names();
   read.asked = {"GetStandings",
-                absl::StrCat(event, "/", request.round()),
+                absl::StrCat(event, "/", request.round(), "/", read.division),
                 event,
                 request.page_size(),
                 request.page_token(),
@@ -59,26 +61,30 @@ void FindStandings(const ServicePorts& ports, const StandingsRead& read,
   const engine::StatePtr state = read.page.state;
   const std::string name = absl::StrCat(read.asked.parent, "@", state->revision);
   if (StandingsPtr kept = ports.pinned_standings->Find(name)) return done(std::move(kept));
-  const auto keep = [&ports, name](const StandingsPtr& table) {
+  const auto keep = [&ports, name, division = read.division](StandingsPtr table) {
+    if (!division.empty()) {
+      table = std::make_shared<const translate::StandingsTable>(
+          translate::OfDivision(*table, division));
+    }
     ports.pinned_standings->Keep(name, table);
+    return table;
   };
   if (read.round != 0) {
     auto recorded = Recorded(state, read.round);
-    if (auto* table = std::get_if<StandingsPtr>(&recorded)) keep(*table);
+    if (auto* table = std::get_if<StandingsPtr>(&recorded)) *table = keep(std::move(*table));
     return done(std::move(recorded));
   }
   auto found = PinnedRuleset(ports, state->event);
   if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
   const auto ruleset = std::get<0>(std::move(found));
-  auto request =
-      std::make_shared<const StandingsRequest>(engine::MakeStandingsRequest(state->event));
+  auto request = std::make_shared<const StandingsRequest>(
+      engine::MakeStandingsRequest(state->event, ruleset->description()));
   ruleset->Rank(*request, [state, request, ruleset, keep,
                            done = std::move(done)](const Reply<Standings>& reply) {
     if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
     auto table = std::make_shared<const translate::StandingsTable>(
         translate::ComputedStandings(state, *request, *reply.answer()));
-    keep(table);
-    done(std::move(table));
+    done(keep(std::move(table)));
   });
 }
 

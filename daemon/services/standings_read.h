@@ -23,7 +23,9 @@ using StandingsPtr = std::shared_ptr<const translate::StandingsTable>;
 struct StandingsRead {
   PageRequest asked;
   Page page;
-  uint32_t round = 0;  // 0: as of now
+  uint32_t round = 0;      // 0: as of now
+  std::string division{};  // empty: everybody
+  bool with_names = false;
 };
 
 // FIELD_INVALID, EVENT_UNKNOWN, PAGE_TOKEN_INVALID, REVISION_UNKNOWN.

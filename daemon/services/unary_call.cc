@@ -9,7 +9,9 @@ UnaryEnd::~UnaryEnd() {
   if (finished_) return;
   if (Cancelled()) {
     // Nobody waits: the code is for the log of whoever looks at the network.
-    if (!finished_.exchange(true)) reactor_->Finish(grpc::Status::CANCELLED);
+    if (finished_.exchange(true)) return;
+    trace_.End(grpc::StatusCode::CANCELLED, "");
+    reactor_->Finish(grpc::Status::CANCELLED);
     return;
   }
   spdlog::error("a call was let go without an answer");
@@ -18,7 +20,9 @@ UnaryEnd::~UnaryEnd() {
 }
 
 void UnaryEnd::Fail(const engine::Failure& failure) {
-  if (!finished_.exchange(true)) reactor_->Finish(ToGrpcStatus(failure));
+  if (finished_.exchange(true)) return;
+  trace_.End(static_cast<int>(failure.code), failure.reason);
+  reactor_->Finish(ToGrpcStatus(failure, trace_.language()));
 }
 
 bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled(); }
@@ -26,6 +30,8 @@ bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled
 void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
   if (finished_.exchange(true)) return;
   Serialize(response, raw_.out);
+  trace_.SetRevision(response);
+  trace_.End(grpc::StatusCode::OK, "");
   reactor_->Finish(grpc::Status::OK);
 }
 

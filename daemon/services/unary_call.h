@@ -22,6 +22,8 @@
 #include <variant>
 
 #include "daemon/engine/engine.h"
+#include "daemon/services/localize.h"
+#include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/answers.h"
@@ -40,7 +42,8 @@ struct RawCall {
 // The part that does not depend on the messages. Thread-safe.
 class UnaryEnd {
  public:
-  explicit UnaryEnd(RawCall raw) : raw_(raw), reactor_(raw.context->DefaultReactor()) {}
+  explicit UnaryEnd(RawCall raw)
+      : raw_(raw), reactor_(raw.context->DefaultReactor()), trace_(*raw.context) {}
   ~UnaryEnd();
 
   UnaryEnd(const UnaryEnd&) = delete;
@@ -56,12 +59,17 @@ class UnaryEnd {
   const grpc::CallbackServerContext& context() const { return *raw_.context; }
   grpc::ServerUnaryReactor* reactor() const { return reactor_; }
 
+  // Only by whoever handles the call, before it is answered.
+  RequestTrace* trace() { return &trace_; }
+  translate::Language language() const { return trace_.language(); }
+
  protected:
   void FinishWith(const google::protobuf::Message& response);
 
  private:
   const RawCall raw_;
   grpc::ServerUnaryReactor* const reactor_;
+  RequestTrace trace_;
   std::atomic<bool> finished_{false};
 };
 
@@ -86,7 +94,9 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
   auto call = std::make_shared<UnaryCall<Request, Response>>(raw);
   // The call may be answered, and gone, before the handler returns.
   grpc::ServerUnaryReactor* const reactor = call->reactor();
-  if (!Parse(*raw.in, &call->request)) {
+  const bool parsed = Parse(*raw.in, &call->request);
+  call->trace()->Ask(call->request, call->response.GetDescriptor(), Answers::kOne);
+  if (!parsed) {
     call->Fail(Malformed(call->request));
     return reactor;
   }
@@ -97,8 +107,10 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
 // Runs `handler` with the call on a thread of `pool`.
 template <class Call, class Handler>
 void PostOn(WorkPool* pool, const Call& call, const Handler& handler) {
+  call->trace()->Wait();
   const bool posted = pool->TryPost([call, handler] {
     if (call->Cancelled()) return;
+    call->trace()->Go();
     Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
   });
   if (!posted) call->Fail(TooMuchWaits());
@@ -141,12 +153,19 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     auto& submission = std::get<engine::Submission>(read);
     submission.principal = PrincipalOf(call->context());
     submission.request_digest = RequestDigest(call->request);
-    engine->Submit(std::move(submission), [call, finish](engine::Outcome outcome) {
+    submission.started = [call] { call->trace()->Go(); };
+    call->trace()->Wait();
+    engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome outcome) {
       Guarded(
           [&] {
             if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
             const auto& accepted = std::get<engine::Accepted>(outcome);
             translate::WriteAnswer(accepted, &call->response);
+            if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
+              LocalizeCitations(*engine, accepted.command.journal, call->language(),
+                                call->response.mutable_result()->mutable_citations());
+            }
+            call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
             finish(accepted, &call->response);
             call->Finish();
           },

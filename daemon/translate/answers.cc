@@ -12,23 +12,29 @@ namespace {
 
 using engine::Accepted;
 
-void WriteResult(const Accepted& accepted, v1::MutationResult* result) {
+// The id of the player whom a command is about.
+std::string PlayerOf(const engine::Command& command) {
+  return std::visit(
+      [](const auto& what) -> std::string {
+        if constexpr (requires { std::string(what.player); }) {
+          return what.player;
+        } else {
+          return "";
+        }
+      },
+      command.what);
+}
+
+}  // namespace
+
+void WriteMutation(const Accepted& accepted, v1::MutationResult* result) {
   if (accepted.place.revision != 0) WriteReceipt(accepted.place, result->mutable_receipt());
   result->set_replayed(accepted.replayed);
+  result->set_duties_opened(static_cast<uint32_t>(accepted.decision.duties.size()));
   for (const Citation& citation : accepted.decision.citations) {
     WriteCitation(citation, result->add_citations());
   }
 }
-
-// The id of the player whom a command is about.
-std::string PlayerOf(const engine::Command& command) {
-  if (const auto* add = std::get_if<engine::RegisterPlayer>(&command.what)) return add->player;
-  if (const auto* drop = std::get_if<engine::DropPlayer>(&command.what)) return drop->player;
-  if (const auto* deck = std::get_if<engine::SubmitDeck>(&command.what)) return deck->player;
-  return "";
-}
-
-}  // namespace
 
 void WriteReceipt(const engine::RecordPlace& place, v1::Receipt* receipt) {
   receipt->set_journal(place.journal);
@@ -39,64 +45,113 @@ void WriteReceipt(const engine::RecordPlace& place, v1::Receipt* receipt) {
 }
 
 void WriteAnswer(const Accepted& accepted, v1::EventMutationResponse* response) {
-  WriteResult(accepted, response->mutable_result());
+  WriteMutation(accepted, response->mutable_result());
   response->set_event(accepted.command.journal);
-  const auto* changed = std::get_if<engine::StatusChanged>(&accepted.decision.what);
-  response->set_status(changed != nullptr ? static_cast<v1::EventStatus>(changed->status)
-                                          : v1::EVENT_STATUS_DRAFT);
+  const auto& decision = accepted.decision.what;
+  if (std::holds_alternative<engine::EventCreated>(decision)) {
+    response->set_status(v1::EVENT_STATUS_DRAFT);
+  } else if (const auto* changed = std::get_if<engine::StatusChanged>(&decision)) {
+    response->set_status(static_cast<v1::EventStatus>(changed->status));
+  } else if (const auto* amended = std::get_if<engine::SettingsAmended>(&decision)) {
+    response->set_number(amended->number);
+  } else if (const auto* settled = std::get_if<engine::DutySettled>(&decision)) {
+    response->set_number(settled->number);
+  } else if (const auto* published = std::get_if<engine::Published>(&decision)) {
+    response->set_number(published->number);
+  } else if (const auto* set = std::get_if<engine::ScheduleSet>(&decision)) {
+    response->mutable_postponed_rounds()->Assign(set->postponed.begin(), set->postponed.end());
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::UpgradeRulesetResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  response->set_event(accepted.command.journal);
+  const auto* upgraded = std::get_if<engine::RulesetUpgraded>(&accepted.decision.what);
+  if (upgraded == nullptr) return;
+  response->set_from_version(upgraded->from.version);
+  response->set_from_sha256(upgraded->from.sha256);
+  response->set_to_version(upgraded->to.version);
+  response->set_to_sha256(upgraded->to.sha256);
+  response->set_records_compared(upgraded->shadow.compared);
+  response->set_differences(upgraded->shadow.differences);
 }
 
 void WriteAnswer(const Accepted& accepted, v1::PlayerMutationResponse* response) {
-  WriteResult(accepted, response->mutable_result());
+  WriteMutation(accepted, response->mutable_result());
   response->set_player(NameOfPlayer(accepted.command.journal, PlayerOf(accepted.command)));
   if (const auto* added = std::get_if<engine::PlayerRegistered>(&accepted.decision.what)) {
     response->set_number(added->number);
+    response->set_round(added->entry_round);
   } else if (const auto* dropped = std::get_if<engine::PlayerDropped>(&accepted.decision.what)) {
     response->set_number(dropped->number);
+    response->set_round(dropped->from_round);
+  } else if (const auto* changed = std::get_if<engine::PlayerChanged>(&accepted.decision.what)) {
+    response->set_number(changed->number);
+    response->set_round(changed->round);
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::ClockMutationResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  const engine::Command& command = accepted.command;
+  std::visit(
+      [&](const auto& what) {
+        if constexpr (requires { what.round; }) {
+          response->set_round(NameOfRound(command.journal, what.round));
+        }
+      },
+      command.what);
+  if (const auto* extend = std::get_if<engine::ExtendTime>(&command.what)) {
+    response->set_table(NameOfTable({command.journal, extend->round, extend->table}));
+  }
+  if (const auto* set = std::get_if<engine::ClockSet>(&accepted.decision.what)) {
+    response->set_seconds(set->seconds);
+    response->set_end_time_us(set->end_time_us);
+  } else if (const auto* more = std::get_if<engine::TimeExtended>(&accepted.decision.what)) {
+    response->set_seconds(more->seconds);
+    response->set_end_time_us(more->end_time_us);
   }
 }
 
 void WriteAnswer(const Accepted& accepted, v1::SubmitDeckResponse* response) {
-  WriteResult(accepted, response->mutable_result());
+  WriteMutation(accepted, response->mutable_result());
   response->set_deck(NameOfDeck(accepted.command.journal, PlayerOf(accepted.command)));
   if (const auto* judged = std::get_if<engine::DeckJudged>(&accepted.decision.what)) {
     WriteVerdict(judged->verdict, response->mutable_verdict());
   }
 }
 
-void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) {
-  WriteResult(accepted, response->mutable_result());
-  const engine::Command& command = accepted.command;
-  if (const auto* pair = std::get_if<engine::PairRound>(&command.what)) {
-    response->set_round(NameOfRound(command.journal, pair->round));
-  } else if (const auto* close = std::get_if<engine::CloseRound>(&command.what)) {
-    response->set_round(NameOfRound(command.journal, close->round));
-  }
-  if (const auto* paired = std::get_if<engine::RoundPaired>(&accepted.decision.what)) {
-    response->set_tables(static_cast<uint32_t>(paired->tables.size()));
-    if (accepted.place.revision == 0) {
-      WriteCertificate(paired->certificate, response->mutable_certificate());
-    }
-  }
-}
-
-void WriteAnswer(const Accepted& accepted, v1::ReportResultResponse* response) {
-  WriteResult(accepted, response->mutable_result());
-  if (const auto* report = std::get_if<engine::ReportResult>(&accepted.command.what)) {
-    response->set_table(NameOfTable({accepted.command.journal, report->round, report->table}));
-  }
-  if (const auto* decided = std::get_if<engine::ResultDecided>(&accepted.decision.what)) {
-    for (const SeatOutcome& outcome : decided->outcomes) {
-      WriteOutcome(outcome, response->add_outcomes());
-    }
-  }
-}
-
 void WriteAnswer(const Accepted& accepted, v1::ImportCatalogueResponse* response) {
-  WriteResult(accepted, response->mutable_result());
+  WriteMutation(accepted, response->mutable_result());
   if (const auto* import = std::get_if<engine::ImportCatalogue>(&accepted.command.what)) {
     response->set_catalogue(NameOfCatalogue(storage::ToHex(import->sha256)));
     response->set_cards(import->cards);
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::ReleaseRulesetResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  if (const auto* released = std::get_if<engine::RulesetReleased>(&accepted.decision.what)) {
+    response->set_calls(released->calls);
+    response->set_quarantines(released->quarantines);
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::AcknowledgeLossResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  if (const auto* loss = std::get_if<engine::AcknowledgeLoss>(&accepted.command.what)) {
+    response->set_journal(loss->journal);
+    response->set_found(loss->found);
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::PersonEntryResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  if (const auto* made = std::get_if<engine::PersonEntryRecorded>(&accepted.decision.what)) {
+    response->set_number(made->number);
+  }
+  if (const auto* gone = std::get_if<engine::PersonEntryWithdrawn>(&accepted.decision.what)) {
+    response->set_number(gone->number);
   }
 }
 

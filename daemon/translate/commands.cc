@@ -5,34 +5,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
+#include "daemon/translate/command_head.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
 namespace {
 
-constexpr TextBounds kFreeText{0, limits::kTextBytesMax};
 constexpr TextBounds kRequestId{1, 128};
 constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
-
-// Whether a command needs a person's reason.
-enum class Reason { kOptional, kRequired };
-
-engine::Command Make(const v1::MutationOptions& options, Reason reason, std::string journal,
-                     Fields* fields) {
-  engine::Command command;
-  const size_t bytes_min = reason == Reason::kRequired ? 1 : 0;
-  command.reason =
-      fields->Text("options.reason", options.reason(), {bytes_min, limits::kTextBytesMax});
-  command.journal = std::move(journal);
-  return command;
-}
 
 // Commands that say no more than which event they are about.
 template <class What, class Request>
 engine::Command ReadPlain(const Request& request, Reason reason, Fields* fields) {
-  engine::Command command =
-      Make(request.options(), reason, ReadEventName("event", request.event(), fields), fields);
+  engine::Command command = ReadEventHead(request, reason, fields);
   command.what = What{};
   return command;
 }
@@ -41,7 +27,7 @@ engine::Command ReadPlain(const Request& request, Reason reason, Fields* fields)
 
 engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* fields) {
   const std::string id = fields->Id("event_id", request.event_id());
-  engine::Command command = Make(request.options(), Reason::kOptional, NameOfEvent(id), fields);
+  engine::Command command = ReadHead(request.options(), Reason::kOptional, NameOfEvent(id), fields);
   engine::CreateEvent create;
   create.event = command.journal;
   create.title = fields->Text("title", request.title(), kFreeText);
@@ -76,20 +62,6 @@ engine::Command ReadCommand(const v1::CancelEventRequest& request, Fields* field
   return ReadPlain<engine::CancelEvent>(request, Reason::kRequired, fields);
 }
 
-engine::Command ReadCommand(const v1::RegisterPlayerRequest& request, Fields* fields) {
-  engine::Command command = ReadPlain<engine::RegisterPlayer>(request, Reason::kOptional, fields);
-  command.what = engine::RegisterPlayer{fields->Id("player_id", request.player_id())};
-  return command;
-}
-
-engine::Command ReadCommand(const v1::DropPlayerRequest& request, Fields* fields) {
-  PlayerName name = ReadPlayerName("player", request.player(), fields);
-  engine::Command command =
-      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
-  command.what = engine::DropPlayer{std::move(name.player)};
-  return command;
-}
-
 std::vector<engine::DeckLine> ReadDeckRows(
     const google::protobuf::RepeatedPtrField<v1::DeckRow>& rows, Fields* fields) {
   if (rows.empty() || rows.size() > static_cast<int>(limits::kDeckRowsMax)) {
@@ -115,7 +87,7 @@ std::vector<engine::DeckLine> ReadDeckRows(
 engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields) {
   PlayerName name = ReadPlayerName("player", request.player(), fields);
   engine::Command command =
-      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
   command.what = engine::SubmitDeck{std::move(name.player), ReadDeckRows(request.rows(), fields)};
   return command;
 }
@@ -127,20 +99,10 @@ engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields)
   return command;
 }
 
-engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields) {
-  TableName name = ReadTableName("table", request.table(), fields);
-  engine::Command command =
-      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
-  if (!request.has_report()) fields->Wrong("report", "is missing");
-  command.what =
-      engine::ReportResult{name.round, name.table, ReadValue("report", request.report(), fields)};
-  return command;
-}
-
 engine::Command ReadCommand(const v1::CloseRoundRequest& request, Fields* fields) {
   RoundName name = ReadRoundName("round", request.round(), fields);
   engine::Command command =
-      Make(request.options(), Reason::kOptional, std::move(name.event), fields);
+      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
   command.what = engine::CloseRound{name.round};
   return command;
 }

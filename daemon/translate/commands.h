@@ -21,6 +21,10 @@
 #include "daemon/engine/failure.h"
 #include "daemon/engine/model.h"
 #include "daemon/translate/fields.h"
+#include "daemon/translate/life_commands.h"
+#include "daemon/translate/penalty_records.h"
+#include "daemon/translate/series_records.h"
+#include "daemon/translate/table_commands.h"
 
 namespace arbitro::translate {
 
@@ -31,11 +35,8 @@ engine::Command ReadCommand(const v1::OpenRegistrationRequest& request, Fields* 
 engine::Command ReadCommand(const v1::StartEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CompleteEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CancelEventRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RegisterPlayerRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::DropPlayerRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CloseRoundRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CatalogueImport& import, Fields* fields);
 

@@ -25,13 +25,21 @@ engine::Decision ReadDecision(const v1::Decision& message, Fields* fields);
 
 void WriteCitation(const Citation& citation, v1::Citation* message);
 void WriteUInt128(const arbitro_u128& number, v1::UInt128* message);
-void WriteOutcome(const SeatOutcome& outcome, v1::SeatOutcome* message);
-SeatOutcome ReadOutcome(const std::string& path, const v1::SeatOutcome& message, Fields* fields);
+// One message a seat.
+void WriteOutcomes(const engine::ResultDecided& result,
+                   google::protobuf::RepeatedPtrField<v1::SeatOutcome>* messages);
+engine::ResultDecided ReadOutcomes(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& messages,
+    Fields* fields);
+// The outcome of one seat of the result.
+void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutcome* message);
 void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message);
 DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields);
 void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertificate* message);
 void WriteCriterion(const Criterion& criterion, v1::PairingCriterion* message);
 void WriteDrawProof(const engine::DrawProof& proof, v1::DrawProof* message);
+engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& message,
+                                Fields* fields);
 void WriteColumn(const Column& column, v1::StandingsColumn* message);
 void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message);
 engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable& message,

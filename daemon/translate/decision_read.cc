@@ -5,15 +5,18 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arbitro/limits.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/life_decisions.h"
+#include "daemon/translate/penalty_records.h"
+#include "daemon/translate/ruleset_records.h"
+#include "daemon/translate/series_records.h"
+#include "daemon/translate/table_decisions.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
 namespace {
 
 // What a ruleset wrote, or the engine on its behalf; its length was bounded with the answer.
-constexpr TextBounds kRecordedText{0, limits::kAnswerBytesMax};
 
 // An enum's number, of those the API lists from 1 to `last`.
 template <class Enum>
@@ -67,21 +70,6 @@ engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCe
   return certificate;
 }
 
-engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& message,
-                                Fields* fields) {
-  engine::DrawProof proof;
-  proof.link_index = message.link_index();
-  proof.link = ReadDigest(path + ".link", message.link(), fields);
-  proof.list_digest = ReadDigest(path + ".list_digest", message.list_digest(), fields);
-  proof.contributions_digest =
-      ReadDigest(path + ".contributions_digest", message.contributions_digest(), fields);
-  proof.seed = ReadDigest(path + ".seed", message.seed(), fields);
-  proof.strength =
-      ReadEnum<engine::DrawStrength>(path + ".strength", message.strength(),
-                                     static_cast<int>(engine::DrawStrength::kContributed), fields);
-  return proof;
-}
-
 Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, Fields* fields) {
   Column column;
   column.id = fields->Text(path + ".id", message.id(), kRecordedText);
@@ -94,12 +82,7 @@ Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, F
 }
 
 engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
-  engine::ResultDecided decided;
-  for (int i = 0; i < message.outcomes_size(); ++i) {
-    decided.outcomes.push_back(
-        ReadOutcome(absl::StrCat("result_decided.outcomes[", i, "]"), message.outcomes(i), fields));
-  }
-  return decided;
+  return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
 }
 
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
@@ -112,11 +95,6 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       return engine::StatusChanged{
           ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),
                                         static_cast<int>(engine::EventStatus::kCancelled), fields)};
-    case v1::Decision::kPlayerRegistered:
-      return engine::PlayerRegistered{message.player_registered().number(),
-                                      message.player_registered().entry_round()};
-    case v1::Decision::kPlayerDropped:
-      return engine::PlayerDropped{message.player_dropped().number()};
     case v1::Decision::kDeckJudged:
       return engine::DeckJudged{
           ReadVerdict("deck_judged.verdict", message.deck_judged().verdict(), fields)};
@@ -132,16 +110,40 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       return engine::EventIndexed{message.event_indexed().number()};
     case v1::Decision::kLossAcknowledged:
       return engine::LossAcknowledged{message.loss_acknowledged().number()};
-    case v1::Decision::kSeriesCreated:
-      return engine::SeriesCreated{};
-    case v1::Decision::kEventEntered:
-      return engine::EventEntered{message.event_entered().number(),
-                                  message.event_entered().players()};
     case v1::Decision::kPersonEntryRecorded:
       return engine::PersonEntryRecorded{message.person_entry_recorded().number()};
     case v1::Decision::kPersonEntryWithdrawn:
       return engine::PersonEntryWithdrawn{message.person_entry_withdrawn().number()};
-    case v1::Decision::DECISION_NOT_SET:
+    case v1::Decision::kRulesetKept:
+      return engine::RulesetKept{message.ruleset_kept().number()};
+    case v1::Decision::kRulesetUpgraded:
+      return ReadRulesetUpgraded(message.ruleset_upgraded(), fields);
+    case v1::Decision::kRulesetFaultRecorded:
+      return engine::RulesetFaultRecorded{message.ruleset_fault_recorded().blocks_call(),
+                                          message.ruleset_fault_recorded().quarantines()};
+    case v1::Decision::kRulesetReleased:
+      return engine::RulesetReleased{message.ruleset_released().calls(),
+                                     message.ruleset_released().quarantines()};
+    case v1::Decision::kReportModeSet:
+      return ReadTableDecision(message.report_mode_set(), fields);
+    case v1::Decision::kReportTaken:
+      return ReadTableDecision(message.report_taken(), fields);
+    case v1::Decision::kReportSigned:
+      return ReadTableDecision(message.report_signed(), fields);
+    case v1::Decision::kResultsChanged:
+      return ReadTableDecision(message.results_changed(), fields);
+    case v1::Decision::kTableReplayed:
+      return ReadTableDecision(message.table_replayed(), fields);
+    case v1::Decision::kRoundUnpaired:
+      return ReadTableDecision(message.round_unpaired(), fields);
+    case v1::Decision::kSeatsChanged:
+      return ReadTableDecision(message.seats_changed(), fields);
+    case v1::Decision::kPairingEntered:
+      return ReadTableDecision(message.pairing_entered(), fields);
+    default:
+      if (auto life = ReadLife(message, fields)) return *std::move(life);
+      if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
+      if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
       break;
   }
   fields->Wrong("decision", "is missing");
@@ -155,13 +157,18 @@ engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable&
   engine::DrawnTable table;
   table.kind =
       ReadEnum<arbitro_table_kind>(path + ".kind", message.kind(), ARBITRO_TABLE_BYE, fields);
+  google::protobuf::RepeatedPtrField<v1::SeatOutcome> outcomes;
   for (int i = 0; i < message.seats_size(); ++i) {
     const v1::DrawnSeat& seat = message.seats(i);
-    table.seats.push_back({seat.player_number(), seat.role()});
-    if (!seat.has_outcome()) continue;
-    table.outcomes.push_back(
-        ReadOutcome(absl::StrCat(path, ".seats[", i, "].outcome"), seat.outcome(), fields));
+    const auto kind = static_cast<arbitro_seat_kind>(
+        fields->Number(absl::StrCat(path, ".seats[", i, "].kind"), seat.kind(),
+                       {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL}));
+    table.seats.push_back({seat.player_number(), seat.role(), seat.number(), kind});
+    if (seat.has_outcome()) *outcomes.Add() = seat.outcome();
   }
+  engine::ResultDecided result = ReadOutcomes(path + ".outcomes", outcomes, fields);
+  table.outcomes = std::move(result.outcomes);
+  table.details = std::move(result.details);
   if (!table.outcomes.empty() && table.outcomes.size() != table.seats.size()) {
     fields->Wrong(path + ".seats", "have an outcome each, or none");
   }
@@ -177,6 +184,21 @@ engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fiel
   paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
   paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
   return paired;
+}
+
+engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& message,
+                                Fields* fields) {
+  engine::DrawProof proof;
+  proof.link_index = message.link_index();
+  proof.link = ReadDigest(path + ".link", message.link(), fields);
+  proof.list_digest = ReadDigest(path + ".list_digest", message.list_digest(), fields);
+  proof.contributions_digest =
+      ReadDigest(path + ".contributions_digest", message.contributions_digest(), fields);
+  proof.seed = ReadDigest(path + ".seed", message.seed(), fields);
+  proof.strength =
+      ReadEnum<engine::DrawStrength>(path + ".strength", message.strength(),
+                                     static_cast<int>(engine::DrawStrength::kContributed), fields);
+  return proof;
 }
 
 engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
@@ -210,13 +232,26 @@ engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Field
   return digest;
 }
 
-SeatOutcome ReadOutcome(const std::string& path, const v1::SeatOutcome& message, Fields* fields) {
-  SeatOutcome outcome = {};
-  outcome.points = message.points();
-  outcome.result =
-      ReadEnum<arbitro_result>(path + ".result", message.result(), ARBITRO_RESULT_BYE, fields);
-  outcome.place = message.place();
-  return outcome;
+engine::ResultDecided ReadOutcomes(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& messages,
+    Fields* fields) {
+  engine::ResultDecided result;
+  bool any_details = false;
+  for (int i = 0; i < messages.size(); ++i) {
+    const std::string at = absl::StrCat(path, "[", i, "]");
+    const v1::SeatOutcome& message = messages[i];
+    SeatOutcome outcome;
+    outcome.points = message.points();
+    outcome.result =
+        ReadEnum<arbitro_result>(at + ".result", message.result(), ARBITRO_RESULT_BYE, fields);
+    outcome.place = message.place();
+    outcome.score = message.score();
+    result.outcomes.push_back(outcome);
+    result.details.push_back(ReadValue(at + ".details", message.details(), fields));
+    any_details = any_details || !result.details.back().is_null();
+  }
+  if (!any_details) result.details.clear();
+  return result;
 }
 
 DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields) {
@@ -233,6 +268,10 @@ engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
         {fields->Text(at + ".rule", message.citations(i).rule(), kRecordedText),
          fields->Text(at + ".text", message.citations(i).text(), kRecordedText)});
   }
+  for (int i = 0; i < message.duties_size(); ++i) {
+    decision.duties.push_back(ReadDuty(absl::StrCat("duties[", i, "]"), message.duties(i), fields));
+  }
+  decision.settled_duties.assign(message.settled_duties().begin(), message.settled_duties().end());
   return decision;
 }
 

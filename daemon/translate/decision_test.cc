@@ -25,6 +25,9 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(EventStatus::kCancelled, v1::EVENT_STATUS_CANCELLED));
   static_assert(Same(engine::PlayerStatus::kActive, v1::PLAYER_STATUS_ACTIVE));
   static_assert(Same(engine::PlayerStatus::kDropped, v1::PLAYER_STATUS_DROPPED));
+  static_assert(Same(engine::PlayerStatus::kExpelled, v1::PLAYER_STATUS_EXPELLED));
+  static_assert(Same(engine::PublicationKind::kStandings, v1::PUBLICATION_KIND_STANDINGS));
+  static_assert(Same(engine::PublicationKind::kPairings, v1::PUBLICATION_KIND_PAIRINGS));
   static_assert(Same(engine::PersonEntryKind::kSuspension, v1::PERSON_ENTRY_KIND_SUSPENSION));
   static_assert(Same(engine::PersonEntryKind::kTitle, v1::PERSON_ENTRY_KIND_TITLE));
   static_assert(Same(engine::PersonEntryKind::kScore, v1::PERSON_ENTRY_KIND_SCORE));
@@ -46,10 +49,26 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(ARBITRO_COLUMN_RATIO, v1::COLUMN_KIND_RATIO));
   static_assert(Same(engine::DrawStrength::kCommitted, v1::DRAW_STRENGTH_COMMITTED));
   static_assert(Same(engine::DrawStrength::kContributed, v1::DRAW_STRENGTH_CONTRIBUTED));
+  static_assert(Same(ARBITRO_SEAT_PLAYER, v1::SEAT_KIND_PLAYER));
+  static_assert(Same(ARBITRO_SEAT_PASSIVE, v1::SEAT_KIND_PASSIVE));
+  static_assert(Same(ARBITRO_SEAT_NEUTRAL, v1::SEAT_KIND_NEUTRAL));
+  static_assert(Same(engine::ReportMode::kStaff, v1::REPORT_MODE_STAFF));
+  static_assert(Same(engine::ReportMode::kPlayers, v1::REPORT_MODE_PLAYERS));
+  static_assert(Same(engine::ReportStanding::kReported, v1::REPORT_STANDING_REPORTED));
+  static_assert(Same(engine::ReportStanding::kConflict, v1::REPORT_STANDING_CONFLICT));
+  static_assert(Same(engine::ReportStanding::kAgreed, v1::REPORT_STANDING_AGREED));
+  static_assert(Same(engine::SignatureKind::kSigned, v1::SIGNATURE_KIND_SIGNED));
+  static_assert(
+      Same(engine::SignatureKind::kSignedWithAppeal, v1::SIGNATURE_KIND_SIGNED_WITH_APPEAL));
+  static_assert(Same(engine::SignatureKind::kRefused, v1::SIGNATURE_KIND_REFUSED));
   // What the API adds, the reader of the log must learn too.
   EXPECT_EQ(v1::EventStatus_MAX, v1::EVENT_STATUS_CANCELLED);
   EXPECT_EQ(v1::TableKind_MAX, v1::TABLE_KIND_BYE);
   EXPECT_EQ(v1::SeatResult_MAX, v1::SEAT_RESULT_BYE);
+  EXPECT_EQ(v1::SeatKind_MAX, v1::SEAT_KIND_NEUTRAL);
+  EXPECT_EQ(v1::ReportMode_MAX, v1::REPORT_MODE_PLAYERS);
+  EXPECT_EQ(v1::ReportStanding_MAX, v1::REPORT_STANDING_AGREED);
+  EXPECT_EQ(v1::SignatureKind_MAX, v1::SIGNATURE_KIND_REFUSED);
   EXPECT_EQ(v1::ChainMethod_MAX, v1::CHAIN_METHOD_REPAIR);
   EXPECT_EQ(v1::ColumnKind_MAX, v1::COLUMN_KIND_RATIO);
   EXPECT_EQ(v1::DrawStrength_MAX, v1::DRAW_STRENGTH_CONTRIBUTED);

@@ -4,6 +4,11 @@
 #include <variant>
 
 #include "daemon/translate/decision.h"
+#include "daemon/translate/life_decisions.h"
+#include "daemon/translate/penalty_records.h"
+#include "daemon/translate/ruleset_records.h"
+#include "daemon/translate/series_records.h"
+#include "daemon/translate/table_decisions.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
@@ -42,14 +47,10 @@ class DecisionWriter {
   void operator()(const engine::StatusChanged& what) {
     message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
   }
-  void operator()(const engine::PlayerRegistered& what) {
-    v1::PlayerRegistered* registered = message_->mutable_player_registered();
-    registered->set_number(what.number);
-    registered->set_entry_round(what.entry_round);
-  }
-  void operator()(const engine::PlayerDropped& what) {
-    message_->mutable_player_dropped()->set_number(what.number);
-  }
+  // The life of an event beside its rounds has a file of its own.
+  template <class What>
+  requires requires(const What& what, v1::Decision* message) { WriteLife(what, message); }
+  void operator()(const What& what) { WriteLife(what, message_); }
   void operator()(const engine::DeckJudged& what) {
     WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
   }
@@ -57,10 +58,7 @@ class DecisionWriter {
     WriteRoundPaired(what, message_->mutable_round_paired());
   }
   void operator()(const engine::ResultDecided& what) {
-    v1::ResultDecided* decided = message_->mutable_result_decided();
-    for (const SeatOutcome& outcome : what.outcomes) {
-      WriteOutcome(outcome, decided->add_outcomes());
-    }
+    WriteOutcomes(what, message_->mutable_result_decided()->mutable_outcomes());
   }
   void operator()(const engine::RoundClosed& what) {
     WriteRoundClosed(what, message_->mutable_round_closed());
@@ -74,11 +72,15 @@ class DecisionWriter {
   void operator()(const engine::LossAcknowledged& what) {
     message_->mutable_loss_acknowledged()->set_number(what.number);
   }
-  void operator()(const engine::SeriesCreated&) { message_->mutable_series_created(); }
-  void operator()(const engine::EventEntered& what) {
-    v1::EventEntered* entered = message_->mutable_event_entered();
-    entered->set_number(what.number);
-    entered->set_players(what.players);
+  void operator()(const engine::RulesetFaultRecorded& what) {
+    v1::RulesetFaultRecorded* recorded = message_->mutable_ruleset_fault_recorded();
+    recorded->set_blocks_call(what.blocks_call);
+    recorded->set_quarantines(what.quarantines);
+  }
+  void operator()(const engine::RulesetReleased& what) {
+    v1::RulesetReleased* released = message_->mutable_ruleset_released();
+    released->set_calls(what.calls);
+    released->set_quarantines(what.quarantines);
   }
   void operator()(const engine::PersonEntryRecorded& what) {
     message_->mutable_person_entry_recorded()->set_number(what.number);
@@ -86,6 +88,17 @@ class DecisionWriter {
   void operator()(const engine::PersonEntryWithdrawn& what) {
     message_->mutable_person_entry_withdrawn()->set_number(what.number);
   }
+  void operator()(const engine::RulesetKept& what) {
+    message_->mutable_ruleset_kept()->set_number(what.number);
+  }
+  void operator()(const engine::RulesetUpgraded& what) {
+    WriteRulesetUpgraded(what, message_->mutable_ruleset_upgraded());
+  }
+
+  // Of tables and rounds, in a file of their own.
+  template <class What>
+  requires requires(What what, v1::Decision* message) { WriteTableDecision(what, message); }
+  void operator()(const What& what) { WriteTableDecision(what, message_); }
 
  private:
   v1::Decision* message_;
@@ -107,10 +120,20 @@ void WriteUInt128(const arbitro_u128& number, v1::UInt128* message) {
   message->set_high(number.high);
 }
 
-void WriteOutcome(const SeatOutcome& outcome, v1::SeatOutcome* message) {
+void WriteOutcomes(const engine::ResultDecided& result,
+                   google::protobuf::RepeatedPtrField<v1::SeatOutcome>* messages) {
+  for (size_t i = 0; i < result.outcomes.size(); ++i) WriteOutcome(result, i, messages->Add());
+}
+
+void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutcome* message) {
+  const SeatOutcome& outcome = result.outcomes[seat];
   message->set_points(outcome.points);
   message->set_result(static_cast<v1::SeatResult>(outcome.result));
   message->set_place(outcome.place);
+  message->set_score(outcome.score);
+  if (seat < result.details.size() && !result.details[seat].is_null()) {
+    WriteValue(result.details[seat], message->mutable_details());
+  }
 }
 
 void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message) {
@@ -160,11 +183,14 @@ void WriteColumn(const Column& column, v1::StandingsColumn* message) {
 
 void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
   message->set_kind(static_cast<v1::TableKind>(table.kind));
+  const engine::ResultDecided result = {table.outcomes, table.details};
   for (size_t i = 0; i < table.seats.size(); ++i) {
     v1::DrawnSeat* seat = message->add_seats();
     seat->set_player_number(table.seats[i].player_number);
     seat->set_role(table.seats[i].role);
-    if (i < table.outcomes.size()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
+    seat->set_number(table.seats[i].number);
+    seat->set_kind(static_cast<v1::SeatKind>(table.seats[i].kind));
+    if (i < table.outcomes.size()) WriteOutcome(result, i, seat->mutable_outcome());
   }
 }
 
@@ -187,6 +213,8 @@ void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
   for (const Citation& citation : decision.citations) {
     WriteCitation(citation, message->add_citations());
   }
+  for (const engine::Duty& duty : decision.duties) WriteDuty(duty, message->add_duties());
+  for (uint32_t number : decision.settled_duties) message->add_settled_duties(number);
 }
 
 }  // namespace arbitro::translate

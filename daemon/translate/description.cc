@@ -17,6 +17,25 @@ void WriteCodes(const std::vector<Code>& codes,
   }
 }
 
+void WritePenalties(const Description& description, v1::Ruleset* message) {
+  for (const Infraction& infraction : description.infractions) {
+    v1::RulesetInfraction* written = message->add_infractions();
+    written->set_id(infraction.id);
+    WriteLabel(infraction.label, written->mutable_label());
+    written->set_rule(infraction.rule);
+    if (infraction.circumstances) {
+      WriteForm(*infraction.circumstances, written->mutable_circumstances());
+    }
+  }
+  for (const PenaltyKind& penalty : description.penalties) {
+    v1::RulesetPenalty* written = message->add_penalties();
+    written->set_id(penalty.id);
+    WriteLabel(penalty.label, written->mutable_label());
+    written->set_rule(penalty.rule);
+    written->set_severity(penalty.severity);
+  }
+}
+
 }  // namespace
 
 void WriteSummary(const Description& description, const std::string& sha256, v1::Ruleset* message) {
@@ -55,6 +74,14 @@ void WriteDescription(const Description& description, const std::string& sha256,
   }
   WriteCodes(description.reasons, message->mutable_reasons());
   WriteCodes(description.violations, message->mutable_violations());
+  if (description.player) WriteForm(*description.player, message->mutable_player_form());
+  WriteCodes(description.divisions, message->mutable_divisions());
+  WriteCodes(description.staff_roles, message->mutable_staff_roles());
+  WriteCodes(description.duties, message->mutable_duties());
+  WriteCodes(description.awards, message->mutable_awards());
+  WritePenalties(description, message);
+  if (description.stage) WriteForm(*description.stage, message->mutable_stage_form());
+  if (description.series) WriteForm(*description.series, message->mutable_series_form());
   message->set_rounds_max(description.rounds_max);
   message->set_players_min(description.players_min);
 }

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arbitro/limits.h"
 #include "daemon/engine/failure.h"
 
 namespace arbitro::translate {
@@ -31,6 +32,13 @@ struct TextBounds {
   size_t bytes_min = 0;
   size_t bytes_max = 0;
 };
+
+// What a person may write, or leave out.
+inline constexpr TextBounds kFreeText{0, limits::kTextBytesMax};
+// What a person must write.
+inline constexpr TextBounds kWrittenText{1, limits::kTextBytesMax};
+// What a ruleset said, as it was recorded.
+inline constexpr TextBounds kRecordedText{0, limits::kAnswerBytesMax};
 
 // Which numbers are allowed, both ends included.
 struct NumberBounds {

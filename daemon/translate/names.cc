@@ -82,6 +82,13 @@ std::string ReadPersonName(const std::string& path, std::string_view given, Fiel
   return "";
 }
 
+std::string ReadDecidedName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 2) || IsNamed(parts, "series")) return std::string(given);
+  Malformed(path, given, "events/{id}` or `series/{id}", fields);
+  return "";
+}
+
 std::string ReadJournalName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   if (given == engine::kHouseJournal || BeginsEvent(parts, 2) || IsNamed(parts, "series") ||
@@ -122,6 +129,24 @@ TableName ReadTableName(const std::string& path, std::string_view given, Fields*
   return {};
 }
 
+NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "penalties" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/penalties/{number}", fields);
+  return {};
+}
+
+NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "appeals" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/appeals/{number}", fields);
+  return {};
+}
+
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   // A key is a game's own text and may hold slashes.
@@ -154,6 +179,10 @@ std::string NameOfEvent(std::string_view event_id) {
   return std::string("events/").append(event_id);
 }
 
+std::string NameOfSeries(std::string_view series_id) {
+  return std::string("series/").append(series_id);
+}
+
 std::string NameOfPlayer(std::string_view event, std::string_view player) {
   return std::string(event).append("/players/").append(player);
 }
@@ -164,6 +193,18 @@ std::string NameOfDeck(std::string_view event, std::string_view player) {
 
 std::string NameOfRound(std::string_view event, uint32_t round) {
   return std::string(event).append("/rounds/").append(std::to_string(round));
+}
+
+std::string NameOfPhase(std::string_view event, uint32_t phase) {
+  return absl::StrCat(std::string(event), "/phases/", phase);
+}
+
+std::string NameOfPenalty(std::string_view event, uint32_t penalty) {
+  return absl::StrCat(std::string(event), "/penalties/", penalty);
+}
+
+std::string NameOfAppeal(std::string_view event, uint32_t appeal) {
+  return absl::StrCat(std::string(event), "/appeals/", appeal);
 }
 
 std::string NameOfTable(const TableName& table) {

@@ -37,6 +37,11 @@ struct TableName {
   uint32_t round = 0;
   uint32_t table = 0;
 };
+// Something of an event that is named by a number: "events/{event}/penalties/{number}".
+struct NumberedName {
+  std::string event;
+  uint32_t number = 0;
+};
 struct CardName {
   std::string catalogue_sha256;  // 64 hex digits
   std::string key;
@@ -49,6 +54,9 @@ std::string ReadEventName(const std::string& path, std::string_view given, Field
 std::string ReadSeriesName(const std::string& path, std::string_view given, Fields* fields);
 std::string ReadPersonName(const std::string& path, std::string_view given, Fields* fields);
 
+// The name as it was given: an event's or a series'.
+std::string ReadDecidedName(const std::string& path, std::string_view given, Fields* fields);
+
 // The name as it was given: an event's, a series', a person's, or "house".
 std::string ReadJournalName(const std::string& path, std::string_view given, Fields* fields);
 
@@ -56,6 +64,8 @@ PlayerName ReadPlayerName(const std::string& path, std::string_view given, Field
 PlayerName ReadDeckName(const std::string& path, std::string_view given, Fields* fields);
 RoundName ReadRoundName(const std::string& path, std::string_view given, Fields* fields);
 TableName ReadTableName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
 
 // The id.
@@ -66,9 +76,13 @@ std::string ReadCatalogueName(const std::string& path, std::string_view given, F
 
 // `event` is a resource name throughout.
 std::string NameOfEvent(std::string_view event_id);
+std::string NameOfSeries(std::string_view series_id);
 std::string NameOfPlayer(std::string_view event, std::string_view player);
 std::string NameOfDeck(std::string_view event, std::string_view player);
 std::string NameOfRound(std::string_view event, uint32_t round);
+std::string NameOfPhase(std::string_view event, uint32_t phase);
+std::string NameOfPenalty(std::string_view event, uint32_t penalty);
+std::string NameOfAppeal(std::string_view event, uint32_t appeal);
 std::string NameOfTable(const TableName& table);
 std::string NameOfRuleset(std::string_view id);
 std::string NameOfCatalogue(std::string_view sha256);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands of the house, of series and of persons: messages to the engine's values and back.
+// Commands of the house and of persons: messages to the engine's values and back.
 #include "daemon/translate/other_commands.h"
 
 #include <utility>
@@ -11,7 +11,6 @@
 namespace arbitro::translate {
 namespace {
 
-constexpr TextBounds kFreeText{0, limits::kTextBytesMax};
 constexpr NumberBounds kEntryKinds{1, static_cast<int64_t>(engine::PersonEntryKind::kScore)};
 constexpr NumberBounds kEntryNumbers{1, limits::kPersonEntriesMax};
 
@@ -46,21 +45,6 @@ engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fiel
   loss.records_known = message.records_known();
   loss.records_found = message.records_found();
   command.what = std::move(loss);
-  return command;
-}
-
-engine::Command ReadCommand(const v1::SeriesCreation& message, Fields* fields) {
-  engine::Command command =
-      Made(ReadSeriesName("series", message.series(), fields), message.reason(), fields);
-  command.what = engine::CreateSeries{fields->Text("title", message.title(), kFreeText),
-                                      fields->Id("ruleset", message.ruleset())};
-  return command;
-}
-
-engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields) {
-  engine::Command command =
-      Made(ReadSeriesName("series", message.series(), fields), message.reason(), fields);
-  command.what = engine::EnterEvent{ReadEventName("event", message.event(), fields)};
   return command;
 }
 
@@ -107,23 +91,6 @@ void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& w
   written->set_reason(command.reason);
   written->set_records_known(what.records_known);
   written->set_records_found(what.records_found);
-}
-
-void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
-                v1::Command* message) {
-  v1::SeriesCreation* written = message->mutable_create_series();
-  written->set_series(command.journal);
-  written->set_title(what.title);
-  written->set_ruleset(what.ruleset);
-  written->set_reason(command.reason);
-}
-
-void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
-                v1::Command* message) {
-  v1::SeriesEventEntry* written = message->mutable_enter_event();
-  written->set_series(command.journal);
-  written->set_event(what.event);
-  written->set_reason(command.reason);
 }
 
 void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,

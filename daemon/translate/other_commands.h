@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands of the house, of series and of persons, as the log keeps them.
+// Commands of the house and of persons, as the log keeps them.
 //
 // Read functions note what no such command could say. Pure and thread-safe but for `fields`.
 
@@ -15,8 +15,6 @@ namespace arbitro::translate {
 
 engine::Command ReadCommand(const v1::EventIndexing& message, Fields* fields);
 engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fields);
-engine::Command ReadCommand(const v1::SeriesCreation& message, Fields* fields);
-engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields);
 engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields);
 engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fields);
 
@@ -24,10 +22,6 @@ engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fi
 void WriteOther(const engine::Command& command, const engine::IndexEvent& what,
                 v1::Command* message);
 void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
                 v1::Command* message);
 void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,
                 v1::Command* message);

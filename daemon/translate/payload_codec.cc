@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "arbitro/limits.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/difference.h"
@@ -17,7 +16,6 @@
 namespace arbitro::translate {
 namespace {
 
-constexpr TextBounds kShortText{0, limits::kTextBytesMax};
 constexpr size_t kSeedBytes = 32;
 
 std::string FromHexDigest(const std::string& hex) {
@@ -40,9 +38,9 @@ void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
 engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   engine::Inputs inputs;
   const v1::RulesetIdentity& ruleset = message.ruleset();
-  inputs.ruleset = {fields->Text("inputs.ruleset.id", ruleset.id(), kShortText),
-                    fields->Text("inputs.ruleset.version", ruleset.version(), kShortText),
-                    fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kShortText)};
+  inputs.ruleset = {fields->Text("inputs.ruleset.id", ruleset.id(), kFreeText),
+                    fields->Text("inputs.ruleset.version", ruleset.version(), kFreeText),
+                    fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kFreeText)};
   inputs.seed = message.seed();
   if (!inputs.seed.empty() && inputs.seed.size() != kSeedBytes) {
     fields->Wrong("inputs.seed",
@@ -96,8 +94,8 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
   Fields fields(Source::kLog);
   engine::RecordContent content;
   content.command = ReadCommand(message.command(), &fields);
-  content.principal = fields.Text("principal", message.principal(), kShortText);
-  content.request_id = fields.Text("request_id", message.request_id(), kShortText);
+  content.principal = fields.Text("principal", message.principal(), kFreeText);
+  content.request_id = fields.Text("request_id", message.request_id(), kFreeText);
   content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
   content.inputs = ReadInputs(message.inputs(), &fields);
   content.decision = ReadDecision(message.decision(), &fields);

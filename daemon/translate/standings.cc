@@ -16,18 +16,6 @@ kit::Uint128 Wide(const arbitro_u128& number) {
   return static_cast<kit::Uint128>(number.high) << 64 | number.low;
 }
 
-void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message) {
-  WriteUInt128(cell, message->mutable_numerator());
-  if (column.kind == ARBITRO_COLUMN_INTEGER) {
-    message->set_text(kit::ToText(Wide(cell)));
-    return;
-  }
-  const std::optional<kit::Ratio> ratio = kit::Ratio::Of(Wide(cell), Wide(column.denominator));
-  if (!ratio) return;  // A denominator of 0 is refused where the ruleset's answer is checked.
-  message->set_text(kit::ToText(*ratio));
-  message->set_percent(kit::ToPercent(*ratio));
-}
-
 void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
               v1::StandingsRow* message) {
   const engine::JournalState& state = *table.state;
@@ -48,6 +36,18 @@ void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
 }
 
 }  // namespace
+
+void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message) {
+  WriteUInt128(cell, message->mutable_numerator());
+  if (column.kind == ARBITRO_COLUMN_INTEGER) {
+    message->set_text(kit::ToText(Wide(cell)));
+    return;
+  }
+  const std::optional<kit::Ratio> ratio = kit::Ratio::Of(Wide(cell), Wide(column.denominator));
+  if (!ratio) return;  // A denominator of 0 is refused where the ruleset's answer is checked.
+  message->set_text(kit::ToText(*ratio));
+  message->set_percent(kit::ToPercent(*ratio));
+}
 
 StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest& request,
                                  const Standings& standings) {
@@ -87,6 +87,7 @@ StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundStat
     for (size_t i = 0; i < played->tables.size(); ++i) {
       const engine::TableState& at = *played->tables[i];
       for (size_t seat = 0; seat < at.outcomes.size(); ++seat) {
+        if (at.seats[seat].player_number == 0) continue;
         table.points[at.seats[seat].player_number - 1] += at.outcomes[seat].points;
       }
     }
@@ -94,6 +95,35 @@ StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundStat
   table.rounds_closed = round.number;
   table.state = std::move(state);
   return table;
+}
+
+StandingsTable OfDivision(const StandingsTable& table, const std::string& division) {
+  const auto belongs = [&](uint32_t number) {
+    return table.state->event.Player(number).Division() == division;
+  };
+  StandingsTable own = table;
+  own.standings.rows.clear();
+  own.standings.unranked.clear();
+  uint32_t rank_before = 0;  // of the row above, in the whole table
+  uint32_t broken_by = 0;    // the first column that parts a row from the one above in its division
+  for (const engine::RecordedStanding& row : table.standings.rows) {
+    if (row.broken_by != 0) {
+      broken_by = broken_by == 0 ? row.broken_by : std::min(broken_by, row.broken_by);
+    }
+    if (!belongs(row.player_number)) continue;
+    engine::RecordedStanding renumbered = row;
+    const bool tied = !own.standings.rows.empty() && row.rank == rank_before;
+    renumbered.rank = tied ? own.standings.rows.back().rank
+                           : static_cast<uint32_t>(own.standings.rows.size() + 1);
+    renumbered.broken_by = own.standings.rows.empty() ? 0 : broken_by;
+    rank_before = row.rank;
+    broken_by = 0;
+    own.standings.rows.push_back(std::move(renumbered));
+  }
+  for (uint32_t number : table.standings.unranked) {
+    if (belongs(number)) own.standings.unranked.push_back(number);
+  }
+  return own;
 }
 
 void WriteStandingsPage(const StandingsTable& table, size_t first, size_t rows_max,

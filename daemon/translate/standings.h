@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "arbitro/score.h"
@@ -31,6 +32,12 @@ StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest&
 // The standings recorded when `round`, one of the state's closed rounds, was closed. Match points
 // are those after that round.
 StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundState& round);
+
+// The same among the players of one division: ranked anew, those who were tied tied as before.
+StandingsTable OfDivision(const StandingsTable& table, const std::string& division);
+
+// A cell of the column, for machines and for people.
+void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message);
 
 // Fills a page with at most `rows_max` rows from the row at `first` on. The columns are on every
 // page, the players without a rank on the first.

@@ -11,6 +11,14 @@ namespace {
 
 using engine::JournalState;
 
+std::shared_ptr<const engine::TableState> ByeOf(uint32_t player) {
+  engine::TableState bye;
+  bye.kind = ARBITRO_TABLE_BYE;
+  bye.seats = {{player, 0}};
+  bye.outcomes = {{3, ARBITRO_RESULT_BYE, 1, 0}};
+  return std::make_shared<engine::TableState>(bye);
+}
+
 // Three players; player 2 beat player 1 in round 1 while player 3 had the bye, and round 2 is open.
 std::shared_ptr<JournalState> State() {
   auto state = std::make_shared<JournalState>();
@@ -25,13 +33,11 @@ std::shared_ptr<JournalState> State() {
   }
   auto round = std::make_shared<engine::RoundState>();
   round->number = 1;
-  round->tables.push_back(std::make_shared<engine::TableState>(
-      engine::TableState{ARBITRO_TABLE_MATCH,
-                         {{1, 0}, {2, 0}},
-                         {{0, ARBITRO_RESULT_LOSS, 2, 0}, {3, ARBITRO_RESULT_WIN, 1, 0}},
-                         Value()}));
-  round->tables.push_back(std::make_shared<engine::TableState>(
-      engine::TableState{ARBITRO_TABLE_BYE, {{3, 0}}, {{3, ARBITRO_RESULT_BYE, 1, 0}}, Value()}));
+  engine::TableState match;
+  match.seats = {{1, 0}, {2, 0}};
+  match.outcomes = {{0, ARBITRO_RESULT_LOSS, 2, 0}, {3, ARBITRO_RESULT_WIN, 1, 0}};
+  round->tables.push_back(std::make_shared<engine::TableState>(match));
+  round->tables.push_back(ByeOf(3));
   auto closed = std::make_shared<engine::RoundClosed>();
   closed->columns.push_back(
       {"owp", {"Opponents", "Avversari"}, "R-1", ARBITRO_COLUMN_RATIO, {36, 0}});
@@ -43,8 +49,7 @@ std::shared_ptr<JournalState> State() {
   state->event.rounds.push_back(round);
   auto open = std::make_shared<engine::RoundState>();
   open->number = 2;
-  open->tables.push_back(std::make_shared<engine::TableState>(
-      engine::TableState{ARBITRO_TABLE_BYE, {{1, 0}}, {{3, ARBITRO_RESULT_BYE, 1, 0}}, Value()}));
+  open->tables.push_back(ByeOf(1));
   state->event.rounds.push_back(open);
   return state;
 }
@@ -107,6 +112,56 @@ TEST(Standings, PagesEndWithTheRows) {
   v1::GetStandingsResponse beyond;
   WriteStandingsPage(table, 7, 10, &beyond);
   EXPECT_EQ(beyond.rows_size(), 0);
+}
+
+// Six players by turns of two divisions: ranks 1, 2, 2, 4, 5, 5.
+StandingsTable OfTwoDivisions() {
+  auto state = std::make_shared<JournalState>();
+  state->journal = "events/torino";
+  state->revision = 3;
+  StandingsTable table;
+  table.standings.columns.resize(3);
+  const uint32_t ranks[] = {1, 2, 2, 4, 5, 5};
+  const uint32_t broken_by[] = {0, 3, 0, 1, 2, 0};
+  for (uint32_t number = 1; number <= 6; ++number) {
+    auto player = std::make_shared<engine::PlayerState>();
+    player->id = "p" + std::to_string(number);
+    player->number = number;
+    player->entry = std::make_shared<engine::EntryState>(
+        engine::EntryState{"", {}, number % 2 == 1 ? "junior" : "senior", Value()});
+    state->event.players.push_back(player);
+    table.standings.rows.push_back(
+        {number, ranks[number - 1], broken_by[number - 1], 0, 0, 0, {{0, 0}, {0, 0}, {0, 0}}});
+    table.points.push_back(0);
+  }
+  table.state = state;
+  return table;
+}
+
+TEST(Standings, ADivisionIsRankedByItself) {
+  const StandingsTable table = OfTwoDivisions();
+  const StandingsTable juniors = OfDivision(table, "junior");  // 1, 3, 5 of the whole
+  ASSERT_EQ(juniors.standings.rows.size(), 3u);
+  EXPECT_EQ(juniors.standings.rows[1].player_number, 3u);
+  EXPECT_EQ(juniors.standings.rows[1].rank, 2u);
+  EXPECT_EQ(juniors.standings.rows[1].broken_by, 3u) << "what parts 1 from 2 parts 1 from 3";
+  EXPECT_EQ(juniors.standings.rows[2].rank, 3u);
+  EXPECT_EQ(juniors.standings.rows[2].broken_by, 1u) << "the first of columns 1 and 2";
+  const StandingsTable seniors = OfDivision(table, "senior");
+  EXPECT_EQ(seniors.standings.rows[0].rank, 1u);
+  EXPECT_EQ(seniors.standings.rows[0].broken_by, 0u);
+  EXPECT_TRUE(OfDivision(table, "veteran").standings.rows.empty());
+}
+
+TEST(Standings, WhoIsTiedStaysTiedInADivision) {
+  StandingsTable table = OfTwoDivisions();
+  table.standings.rows[2].rank = 1;
+  table.standings.rows[1].rank = 1;
+  table.standings.rows[1].broken_by = 0;
+  const StandingsTable juniors = OfDivision(table, "junior");
+  EXPECT_EQ(juniors.standings.rows[1].rank, 1u);
+  EXPECT_EQ(juniors.standings.rows[1].broken_by, 0u);
+  EXPECT_EQ(juniors.standings.rows[2].rank, 3u);
 }
 
 }  // namespace

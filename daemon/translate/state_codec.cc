@@ -5,19 +5,19 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "arbitro/limits.h"
 #include "daemon/engine/fold.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/fact.h"
+#include "daemon/translate/fault_commands.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/other_commands.h"
 #include "daemon/translate/payload_codec.h"
+#include "daemon/translate/ruleset_records.h"
+#include "daemon/translate/series_records.h"
 
 namespace arbitro::translate {
 namespace {
-
-constexpr TextBounds kShortText{0, limits::kTextBytesMax};
 
 // `What` of a command that was read.
 template <class What, class Message>
@@ -46,6 +46,12 @@ void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message)
     added->set_principal(loss->principal);
     added->set_time_us(loss->time_us);
   }
+  for (const auto& kept : house.rulesets) {
+    auto* added = message->add_rulesets();
+    WriteCommand({kept->what, ""}, &written);
+    added->mutable_ruleset()->Swap(written.mutable_keep_ruleset());
+    added->set_time_us(kept->time_us);
+  }
 }
 
 engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* fields) {
@@ -68,34 +74,14 @@ engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* field
     engine::Command command = ReadCommand(written.loss(), fields);
     house.losses.push_back(std::make_shared<engine::LossState>(
         engine::LossState{std::get<engine::AcknowledgeLoss>(command.what),
-                          fields->Text("house.losses.principal", written.principal(), kShortText),
+                          fields->Text("house.losses.principal", written.principal(), kFreeText),
                           command.reason, written.time_us()}));
   }
+  for (const auto& kept : message.rulesets()) {
+    house.rulesets.push_back(std::make_shared<engine::KeptRuleset>(engine::KeptRuleset{
+        ReadWhat<engine::KeepRuleset>(kept.ruleset(), fields), kept.time_us()}));
+  }
   return house;
-}
-
-void WriteSeries(const engine::JournalState& state, stored::SeriesSnapshot* message) {
-  v1::Command written;
-  WriteCommand({*state.series.created, "", state.journal}, &written);
-  message->mutable_created()->Swap(written.mutable_create_series());
-  for (const auto& event : state.series.events) {
-    WriteFact(event->final_standings, message->add_events());
-  }
-}
-
-engine::SeriesState ReadSeries(const stored::SeriesSnapshot& message, Fields* fields) {
-  engine::SeriesState series;
-  series.created = std::make_shared<engine::CreateSeries>(
-      ReadWhat<engine::CreateSeries>(message.created(), fields));
-  for (const v1::Fact& event : message.events()) {
-    engine::Fact fact = ReadFact("series.events", event, fields);
-    if (series.FindEvent(fact.journal) != nullptr) {
-      fields->Wrong("series.events", "name an event twice");
-    }
-    series.events.push_back(
-        std::make_shared<engine::SeriesEvent>(engine::SeriesEvent{{fact.journal}, fact}));
-  }
-  return series;
 }
 
 void WritePerson(const engine::JournalState& state, stored::PersonSnapshot* message) {
@@ -116,7 +102,7 @@ engine::PersonState ReadPerson(const stored::PersonSnapshot& message, Fields* fi
     const engine::Command command = ReadCommand(written.entry(), fields);
     person.entries.push_back(std::make_shared<engine::PersonEntryState>(engine::PersonEntryState{
         std::get<engine::RecordPersonEntry>(command.what).entry,
-        fields->Text("person.entries.principal", written.principal(), kShortText), command.reason,
+        fields->Text("person.entries.principal", written.principal(), kFreeText), command.reason,
         written.revision(), written.withdrawn_revision()}));
   }
   return person;
@@ -163,9 +149,10 @@ std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
       break;
     case engine::JournalKind::kHouse:
       WriteHouse(state.house, message.mutable_house());
+      WriteFaultBook(*state.house.faults, message.mutable_house());
       break;
     case engine::JournalKind::kSeries:
-      WriteSeries(state, message.mutable_series());
+      WriteSeriesSnapshot(state, message.mutable_series());
       break;
     case engine::JournalKind::kPerson:
       WritePerson(state, message.mutable_person());
@@ -191,8 +178,9 @@ absl::StatusOr<engine::StatePtr> ProtoStateCodec::Decode(std::string_view bytes)
     state->event = ReadEventSnapshot(message.journal(), message.event(), &fields);
   } else if (message.has_house()) {
     state->house = ReadHouse(message.house(), &fields);
+    state->house.faults = ReadFaultBook(message.house(), &fields);
   } else if (message.has_series()) {
-    state->series = ReadSeries(message.series(), &fields);
+    state->series = ReadSeriesSnapshot(message.series(), &fields);
   } else {
     state->person = ReadPerson(message.person(), &fields);
   }

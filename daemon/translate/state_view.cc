@@ -3,6 +3,7 @@
 
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/life_view.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/value.h"
 
@@ -25,7 +26,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_ruleset_version(event.base->ruleset.version);
   message->set_ruleset_sha256(event.base->ruleset.sha256);
   message->set_format(created.format);
-  if (!created.settings.is_null()) WriteValue(created.settings, message->mutable_settings());
+  if (!event.Settings().is_null()) WriteValue(event.Settings(), message->mutable_settings());
   if (!created.catalogue_sha256.empty()) {
     message->set_catalogue(NameOfCatalogue(created.catalogue_sha256));
   }
@@ -36,9 +37,12 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_rounds_closed(event.RoundsClosed());
   message->set_utc_offset_minutes(created.utc_offset_minutes);
   message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
+  message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
   message->set_create_time_us(event.base->create_time_us);
+  WriteEventCounts(event, message);
 }
 
 void WritePlayer(const engine::JournalState& state, const engine::PlayerState& player,
@@ -50,6 +54,7 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
   message->set_points(player.points);
   message->set_byes(player.byes);
   message->set_deck(StatusOf(player));
+  WritePresence(player, message);
 }
 
 void WriteDeck(const engine::JournalState& state, const engine::PlayerState& player,
@@ -58,37 +63,6 @@ void WriteDeck(const engine::JournalState& state, const engine::PlayerState& pla
   WriteDeckRows(player.deck->rows, message->mutable_rows());
   WriteVerdict(player.deck->verdict, message->mutable_verdict());
   message->set_revision(player.deck->revision);
-}
-
-void WriteRound(const engine::JournalState& state, const engine::RoundState& round,
-                v1::Round* message) {
-  message->set_name(NameOfRound(state.journal, round.number));
-  message->set_number(round.number);
-  message->set_closed(round.closed());
-  message->set_tables(static_cast<uint32_t>(round.tables.size()));
-  message->set_decided_tables(round.decided_tables);
-  if (round.certificate) WriteCertificate(*round.certificate, message->mutable_certificate());
-  WriteDrawProof(round.draw, message->mutable_draw());
-  message->set_paired_revision(round.paired_revision);
-  message->set_closed_revision(round.closed_revision);
-}
-
-void WriteTable(const engine::JournalState& state, const engine::RoundState& round, uint32_t number,
-                v1::Table* message) {
-  const engine::TableState& table = *round.tables[number - 1];
-  message->set_name(NameOfTable({state.journal, round.number, number}));
-  message->set_number(number);
-  message->set_kind(static_cast<v1::TableKind>(table.kind));
-  for (size_t i = 0; i < table.seats.size(); ++i) {
-    v1::Seat* seat = message->add_seats();
-    const uint32_t player = table.seats[i].player_number;
-    seat->set_player(NameOfPlayer(state.journal, state.event.Player(player).id));
-    seat->set_player_number(player);
-    seat->set_role(table.seats[i].role);
-    if (table.decided()) WriteOutcome(table.outcomes[i], seat->mutable_outcome());
-  }
-  message->set_decided(table.decided());
-  if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());
 }
 
 void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message) {

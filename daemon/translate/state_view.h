@@ -33,6 +33,16 @@ void WriteRound(const engine::JournalState& state, const engine::RoundState& rou
                 v1::Round* message);
 void WriteTable(const engine::JournalState& state, const engine::RoundState& round, uint32_t number,
                 v1::Table* message);
+// What may be done at the table, which WriteTable leaves out.
+void WriteTableActions(const engine::JournalState& state, const engine::RoundState& round,
+                       uint32_t number, v1::Table* message);
+// `state` is one in which the players of the evaluation are registered.
+void WriteEvaluationView(const engine::JournalState& state,
+                         const engine::PairingEvaluation& evaluation,
+                         v1::PairingEvaluation* message);
+
+// Who entered something by hand, and why.
+void WriteHand(const engine::HandEntry& entry, v1::HandEntry* message);
 
 void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message);
 

@@ -28,14 +28,24 @@ std::string Cut(std::string_view text, size_t bytes_max) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-void AddErrorInfo(const engine::Failure& failure, Room room, google::rpc::Status* status) {
+// A failure on its way out.
+struct Outgoing {
+  const engine::Failure& failure;
+  Language language;
+};
+
+void AddErrorInfo(const Outgoing& outgoing, Room room, google::rpc::Status* status) {
+  const engine::Failure& failure = outgoing.failure;
   google::rpc::ErrorInfo info;
   info.set_reason(failure.reason);
   info.set_domain(failure.domain);
   size_t entries = 0;
   for (const auto& [key, value] : failure.metadata) {
     if (++entries > room.metadata_max) break;
-    (*info.mutable_metadata())[key] = Cut(value, room.text_bytes_max);
+    const bool translated = key == "rule_text" && outgoing.language == Language::kItalian &&
+                            !failure.rule_text_it.empty();
+    (*info.mutable_metadata())[key] =
+        Cut(translated ? failure.rule_text_it : value, room.text_bytes_max);
   }
   status->add_details()->PackFrom(info);
 }
@@ -69,11 +79,23 @@ void AddResource(const engine::Failure& failure, Room room, google::rpc::Status*
   status->add_details()->PackFrom(resource);
 }
 
-google::rpc::Status ToStatus(const engine::Failure& failure, Room room) {
+void AddLocalized(const Outgoing& outgoing, Room room, google::rpc::Status* status) {
+  if (outgoing.language == Language::kEnglish) return;
+  const std::string message = ItalianMessage(outgoing.failure);
+  if (message.empty()) return;
+  google::rpc::LocalizedMessage localized;
+  localized.set_locale(CodeOf(outgoing.language));
+  localized.set_message(Cut(message, room.text_bytes_max));
+  status->add_details()->PackFrom(localized);
+}
+
+google::rpc::Status ToStatus(const Outgoing& outgoing, Room room) {
+  const engine::Failure& failure = outgoing.failure;
   google::rpc::Status status;
   status.set_code(static_cast<int>(failure.code));
   status.set_message(Cut(failure.message, kMessageBytesMax));
-  AddErrorInfo(failure, room, &status);
+  AddErrorInfo(outgoing, room, &status);
+  AddLocalized(outgoing, room, &status);
   if (!failure.fields.empty()) AddBadRequest(failure, room, &status);
   if (failure.code == absl::StatusCode::kFailedPrecondition) {
     AddPrecondition(failure, room, &status);
@@ -90,10 +112,10 @@ google::rpc::Status ToStatus(const engine::Failure& failure, Room room) {
 
 }  // namespace
 
-google::rpc::Status ToStatus(const engine::Failure& failure) {
+google::rpc::Status ToStatus(const engine::Failure& failure, Language language) {
   google::rpc::Status status;
   for (Room room : kRooms) {
-    status = ToStatus(failure, room);
+    status = ToStatus(Outgoing{failure, language}, room);
     if (status.ByteSizeLong() <= kStatusBytesMax) break;
   }
   return status;

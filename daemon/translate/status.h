@@ -11,6 +11,7 @@
 #define ARBITRO_DAEMON_TRANSLATE_STATUS_H_
 
 #include "daemon/engine/failure.h"
+#include "daemon/translate/language.h"
 #include "google/rpc/status.pb.h"
 
 namespace arbitro::translate {
@@ -19,8 +20,11 @@ namespace arbitro::translate {
 // count as base64 and the message may count threefold.
 inline constexpr size_t kStatusBytesMax = 3072;
 
-// Pure and thread-safe.
-google::rpc::Status ToStatus(const engine::Failure& failure);
+// The message is English, for logs and developers. Where another language was asked for, a
+// LocalizedMessage says it to people, and the rule's text is in that language. Pure and
+// thread-safe.
+google::rpc::Status ToStatus(const engine::Failure& failure,
+                             Language language = Language::kEnglish);
 
 }  // namespace arbitro::translate
 

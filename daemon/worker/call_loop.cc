@@ -2,10 +2,12 @@
 #include "daemon/worker/call_loop.h"
 
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 
 #include "arbitro/host/invoke.h"
 #include "daemon/rulesets/frames.h"
+#include "daemon/rulesets/looks.h"
 #include "daemon/rulesets/open_library.h"
 #include "daemon/worker/crash_report.h"
 #include "daemon/worker/sandbox.h"
@@ -21,12 +24,27 @@ namespace arbitro::worker {
 namespace {
 
 using rulesets::FrameKind;
+using rulesets::ImagePlace;
 using rulesets::IncomingFrame;
 using rulesets::Received;
 
 constexpr int kExitDone = 0;
 constexpr int kExitRefused = 1;
 constexpr int kExitHostSpeaksAnother = 2;
+constexpr int kExitMemoryUsedUp = 3;
+
+// Kept for the answer of a call that has used up all other memory.
+constexpr size_t kReserveBytes = size_t{1} << 20;
+
+// What a worker needs to be of use for a further call.
+constexpr size_t kMemoryLeftMin = size_t{32} << 20;
+
+bool HasMemoryLeft() {
+  void* place = mmap(nullptr, kMemoryLeftMin, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (place == MAP_FAILED) return false;
+  munmap(place, kMemoryLeftMin);
+  return true;
+}
 
 // Memory that the host filled and sealed.
 class Mapping {
@@ -38,23 +56,30 @@ class Mapping {
 
   bool Map(int descriptor, uint64_t bytes) {
     Drop();
-    // Touched all at once: a fault a page would cost more than the copy that is saved.
-    void* place = mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0);
+    void* place = mmap(nullptr, bytes, PROT_READ, MAP_SHARED, descriptor, 0);
     close(descriptor);
     if (place == MAP_FAILED) return false;
-    place_ = place;
+    place_ = static_cast<uint8_t*>(place);
     bytes_ = bytes;
     return true;
   }
+  // Touches so much of it at once: a fault a page would cost more than the copy that is saved.
+  void Touch(uint64_t bytes) {
+    if (bytes <= touched_ || bytes > bytes_) return;
+    madvise(place_, bytes, MADV_POPULATE_READ);
+    touched_ = bytes;
+  }
   void Drop() {
     if (place_ != nullptr) munmap(std::exchange(place_, nullptr), bytes_);
+    bytes_ = touched_ = 0;
   }
-  const uint8_t* data() const { return static_cast<const uint8_t*>(place_); }
+  const uint8_t* data() const { return place_; }
   uint64_t bytes() const { return bytes_; }
 
  private:
-  void* place_ = nullptr;
+  uint8_t* place_ = nullptr;
   uint64_t bytes_ = 0;
+  uint64_t touched_ = 0;
 };
 
 class Worker {
@@ -73,6 +98,7 @@ class Worker {
     Send(FrameKind::kReady, interfaces);
     while (Receive()) {
       if (!Answer()) return kExitHostSpeaksAnother;
+      if (used_up_) return kExitMemoryUsedUp;
     }
     return kExitDone;
   }
@@ -86,10 +112,24 @@ class Worker {
   bool Receive() {
     frame_ = {};
     const rulesets::BodyPlaces places = {{body_->bytes, sizeof(body_->bytes)}, {nullptr, 0}};
-    if (rulesets::ReceiveFrame(rulesets::kWorkerSocket, places, rulesets::Beside::kTaken, 0,
-                               &frame_) != Received::kFrame) {
-      return false;
+    const auto receive = [&](int flags) {
+      return rulesets::ReceiveFrame(rulesets::kWorkerSocket, places, rulesets::Beside::kTaken,
+                                    flags, &frame_);
+    };
+    Received received = Received::kNothing;
+    const int looks = looks_.Begin();
+    for (int look = 0; look < looks && received == Received::kNothing; ++look) {
+      received = receive(MSG_DONTWAIT);
     }
+    if (received == Received::kNothing) {
+      if (looks > 0) looks_.InVain();
+      received = receive(0);
+    }
+    if (received != Received::kFrame) return false;
+    // Behind an image lies nothing of an earlier one.
+    const size_t filled = frame_.header.body_bytes;
+    if (filled < filled_) std::memset(body_->bytes + filled, 0, filled_ - filled);
+    filled_ = filled;
     SetReportedCall(frame_.header.call);
     return true;
   }
@@ -137,28 +177,53 @@ class Worker {
       [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, kWhy.data(), kWhy.size());
       return false;
     }
-    const bool replied =
-        Reply(Invoke(functions_, static_cast<RulesetFunction>(call.function), input, options_));
-    image_.Drop();
+    RunnerReply reply =
+        Invoke(functions_, static_cast<RulesetFunction>(call.function), input, options_);
+    used_up_ = reply.kind == RunnerReply::Kind::kFault && !HasMemoryLeft();
+    if (used_up_) {
+      reserve_.reset();
+      reply.fault += "; its process has used up its memory (--worker-memory)";
+    }
+    const bool replied = Reply(reply);
+    once_.Drop();
     return replied;
   }
 
   bool TakeImage(const rulesets::CallBody& call, CallInput* input) {
     input->image_bytes = call.image_bytes;
-    if (call.image_in_memory != 0) {
-      if (!image_.Map(frame_.descriptors[0], call.image_bytes)) return false;
-      input->image = image_.data();
-      return true;
+    switch (static_cast<ImagePlace>(call.image_place)) {
+      case ImagePlace::kInside:
+        input->image = reinterpret_cast<const uint8_t*>(body_->bytes) + sizeof(call);
+        return body().size() - sizeof(call) == call.image_bytes;
+      case ImagePlace::kOnce:
+        return TakeFrom(&once_, call.image_bytes, input);
+      case ImagePlace::kNewRegion:
+        return TakeFrom(&region_, call.region_bytes, input);
+      case ImagePlace::kRegion:
+        return TakeFrom(&region_, 0, input);
     }
-    input->image = reinterpret_cast<const uint8_t*>(body_->bytes) + sizeof(call);
-    return body().size() - sizeof(call) == call.image_bytes;
+    return false;
+  }
+
+  // `new_bytes`: of the memory that takes the mapping's place first; 0: it stays.
+  bool TakeFrom(Mapping* memory, uint64_t new_bytes, CallInput* input) {
+    if (new_bytes != 0 && !memory->Map(frame_.descriptors[0], new_bytes)) return false;
+    if (memory->bytes() < input->image_bytes) return false;
+    memory->Touch(input->image_bytes);
+    input->image = memory->data();
+    return true;
   }
 
   bool TakeCatalogue(const rulesets::CallBody& call, CallInput* input) {
     if (call.catalogue_place >= catalogues_.size()) return true;
     Mapping& place = catalogues_[call.catalogue_place];
-    const int descriptor = frame_.descriptors[call.image_in_memory != 0 ? 1 : 0];
-    if (call.new_catalogue != 0 && !place.Map(descriptor, call.catalogue_bytes)) return false;
+    if (call.new_catalogue != 0) {
+      // Behind the image's descriptor, where there is one.
+      const auto image = static_cast<ImagePlace>(call.image_place);
+      const bool second = image == ImagePlace::kOnce || image == ImagePlace::kNewRegion;
+      if (!place.Map(frame_.descriptors[second ? 1 : 0], call.catalogue_bytes)) return false;
+      place.Touch(call.catalogue_bytes);
+    }
     input->catalogue = place.data();
     input->catalogue_bytes = place.bytes();
     return input->catalogue != nullptr;
@@ -182,8 +247,11 @@ class Worker {
     }
     head += reply.fault;
     const rulesets::ReplyBody body = {static_cast<uint32_t>(reply.kind),
-                                      static_cast<uint32_t>(reply.citations.size()), head.size(),
-                                      reply.image.size()};
+                                      static_cast<uint32_t>(reply.citations.size()),
+                                      head.size(),
+                                      reply.image.size(),
+                                      used_up_ ? 1u : 0u,
+                                      0};
     std::string first(rulesets::BytesOf(body));
     const size_t room = rulesets::kFrameBodyMax - sizeof(body);
     std::string_view head_left = head;
@@ -207,10 +275,15 @@ class Worker {
   }
 
   const std::unique_ptr<Room> body_;
+  size_t filled_ = 0;
   IncomingFrame frame_;
   RulesetFunctions functions_;
   CallOptions options_;
-  Mapping image_;
+  std::unique_ptr<char[]> reserve_{new char[kReserveBytes]};
+  bool used_up_ = false;
+  Mapping once_;
+  Mapping region_;
+  rulesets::Looks looks_;
   std::array<Mapping, rulesets::kCataloguePlaces> catalogues_;
   uint32_t lines_ = 0;
 };

@@ -125,12 +125,12 @@ class Demo final : public Ruleset {
     if (request.table_kind == ARBITRO_TABLE_BYE) {
       // [DEMO-2] A bye is worth as much as a win.
       host.Cite("DEMO-2", "a bye is worth one point");
-      return TableOutcome{{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}};
+      return TableOutcome{{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}, {}};
     }
     // [DEMO-1] A win is worth one point, a loss none.
     host.Cite("DEMO-1", "the winner has one point");
     const bool first_won = request.report["winner"].text() == "first";
-    return first_won ? TableOutcome{{won, lost}} : TableOutcome{{lost, won}};
+    return first_won ? TableOutcome{{won, lost}, {}} : TableOutcome{{lost, won}, {}};
   }
 
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {

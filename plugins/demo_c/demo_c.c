@@ -81,7 +81,10 @@ static int32_t describe(const arbitro_call* call) {
                .deck_row_form = ARBITRO_NONE,
                .report_form = 0,
                .rounds_max = 20,
-               .players_min = 2},
+               .players_min = 2,
+               .player_form = ARBITRO_NONE,
+               .stage_form = ARBITRO_NONE,
+               .series_form = ARBITRO_NONE},
       .format = {.id = WORD(standard)},
       .fields = {{.id = WORD(report),
                   .kind = ARBITRO_FIELD_STRUCT,
@@ -216,8 +219,8 @@ static int32_t outcome(const arbitro_call* call) {
     if (report->kind != ARBITRO_VALUE_STRUCT || report->child_count != 1) return ARBITRO_FAULT;
   }
   if (request->seat_count != (bye ? 1u : 2u)) return ARBITRO_FAULT;
-  const arbitro_seat_outcome won = {1, bye ? ARBITRO_RESULT_BYE : ARBITRO_RESULT_WIN, 1, 0};
-  const arbitro_seat_outcome lost = {0, ARBITRO_RESULT_LOSS, 2, 0};
+  const arbitro_seat_outcome won = {1, bye ? ARBITRO_RESULT_BYE : ARBITRO_RESULT_WIN, 1, 0, 0};
+  const arbitro_seat_outcome lost = {0, ARBITRO_RESULT_LOSS, 2, 0, 0};
   const int first = bye || first_won(call, request);
   const struct outcome_image image = {
       .root = {.image = HEAD(ARBITRO_IMAGE_OUTCOME_ANSWER, sizeof(image), arbitro_outcome_answer),
@@ -299,7 +302,7 @@ static int32_t standings(const arbitro_call* call) {
 static const void* find_interface(const char* id) {
   static const arbitro_describe_interface description = {sizeof(description), 0, describe};
   static const arbitro_draw_interface drawing = {sizeof(drawing), 0, draw, NULL};
-  static const arbitro_score_interface score = {sizeof(score), 0, outcome, standings};
+  static const arbitro_score_interface score = {sizeof(score), 0, outcome, standings, NULL};
   if (strcmp(id, ARBITRO_DESCRIBE_INTERFACE) == 0) return &description;
   if (strcmp(id, ARBITRO_DRAW_INTERFACE) == 0) return &drawing;
   if (strcmp(id, ARBITRO_SCORE_INTERFACE) == 0) return &score;

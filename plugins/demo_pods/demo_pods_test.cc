@@ -85,10 +85,12 @@ TEST_F(DemoPodsTest, FirstPlacesBreakTies) {
     player.result_count = 2;
     for (uint32_t round = 0; round < 2; ++round) {
       player.points += points[i][round];
-      request.results.push_back(
-          {round + 1, ARBITRO_NONE,
-           static_cast<uint32_t>(points[i][round] == 5 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
-           points[i][round]});
+      PlayerResult result = {};
+      result.round = round + 1;
+      result.opponent = ARBITRO_NONE;
+      result.result = points[i][round] == 5 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
+      result.points = points[i][round];
+      request.results.push_back(result);
     }
   }
   const auto reply = host_.Rank(request);
@@ -121,6 +123,62 @@ TEST_F(DemoPodsTest, OldNeighboursArePartedWhereTheyCanBe) {
       }
     }
   }
+}
+
+// Two persons of 5 and 3 points in one event, 3 and 5 in the next.
+SeriesRequest ALeague(int64_t events) {
+  SeriesRequest request;
+  request.settings = Value::Struct({{"events", Value::Integer(events)}});
+  request.persons = {{1, Value()}, {2, Value()}};
+  request.stages.resize(2);
+  request.stages[0].rows = {{0, 1, 5, 0, Value()}, {1, 2, 3, 0, Value()}};
+  request.stages[1].rows = {{1, 1, 5, 0, Value()}, {0, 2, 3, 0, Value()}};
+  return request;
+}
+
+// [PODS-5] Points are added up, those of the final twice.
+TEST_F(DemoPodsTest, AFinalCountsTwiceInALeague) {
+  SeriesRequest request = ALeague(2);
+  const auto level = host_.RankSeries(request);
+  ASSERT_NE(level.answer(), nullptr) << Describe(level);
+  EXPECT_EQ(level.answer()->standings.rows[1].rank, 1u);
+  EXPECT_EQ(level.answer()->standings.cells[0].low, 8u);
+  request.stages[1].stage = Value::Struct({{"final", Value::Flag(true)}});
+  const auto parted = host_.RankSeries(request);
+  ASSERT_NE(parted.answer(), nullptr) << Describe(parted);
+  EXPECT_EQ(parted.answer()->standings.rows[0].player, 1u);
+  EXPECT_EQ(parted.answer()->standings.cells[0].low, 13u);
+  EXPECT_EQ(parted.answer()->standings.rows[1].rank, 2u);
+}
+
+// [PODS-6] As many events as were set.
+TEST_F(DemoPodsTest, ALeagueHasItsEvents) {
+  const auto waits = host_.RankSeries(ALeague(3));
+  ASSERT_NE(waits.answer(), nullptr) << Describe(waits);
+  ASSERT_EQ(waits.answer()->duties.size(), 1u);
+  EXPECT_TRUE(waits.answer()->duties[0].blocks_confirmation);
+  EXPECT_TRUE(waits.answer()->awards.empty());
+  SeriesRequest full = ALeague(2);
+  full.stages.push_back(full.stages[0]);
+  const auto refused = host_.RankSeries(full);
+  ASSERT_NE(refused.refusal(), nullptr) << Describe(refused);
+  EXPECT_EQ(refused.refusal()->reason, "LEAGUE_FULL");
+  EXPECT_EQ(refused.refusal()->rule, "PODS-6");
+}
+
+// [PODS-7] Lots part who is level.
+TEST_F(DemoPodsTest, LotsMakeTheChampion) {
+  SeriesRequest request = ALeague(2);
+  std::vector<bool> champion(2, false);
+  for (uint8_t seed = 1; seed <= 32; ++seed) {
+    request.seed[0] = seed;
+    const auto reply = host_.RankSeries(request);
+    ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+    EXPECT_EQ(reply.answer()->standings.rows[1].rank, 2u);
+    ASSERT_EQ(reply.answer()->awards.size(), 1u);
+    champion[reply.answer()->awards[0].who] = true;
+  }
+  EXPECT_TRUE(champion[0] && champion[1]) << "either of the two, by lot";
 }
 
 TEST_F(DemoPodsTest, WholeEventsKeepTheContract) {

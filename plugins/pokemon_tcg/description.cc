@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "plugins/pokemon_tcg/deck_check.h"
+#include "plugins/pokemon_tcg/divisions.h"
 #include "plugins/pokemon_tcg/event.h"
 #include "plugins/pokemon_tcg/formats.h"
 #include "plugins/pokemon_tcg/ledger.h"
 #include "plugins/pokemon_tcg/match_points.h"
+#include "plugins/pokemon_tcg/rulings.h"
 #include "plugins/pokemon_tcg/swiss_rounds.h"
 #include "plugins/pokemon_tcg/tables.h"
 
@@ -79,6 +81,15 @@ std::vector<Code> Reasons() {
       {"ALL_ROUNDS_PLAYED",
        {"all Swiss rounds are played", "tutti i turni svizzeri sono giocati"},
        "PKM-GEN-10"},
+      {"BRACKET_BROKEN",
+       {"the tables are not those of the bracket", "i tavoli non sono quelli del tabellone"},
+       "PKM-GEN-15"},
+      {"NO_TIE_IN_ELIMINATION",
+       {"an elimination match has a winner", "un incontro a eliminazione ha un vincitore"},
+       "PKM-9"},
+      {"PENALTY_NOT_DUE",
+       {"the guidelines ask for another penalty", "le linee guida chiedono un'altra penalità"},
+       "PKM-PEN-13"},
       {"NO_LEGAL_PAIRING",
        {"no round without a rematch", "nessun turno senza incontri ripetuti"},
        "PKM-GEN-21"},
@@ -95,6 +106,7 @@ std::vector<Code> Reasons() {
        {"only a tie may be agreed on", "ci si può accordare solo sul pareggio"},
        "PKM-GEN-5"},
       {"RATIO_TOO_LARGE", {"percentages too long", "percentuali troppo lunghe"}, "PKM-GEN-34"},
+      {"WRONG_DIVISION", {"another age division", "un'altra categoria d'età"}, "PKM-GEN-4"},
       {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-11"},
       {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "PKM-5-e"},
       {"UNKNOWN_SET", {"unknown expansion", "espansione sconosciuta"}, "PKM-1.3-b"},
@@ -127,11 +139,15 @@ Description DescribeGame() {
   description.card = CardForm();
   description.deck_row = DeckRowForm();
   description.report = ReportForm();
+  description.player = PlayerForm();
   description.rules = LedgerRules();
   description.reasons = Reasons();
   description.violations = Violations();
   description.rounds_max = kSwissRoundsMax;
   description.players_min = 2;
+  description.divisions = PublishedDivisions();
+  description.infractions = PublishedInfractions();
+  description.penalties = PublishedPenalties();
   return description;
 }
 

@@ -3,6 +3,7 @@
 #include "plugins/pokemon_tcg/event.h"
 
 #include "arbitro/limits.h"
+#include "plugins/pokemon_tcg/event_tiers.h"
 #include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
@@ -54,6 +55,11 @@ Form SettingsForm() {
        RegionField("region", {"Region", "Regione"}), form::By("PKM-7.3-b", MatchTypeField()),
        form::By("PKM-GEN-10", form::Integer("swiss_rounds", {"Swiss rounds", "Turni svizzeri"}, 1,
                                             kSwissRoundsMax)),
+       // [PKM-GEN-12] [PKM-PEN-31] What is played after the Swiss rounds, and how hard penalties
+       // begin, depends on the tier.
+       form::By("PKM-PEN-31", OptionalEventTierField()),
+       // [PKM-GEN-11] At most the top 8.
+       form::By("PKM-GEN-11", form::Integer("top_cut", {"Top cut", "Top cut"}, 0, kTopCutMax)),
        // [PKM-AMB-32] A promo's own day of release is in no data: the event lists those that are
        // out.
        form::By("PKM-AMB-32", CardIds("released_promos", {"Released promos", "Promo già uscite"})),
@@ -88,6 +94,10 @@ EventFacts ReadEvent(const Value& settings) {
   event.decks_required = settings["decks_required"].FlagOr(true);
   event.allow_foreign_at_non_premier = settings["allow_foreign_at_non_premier"].flag();
   event.match_type = ReadMatchType(settings["match_type"]);
+  event.tier = settings["event_tier"].text();
+  if (settings.Has("top_cut")) {
+    event.top_cut = static_cast<uint32_t>(settings["top_cut"].integer());
+  }
   event.swiss_rounds = static_cast<uint32_t>(settings["swiss_rounds"].integer());
   event.released_promos = Texts(settings["released_promos"]);
   event.significantly_changed = Texts(settings["significantly_changed"]);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct EventFacts {
   bool allow_foreign_at_non_premier = false;
   MatchType match_type = MatchType::kSingle;
   uint32_t swiss_rounds = 0;                         // 0: by the number of players
+  std::string tier;                                  // of event_tiers.h; empty: none was said
+  std::optional<uint32_t> top_cut;                   // nothing: by tier and number of players
   std::vector<std::string> released_promos;          // card ids
   std::vector<std::string> significantly_changed;    // English names
   std::map<std::string, std::string> release_dates;  // set -> date in the event's country

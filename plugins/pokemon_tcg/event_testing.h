@@ -127,7 +127,8 @@ class TestEvent {
   }
 
   void Add(uint32_t player, uint32_t opponent, arbitro_result result, int32_t points) {
-    results_[player].push_back({rounds_, opponent, static_cast<uint32_t>(result), points});
+    results_[player].push_back(
+        {rounds_, opponent, static_cast<uint32_t>(result), points, 0, 0, 1, 0, 0});
     draw_.players[player].points += points;
   }
 

@@ -21,11 +21,13 @@ int DefaultTopCut(const EventTierRow& tier, uint32_t players) {
   return std::min(row->top_cut, tier.top_cut_max);
 }
 
-Form EventTierField() {
+Form OptionalEventTierField() {
   std::vector<Choice> tiers;
   for (const EventTierRow& row : kEventTiers) tiers.push_back({row.id, {row.english, row.italian}});
-  return form::Required(form::OneChoice("event_tier", {"Tier", "Livello"}, std::move(tiers)));
+  return form::OneChoice("event_tier", {"Tier", "Livello"}, std::move(tiers));
 }
+
+Form EventTierField() { return form::Required(OptionalEventTierField()); }
 
 Form SeasonField() {
   // [PKM-AMB-27] This edition governs the 2014 season and no other.

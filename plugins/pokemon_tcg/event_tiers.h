@@ -35,6 +35,9 @@ inline constexpr EventTierRow kEventTiers[] = {
     {"world-championships", "World Championships", "Campionati mondiali", TierLevel::kAboveCity, 8},
 };
 
+// [PKM-GEN-11] No championship cuts to more.
+inline constexpr int kTopCutMax = 8;
+
 struct TopCutRow {
   uint32_t players_max;
   int top_cut;
@@ -57,6 +60,7 @@ int DefaultTopCut(const EventTierRow& tier, uint32_t players);
 
 // Fields of questions.
 Form EventTierField();
+Form OptionalEventTierField();
 Form SeasonField();
 
 }  // namespace arbitro::pkm

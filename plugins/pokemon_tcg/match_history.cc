@@ -75,7 +75,7 @@ class HistoryReader {
 
   void Add(uint32_t player, uint32_t opponent, arbitro_result result, int points) {
     history_.players[player].results.push_back(
-        {history_.rounds, opponent, static_cast<uint32_t>(result), points});
+        {history_.rounds, opponent, static_cast<uint32_t>(result), points, 0, 0, 1, 0, 0});
   }
 
   Refusal Unknown(const std::string& name) const {

@@ -2,6 +2,7 @@
 
 #include "plugins/pokemon_tcg/match_points.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -93,7 +94,21 @@ SeatOutcome Seat(bool won, bool tied) {
 TableOutcome ScoreBye(Host& host) {
   // [PKM-GEN-2] A bye scores as a win.
   host.Cite("PKM-GEN-2", "a bye is worth " + std::to_string(kWinPoints) + " points");
-  return {{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}};
+  return {{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}, {}};
+}
+
+// [PKM-GEN-15] A single elimination gives places, no match points.
+TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome) {
+  if (request.phase != ARBITRO_PHASE_ELIMINATION) return outcome;
+  for (SeatOutcome& seat : outcome.seats) seat.points = 0;
+  return outcome;
+}
+
+// Whether a penalty takes the match from the seat.
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
+  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
+    return effect.seat == seat && effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+  });
 }
 
 }  // namespace
@@ -120,21 +135,34 @@ Form ReportForm() {
 }
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
-  if (request.table_kind == ARBITRO_TABLE_BYE) return ScoreBye(host);
+  if (request.table_kind == ARBITRO_TABLE_BYE) return InPhase(request, ScoreBye(host));
   if (request.seat_count != 2) {
     return Refuse(
         "TABLE_SIZE", "PKM-8",
         {"a match has two seats, this table has " + std::to_string(request.seat_count),
          "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
   }
+  if (LosesByPenalty(request, 0) || LosesByPenalty(request, 1)) {
+    // [PKM-PEN-5] Who gets that penalty loses the match, whatever the games so far.
+    host.Cite("PKM-PEN-5", "the match is lost by a penalty");
+    const SeatOutcome first = Seat(!LosesByPenalty(request, 0), false);
+    return InPhase(request, {{first, Seat(!LosesByPenalty(request, 1), false)}, {}});
+  }
   const MatchReport report = ReadReport(request.report);
   const MatchType match_type = ReadEvent(request.settings).match_type;
   if (const auto refusal = CheckReport(report, match_type)) return *refusal;
   const bool tied = report.winner == "tie";
+  if (tied && request.phase == ARBITRO_PHASE_ELIMINATION) {
+    // [PKM-9] Never a tie.
+    return Refuse("NO_TIE_IN_ELIMINATION", "PKM-9",
+                  {"in single elimination the match has a winner: play on, and report who won",
+                   "a eliminazione diretta l'incontro ha un vincitore: continuare, e riportare "
+                   "chi ha vinto"});
+  }
   host.Cite("PKM-GEN-1",
             tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
-  return TableOutcome{
-      {Seat(report.winner == "first", tied), Seat(report.winner == "second", tied)}};
+  const SeatOutcome first = Seat(report.winner == "first", tied);
+  return InPhase(request, {{first, Seat(report.winner == "second", tied)}, {}});
 }
 
 int MatchPoints(const MatchRecord& record) {

@@ -57,8 +57,9 @@ Uint128 WinNumerator(const MatchRecord& record, Participation participation,
 }
 
 Participation ParticipationOf(const StandingsPlayer& player) {
-  return player.status == ARBITRO_PLAYER_DROPPED ? Participation::kDropped
-                                                 : Participation::kPlaysOn;
+  const bool left =
+      player.status == ARBITRO_PLAYER_DROPPED || player.status == ARBITRO_PLAYER_EXPELLED;
+  return left ? Participation::kDropped : Participation::kPlaysOn;
 }
 
 // Opponents of a player: [PKM-GEN-34] each match counts, and a bye brings none; [PKM-GEN-36]

@@ -9,6 +9,7 @@
 
 #include "arbitro/limits.h"
 #include "kit/swiss.h"
+#include "plugins/pokemon_tcg/divisions.h"
 #include "plugins/pokemon_tcg/event_tiers.h"
 #include "plugins/pokemon_tcg/match_history.h"
 #include "plugins/pokemon_tcg/match_points.h"
@@ -57,6 +58,25 @@ Decided<Value> AnswerMatchPoints(const Asked& asked) {
   // [PKM-GEN-2] A bye is among the wins, and worth as much.
   asked.host.Cite("PKM-GEN-2", "byes are worth as much as wins");
   return Value::Struct({{"points", Value::Integer(MatchPoints(record))}});
+}
+
+Question DivisionQuestion() {
+  std::vector<Choice> choices;
+  for (const DivisionRow& row : kDivisions) {
+    choices.push_back({row.id, {row.english, row.italian}});
+  }
+  return {
+      "swiss.age-division",
+      {"In which age division does a player play?", "In quale categoria d'età gioca un giocatore?"},
+      "PKM-GEN-4",
+      Input({form::Required(BornField()), SeasonField()}),
+      Answer({form::Required(
+          form::OneChoice("division", {"Division", "Categoria"}, std::move(choices)))})};
+}
+
+Decided<Value> AnswerDivision(const Asked& asked) {
+  const DivisionRow& row = DivisionOfYear(asked.input["born"].integer());
+  return Value::Struct({{"division", Value::Text(row.id)}});
 }
 
 Question RoundsQuestion() {
@@ -265,6 +285,7 @@ Decided<Value> AnswerPairingsValid(const Asked& asked) {
 
 void AddSwissQuestions(QuestionList* questions) {
   questions->push_back({MatchPointsQuestion(), &AnswerMatchPoints});
+  questions->push_back({DivisionQuestion(), &AnswerDivision});
   questions->push_back({RoundsQuestion(), &AnswerRounds});
   questions->push_back({TopCutQuestion(), &AnswerTopCut});
   questions->push_back({TopCutValidQuestion(), &AnswerTopCutValid});

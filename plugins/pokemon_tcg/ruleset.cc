@@ -7,11 +7,14 @@
 
 #include "plugins/pokemon_tcg/deck_check.h"
 #include "plugins/pokemon_tcg/description.h"
+#include "plugins/pokemon_tcg/divisions.h"
 #include "plugins/pokemon_tcg/formats.h"
 #include "plugins/pokemon_tcg/match_points.h"
 #include "plugins/pokemon_tcg/questions.h"
 #include "plugins/pokemon_tcg/registration.h"
+#include "plugins/pokemon_tcg/rulings.h"
 #include "plugins/pokemon_tcg/swiss_rounds.h"
+#include "plugins/pokemon_tcg/top_cut.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -43,7 +46,12 @@ Description PokemonTcg::Describe() const {
   return description;
 }
 
+Decided<arbitro::Admission> PokemonTcg::Admit(const AdmitRequest& request, Host& host) const {
+  return AdmitAct(request, host);
+}
+
 Decided<RoundDraw> PokemonTcg::Draw(const DrawRequest& request, Host& host) const {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   if (const auto refusal = CheckDecksRegistered(request)) return *refusal;
   return DrawRound(request, host);
 }
@@ -76,7 +84,17 @@ Decided<TableOutcome> PokemonTcg::Outcome(const OutcomeRequest& request, Host& h
 }
 
 Decided<Standings> PokemonTcg::Rank(const StandingsRequest& request, Host& host) const {
-  return RankPlayers(request, TieBreaks(), host);
+  Decided<Standings> swiss = RankPlayers(SwissPart(request), TieBreaks(), host);
+  if (!swiss.decided()) return swiss;
+  return PlaceByElimination(request, std::move(swiss).value(), host);
+}
+
+Decided<Plan> PokemonTcg::PlanNext(const PlanRequest& request, Host& host) const {
+  return PlanEvent(request, host);
+}
+
+Decided<Ruling> PokemonTcg::RulePenalty(const PenaltyRequest& request, Host& host) const {
+  return RuleInfraction(request, host);
 }
 
 Decided<QuestionAnswer> PokemonTcg::Ask(const QuestionRequest& request, Host& host) const {

@@ -15,11 +15,14 @@ namespace arbitro::pkm {
 class PokemonTcg : public Ruleset {
  public:
   Description Describe() const override;
+  Decided<arbitro::Admission> Admit(const AdmitRequest& request, Host& host) const override;
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override;
   Decided<RoundEvaluation> Evaluate(const DrawRequest& request, Host& host) const override;
   Decided<DeckVerdict> CheckDeck(const DeckRequest& request, Host& host) const override;
   Decided<TableOutcome> Outcome(const OutcomeRequest& request, Host& host) const override;
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override;
+  Decided<Plan> PlanNext(const PlanRequest& request, Host& host) const override;
+  Decided<Ruling> RulePenalty(const PenaltyRequest& request, Host& host) const override;
   Decided<QuestionAnswer> Ask(const QuestionRequest& request, Host& host) const override;
 
   // The numbers of the tie-breaks: standings and the questions about them use these and no others.

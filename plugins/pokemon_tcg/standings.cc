@@ -62,7 +62,9 @@ Field SplitField(const StandingsRequest& request) {
   field.place_of.assign(request.players.size(), ARBITRO_NONE);
   for (uint32_t player = 0; player < request.players.size(); ++player) {
     // [PKM-GEN-3] Who dropped does not appear in the standings.
-    if (request.players[player].status == ARBITRO_PLAYER_DROPPED) {
+    // [PKM-PEN-6] Nor does who was disqualified.
+    const uint32_t status = request.players[player].status;
+    if (status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED) {
       field.unranked.push_back(player);
       continue;
     }

@@ -39,12 +39,27 @@ TEST(AnswerCheck, EveryPlayerSitsOnce) {
 
 TEST(AnswerCheck, AByeHasOneSeatAndAMatchMore) {
   EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].kind = ARBITRO_TABLE_BYE; }),
-            "the answer has a table of 2 seats");
+            "the answer has a table of 3 seats");
   EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[1].kind = ARBITRO_TABLE_MATCH; }),
             "the answer has a table of 1 seats");
   EXPECT_EQ(DrawFault([](RoundDraw* d) { d->bound.pop_back(); }),
             "the answer has a cost and a bound of different lengths");
   EXPECT_EQ(DrawFault([](RoundDraw* d) { d->criteria[0].rule = "GAME-9"; }),
+            "the answer cites the unpublished rule `GAME-9`");
+}
+
+TEST(AnswerCheck, SeatsAreOfAKindAndNumberedOnce) {
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].seats[2].player = 1; }),
+            "the answer has a player on a neutral seat");
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].seats[2].kind = ARBITRO_SEAT_PLAYER; }),
+            "the answer seats a player out of range");
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].seats[0].number = 1; }),
+            "the answer has two seats of one number at a table");
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].seats[0].number = 17; }),
+            "the answer has a seat out of range");
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->tables[0].seats[1].kind = ARBITRO_SEAT_PASSIVE; }),
+            "the answer has a table without a player");
+  EXPECT_EQ(DrawFault([](RoundDraw* d) { d->differs[0].rule = "GAME-9"; }),
             "the answer cites the unpublished rule `GAME-9`");
 }
 

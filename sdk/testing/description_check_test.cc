@@ -43,6 +43,22 @@ TEST(DescriptionCheck, NothingIsListedTwice) {
             "the report form: choice `first` is listed twice");
 }
 
+TEST(DescriptionCheck, TheListsOfAnEventsLifeAreSound) {
+  EXPECT_EQ(ProblemAfter([](Description* d) { d->penalties[2].severity = 9; }),
+            "the penalty `game-loss` must not be milder than the one before");
+  EXPECT_EQ(ProblemAfter([](Description* d) { d->penalties.clear(); }),
+            "there must be a penalty where there are infractions");
+  EXPECT_EQ(ProblemAfter([](Description* d) { d->divisions[1].id = "junior"; }),
+            "the division `junior` is listed twice");
+  EXPECT_EQ(ProblemAfter([](Description* d) { d->duties[0].id = "re port"; }),
+            "the duty id `re port` is malformed");
+  EXPECT_EQ(ProblemAfter([](Description* d) { d->awards[0].rule = "GAME-9"; }),
+            "the award `PROMO` rests on the rule `GAME-9`, which is not listed");
+  EXPECT_EQ(ProblemAfter(
+                [](Description* d) { d->infractions[0].circumstances->kind = ARBITRO_FIELD_FLAG; }),
+            "the circumstances of `slow-play` must be a struct");
+}
+
 TEST(DescriptionCheck, RulesMustExist) {
   EXPECT_EQ(ProblemAfter([](Description* d) { d->reasons[0].rule = "GAME-9"; }),
             "the reason `SECOND_BYE` rests on the rule `GAME-9`, which is not listed");

@@ -124,6 +124,31 @@ class FakeHost {
     client_->Ask(request, catalogue_, Into(&reply));
     return reply;
   }
+  Reply<Admission> Admit(const AdmitRequest& request) const {
+    Reply<Admission> reply;
+    client_->Admit(request, Into(&reply));
+    return reply;
+  }
+  Reply<Plan> PlanNext(const PlanRequest& request) const {
+    Reply<Plan> reply;
+    client_->PlanNext(request, Into(&reply));
+    return reply;
+  }
+  Reply<Ruling> RulePenalty(const PenaltyRequest& request) const {
+    Reply<Ruling> reply;
+    client_->RulePenalty(request, Into(&reply));
+    return reply;
+  }
+  Reply<Awards> AwardPrizes(const AwardsRequest& request) const {
+    Reply<Awards> reply;
+    client_->AwardPrizes(request, Into(&reply));
+    return reply;
+  }
+  Reply<SeriesTotals> RankSeries(const SeriesRequest& request) const {
+    Reply<SeriesTotals> reply;
+    client_->RankSeries(request, Into(&reply));
+    return reply;
+  }
 
  private:
   template <class Answer>

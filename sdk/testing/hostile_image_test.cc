@@ -132,7 +132,7 @@ TEST(HostileImage, AReservedFieldThatIsNotZeroIsRefused) {
 
 TEST(HostileImage, AMisalignedSpanIsRefused) {
   ImageWriter<arbitro_outcome_answer> image(ARBITRO_IMAGE_OUTCOME_ANSWER);
-  image.root().seats = image.Span(samples::ATableOutcome().seats);
+  image.root().seats = image.Span(std::vector<arbitro_seat_outcome>(2));
   image.root().seats.offset += 4;
   image.root().seats.count = 1;
   TableOutcome outcome;
@@ -161,6 +161,10 @@ TEST(HostileImage, TextThatIsNotUtf8OrTooLongIsRefused) {
             std::string::npos);
 }
 
+void NoLifeForms(arbitro_description* root) {
+  root->player_form = root->stage_form = root->series_form = ARBITRO_NONE;
+}
+
 // 16 MiB of labels, all naming the same 4 KiB, would become gigabytes.
 TEST(HostileImage, TextsThatShareTheirBytesAreRefused) {
   ImageWriter<arbitro_description> image(ARBITRO_IMAGE_DESCRIPTION);
@@ -169,6 +173,7 @@ TEST(HostileImage, TextsThatShareTheirBytesAreRefused) {
   image.root().rules = image.Span(rules);
   image.root().settings_form = image.root().card_form = ARBITRO_NONE;
   image.root().report_form = image.root().deck_row_form = ARBITRO_NONE;
+  NoLifeForms(&image.root());
   Description description;
   std::string fault;
   EXPECT_FALSE(Decode(image.Finish(), &description, &fault));
@@ -182,6 +187,7 @@ TEST(HostileImage, AFormThatContainsItselfIsRefused) {
   field.child_count = 1;
   image.root().fields = image.Span(std::vector<arbitro_field>{field});
   image.root().card_form = image.root().report_form = image.root().deck_row_form = ARBITRO_NONE;
+  NoLifeForms(&image.root());
   Description description;
   std::string fault;
   EXPECT_FALSE(Decode(image.Finish(), &description, &fault));

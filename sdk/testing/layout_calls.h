@@ -101,7 +101,18 @@ static_assert(sizeof(arbitro_rule) == 24 && offsetof(arbitro_rule, id) == 0 &&
 static_assert(sizeof(arbitro_code) == 32 && offsetof(arbitro_code, id) == 0 &&
                   offsetof(arbitro_code, label) == 8 && offsetof(arbitro_code, rule) == 24,
               "arbitro_code");
-static_assert(sizeof(arbitro_description) == 156 && offsetof(arbitro_description, image) == 0 &&
+static_assert(sizeof(arbitro_infraction) == 40 && offsetof(arbitro_infraction, id) == 0 &&
+                  offsetof(arbitro_infraction, label) == 8 &&
+                  offsetof(arbitro_infraction, rule) == 24 &&
+                  offsetof(arbitro_infraction, circumstances) == 32 &&
+                  offsetof(arbitro_infraction, reserved) == 36,
+              "arbitro_infraction");
+static_assert(sizeof(arbitro_penalty) == 40 && offsetof(arbitro_penalty, id) == 0 &&
+                  offsetof(arbitro_penalty, label) == 8 && offsetof(arbitro_penalty, rule) == 24 &&
+                  offsetof(arbitro_penalty, severity) == 32 &&
+                  offsetof(arbitro_penalty, reserved) == 36,
+              "arbitro_penalty");
+static_assert(sizeof(arbitro_description) == 244 && offsetof(arbitro_description, image) == 0 &&
                   offsetof(arbitro_description, id) == 16 &&
                   offsetof(arbitro_description, version) == 24 &&
                   offsetof(arbitro_description, title) == 32 &&
@@ -117,7 +128,35 @@ static_assert(sizeof(arbitro_description) == 156 && offsetof(arbitro_description
                   offsetof(arbitro_description, deck_row_form) == 140 &&
                   offsetof(arbitro_description, report_form) == 144 &&
                   offsetof(arbitro_description, rounds_max) == 148 &&
-                  offsetof(arbitro_description, players_min) == 152,
+                  offsetof(arbitro_description, players_min) == 152 &&
+                  offsetof(arbitro_description, infractions) == 156 &&
+                  offsetof(arbitro_description, penalties) == 168 &&
+                  offsetof(arbitro_description, duties) == 180 &&
+                  offsetof(arbitro_description, awards) == 192 &&
+                  offsetof(arbitro_description, staff_roles) == 204 &&
+                  offsetof(arbitro_description, divisions) == 216 &&
+                  offsetof(arbitro_description, player_form) == 228 &&
+                  offsetof(arbitro_description, stage_form) == 232 &&
+                  offsetof(arbitro_description, series_form) == 236 &&
+                  offsetof(arbitro_description, flags) == 240,
               "arbitro_description");
+static_assert(sizeof(arbitro_question_interface) == 16 &&
+                  offsetof(arbitro_question_interface, size) == 0 &&
+                  offsetof(arbitro_question_interface, reserved) == 4 &&
+                  offsetof(arbitro_question_interface, ask) == 8,
+              "arbitro_question_interface");
+static_assert(sizeof(arbitro_question_request) == 44 &&
+                  offsetof(arbitro_question_request, image) == 0 &&
+                  offsetof(arbitro_question_request, question) == 16 &&
+                  offsetof(arbitro_question_request, input) == 24 &&
+                  offsetof(arbitro_question_request, reserved) == 28 &&
+                  offsetof(arbitro_question_request, values) == 32,
+              "arbitro_question_request");
+static_assert(sizeof(arbitro_question_answer) == 36 &&
+                  offsetof(arbitro_question_answer, image) == 0 &&
+                  offsetof(arbitro_question_answer, answer) == 16 &&
+                  offsetof(arbitro_question_answer, reserved) == 20 &&
+                  offsetof(arbitro_question_answer, values) == 24,
+              "arbitro_question_answer");
 
 #endif /* ARBITRO_TESTING_LAYOUT_CALLS_H_ */

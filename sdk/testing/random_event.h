@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plays a whole event by chance, by seed, as a daemon would run it: draws rounds, reports tables,
-// drops players, asks for standings. What the ruleset answers is checked at every step.
+// Plays a whole event by chance, by seed, as a daemon would: draws rounds, reports tables, drops
+// players, asks for standings, and for what else there is (random_life.h). Every answer is checked.
 //
 //   RandomEvent event(client, seed, {.players = 33, .rounds = 5});
 //   EXPECT_EQ(event.Play(), "") << "seed " << seed;
 //
-// A refusal with a published reason is an answer: the event ends there. A fault, and an answer that
-// breaks its contract, is a problem.
+// A refusal with a published reason is an answer: the event ends there. A fault is a problem.
 
 #ifndef ARBITRO_TESTING_RANDOM_EVENT_H_
 #define ARBITRO_TESTING_RANDOM_EVENT_H_
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "arbitro/host/client.h"
+#include "testing/random_life.h"
 #include "testing/random_value.h"
 
 namespace arbitro {
@@ -47,16 +47,14 @@ class RandomEvent {
       if (!PlayRound(round)) break;
       CheckStandings(round);
     }
+    if (problem_.empty()) Problem(RandomLife(client_, values_.Below(UINT32_MAX)).Play());
     return problem_;
   }
 
-  // Rounds that the ruleset drew, and tables that it decided.
+  // Rounds that the ruleset drew, tables that it decided; and why it drew no further round.
   uint32_t rounds_drawn() const { return rounds_drawn_; }
   uint32_t tables_decided() const { return tables_decided_; }
-
-  // Why it drew no further round; empty where it did.
   const std::string& refusal() const { return refusal_; }
-
   // Requests as they stand after Play, for who wants to make the same calls again.
   DrawRequest NextDraw() const { return MakeDraw(rounds_drawn_ + 1, nullptr); }
   StandingsRequest NextStandings() const { return MakeStandings(rounds_drawn_); }
@@ -162,10 +160,11 @@ class RandomEvent {
   void Take(const Table& table, const std::vector<uint32_t>& number_of,
             const std::vector<Player>& before) {
     for (const Seat& seat : table.seats) {
+      if (seat.kind == ARBITRO_SEAT_NEUTRAL) continue;
       Player& player = players_[number_of[seat.player]];
       if (table.kind == ARBITRO_TABLE_BYE) ++player.byes;
       for (const Seat& other : table.seats) {
-        if (other.player == seat.player) continue;
+        if (other.player == seat.player || other.kind == ARBITRO_SEAT_NEUTRAL) continue;
         player.met.push_back(number_of[other.player]);
         const int32_t theirs = before[number_of[other.player]].points;
         const int32_t own = before[number_of[seat.player]].points;
@@ -183,21 +182,25 @@ class RandomEvent {
     request.round = round;
     request.table_kind = table.kind;
     request.seat_count = static_cast<uint32_t>(table.seats.size());
+    request.seats = table.seats;
     const auto& form = client_.description().report;
     const bool bye = table.kind == ARBITRO_TABLE_BYE;
-    for (int tries = 0; tries < (bye ? 1 : kReportsTriedMax); ++tries) {
+    for (int left = bye ? 1 : kReportsTriedMax; left > 0; --left) {
       if (!bye && form) request.report = values_.Of(*form);
       const auto reply = Ask<TableOutcome>(&RulesetClient::Outcome, request);
       if (reply.fault() != nullptr) return Problem("outcome of " + at + ": " + reply.fault()->what);
       if (reply.answer() == nullptr) continue;
       ++tables_decided_;
       for (size_t i = 0; i < table.seats.size(); ++i) {
+        if (table.seats[i].kind == ARBITRO_SEAT_NEUTRAL) continue;
         const SeatOutcome& seat = reply.answer()->seats[i];
-        const uint32_t opponent =
-            table.seats.size() == 2 ? number_of[table.seats[1 - i].player] : ARBITRO_NONE;
+        const uint32_t other = table.seats.size() == 2 ? table.seats[1 - i].player : ARBITRO_NONE;
+        const uint32_t opponent = other == ARBITRO_NONE ? ARBITRO_NONE : number_of[other];
         Player& player = players_[number_of[table.seats[i].player]];
         player.points += seat.points;
-        player.results.push_back({round, opponent, seat.result, seat.points});
+        player.results.push_back({round, opponent, seat.result, seat.points, seat.score, 0, 1,
+                                  static_cast<uint8_t>(seat.place),
+                                  static_cast<uint8_t>(table.seats.size())});
       }
       return;
     }
@@ -209,14 +212,11 @@ class RandomEvent {
     request.settings = settings_;
     request.rounds_played = rounds;
     for (size_t i = 0; i < players_.size(); ++i) {
-      StandingsPlayer row = {};
-      row.points = players_[i].points;
-      row.status = players_[i].active ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
-      row.first_result = static_cast<uint32_t>(request.results.size());
-      row.result_count = static_cast<uint32_t>(players_[i].results.size());
-      row.entry_round = 1;
-      row.number = static_cast<uint32_t>(i) + 1;
-      request.players.push_back(row);
+      const Player& player = players_[i];
+      const uint32_t status = player.active ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
+      request.players.push_back(
+          {player.points, status, 0, static_cast<uint32_t>(request.results.size()),
+           static_cast<uint32_t>(player.results.size()), 1, static_cast<uint32_t>(i) + 1, 0});
       request.results.insert(request.results.end(), players_[i].results.begin(),
                              players_[i].results.end());
     }

@@ -10,13 +10,18 @@
 #include <string_view>
 #include <vector>
 
+#include "arbitro/admit.h"
+#include "arbitro/awards.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/deck.h"
 #include "arbitro/description.h"
 #include "arbitro/draw.h"
+#include "arbitro/penalty.h"
+#include "arbitro/plan.h"
 #include "arbitro/question.h"
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
+#include "arbitro/series.h"
 
 namespace arbitro::samples {
 
@@ -32,6 +37,16 @@ OutcomeRequest AnOutcomeRequest();
 TableOutcome ATableOutcome();
 StandingsRequest AStandingsRequest();
 Standings SomeStandings();
+AdmitRequest AnAdmitRequest();
+Admission AnAdmission();
+PlanRequest APlanRequest();
+Plan APlan();
+PenaltyRequest APenaltyRequest();
+Ruling ARuling();
+AwardsRequest AnAwardsRequest();
+Awards SomeAwards();
+SeriesRequest ASeriesRequest();
+SeriesTotals SomeTotals();
 QuestionRequest AQuestionRequest();
 QuestionAnswer AQuestionAnswer();
 std::vector<CatalogueRow> SomeCards();

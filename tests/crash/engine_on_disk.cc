@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/record.h"
+#include "tests/crash/careless_log.h"
 
 namespace arbitro::crash {
 namespace {
@@ -121,6 +122,7 @@ absl::Status EngineOnDisk::Open(const std::string& folder, const storage::RocksO
   auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), options);
   if (!log.ok()) return log.status();
   log_ = *std::move(log);
+  if (care_ == Care::kNone) log_ = std::make_unique<CarelessLog>(std::move(log_));
   committer_ = std::make_unique<storage::Committer>(*log_);
   engine::EnginePorts ports;
   ports.log = log_.get();

@@ -61,9 +61,16 @@ class ShortLinks final : public engine::DrawLinks {
   absl::StatusOr<engine::Digest> Open(const std::string& journal, std::uint32_t index) override;
 };
 
+// What becomes of a write that fails.
+enum class Care {
+  kTaken,
+  kNone,  // it counts as done: for a control that must fail
+};
+
 // One daemon's engine; opened again, it is the next daemon on those files.
 class EngineOnDisk {
  public:
+  explicit EngineOnDisk(Care care = Care::kTaken) : care_(care) {}
   ~EngineOnDisk() { Close(); }
 
   // Closes what is open and opens the folder.
@@ -90,6 +97,7 @@ class EngineOnDisk {
   std::string FaultInAnswers(const Ledger& ledger, std::size_t answered);
   std::string FaultInJournal(const std::string& journal, std::size_t requests);
 
+  const Care care_;
   engine::TestClock clock_;
   engine::TestRandom random_{1};
   engine::TestRulesets rulesets_ = engine::TestRulesets::Of<engine::Coins>();

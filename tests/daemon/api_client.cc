@@ -2,6 +2,7 @@
 #include "tests/daemon/api_client.h"
 
 #include <chrono>
+#include <utility>
 
 #include "google/rpc/error_details.pb.h"
 #include "grpcpp/client_context.h"
@@ -9,6 +10,7 @@
 #include "grpcpp/create_channel.h"
 #include "grpcpp/generic/generic_stub.h"
 #include "grpcpp/security/credentials.h"
+#include "grpcpp/support/channel_arguments.h"
 
 namespace arbitro::testing {
 namespace {
@@ -53,8 +55,9 @@ std::string FullName(const std::string& method) {
 // One call on a queue of its own, step by step.
 class Steps {
  public:
-  Steps(grpc::GenericStub* stub, const std::string& method) {
+  Steps(grpc::GenericStub* stub, const std::string& method, const std::string& language) {
     context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+    if (!language.empty()) context.AddMetadata("accept-language", language);
     call = stub->PrepareCall(&context, FullName(method), &queue_);
     call->StartCall(this);
     open_ = Done();
@@ -100,6 +103,13 @@ class Steps {
   bool open_ = false;
 };
 
+// The window of a stream stays as small as it begins: a daemon soon feels who takes nothing.
+grpc::ChannelArguments SmallWindow() {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  return arguments;
+}
+
 }  // namespace
 
 std::string CallResult::reason() const {
@@ -137,15 +147,19 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result) {
 }
 
 struct ApiClient::Connection {
-  explicit Connection(const std::string& address)
-      : channel(grpc::CreateChannel(address, grpc::InsecureChannelCredentials())), stub(channel) {}
+  Connection(const std::string& address, std::string asked_language)
+      : channel(
+            grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), SmallWindow())),
+        stub(channel),
+        language(std::move(asked_language)) {}
 
   std::shared_ptr<grpc::Channel> channel;
   grpc::GenericStub stub;
+  const std::string language;
 };
 
-ApiClient::ApiClient(const std::string& address)
-    : connection_(std::make_unique<Connection>(address)) {}
+ApiClient::ApiClient(const std::string& address, std::string language)
+    : connection_(std::make_unique<Connection>(address, std::move(language))) {}
 
 ApiClient::~ApiClient() = default;
 
@@ -167,7 +181,7 @@ CallResult ApiClient::Call(const std::string& method, const google::protobuf::Me
 
 CallResult ApiClient::Upload(const std::string& method, const std::vector<std::string>& messages,
                              std::string* response, const std::function<void()>& before_end) const {
-  Steps steps(&connection_->stub, method);
+  Steps steps(&connection_->stub, method, connection_->language);
   for (const std::string& message : messages) {
     // The server may have refused already; its status says why.
     if (!steps.Send(message)) break;
@@ -180,7 +194,7 @@ CallResult ApiClient::Upload(const std::string& method, const std::vector<std::s
 
 CallResult ApiClient::BreakOff(const std::string& method,
                                const std::vector<std::string>& messages) const {
-  Steps steps(&connection_->stub, method);
+  Steps steps(&connection_->stub, method, connection_->language);
   for (const std::string& message : messages) steps.Send(message);
   steps.context.TryCancel();
   return steps.Finish();
@@ -188,7 +202,7 @@ CallResult ApiClient::BreakOff(const std::string& method,
 
 CallResult ApiClient::Stream(const std::string& method, const std::string& request,
                              const std::function<bool(const std::string&)>& take) const {
-  Steps steps(&connection_->stub, method);
+  Steps steps(&connection_->stub, method, connection_->language);
   steps.Send(request);
   steps.SendNoMore();
   std::string message;

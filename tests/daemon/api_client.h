@@ -39,7 +39,8 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result);
 // Thread-safe: calls may run side by side.
 class ApiClient {
  public:
-  explicit ApiClient(const std::string& address);
+  // `language`: what its calls ask for with accept-language; empty: nothing.
+  explicit ApiClient(const std::string& address, std::string language = "");
   ~ApiClient();
 
   // `method` is "EventService/CreateEvent"; a full name begins with a slash.

@@ -121,6 +121,11 @@ std::optional<Ended> DaemonProcess::WaitForEnd(std::chrono::milliseconds patienc
   return ended_;
 }
 
+size_t DaemonProcess::Threads() const {
+  const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid_) + "/task");
+  return static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
 std::string DaemonProcess::Log() const { return ReadFile(scratch_folder_ + "/log"); }
 
 }  // namespace arbitro::testing

@@ -44,6 +44,9 @@ class DaemonProcess {
   // The end of the process; nothing where it does not come in time.
   std::optional<Ended> WaitForEnd(std::chrono::milliseconds patience);
 
+  // How many threads it has now.
+  size_t Threads() const;
+
   // All that it wrote to its log so far.
   std::string Log() const;
 

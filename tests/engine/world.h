@@ -19,6 +19,7 @@
 #include "daemon/engine/replay.h"
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/state_codec.h"
+#include "gtest/gtest.h"
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
 #include "testing/fake_host.h"
@@ -87,7 +88,7 @@ class World {
     EnginePorts ports;
     ports.log = log_.get();
     ports.committer = committer_.get();
-    ports.rulesets = &rulesets;
+    ports.rulesets = offered;
     ports.codec = &codec;
     ports.draw_links = links_.get();
     ports.clock = &clock;
@@ -187,6 +188,7 @@ class World {
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;
   TestRulesets rulesets = TestRulesets::Of<Coins>();
+  const RulesetSource* offered = &rulesets;  // another one holds from the next Reopen on
   translate::ProtoPayloadCodec codec;
   translate::ProtoStateCodec states;
   absl::Status opened;
@@ -204,6 +206,23 @@ class World {
 inline std::string ReasonOf(const Outcome& outcome) {
   const auto* failure = std::get_if<Failure>(&outcome);
   return failure == nullptr ? "" : failure->reason;
+}
+
+// Copies one journal into another log, as it is.
+inline void CopyJournal(storage::EventLog& from, const std::string& journal,
+                        storage::EventLog* to) {
+  const auto id = storage::JournalId::ForName(journal);
+  const auto records = from.ReadRecords(id, {});
+  ASSERT_TRUE(records.ok());
+  for (const storage::StoredRecord& record : *records) {
+    ASSERT_TRUE(to->RaiseEpoch(record.header.epoch).ok());
+    storage::Append append;
+    append.header = record.header;
+    append.payload = record.payload;
+    append.journal_name = journal;
+    const auto appended = to->AppendBatch({&append, 1});
+    ASSERT_TRUE(appended.ok()) << appended.status();
+  }
 }
 
 }  // namespace arbitro::engine

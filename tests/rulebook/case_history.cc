@@ -55,7 +55,7 @@ absl::Status CaseHistory::AddTable(const std::string& table) {
   Player& player = players_[IndexOf(name)];
   ++player.byes;
   player.points += points;
-  player.results.push_back({rounds_, ARBITRO_NONE, ARBITRO_RESULT_BYE, points});
+  player.results.push_back({rounds_, ARBITRO_NONE, ARBITRO_RESULT_BYE, points, 0, 0, 1, 0, 0});
   return absl::OkStatus();
 }
 
@@ -78,7 +78,7 @@ void CaseHistory::AddResult(uint32_t player, uint32_t opponent, int32_t own, int
                                         : ARBITRO_RESULT_TIE;
   Player& row = players_[player];
   row.points += own;
-  row.results.push_back({rounds_, opponent, result, own});
+  row.results.push_back({rounds_, opponent, result, own, 0, 0, 1, 0, 0});
   if (points_before_[opponent] < points_before_[player]) ++row.floats_down;
   if (points_before_[opponent] > points_before_[player]) ++row.floats_up;
 }

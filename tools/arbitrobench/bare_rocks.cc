@@ -3,57 +3,140 @@
 #include "tools/arbitrobench/bare_rocks.h"
 
 #include <rocksdb/db.h>
-#include <rocksdb/options.h>
+#include <rocksdb/env.h>
 #include <rocksdb/write_batch.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <vector>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
 
-#include "tools/arbitrobench/measure.h"
+#include "storage/key.h"
+#include "storage/limits.h"
+#include "storage/order_hash.h"
+#include "storage/rocks_options.h"
+#include "storage/value.h"
 
 namespace arbitro::bench {
 namespace {
-
-// Which value of an action, and which action, in as many bytes as the log's key of a record has.
-std::string KeyOf(size_t value, uint64_t action) {
-  std::string key(16, static_cast<char>('a' + value));
-  for (int shift = 56; shift >= 0; shift -= 8) key += static_cast<char>(action >> shift);
-  return key;
-}
 
 absl::Status Failed(const rocksdb::Status& status) {
   return absl::UnavailableError("bare RocksDB: " + status.ToString());
 }
 
+class Committer final : public BareCommitter {
+ public:
+  explicit Committer(std::unique_ptr<rocksdb::DB> database)
+      : database_(std::move(database)), thread_([this] { Run(); }) {}
+  ~Committer() override { Drain(); }
+
+  void Submit(BareAction action, Done done) override {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      queue_.push_back({std::move(action), std::move(done)});
+    }
+    work_.notify_one();
+  }
+
+  void Drain() override {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      draining_ = true;
+    }
+    work_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  struct Item {
+    BareAction action;
+    Done done;
+  };
+
+  void Run() {
+    for (std::vector<Item> batch = TakeBatch(); !batch.empty(); batch = TakeBatch()) {
+      const rocksdb::Status status = Write(batch);
+      const absl::Status answer = status.ok() ? absl::OkStatus() : Failed(status);
+      for (const Item& item : batch) item.done(answer);
+    }
+  }
+
+  std::vector<Item> TakeBatch() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    work_.wait(lock, [this] { return draining_ || !queue_.empty(); });
+    std::vector<Item> batch;
+    batch.reserve(queue_.size());
+    while (!queue_.empty() && batch.size() < storage::kBatchRecordsMax) {
+      batch.push_back(std::move(queue_.front()));
+      queue_.pop_front();
+    }
+    return batch;
+  }
+
+  rocksdb::Status Write(const std::vector<Item>& items) {
+    size_t bytes = 0;
+    for (const Item& item : items) {
+      for (const auto& [key, value] : item.action) bytes += key.size() + value.size();
+    }
+    rocksdb::WriteBatch batch(bytes, 0, storage::kProtectionBytesPerKey, 0);
+    for (const Item& item : items) {
+      for (const auto& [key, value] : item.action) {
+        if (rocksdb::Status status = batch.Put(key, value); !status.ok()) return status;
+      }
+    }
+    order_.count += items.size();
+    rocksdb::Status status = batch.Put(storage::OrderKey(), storage::EncodeOrder(order_));
+    if (!status.ok()) return status;
+    rocksdb::WriteOptions synced;
+    synced.sync = true;
+    return database_->Write(synced, &batch);
+  }
+
+  const std::unique_ptr<rocksdb::DB> database_;
+  storage::OrderPoint order_;  // counted, not hashed
+  std::mutex mutex_;
+  std::condition_variable work_;
+  std::deque<Item> queue_;
+  bool draining_ = false;
+  std::thread thread_;  // last: it uses all of the above
+};
+
 }  // namespace
 
-absl::StatusOr<double> BareCommitsPerSecond(const std::string& folder, size_t actions,
-                                            size_t batch_size,
-                                            absl::Span<const size_t> value_bytes) {
-  rocksdb::Options options;
+BareAction BareActionOf(const storage::Append& append, std::uint64_t global_index) {
+  const storage::RecordHeader& header = append.header;
+  const storage::ChainPoint point = storage::PointAfter(header);
+  BareAction rows;
+  rows.emplace_back(storage::HeaderKey(header.journal, header.sequence),
+                    storage::EncodeStoredHeader({header, global_index}));
+  rows.emplace_back(storage::PayloadKey(header.journal, header.sequence),
+                    storage::EncodeInlinePayload(append.payload));
+  rows.emplace_back(storage::GlobalKey(global_index),
+                    storage::EncodeGlobalEntry({global_index, header.journal, header.sequence}));
+  if (header.sequence == 1) {
+    rows.emplace_back(storage::NameKey(append.journal_name),
+                      storage::EncodeJournal(header.journal));
+  }
+  if (append.request.has_value()) {
+    const storage::RequestKey& request = *append.request;
+    rows.emplace_back(
+        storage::RequestKeyOf(header.journal, request.principal, request.request_id),
+        storage::EncodeStoredRequest({header.sequence, global_index, request.request_digest}));
+  }
+  rows.emplace_back(storage::HeadKey(header.journal),
+                    storage::EncodeHead({header.journal, append.journal_name, point.sequence,
+                                         point.hash, point.time_us, point.epoch}));
+  return rows;
+}
+
+absl::StatusOr<std::unique_ptr<BareCommitter>> BareCommitter::Open(const std::string& folder) {
+  rocksdb::Options options = storage::DatabaseOptions({}, rocksdb::Env::Default());
   options.create_if_missing = true;
   rocksdb::DB* opened = nullptr;
-  if (rocksdb::Status status = rocksdb::DB::Open(options, folder, &opened); !status.ok()) {
-    return Failed(status);
-  }
-  const std::unique_ptr<rocksdb::DB> database(opened);
-  std::vector<std::string> values;
-  for (const size_t bytes : value_bytes) values.emplace_back(bytes, 'x');
-  rocksdb::WriteOptions synced;
-  synced.sync = true;
-  const double begin_ms = WallMs();
-  for (size_t next = 0; next < actions;) {
-    rocksdb::WriteBatch batch;
-    for (const size_t end = std::min(actions, next + batch_size); next < end; ++next) {
-      for (size_t i = 0; i < values.size(); ++i) batch.Put(KeyOf(i, next), values[i]);
-    }
-    if (rocksdb::Status status = database->Write(synced, &batch); !status.ok()) {
-      return Failed(status);
-    }
-  }
-  return static_cast<double>(actions) / (WallMs() - begin_ms) * 1000;
+  const rocksdb::Status status = rocksdb::DB::Open(options, folder, &opened);
+  std::unique_ptr<rocksdb::DB> database(opened);
+  if (!status.ok()) return Failed(status);
+  return std::make_unique<Committer>(std::move(database));
 }
 
 }  // namespace arbitro::bench

@@ -1,25 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RocksDB by itself, committing in synced batches: what the log's committer is measured against.
+//
+// It writes what the log writes, under the options that the log sets, and gets its actions handed
+// over as the log's committer does: one thread takes what waits, puts it into one batch, syncs it
+// and answers. What is left is RocksDB and the disk: nothing is encoded, hashed, compared, looked
+// up, or kept outside the database.
 
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_BARE_ROCKS_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_BARE_ROCKS_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
+#include "storage/log_entries.h"
 
 namespace arbitro::bench {
 
-// Writes `actions` in batches of `batch_size` to a new database in `folder`, with RocksDB's default
-// options, and answers how many a second. An action is as many keys of 24 bytes as `value_bytes`
-// has entries, each with a value of that size; a batch is one Write with sync. UNAVAILABLE where
-// RocksDB fails.
-absl::StatusOr<double> BareCommitsPerSecond(const std::string& folder, size_t actions,
-                                            size_t batch_size,
-                                            absl::Span<const size_t> value_bytes);
+// Keys and values of one action, ready to be written.
+using BareAction = std::vector<std::pair<std::string, std::string>>;
+
+// The rows that the log writes for a record at that place in the global order, its journal's head
+// among them.
+BareAction BareActionOf(const storage::Append& append, std::uint64_t global_index);
+
+class BareCommitter {
+ public:
+  using Done = std::function<void(const absl::Status&)>;
+
+  // Makes a database in `folder`. UNAVAILABLE where RocksDB fails.
+  static absl::StatusOr<std::unique_ptr<BareCommitter>> Open(const std::string& folder);
+
+  virtual ~BareCommitter() = default;
+
+  // Writes the action, durably, in a batch with whatever else waits and one row that says how far
+  // the database came; then calls `done` on the committer's thread. Thread-safe.
+  virtual void Submit(BareAction action, Done done) = 0;
+
+  // Returns once everything that was handed over is answered. Nothing may be submitted later.
+  virtual void Drain() = 0;
+};
 
 }  // namespace arbitro::bench
 

@@ -25,8 +25,14 @@ enum ExitCode {
 // `bundle FOLDER`: a journal exported from one log and imported into another.
 void AddBundleCommand(CLI::App* app, ExitCode* exit_code);
 
+// `load`: calls of a running daemon, beside bare servers. Not in builds without gRPC.
+void AddLoadCommand(CLI::App* app, ExitCode* exit_code);
+
 // `log FOLDER`: committing, verifying and opening a log, beside a bare RocksDB.
 void AddLogCommand(CLI::App* app, ExitCode* exit_code);
+
+// `open FOLDER`: an engine's start on a log, with snapshots and without.
+void AddOpenCommand(CLI::App* app, ExitCode* exit_code);
 
 // `pair STATE.json`: the next round of a state of Swiss players; a driver of the peers' suite.
 void AddPairCommand(CLI::App* app, ExitCode* exit_code);

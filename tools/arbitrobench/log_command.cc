@@ -3,26 +3,22 @@
 // Two committers take turns on one disk, several times, and the medians are compared: a disk's
 // speed drifts more than theirs.
 
-#include <condition_variable>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "storage/chain_builder.h"
 #include "storage/committer.h"
-#include "storage/limits.h"
 #include "storage/order_verifier.h"
-#include "storage/rocks_event_log.h"
 #include "tools/arbitrobench/bare_rocks.h"
+#include "tools/arbitrobench/closed_loop.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/measure.h"
+#include "tools/arbitrobench/scratch_log.h"
 
 namespace arbitro::bench {
 namespace {
@@ -33,24 +29,14 @@ using storage::EventLog;
 
 constexpr char kBench[] = "Log";
 
-// What a report of a table takes: a payload of 400 bytes, header and keys beside it.
-constexpr size_t kPayloadBytes = 400;
-// The rows that the log writes for one record: header, payload, place in the order, request, head.
-// The bare committer writes as many of the same sizes.
-constexpr size_t kBareValueBytes[] = {160, 417, 24, 48, 64};
-
 constexpr int kTurns = 3;
 constexpr size_t kLoneActions = 2'000;
 constexpr size_t kGatheredActions = 60'000;
 constexpr size_t kInFlight = 64;
 
+constexpr size_t kRecords = 1'000'000;
+constexpr size_t kJournals = 100;
 constexpr size_t kVerifyStepRecords = 65536;
-
-struct LogOptions {
-  std::string folder;
-  std::string figures;
-  size_t records = 1'000'000;
-};
 
 Figure LogFigure(const std::string& case_name, const std::string& metric, double value,
                  const std::string& unit) {
@@ -63,59 +49,14 @@ Figure LogFigure(const std::string& case_name, const std::string& metric, double
   return figure;
 }
 
-absl::StatusOr<std::unique_ptr<EventLog>> Open(const std::string& folder, storage::Sync sync) {
-  absl::StatusOr<storage::FolderLock> lock = storage::FolderLock::AcquireForWriting(folder);
-  if (!lock.ok()) return lock.status();
-  storage::RocksOptions options;
-  options.sync = sync;
-  return storage::RocksEventLog::OpenForWriting(*std::move(lock), options);
-}
-
-// Keeps as many records in the committer's hands as there are chains, until all are committed.
-class ClosedLoop {
- public:
-  // The i-th of `appends` continues what the (i - chains)-th began.
-  ClosedLoop(storage::Committer* committer, std::vector<Append> appends)
-      : committer_(committer), appends_(std::move(appends)) {}
-
-  absl::Status Run(size_t in_flight) {
-    std::unique_lock<std::mutex> lock(mutex_);
-    for (size_t i = 0; i < in_flight; ++i) SubmitNext();
-    done_.wait(lock, [&] { return committed_ == submitted_; });
-    return failure_;
-  }
-
- private:
-  // Under the mutex.
-  void SubmitNext() {
-    if (!failure_.ok() || submitted_ == appends_.size()) return;
-    absl::Status taken = committer_->Submit(
-        std::move(appends_[submitted_]),
-        [this](const absl::StatusOr<storage::AppendReceipt>& receipt) { Take(receipt.status()); });
-    if (taken.ok()) {
-      ++submitted_;
-    } else {
-      failure_ = std::move(taken);
-    }
-  }
-
-  void Take(const absl::Status& status) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    ++committed_;
-    if (!status.ok()) failure_ = status;
-    SubmitNext();
-    if (committed_ == submitted_) done_.notify_one();
-  }
-
-  storage::Committer* const committer_;
-  std::vector<Append> appends_;
-  std::mutex mutex_;
-  std::condition_variable done_;
-  size_t submitted_ = 0;
-  size_t committed_ = 0;
-  absl::Status failure_;
+// What durable actions took.
+struct Commits {
+  double per_second = 0;
+  double cpu_ms_each = 0;
 };
 
+// As many records in the committer's hands at any time as there are chains: the i-th append
+// continues what the (i - chains)-th began.
 std::vector<Append> MakeAppends(size_t count, size_t chains, uint64_t epoch) {
   const std::string payload(kPayloadBytes, 'x');
   std::vector<ChainBuilder> builders;
@@ -128,64 +69,90 @@ std::vector<Append> MakeAppends(size_t count, size_t chains, uint64_t epoch) {
   return appends;
 }
 
-absl::StatusOr<double> CommitsPerSecond(const std::string& folder, size_t actions,
-                                        size_t in_flight) {
-  absl::StatusOr<std::unique_ptr<EventLog>> log = Open(folder, storage::Sync::kEveryBatch);
-  if (!log.ok()) return log.status();
-  storage::Committer committer(**log);
-  ClosedLoop loop(&committer, MakeAppends(actions, in_flight, (*log)->Epoch()));
+template <typename Item>
+absl::StatusOr<Commits> RunLoop(ClosedLoop<Item>* loop, size_t actions, size_t in_flight) {
   const double begin_ms = WallMs();
-  if (absl::Status done = loop.Run(in_flight); !done.ok()) return done;
-  const double end_ms = WallMs();
-  committer.Drain();
-  return static_cast<double>(actions) / (end_ms - begin_ms) * 1000;
+  const double begin_cpu_ms = CpuMs();
+  if (absl::Status done = loop->Run(in_flight); !done.ok()) return done;
+  const double count = static_cast<double>(actions);
+  return Commits{count / (WallMs() - begin_ms) * 1000, (CpuMs() - begin_cpu_ms) / count};
 }
 
-absl::StatusOr<Figure> MeasureCommits(const std::string& folder, size_t actions, size_t batch) {
-  std::vector<double> ours;
-  std::vector<double> bare;
-  for (int turn = 0; turn < kTurns; ++turn) {
-    const std::string own_folder = absl::StrCat(folder, "/log-", batch, "-", turn);
-    const std::string bare_folder = absl::StrCat(folder, "/bare-", batch, "-", turn);
-    absl::StatusOr<double> rate = CommitsPerSecond(own_folder, actions, batch);
-    if (!rate.ok()) return rate.status();
-    ours.push_back(*rate);
-    absl::StatusOr<double> bare_rate =
-        BareCommitsPerSecond(bare_folder, actions, batch, kBareValueBytes);
-    if (!bare_rate.ok()) return bare_rate.status();
-    bare.push_back(*bare_rate);
-    std::filesystem::remove_all(own_folder);
-    std::filesystem::remove_all(bare_folder);
+absl::StatusOr<Commits> OwnCommits(const std::string& folder, size_t actions, size_t in_flight) {
+  absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
+  if (!log.ok()) return log.status();
+  storage::Committer committer(**log);
+  using Loop = ClosedLoop<Append>;
+  Loop loop(
+      [&committer](Append append, Loop::Done done) {
+        return committer.Submit(
+            std::move(append),
+            [done = std::move(done)](const absl::StatusOr<storage::AppendReceipt>& receipt) {
+              done(receipt.status());
+            });
+      },
+      MakeAppends(actions, in_flight, (*log)->Epoch()));
+  absl::StatusOr<Commits> commits = RunLoop(&loop, actions, in_flight);
+  committer.Drain();
+  return commits;
+}
+
+absl::StatusOr<Commits> BareCommits(const std::string& folder, size_t actions, size_t in_flight) {
+  absl::StatusOr<std::unique_ptr<BareCommitter>> committer = BareCommitter::Open(folder);
+  if (!committer.ok()) return committer.status();
+  std::vector<BareAction> items;
+  items.reserve(actions);
+  for (const Append& append : MakeAppends(actions, in_flight, 1)) {
+    items.push_back(BareActionOf(append, items.size() + 1));
   }
-  Figure figure = LogFigure(absl::StrCat(batch, batch == 1 ? " action" : " actions", " at once"),
-                            "durable actions", Median(ours), "1/s");
-  figure.baseline = Median(bare);
+  using Loop = ClosedLoop<BareAction>;
+  Loop loop(
+      [&committer](BareAction action, Loop::Done done) {
+        (*committer)->Submit(std::move(action), std::move(done));
+        return absl::OkStatus();
+      },
+      std::move(items));
+  absl::StatusOr<Commits> commits = RunLoop(&loop, actions, in_flight);
+  (*committer)->Drain();
+  return commits;
+}
+
+Figure BesideBare(Figure figure, std::vector<double> bare) {
+  figure.baseline = Median(std::move(bare));
   figure.baseline_name = "bare RocksDB, one thread";
-  figure.target = ">= 0.8 x";
   return figure;
 }
 
-// Fills a log, round robin over its journals. Nobody waits for this disk.
-absl::Status Fill(EventLog* log, size_t records) {
-  constexpr size_t kJournals = 100;
-  const std::string payload(kPayloadBytes, 'x');
-  std::vector<ChainBuilder> builders;
-  for (size_t i = 0; i < kJournals; ++i) {
-    builders.emplace_back(absl::StrCat("events/b", i), log->Epoch());
+absl::Status MeasureCommits(const std::string& folder, size_t actions, size_t in_flight,
+                            std::vector<Figure>* figures) {
+  std::vector<double> rates, bare_rates, cpu, bare_cpu;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    const std::string own_folder = absl::StrCat(folder, "/log-", in_flight, "-", turn);
+    const std::string bare_folder = absl::StrCat(folder, "/bare-", in_flight, "-", turn);
+    const absl::StatusOr<Commits> own = OwnCommits(own_folder, actions, in_flight);
+    if (!own.ok()) return own.status();
+    const absl::StatusOr<Commits> bare = BareCommits(bare_folder, actions, in_flight);
+    if (!bare.ok()) return bare.status();
+    rates.push_back(own->per_second);
+    cpu.push_back(own->cpu_ms_each);
+    bare_rates.push_back(bare->per_second);
+    bare_cpu.push_back(bare->cpu_ms_each);
+    std::filesystem::remove_all(own_folder);
+    std::filesystem::remove_all(bare_folder);
   }
-  std::vector<Append> batch;
-  for (size_t i = 0; i < records; ++i) {
-    batch.push_back(builders[i % kJournals].Next(payload, absl::StrCat("request-", i)));
-    if (batch.size() < storage::kBatchRecordsMax && i + 1 < records) continue;
-    if (absl::Status done = log->AppendBatch(batch).status(); !done.ok()) return done;
-    batch.clear();
-  }
+  const std::string case_name =
+      absl::StrCat(in_flight, in_flight == 1 ? " action" : " actions", " at once");
+  figures->push_back(
+      BesideBare(LogFigure(case_name, "durable actions", Median(rates), "1/s"), bare_rates));
+  figures->back().target = ">= 0.8 x";
+  figures->push_back(
+      BesideBare(LogFigure(case_name, "processor time of one", Median(cpu), "ms"), bare_cpu));
   return absl::OkStatus();
 }
 
 absl::StatusOr<double> OpeningMs(const std::string& folder) {
   const double begin_ms = WallMs();
-  absl::StatusOr<std::unique_ptr<EventLog>> log = Open(folder, storage::Sync::kEveryBatch);
+  absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
   if (!log.ok()) return log.status();
   return WallMs() - begin_ms;
 }
@@ -222,13 +189,15 @@ absl::Status MeasureVerification(const std::string& folder, const std::string& c
   return absl::OkStatus();
 }
 
-absl::Status MeasureOpening(const LogOptions& options, std::vector<Figure>* figures) {
+absl::Status MeasureOpening(const ScratchOptions& options, std::vector<Figure>* figures) {
   const std::string folder = options.folder + "/opening";
-  const std::string case_name = FigureText(static_cast<double>(options.records), "records");
+  const std::string case_name = RecordsCase(options);
   {
-    absl::StatusOr<std::unique_ptr<EventLog>> log = Open(folder, storage::Sync::kNever);
+    absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder, storage::Sync::kNever);
     if (!log.ok()) return log.status();
-    if (absl::Status done = Fill(log->get(), options.records); !done.ok()) return done;
+    if (absl::Status done = FillLog(log->get(), options.records, kJournals); !done.ok()) {
+      return done;
+    }
   }
   if (absl::Status done = MeasureVerification(folder, case_name, figures); !done.ok()) return done;
   absl::StatusOr<double> without_ms = OpeningMs(folder);
@@ -236,7 +205,7 @@ absl::Status MeasureOpening(const LogOptions& options, std::vector<Figure>* figu
   figures->push_back(LogFigure(case_name, "opening without snapshots", *without_ms, "ms"));
   figures->back().target = "< 10000";
   {
-    absl::StatusOr<std::unique_ptr<EventLog>> log = Open(folder, storage::Sync::kEveryBatch);
+    absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
     if (!log.ok()) return log.status();
     absl::StatusOr<std::vector<storage::Head>> heads = (*log)->ListJournals({});
     if (!heads.ok()) return heads.status();
@@ -256,46 +225,26 @@ absl::Status MeasureOpening(const LogOptions& options, std::vector<Figure>* figu
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<Figure>> MeasureIn(const LogOptions& options) {
+absl::StatusOr<std::vector<Figure>> MeasureLog(const ScratchOptions& options) {
   std::vector<Figure> figures;
-  for (const auto& [actions, batch] :
+  for (const auto& [actions, in_flight] :
        {std::pair{kLoneActions, size_t{1}}, std::pair{kGatheredActions, kInFlight}}) {
-    absl::StatusOr<Figure> commits = MeasureCommits(options.folder, actions, batch);
-    if (!commits.ok()) return commits.status();
-    figures.push_back(*std::move(commits));
+    absl::Status commits = MeasureCommits(options.folder, actions, in_flight, &figures);
+    if (!commits.ok()) return commits;
   }
   if (absl::Status opened = MeasureOpening(options, &figures); !opened.ok()) return opened;
   return figures;
 }
 
-absl::Status Measure(const LogOptions& options) {
-  std::error_code error;
-  if (!std::filesystem::create_directory(options.folder, error)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("`", options.folder, "` must be a new folder, in one that exists"));
-  }
-  const absl::StatusOr<std::vector<Figure>> figures = MeasureIn(options);
-  std::filesystem::remove_all(options.folder, error);
-  return figures.ok() ? ShowFigures(options.figures, *figures) : figures.status();
-}
-
 }  // namespace
 
 void AddLogCommand(CLI::App* app, ExitCode* exit_code) {
-  const auto options = std::make_shared<LogOptions>();
+  const auto options = std::make_shared<ScratchOptions>();
+  options->records = kRecords;
   CLI::App* log = app->add_subcommand("log", "Commits to a log, verifies it and opens it");
-  log->add_option("folder", options->folder, "a new folder on the disk to measure; deleted after")
-      ->required();
-  log->add_option("--records", options->records, "to verify and to open")
-      ->check(CLI::Range(size_t{1000}, size_t{10'000'000}));
-  log->add_option("--figures", options->figures, "file that the figures are appended to");
+  AddScratchOptions(log, 1000, options.get());
   log->footer("Example:\n  arbitrobench log scratch --figures figures/log.jsonl");
-  log->callback([options, exit_code] {
-    const absl::Status done = Measure(*options);
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = absl::IsInvalidArgument(done) ? kExitUsage : kExitFault;
-  });
+  log->callback([options, exit_code] { *exit_code = MeasureInScratch(*options, MeasureLog); });
 }
 
 }  // namespace arbitro::bench

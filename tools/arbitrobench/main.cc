@@ -14,8 +14,11 @@ namespace {
 using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
-    &AddBundleCommand, &AddLogCommand,    &AddPairCommand,
+    &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,
     &AddReportCommand, &AddTablesCommand, &AddWorkerCommand,
+#ifdef ARBITRO_GRPC
+    &AddLoadCommand,
+#endif
 };
 
 int Main(int argc, char** argv) {

@@ -71,11 +71,16 @@ absl::Status CheckTypes(const std::string& method, const Message& request,
                                           " and answers ", found->output_type()->name()));
 }
 
+void Ask(const std::string& language, grpc::ClientContext* context) {
+  if (!language.empty()) context->AddMetadata("accept-language", language);
+}
+
 // A stream whose operations are waited for one by one.
 class WaitingStream final : public CallStream {
  public:
-  WaitingStream(grpc::GenericStub* stub, const std::string& path)
-      : call_(stub->PrepareCall(&context_, path, &queue_)) {
+  WaitingStream(grpc::GenericStub* stub, const std::string& path, const std::string& language) {
+    Ask(language, &context_);
+    call_ = stub->PrepareCall(&context_, path, &queue_);
     call_->StartCall(this);
     open_ = Wait();
   }
@@ -141,13 +146,15 @@ class WaitingStream final : public CallStream {
 
 class Client::Impl {
  public:
-  Impl(const std::string& address, std::chrono::milliseconds call_timeout)
-      : stub(Channel(address)), timeout(call_timeout) {}
+  Impl(const std::string& address, std::chrono::milliseconds call_timeout,
+       std::string asked_language)
+      : stub(Channel(address)), timeout(call_timeout), language(std::move(asked_language)) {}
 
   // One try, as bytes.
   absl::Status Once(const std::string& path, const std::string& request, std::string* response) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + timeout);
+    Ask(language, &context);
     grpc::CompletionQueue queue;
     const auto call = stub.PrepareUnaryCall(&context, path, BufferOf(request), &queue);
     call->StartCall();
@@ -163,6 +170,7 @@ class Client::Impl {
 
   grpc::GenericStub stub;
   const std::chrono::milliseconds timeout;
+  const std::string language;
 
  private:
   static std::shared_ptr<grpc::Channel> Channel(const std::string& address) {
@@ -174,8 +182,8 @@ class Client::Impl {
   }
 };
 
-Client::Client(const std::string& address, std::chrono::milliseconds timeout)
-    : impl_(std::make_unique<Impl>(address, timeout)) {}
+Client::Client(const std::string& address, std::chrono::milliseconds timeout, std::string language)
+    : impl_(std::make_unique<Impl>(address, timeout, std::move(language))) {}
 
 Client::~Client() = default;
 
@@ -191,7 +199,7 @@ absl::Status Client::Call(const std::string& method, const Message& request, Mes
 }
 
 std::unique_ptr<CallStream> Client::Open(const std::string& method) {
-  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method));
+  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->language);
 }
 
 absl::StatusOr<bool> Client::IsServing(const std::string& service) {

@@ -43,7 +43,8 @@ class Client {
  public:
   // `address` is host:port or unix:PATH. Nothing is sent before the first call. A call of one
   // message each way is given up with DEADLINE_EXCEEDED after `timeout`; a stream has no limit.
-  Client(const std::string& address, std::chrono::milliseconds timeout);
+  // Texts come in `language` ("it"), or in English where it is empty.
+  Client(const std::string& address, std::chrono::milliseconds timeout, std::string language = "");
   ~Client();
 
   // One message each way. UNAVAILABLE is tried again as Retrying does.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
@@ -18,13 +19,17 @@ constexpr int kPageSize = 1000;
 }  // namespace
 
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what) {
-  return app->add_subcommand(name, what)->require_subcommand(1);
+  CLI::App* group = app->add_subcommand(name, what)->require_subcommand(1);
+  group->footer(absl::StrCat("Each has an example: arbitroctl ", name, " COMMAND --help"));
+  return group;
 }
 
 CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
                      const std::string& example) {
   CLI::App* command = parent->add_subcommand(name, what);
-  command->footer("Example:\n  arbitroctl " + example);
+  command->footer(absl::StrCat("Example:\n  arbitroctl ", example,
+                               "\nFor every command (--reason, --dry-run, -o json …): arbitroctl "
+                               "--help"));
   return command;
 }
 
@@ -93,6 +98,7 @@ absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::st
   v1::ListTablesRequest request;
   request.set_round(RoundName(event, round));
   request.set_page_size(kPageSize);
+  request.set_with_names(true);
   do {
     v1::ListTablesResponse page;
     absl::Status status = session->Call("PairingService.ListTables", request, &page);
@@ -105,12 +111,14 @@ absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::st
 }
 
 absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
-                                                      uint32_t round) {
+                                                      uint32_t round, const std::string& division) {
   v1::GetStandingsResponse all;
   v1::GetStandingsRequest request;
   request.set_event(EventName(event));
   request.set_round(round);
+  request.set_division(division);
   request.set_page_size(kPageSize);
+  request.set_with_names(true);
   do {
     v1::GetStandingsResponse page;
     absl::Status status = session->Call("ScoringService.GetStandings", request, &page);

@@ -11,10 +11,12 @@
 
 #include "absl/status/statusor.h"
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
 
@@ -22,14 +24,44 @@ void AddRulesetCommands(CLI::App* app, Session* session);    // ruleset
 void AddCatalogueCommands(CLI::App* app, Session* session);  // catalogue, card
 void AddEventCommands(CLI::App* app, Session* session);      // event
 void AddPlayerCommands(CLI::App* app, Session* session);     // player
+void AddLifeCommands(CLI::App* app, Session* session);       // staff, schedule, duty, publish
+void AddClockCommands(CLI::App* app, Session* session);      // clock
 void AddDeckCommands(CLI::App* app, Session* session);       // deck
 void AddRoundCommands(CLI::App* app, Session* session);      // round
+void AddPhaseCommands(CLI::App* app, Session* session);      // phase, award
+void AddPenaltyCommands(CLI::App* app, Session* session);    // penalty, appeal
 void AddScoringCommands(CLI::App* app, Session* session);    // report, standings
+void AddTableCommands(CLI::App* app, Session* session);      // table
+void AddSeatCommands(CLI::App* app, Session* session);       // seat
+void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
+void AddWatchCommands(CLI::App* app, Session* session);      // watch, explain
+void AddPersonCommands(CLI::App* app, Session* session);     // person
+void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
+void AddLogCommands(CLI::App* app, Session* session);        // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
+
+// What the player of a seat or a row is called, or else the player's id.
+template <class Message>
+std::string PersonText(const Message& message) {
+  return message.display_name().empty() ? IdOf(message.player()) : message.display_name();
+}
+
+// "win 3, loss 0", or how the report stands: "waits".
+std::string ReportText(const v1::ReportResultResponse& response);
+
+// "pair round": the command that is set; "withheld" where none is.
+std::string CommandWord(const v1::Command& command);
+
+// Parts of the groups above, in files of their own.
+void AddEventUpgrade(CLI::App* group, Session* session);  // event upgrade
+void AddEventAmend(CLI::App* group, Session* session);    // event amend
+void AddRecordCommand(CLI::App* app, Session* session);   // record
+void AddPlayerImport(CLI::App* group, Session* session);  // player import
+void AddRoundReport(CLI::App* group, Session* session);   // round report
 
 // A command that only holds others.
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);
@@ -66,9 +98,11 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
                                                  uint32_t round);
 
-// All rows, now (round 0) or as recorded when the round was closed.
+// All rows, now (round 0) or as recorded when the round was closed; of one division, where it is
+// named.
 absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
-                                                      uint32_t round);
+                                                      uint32_t round,
+                                                      const std::string& division = "");
 
 }  // namespace arbitro::tools
 

@@ -104,20 +104,21 @@ void AddDeckCommands(CLI::App* app, Session* session) {
 
   CLI::App* submit = AddCommand(group, "submit", "Registers a player's list; an illegal one too",
                                 "deck submit torino-2026 p001 my_deck.txt");
-  AddArgument(submit, "event", &options->event, "its id");
+  AddArgument(submit, "event", &options->event, "the event's id");
   AddArgument(submit, "player", &options->player, "the player's id");
   AddFile(submit, options.get());
   Session::OnRun(submit, session, [session, options] { return SubmitDeck(session, *options); });
 
   CLI::App* show = AddCommand(group, "show", "Shows the list that a player registered",
                               "deck show torino-2026 p001");
-  AddArgument(show, "event", &options->event, "its id");
+  AddArgument(show, "event", &options->event, "the event's id");
   AddArgument(show, "player", &options->player, "the player's id");
+  session->AddAt(show);
   Session::OnRun(show, session, [session, options] { return ShowDeck(session, *options); });
 
   CLI::App* check = AddCommand(group, "check", "Says whether a list would be legal",
                                "deck check torino-2026 my_deck.txt");
-  AddArgument(check, "event", &options->event, "its id");
+  AddArgument(check, "event", &options->event, "the event's id");
   AddFile(check, options.get());
   Session::OnRun(check, session, [session, options] { return CheckDeck(session, *options); });
 }

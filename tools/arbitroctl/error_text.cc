@@ -19,12 +19,16 @@ namespace {
 
 constexpr char kUsage[] = "arbitroctl/usage";
 
+// The SDK's word where a game has not overridden a decision.
+constexpr char kNotOffered[] = "NOT_OFFERED";
+
 // The details of a failure, each as it came or empty.
 struct Details {
   google::rpc::ErrorInfo info;
   google::rpc::BadRequest fields;
   google::rpc::PreconditionFailure conditions;
   google::rpc::ResourceInfo resource;
+  google::rpc::LocalizedMessage localized;
 };
 
 Details DetailsOf(const absl::Status& status) {
@@ -34,7 +38,8 @@ Details DetailsOf(const absl::Status& status) {
   if (!payload || !carried.ParseFromString(std::string(*payload))) return details;
   for (const google::protobuf::Any& any : carried.details()) {
     any.UnpackTo(&details.info) || any.UnpackTo(&details.fields) ||
-        any.UnpackTo(&details.conditions) || any.UnpackTo(&details.resource);
+        any.UnpackTo(&details.conditions) || any.UnpackTo(&details.resource) ||
+        any.UnpackTo(&details.localized);
   }
   return details;
 }
@@ -72,6 +77,9 @@ std::string Advice(const absl::Status& status, const Details& details) {
   if (details.info.domain() == "arbitro" &&
       v1::Reason_Parse("REASON_" + details.info.reason(), &reason)) {
     return AdviceFor(reason);
+  }
+  if (details.info.reason() == kNotOffered) {
+    return "the ruleset leaves this to people: do it with --by-hand where the command has it";
   }
   if (!details.info.reason().empty()) {
     return absl::StrCat("a rule of the game says no; `arbitroctl ruleset show ",
@@ -119,7 +127,10 @@ std::string ErrorText(const absl::Status& status) {
 
   size_t width = 0;
   for (const auto& [key, value] : lines) width = std::max(width, key.size());
-  std::string text = absl::StrCat(status.message(), "\n");
+  const std::string& localized = details.localized.message();
+  std::string text = localized.empty()
+                         ? absl::StrCat(status.message(), "\n")
+                         : absl::StrCat(localized, "\n", "  ", status.message(), "\n");
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
     absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), value, "\n");
@@ -142,6 +153,10 @@ nlohmann::ordered_json ErrorJson(const absl::Status& status) {
     error["resource"] = {{"type", details.resource.resource_type()},
                          {"name", details.resource.resource_name()},
                          {"exists", details.resource.description()}};
+  }
+  if (!details.localized.message().empty()) {
+    error["localized"] = {{"language", details.localized.locale()},
+                          {"message", details.localized.message()}};
   }
   error["what_to_do"] = Advice(status, details);
   return {{"error", error}};
@@ -169,12 +184,90 @@ std::string AdviceForOperators(v1::Reason reason) {
       return "read the person's entries: it is not among them, or was withdrawn";
     case v1::REASON_QUARANTINE_UNKNOWN:
       return "see what is out of use: `arbitroctl health`, and the daemon's log";
+    case v1::REASON_WATCH_TOO_SLOW:
+      return "watch again from the revision named above; `arbitroctl watch` does so by itself";
+    case v1::REASON_OP_NUMBER_TAKEN:
+      return "use the person named above, or merge the two: `arbitroctl person merge`";
+    case v1::REASON_PERSON_MERGED:
+      return "use the person named above: the two are one";
+    case v1::REASON_VAULT_UNAVAILABLE:
+      return "send it again with the same --request-id; if it goes on, restart the daemon";
+    case v1::REASON_UPGRADE_DIVERGES:
+      return "stay with the pinned version; or read what differs (`arbitroutil ruleset diff`), and "
+             "repeat with --waiver and --reason";
     case v1::REASON_BACKUP_EXISTS:
       return "give another name, or none: then the time is the name";
     case v1::REASON_BACKUP_IMPOSSIBLE:
       return "start the daemon with --data";
     default:
       return "see the daemon's log";
+  }
+}
+
+// About rulesets that fail, tables, reports, penalties and phases.
+std::string AdviceForTables(v1::Reason reason) {
+  struct Advice {
+    v1::Reason reason;
+    const char* text;
+  };
+  constexpr Advice kAdvice[] = {
+      {v1::REASON_RULESET_BLOCKED,
+       "enter by hand what it would have decided, or `arbitroctl ruleset release`"},
+      {v1::REASON_RULESET_QUARANTINED,
+       "choose another version, or `arbitroctl ruleset release` once it is mended"},
+      {v1::REASON_RULESET_NOT_BLOCKED, "nothing: see `arbitroctl ruleset show`"},
+      {v1::REASON_TABLE_OPEN, "report its result first"},
+      {v1::REASON_TABLE_REPORTED,
+       "it has a report: `arbitroctl table correct`, or `table decide` where players disagree"},
+      {v1::REASON_TABLE_IS_BYE, "nobody plays there: name another table"},
+      {v1::REASON_REPORT_MISSING, "a player reports first"},
+      {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
+      {v1::REASON_REPORT_MODE, "see `arbitroctl event show EVENT` for who reports here"},
+      {v1::REASON_PLAYER_NOT_SEATED,
+       "see `arbitroctl round tables EVENT ROUND` for who sits where"},
+      {v1::REASON_PLAYER_SEATED, "see `arbitroctl round tables EVENT ROUND` for where"},
+      {v1::REASON_SEATS_TOO_FEW, "leave at least two seats at the table"},
+      {v1::REASON_ROUND_STARTED, "the round has a result: correct tables one by one"},
+      {v1::REASON_FORFEIT_UNKNOWN, "name seats of that table"},
+      {v1::REASON_INFRACTION_UNKNOWN, "see `arbitroctl ruleset show` for the infractions"},
+      {v1::REASON_PENALTY_UNKNOWN, "see `arbitroctl penalty list EVENT`"},
+      {v1::REASON_PENALTY_REVOKED, "nothing: it stands no more"},
+      {v1::REASON_PENALTY_FINAL, "no appeal lies against it"},
+      {v1::REASON_APPEAL_UNKNOWN, "see `arbitroctl appeal list EVENT`"},
+      {v1::REASON_APPEAL_DECIDED, "nothing: see `arbitroctl appeal list EVENT`"},
+      {v1::REASON_AWARDS_GRANTED, "nothing: see `arbitroctl event show EVENT`"},
+      {v1::REASON_SERIES_RULESET, "enter it into a series of its own ruleset"},
+      {v1::REASON_SERIES_COMPLETED, "begin another series"},
+      {v1::REASON_SERIES_EMPTY, "enter a completed event: `arbitroctl series enter SERIES EVENT`"},
+      {v1::REASON_PHASE_ORDER, "see `arbitroctl phase list EVENT` for what comes next"},
+  };
+  for (const Advice& one : kAdvice) {
+    if (one.reason == reason) return one.text;
+  }
+  return AdviceForOperators(reason);
+}
+
+// About the life of an event beside its rounds.
+std::string AdviceForLife(v1::Reason reason) {
+  switch (reason) {
+    case v1::REASON_DUTIES_OPEN:
+      return "settle them: `arbitroctl duty list EVENT`, `arbitroctl duty settle`";
+    case v1::REASON_DUTY_UNKNOWN:
+      return "see `arbitroctl duty list EVENT`";
+    case v1::REASON_STAFF_UNKNOWN:
+      return "see `arbitroctl staff list EVENT`";
+    case v1::REASON_STAFF_EXISTS:
+      return "nothing: that person has the role";
+    case v1::REASON_CHECK_IN_STATUS:
+      return "see `arbitroctl event show EVENT`; `arbitroctl player open-check-in` opens it";
+    case v1::REASON_PERSON_SUSPENDED:
+      return "the person plays again after the suspension; who recorded it may withdraw it";
+    case v1::REASON_PERSON_REGISTERED:
+      return "use the player named above";
+    case v1::REASON_CLOCK_STATUS:
+      return "see `arbitroctl event show EVENT -o json` for how the clock stands";
+    default:
+      return AdviceForTables(reason);
   }
 }
 
@@ -210,15 +303,16 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_PLAYER_EXISTS:
       return "choose another id";
     case v1::REASON_EVENT_STATUS:
-      return "bring the event into the right status first: `arbitroctl event show EVENT`";
+      return "see what may be done now, and what comes first: `arbitroctl event actions EVENT`";
     case v1::REASON_PLAYER_STATUS:
       return "see `arbitroctl player show EVENT PLAYER`";
     case v1::REASON_RESULTS_MISSING:
       return "report the open tables: `arbitroctl round tables EVENT ROUND` lists them";
     case v1::REASON_TABLE_CLOSED:
-      return "nothing, if the result on record is right: `arbitroctl round tables EVENT ROUND`";
+      return "nothing, if `arbitroctl round tables EVENT ROUND` has it right; or else "
+             "`arbitroctl table correct`";
     case v1::REASON_ROUND_CLOSED:
-      return "a closed round stays as it is";
+      return "a result is mended with `arbitroctl table correct`, and the standings follow";
     case v1::REASON_ROUND_ORDER:
       return "pair and close the rounds in their order: `arbitroctl event show EVENT`";
     case v1::REASON_PLAYERS_TOO_FEW:
@@ -243,7 +337,7 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_PAGE_TOKEN_INVALID:
       return "start again from the first page";
     default:
-      return AdviceForOperators(reason);
+      return AdviceForLife(reason);
   }
 }
 

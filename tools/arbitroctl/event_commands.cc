@@ -71,7 +71,7 @@ absl::Status CreateEvent(Session* session, const CreateOptions& options) {
   return absl::OkStatus();
 }
 
-// OpenRegistration, StartEvent, CompleteEvent, CancelEvent: requests of one shape.
+// OpenRegistration, StartEvent, CompleteEvent and their like: requests of one shape.
 template <class Request>
 absl::Status Move(Session* session, const std::string& event, const char* method) {
   Request request;
@@ -116,12 +116,27 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
   table.Add({"format", event->format()});
   table.Add({"settings", event->has_settings() ? JsonFromValue(event->settings()) : ""});
   table.Add({"catalogue", IdOf(event->catalogue())});
-  table.Add({"players",
-             absl::StrCat(event->players(), ", of whom ", event->active_players(), " take part")});
+  table.Add({"players", absl::StrCat(event->players(), ", of whom ", event->active_players(),
+                                     " take part, ", event->dropped_players(), " left, ",
+                                     event->expelled_players(), " were expelled")});
+  table.Add({"staff", absl::StrCat(event->staff_size())});
+  table.Add({"open duties", absl::StrCat(event->open_duties(), ", of which ",
+                                         event->blocking_duties(), " block confirmation")});
   table.Add({"rounds",
              absl::StrCat(event->rounds_paired(), " paired, ", event->rounds_closed(), " closed")});
   table.Add({"created", TimeText(event->create_time_us())});
   table.Add({"revision", absl::StrCat(event->revision(), ", ", ShortDigest(event->record_hash()))});
+  session->Show(*event, table);
+  return absl::OkStatus();
+}
+
+absl::Status ShowActions(Session* session, const std::string& name) {
+  const auto event = GetEvent(session, name);
+  if (!event.ok()) return event.status();
+  TextTable table({"action", "", "why not"});
+  for (const v1::AllowedAction& action : event->allowed_actions()) {
+    table.Add({action.action(), action.allowed() ? "yes" : "no", action.message()});
+  }
   session->Show(*event, table);
   return absl::OkStatus();
 }
@@ -132,7 +147,7 @@ void AddCreate(CLI::App* group, Session* session) {
                                  "standard-constructed --set date=2014-07-05 --set premier=true "
                                  "--catalogue 3f9a…");
   auto options = std::make_shared<CreateOptions>();
-  AddArgument(command, "event", &options->event, "its id: a-z, 0-9 and hyphen");
+  AddArgument(command, "event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen");
   AddArgument(command, "--ruleset", &options->ruleset, "the rulebook");
   AddArgument(command, "--format", &options->format, "one of the ruleset's formats");
   AddOption(command, "--set", &options->settings, "a setting: key=value, typed by the ruleset");
@@ -149,6 +164,8 @@ void AddCreate(CLI::App* group, Session* session) {
 void AddEventCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "event", "The life of an event");
   AddCreate(group, session);
+  AddEventUpgrade(group, session);
+  AddEventAmend(group, session);
   CLI::App* list = AddCommand(group, "list", "Lists the events", "event list");
   Session::OnRun(list, session, [session] { return ListEvents(session); });
 
@@ -159,6 +176,15 @@ void AddEventCommands(CLI::App* app, Session* session) {
     Run run;
   } commands[] = {
       {"show", "Shows one event", ShowEvent},
+      {"actions", "Lists what may be done now, and why not the rest", ShowActions},
+      {"request", "Asks for the event to be sanctioned",
+       [](Session* s, const std::string& event) {
+         return Move<v1::RequestEventRequest>(s, event, "EventService.RequestEvent");
+       }},
+      {"sanction", "Sanctions the event",
+       [](Session* s, const std::string& event) {
+         return Move<v1::SanctionEventRequest>(s, event, "EventService.SanctionEvent");
+       }},
       {"open", "Opens registration",
        [](Session* s, const std::string& event) {
          return Move<v1::OpenRegistrationRequest>(s, event, "EventService.OpenRegistration");
@@ -171,6 +197,10 @@ void AddEventCommands(CLI::App* app, Session* session) {
        [](Session* s, const std::string& event) {
          return Move<v1::CompleteEventRequest>(s, event, "EventService.CompleteEvent");
        }},
+      {"confirm", "Makes the event's result final",
+       [](Session* s, const std::string& event) {
+         return Move<v1::ConfirmEventRequest>(s, event, "EventService.ConfirmEvent");
+       }},
       {"cancel", "Gives the event up; needs --reason",
        [](Session* s, const std::string& event) {
          return Move<v1::CancelEventRequest>(s, event, "EventService.CancelEvent");
@@ -181,7 +211,8 @@ void AddEventCommands(CLI::App* app, Session* session) {
     if (std::string(each.name) == "cancel") example += " --reason 'the hall is flooded'";
     CLI::App* command = AddCommand(group, each.name, each.what, example);
     auto event = std::make_shared<std::string>();
-    AddArgument(command, "event", event.get(), "its id");
+    AddArgument(command, "event", event.get(), "the event's id");
+    if (each.run == ShowEvent || each.run == ShowActions) session->AddAt(command);
     Session::OnRun(command, session,
                    [session, event, run = each.run] { return run(session, *event); });
   }

@@ -31,7 +31,8 @@ absl::Status ShowHealth(Session* session) {
     const auto serving = session->client().IsServing("rulesets/" + ruleset.id());
     if (!serving.ok()) return serving.status();
     document["rulesets"][ruleset.id()] = *serving;
-    table.Add({"rulesets/" + ruleset.id(), ServingWord(*serving)});
+    const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;
+    table.Add({"rulesets/" + ruleset.id(), quarantined ? "quarantined" : ServingWord(*serving)});
     healthy = healthy && *serving;
   }
   session->Show(document, table.Text(OutputColumns()));

@@ -21,15 +21,6 @@ struct JournalOptions {
   uint64_t first_revision = 0;
 };
 
-// "pair round", of the command that is set.
-std::string CommandWord(const v1::Command& command) {
-  const auto* which = v1::Command::descriptor()->FindOneofByName("command");
-  const auto* field = command.GetReflection()->GetOneofFieldDescriptor(command, which);
-  std::string word = field == nullptr ? "withheld" : field->name();
-  for (char& letter : word) letter = letter == '_' ? ' ' : letter;
-  return word;
-}
-
 absl::Status ListRecords(Session* session, const JournalOptions& options) {
   v1::ListRecordsResponse all;
   v1::ListRecordsRequest request;
@@ -125,6 +116,14 @@ absl::Status Replay(Session* session, const JournalOptions& options) {
 }
 
 }  // namespace
+
+std::string CommandWord(const v1::Command& command) {
+  const auto* which = v1::Command::descriptor()->FindOneofByName("command");
+  const auto* field = command.GetReflection()->GetOneofFieldDescriptor(command, which);
+  std::string word = field == nullptr ? "withheld" : field->name();
+  for (char& letter : word) letter = letter == '_' ? ' ' : letter;
+  return word;
+}
 
 void AddJournalCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "journal", "What is on record");

@@ -21,7 +21,7 @@ std::string Json(const std::string& text) {
 TEST(MessageJson, ValuesArePlainJson) {
   EXPECT_EQ(Json<v1::ReportResultRequest>(
                 R"(table: "t" report { struct { fields { key: "a" value { integer: 2 } } } })"),
-            R"({"table":"t","report":{"a":2}})");
+            R"({"table":"t","report":{"a":2},"player":""})");
 }
 
 TEST(MessageJson, NumbersBytesEnumsAndWideNumbers) {
@@ -30,7 +30,7 @@ TEST(MessageJson, NumbersBytesEnumsAndWideNumbers) {
             R"({"journal":"events/x","revision":18446744073709551615,"record_hash":"00ff",)"
             R"("global_index":0,"time_us":0})");
   EXPECT_EQ(Json<v1::EventMutationResponse>(R"(event: "events/x" status: EVENT_STATUS_RUNNING)"),
-            R"({"event":"events/x","status":"RUNNING"})");
+            R"({"event":"events/x","status":"RUNNING","number":0,"postponed_rounds":[]})");
   EXPECT_EQ(Json<v1::StandingsCell>("numerator { high: 1 low: 2 } text: \"x\""),
             R"({"numerator":"18446744073709551618","text":"x","percent":""})");
 }

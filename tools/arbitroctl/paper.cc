@@ -2,6 +2,8 @@
 
 #include "tools/arbitroctl/paper.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/text_table.h"
@@ -11,6 +13,8 @@ namespace {
 
 constexpr size_t kTextColumns = 100;
 constexpr size_t kBlankColumns = 24;
+constexpr size_t kLabelGap = 2;  // between a label and its boxes
+constexpr char kIndent[] = "  ";
 
 // A page of its own: nothing is loaded from anywhere.
 constexpr char kStyle[] = R"(
@@ -67,14 +71,33 @@ std::string ListText(const PaperList& list) {
   return table.Text(kTextColumns);
 }
 
+// The boxes to tick, in lines at most so wide; or a line to write on.
+std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t columns) {
+  if (blank.choices.empty()) return {std::string(kBlankColumns, '_')};
+  std::vector<std::string> lines(1);
+  for (const std::string& choice : blank.choices) {
+    const std::string box = absl::StrCat("[ ] ", choice, "  ");
+    if (!lines.back().empty() && ColumnsOf(lines.back()) + ColumnsOf(box) > columns) {
+      lines.emplace_back();
+    }
+    lines.back() += box;
+  }
+  return lines;
+}
+
 std::string SlipText(const PaperSlip& slip) {
   std::string text = absl::StrCat(slip.title, "\n");
   for (const std::string& person : slip.people) absl::StrAppend(&text, "  ", person, "\n");
   TextTable blanks({"", ""});
+  size_t labels = 0;
   for (const PaperSlip::Blank& blank : slip.blanks) {
-    std::string line = blank.choices.empty() ? std::string(kBlankColumns, '_') : "";
-    for (const std::string& choice : blank.choices) absl::StrAppend(&line, "[ ] ", choice, "  ");
-    blanks.Add({"  " + blank.label, line});
+    labels = std::max(labels, ColumnsOf(absl::StrCat(kIndent, blank.label)));
+  }
+  for (const PaperSlip::Blank& blank : slip.blanks) {
+    const std::vector<std::string> lines = BlankLines(blank, kTextColumns - labels - kLabelGap);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      blanks.Add({i == 0 ? absl::StrCat(kIndent, blank.label) : "", lines[i]});
+    }
   }
   text += blanks.Text(kTextColumns);
   for (const std::string& who : slip.signatures) {

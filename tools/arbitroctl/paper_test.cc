@@ -54,6 +54,19 @@ size_t CountOf(const std::string& text, const std::string& part) {
   return count;
 }
 
+TEST(Paper, BoxesThatDoNotFitInALineGoOnInTheNext) {
+  Paper paper = SlipsPaper(1, 4);
+  const std::string choice(30, 'c');
+  paper.slips.front().blanks = {{"Decided by", {choice, choice, choice, "end"}}};
+  const std::string text = PaperText(paper);
+  EXPECT_EQ(CountOf(text, "[ ] "), 4U) << text;
+  EXPECT_EQ(text.find("…"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n              [ ] ccc"), std::string::npos) << text;
+  for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    EXPECT_LE(text.find('\n', at) - at, 100U) << text;
+  }
+}
+
 TEST(Paper, ASlipHasBoxesLinesAndSignatures) {
   const std::string text = PaperText(SlipsPaper(1, 4));
   EXPECT_NE(text.find("[ ] first  [ ] second"), std::string::npos) << text;

@@ -23,18 +23,18 @@ struct PrintOptions {
   std::string event;
   uint32_t round = 0;
   std::string by = "table";
-  std::string language = "en";
   std::string file;
   bool html = false;
   bool text = false;
 
-  bool italian() const { return language == "it"; }
-  PaperLanguage paper_language() const {
-    return italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
+  bool italian = false;
+
+  PaperLanguage language() const {
+    return italian ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
   }
   // The phrase in the paper's language.
   const char* Say(const char* english, const char* italian_phrase) const {
-    return italian() ? italian_phrase : english;
+    return italian ? italian_phrase : english;
   }
 };
 
@@ -58,7 +58,7 @@ absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
   Paper paper;
   paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
   paper.subtitle = std::move(subtitle);
-  paper.language = options.paper_language();
+  paper.language = options.language();
   return paper;
 }
 
@@ -72,7 +72,7 @@ std::string OthersAt(const PrintOptions& options, const v1::Table& table, int se
   std::string others;
   for (int i = 0; i < table.seats_size(); ++i) {
     if (i == seat) continue;
-    absl::StrAppend(&others, others.empty() ? "" : ", ", IdOf(table.seats(i).player()));
+    absl::StrAppend(&others, others.empty() ? "" : ", ", PersonText(table.seats(i)));
   }
   return others;
 }
@@ -82,7 +82,7 @@ PaperList TablesByNumber(const PrintOptions& options, const v1::ListTablesRespon
                   options.Say("Against", "Contro")},
                  {}};
   for (const v1::Table& table : tables.tables()) {
-    const std::string first = table.seats_size() > 0 ? IdOf(table.seats(0).player()) : "";
+    const std::string first = table.seats_size() > 0 ? PersonText(table.seats(0)) : "";
     list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(options, table, 0)});
   }
   return list;
@@ -95,8 +95,8 @@ PaperList TablesByName(const PrintOptions& options, const v1::ListTablesResponse
                  {}};
   for (const v1::Table& table : tables.tables()) {
     for (int i = 0; i < table.seats_size(); ++i) {
-      list.rows.push_back({IdOf(table.seats(i).player()), absl::StrCat(table.number()),
-                           OthersAt(options, table, i)});
+      list.rows.push_back(
+          {PersonText(table.seats(i)), absl::StrCat(table.number()), OthersAt(options, table, i)});
     }
   }
   std::sort(list.rows.begin(), list.rows.end());
@@ -125,7 +125,7 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
   if (!ruleset.ok()) return ruleset.status();
   const auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
-  const auto blanks = BlanksOf(options.paper_language(), ruleset->report());
+  const auto blanks = BlanksOf(options.language(), ruleset->report());
   paper->slips_a_page = slips_a_page;
   for (const v1::Table& table : tables->tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
@@ -133,7 +133,7 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
     slip.title = absl::StrCat(paper->title, ", ", RoundText(options), ", ",
                               options.Say("table ", "tavolo "), table.number());
     for (int i = 0; i < table.seats_size(); ++i) {
-      const std::string player = IdOf(table.seats(i).player());
+      const std::string player = PersonText(table.seats(i));
       slip.people.push_back(absl::StrCat(i + 1, ". ", player));
       slip.signatures.push_back(player);
     }
@@ -164,10 +164,10 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                   options.Say("Won-lost-tied", "Vinte-perse-patte")},
                  {}};
   for (const v1::StandingsColumn& column : standings->columns()) {
-    list.headings.push_back(absl::StrCat(">", TextIn(options.paper_language(), column.label())));
+    list.headings.push_back(absl::StrCat(">", TextIn(options.language(), column.label())));
   }
   for (const v1::StandingsRow& row : standings->rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), IdOf(row.player()),
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
                                       absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
     for (const v1::StandingsCell& cell : row.cells()) {
       cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
@@ -199,23 +199,26 @@ void AddPrintCommands(CLI::App* app, Session* session) {
       {"sheets", "A score sheet a table, one a page", true, PrintSheets},
   };
   for (const auto& each : commands) {
-    CLI::App* command = AddCommand(
-        group, each.name, each.what,
-        absl::StrCat("print ", each.name, " torino-2026 1 --by name --html --out round-1.html"));
+    CLI::App* command =
+        AddCommand(group, each.name, each.what,
+                   absl::StrCat("print ", each.name,
+                                " torino-2026 1 --language it --html --out round-1.html"));
     auto options = std::make_shared<PrintOptions>();
-    AddArgument(command, "event", &options->event, "its id");
+    AddArgument(command, "event", &options->event, "the event's id");
     if (each.round_needed) {
       AddArgument(command, "round", &options->round, "which round, from 1");
     } else {
       AddOption(command, "round", &options->round, "as recorded when this round was closed");
     }
     AddChoice(command, "--by", &options->by, {"table", "name"}, "in which order (default: table)");
-    AddChoice(command, "--language", &options->language, {"en", "it"}, "en (default) or it");
     AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");
     AddFlag(command, "--text", &options->text, "as plain text, which is the default");
     AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-    Session::OnRun(command, session,
-                   [session, options, run = each.run] { return run(session, *options); });
+    session->AddAt(command);
+    Session::OnRun(command, session, [session, options, run = each.run] {
+      options->italian = session->italian();
+      return run(session, *options);
+    });
   }
 }
 

@@ -47,7 +47,7 @@ void AddQuestionCommands(CLI::App* app, Session* session) {
   CLI::App* command = AddCommand(app, "ask", "Asks a ruleset one of its published questions",
                                  "ask pokemon-tcg swiss.rounds '{\"players\": 16}'");
   auto options = std::make_shared<AskOptions>();
-  AddArgument(command, "ruleset", &options->ruleset, "its id");
+  AddArgument(command, "ruleset", &options->ruleset, "its id, as `ruleset list` shows it");
   AddArgument(command, "question", &options->question, "as `ruleset show` lists them");
   AddArgument(command, "input", &options->input, "JSON; - for standard input");
   AddOption(command, "--catalogue", &options->catalogue, "SHA-256 of the cards it is about");

@@ -20,11 +20,13 @@ struct ReportOptions {
   uint32_t round = 0;
   uint32_t table = 0;
   std::vector<std::string> words;
+  std::string player;
 };
 
 struct StandingsOptions {
   std::string event;
   uint32_t round = 0;
+  std::string division;
 };
 
 absl::Status ReportResult(Session* session, const ReportOptions& options) {
@@ -35,14 +37,11 @@ absl::Status ReportResult(Session* session, const ReportOptions& options) {
   v1::ReportResultRequest request;
   request.set_table(TableName(options.event, options.round, options.table));
   *request.mutable_report() = *report;
+  if (!options.player.empty()) request.set_player(PlayerName(options.event, options.player));
   v1::ReportResultResponse response;
   absl::Status status = session->Mutate("ScoringService.ReportResult", request, &response);
   if (!status.ok()) return status;
-  const std::string outcome =
-      absl::StrJoin(response.outcomes(), ", ", [](std::string* out, const v1::SeatOutcome& seat) {
-        absl::StrAppend(out, Word(seat.result()), " ", seat.points());
-      });
-  session->Show(response, absl::StrCat("table ", options.table, "  ", outcome, "\n",
+  session->Show(response, absl::StrCat("table ", options.table, "  ", ReportText(response), "\n",
                                        ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
   return absl::OkStatus();
@@ -66,7 +65,7 @@ std::string StandingsText(const v1::GetStandingsResponse& standings) {
   headings.emplace_back("parted by");
   TextTable table(headings);
   for (const v1::StandingsRow& row : standings.rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), IdOf(row.player()),
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
                                       absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
     if (with_points) cells.push_back(absl::StrCat(row.points()));
     for (const v1::StandingsCell& cell : row.cells()) cells.push_back(CellText(cell));
@@ -86,7 +85,7 @@ std::string StandingsText(const v1::GetStandingsResponse& standings) {
 }
 
 absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
-  const auto all = GetStandings(session, options.event, options.round);
+  const auto all = GetStandings(session, options.event, options.round, options.division);
   if (!all.ok()) return all.status();
   session->Show(*all, StandingsText(*all));
   return absl::OkStatus();
@@ -99,17 +98,21 @@ void AddScoringCommands(CLI::App* app, Session* session) {
       AddCommand(app, "report", "Reports a table's result, by the ruleset's report form",
                  "report torino-2026 1 4 winner=first games_first=2 games_second=1");
   auto options = std::make_shared<ReportOptions>();
-  AddArgument(report, "event", &options->event, "its id");
+  AddArgument(report, "event", &options->event, "the event's id");
   AddArgument(report, "round", &options->round, "which round, from 1");
   AddArgument(report, "table", &options->table, "which table of it, from 1");
   AddArgument(report, "result", &options->words, "key=value, as `ruleset show` lists them");
+  AddOption(report, "--player", &options->player,
+            "who of the table says so, where players report; else staff does");
   Session::OnRun(report, session, [session, options] { return ReportResult(session, *options); });
 
   CLI::App* standings = AddCommand(app, "standings", "Who stands where, now or after a round",
                                    "standings torino-2026 --round 3");
   auto which = std::make_shared<StandingsOptions>();
-  AddArgument(standings, "event", &which->event, "its id");
+  AddArgument(standings, "event", &which->event, "the event's id");
   AddOption(standings, "--round", &which->round, "as recorded when this round was closed");
+  AddOption(standings, "--division", &which->division, "only this division, ranked by itself");
+  session->AddAt(standings);
   Session::OnRun(standings, session, [session, which] { return ShowStandings(session, *which); });
 }
 

@@ -27,6 +27,19 @@ std::string RandomRequestId() {
   return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()));
 }
 
+// The request, reading at that revision where it reads an event.
+std::unique_ptr<google::protobuf::Message> AtRevision(const google::protobuf::Message& request,
+                                                      uint64_t revision) {
+  std::unique_ptr<google::protobuf::Message> dated(request.New());
+  dated->CopyFrom(request);
+  const auto* field = dated->GetDescriptor()->FindFieldByName("read");
+  if (field != nullptr && field->message_type() == v1::ReadOptions::descriptor()) {
+    auto* read = dated->GetReflection()->MutableMessage(dated.get(), field);
+    static_cast<v1::ReadOptions*>(read)->set_at_revision(revision);
+  }
+  return dated;
+}
+
 void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
@@ -44,9 +57,19 @@ void Session::AddOptions(CLI::App* app) {
                   "change only if the event is still at this revision");
   app->add_flag("--dry-run", validate_only_, "say what a change would do, and record nothing");
   app->add_option("--reason", reason_, "why, for the record");
+  app->add_flag("--by-hand", by_hand_,
+                "do not ask the rulebook: somebody answers for it, with --reason");
+  app->add_option("--language", language_, "the language of texts: en (default) or it")
+      ->envname("ARBITRO_LANGUAGE")
+      ->check(CLI::IsMember({"en", "it"}));
   app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
       ->check(CLI::Range(1, 3600))
       ->capture_default_str();
+}
+
+void Session::AddAt(CLI::App* command) {
+  command->add_option("--at", at_revision_, "as it was after this record")
+      ->check(CLI::Range(uint64_t{1}, UINT64_MAX));
 }
 
 void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Status()> run) {
@@ -67,14 +90,15 @@ int Session::Run() {
 
 Client& Session::client() {
   if (client_ == nullptr) {
-    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_));
+    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_), language_);
   }
   return *client_;
 }
 
 absl::Status Session::Call(const std::string& method, const google::protobuf::Message& request,
                            google::protobuf::Message* response) {
-  return client().Call(method, request, response);
+  if (at_revision_ == 0) return client().Call(method, request, response);
+  return client().Call(method, *AtRevision(request, at_revision_), response);
 }
 
 v1::MutationOptions Session::NextOptions() {
@@ -86,6 +110,7 @@ v1::MutationOptions Session::NextOptions() {
   options.set_expected_revision(expected_revision_);
   options.set_validate_only(validate_only_);
   options.set_reason(reason_);
+  options.set_by_hand(by_hand_);
   return options;
 }
 

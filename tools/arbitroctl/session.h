@@ -30,6 +30,9 @@ class Session {
   // Adds the options that hold for all commands.
   void AddOptions(CLI::App* app);
 
+  // Adds --at to a command that reads an event: what it reads is as it was after that record.
+  void AddAt(CLI::App* command);
+
   // `run` is what the command does, after the whole command line was read.
   static void OnRun(CLI::App* command, Session* session, std::function<absl::Status()> run);
 
@@ -55,6 +58,18 @@ class Session {
   // random bits; further ones add .2, .3 … to it, so that a repeated run repeats every id.
   v1::MutationOptions NextOptions();
 
+  // The next mutation has the first request id of the run again.
+  void RestartRequestIds() { mutations_ = 0; }
+
+  // The first request id of the run; empty before a mutation where none was given.
+  const std::string& request_id() const { return request_id_; }
+
+  // Where `--dry-run` was given.
+  bool dry_run() const { return validate_only_; }
+
+  // Where texts are asked for in Italian.
+  bool italian() const { return language_ == "it"; }
+
   // Where `-o json` was given.
   bool json() const { return output_ == "json"; }
 
@@ -71,9 +86,12 @@ class Session {
   std::string output_ = "table";
   std::string request_id_;
   std::string reason_;
+  bool by_hand_ = false;
   uint64_t expected_revision_ = 0;
+  uint64_t at_revision_ = 0;  // 0: the newest
   bool validate_only_ = false;
   uint32_t timeout_seconds_ = 30;
+  std::string language_;
 
   uint32_t mutations_ = 0;
   int exit_code_ = 0;

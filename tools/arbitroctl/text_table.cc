@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 
 namespace arbitro::tools {
 namespace {
@@ -38,6 +39,30 @@ std::string CutTo(std::string_view text, size_t columns) {
     if (++taken == columns) break;
   }
   return std::string(text.substr(0, end)) + kEllipsis;
+}
+
+std::string LongestWord(const std::string& text) {
+  std::string longest;
+  for (const auto word : absl::StrSplit(text, ' ')) {
+    if (ColumnsOf(std::string(word)) > ColumnsOf(longest)) longest = std::string(word);
+  }
+  return longest;
+}
+
+// The words in lines at most so wide; a longer word has a line of its own.
+std::vector<std::string> Wrapped(const std::string& text, size_t columns) {
+  std::vector<std::string> lines(1);
+  for (const auto part : absl::StrSplit(text, ' ')) {
+    const std::string word(part);
+    if (lines.back().empty()) {
+      lines.back() = word;
+    } else if (ColumnsOf(lines.back()) + 1 + ColumnsOf(word) <= columns) {
+      absl::StrAppend(&lines.back(), " ", word);
+    } else {
+      lines.push_back(word);
+    }
+  }
+  return lines;
 }
 
 }  // namespace
@@ -73,7 +98,7 @@ std::string TextTable::Text(size_t columns) const {
   std::string text;
   const bool headed = std::any_of(headings_.begin(), headings_.end(),
                                   [](const std::string& heading) { return !heading.empty(); });
-  if (headed) text = Line(headings_, widths);
+  if (headed) text = HeadingLines(widths);
   for (const auto& row : rows_) text += Line(row, widths);
   return text;
 }
@@ -86,6 +111,14 @@ std::vector<size_t> TextTable::Widths(size_t columns) const {
   }
   const size_t gaps = widths.empty() ? 0 : kGap * (widths.size() - 1);
   size_t sum = std::accumulate(widths.begin(), widths.end(), gaps);
+  if (sum > columns) {
+    // A heading of several words goes over several lines before anything is cut.
+    for (size_t i = 0; i < headings_.size(); ++i) {
+      widths[i] = ColumnsOf(LongestWord(headings_[i]));
+      for (const auto& row : rows_) widths[i] = std::max(widths[i], ColumnsOf(row[i]));
+    }
+    sum = std::accumulate(widths.begin(), widths.end(), gaps);
+  }
   while (sum > columns) {
     auto widest = std::max_element(widths.begin(), widths.end());
     if (*widest <= kNarrowest) break;
@@ -93,6 +126,25 @@ std::vector<size_t> TextTable::Widths(size_t columns) const {
     --sum;
   }
   return widths;
+}
+
+std::string TextTable::HeadingLines(const std::vector<size_t>& widths) const {
+  std::vector<std::vector<std::string>> wrapped;
+  size_t lines = 1;
+  for (size_t i = 0; i < headings_.size(); ++i) {
+    wrapped.push_back(Wrapped(headings_[i], widths[i]));
+    lines = std::max(lines, wrapped.back().size());
+  }
+  std::string text;
+  for (size_t line = 0; line < lines; ++line) {
+    std::vector<std::string> cells;
+    for (const auto& heading : wrapped) {
+      const size_t empty = lines - heading.size();  // the last words stand next to the rows
+      cells.push_back(line < empty ? "" : heading[line - empty]);
+    }
+    text += Line(cells, widths);
+  }
+  return text;
 }
 
 std::string TextTable::Line(const std::vector<std::string>& cells,

@@ -30,12 +30,14 @@ class TextTable {
   // A row may be shorter than the headings; the rest is empty.
   void Add(std::vector<std::string> cells);
 
-  // Lines ending in line breaks. Where they would be wider than `columns`, the widest columns are
-  // narrowed to a common width and what is cut ends in an ellipsis.
+  // Lines ending in line breaks. Where they would be wider than `columns`, headings of several
+  // words go over several lines; where that is not enough, the widest columns are narrowed to a
+  // common width and what is cut ends in an ellipsis.
   std::string Text(size_t columns) const;
 
  private:
   std::vector<size_t> Widths(size_t columns) const;
+  std::string HeadingLines(const std::vector<size_t>& widths) const;
   std::string Line(const std::vector<std::string>& cells, const std::vector<size_t>& widths) const;
 
   std::vector<std::string> headings_;

@@ -42,6 +42,19 @@ TEST(TextTable, FitsTheTerminalByCuttingTheWidestColumns) {
   }
 }
 
+TEST(TextTable, AHeadingGoesOverLinesBeforeAnythingIsCut) {
+  TextTable table({"name", ">wins of the opponents", ">points"});
+  table.Add({"Ada Lovelace", "44.44 %", "12"});
+  EXPECT_EQ(table.Text(32),
+            "                wins of\n"
+            "                    the\n"
+            "name          opponents  points\n"
+            "Ada Lovelace    44.44 %      12\n");
+  EXPECT_EQ(table.Text(43),
+            "name          wins of the opponents  points\n"
+            "Ada Lovelace                44.44 %      12\n");
+}
+
 TEST(TextTable, ACutNeverSplitsACharacter) {
   TextTable table({"", ""});
   table.Add({"ééééééééééééééé", "x"});

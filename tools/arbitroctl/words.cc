@@ -35,6 +35,9 @@ std::string EventName(std::string_view event) { return In("events/", event); }
 std::string RulesetName(std::string_view ruleset) { return In("rulesets/", ruleset); }
 std::string CatalogueName(std::string_view catalogue) { return In("catalogues/", catalogue); }
 
+std::string SeriesName(std::string_view series) { return In("series/", series); }
+std::string PersonName(std::string_view person) { return In("persons/", person); }
+
 std::string PlayerName(std::string_view event, std::string_view player) {
   const std::string players = EventName(event) + "/players/";
   return In(players, player);
@@ -49,7 +52,9 @@ std::string TableName(std::string_view event, uint32_t round, uint32_t table) {
 }
 
 std::string JournalName(std::string_view journal) {
-  return journal == "house" ? std::string(journal) : EventName(journal);
+  const bool whole =
+      journal == "house" || journal.substr(0, 7) == "series/" || journal.substr(0, 8) == "persons/";
+  return whole ? std::string(journal) : EventName(journal);
 }
 
 std::string IdOf(std::string_view name) {

@@ -24,7 +24,11 @@ std::string CatalogueName(std::string_view catalogue);
 std::string PlayerName(std::string_view event, std::string_view player);
 std::string RoundName(std::string_view event, uint32_t round);
 std::string TableName(std::string_view event, uint32_t round, uint32_t table);
-// "house" as it is, anything else as an event.
+// "series/league-2026" from "league-2026" or from itself.
+std::string SeriesName(std::string_view series);
+// "persons/8k3f" from "8k3f" or from itself.
+std::string PersonName(std::string_view person);
+// "house", "series/{id}" and "persons/{ref}" as they are, anything else as an event.
 std::string JournalName(std::string_view journal);
 
 // The last part of a resource name.

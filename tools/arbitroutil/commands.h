@@ -8,7 +8,9 @@
 #include <string>
 
 #include "daemon/engine/replay.h"
+#include "storage/order_verifier.h"
 #include "tools/arbitroutil/exit_code.h"
+#include "tools/arbitroutil/ruleset_file.h"
 
 namespace arbitro::tools {
 
@@ -17,10 +19,13 @@ struct LogOptions {
   std::string journal;   // resource name or an event's id; empty: all
   std::string rulesets;  // folder; replays that re-execute
   engine::ReplayMode mode = engine::ReplayMode::kReexecute;
+  RunIn run_in = RunIn::kThisProcess;
+  storage::PayloadCheck payloads = storage::PayloadCheck::kAll;  // verifying
 };
 
 // Checks the chain, the digests and the global order, and prints a line a journal. A fault names
 // the journal, the record, the field, what was expected and what was found. Goes on after a fault.
+// Of the headers alone: the chains, the order, the heads and the anchor.
 ExitCode VerifyLog(const LogOptions& options);
 
 // Replays every journal, or one, in the given mode. The last line is `replay: identical` (of the
@@ -55,11 +60,25 @@ struct ExamplesOptions {
   std::string ruleset;    // library
   std::string examples;   // JSON lines
   std::string catalogue;  // JSON lines; empty: none
+  RunIn run_in = RunIn::kThisProcess;
 };
 
 // Asks the ruleset every example and prints a line a failure: id, expected, got. The last line is
 // `N passed, M failed`. An unknown question fails.
 ExitCode RunExamples(const ExamplesOptions& options);
+
+struct DiffOptions {
+  std::string old_ruleset;  // library
+  std::string new_ruleset;  // library of the same id
+  std::string data;         // data folder, backup or bundle
+  std::string event;        // resource name or id; empty: all
+  bool json = false;
+  RunIn run_in = RunIn::kThisProcess;
+};
+
+// What the new library decides otherwise than the old one on the commands of recorded events, rule
+// by rule: record, field, both values. kExitFault where there is anything.
+ExitCode DiffRulesets(const DiffOptions& options);
 
 // Describes a ruleset's library as JSON: the answer of RulesetService.GetRuleset.
 ExitCode ShowRuleset(const std::string& ruleset);

@@ -40,7 +40,7 @@ constexpr uint32_t kSizeMax = 100;
 constexpr uint32_t kRoundsMax = 7;
 
 // Events of which the images are damaged, and calls that are kept of each.
-constexpr size_t kKeptMax = 64;
+constexpr size_t kKeptMax = 256;
 constexpr int kDamageTriesMax = 200;
 
 constexpr char kNoEvent[] =

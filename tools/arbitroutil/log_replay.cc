@@ -25,6 +25,7 @@ const char* SuccessWord(engine::ReplayMode mode) {
     case engine::ReplayMode::kFold:
       return "folds";
     case engine::ReplayMode::kReexecute:
+    case engine::ReplayMode::kShadow:
       break;
   }
   return "identical";
@@ -118,7 +119,7 @@ ExitCode ReplayLog(const LogOptions& options) {
   if (!heads.ok()) return Usage(heads.status());
   std::unique_ptr<RulesetFolder> rulesets;
   if (options.mode == engine::ReplayMode::kReexecute) {
-    auto opened = RulesetFolder::Open(options.rulesets);
+    auto opened = RulesetFolder::Open(options.rulesets, **log, options.run_in);
     if (!opened.ok()) return Usage(opened.status());
     rulesets = *std::move(opened);
   }

@@ -20,8 +20,16 @@ struct CommandLine {
   RepairOptions repair;
   BundleOptions bundle;
   ExamplesOptions examples;
+  DiffOptions diff;
   ExitCode exit_code = kExitOk;
 };
+
+// For whatever runs a ruleset.
+void AddIsolated(CLI::App* command, RunIn* run_in) {
+  command->add_flag_callback(
+      "--isolated", [run_in] { *run_in = RunIn::kWorkers; },
+      "run rulesets in worker processes, shut in as a daemon does it");
+}
 
 void AddLogOptions(CLI::App* command, LogOptions* options) {
   command
@@ -36,7 +44,12 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   CLI::App* log = app->add_subcommand("log", "The log of a data folder")->require_subcommand(1);
   CLI::App* verify = log->add_subcommand("verify", "Checks chains, digests and the global order");
   AddLogOptions(verify, &line->log);
-  verify->footer("Example:\n  arbitroutil log verify /var/lib/arbitro");
+  verify->add_flag_callback(
+      "--headers", [line] { line->log.payloads = storage::PayloadCheck::kNone; },
+      "only chains, order, heads and anchor: reads no payload, twice as fast");
+  verify->footer(
+      "Example:\n  arbitroutil log verify /var/lib/arbitro\n  arbitroutil log verify "
+      "/var/lib/arbitro --headers");
   verify->callback([line] { line->exit_code = VerifyLog(line->log); });
 
   CLI::App* repair = log->add_subcommand("repair", "Keeps what can be kept of a damaged log");
@@ -67,6 +80,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       {"re-execute", engine::ReplayMode::kReexecute}};
   replay->add_option("--mode", line->log.mode, "how far: verify, fold or re-execute (the default)")
       ->transform(CLI::CheckedTransformer(kModes));
+  AddIsolated(replay, &line->log.run_in);
   replay->footer("Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
   AddBundleCommands(log, line);
@@ -96,10 +110,24 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   examples->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
   examples->add_option("examples", line->examples.examples, "JSON lines")->required();
   examples->add_option("--catalogue", line->examples.catalogue, "the cards, as JSON lines");
+  AddIsolated(examples, &line->examples.run_in);
   examples->footer(
       "Example:\n  arbitroutil ruleset examples pokemon-tcg.so examples.jsonl "
       "--catalogue cards.jsonl");
   examples->callback([line] { line->exit_code = RunExamples(line->examples); });
+
+  CLI::App* diff = ruleset->add_subcommand(
+      "diff", "What a new version would have decided otherwise in recorded events, rule by rule");
+  diff->add_option("old", line->diff.old_ruleset, "OLD.so")->required();
+  diff->add_option("new", line->diff.new_ruleset, "NEW.so")->required();
+  diff->add_option("data", line->diff.data,
+                   "data folder of a stopped daemon, a backup, or a bundle")
+      ->required();
+  diff->add_option("--event", line->diff.event, "only this one: its id");
+  diff->add_flag("--json", line->diff.json, "print it as JSON");
+  AddIsolated(diff, &line->diff.run_in);
+  diff->footer("Example:\n  arbitroutil ruleset diff old/demo.so new/demo.so torino.bundle");
+  diff->callback([line] { line->exit_code = DiffRulesets(line->diff); });
 
   CLI::App* show = ruleset->add_subcommand("show", "Describes it as JSON");
   show->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();

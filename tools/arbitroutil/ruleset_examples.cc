@@ -21,7 +21,7 @@ ExitCode Usage(const std::string& what) {
 }  // namespace
 
 ExitCode RunExamples(const ExamplesOptions& options) {
-  const auto ruleset = LoadRulesetFile(options.ruleset);
+  const auto ruleset = LoadRulesetFile(options.ruleset, options.run_in);
   if (!ruleset.ok()) return Usage(std::string(ruleset.status().message()));
   CatalogueBytes catalogue;
   if (!options.catalogue.empty()) {

@@ -5,8 +5,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <system_error>
 
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/house_keeping.h"
+#include "daemon/engine/replay.h"
 #include "daemon/rulesets/manifest.h"
+#include "daemon/rulesets/supervisor.h"
+#include "daemon/translate/payload_codec.h"
 
 namespace arbitro::tools {
 namespace {
@@ -16,37 +22,95 @@ void PrintLogLine(std::string_view file, uint32_t /*level*/, std::string_view li
                static_cast<int>(line.size()), line.data());
 }
 
-rulesets::DirectoryOptions Options() {
+std::filesystem::path FolderOfProgram() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+rulesets::DirectoryOptions OptionsFor(RunIn run_in) {
   rulesets::DirectoryOptions options;
   options.log = PrintLogLine;
+  if (run_in == RunIn::kThisProcess) return options;
+  options.isolation = rulesets::Isolation::kWorker;
+  options.workers.program = (FolderOfProgram() / "arbitro-worker").string();
+  options.supervisor = std::make_shared<rulesets::Supervisor>();
   return options;
 }
 
-std::string FolderBesideProgram() {
+// Workers have a program of their own, which may not be installed.
+absl::Status CheckWorkers(const rulesets::DirectoryOptions& options) {
+  const std::string& program = options.workers.program;
   std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return (program.parent_path().parent_path() / "rulesets").string();
+  if (program.empty() || std::filesystem::exists(program, error)) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("there is no `", program,
+                                          "` to run rulesets in; install it beside arbitroutil, "
+                                          "or leave --isolated out"));
+}
+
+// What the house journal of `log` says; a log without one keeps nothing.
+absl::StatusOr<engine::StatePtr> HouseOf(const storage::EventLog& log) {
+  const translate::ProtoPayloadCodec codec;
+  const auto head = log.FindHead(storage::JournalId::ForName(engine::kHouseJournal));
+  if (!head.ok()) return head.status();
+  auto house = std::make_shared<engine::JournalState>();
+  house->journal = engine::kHouseJournal;
+  engine::StatePtr state = std::move(house);
+  if (!head->has_value()) return state;
+  const absl::Status folded =
+      engine::FoldAfter({&log, &codec, nullptr, nullptr}, (*head)->sequence, &state);
+  if (!folded.ok()) return folded;
+  return state;
+}
+
+absl::StatusOr<rulesets::RulesetBytes> FetchKept(const storage::EventLog& log,
+                                                 std::string_view sha256) {
+  const auto house = HouseOf(log);
+  if (!house.ok()) return house.status();
+  auto files = engine::ReadKept(log, (*house)->house, sha256);
+  if (!files.ok()) return files.status();
+  return rulesets::RulesetBytes{std::move(files->library), std::move(files->manifest)};
+}
+
+void PrintKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
+  if (loaded.ok()) return;
+  std::fprintf(stderr, "not loaded: the log's copy of the library %.*s: %s\n",
+               static_cast<int>(sha256.size()), sha256.data(),
+               std::string(loaded.message()).c_str());
 }
 
 }  // namespace
 
-absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::string& path) {
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::string& path,
+                                                                     RunIn run_in) {
+  const rulesets::DirectoryOptions options = OptionsFor(run_in);
+  if (absl::Status ready = CheckWorkers(options); !ready.ok()) return ready;
   const auto manifest =
       rulesets::ReadManifest(std::filesystem::path(path).replace_extension(".json").string());
   if (!manifest.ok() && !absl::IsNotFound(manifest.status())) return manifest.status();
-  return rulesets::LoadRuleset(path, manifest.ok() ? &*manifest : nullptr, Options());
+  return rulesets::LoadRuleset(path, manifest.ok() ? &*manifest : nullptr, options);
 }
 
-absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(const std::string& folder) {
-  auto directory =
-      rulesets::RulesetDirectory::Scan(folder.empty() ? FolderBesideProgram() : folder, Options());
+absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(const std::string& folder,
+                                                                   const storage::EventLog& log,
+                                                                   RunIn run_in) {
+  const rulesets::DirectoryOptions options = OptionsFor(run_in);
+  if (absl::Status ready = CheckWorkers(options); !ready.ok()) return ready;
+  const std::string beside = (FolderOfProgram().parent_path() / "rulesets").string();
+  auto directory = rulesets::RulesetDirectory::Scan(folder.empty() ? beside : folder, options);
   if (!directory.ok()) return directory.status();
   for (const rulesets::RulesetFile& file : directory->List()) {
     if (file.offered()) continue;
     std::fprintf(stderr, "not loaded: %s: %s\n", file.file.c_str(), file.refusal.c_str());
   }
-  return std::unique_ptr<RulesetFolder>(new RulesetFolder(*std::move(directory)));
+  return std::unique_ptr<RulesetFolder>(new RulesetFolder(*std::move(directory), log, options));
 }
+
+RulesetFolder::RulesetFolder(rulesets::RulesetDirectory directory, const storage::EventLog& log,
+                             const rulesets::DirectoryOptions& options)
+    : directory_(std::move(directory)),
+      kept_(std::make_unique<rulesets::KeptRulesets>(
+          [&log](std::string_view sha256) { return FetchKept(log, sha256); }, options,
+          PrintKeptLoaded)) {}
 
 std::shared_ptr<const RulesetClient> RulesetFolder::Newest(std::string_view id) const {
   return directory_.Find(id);
@@ -55,6 +119,7 @@ std::shared_ptr<const RulesetClient> RulesetFolder::Newest(std::string_view id) 
 std::shared_ptr<const RulesetClient> RulesetFolder::Pinned(
     const engine::RulesetIdentity& identity) const {
   auto exact = directory_.FindExact(identity.id, identity.version, identity.sha256);
+  if (!exact) exact = kept_->Find(identity.sha256);
   return exact ? exact : directory_.FindSameVersion(identity.id, identity.version);
 }
 

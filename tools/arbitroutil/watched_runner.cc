@@ -11,18 +11,25 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/admit.h"
+#include "arbitro/awards.h"
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
 #include "arbitro/host/invoke.h"
+#include "arbitro/penalty.h"
+#include "arbitro/plan.h"
 #include "arbitro/question.h"
 #include "arbitro/score.h"
+#include "arbitro/series.h"
 #include "storage/sha256.h"
 
 namespace arbitro::tools {
 namespace {
 
-constexpr const char* kNames[] = {"describe", "draw",      "evaluate", "check-list",
-                                  "outcome",  "standings", "ask"};
+constexpr const char* kNames[] = {"describe", "draw",         "evaluate", "check-list",
+                                  "outcome",  "standings",    "ask",      "admit",
+                                  "plan",     "rule-penalty", "awards",   "series-totals"};
+static_assert(std::size(kNames) == kRulesetFunctionCount);
 
 // What the handler of a deadly signal may look at: set before it is installed, or words that are
 // written whole.
@@ -104,6 +111,16 @@ bool IsRequest(RulesetFunction function, const std::string& image) {
       return Reads<StandingsRequest>(image);
     case RulesetFunction::kAsk:
       return Reads<QuestionRequest>(image);
+    case RulesetFunction::kAdmit:
+      return Reads<AdmitRequest>(image);
+    case RulesetFunction::kPlan:
+      return Reads<PlanRequest>(image);
+    case RulesetFunction::kRulePenalty:
+      return Reads<PenaltyRequest>(image);
+    case RulesetFunction::kAwards:
+      return Reads<AwardsRequest>(image);
+    case RulesetFunction::kSeriesTotals:
+      return Reads<SeriesRequest>(image);
   }
   return false;
 }
@@ -128,7 +145,7 @@ void WatchedRunner::Call(RulesetFunction function, std::string image, CatalogueB
         again.citations != reply.citations) {
       reply.kind = RunnerReply::Kind::kFault;
       reply.fault =
-          absl::StrCat("asked the same again, `", NameOf(function), "` answers something else");
+          absl::StrCat("asked the same again, `", tools::NameOf(function), "` answers otherwise");
     }
   }
   std::string words = absl::StrCat(digest_, "|", static_cast<int>(reply.kind), "|",

@@ -44,6 +44,21 @@ struct Code {
   std::string rule;
 };
 
+// Something that players do and should not.
+struct Infraction {
+  std::string id;
+  Label label;
+  std::string rule;
+  std::optional<Form> circumstances;  // what the ruling depends on
+};
+
+struct PenaltyKind {
+  std::string id;
+  Label label;
+  std::string rule;
+  uint32_t severity = 0;  // never below that of the one before
+};
+
 // Everything that later answers may name must be listed here.
 struct Description {
   std::string id;
@@ -60,6 +75,16 @@ struct Description {
   std::vector<Code> violations;
   uint32_t rounds_max = limits::kRoundsMax;
   uint32_t players_min = 2;
+  std::vector<Infraction> infractions;
+  std::vector<PenaltyKind> penalties;  // mildest first
+  std::vector<Code> duties;            // what may come to be owed
+  std::vector<Code> awards;            // what may be won
+  std::vector<Code> staff_roles;
+  std::vector<Code> divisions;
+  std::optional<Form> player;  // facts copied into a registration
+  std::optional<Form> stage;   // what a series asks about an event entered
+  std::optional<Form> series;  // a series' settings
+  bool draw_history = false;   // Draw is given the phase's past tables
 
   const Question* FindQuestion(std::string_view question) const {
     return Find(questions, question);
@@ -68,8 +93,31 @@ struct Description {
   const Rule* FindRule(std::string_view rule) const { return Find(rules, rule); }
   const Code* FindReason(std::string_view reason) const { return Find(reasons, reason); }
   const Code* FindViolation(std::string_view code) const { return Find(violations, code); }
+  const Code* FindDuty(std::string_view code) const { return Find(duties, code); }
+  const Code* FindAward(std::string_view code) const { return Find(awards, code); }
+
+  // Places in a list, from 1, by which calls name its members; 0 where there is no such id.
+  uint32_t PlaceOfInfraction(std::string_view sought) const { return Place(infractions, sought); }
+  uint32_t PlaceOfPenalty(std::string_view sought) const { return Place(penalties, sought); }
+  uint32_t PlaceOfRole(std::string_view sought) const { return Place(staff_roles, sought); }
+  uint32_t PlaceOfDivision(std::string_view sought) const { return Place(divisions, sought); }
+
+  // The id at a place; empty where there is none.
+  std::string InfractionAt(uint32_t place) const { return At(infractions, place); }
+  std::string PenaltyAt(uint32_t place) const { return At(penalties, place); }
+  std::string RoleAt(uint32_t place) const { return At(staff_roles, place); }
+  std::string DivisionAt(uint32_t place) const { return At(divisions, place); }
 
  private:
+  template <class T>
+  static uint32_t Place(const std::vector<T>& all, std::string_view sought) {
+    const T* found = Find(all, sought);
+    return found == nullptr ? 0 : static_cast<uint32_t>(found - all.data()) + 1;
+  }
+  template <class T>
+  static std::string At(const std::vector<T>& all, uint32_t place) {
+    return place == 0 || place > all.size() ? std::string() : all[place - 1].id;
+  }
   template <class T>
   static const T* Find(const std::vector<T>& all, std::string_view id) {
     for (const T& one : all) {

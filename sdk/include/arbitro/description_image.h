@@ -42,6 +42,61 @@ inline std::vector<Code> ReadCodes(arbitro_span span, ImageReader* image) {
   return codes;
 }
 
+// The lists behind the calls of an event's life.
+inline void WriteLife(const Description& description, FormWriter* forms,
+                      ImageWriter<arbitro_description>* image) {
+  arbitro_description& root = image->root();
+  std::vector<arbitro_infraction> infractions;
+  for (const Infraction& one : description.infractions) {
+    const arbitro_text id = image->Text(one.id);
+    const arbitro_label label = image->Text(one.label);
+    const arbitro_text rule = image->Text(one.rule);
+    infractions.push_back({id, label, rule, forms->AddOptional(one.circumstances, image), 0});
+  }
+  root.infractions = image->Span(infractions);
+  std::vector<arbitro_penalty> penalties;
+  for (const PenaltyKind& one : description.penalties) {
+    const arbitro_text id = image->Text(one.id);
+    const arbitro_label label = image->Text(one.label);
+    penalties.push_back({id, label, image->Text(one.rule), one.severity, 0});
+  }
+  root.penalties = image->Span(penalties);
+  root.duties = WriteCodes(description.duties, image);
+  root.awards = WriteCodes(description.awards, image);
+  root.staff_roles = WriteCodes(description.staff_roles, image);
+  root.divisions = WriteCodes(description.divisions, image);
+  root.player_form = forms->AddOptional(description.player, image);
+  root.stage_form = forms->AddOptional(description.stage, image);
+  root.series_form = forms->AddOptional(description.series, image);
+  root.flags = description.draw_history ? ARBITRO_DESCRIPTION_DRAW_HISTORY : 0;
+}
+
+inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageReader* image,
+                     Description* description) {
+  for (const auto& one :
+       image->Span<arbitro_infraction>(root.infractions, limits::kDescriptionListMax)) {
+    description->infractions.push_back({image->String(one.id), image->String(one.label),
+                                        image->String(one.rule),
+                                        forms->ReadOptional(one.circumstances)});
+  }
+  for (const auto& one :
+       image->Span<arbitro_penalty>(root.penalties, limits::kDescriptionListMax)) {
+    description->penalties.push_back(
+        {image->String(one.id), image->String(one.label), image->String(one.rule), one.severity});
+  }
+  description->duties = ReadCodes(root.duties, image);
+  description->awards = ReadCodes(root.awards, image);
+  description->staff_roles = ReadCodes(root.staff_roles, image);
+  description->divisions = ReadCodes(root.divisions, image);
+  if (image->ok()) {
+    description->player = forms->ReadOptional(root.player_form);
+    description->stage = forms->ReadOptional(root.stage_form);
+    description->series = forms->ReadOptional(root.series_form);
+  }
+  if ((root.flags & ~ARBITRO_DESCRIPTION_DRAW_HISTORY) != 0) image->Fault("a flag is unknown");
+  description->draw_history = root.flags != 0;
+}
+
 }  // namespace description_image
 
 inline std::string Encode(const Description& description) {
@@ -71,6 +126,7 @@ inline std::string Encode(const Description& description) {
     questions.push_back({id, label, rule, input, forms.Add(question.answer, &image)});
   }
   root.questions = image.Span(questions);
+  description_image::WriteLife(description, &forms, &image);
   root.fields = image.Span(forms.fields());
   root.choices = image.Span(forms.choices());
   std::vector<arbitro_rule> rules;
@@ -114,6 +170,7 @@ inline bool Decode(std::string_view bytes, Description* description, std::string
   }
   description->reasons = description_image::ReadCodes(root.reasons, &image);
   description->violations = description_image::ReadCodes(root.violations, &image);
+  description_image::ReadLife(root, &forms, &image, description);
   description->rounds_max = root.rounds_max;
   description->players_min = root.players_min;
   if (description->id.empty()) image.Fault("the description has no id");

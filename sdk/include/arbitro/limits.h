@@ -19,11 +19,40 @@ inline constexpr uint32_t kRoundsMax = 40;
 // Where ratios of ratios break ties: their common denominator fits 128 bits up to here.
 inline constexpr uint32_t kRatioRoundsMax = 24;
 inline constexpr uint32_t kSeatsPerTableMax = 16;
+inline constexpr uint32_t kPhasesMax = 16;
+inline constexpr uint32_t kStaffMax = 1'000;
+inline constexpr uint32_t kAttemptsMax = 16;  // of one table
+inline constexpr uint32_t kTeamMembersMax = 32;
+inline constexpr uint32_t kEventDutiesMax = 10'000;
+inline constexpr uint32_t kPublicationsMax = 1'000;
+inline constexpr uint32_t kClockSecondsMax = 86'400;  // of a round, and of a table's extensions
+inline constexpr uint32_t kExtraTurnsMax = 100;
+
+// Penalties: of one player, and what one ruling may bring.
+inline constexpr uint32_t kPenaltiesPerPlayerMax = 256;
+inline constexpr uint32_t kRulingPartsMax = 64;   // effects, further penalties, choices
+inline constexpr uint32_t kSeatEffectsMax = 256;  // on one table
+
+// What one decision may open or award.
+inline constexpr uint32_t kDutiesMax = 1'000;
+inline constexpr uint32_t kAwardsMax = 400'000;
+
+// A series: rows of the final standings of all its events, and persons who stand in them.
+inline constexpr uint32_t kSeriesRowsMax = 1'000'000;
+inline constexpr uint32_t kSeriesPersonsMax = 100'000;
 
 // Journals beside events': what a person's, a series' and the house's may come to hold.
 inline constexpr uint32_t kPersonEntriesMax = 10'000;
 inline constexpr uint32_t kSeriesEventsMax = 10'000;
 inline constexpr uint32_t kLossesMax = 10'000;
+// Calls of rulesets that failed in events, until they are released.
+inline constexpr uint32_t kFaultyCallsMax = 10'000;
+
+// What a description may list of a kind: infractions, penalties, duties, divisions …
+inline constexpr uint32_t kDescriptionListMax = 1'000;
+
+// Tie-break columns of standings.
+inline constexpr uint32_t kColumnsMax = 32;
 
 // A deck list.
 inline constexpr uint32_t kDeckRowsMax = 1'000;

@@ -24,15 +24,21 @@
 #include <string_view>
 
 #include "arbitro/abi/abi.h"
+#include "arbitro/admit.h"
+#include "arbitro/awards.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/deck.h"
 #include "arbitro/description.h"
 #include "arbitro/description_image.h"
 #include "arbitro/draw.h"
+#include "arbitro/penalty.h"
+#include "arbitro/plan.h"
 #include "arbitro/question.h"
 #include "arbitro/refusal.h"
 #include "arbitro/refusal_image.h"
 #include "arbitro/score.h"
+#include "arbitro/series.h"
+#include "arbitro/standings.h"
 
 namespace arbitro {
 inline namespace v0 {
@@ -94,6 +100,23 @@ class Ruleset {
 
   // Answers one of the description's questions.
   virtual Decided<QuestionAnswer> Ask(const QuestionRequest&, Host&) const { return NotOffered(); }
+
+  // May this act be, and what follows from it. Not offered: it may, and nothing follows.
+  virtual Decided<Admission> Admit(const AdmitRequest&, Host&) const { return NotOffered(); }
+
+  // What the event plays next. Not offered: Swiss rounds, as many as its organiser likes.
+  virtual Decided<Plan> PlanNext(const PlanRequest&, Host&) const { return NotOffered(); }
+
+  // What an infraction costs. Not offered: the game knows no penalties.
+  virtual Decided<Ruling> RulePenalty(const PenaltyRequest&, Host&) const { return NotOffered(); }
+
+  // What the final standings are worth. Not offered: nothing.
+  virtual Decided<Awards> AwardPrizes(const AwardsRequest&, Host&) const { return NotOffered(); }
+
+  // Ranks several events together. Not offered: the game knows no series.
+  virtual Decided<SeriesTotals> RankSeries(const SeriesRequest&, Host&) const {
+    return NotOffered();
+  }
 };
 
 // Turns calls of the C boundary into calls of one Game object. No part of what a game uses.
@@ -116,14 +139,27 @@ class Boundary {
         sizeof(kDeck), 0, &Call<DeckRequest, DeckVerdict, &Ruleset::CheckDeck>};
     static const arbitro_score_interface kScore = {
         sizeof(kScore), 0, &Call<OutcomeRequest, TableOutcome, &Ruleset::Outcome>,
-        &Call<StandingsRequest, Standings, &Ruleset::Rank>};
+        &Call<StandingsRequest, Standings, &Ruleset::Rank>,
+        &Call<AwardsRequest, Awards, &Ruleset::AwardPrizes>};
     static const arbitro_question_interface kQuestion = {
         sizeof(kQuestion), 0, &Call<QuestionRequest, QuestionAnswer, &Ruleset::Ask>};
+    static const arbitro_admit_interface kAdmit = {sizeof(kAdmit), 0,
+                                                   &Call<AdmitRequest, Admission, &Ruleset::Admit>};
+    static const arbitro_plan_interface kPlan = {sizeof(kPlan), 0,
+                                                 &Call<PlanRequest, Plan, &Ruleset::PlanNext>};
+    static const arbitro_penalty_interface kPenalty = {
+        sizeof(kPenalty), 0, &Call<PenaltyRequest, Ruling, &Ruleset::RulePenalty>};
+    static const arbitro_series_interface kSeries = {
+        sizeof(kSeries), 0, &Call<SeriesRequest, SeriesTotals, &Ruleset::RankSeries>};
     if (std::strcmp(id, ARBITRO_DESCRIBE_INTERFACE) == 0) return &kDescribe;
     if (std::strcmp(id, ARBITRO_DRAW_INTERFACE) == 0) return &kDraw;
     if (std::strcmp(id, ARBITRO_DECK_INTERFACE) == 0) return &kDeck;
     if (std::strcmp(id, ARBITRO_SCORE_INTERFACE) == 0) return &kScore;
     if (std::strcmp(id, ARBITRO_QUESTION_INTERFACE) == 0) return &kQuestion;
+    if (std::strcmp(id, ARBITRO_ADMIT_INTERFACE) == 0) return &kAdmit;
+    if (std::strcmp(id, ARBITRO_PLAN_INTERFACE) == 0) return &kPlan;
+    if (std::strcmp(id, ARBITRO_PENALTY_INTERFACE) == 0) return &kPenalty;
+    if (std::strcmp(id, ARBITRO_SERIES_INTERFACE) == 0) return &kSeries;
     return nullptr;
   }
 

@@ -1,71 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table's report is worth, and who stands where: the C++ face of abi/score.h.
+// What a table's report is worth: the C++ face of abi/score.h, of which standings.h and awards.h
+// have the rest.
 
 #ifndef ARBITRO_SCORE_H_
 #define ARBITRO_SCORE_H_
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arbitro/abi/draw.h"
 #include "arbitro/abi/score.h"
-#include "arbitro/draw.h"
+#include "arbitro/awards.h"
+#include "arbitro/event.h"
 #include "arbitro/image.h"
 #include "arbitro/limits.h"
+#include "arbitro/standings.h"
 #include "arbitro/table.h"
 #include "arbitro/value.h"
 
 namespace arbitro {
 inline namespace v0 {
 
-using SeatOutcome = arbitro_seat_outcome;
-using StandingsPlayer = arbitro_standings_player;
-using PlayerResult = arbitro_player_result;
-using Standing = arbitro_standing;
+using SeatEffect = arbitro_seat_effect;
+
+// What a seat gets.
+struct SeatOutcome {
+  int32_t points = 0;   // match points
+  uint32_t result = 0;  // arbitro_result
+  uint32_t place = 0;   // at the table, from 1; equal places share the number
+  int64_t score = 0;    // the game's own table points; 0 where it has none beside `points`
+
+  friend bool operator==(const SeatOutcome& a, const SeatOutcome& b) {
+    return a.points == b.points && a.result == b.result && a.place == b.place && a.score == b.score;
+  }
+};
 
 struct OutcomeRequest {
   std::string format;
   Value settings;
   arbitro_phase_kind phase = ARBITRO_PHASE_SWISS;
-  uint32_t round = 1;
+  uint32_t round = 1;  // within the phase
   arbitro_table_kind table_kind = ARBITRO_TABLE_MATCH;
   uint32_t seat_count = 0;
-  Value report;  // of the report form; null for a bye
+  // Of the report form; null for a bye, and for a table that effects alone decide.
+  Value report;
+  uint32_t phase_number = 1;
+  uint32_t attempt = 1;  // a replayed table has more than one
+  bool by_hand = false;  // the head judge enters it, with a reason
+  // One a seat, in the table's order; empty: ordinary players. `player` only
+  // tells them apart.
+  std::vector<Seat> seats;
+  std::vector<SeatEffect> effects;  // of penalties, oldest first
 };
 
 // One entry a seat, in the table's order.
 struct TableOutcome {
   std::vector<SeatOutcome> seats;
-};
-
-struct StandingsRequest {
-  SeedBytes seed = {};
-  std::string format;
-  Value settings;
-  uint32_t rounds_played = 0;
-  std::vector<StandingsPlayer> players;
-  std::vector<PlayerResult> results;  // each player's part: [first_result, + result_count)
-};
-
-// A tie-break column.
-struct Column {
-  std::string id;
-  Label label;
-  std::string rule;
-  arbitro_column_kind kind = ARBITRO_COLUMN_INTEGER;
-  arbitro_u128 denominator = {1, 0};
-};
-
-struct Standings {
-  std::vector<Column> columns;
-  std::vector<Standing> rows;       // by rank
-  std::vector<arbitro_u128> cells;  // row by row, one a column
-  std::vector<uint32_t> unranked;   // players that the rulebook leaves out
+  std::vector<Value> details;  // what the standings will want to know, one a seat; or empty
 };
 
 inline std::string Encode(const OutcomeRequest& request) {
@@ -79,6 +73,13 @@ inline std::string Encode(const OutcomeRequest& request) {
   root.seat_count = request.seat_count;
   root.report = image.Add(request.report);
   root.values = image.Values();
+  root.phase_number = request.phase_number;
+  root.attempt = request.attempt;
+  root.flags = request.by_hand ? ARBITRO_OUTCOME_BY_HAND : 0;
+  std::vector<arbitro_seat> seats;
+  for (const Seat& seat : request.seats) seats.push_back(table_image::Flatten(seat));
+  root.seats = image.Span(seats);
+  root.effects = image.Span(request.effects);
   return image.Finish();
 }
 
@@ -93,103 +94,52 @@ inline bool Decode(std::string_view bytes, OutcomeRequest* request, std::string*
   request->table_kind = table_image::ReadTableKind(root.table_kind, &image);
   request->seat_count = root.seat_count;
   request->report = image.Read(root.report);
+  request->phase_number = root.phase_number;
+  request->attempt = root.attempt;
+  event_image::CheckFlags(root.flags, ARBITRO_OUTCOME_BY_HAND, &image);
+  request->by_hand = root.flags != 0;
+  request->seats = table_image::ReadSeats(root.seats, limits::kSeatsPerTableMax, &image);
+  request->effects = image.Span<SeatEffect>(root.effects, limits::kSeatEffectsMax);
+  if (!request->seats.empty() && request->seats.size() != request->seat_count) {
+    image.Fault("the seats are not `seat_count`");
+  }
+  for (const SeatEffect& effect : request->effects) {
+    event_image::ReadKind(effect.kind, {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_TIME},
+                          "an effect's kind", &image);
+    if (effect.seat >= request->seat_count) image.Fault("an effect's seat is out of range");
+  }
   *fault = image.fault();
   return image.ok();
 }
 
 inline std::string Encode(const TableOutcome& outcome) {
   ImageWriter<arbitro_outcome_answer> image(ARBITRO_IMAGE_OUTCOME_ANSWER);
-  image.root().seats = image.Span(outcome.seats);
+  std::vector<arbitro_seat_outcome> seats;
+  for (const SeatOutcome& seat : outcome.seats) {
+    seats.push_back({seat.points, seat.result, seat.place, 0, seat.score});
+  }
+  std::vector<uint32_t> details;
+  for (const Value& value : outcome.details) details.push_back(image.Add(value));
+  image.root().seats = image.Span(seats);
+  image.root().details = image.Span(details);
+  image.root().values = image.Values();
   return image.Finish();
 }
 
 inline bool Decode(std::string_view bytes, TableOutcome* outcome, std::string* fault) {
   ImageReader image(bytes);
   const auto root = image.Open<arbitro_outcome_answer>(ARBITRO_IMAGE_OUTCOME_ANSWER);
-  outcome->seats = image.Span<SeatOutcome>(root.seats, limits::kSeatsPerTableMax);
-  for (const SeatOutcome& seat : outcome->seats) {
-    if (seat.result < ARBITRO_RESULT_WIN || seat.result > ARBITRO_RESULT_BYE) {
-      image.Fault("a seat's result " + std::to_string(seat.result) + " is unknown");
-    }
-  }
-  *fault = image.fault();
-  return image.ok();
-}
-
-inline std::string Encode(const StandingsRequest& request) {
-  ImageWriter<arbitro_standings_request> image(ARBITRO_IMAGE_STANDINGS_REQUEST);
-  arbitro_standings_request& root = image.root();
-  std::copy(request.seed.begin(), request.seed.end(), root.seed);
-  root.format = image.Text(request.format);
-  root.settings = image.Add(request.settings);
-  root.rounds_played = request.rounds_played;
-  root.values = image.Values();
-  root.players = image.Span(request.players);
-  root.results = image.Span(request.results);
-  return image.Finish();
-}
-
-inline bool Decode(std::string_view bytes, StandingsRequest* request, std::string* fault) {
-  ImageReader image(bytes);
-  const auto root = image.Open<arbitro_standings_request>(ARBITRO_IMAGE_STANDINGS_REQUEST);
-  std::copy(std::begin(root.seed), std::end(root.seed), request->seed.begin());
   image.OpenValues(root.values);
-  request->format = image.String(root.format);
-  request->settings = image.Read(root.settings);
-  request->rounds_played = root.rounds_played;
-  request->players = image.Span<StandingsPlayer>(root.players, limits::kImageBytesMax);
-  request->results = image.Span<PlayerResult>(root.results, limits::kImageBytesMax);
-  for (const StandingsPlayer& player : request->players) {
-    if (player.first_result > request->results.size() ||
-        player.result_count > request->results.size() - player.first_result) {
-      image.Fault("a player's part of `results` is out of range");
-    }
+  for (const auto& seat : image.Span<arbitro_seat_outcome>(root.seats, limits::kSeatsPerTableMax)) {
+    event_image::ReadKind(seat.result, {ARBITRO_RESULT_WIN, ARBITRO_RESULT_BYE}, "a seat's result",
+                          &image);
+    outcome->seats.push_back({seat.points, seat.result, seat.place, seat.score});
   }
-  for (const PlayerResult& result : request->results) {
-    if (result.opponent != ARBITRO_NONE && result.opponent >= request->players.size()) {
-      image.Fault("an opponent is out of range");
-    }
+  for (uint32_t node : image.Span<uint32_t>(root.details, limits::kSeatsPerTableMax)) {
+    outcome->details.push_back(image.Read(node));
   }
-  *fault = image.fault();
-  return image.ok();
-}
-
-inline std::string Encode(const Standings& standings) {
-  ImageWriter<arbitro_standings_answer> image(ARBITRO_IMAGE_STANDINGS_ANSWER);
-  std::vector<arbitro_column> columns;
-  for (const Column& column : standings.columns) {
-    const arbitro_text id = image.Text(column.id);
-    const arbitro_label label = image.Text(column.label);
-    columns.push_back({id, label, image.Text(column.rule), column.denominator, column.kind, 0});
-  }
-  image.root().columns = image.Span(columns);
-  image.root().rows = image.Span(standings.rows);
-  image.root().cells = image.Span(standings.cells);
-  image.root().unranked = image.Span(standings.unranked);
-  return image.Finish();
-}
-
-// Checks the image alone; whether every player appears exactly once, the caller checks.
-inline bool Decode(std::string_view bytes, Standings* standings, std::string* fault) {
-  ImageReader image(bytes);
-  const auto root = image.Open<arbitro_standings_answer>(ARBITRO_IMAGE_STANDINGS_ANSWER);
-  for (const auto& column : image.Span<arbitro_column>(root.columns, 32)) {
-    if (column.kind != ARBITRO_COLUMN_INTEGER && column.kind != ARBITRO_COLUMN_RATIO) {
-      image.Fault("a column's kind " + std::to_string(column.kind) + " is unknown");
-    }
-    if (column.denominator.low == 0 && column.denominator.high == 0) {
-      image.Fault("a column's denominator is zero");
-    }
-    standings->columns.push_back(
-        {image.String(column.id), image.String(column.label), image.String(column.rule),
-         column.kind == ARBITRO_COLUMN_RATIO ? ARBITRO_COLUMN_RATIO : ARBITRO_COLUMN_INTEGER,
-         column.denominator});
-  }
-  standings->rows = image.Span<Standing>(root.rows, limits::kPlayersMax);
-  standings->cells = image.Span<arbitro_u128>(root.cells, size_t{32} * limits::kPlayersMax);
-  standings->unranked = image.Span<uint32_t>(root.unranked, limits::kPlayersMax);
-  if (standings->cells.size() != standings->rows.size() * standings->columns.size()) {
-    image.Fault("the cells are not one a row and column");
+  if (!outcome->details.empty() && outcome->details.size() != outcome->seats.size()) {
+    image.Fault("the details are not one a seat");
   }
   *fault = image.fault();
   return image.ok();

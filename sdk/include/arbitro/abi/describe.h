@@ -99,24 +99,56 @@ typedef struct arbitro_code {
   arbitro_text rule; /* the rule it usually rests on; may be empty */
 } arbitro_code;
 
+/* Something that players do and should not. */
+typedef struct arbitro_infraction {
+  arbitro_text id;
+  arbitro_label label;
+  arbitro_text rule;
+  uint32_t circumstances; /* into `fields`: the form of what the ruling depends on; ARBITRO_NONE */
+  uint32_t reserved;
+} arbitro_infraction;
+
+/* A kind of penalty. */
+typedef struct arbitro_penalty {
+  arbitro_text id;
+  arbitro_label label;
+  arbitro_text rule;
+  uint32_t severity; /* never below that of the one before; equal: neither is harder */
+  uint32_t reserved;
+} arbitro_penalty;
+
+/* `draw` is given the phase's past tables. Leave it off where points and opponents are enough: the
+ * images of large events are much smaller. */
+#define ARBITRO_DESCRIPTION_DRAW_HISTORY 1u
+
 typedef struct arbitro_description {
   arbitro_image image;
-  arbitro_text id;         /* "pokemon-tcg": lower case, digits and hyphens */
-  arbitro_text version;    /* "1.0.0" */
-  arbitro_label title;     /* the rulebook and its edition */
-  arbitro_span formats;    /* arbitro_format, at least one */
-  arbitro_span fields;     /* arbitro_field of all forms */
-  arbitro_span choices;    /* arbitro_choice of all fields */
-  arbitro_span questions;  /* arbitro_question */
-  arbitro_span rules;      /* arbitro_rule */
-  arbitro_span reasons;    /* arbitro_code of refusals */
-  arbitro_span violations; /* arbitro_code of verdicts and of an evaluation's problems */
-  uint32_t settings_form;  /* into `fields`; ARBITRO_NONE where there are no settings */
-  uint32_t card_form;      /* ARBITRO_NONE: no catalogue */
-  uint32_t deck_row_form;  /* what a row carries beside count and card; ARBITRO_NONE: nothing */
-  uint32_t report_form;    /* a table's report; ARBITRO_NONE: no tables */
-  uint32_t rounds_max;     /* 1 to 40 */
-  uint32_t players_min;    /* fewest players an event starts with */
+  arbitro_text id;          /* "pokemon-tcg": lower case, digits and hyphens */
+  arbitro_text version;     /* "1.0.0" */
+  arbitro_label title;      /* the rulebook and its edition */
+  arbitro_span formats;     /* arbitro_format, at least one */
+  arbitro_span fields;      /* arbitro_field of all forms */
+  arbitro_span choices;     /* arbitro_choice of all fields */
+  arbitro_span questions;   /* arbitro_question */
+  arbitro_span rules;       /* arbitro_rule */
+  arbitro_span reasons;     /* arbitro_code of refusals */
+  arbitro_span violations;  /* arbitro_code of verdicts and of an evaluation's problems */
+  uint32_t settings_form;   /* into `fields`; ARBITRO_NONE where there are no settings */
+  uint32_t card_form;       /* ARBITRO_NONE: no catalogue */
+  uint32_t deck_row_form;   /* what a row carries beside count and card; ARBITRO_NONE: nothing */
+  uint32_t report_form;     /* a table's report; ARBITRO_NONE: no tables */
+  uint32_t rounds_max;      /* 1 to 40 */
+  uint32_t players_min;     /* fewest players an event starts with */
+  arbitro_span infractions; /* arbitro_infraction */
+  arbitro_span penalties;   /* arbitro_penalty, mildest first */
+  arbitro_span duties;      /* arbitro_code of what may come to be owed */
+  arbitro_span awards;      /* arbitro_code of what may be won */
+  arbitro_span staff_roles; /* arbitro_code: id, label, and the rule that asks for the role */
+  arbitro_span divisions;   /* arbitro_code, in the order of the rulebook */
+  uint32_t player_form; /* facts copied into a registration (region, birth year); ARBITRO_NONE */
+  uint32_t stage_form;  /* what a series asks about an event entered; ARBITRO_NONE */
+  uint32_t series_form; /* a series' settings; ARBITRO_NONE */
+  uint32_t flags;       /* ARBITRO_DESCRIPTION_DRAW_HISTORY */
 } arbitro_description;
 
 #ifdef __cplusplus

@@ -6,6 +6,9 @@
 #define ARBITRO_ABI_SCORE_H_
 
 #include "arbitro/abi/call.h"
+#include "arbitro/abi/draw.h"
+#include "arbitro/abi/event.h"
+#include "arbitro/abi/penalty.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +26,10 @@ typedef struct arbitro_score_interface {
 
   /* arbitro_standings_request -> arbitro_standings_answer. Never refuses. [any-thread] [pure] */
   arbitro_function standings;
+
+  /* arbitro_awards_request -> arbitro_awards_answer: what the final standings are worth. Never
+   * refuses. [any-thread] [pure] */
+  arbitro_function awards;
 } arbitro_score_interface;
 
 /* How a table went for one seat. */
@@ -33,16 +40,32 @@ typedef enum arbitro_result {
   ARBITRO_RESULT_BYE = 4
 } arbitro_result;
 
+/* What a penalty does to a seat of the table. */
+typedef struct arbitro_seat_effect {
+  uint32_t seat; /* index in the table's order */
+  uint32_t kind; /* arbitro_effect_kind: PRIZES, GAME_LOSS or MATCH_LOSS */
+  int32_t amount;
+  uint32_t game; /* from 1; 0 */
+} arbitro_seat_effect;
+
+#define ARBITRO_OUTCOME_BY_HAND 1u /* the head judge enters it, with a reason */
+
 typedef struct arbitro_outcome_request {
   arbitro_image image;
   arbitro_text format;
   uint32_t settings;   /* node */
   uint32_t phase;      /* arbitro_phase_kind */
-  uint32_t round;      /* from 1 */
+  uint32_t round;      /* within the phase, from 1 */
   uint32_t table_kind; /* arbitro_table_kind */
   uint32_t seat_count;
-  uint32_t report;     /* node, of the report form; a null for a bye */
-  arbitro_span values; /* arbitro_value */
+  uint32_t report;       /* node, of the report form; a null for a bye, and for a table that effects
+                            alone decide */
+  arbitro_span values;   /* arbitro_value */
+  uint32_t phase_number; /* from 1 */
+  uint32_t attempt;      /* from 1; a replayed table has more than one */
+  uint32_t flags;        /* ARBITRO_OUTCOME_BY_HAND */
+  arbitro_span seats;    /* arbitro_seat, seat_count of them; `player` only tells them apart */
+  arbitro_span effects;  /* arbitro_seat_effect, oldest first */
 } arbitro_outcome_request;
 
 /* What a seat gets. */
@@ -51,49 +74,61 @@ typedef struct arbitro_seat_outcome {
   uint32_t result; /* arbitro_result */
   uint32_t place;  /* at the table, from 1; equal places share the number */
   uint32_t reserved;
+  int64_t score; /* the game's own table points; 0 where it has none beside `points` */
 } arbitro_seat_outcome;
 
 typedef struct arbitro_outcome_answer {
   arbitro_image image;
-  arbitro_span seats; /* arbitro_seat_outcome, one a seat, in the table's order */
+  arbitro_span seats;   /* arbitro_seat_outcome, one a seat, in the table's order */
+  arbitro_span details; /* uint32_t: a node a seat, what `standings` will want to know; or empty */
+  arbitro_span values;  /* arbitro_value */
 } arbitro_outcome_answer;
-
-/* Whether a player still takes part. */
-typedef enum arbitro_player_status {
-  ARBITRO_PLAYER_ACTIVE = 1,
-  ARBITRO_PLAYER_DROPPED = 2
-} arbitro_player_status;
 
 #define ARBITRO_PLAYER_LATE 1u /* entered after round one, or tagged late */
 
 typedef struct arbitro_standings_player {
-  int32_t points;        /* sum of the outcomes' points */
+  int32_t points;        /* sum of the outcomes' points and the adjustments' */
   uint32_t status;       /* arbitro_player_status */
   uint32_t flags;        /* ARBITRO_PLAYER_LATE */
   uint32_t first_result; /* into `results`, in the order of the rounds */
   uint32_t result_count;
   uint32_t entry_round; /* from 1 */
   uint32_t number;      /* registration number in the event, from 1 */
-  uint32_t reserved;
+  uint32_t division;    /* place in the description's list, from 1; 0: none */
 } arbitro_standings_player;
 
 /* One player's side of one table. A decided table of two seats appears twice, once for each. */
 typedef struct arbitro_player_result {
   uint32_t round;
-  uint32_t opponent; /* index, or ARBITRO_NONE for a bye */
+  uint32_t opponent; /* index; ARBITRO_NONE for a bye, and at tables of more than two */
   uint32_t result;   /* arbitro_result */
   int32_t points;
+  int64_t score;
+  uint32_t table; /* number in its round, from 1 */
+  uint16_t phase; /* number, from 1 */
+  uint8_t place;  /* at the table, from 1 */
+  uint8_t seats;  /* at the table */
 } arbitro_player_result;
+
+/* Points that no table gave, such as those that a penalty took. They are in `points` already. */
+typedef struct arbitro_adjustment {
+  arbitro_text code; /* where they come from: a penalty's id, or a code of the organiser's */
+  uint32_t player;   /* index */
+  int32_t points;
+} arbitro_adjustment;
 
 typedef struct arbitro_standings_request {
   arbitro_image image;
   uint8_t seed[32]; /* for lots; all zero where the standings are only looked at */
   arbitro_text format;
-  uint32_t settings;      /* node */
-  uint32_t rounds_played; /* rounds closed */
-  arbitro_span values;    /* arbitro_value */
-  arbitro_span players;   /* arbitro_standings_player: everybody who ever played */
-  arbitro_span results;   /* arbitro_player_result */
+  uint32_t settings;        /* node */
+  uint32_t rounds_played;   /* rounds closed */
+  arbitro_span values;      /* arbitro_value */
+  arbitro_span players;     /* arbitro_standings_player: everybody who ever played */
+  arbitro_span results;     /* arbitro_player_result */
+  arbitro_span details;     /* uint32_t: a node a result, as `outcome` answered them; or empty */
+  arbitro_span phases;      /* arbitro_phase */
+  arbitro_span adjustments; /* arbitro_adjustment, in the order in which they were made */
 } arbitro_standings_request;
 
 /* How a column's cells are read. */
@@ -129,6 +164,25 @@ typedef struct arbitro_standings_answer {
   arbitro_span cells;    /* arbitro_u128, row by row, one a column */
   arbitro_span unranked; /* uint32_t: players the rulebook leaves out, in the request's order */
 } arbitro_standings_answer;
+
+typedef struct arbitro_awards_request {
+  arbitro_image image;
+  arbitro_text format;
+  uint32_t settings;     /* node */
+  uint32_t column_count; /* of the final standings */
+  arbitro_counts counts;
+  arbitro_span phases; /* arbitro_phase */
+  arbitro_span heads;  /* arbitro_head: the final standings by rank, then the unranked */
+  arbitro_span cells;  /* arbitro_u128: column_count for each ranked head, in their order */
+  arbitro_span values; /* arbitro_value */
+} arbitro_awards_request;
+
+typedef struct arbitro_awards_answer {
+  arbitro_image image;
+  arbitro_span awards; /* arbitro_award */
+  arbitro_span duties; /* arbitro_duty */
+  arbitro_span values; /* arbitro_value */
+} arbitro_awards_answer;
 
 #ifdef __cplusplus
 }

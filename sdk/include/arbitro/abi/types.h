@@ -82,7 +82,17 @@ typedef enum arbitro_image_kind {
   ARBITRO_IMAGE_STANDINGS_REQUEST = 11, /* arbitro_standings_request */
   ARBITRO_IMAGE_STANDINGS_ANSWER = 12,  /* arbitro_standings_answer */
   ARBITRO_IMAGE_QUESTION_REQUEST = 13,  /* arbitro_question_request */
-  ARBITRO_IMAGE_QUESTION_ANSWER = 14    /* arbitro_question_answer */
+  ARBITRO_IMAGE_QUESTION_ANSWER = 14,   /* arbitro_question_answer */
+  ARBITRO_IMAGE_ADMIT_REQUEST = 15,     /* arbitro_admit_request */
+  ARBITRO_IMAGE_ADMIT_ANSWER = 16,      /* arbitro_admit_answer */
+  ARBITRO_IMAGE_PLAN_REQUEST = 17,      /* arbitro_plan_request */
+  ARBITRO_IMAGE_PLAN_ANSWER = 18,       /* arbitro_plan_answer */
+  ARBITRO_IMAGE_PENALTY_REQUEST = 19,   /* arbitro_penalty_request */
+  ARBITRO_IMAGE_PENALTY_ANSWER = 20,    /* arbitro_penalty_answer */
+  ARBITRO_IMAGE_AWARDS_REQUEST = 21,    /* arbitro_awards_request */
+  ARBITRO_IMAGE_AWARDS_ANSWER = 22,     /* arbitro_awards_answer */
+  ARBITRO_IMAGE_SERIES_REQUEST = 23,    /* arbitro_series_request */
+  ARBITRO_IMAGE_SERIES_ANSWER = 24      /* arbitro_series_answer */
 } arbitro_image_kind;
 
 /* Head of every image, at offset 0, as first member of its root struct. */

@@ -14,6 +14,7 @@
 #include "arbitro/description.h"
 #include "arbitro/draw.h"
 #include "arbitro/form_check.h"
+#include "arbitro/host/name_check.h"
 #include "arbitro/limits.h"
 #include "arbitro/question.h"
 #include "arbitro/refusal.h"
@@ -22,45 +23,28 @@
 namespace arbitro {
 inline namespace v0 {
 
-// Holds what an answer is checked against; the description must outlive it. Each check returns
-// false and says in `fault` what is wrong.
-class AnswerCheck {
+// Holds what an answer is checked against. Each check returns false and says in `fault` what is
+// wrong.
+class AnswerCheck : public NameCheck {
  public:
   AnswerCheck(const Description& description, const DrawRequest& request)
-      : description_(&description), players_(static_cast<uint32_t>(request.players.size())) {}
-  AnswerCheck(const Description& description, const DeckRequest&) : description_(&description) {}
+      : NameCheck(description), players_(static_cast<uint32_t>(request.players.size())) {}
+  AnswerCheck(const Description& description, const DeckRequest&) : NameCheck(description) {}
   AnswerCheck(const Description& description, const OutcomeRequest& request)
-      : description_(&description), seats_(request.seat_count) {}
+      : NameCheck(description), seats_(request.seat_count) {}
   AnswerCheck(const Description& description, const StandingsRequest& request)
-      : description_(&description), players_(static_cast<uint32_t>(request.players.size())) {}
+      : NameCheck(description), players_(static_cast<uint32_t>(request.players.size())) {}
   AnswerCheck(const Description& description, const QuestionRequest& request)
-      : description_(&description), question_(request.question) {}
-
-  bool Refused(const Refusal& refusal, std::string* fault) const {
-    if (refusal.reason != "NOT_OFFERED" && !description_->FindReason(refusal.reason)) {
-      return Fail(fault, "refuses with the unpublished reason `" + refusal.reason + "`");
-    }
-    return RuleExists(refusal.rule, fault);
-  }
-
-  bool Citations(const std::vector<Citation>& citations, std::string* fault) const {
-    for (const Citation& citation : citations) {
-      if (citation.rule.empty()) return Fail(fault, "cites no rule");
-      if (!RuleExists(citation.rule, fault)) return false;
-    }
-    return true;
-  }
+      : NameCheck(description), question_(request.question) {}
 
   // Every player of the request sits exactly once; a bye has one seat.
   bool Answer(const RoundDraw& draw, std::string* fault) const {
     std::vector<bool> seated(players_, false);
     uint32_t count = 0;
     for (const Table& table : draw.tables) {
-      const bool bye = table.kind == ARBITRO_TABLE_BYE;
-      if (bye ? table.seats.size() != 1 : table.seats.size() < 2) {
-        return Fail(fault, "has a table of " + std::to_string(table.seats.size()) + " seats");
-      }
+      if (!SeatsCount(table, fault)) return false;
       for (const Seat& seat : table.seats) {
+        if (seat.kind == ARBITRO_SEAT_NEUTRAL) continue;
         if (seat.player >= players_) return Fail(fault, "seats a player out of range");
         if (seated[seat.player]) return Fail(fault, "seats a player twice");
         seated[seat.player] = true;
@@ -71,8 +55,10 @@ class AnswerCheck {
     if (!draw.bound.empty() && draw.bound.size() != draw.cost.size()) {
       return Fail(fault, "has a cost and a bound of different lengths");
     }
-    for (const Criterion& criterion : draw.criteria) {
-      if (!RuleExists(criterion.rule, fault)) return false;
+    for (const auto* criteria : {&draw.criteria, &draw.differs}) {
+      for (const Criterion& criterion : *criteria) {
+        if (!RuleExists(criterion.rule, fault)) return false;
+      }
     }
     return true;
   }
@@ -105,61 +91,43 @@ class AnswerCheck {
     return true;
   }
 
-  // Every player is either ranked or left out, once; ranks rise.
   bool Answer(const Standings& standings, std::string* fault) const {
-    std::vector<bool> named(players_, false);
-    uint32_t rank = 1;
-    for (const Standing& row : standings.rows) {
-      if (!Name(row.player, &named, fault)) return false;
-      if (row.rank < rank || row.rank > players_) return Fail(fault, "has ranks that do not rise");
-      rank = row.rank;
-      if (row.broken_by != ARBITRO_NONE && row.broken_by >= standings.columns.size()) {
-        return Fail(fault, "names a column out of range");
-      }
-    }
-    for (uint32_t player : standings.unranked) {
-      if (!Name(player, &named, fault)) return false;
-    }
-    if (standings.rows.size() + standings.unranked.size() != players_) {
-      return Fail(fault, "leaves a player out of the standings");
-    }
-    for (const Column& column : standings.columns) {
-      if (!RuleExists(column.rule, fault)) return false;
-    }
-    return true;
+    return RanksAll(standings, players_, fault);
   }
 
   bool Answer(const QuestionAnswer& answer, std::string* fault) const {
-    const Question* question = description_->FindQuestion(question_);
+    const Question* question = description().FindQuestion(question_);
     if (question == nullptr) return Fail(fault, "is to a question that is not published");
     const auto problem = CheckForm(question->answer, answer.answer, "answer");
     return !problem || Fail(fault, "`" + problem->path + "` " + problem->message);
   }
 
  private:
-  static bool Fail(std::string* fault, std::string what) {
-    *fault = "the answer " + std::move(what);
-    return false;
+  // A bye is one player; a match has two seats or more, at least one of them a player's, and no
+  // number twice.
+  static bool SeatsCount(const Table& table, std::string* fault) {
+    const size_t seats = table.seats.size();
+    const bool bye = table.kind == ARBITRO_TABLE_BYE;
+    if (bye ? seats != 1 : seats < 2) {
+      return Fail(fault, "has a table of " + std::to_string(seats) + " seats");
+    }
+    uint32_t players = 0;
+    for (size_t i = 0; i < seats; ++i) {
+      const Seat& seat = table.seats[i];
+      if (seat.kind == ARBITRO_SEAT_PLAYER) ++players;
+      if (seat.kind == ARBITRO_SEAT_NEUTRAL && seat.player != ARBITRO_NONE) {
+        return Fail(fault, "has a player on a neutral seat");
+      }
+      if (seat.number > limits::kSeatsPerTableMax) return Fail(fault, "has a seat out of range");
+      for (size_t j = 0; j < i; ++j) {
+        if (seat.number != 0 && seat.number == table.seats[j].number) {
+          return Fail(fault, "has two seats of one number at a table");
+        }
+      }
+    }
+    return players > 0 || Fail(fault, "has a table without a player");
   }
 
-  bool Name(uint32_t player, std::vector<bool>* named, std::string* fault) const {
-    if (player >= players_) return Fail(fault, "ranks a player out of range");
-    if ((*named)[player]) return Fail(fault, "ranks a player twice");
-    (*named)[player] = true;
-    return true;
-  }
-
-  bool RuleExists(const std::string& rule, std::string* fault) const {
-    if (rule.empty() || description_->FindRule(rule)) return true;
-    return Fail(fault, "cites the unpublished rule `" + rule + "`");
-  }
-
-  bool CodeExists(const std::string& code, std::string* fault) const {
-    if (description_->FindViolation(code)) return true;
-    return Fail(fault, "names the unpublished code `" + code + "`");
-  }
-
-  const Description* description_;
   uint32_t players_ = 0;
   uint32_t seats_ = 0;
   std::string question_;

@@ -23,6 +23,7 @@ class Arena {
   // Null where the limit is reached or there is no memory. Zero bytes are given a place, too.
   void* Allocate(uint64_t size) {
     static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 16);
+    refused_ = refused_ || size > left_;
     if (size > left_) return nullptr;
     const size_t rounded = size == 0 ? 16 : (static_cast<size_t>(size) + 15) / 16 * 16;
     if (rounded > room_) {
@@ -30,6 +31,7 @@ class Arena {
       chunks_.emplace_back(new (std::nothrow) unsigned char[chunk]());
       next_ = chunks_.back().get();
       if (next_ == nullptr) {
+        refused_ = true;
         room_ = 0;
         return nullptr;
       }
@@ -42,11 +44,15 @@ class Arena {
     return given;
   }
 
+  // Whether Allocate() ever returned null.
+  bool refused() const { return refused_; }
+
  private:
   static constexpr size_t kChunkBytes = size_t{64} * 1024;
 
   size_t left_;
   size_t room_ = 0;
+  bool refused_ = false;
   unsigned char* next_ = nullptr;
   std::vector<std::unique_ptr<unsigned char[]>> chunks_;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a ruleset's description can be relied on: what it names exists, and nothing is named
-// twice.
+// Whether a description can be relied on: what it names exists, and nothing is named twice.
 
 #ifndef ARBITRO_HOST_DESCRIPTION_CHECK_H_
 #define ARBITRO_HOST_DESCRIPTION_CHECK_H_
@@ -55,6 +54,7 @@ class DescriptionCheck {
     CheckRules(all.questions, "question");
     CheckRules(all.reasons, "reason");
     CheckRules(all.violations, "violation");
+    CheckLife();
     CheckForms();
     if (problem_.empty()) return std::nullopt;
     return problem_;
@@ -117,10 +117,44 @@ class DescriptionCheck {
     for (const T& one : all) CheckRule(one.rule, "the " + noun + " `" + one.id + "`");
   }
 
+  // What the calls of an event's life name.
+  void CheckLife() {
+    const Description& all = description_;
+    CheckList(all.infractions, "infraction", &IsId);
+    CheckList(all.penalties, "penalty", &IsId);
+    CheckList(all.duties, "duty", &IsId);
+    CheckList(all.awards, "award", &IsId);
+    CheckList(all.staff_roles, "staff role", &IsSlug);
+    CheckList(all.divisions, "division", &IsSlug);
+    if (!all.infractions.empty() && all.penalties.empty()) {
+      Problem("there must be a penalty where there are infractions");
+    }
+    for (size_t i = 1; i < all.penalties.size(); ++i) {
+      if (all.penalties[i].severity < all.penalties[i - 1].severity) {
+        Problem("the penalty `" + all.penalties[i].id + "` must not be milder than the one before");
+      }
+    }
+  }
+
+  template <class T>
+  void CheckList(const std::vector<T>& all, const std::string& noun,
+                 bool (*fits)(std::string_view)) {
+    CheckIds(all, "the " + noun, fits);
+    CheckRules(all, noun);
+    const size_t most = limits::kDescriptionListMax;
+    if (all.size() > most) Problem("at most " + std::to_string(most) + " of a kind: " + noun);
+  }
+
   void CheckForms() {
     CheckRoot(description_.settings, "the settings form", ARBITRO_FIELD_STRUCT);
     CheckRoot(description_.card, "the card form", ARBITRO_FIELD_STRUCT);
     CheckRoot(description_.deck_row, "the deck row form", ARBITRO_FIELD_STRUCT);
+    CheckRoot(description_.player, "the player form", ARBITRO_FIELD_STRUCT);
+    CheckRoot(description_.stage, "the stage form", ARBITRO_FIELD_STRUCT);
+    CheckRoot(description_.series, "the series form", ARBITRO_FIELD_STRUCT);
+    for (const Infraction& one : description_.infractions) {
+      CheckRoot(one.circumstances, "the circumstances of `" + one.id + "`", ARBITRO_FIELD_STRUCT);
+    }
     if (description_.report) CheckForm(*description_.report, "the report form", 1);
     CheckCardMarks();
     for (const Question& question : description_.questions) {

@@ -84,6 +84,10 @@ class Frame {
     if (result < 0 && broken_.empty()) {
       broken_ = "the ruleset returned " + std::to_string(result);
       if (!warning_.empty()) broken_ += ": " + warning_;
+      if (arena_.refused()) {
+        broken_ += "; it was refused memory: a call may allocate at most " +
+                   std::to_string(options_.memory_bytes_max) + " bytes, where its process has them";
+      }
     }
     if (!broken_.empty()) {
       reply.fault = std::move(broken_);

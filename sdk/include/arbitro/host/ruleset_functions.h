@@ -43,8 +43,13 @@ class RulesetFunctions {
     Take(find(ARBITRO_DESCRIBE_INTERFACE), {RulesetFunction::kDescribe});
     Take(find(ARBITRO_DRAW_INTERFACE), {RulesetFunction::kDraw, RulesetFunction::kEvaluate});
     Take(find(ARBITRO_DECK_INTERFACE), {RulesetFunction::kCheckDeck});
-    Take(find(ARBITRO_SCORE_INTERFACE), {RulesetFunction::kOutcome, RulesetFunction::kStandings});
+    Take(find(ARBITRO_SCORE_INTERFACE),
+         {RulesetFunction::kOutcome, RulesetFunction::kStandings, RulesetFunction::kAwards});
     Take(find(ARBITRO_QUESTION_INTERFACE), {RulesetFunction::kAsk});
+    Take(find(ARBITRO_ADMIT_INTERFACE), {RulesetFunction::kAdmit});
+    Take(find(ARBITRO_PLAN_INTERFACE), {RulesetFunction::kPlan});
+    Take(find(ARBITRO_PENALTY_INTERFACE), {RulesetFunction::kRulePenalty});
+    Take(find(ARBITRO_SERIES_INTERFACE), {RulesetFunction::kSeriesTotals});
     if (Get(RulesetFunction::kDescribe) != nullptr) return true;
     return Fail(fault, "does not offer " ARBITRO_DESCRIBE_INTERFACE);
   }
@@ -64,11 +69,16 @@ class RulesetFunctions {
         return;
       }
     };
+    add(ARBITRO_ADMIT_INTERFACE, {RulesetFunction::kAdmit});
     add(ARBITRO_DECK_INTERFACE, {RulesetFunction::kCheckDeck});
     add(ARBITRO_DESCRIBE_INTERFACE, {RulesetFunction::kDescribe});
     add(ARBITRO_DRAW_INTERFACE, {RulesetFunction::kDraw, RulesetFunction::kEvaluate});
+    add(ARBITRO_PENALTY_INTERFACE, {RulesetFunction::kRulePenalty});
+    add(ARBITRO_PLAN_INTERFACE, {RulesetFunction::kPlan});
     add(ARBITRO_QUESTION_INTERFACE, {RulesetFunction::kAsk});
-    add(ARBITRO_SCORE_INTERFACE, {RulesetFunction::kOutcome, RulesetFunction::kStandings});
+    add(ARBITRO_SCORE_INTERFACE,
+        {RulesetFunction::kOutcome, RulesetFunction::kStandings, RulesetFunction::kAwards});
+    add(ARBITRO_SERIES_INTERFACE, {RulesetFunction::kSeriesTotals});
     return ids;
   }
 
@@ -97,7 +107,7 @@ class RulesetFunctions {
     }
   }
 
-  std::array<arbitro_function, 7> functions_ = {};
+  std::array<arbitro_function, kRulesetFunctionCount> functions_ = {};
 };
 
 }  // namespace v0

@@ -5,6 +5,7 @@
 #ifndef ARBITRO_HOST_RUNNER_H_
 #define ARBITRO_HOST_RUNNER_H_
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,7 +25,46 @@ enum class RulesetFunction {
   kOutcome,
   kStandings,
   kAsk,
+  kAdmit,
+  kPlan,
+  kRulePenalty,
+  kAwards,
+  kSeriesTotals,
 };
+
+inline constexpr size_t kRulesetFunctionCount =
+    static_cast<size_t>(RulesetFunction::kSeriesTotals) + 1;
+
+// What people call a function: "draw", "check_deck".
+inline const char* NameOf(RulesetFunction function) {
+  switch (function) {
+    case RulesetFunction::kDescribe:
+      return "describe";
+    case RulesetFunction::kDraw:
+      return "draw";
+    case RulesetFunction::kEvaluate:
+      return "evaluate";
+    case RulesetFunction::kCheckDeck:
+      return "check_deck";
+    case RulesetFunction::kOutcome:
+      return "outcome";
+    case RulesetFunction::kStandings:
+      return "standings";
+    case RulesetFunction::kAsk:
+      return "ask";
+    case RulesetFunction::kAdmit:
+      return "admit";
+    case RulesetFunction::kPlan:
+      return "plan";
+    case RulesetFunction::kRulePenalty:
+      return "rule_penalty";
+    case RulesetFunction::kAwards:
+      return "awards";
+    case RulesetFunction::kSeriesTotals:
+      return "series_totals";
+  }
+  return "a call";
+}
 
 // What came back from one call.
 struct RunnerReply {
@@ -38,6 +78,8 @@ struct RunnerReply {
   std::string image;
   std::vector<Citation> citations;
   std::string fault;
+  // Of a fault: the host could not make the call, so it says nothing about the ruleset.
+  bool never_made = false;
 };
 
 // A catalogue's image, shared by all calls that name it. Null: no catalogue.

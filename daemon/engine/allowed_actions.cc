@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/allowed_actions.h"
+
+#include "daemon/engine/decide_phase.h"
+#include "daemon/engine/decide_series.h"
+#include "daemon/engine/penalty_checks.h"
+
+namespace arbitro::engine {
+namespace {
+
+template <class What>
+AllowedAction Action(const char* name, const ActContext& context) {
+  return {name, CheckAct<What>(context)};
+}
+
+template <class What>
+AllowedAction Action(const char* name, const TablePlace& place) {
+  return {name, CheckTableAct<What>(place)};
+}
+
+// Whether the next round could be paired now.
+std::optional<Failure> CheckNextRound(const EventState& event) {
+  if (auto failure = CheckPairable(event, event.NextRound())) return failure;
+  return CheckPhaseGoesOn(event);
+}
+
+}  // namespace
+
+std::vector<AllowedAction> EventActions(const ActContext& context) {
+  return {
+      Action<RequestEvent>("EventService.RequestEvent", context),
+      Action<SanctionEvent>("EventService.SanctionEvent", context),
+      Action<OpenRegistration>("EventService.OpenRegistration", context),
+      Action<StartEvent>("EventService.StartEvent", context),
+      Action<CompleteEvent>("EventService.CompleteEvent", context),
+      Action<ConfirmEvent>("EventService.ConfirmEvent", context),
+      Action<CancelEvent>("EventService.CancelEvent", context),
+      Action<AddStaff>("EventService.AddStaff", context),
+      Action<RemoveStaff>("EventService.RemoveStaff", context),
+      Action<SetSchedule>("EventService.SetSchedule", context),
+      Action<AmendSettings>("EventService.AmendSettings", context),
+      Action<OpenDuty>("EventService.OpenDuty", context),
+      Action<SettleDuty>("EventService.SettleDuty", context),
+      Action<RegisterPlayer>("EventService.RegisterPlayer", context),
+      Action<OpenCheckIn>("EventService.OpenCheckIn", context),
+      Action<CheckInPlayer>("EventService.CheckInPlayer", context),
+      Action<SetAbsent>("EventService.SetAbsent", context),
+      Action<SetPresent>("EventService.SetPresent", context),
+      Action<DropPlayer>("EventService.DropPlayer", context),
+      Action<ReenterPlayer>("EventService.ReenterPlayer", context),
+      Action<ExpelPlayer>("EventService.ExpelPlayer", context),
+      Action<StartClock>("EventService.StartClock", context),
+      Action<PauseClock>("EventService.PauseClock", context),
+      Action<ResumeClock>("EventService.ResumeClock", context),
+      Action<CallTime>("EventService.CallTime", context),
+      Action<ExtendTime>("EventService.ExtendTime", context),
+      Action<SubmitDeck>("DeckService.SubmitDeck", context),
+      {"PairingService.PairRound", CheckNextRound(context.event)},
+      {"PairingService.CloseRound", CheckClosable(context.event, context.event.NextRound() - 1)},
+      Action<StartPhase>("PairingService.StartPhase", context),
+      Action<Publish>("ScoringService.Publish", context),
+      Action<GrantAwards>("ScoringService.GrantAwards", context),
+      Action<RulePenalty>("PenaltyService.RulePenalty", context),
+      Action<RevokePenalty>("PenaltyService.RevokePenalty", context),
+      Action<FileAppeal>("PenaltyService.FileAppeal", context),
+      Action<DecideAppeal>("PenaltyService.DecideAppeal", context),
+  };
+}
+
+std::vector<AllowedAction> TableActions(const TablePlace& place) {
+  return {
+      Action<ReportResult>("ScoringService.ReportResult", place),
+      Action<ConfirmReport>("ScoringService.ConfirmReport", place),
+      Action<DecideReport>("ScoringService.DecideReport", place),
+      Action<SignReport>("ScoringService.SignReport", place),
+      Action<SignReport>("ScoringService.RefuseSignature", place),
+      Action<EnterSlip>("ScoringService.EnterSlip", place),
+      Action<CorrectResult>("ScoringService.CorrectResult", place),
+      Action<SwapResults>("ScoringService.SwapResults", place),
+      Action<ReplayTable>("ScoringService.ReplayTable", place),
+      Action<ForfeitSeats>("ScoringService.ForfeitSeats", place),
+      Action<EnterOutcome>("ScoringService.EnterOutcome", place),
+      Action<RepairRound>("PairingService.RepairRound", place),
+      Action<TakeOverPlace>("PairingService.TakeOverPlace", place),
+      Action<SeatPlayer>("SeatingService.SeatPlayer", place),
+      Action<UnseatPlayer>("SeatingService.UnseatPlayer", place),
+  };
+}
+
+std::vector<AllowedAction> SeriesActions(const JournalState& series) {
+  return {
+      {"SeriesService.EnterEvent", CheckSeriesAct<EnterEvent>(series)},
+      {"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)},
+  };
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/rederive.h"
+
+#include <future>
+#include <string>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "daemon/engine/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// The links that a record opened, in place of the secret that gave them.
+class RecordedLinks final : public DrawLinks {
+ public:
+  explicit RecordedLinks(const Decision& decision) : decision_(decision) {}
+
+  absl::StatusOr<Digest> Commit(const std::string&) override {
+    if (const auto* created = std::get_if<EventCreated>(&decision_.what)) {
+      return created->draw_commitment;
+    }
+    const auto* series = std::get_if<SeriesCreated>(&decision_.what);
+    if (series == nullptr) return absl::NotFoundError("the record holds no commitment");
+    return series->draw_commitment;
+  }
+  absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
+    if (const auto* paired = std::get_if<RoundPaired>(&decision_.what)) return paired->draw.link;
+    const auto* completed = std::get_if<SeriesCompleted>(&decision_.what);
+    if (completed == nullptr) return absl::NotFoundError("the record holds no link");
+    return completed->draw.link;
+  }
+
+ private:
+  const Decision& decision_;
+};
+
+// Something that the decision needs is not here, which says nothing about the decision.
+bool IsMissing(const Failure* failure) {
+  return failure != nullptr && (failure->reason == reason::kRulesetUnknown ||
+                                failure->reason == reason::kCatalogueMissing);
+}
+
+bool SameFailure(const Failure& first, const Failure& second) {
+  return first.reason == second.reason && first.domain == second.domain;
+}
+
+std::string TextOf(const DecisionSide& side) {
+  if (side.failure == nullptr) return "decided";
+  return Concat("refused: ", side.failure->reason, ": ", side.failure->message);
+}
+
+void CompareFailures(const DecisionSide& recorded, const DecisionSide& derived,
+                     ReplayFinding* finding) {
+  const bool missing = IsMissing(recorded.failure) || IsMissing(derived.failure);
+  const Failure* failure = derived.failure != nullptr ? derived.failure : recorded.failure;
+  finding->why = failure->message;
+  if (!missing && recorded.failure != nullptr && derived.failure != nullptr &&
+      SameFailure(*recorded.failure, *derived.failure)) {
+    return;
+  }
+  finding->outcome = missing ? ReplayOutcome::kUnverifiable : ReplayOutcome::kDiverged;
+  finding->field = "decision";
+  finding->recorded = TextOf(recorded);
+  finding->derived = TextOf(derived);
+}
+
+}  // namespace
+
+Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
+  RecordedLinks links(content.decision);
+  DecideContext context;
+  context.state = by.before;
+  context.time_us = content.inputs.time_us;
+  context.ruleset = by.ruleset;
+  context.draw_links = &links;
+  context.catalogues = by.catalogues;
+  context.facts = content.inputs.facts;
+  context.upgrade = by.upgrade;
+  std::promise<Derived> promise;
+  Decide(std::move(context), content.command,
+         [&](Derived result) { promise.set_value(std::move(result)); });
+  return promise.get_future().get();
+}
+
+DecisionSide SideOf(const RecordContent& content) {
+  return {&content.decision, &content.inputs, nullptr};
+}
+
+DecisionSide SideOf(const Derived& derived) {
+  if (const auto* failure = std::get_if<Failure>(&derived)) return {nullptr, nullptr, failure};
+  const auto& decided = std::get<DecidedCommand>(derived);
+  return {&decided.decision, &decided.inputs, nullptr};
+}
+
+void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
+             ReplayFinding* finding) {
+  if (recorded.failure != nullptr || derived.failure != nullptr) {
+    return CompareFailures(recorded, derived, finding);
+  }
+  finding->derived_digest = storage::DecisionDigest(codec.EncodeDecision(*derived.decision));
+  if (auto difference = codec.Compare(*recorded.decision, *derived.decision)) {
+    finding->outcome = ReplayOutcome::kDiverged;
+    finding->field = Concat("decision.", difference->field);
+    finding->recorded = difference->first;
+    finding->derived = difference->second;
+  } else if (recorded.inputs->seed != derived.inputs->seed) {
+    finding->outcome = ReplayOutcome::kDiverged;
+    finding->field = "inputs.seed";
+    finding->recorded = absl::BytesToHexString(recorded.inputs->seed);
+    finding->derived = absl::BytesToHexString(derived.inputs->seed);
+  } else if (recorded.inputs->ruleset.sha256 != derived.inputs->ruleset.sha256) {
+    finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
+  }
+}
+
+}  // namespace arbitro::engine

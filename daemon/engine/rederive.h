@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides a recorded command again, and says where two decisions on it differ. Parts of Replay
+// (replay.h).
+
+#ifndef ARBITRO_DAEMON_ENGINE_REDERIVE_H_
+#define ARBITRO_DAEMON_ENGINE_REDERIVE_H_
+
+#include <memory>
+#include <optional>
+
+#include "daemon/engine/decide.h"
+#include "daemon/engine/replay.h"
+
+namespace arbitro::engine {
+
+// What a command is decided again with, in place of what decided it then.
+struct Rederivation {
+  StatePtr before;                               // the state that the command met
+  std::shared_ptr<const RulesetClient> ruleset;  // null: none is asked
+  CatalogueSource* catalogues = nullptr;
+  std::optional<UpgradeTarget> upgrade;  // of UpgradeRuleset
+};
+
+using Derived = OrFailure<DecidedCommand>;
+
+// Decides it with the recorded time, facts and links of draws. Waits for the ruleset.
+Derived DecideAgain(const Rederivation& by, const RecordContent& content);
+
+// One side of a comparison: a decision with its inputs, or a failure.
+struct DecisionSide {
+  const Decision* decision = nullptr;
+  const Inputs* inputs = nullptr;
+  const Failure* failure = nullptr;  // null: it was decided
+};
+
+DecisionSide SideOf(const RecordContent& content);
+DecisionSide SideOf(const Derived& derived);
+
+// Notes in `finding` how the two come out: identical, by another binary, diverged, or not to be
+// told, where something that a side needs is missing.
+void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
+             ReplayFinding* finding);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_REDERIVE_H_

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/upgrade.h"
+
+#include <future>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "daemon/engine/concat.h"
+#include "daemon/engine/replay.h"
+
+namespace arbitro::engine {
+namespace {
+
+Outcome SubmitAndWait(Engine* engine, Submission submission) {
+  std::promise<Outcome> promise;
+  engine->Submit(std::move(submission),
+                 [&promise](Outcome outcome) { promise.set_value(std::move(outcome)); });
+  return promise.get_future().get();
+}
+
+// Whether the request caused a record, which the strand answers from: nothing to compare for it.
+bool IsRepeat(const storage::EventLog& log, const Submission& submission) {
+  if (submission.validate_only) return false;
+  const auto stored = log.FindRequest(storage::JournalId::ForName(submission.journal),
+                                      submission.principal, submission.request_id);
+  return stored.ok() && stored->has_value();
+}
+
+Failure FromComparison(const absl::Status& status) {
+  if (status.code() == absl::StatusCode::kCancelled) {
+    return Fail(absl::StatusCode::kUnavailable, reason::kShuttingDown,
+                "the comparison was stopped; retry with the same request id");
+  }
+  return FromLog(status);
+}
+
+// The comparison of `state`, an event's, with the version of the command.
+OrFailure<UpgradeTarget> CompareWith(Engine* engine, const storage::EventLog& log,
+                                     const JournalState& state, const std::string& version) {
+  const EnginePorts& ports = engine->ports();
+  const std::string& id = state.event.base->ruleset.id;
+  const auto other = ports.rulesets->OfVersion(id, version);
+  if (!other) {
+    return NotFound(reason::kRulesetUnknown,
+                    {"ruleset", Concat(id, " ", version),
+                     "this daemon neither offers nor keeps that version; put its library and "
+                     "manifest into the rulesets folder and restart"});
+  }
+  if (auto failure = engine->faults().CheckNewEvent(*other)) return *std::move(failure);
+  const ReplayPorts replay = {&log, ports.codec, ports.rulesets, &engine->catalogues()};
+  auto shadow = ShadowReplay(replay, state.journal, state.revision, other);
+  if (!shadow.ok()) return FromComparison(shadow.status());
+  return UpgradeTarget{{id, other->description().version, other->sha256()}, *std::move(shadow)};
+}
+
+bool IsStale(const Outcome& outcome) {
+  const auto* failure = std::get_if<Failure>(&outcome);
+  return failure != nullptr && failure->reason == reason::kRevisionStale;
+}
+
+}  // namespace
+
+Outcome UpgradeEvent(Engine* engine, const storage::EventLog& log, Submission submission) {
+  const std::string version = std::get<UpgradeRuleset>(submission.command.what).version;
+  Outcome outcome;
+  for (int tries = 0; tries < kUpgradeTriesMax; ++tries) {
+    const OrFailure<StatePtr> read = engine->Read(submission.journal, 0);
+    if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
+    const JournalState& state = *std::get<StatePtr>(read);
+    if (!state.event.base || IsRepeat(log, submission)) {
+      return SubmitAndWait(engine, std::move(submission));
+    }
+    auto target = CompareWith(engine, log, state, version);
+    if (auto* failure = std::get_if<Failure>(&target)) return std::move(*failure);
+    submission.upgrade = std::get<UpgradeTarget>(std::move(target));
+    outcome = SubmitAndWait(engine, submission);
+    if (!IsStale(outcome) || submission.expected_revision) return outcome;
+  }
+  return outcome;
+}
+
+}  // namespace arbitro::engine

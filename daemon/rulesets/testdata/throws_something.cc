@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What throws.c throws.
+#include <stdexcept>
+
+extern "C" void throw_something();
+extern "C" void throw_something() { throw std::runtime_error("not my day"); }

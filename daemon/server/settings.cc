@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/settings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace arbitro::server {
+namespace {
+
+constexpr int64_t kMebibyte = int64_t{1} << 20;
+constexpr int64_t kBytesMax = int64_t{1} << 50;
+constexpr int64_t kFaultsMax = 1'000'000;
+
+using Kind = Setting::Kind;
+
+// What a setting is called, and what for.
+struct Named {
+  const char* name;
+  const char* flag;
+  const char* what;
+};
+
+Setting Text(Named named, std::string Options::*field) {
+  Setting setting{named.name, named.flag, named.what};
+  setting.set = [field](const SettingValue& value, Options* options) {
+    options->*field = std::get<std::string>(value);
+  };
+  setting.shown = [field](const Options& options) { return options.*field; };
+  return setting;
+}
+
+Setting Flag(Named named, bool Options::*field) {
+  Setting setting{named.name, named.flag, named.what, Kind::kFlag};
+  setting.set = [field](const SettingValue& value, Options* options) {
+    options->*field = std::get<bool>(value);
+  };
+  setting.shown = [field](const Options& options) { return options.*field ? "true" : "false"; };
+  return setting;
+}
+
+struct Range {
+  int64_t least;
+  int64_t most;
+};
+
+// `place` gives where the number lies.
+template <class Place>
+Setting Number(Named named, Range range, Place place) {
+  Setting setting{named.name, named.flag, named.what, Kind::kNumber, range.least, range.most};
+  using Field = std::decay_t<decltype(*place(static_cast<Options*>(nullptr)))>;
+  setting.set = [place](const SettingValue& value, Options* options) {
+    *place(options) = static_cast<Field>(std::get<int64_t>(value));
+  };
+  setting.shown = [place](const Options& options) {
+    Options copy = options;
+    return absl::StrCat(*place(&copy));
+  };
+  return setting;
+}
+
+// A duration, in whole units of its own.
+template <class Place>
+Setting Duration(Named named, Range range, Place place) {
+  Setting setting{named.name, named.flag, named.what, Kind::kNumber, range.least, range.most};
+  setting.set = [place](const SettingValue& value, Options* options) {
+    *place(options) = std::chrono::seconds(std::get<int64_t>(value));
+  };
+  setting.shown = [place](const Options& options) {
+    Options copy = options;
+    return absl::StrCat(std::chrono::duration_cast<std::chrono::seconds>(*place(&copy)).count());
+  };
+  return setting;
+}
+
+// The places in the order of the choices.
+template <class Enum, class Place>
+Setting Choice(Named named, std::vector<std::pair<std::string, Enum>> choices, Place place) {
+  Setting setting{named.name, named.flag, named.what, Kind::kChoice};
+  for (const auto& choice : choices) setting.choices.push_back(choice.first);
+  setting.set = [choices, place](const SettingValue& value, Options* options) {
+    for (const auto& [word, meaning] : choices) {
+      if (word == std::get<std::string>(value)) *place(options) = meaning;
+    }
+  };
+  setting.shown = [choices, place](const Options& options) {
+    Options copy = options;
+    for (const auto& [word, meaning] : choices) {
+      if (meaning == *place(&copy)) return word;
+    }
+    return std::string();
+  };
+  return setting;
+}
+
+void AddServer(std::vector<Setting>* all) {
+  all->push_back(Text({"server.data", "--data",
+                       "Folder that holds everything; made where it does "
+                       "not exist"},
+                      &Options::data_folder));
+  all->push_back(
+      Flag({"server.ephemeral", "--ephemeral", "Keep everything in memory, gone with the process"},
+           &Options::ephemeral));
+  all->push_back(Text({"server.listen", "--listen",
+                       "HOST:PORT on the loopback network (port 0: any free one), or unix:PATH"},
+                      &Options::listen));
+  all->push_back(Text(
+      {"server.backups", "--backups", "Folder for backups; default: backups in the data folder"},
+      &Options::backups_folder));
+  all->push_back(Text({"server.address_file", "--print-address-file",
+                       "File that the address is written to once clients can connect"},
+                      &Options::address_file));
+  all->push_back(Number({"server.threads", "--threads", "Threads that decide commands"}, {1, 256},
+                        [](Options* options) { return &options->threads; }));
+  all->push_back(Number({"server.min_free_bytes", "--min-free-bytes",
+                         "Bytes of the data folder's disk to keep free: below it nothing more is "
+                         "recorded; 0: do not watch"},
+                        {0, kBytesMax}, [](Options* options) { return &options->min_free_bytes; }));
+  all->push_back(Text({"server.request_log", "--request-log",
+                       "Where a line of JSON a request goes: stderr, off, or a file"},
+                      &Options::request_log));
+}
+
+void AddRulesets(std::vector<Setting>* all) {
+  using rulesets::Isolation;
+  using rulesets::SeccompMode;
+  all->push_back(Text({"rulesets.folder", "--rulesets",
+                       "Folder of rulesets; default: rulesets beside the program's folder"},
+                      &Options::rulesets_folder));
+  all->push_back(Text({"rulesets.trusted_keys", "--trusted-keys",
+                       "Folder of publishers' public keys, NAME.pub: their rulesets are loaded"},
+                      &Options::trusted_keys_folder));
+  all->push_back(Flag({"rulesets.allow_unsigned", "--allow-unsigned",
+                       "Load rulesets that no trusted key has signed, too: for those you built "
+                       "yourself"},
+                      &Options::allow_unsigned));
+  all->push_back(Choice<Isolation>(
+      {"rulesets.isolation", "--isolation",
+       "Where rulesets run: worker (processes of their own), or in_process, where a bad one takes "
+       "the daemon with it"},
+      {{"worker", Isolation::kWorker}, {"in_process", Isolation::kInProcess}},
+      [](Options* options) { return &options->isolation; }));
+  all->push_back(Number({"rulesets.workers", "--workers", "Worker processes a ruleset"}, {1, 64},
+                        [](Options* options) { return &options->workers.workers; }));
+  all->push_back(Choice<SeccompMode>(
+      {"rulesets.seccomp", "--seccomp",
+       "System calls that no ruleset needs: off (allowed), log (allowed, in the kernel's log), "
+       "enforce (they end the worker)"},
+      {{"off", SeccompMode::kOff}, {"log", SeccompMode::kLog}, {"enforce", SeccompMode::kEnforce}},
+      [](Options* options) { return &options->workers.seccomp; }));
+  all->push_back(Duration({"rulesets.call_seconds", "--call-seconds",
+                           "What one call of a ruleset may take in a worker"},
+                          {1, 3'600},
+                          [](Options* options) { return &options->workers.call_time; }));
+  Setting memory{"rulesets.worker_memory_mib",
+                 "--worker-memory",
+                 "MiB of address space that a worker has",
+                 Kind::kNumber,
+                 64,
+                 kMebibyte};
+  memory.set = [](const SettingValue& value, Options* options) {
+    options->workers.memory_bytes = static_cast<uint64_t>(std::get<int64_t>(value)) << 20;
+  };
+  memory.shown = [](const Options& options) {
+    return absl::StrCat(options.workers.memory_bytes >> 20);
+  };
+  all->push_back(std::move(memory));
+  all->push_back(Number({"rulesets.faults_block_call", "--faults-block-call",
+                         "Faults of one call in one event that block that call there"},
+                        {1, kFaultsMax},
+                        [](Options* options) { return &options->faults.block_call; }));
+  all->push_back(Number({"rulesets.faults_quarantine_events", "--faults-quarantine-events",
+                         "Events with a fault that keep a version of a ruleset from new ones"},
+                        {1, kFaultsMax},
+                        [](Options* options) { return &options->faults.quarantine_events; }));
+}
+
+void AddWatch(std::vector<Setting>* all) {
+  all->push_back(Duration({"watch.heartbeat_seconds", "",
+                           "Without a record for so long, a watch says that it is alive"},
+                          {services::kHeartbeatSecondsMin, services::kHeartbeatSecondsMax},
+                          [](Options* options) { return &options->watch.heartbeat; }));
+  all->push_back(Number({"watch.tail_records", "",
+                         "Records of a journal kept for who watches it: who falls further behind "
+                         "is cut off"},
+                        {1, 65'536},
+                        [](Options* options) { return &options->watch.tail.records_max; }));
+  all->push_back(Number({"watch.tail_bytes", "", "The same in bytes of messages"},
+                        {64 << 10, int64_t{1} << 30},
+                        [](Options* options) { return &options->watch.tail.bytes_max; }));
+  all->push_back(Duration(
+      {"watch.slowest_read_seconds", "", "How long one message of a watch may wait for its client"},
+      {1, 3'600}, [](Options* options) { return &options->watch.slowest_read; }));
+}
+
+void AddLimits(std::vector<Setting>* all) {
+  all->push_back(Number({"limits.watches", "", "Watches open at once"}, {1, 65'536},
+                        [](Options* options) { return &options->watch.watches_max; }));
+  all->push_back(Number(
+      {"limits.streams", "", "Imports, exports, replays and standings as a stream open at once"},
+      {1, 1'024}, [](Options* options) { return &options->limits.streams_max; }));
+  all->push_back(Number({"limits.read_threads", "", "Threads for reads that take their time"},
+                        {1, 64}, [](Options* options) { return &options->limits.read_threads; }));
+  all->push_back(Number({"limits.reads_waiting", "", "Reads that may wait for them"}, {1, 65'536},
+                        [](Options* options) { return &options->limits.reads_waiting_max; }));
+  all->push_back(Number({"limits.replay_threads", "", "Threads for replays and long streams"},
+                        {1, 64}, [](Options* options) { return &options->limits.replay_threads; }));
+  all->push_back(Number({"limits.replays_waiting", "", "Replays that may wait for them"},
+                        {1, 1'024},
+                        [](Options* options) { return &options->limits.replays_waiting_max; }));
+  all->push_back(Number({"limits.commands_waiting", "", "Commands of one journal that may wait"},
+                        {1, 65'536},
+                        [](Options* options) { return &options->limits.commands_waiting_max; }));
+  all->push_back(
+      Number({"limits.calls_per_connection", "", "Calls of one connection at once"}, {1, 65'536},
+             [](Options* options) { return &options->limits.calls_per_connection_max; }));
+}
+
+}  // namespace
+
+const std::vector<Setting>& Settings() {
+  static const auto* all = [] {
+    auto* settings = new std::vector<Setting>();
+    AddServer(settings);
+    AddRulesets(settings);
+    AddWatch(settings);
+    AddLimits(settings);
+    return settings;
+  }();
+  return *all;
+}
+
+const Setting* FindSetting(std::string_view name) {
+  for (const Setting& setting : Settings()) {
+    if (setting.name == name) return &setting;
+  }
+  return nullptr;
+}
+
+std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
+                                 Options* options) {
+  const std::string given = std::visit(
+      [](const auto& is) {
+        using Is = std::decay_t<decltype(is)>;
+        if constexpr (std::is_same_v<Is, bool>)
+          return std::string(is ? "true" : "false");
+        else
+          return absl::StrCat(is);
+      },
+      value);
+  const auto wrong = [&](const std::string& allowed) {
+    return absl::StrCat("is `", given, "`, allowed ", allowed);
+  };
+  const auto* text = std::get_if<std::string>(&value);
+  const auto* number = std::get_if<int64_t>(&value);
+  switch (setting.kind) {
+    case Kind::kText:
+      if (text == nullptr) return wrong("is a text in quotes");
+      break;
+    case Kind::kFlag:
+      if (!std::holds_alternative<bool>(value)) return wrong("are true and false");
+      break;
+    case Kind::kNumber:
+      if (number == nullptr || *number < setting.least || *number > setting.most) {
+        return wrong(absl::StrCat("is ", setting.least, " to ", setting.most));
+      }
+      break;
+    case Kind::kChoice:
+      if (text == nullptr || std::find(setting.choices.begin(), setting.choices.end(), *text) ==
+                                 setting.choices.end()) {
+        return wrong(absl::StrCat("are ", absl::StrJoin(setting.choices, ", ")));
+      }
+      break;
+  }
+  setting.set(value, options);
+  return std::nullopt;
+}
+
+SettingValue ValueOfFlag(const Setting& setting, const std::string& text) {
+  int64_t number = 0;
+  if (setting.kind == Kind::kNumber && absl::SimpleAtoi(text, &number)) return number;
+  if (setting.kind == Kind::kFlag) return text != "false";
+  return text;
+}
+
+}  // namespace arbitro::server

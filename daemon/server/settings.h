@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every setting of arbitrod, by name: one table for the configuration file, the command line and
+// the handbook (docs/operations.md).
+
+#ifndef ARBITRO_DAEMON_SERVER_SETTINGS_H_
+#define ARBITRO_DAEMON_SERVER_SETTINGS_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "daemon/server/options.h"
+
+namespace arbitro::server {
+
+// A value as somebody wrote it.
+using SettingValue = std::variant<std::string, bool, int64_t>;
+
+struct Setting {
+  // Which values fit. A choice is a text, one of a few.
+  enum class Kind { kText, kFlag, kNumber, kChoice };
+
+  std::string name;  // "server.listen": the key `listen` of the file's table `server`
+  std::string flag;  // "--listen"; empty: in the file only
+  std::string what;  // for a person
+  Kind kind = Kind::kText;
+  int64_t least = 0;
+  int64_t most = 0;
+  std::vector<std::string> choices{};
+  std::function<void(const SettingValue& value, Options* options)> set{};
+  std::function<std::string(const Options& options)> shown{};  // empty: nothing is set
+};
+
+// In the order of the handbook.
+const std::vector<Setting>& Settings();
+
+// Null where there is none of that name.
+const Setting* FindSetting(std::string_view name);
+
+// Sets it; or says what is wrong: "is `maybe`, allowed are worker, in_process".
+std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
+                                 Options* options);
+
+// The value that a flag's text stands for; a number that is none stays text.
+SettingValue ValueOfFlag(const Setting& setting, const std::string& text);
+
+}  // namespace arbitro::server
+
+#endif  // ARBITRO_DAEMON_SERVER_SETTINGS_H_

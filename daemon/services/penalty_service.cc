@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "arbitro/v1/penalty.grpc.pb.h"
+#include "daemon/services/raw_methods.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/penalty_records.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+using Api = v1::PenaltyService;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_RulePenalty,
+               Api::WithRawCallbackMethod_RevokePenalty, Api::WithRawCallbackMethod_FileAppeal,
+               Api::WithRawCallbackMethod_DecideAppeal, Api::WithRawCallbackMethod_ListPenalties,
+               Api::WithRawCallbackMethod_ListAppeals>::Type;
+
+class PenaltyService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit PenaltyService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* RulePenalty(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::RulePenaltyRequest, v1::RulePenaltyResponse>(ports_.engine,
+                                                                   {context, in, out});
+  }
+
+  Reactor* RevokePenalty(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(ports_.engine,
+                                                                       {context, in, out});
+  }
+
+  Reactor* FileAppeal(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::FileAppealRequest, v1::FileAppealResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* DecideAppeal(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(ports_.engine,
+                                                                     {context, in, out});
+  }
+
+  Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {
+    return List<v1::ListPenaltiesRequest, v1::ListPenaltiesResponse>(
+        {context, in, out}, "ListPenalties",
+        [](const engine::EventState& event, uint64_t i, v1::ListPenaltiesResponse* response) {
+          translate::WritePenalty(event, *event.penalties->penalties[i], response->add_penalties());
+        },
+        [](const engine::EventState& event) { return event.penalties->penalties.size(); });
+  }
+
+  Reactor* ListAppeals(Context* context, const Bytes* in, Bytes* out) override {
+    return List<v1::ListAppealsRequest, v1::ListAppealsResponse>(
+        {context, in, out}, "ListAppeals",
+        [](const engine::EventState& event, uint64_t i, v1::ListAppealsResponse* response) {
+          translate::WriteAppeal(event, static_cast<uint32_t>(i + 1), *event.penalties->appeals[i],
+                                 response->add_appeals());
+        },
+        [](const engine::EventState& event) { return event.penalties->appeals.size(); });
+  }
+
+ private:
+  // A page of something that lies in the event by number.
+  template <class Request, class Response, class Write, class Count>
+  Reactor* List(const RawCall& raw, const char* method, Write write, Count count) {
+    return ServeRead<Request, Response>(
+        ports_.reads, raw, [this, method, write, count](const auto& call) {
+          const Request& request = call->request;
+          translate::Fields fields(translate::Source::kClient);
+          const std::string event = translate::ReadEventName("event", request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const PageRequest asked{
+              method,        request.event(), event, request.page_size(), request.page_token(),
+              request.read()};
+          const auto opened = OpenPage(ports_, asked);
+          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
+          const Page& page = std::get<Page>(opened);
+          const engine::EventState& state = page.state->event;
+          const size_t all = count(state);
+          for (uint64_t i = page.first; i < all && i < page.first + page.size; ++i) {
+            write(state, i, &call->response);
+          }
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, all));
+          call->response.set_revision(page.state->revision);
+          call->Finish();
+        });
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports) {
+  return std::make_unique<PenaltyService>(ports);
+}
+
+}  // namespace arbitro::services

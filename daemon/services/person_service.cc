@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/person.grpc.pb.h"
+#include "daemon/services/page_token.h"
+#include "daemon/services/person_directory.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/other_commands.h"
+#include "daemon/translate/person.h"
+#include "storage/sha256.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+using translate::Fields;
+using translate::Source;
+
+using Api = v1::PersonService;
+using Entries =
+    Api::WithRawCallbackMethod_RecordPersonEntry<Api::WithRawCallbackMethod_WithdrawPersonEntry<
+        Api::WithRawCallbackMethod_ListPersonEntries<Api::Service>>>;
+using Reads = Api::WithRawCallbackMethod_GetPerson<Api::WithRawCallbackMethod_FindPersons<Entries>>;
+using Base = Api::WithRawCallbackMethod_CreatePerson<
+    Api::WithRawCallbackMethod_UpdatePerson<Api::WithRawCallbackMethod_MergePersons<
+        Api::WithRawCallbackMethod_RecordConsent<Api::WithRawCallbackMethod_ErasePerson<Reads>>>>>;
+
+constexpr size_t kSearchTextBytesMax = 256;
+
+// A page goes on after a person, who may be gone by then.
+std::string PositionOf(const v1::Person& person) {
+  const PersonPlace place = PlaceOf(person);
+  return absl::StrCat(absl::BytesToHexString(place.first), "/", place.second);
+}
+
+PersonPlace PlaceAt(const std::string& position) {
+  const size_t slash = position.find('/');
+  if (slash == std::string::npos) return {};
+  return {absl::HexStringToBytes(position.substr(0, slash)), position.substr(slash + 1)};
+}
+
+OrFailure<PersonQuery> ReadQuery(const v1::FindPersonsRequest& request, const std::string& parent) {
+  Fields fields(Source::kClient);
+  PersonQuery query;
+  query.words =
+      translate::SearchWords(fields.Text("text", request.text(), {0, kSearchTextBytesMax}));
+  query.op_number = fields.Text("op_number", request.op_number(), {0, kSearchTextBytesMax});
+  if (!fields.ok()) return fields.failure();
+  const auto size = PageSize(request.page_size());
+  if (auto* failure = std::get_if<Failure>(&size)) return *failure;
+  query.persons_max = std::get<uint32_t>(size);
+  if (request.page_token().empty()) return query;
+  const auto token = DecodePageToken(request.page_token(), "FindPersons", parent);
+  if (auto* failure = std::get_if<Failure>(&token)) return *failure;
+  query.after = PlaceAt(std::get<PageToken>(token).position);
+  return query;
+}
+
+void WriteEntry(uint32_t number, const engine::PersonEntryState& entry,
+                v1::RecordedPersonEntry* message) {
+  message->set_number(number);
+  translate::WritePersonEntry(entry.entry, message->mutable_entry());
+  message->mutable_entry()->set_reason(entry.reason);
+  message->set_principal(entry.principal);
+  message->set_revision(entry.revision);
+  message->set_withdrawn_revision(entry.withdrawn_revision);
+}
+
+class PersonService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit PersonService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* CreatePerson(Context* context, const Bytes* in, Bytes* out) override {
+    return Change<v1::CreatePersonRequest>(
+        {context, in, out},
+        [this](const auto& request, Fields* fields, const PersonChange& change) {
+          const auto profile = translate::ReadProfile(request.profile(), fields);
+          if (change.expected_revision != 0) {
+            fields->Wrong("options.expected_revision", "must be 0: the person is not there yet");
+          }
+          return [this, profile](const PersonChange& made) {
+            return ports_.persons->Create(made, profile);
+          };
+        });
+  }
+
+  Reactor* UpdatePerson(Context* context, const Bytes* in, Bytes* out) override {
+    return Change<v1::UpdatePersonRequest>(
+        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+          const auto name = translate::ReadPersonName("person", request.person(), fields);
+          const auto profile = translate::ReadProfile(request.profile(), fields);
+          return [this, name, profile](const PersonChange& change) {
+            return ports_.persons->Update(change, name, profile);
+          };
+        });
+  }
+
+  Reactor* MergePersons(Context* context, const Bytes* in, Bytes* out) override {
+    return Change<v1::MergePersonsRequest>(
+        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+          const auto name = translate::ReadPersonName("person", request.person(), fields);
+          const auto other = translate::ReadPersonName("duplicate", request.duplicate(), fields);
+          return [this, name, other](const PersonChange& change) {
+            return ports_.persons->Merge(change, name, other);
+          };
+        });
+  }
+
+  Reactor* RecordConsent(Context* context, const Bytes* in, Bytes* out) override {
+    return Change<v1::RecordConsentRequest>(
+        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+          const auto name = translate::ReadPersonName("person", request.person(), fields);
+          const auto consent = translate::ReadConsent(request, fields);
+          return [this, name, consent](const PersonChange& change) {
+            return ports_.persons->AddConsent(change, name, consent);
+          };
+        });
+  }
+
+  Reactor* ErasePerson(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::ErasePersonRequest, v1::ErasePersonResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const PersonChange change = ReadChange(*call, &fields);
+          const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          auto erased = ports_.persons->Erase(change, name);
+          if (auto* failure = std::get_if<Failure>(&erased)) return call->Fail(*failure);
+          for (const std::string& each : std::get<ErasedPersons>(erased).names) {
+            call->response.add_erased(each);
+          }
+          call->response.set_replayed(std::get<ErasedPersons>(erased).replayed);
+          call->Finish();
+        });
+  }
+
+  Reactor* GetPerson(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::GetPersonRequest, v1::Person>({context, in, out}, [this](const auto& call) {
+      Fields fields(Source::kClient);
+      const auto name = translate::ReadPersonName("name", call->request.name(), &fields);
+      if (!fields.ok()) return call->Fail(fields.failure());
+      auto person = ports_.persons->Get(name);
+      if (auto* failure = std::get_if<Failure>(&person)) return call->Fail(*failure);
+      call->response = std::get<v1::Person>(std::move(person));
+      call->Finish();
+    });
+  }
+
+  Reactor* FindPersons(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::FindPersonsRequest, v1::FindPersonsResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          // A token is of one query, which it must not spell out.
+          const std::string parent = storage::ToHex(
+              storage::Sha256(absl::StrCat(call->request.text(), "\n", call->request.op_number())));
+          auto read = ReadQuery(call->request, parent);
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          auto& query = std::get<PersonQuery>(read);
+          const size_t persons_max = query.persons_max++;
+          std::vector<v1::Person> found = ports_.persons->Find(query);
+          // One more tells whether there is a next page.
+          const bool more = found.size() > persons_max;
+          if (more) found.pop_back();
+          if (more) {
+            call->response.set_next_page_token(
+                Encode({"FindPersons", parent, 0, PositionOf(found.back())}));
+          }
+          for (v1::Person& person : found) *call->response.add_persons() = std::move(person);
+          call->Finish();
+        });
+  }
+
+  Reactor* RecordPersonEntry(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateJournal<v1::RecordPersonEntryRequest>({context, in, out});
+  }
+  Reactor* WithdrawPersonEntry(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateJournal<v1::WithdrawPersonEntryRequest>({context, in, out});
+  }
+
+  Reactor* ListPersonEntries(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListPersonEntriesRequest, v1::ListPersonEntriesResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) {
+            // Somebody of whom nothing is recorded yet has an empty journal.
+            const bool known = std::holds_alternative<v1::Person>(ports_.persons->Get(name));
+            if (known && failure->reason == engine::reason::kPersonUnknown) return call->Finish();
+            return call->Fail(*failure);
+          }
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          uint32_t number = 0;
+          for (const auto& entry : state.person.entries) {
+            WriteEntry(++number, *entry, call->response.add_entries());
+          }
+          call->response.set_revision(state.revision);
+          call->Finish();
+        });
+  }
+
+ private:
+  // The options of a change, and who asks for it when.
+  template <class Call>
+  PersonChange ReadChange(const Call& call, Fields* fields) const {
+    engine::Submission options;
+    translate::ReadOptions("options", call.request.options(), fields, &options);
+    PersonChange change;
+    change.principal = PrincipalOf(call.context());
+    change.request_id = options.request_id;
+    // A dry run of what was carried out is a repeat of it, too.
+    auto asked = call.request;
+    asked.mutable_options()->set_validate_only(false);
+    const engine::Digest digest = RequestDigest(asked);
+    change.request_digest.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
+    change.expected_revision = options.expected_revision.value_or(0);
+    change.validate_only = options.validate_only;
+    change.time_us = ports_.engine->ports().clock->NowUs();
+    return change;
+  }
+
+  // `read` notes what is wrong with the request, and gives what to do with it.
+  template <class Request, class Read>
+  Reactor* Change(RawCall raw, Read read) {
+    return ServeOn<Request, v1::PersonMutationResponse>(
+        ports_.reads, raw, [this, read](const auto& call) {
+          Fields fields(Source::kClient);
+          const PersonChange change = ReadChange(*call, &fields);
+          const auto act = read(call->request, &fields, change);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          auto changed = act(change);
+          if (auto* failure = std::get_if<Failure>(&changed)) return call->Fail(*failure);
+          auto& done = std::get<ChangedPerson>(changed);
+          *call->response.mutable_person() = std::move(done.person);
+          call->response.set_replayed(done.replayed);
+          call->Finish();
+        });
+  }
+
+  template <class Request>
+  Reactor* MutateJournal(RawCall raw) {
+    return Mutate<Request, v1::PersonEntryResponse>(ports_.engine, raw);
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewPersonService(const ServicePorts& ports) {
+  return std::make_unique<PersonService>(ports);
+}
+
+}  // namespace arbitro::services

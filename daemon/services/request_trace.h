@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What one request was and how it went: one line of JSON in the log of requests.
+//
+// A line has the method, the code and reason it ended with, the journal and revision it was about,
+// how long it took, how long of that it waited for its turn, its request id and its peer. It holds
+// nothing that is known of a person, and nothing of what was sent or answered beside that.
+
+#ifndef ARBITRO_DAEMON_SERVICES_REQUEST_TRACE_H_
+#define ARBITRO_DAEMON_SERVICES_REQUEST_TRACE_H_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "daemon/translate/language.h"
+#include "google/protobuf/message.h"
+
+namespace grpc {
+class CallbackServerContext;
+}  // namespace grpc
+
+namespace spdlog {
+class logger;
+}  // namespace spdlog
+
+namespace arbitro::services {
+
+// Where lines go from now on; null, as at first: nowhere. Before the first request.
+void SetRequestLogger(std::shared_ptr<spdlog::logger> logger);
+
+// Whether an answer comes as one message or as many.
+enum class Answers { kOne, kMany };
+
+// Not thread-safe: a request is handled by one thread after the other.
+class RequestTrace {
+ public:
+  // Begins. `context` is looked at here only.
+  explicit RequestTrace(const grpc::CallbackServerContext& context);
+
+  // What was asked: the method of the protos that takes and gives these (`response` null: whatever
+  // it gives), and what its fields name.
+  void Ask(const google::protobuf::Message& request, const google::protobuf::Descriptor* response,
+           Answers answers);
+
+  // It waits for its turn; its turn has come. More than one wait is added up.
+  void Wait();
+  void Go();
+
+  // What it turned out to be about.
+  void SetPlace(const std::string& journal, uint64_t revision) {
+    journal_ = journal;
+    revision_ = revision;
+  }
+  void SetRevision(uint64_t revision) { revision_ = revision; }
+  void SetRevision(const google::protobuf::Message& response);
+
+  // Writes the line.
+  void End(int code, const std::string& reason);
+
+  translate::Language language() const { return language_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string LineText(int code, const std::string& reason) const;
+
+  const bool written_;  // whether anybody reads lines
+  const translate::Language language_;
+  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point waits_since_;
+  Clock::duration waited_{};
+  std::string method_;
+  std::string peer_;
+  std::string request_id_;
+  std::string journal_;
+  uint64_t revision_ = 0;
+};
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_REQUEST_TRACE_H_

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include "arbitro/limits.h"
+#include "arbitro/v1/seating.grpc.pb.h"
+#include "daemon/services/evaluate.h"
+#include "daemon/services/mutation_finish.h"
+#include "daemon/services/raw_methods.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+using Api = v1::SeatingService;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_SeatRound,
+               Api::WithRawCallbackMethod_EvaluateSeating, Api::WithRawCallbackMethod_ExchangeSeats,
+               Api::WithRawCallbackMethod_SeatPlayer,
+               Api::WithRawCallbackMethod_UnseatPlayer>::Type;
+
+class SeatingService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit SeatingService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* SeatRound(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::PairRoundRequest>({context, in, out});
+  }
+
+  Reactor* EvaluateSeating(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          auto proposal = ReadProposal(ports_, call->request, limits::kSeatsPerTableMax);
+          if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
+          const auto& asked = std::get<Proposal>(proposal);
+          asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
+            const auto failure = WriteEvaluation(asked, reply, &call->response);
+            if (failure) return call->Fail(*failure);
+            call->Finish();
+          });
+        });
+  }
+
+  Reactor* ExchangeSeats(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::RepairRoundRequest>({context, in, out});
+  }
+
+  Reactor* SeatPlayer(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::SeatPlayerRequest>({context, in, out});
+  }
+
+  Reactor* UnseatPlayer(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateRound<v1::UnseatPlayerRequest>({context, in, out});
+  }
+
+ private:
+  template <class Request>
+  Reactor* MutateRound(RawCall raw) {
+    return Mutate<Request, v1::RoundMutationResponse>(
+        ports_.engine, raw,
+        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
+          FinishRound(*ports_.engine, accepted, response);
+        });
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewSeatingService(const ServicePorts& ports) {
+  return std::make_unique<SeatingService>(ports);
+}
+
+}  // namespace arbitro::services

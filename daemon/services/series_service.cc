@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arbitro/v1/series.grpc.pb.h"
+#include "daemon/services/page_token.h"
+#include "daemon/services/person_directory.h"
+#include "daemon/services/raw_methods.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/series_records.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using translate::Fields;
+using translate::Source;
+
+using Api = v1::SeriesService;
+using Base =
+    RawMethods<Api::Service, Api::WithRawCallbackMethod_CreateSeries,
+               Api::WithRawCallbackMethod_EnterEvent, Api::WithRawCallbackMethod_CompleteSeries,
+               Api::WithRawCallbackMethod_GetSeries, Api::WithRawCallbackMethod_ListSeries,
+               Api::WithRawCallbackMethod_ListSeriesEvents,
+               Api::WithRawCallbackMethod_GetSeriesStandings,
+               Api::WithRawCallbackMethod_GetSeriesAwards>::Type;
+
+class SeriesService final : public Base {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit SeriesService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* CreateSeries(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateSeries<v1::CreateSeriesRequest>({context, in, out});
+  }
+  Reactor* EnterEvent(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateSeries<v1::EnterEventRequest>({context, in, out});
+  }
+  Reactor* CompleteSeries(Context* context, const Bytes* in, Bytes* out) override {
+    return MutateSeries<v1::CompleteSeriesRequest>({context, in, out});
+  }
+
+  Reactor* GetSeries(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::GetSeriesRequest, v1::Series>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadSeriesName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name, call->request.read());
+          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          translate::WriteSeries(state, &call->response);
+          translate::WriteSeriesDetails(state, &call->response);
+          call->Finish();
+        });
+  }
+
+  Reactor* ListSeries(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::ListSeriesRequest, v1::ListSeriesResponse>(
+        {context, in, out}, [this](const auto& call) {
+          const auto size = PageSize(call->request.page_size());
+          if (auto* failure = std::get_if<Failure>(&size)) return call->Fail(*failure);
+          std::string after;
+          if (!call->request.page_token().empty()) {
+            const auto token = DecodePageToken(call->request.page_token(), "ListSeries", "");
+            if (auto* failure = std::get_if<Failure>(&token)) return call->Fail(*failure);
+            after = std::get<PageToken>(token).position;
+          }
+          const size_t series_max = std::get<uint32_t>(size);
+          // One more tells whether there is a next page.
+          std::vector<engine::StatePtr> all = ports_.engine->ListSeries(after, series_max + 1);
+          if (all.size() > series_max) {
+            all.pop_back();
+            call->response.set_next_page_token(Encode({"ListSeries", "", 0, all.back()->journal}));
+          }
+          for (const engine::StatePtr& series : all) {
+            translate::WriteSeries(*series, call->response.add_series());
+          }
+          call->Finish();
+        });
+  }
+
+  Reactor* ListSeriesEvents(Context* context, const Bytes* in, Bytes* out) override {
+    return ServePage<v1::ListSeriesEventsRequest, v1::ListSeriesEventsResponse>(
+        "ListSeriesEvents", {context, in, out}, [](const Page& page, const auto& call) -> size_t {
+          const engine::SeriesState& series = page.state->series;
+          for (uint64_t i = page.first; i < EndOf(page, series.events.size()); ++i) {
+            translate::WriteSeriesEvent(series, static_cast<uint32_t>(i + 1),
+                                        call->response.add_events());
+          }
+          return series.events.size();
+        });
+  }
+
+  Reactor* GetSeriesStandings(Context* context, const Bytes* in, Bytes* out) override {
+    return ServePage<v1::GetSeriesStandingsRequest, v1::GetSeriesStandingsResponse>(
+        "GetSeriesStandings", {context, in, out},
+        [this](const Page& page, const auto& call) -> size_t {
+          translate::WriteSeriesStandings(*page.state, page.first, page.size, &call->response);
+          if (call->request.with_names()) JoinPersons(&call->response);
+          return call->response.rows_total();
+        });
+  }
+
+  Reactor* GetSeriesAwards(Context* context, const Bytes* in, Bytes* out) override {
+    return ServePage<v1::GetSeriesAwardsRequest, v1::GetSeriesAwardsResponse>(
+        "GetSeriesAwards", {context, in, out}, [](const Page& page, const auto& call) -> size_t {
+          const engine::SeriesState& series = page.state->series;
+          call->response.set_completed(series.end != nullptr);
+          if (!series.end) return 0;
+          const auto& awards = series.end->what.awards;
+          for (uint64_t i = page.first; i < EndOf(page, awards.size()); ++i) {
+            translate::WriteSeriesAward(series, awards[i], call->response.add_awards());
+          }
+          return awards.size();
+        });
+  }
+
+ private:
+  static uint64_t EndOf(const Page& page, uint64_t rows) {
+    return std::min<uint64_t>(rows, page.first + page.size);
+  }
+
+  template <class Request>
+  Reactor* MutateSeries(RawCall raw) {
+    return Mutate<Request, v1::SeriesMutationResponse>(ports_.engine, raw);
+  }
+
+  // A page of something in a series; `fill` writes it and says how many rows there are in all.
+  template <class Request, class Response, class Fill>
+  Reactor* ServePage(const char* method, RawCall raw, Fill fill) {
+    return ServeRead<Request, Response>(
+        ports_.reads, raw, [this, method, fill](const UnaryPtr<Request, Response>& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadSeriesName("series", call->request.series(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const PageRequest asked{method,
+                                  name,
+                                  name,
+                                  call->request.page_size(),
+                                  call->request.page_token(),
+                                  call->request.read()};
+          const auto opened = OpenPage(ports_, asked);
+          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
+          const Page& page = std::get<Page>(opened);
+          const size_t rows = fill(page, call);
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, rows));
+          call->response.set_revision(page.state->revision);
+          call->Finish();
+        });
+  }
+
+  // A player without a reference has no name here.
+  void JoinPersons(v1::GetSeriesStandingsResponse* response) const {
+    for (v1::SeriesStandingsRow& row : *response->mutable_rows()) {
+      if (engine::KindOfJournal(row.person()) != engine::JournalKind::kPerson) continue;
+      row.set_display_name(ports_.persons->DisplayName(row.person()));
+    }
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports) {
+  return std::make_unique<SeriesService>(ports);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/watch_cursor.h"
+
+#include <algorithm>
+
+#include "daemon/services/rpc.h"
+
+namespace arbitro::services {
+WatchCursor::Step WatchCursor::Next(grpc::ByteBuffer* message) {
+  if (!older_.empty()) {
+    *message = std::move(older_.front());
+    older_.pop_front();
+    ++next_;
+    return Step::kSend;
+  }
+  switch (feed_->Find(next_, payloads_, message)) {
+    case WatchFeed::Place::kKept:
+      ++next_;
+      return Step::kSend;
+    case WatchFeed::Place::kInTheLog:
+      return caught_up_ ? Step::kCutOff : Step::kRead;
+    case WatchFeed::Place::kComing:
+      return Step::kWait;
+    case WatchFeed::Place::kNotYet:
+      break;
+  }
+  if (caught_up_) return Step::kWait;
+  caught_up_ = true;
+  v1::WatchEventResponse mark;
+  mark.mutable_caught_up();
+  mark.set_revision(next_ - 1);
+  Serialize(mark, message);
+  return Step::kSend;
+}
+
+grpc::ByteBuffer WatchCursor::Heartbeat() const {
+  v1::WatchEventResponse heartbeat;
+  heartbeat.mutable_heartbeat();
+  heartbeat.set_revision(next_ - 1);
+  grpc::ByteBuffer message;
+  Serialize(heartbeat, &message);
+  return message;
+}
+
+engine::OrFailure<WatchCursor::Messages> WatchCursor::ReadOlder(
+    const storage::EventLog& log) const {
+  // Never beyond what the feed has published: readers must not be ahead of it.
+  const uint64_t left = feed_->published() + 1 - next_;
+  const auto records =
+      log.ReadRecords(storage::JournalId::ForName(feed_->journal()),
+                      {next_, std::min<uint64_t>(left, kReadRecordsMax), kReadBytesMax});
+  if (!records.ok()) return engine::FromLog(records.status());
+  if (records->empty()) return UnreadablePayload(feed_->journal(), next_);
+  Messages messages;
+  for (const storage::StoredRecord& record : *records) {
+    auto message = WatchMessage(feed_->journal(), record, payloads_);
+    if (!message) return UnreadablePayload(feed_->journal(), record.header.sequence);
+    messages.push_back(*std::move(message));
+  }
+  return messages;
+}
+
+}  // namespace arbitro::services

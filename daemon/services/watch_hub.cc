@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/watch_hub.h"
+
+#include <utility>
+#include <vector>
+
+namespace arbitro::services {
+
+// A feed has at most one task in the pool, and so has a watcher.
+WatchHub::WatchHub(const WatchOptions& options, const storage::EventLog* log)
+    : options_(options),
+      log_(log),
+      reads_(1, 2 * options.watches_max + 1),
+      time_([this] { PassTime(); }) {}
+
+WatchHub::~WatchHub() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+  }
+  stopped_changed_.notify_all();
+  time_.join();
+  reads_.Drain();
+}
+
+void WatchHub::OnDurable(const std::string& journal, uint64_t revision) {
+  // Mostly nobody watches, and this is the committer's thread.
+  if (feeds_size_.load() == 0) return;
+  std::shared_ptr<WatchFeed> feed;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto place = feeds_.find(journal);
+    if (place == feeds_.end()) return;
+    feed = place->second;
+  }
+  if (feed->NoteDurable(revision)) Post([this, feed] { feed->Publish(*log_); });
+}
+
+std::shared_ptr<WatchFeed> WatchHub::Join(const std::string& journal, uint64_t durable_revision,
+                                          const std::shared_ptr<Watcher>& watcher) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<WatchFeed>& feed = feeds_[journal];
+  if (feed == nullptr) {
+    feed = std::make_shared<WatchFeed>(journal, durable_revision, options_.tail);
+  }
+  feed->Add(watcher);
+  feeds_size_ = feeds_.size();
+  return feed;
+}
+
+void WatchHub::Leave(const std::shared_ptr<WatchFeed>& feed,
+                     const std::shared_ptr<Watcher>& watcher) {
+  const std::lock_guard lock(mutex_);
+  if (!feed->Remove(watcher)) return;
+  feeds_.erase(feed->journal());
+  feeds_size_ = feeds_.size();
+}
+
+void WatchHub::PassTime() {
+  std::unique_lock lock(mutex_);
+  while (!stopped_changed_.wait_for(lock, options_.tick, [this] { return stopped_; })) {
+    std::vector<std::shared_ptr<Watcher>> everybody;
+    for (const auto& [journal, feed] : feeds_) {
+      for (auto& watcher : feed->Watchers()) everybody.push_back(std::move(watcher));
+    }
+    lock.unlock();
+    const auto now = std::chrono::steady_clock::now();
+    for (const auto& watcher : everybody) watcher->Tick(now);
+    everybody.clear();
+    lock.lock();
+  }
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everybody who watches a journal of this daemon.
+//
+// The engine says what became durable; a thread of the hub reads it from the log, once a journal,
+// and wakes who watches that journal. Another one lets time pass. However many watches there are,
+// there are no more threads than these.
+
+#ifndef ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
+#define ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/engine/ports.h"
+#include "daemon/services/watch_feed.h"
+#include "daemon/services/work_pool.h"
+#include "storage/event_log.h"
+
+namespace arbitro::services {
+
+// How many watches may be open at once.
+inline constexpr size_t kWatchesMax = 1'024;
+
+// The bounds of a heartbeat's interval, for the daemon and for a client's wish.
+inline constexpr uint32_t kHeartbeatSecondsMin = 1;
+inline constexpr uint32_t kHeartbeatSecondsMax = 3'600;
+
+struct WatchOptions {
+  WatchTailBounds tail;
+  size_t watches_max = kWatchesMax;
+
+  // How long nothing may happen before a watch says that it is alive.
+  std::chrono::seconds heartbeat{15};
+
+  // How long one message may wait for its client.
+  std::chrono::seconds slowest_read{30};
+
+  // How often it is looked whether either is due.
+  std::chrono::milliseconds tick{250};
+};
+
+// Thread-safe.
+class WatchHub final : public engine::DurableListener {
+ public:
+  // `log` must outlive the hub.
+  WatchHub(const WatchOptions& options, const storage::EventLog* log);
+  // Every watcher must have left.
+  ~WatchHub() override;
+
+  WatchHub(const WatchHub&) = delete;
+  WatchHub& operator=(const WatchHub&) = delete;
+
+  void OnDurable(const std::string& journal, uint64_t revision) override;
+
+  // The feed of a journal, which wakes `watcher` until it leaves. `durable_revision` is what a
+  // reader saw before; what was recorded since must be told by OnDurable after this call.
+  std::shared_ptr<WatchFeed> Join(const std::string& journal, uint64_t durable_revision,
+                                  const std::shared_ptr<Watcher>& watcher);
+  void Leave(const std::shared_ptr<WatchFeed>& feed, const std::shared_ptr<Watcher>& watcher);
+
+  // Runs `read` on the hub's thread for readers. False after Drain, or where too much waits.
+  bool Post(std::function<void()> read) { return reads_.TryPost(std::move(read)); }
+
+  // Takes no more, and returns when nothing is under way.
+  void Drain() { reads_.Drain(); }
+
+  const WatchOptions& options() const { return options_; }
+  const storage::EventLog& log() const { return *log_; }
+
+ private:
+  void PassTime();
+
+  const WatchOptions options_;
+  const storage::EventLog* const log_;
+
+  std::mutex mutex_;
+  std::condition_variable stopped_changed_;
+  bool stopped_ = false;
+  std::map<std::string, std::shared_ptr<WatchFeed>> feeds_;
+  std::atomic<size_t> feeds_size_{0};
+
+  WorkPool reads_;
+  std::thread time_;  // last: it uses all of the above
+};
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Watches of a journal: every record, in order, without gaps or doubles, whoever writes meanwhile.
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "daemon/services/rpc.h"
+#include "daemon/services/watch_cursor.h"
+#include "daemon/services/watch_hub.h"
+#include "gtest/gtest.h"
+#include "storage/chain_builder.h"
+#include "storage/memory_event_log.h"
+
+namespace arbitro::services {
+namespace {
+
+constexpr char kEvent[] = "events/torino";
+
+v1::WatchEventResponse MessageIn(const grpc::ByteBuffer& bytes) {
+  v1::WatchEventResponse message;
+  EXPECT_TRUE(Parse(bytes, &message));
+  return message;
+}
+
+// A log of one journal, and the hub that watches it.
+class World {
+ public:
+  explicit World(WatchOptions options = {}) : hub_(options, log_.get()) {}
+
+  // Records, each under a request id that says its number.
+  void Append(int records, size_t bytes = 0) {
+    for (int i = 0; i < records; ++i) {
+      v1::RecordPayload payload;
+      payload.set_request_id(std::to_string(revision_ + 1));
+      payload.set_principal(std::string(bytes, 'x'));
+      ASSERT_TRUE(log_->AppendBatch({chain_.Next(payload.SerializeAsString())}).ok());
+      hub_.OnDurable(kEvent, ++revision_);
+    }
+  }
+
+  storage::EventLog& log() { return *log_; }
+  WatchHub& hub() { return hub_; }
+  uint64_t revision() const { return revision_; }
+
+ private:
+  const std::unique_ptr<storage::EventLog> log_ = storage::MemoryEventLog::Open();
+  storage::ChainBuilder chain_{kEvent, log_->Epoch()};
+  WatchHub hub_;
+  std::atomic<uint64_t> revision_{0};
+};
+
+// A watch that takes what there is, one message after the other.
+class Follower : public Watcher, public std::enable_shared_from_this<Follower> {
+ public:
+  explicit Follower(World* world, Payloads payloads = Payloads::kGiven)
+      : world_(*world), payloads_(payloads) {}
+
+  void Join(uint64_t first_revision) {
+    feed_ = world_.hub().Join(kEvent, world_.revision(), shared_from_this());
+    world_.hub().OnDurable(kEvent, world_.revision());
+    cursor_.emplace(feed_, first_revision, payloads_);
+  }
+  void Leave() { world_.hub().Leave(feed_, shared_from_this()); }
+
+  // One step; a message is checked and noted.
+  WatchCursor::Step Step() {
+    grpc::ByteBuffer bytes;
+    const WatchCursor::Step step = cursor_->Next(&bytes);
+    if (step == WatchCursor::Step::kSend) Note(MessageIn(bytes));
+    if (step == WatchCursor::Step::kRead) {
+      auto read = cursor_->ReadOlder(world_.log());
+      EXPECT_TRUE(std::holds_alternative<WatchCursor::Messages>(read));
+      cursor_->Take(std::get<WatchCursor::Messages>(std::move(read)));
+    }
+    return step;
+  }
+
+  // Until `last` has come, or the watch is cut off; false then.
+  bool Follow(uint64_t last) {
+    while (seen_ < last) {
+      const WatchCursor::Step step = Step();
+      if (step == WatchCursor::Step::kCutOff) return false;
+      if (step == WatchCursor::Step::kWait) WaitForWake();
+    }
+    return true;
+  }
+
+  void Wake() override {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+    woken_changed_.notify_all();
+  }
+  void Tick(std::chrono::steady_clock::time_point) override { ++ticks_; }
+  void FeedFailed(const engine::Failure& failure) override { ADD_FAILURE() << failure.message; }
+
+  const WatchCursor& cursor() const { return *cursor_; }
+  const v1::WatchEventResponse& last() const { return last_; }
+  uint64_t seen() const { return seen_; }
+  void Begin(uint64_t first_revision) { seen_ = first_revision - 1; }
+  int ticks() const { return ticks_; }
+
+ private:
+  void Note(v1::WatchEventResponse message) {
+    if (message.has_record()) {
+      EXPECT_EQ(message.revision(), seen_ + 1);
+      EXPECT_EQ(message.record().receipt().revision(), message.revision());
+      if (message.record().has_payload()) {
+        EXPECT_EQ(message.record().payload().request_id(), std::to_string(message.revision()));
+      }
+      ++seen_;
+    } else {
+      EXPECT_EQ(message.revision(), seen_);
+    }
+    last_ = std::move(message);
+  }
+
+  void WaitForWake() {
+    std::unique_lock lock(mutex_);
+    ASSERT_TRUE(woken_changed_.wait_for(lock, std::chrono::seconds(20), [&] { return woken_; }));
+    woken_ = false;
+  }
+
+  World& world_;
+  const Payloads payloads_;
+  std::shared_ptr<WatchFeed> feed_;
+  std::optional<WatchCursor> cursor_;
+  uint64_t seen_ = 0;
+  v1::WatchEventResponse last_;
+  std::atomic<int> ticks_{0};
+  std::mutex mutex_;
+  std::condition_variable woken_changed_;
+  bool woken_ = false;
+};
+
+std::shared_ptr<Follower> Watch(World* world, uint64_t first_revision,
+                                Payloads payloads = Payloads::kGiven) {
+  auto follower = std::make_shared<Follower>(world, payloads);
+  follower->Begin(first_revision);
+  follower->Join(first_revision);
+  return follower;
+}
+
+TEST(Watch, FromAnyRevisionThenTheMark) {
+  World world;
+  world.Append(600);
+  for (uint64_t first : {1, 2, 300, 600, 601}) {
+    const auto follower = Watch(&world, first);
+    EXPECT_TRUE(follower->Follow(600));
+    EXPECT_EQ(follower->Step(), WatchCursor::Step::kSend);
+    EXPECT_TRUE(follower->last().has_caught_up()) << first;
+    EXPECT_EQ(follower->last().revision(), 600u);
+    EXPECT_EQ(follower->Step(), WatchCursor::Step::kWait);
+    EXPECT_EQ(MessageIn(follower->cursor().Heartbeat()).revision(), 600u);
+    EXPECT_TRUE(MessageIn(follower->cursor().Heartbeat()).has_heartbeat());
+    follower->Leave();
+  }
+}
+
+TEST(Watch, WhatComesIsFollowed) {
+  World world;
+  world.Append(3);
+  const auto follower = Watch(&world, 2);
+  EXPECT_TRUE(follower->Follow(3));
+  world.Append(10);
+  EXPECT_TRUE(follower->Follow(13));
+  follower->Leave();
+}
+
+TEST(Watch, NoGapAndNoDoubleWhileSomebodyWrites) {
+  constexpr int kRecords = 4'000;
+  WatchOptions options;
+  options.tail.records_max = 16;
+  World world(options);
+  world.Append(100);
+  std::atomic<int> cut_off = 0;
+  std::vector<std::thread> watching;
+  for (int i = 0; i < 8; ++i) {
+    watching.emplace_back([&world, &cut_off, i] {
+      uint64_t next = 1 + 13 * i;
+      // A watch that is cut off goes on where it says; nobody may notice from the records.
+      for (bool done = false; !done;) {
+        const auto follower = Watch(&world, next);
+        done = follower->Follow(100 + kRecords);
+        next = follower->cursor().resume_revision();
+        EXPECT_EQ(next, follower->seen() + 1);
+        follower->Leave();
+        if (!done) ++cut_off;
+      }
+    });
+  }
+  world.Append(kRecords);
+  for (std::thread& thread : watching) thread.join();
+  RecordProperty("cut_off", cut_off.load());
+}
+
+TEST(Watch, WhoReadsTooSlowlyIsCutOffOnceItWasLive) {
+  WatchOptions options;
+  options.tail.records_max = 4;
+  World world(options);
+  world.Append(20);
+  const auto slow = Watch(&world, 20);
+  const auto quick = Watch(&world, 1);
+  EXPECT_TRUE(slow->Follow(20));
+  EXPECT_EQ(slow->Step(), WatchCursor::Step::kSend);
+  ASSERT_TRUE(slow->cursor().caught_up());
+  world.Append(5);
+  // Who is still catching up is never cut off.
+  EXPECT_TRUE(quick->Follow(25));
+  EXPECT_EQ(slow->Step(), WatchCursor::Step::kCutOff);
+  EXPECT_EQ(slow->cursor().resume_revision(), 21u);
+  const auto again = Watch(&world, 21);
+  EXPECT_TRUE(again->Follow(25));
+  slow->Leave();
+  quick->Leave();
+  again->Leave();
+}
+
+TEST(Watch, TheTailIsBoundedInBytesToo) {
+  WatchOptions options;
+  options.tail.bytes_max = 64 << 10;
+  World world(options);
+  world.Append(1);
+  const auto slow = Watch(&world, 1);
+  const auto quick = Watch(&world, 1);
+  EXPECT_TRUE(slow->Follow(1));
+  EXPECT_EQ(slow->Step(), WatchCursor::Step::kSend);
+  world.Append(8, 16 << 10);
+  EXPECT_TRUE(quick->Follow(9));
+  EXPECT_EQ(slow->Step(), WatchCursor::Step::kCutOff);
+  slow->Leave();
+  quick->Leave();
+}
+
+TEST(Watch, EveryRevisionComesAlsoWhereItsPayloadDoesNot) {
+  World world;
+  world.Append(2);
+  world.Append(1, kWatchPayloadBytesMax);
+  ASSERT_TRUE(world.log().ErasePayload(storage::JournalId::ForName(kEvent), 2).ok());
+  const auto given = Watch(&world, 1);
+  EXPECT_TRUE(given->Follow(1));
+  EXPECT_TRUE(given->last().record().has_payload());
+  EXPECT_TRUE(given->Follow(2));
+  EXPECT_TRUE(given->last().record().payload_erased());
+  EXPECT_FALSE(given->last().record().has_payload());
+  EXPECT_EQ(given->last().record().header().size(), storage::kRecordHeaderBytes);
+  EXPECT_TRUE(given->Follow(3));
+  EXPECT_TRUE(given->last().record().payload_withheld()) << "too large for a usual client";
+  EXPECT_FALSE(given->last().record().has_payload());
+  const auto withheld = Watch(&world, 1, Payloads::kWithheld);
+  EXPECT_TRUE(withheld->Follow(1));
+  EXPECT_TRUE(withheld->last().record().payload_withheld());
+  EXPECT_FALSE(withheld->last().record().has_payload());
+  EXPECT_EQ(withheld->last().record().kind(), v1::RECORD_KIND_EVENT_COMMAND);
+  // And so it is with what comes live.
+  EXPECT_TRUE(withheld->Follow(3));
+  EXPECT_TRUE(given->Follow(3));
+  world.Append(1);
+  EXPECT_TRUE(withheld->Follow(4));
+  EXPECT_FALSE(withheld->last().record().has_payload());
+  EXPECT_TRUE(given->Follow(4));
+  EXPECT_TRUE(given->last().record().has_payload());
+  given->Leave();
+  withheld->Leave();
+}
+
+TEST(Watch, TimePassesForEverybody) {
+  WatchOptions options;
+  options.tick = std::chrono::milliseconds(1);
+  World world(options);
+  world.Append(1);
+  const auto follower = Watch(&world, 1);
+  while (follower->ticks() < 3) std::this_thread::yield();
+  follower->Leave();
+}
+
+TEST(Watch, NobodyIsToldOfOtherJournals) {
+  World world;
+  world.Append(1);
+  const auto follower = Watch(&world, 1);
+  EXPECT_TRUE(follower->Follow(1));
+  EXPECT_EQ(follower->Step(), WatchCursor::Step::kSend);
+  world.hub().OnDurable("events/roma", 7);
+  EXPECT_EQ(follower->Step(), WatchCursor::Step::kWait);
+  follower->Leave();
+}
+
+}  // namespace
+}  // namespace arbitro::services

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a client sees of an event's life beside its rounds. Parts of state_view.h.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_LIFE_VIEW_H_
+#define ARBITRO_DAEMON_TRANSLATE_LIFE_VIEW_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "arbitro/v1/clock.pb.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/event_life.pb.h"
+#include "daemon/engine/allowed_actions.h"
+#include "daemon/engine/state.h"
+
+namespace arbitro::translate {
+
+// Counts, and the newest round's clock: what also lists of events show.
+void WriteEventCounts(const engine::EventState& event, v1::Event* message);
+
+// Staff, schedule, open duties, publications, and what may be done. `ruleset` is what the event's
+// ruleset says of itself; null where it is not loaded.
+void WriteEventDetails(const engine::EventState& event, const Description* ruleset,
+                       v1::Event* message);
+
+// Who is behind a player, and in which rounds the player plays.
+void WritePresence(const engine::PlayerState& player, v1::Player* message);
+
+// `number` is the duty's, from 1.
+void WriteDuty(uint32_t number, const engine::DutyState& duty, v1::Duty* message);
+
+void WriteClock(const engine::ClockState& clock, v1::Clock* message);
+
+void WriteScheduled(const engine::PlannedRoundState& planned, v1::ScheduledRound* message);
+
+void WritePublication(uint32_t number, const engine::PublicationState& publication,
+                      v1::Publication* message);
+
+void WriteAllowed(const engine::AllowedAction& action, v1::AllowedAction* message);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_LIFE_VIEW_H_

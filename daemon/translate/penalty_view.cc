@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Penalties, appeals, phases and awards of a state, in answers and snapshots.
+#include <memory>
+#include <utility>
+
+#include "daemon/translate/answers.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/penalty_records.h"
+#include "daemon/translate/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+// Whether `number` is a player's of the event.
+bool IsPlayer(const engine::EventState& event, uint32_t number) {
+  return number >= 1 && number <= event.players.size();
+}
+
+engine::PenaltyState ReadPenalty(const v1::Penalty& message, const engine::EventState& event,
+                                 Fields* fields) {
+  engine::PenaltyState penalty;
+  const std::string path = "event.penalties";
+  penalty.number = message.number();
+  penalty.player_number = message.player_number();
+  if (!IsPlayer(event, penalty.player_number)) fields->Wrong(path, "name an unknown player");
+  penalty.infraction = fields->Text(path, message.infraction(), kRecordedText);
+  if (message.has_circumstances()) {
+    penalty.circumstances = ReadValue(path + ".circumstances", message.circumstances(), fields);
+  }
+  penalty.penalty = fields->Text(path, message.penalty(), kRecordedText);
+  penalty.step = message.step();
+  penalty.deviates = message.deviates();
+  penalty.final = message.final();
+  penalty.by_hand = message.by_hand();
+  penalty.head_judge = message.head_judge();
+  for (const v1::PenaltyEffect& effect : message.effects()) {
+    penalty.effects.push_back(ReadEffect(path + ".effects", effect, fields));
+  }
+  for (const v1::PointsChange& change : message.points()) {
+    if (!IsPlayer(event, change.player_number())) fields->Wrong(path, "name an unknown player");
+    penalty.points.push_back({change.player_number(), change.points()});
+  }
+  penalty.round = message.round();
+  penalty.table = message.table();
+  penalty.came_with = message.came_with();
+  penalty.principal = fields->Text(path, message.principal(), kRecordedText);
+  penalty.reason = fields->Text(path, message.reason(), kRecordedText);
+  penalty.revision = message.revision();
+  penalty.revoked_revision = message.revoked_revision();
+  return penalty;
+}
+
+engine::AppealState ReadAppeal(const v1::Appeal& message, Fields* fields) {
+  engine::AppealState appeal;
+  const std::string path = "event.appeals";
+  appeal.what = {ReadPlayerName(path + ".player", message.player(), fields).player,
+                 message.penalty(), message.round(), message.table(),
+                 fields->Text(path + ".text", message.text(), kRecordedText)};
+  appeal.principal = fields->Text(path, message.principal(), kRecordedText);
+  appeal.revision = message.revision();
+  appeal.decided_revision = message.decided_revision();
+  appeal.upheld = message.upheld();
+  appeal.decided_by = fields->Text(path, message.decided_by(), kRecordedText);
+  appeal.decided_reason = fields->Text(path, message.decided_reason(), kRecordedText);
+  return appeal;
+}
+
+engine::PhaseState ReadPhase(const v1::Phase& message, const engine::EventState& event,
+                             Fields* fields) {
+  engine::PhaseState phase;
+  phase.what = ReadPhaseStarted(message.what(), fields);
+  phase.first_round = message.first_round();
+  phase.revision = message.revision();
+  phase.by_hand = message.by_hand();
+  for (uint32_t number : phase.what.qualified) {
+    if (!IsPlayer(event, number)) fields->Wrong("event.phases", "name an unknown player");
+  }
+  return phase;
+}
+
+}  // namespace
+
+void WritePenalty(const engine::EventState& event, const engine::PenaltyState& penalty,
+                  v1::Penalty* message) {
+  const std::string& name = event.base->created.event;
+  message->set_name(NameOfPenalty(name, penalty.number));
+  message->set_number(penalty.number);
+  message->set_player(NameOfPlayer(name, event.Player(penalty.player_number).id));
+  message->set_player_number(penalty.player_number);
+  message->set_infraction(penalty.infraction);
+  if (!penalty.circumstances.is_null()) {
+    WriteValue(penalty.circumstances, message->mutable_circumstances());
+  }
+  message->set_penalty(penalty.penalty);
+  message->set_step(penalty.step);
+  message->set_deviates(penalty.deviates);
+  message->set_final(penalty.final);
+  message->set_by_hand(penalty.by_hand);
+  message->set_head_judge(penalty.head_judge);
+  for (const PenaltyEffect& effect : penalty.effects) WriteEffect(effect, message->add_effects());
+  for (const engine::PointsChange& change : penalty.points) {
+    v1::PointsChange* written = message->add_points();
+    written->set_player_number(change.player_number);
+    written->set_points(change.points);
+  }
+  message->set_round(penalty.round);
+  message->set_table(penalty.table);
+  message->set_came_with(penalty.came_with);
+  message->set_principal(penalty.principal);
+  message->set_reason(penalty.reason);
+  message->set_revision(penalty.revision);
+  message->set_revoked_revision(penalty.revoked_revision);
+}
+
+void WriteAppeal(const engine::EventState& event, uint32_t number,
+                 const engine::AppealState& appeal, v1::Appeal* message) {
+  const std::string& name = event.base->created.event;
+  message->set_name(NameOfAppeal(name, number));
+  message->set_number(number);
+  message->set_player(NameOfPlayer(name, appeal.what.player));
+  message->set_penalty(appeal.what.penalty);
+  message->set_round(appeal.what.round);
+  message->set_table(appeal.what.table);
+  message->set_text(appeal.what.text);
+  message->set_principal(appeal.principal);
+  message->set_revision(appeal.revision);
+  message->set_decided_revision(appeal.decided_revision);
+  message->set_upheld(appeal.upheld);
+  message->set_decided_by(appeal.decided_by);
+  message->set_decided_reason(appeal.decided_reason);
+}
+
+void WritePhase(const engine::EventState& event, const engine::PhaseState& phase,
+                v1::Phase* message) {
+  const std::string& name = event.base->created.event;
+  message->set_name(NameOfPhase(name, phase.what.number));
+  WritePhaseStarted(phase.what, message->mutable_what());
+  message->set_first_round(phase.first_round);
+  message->set_revision(phase.revision);
+  message->set_by_hand(phase.by_hand);
+  for (uint32_t number : phase.what.qualified) {
+    message->add_players(NameOfPlayer(name, event.Player(number).id));
+  }
+}
+
+void WriteAward(const engine::EventState& event, const engine::GrantedAward& award,
+                v1::Award* message) {
+  engine::AwardsGranted one;
+  one.awards.push_back(award);
+  v1::AwardsGranted written;
+  WriteAwards(one, &written);
+  message->Swap(written.mutable_awards(0));
+  if (award.player_number == 0) return;
+  message->set_player(
+      NameOfPlayer(event.base->created.event, event.Player(award.player_number).id));
+}
+
+void WritePenaltySnapshot(const engine::EventState& event, stored::EventSnapshot* message) {
+  const engine::PenaltyBook& book = *event.penalties;
+  for (size_t i = 0; i < book.penalties.size(); ++i) {
+    WritePenalty(event, *book.penalties[i], message->add_penalties());
+  }
+  for (size_t i = 0; i < book.appeals.size(); ++i) {
+    WriteAppeal(event, static_cast<uint32_t>(i + 1), *book.appeals[i], message->add_appeals());
+  }
+  for (const engine::PhasePtr& phase : event.phases) {
+    v1::Phase* written = message->add_phases();
+    WritePhase(event, *phase, written);
+    written->clear_players();
+  }
+  if (event.awards) WriteAwards(*event.awards, message->mutable_awards());
+}
+
+void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventState* event,
+                         Fields* fields) {
+  engine::PenaltyBook book;
+  for (const v1::Penalty& penalty : message.penalties()) {
+    book.penalties.push_back(
+        std::make_shared<engine::PenaltyState>(ReadPenalty(penalty, *event, fields)));
+  }
+  for (const v1::Appeal& appeal : message.appeals()) {
+    book.appeals.push_back(std::make_shared<engine::AppealState>(ReadAppeal(appeal, fields)));
+    if (book.appeals[book.appeals.size() - 1]->open()) ++book.open_appeals;
+  }
+  event->penalties = std::make_shared<engine::PenaltyBook>(std::move(book));
+  for (const v1::Phase& phase : message.phases()) {
+    event->phases.push_back(std::make_shared<engine::PhaseState>(ReadPhase(phase, *event, fields)));
+  }
+  if (!message.has_awards()) return;
+  engine::AwardsGranted awards = ReadAwards(message.awards(), fields);
+  for (const engine::GrantedAward& award : awards.awards) {
+    if (award.player_number == 0 || IsPlayer(*event, award.player_number)) continue;
+    fields->Wrong("event.awards", "name an unknown player");
+  }
+  event->awards = std::make_shared<engine::AwardsGranted>(std::move(awards));
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::RulePenaltyResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  const auto& ruled = std::get<engine::PenaltyRuled>(accepted.decision.what);
+  response->set_penalty_name(NameOfPenalty(accepted.command.journal, ruled.number));
+  response->set_penalty(ruled.penalty);
+  response->set_step(ruled.step);
+  response->set_deviates(ruled.deviates);
+  response->set_final(ruled.final);
+  for (const std::string& one : ruled.allowed) response->add_allowed(one);
+  for (const std::string& one : ruled.choices) response->add_choices(one);
+  for (const PenaltyEffect& effect : ruled.effects) WriteEffect(effect, response->add_effects());
+  response->set_further(static_cast<uint32_t>(ruled.further.size()));
+  if (ruled.result.outcomes.empty()) return;
+  response->set_decided_round(ruled.round);
+  response->set_decided_table(ruled.table);
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::RevokePenaltyResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::FileAppealResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  const auto& filed = std::get<engine::AppealFiled>(accepted.decision.what);
+  response->set_appeal(NameOfAppeal(accepted.command.journal, filed.number));
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::DecideAppealResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  response->set_penalty_revoked(
+      std::get<engine::AppealDecided>(accepted.decision.what).penalty_revoked);
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  const auto& started = std::get<engine::PhaseStarted>(accepted.decision.what);
+  response->set_phase(NameOfPhase(accepted.command.journal, started.number));
+  WritePhaseStarted(started, response->mutable_started());
+}
+
+void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  v1::AwardsGranted written;
+  WriteAwards(std::get<engine::AwardsGranted>(accepted.decision.what), &written);
+  response->mutable_awards()->Swap(written.mutable_awards());
+}
+
+}  // namespace arbitro::translate

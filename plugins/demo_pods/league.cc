@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plugins/demo_pods/league.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kit/ranking.h"
+
+namespace arbitro::demo_pods {
+namespace {
+
+// [PODS-6] How many events a league has.
+constexpr int64_t kEventsMin = 2;
+constexpr int64_t kEventsMax = 12;
+
+// How many persons somebody may ask about, and how many points each may have.
+constexpr uint32_t kPersonsMax = 64;
+constexpr int64_t kPointsMax = 1000;
+
+constexpr char kEvents[] = "events";
+constexpr char kFinal[] = "final";
+constexpr char kChampion[] = "league-champion";
+constexpr char kEventsMissing[] = "events-missing";
+
+int64_t EventsOf(const SeriesRequest& request) {
+  return request.settings[kEvents].IntegerOr(kEventsMin);
+}
+
+// What is asked and answered of a league without events: points by event, in the order of persons.
+Question LeagueQuestion() {
+  const Label points = {"Points", "Punti"};
+  const Form stage =
+      form::Struct("", {"Event", "Evento"},
+                   {form::Required(form::List("points", points,
+                                              form::Integer("", {}, 0, kPointsMax), kPersonsMax)),
+                    form::Flag(kFinal, {"It is the final", "È la finale"})});
+  return {"league",
+          {"Who stands where in a league", "Chi sta dove in una lega"},
+          "PODS-5",
+          form::Struct("input", {},
+                       {form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax),
+                        form::Required(form::List("stages", {"Its events", "I suoi eventi"}, stage,
+                                                  kEventsMax + 1))}),
+          form::Struct(
+              "answer", {},
+              {form::Required(form::List("points", points,
+                                         form::Integer("", {}, 0, kPointsMax * 100), kPersonsMax)),
+               form::Required(form::List("ranks", {"Ranks", "Posizioni"},
+                                         form::Integer("", {}, 1, kPersonsMax), kPersonsMax)),
+               form::Required(form::Integer("champion", {"Champion", "Campione"}, 0, kPersonsMax)),
+               form::Required(form::Integer("missing", {"Events missing", "Eventi mancanti"}, 0,
+                                            kEventsMax))})};
+}
+
+SeriesRequest RequestOf(const Value& input) {
+  SeriesRequest request;
+  if (input.Has(kEvents)) request.settings = Value::Struct({{kEvents, input[kEvents]}});
+  for (const Value& event : input["stages"].items()) {
+    Stage stage;
+    if (event.Has(kFinal)) stage.stage = Value::Struct({{kFinal, event[kFinal]}});
+    for (const Value& points : event["points"].items()) {
+      const auto person = static_cast<uint32_t>(stage.rows.size());
+      if (person == request.persons.size()) request.persons.push_back({person + 1, Value()});
+      stage.rows.push_back({person, 1, static_cast<int32_t>(points.integer()), 0, Value()});
+    }
+    request.stages.push_back(std::move(stage));
+  }
+  return request;
+}
+
+// [PODS-5] The points of the events are added up; those of the final count twice.
+std::vector<int64_t> AddUp(const SeriesRequest& request) {
+  std::vector<int64_t> points(request.persons.size(), 0);
+  for (const Stage& stage : request.stages) {
+    const bool twice = stage.stage[kFinal].FlagOr(false);
+    for (const StageRow& row : stage.rows) points[row.person] += row.points * (twice ? 2 : 1);
+  }
+  return points;
+}
+
+// [PODS-7] Lots part who is level, once they are drawn.
+kit::Ranking RankByPoints(std::vector<int64_t> points, const SeedBytes& seed) {
+  const auto count = static_cast<uint32_t>(points.size());
+  kit::RankStep sum = {"points", "PODS-5"};
+  sum.integers = std::move(points);
+  std::vector<kit::RankStep> steps = {std::move(sum)};
+  if (seed == SeedBytes{}) return kit::Rank(count, steps, /*seed=*/nullptr);
+  kit::RankStep lots = {"lots", "PODS-7"};
+  lots.measure = kit::RankMeasure::kLots;
+  steps.push_back(std::move(lots));
+  const kit::Seed drawn = {seed};
+  return kit::Rank(count, steps, &drawn);
+}
+
+}  // namespace
+
+void DescribeLeague(Description* description) {
+  description->series = form::Struct(
+      "series", {"League", "Lega"},
+      {form::By("PODS-6", form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax))});
+  description->stage =
+      form::Struct("stage", {"Event of a league", "Evento di una lega"},
+                   {form::By("PODS-5", form::Flag(kFinal, {"It is the final", "È la finale"}))});
+  description->reasons.push_back(
+      {"LEAGUE_FULL", {"the league has its events", "la lega ha i suoi eventi"}, "PODS-6"});
+  description->duties.push_back(
+      {kEventsMissing, {"Events are missing", "Mancano eventi"}, "PODS-6"});
+  description->questions.push_back(LeagueQuestion());
+  description->awards.push_back(
+      {kChampion, {"Champion of the league", "Campione della lega"}, "PODS-7"});
+}
+
+Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
+  // [PODS-6] A league has as many events as its settings say.
+  const int64_t missing = EventsOf(request) - static_cast<int64_t>(request.stages.size());
+  if (missing < 0) {
+    const std::string events = std::to_string(EventsOf(request));
+    return Refuse("LEAGUE_FULL", "PODS-6",
+                  {"the league has its " + events + " events: begin another",
+                   "la lega ha i suoi " + events + " eventi: cominciarne un'altra"});
+  }
+  const std::vector<int64_t> points = AddUp(request);
+  const kit::Ranking ranking = RankByPoints(points, request.seed);
+  SeriesTotals totals;
+  totals.standings.columns = {
+      {"points", {"Points", "Punti"}, "PODS-5", ARBITRO_COLUMN_INTEGER, {1, 0}}};
+  for (const kit::RankedPlayer& line : ranking.lines) {
+    const uint32_t parted_by = line.parted_by == 0 ? 0 : ARBITRO_NONE;
+    totals.standings.rows.push_back({line.player, line.place, parted_by, 0, 0, 0});
+    totals.standings.cells.push_back({static_cast<uint64_t>(points[line.player]), 0});
+  }
+  if (missing > 0) {
+    totals.duties.push_back({kEventsMissing, "PODS-6",
+                             Value::Struct({{"missing", Value::Integer(missing)}}),
+                             /*blocks_confirmation=*/true});
+  } else if (!ranking.lines.empty() && ranking.lines.front().tied == 1) {
+    // [PODS-7] The first is champion, once nobody shares the place.
+    totals.awards.push_back({kChampion, "PODS-7", ranking.lines.front().player});
+  }
+  host.Cite("PODS-5", "points of " + std::to_string(request.stages.size()) + " events");
+  return totals;
+}
+
+Decided<QuestionAnswer> AskLeague(const QuestionRequest& request, Host& host) {
+  const SeriesRequest league = RequestOf(request.input);
+  const Decided<SeriesTotals> decided = RankLeague(league, host);
+  if (!decided.decided()) return decided.refusal();
+  const SeriesTotals& totals = decided.value();
+  std::vector<Value> points(league.persons.size());
+  std::vector<Value> ranks(league.persons.size());
+  for (size_t i = 0; i < totals.standings.rows.size(); ++i) {
+    const Standing& row = totals.standings.rows[i];
+    points[row.player] = Value::Integer(static_cast<int64_t>(totals.standings.cells[i].low));
+    ranks[row.player] = Value::Integer(row.rank);
+  }
+  const int64_t champion = totals.awards.empty() ? 0 : totals.awards.front().who + int64_t{1};
+  const int64_t missing =
+      totals.duties.empty() ? 0 : totals.duties.front().details["missing"].integer();
+  return QuestionAnswer{Value::Struct({{"points", Value::List(std::move(points))},
+                                       {"ranks", Value::List(std::move(ranks))},
+                                       {"champion", Value::Integer(champion)},
+                                       {"missing", Value::Integer(missing)}})};
+}
+
+}  // namespace arbitro::demo_pods

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several events ranked together.
+
+#ifndef ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_
+#define ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_
+
+#include "arbitro/description.h"
+#include "arbitro/ruleset.h"
+#include "arbitro/series.h"
+
+namespace arbitro::demo_pods {
+
+// Adds to the description what leagues need: forms, reasons, duties, awards, a question.
+void DescribeLeague(Description* description);
+
+// Who stands where in a league.
+Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host);
+
+// The question `league`: the same, of points that somebody names.
+Decided<QuestionAnswer> AskLeague(const QuestionRequest& request, Host& host);
+
+}  // namespace arbitro::demo_pods
+
+#endif  // ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_

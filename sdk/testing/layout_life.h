@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The size of every request and answer about an event's life, penalties and series, and the place
+ * of each of its fields.
+ *
+ * Compiled as C11 and as C++17. A line here changes only together with an interface's revision: a
+ * struct may grow at its end, nothing else.
+ */
+#ifndef ARBITRO_TESTING_LAYOUT_LIFE_H_
+#define ARBITRO_TESTING_LAYOUT_LIFE_H_
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "arbitro/abi/abi.h"
+
+static_assert(sizeof(arbitro_counts) == 40 && offsetof(arbitro_counts, registered) == 0 &&
+                  offsetof(arbitro_counts, checked_in) == 4 &&
+                  offsetof(arbitro_counts, active) == 8 && offsetof(arbitro_counts, absent) == 12 &&
+                  offsetof(arbitro_counts, dropped) == 16 &&
+                  offsetof(arbitro_counts, expelled) == 20 &&
+                  offsetof(arbitro_counts, rounds_paired) == 24 &&
+                  offsetof(arbitro_counts, rounds_closed) == 28 &&
+                  offsetof(arbitro_counts, phase) == 32 && offsetof(arbitro_counts, reserved) == 36,
+              "arbitro_counts");
+static_assert(sizeof(arbitro_phase) == 24 && offsetof(arbitro_phase, kind) == 0 &&
+                  offsetof(arbitro_phase, entrants) == 4 &&
+                  offsetof(arbitro_phase, rounds_planned) == 8 &&
+                  offsetof(arbitro_phase, rounds_paired) == 12 &&
+                  offsetof(arbitro_phase, rounds_closed) == 16 &&
+                  offsetof(arbitro_phase, reserved) == 20,
+              "arbitro_phase");
+static_assert(sizeof(arbitro_table_size) == 8 && offsetof(arbitro_table_size, seats) == 0 &&
+                  offsetof(arbitro_table_size, tables) == 4,
+              "arbitro_table_size");
+static_assert(sizeof(arbitro_head) == 32 && offsetof(arbitro_head, score) == 0 &&
+                  offsetof(arbitro_head, points) == 8 && offsetof(arbitro_head, rank) == 12 &&
+                  offsetof(arbitro_head, number) == 16 && offsetof(arbitro_head, status) == 20 &&
+                  offsetof(arbitro_head, division) == 24 && offsetof(arbitro_head, reserved) == 28,
+              "arbitro_head");
+static_assert(sizeof(arbitro_duty) == 24 && offsetof(arbitro_duty, code) == 0 &&
+                  offsetof(arbitro_duty, rule) == 8 && offsetof(arbitro_duty, details) == 16 &&
+                  offsetof(arbitro_duty, flags) == 20,
+              "arbitro_duty");
+static_assert(sizeof(arbitro_award) == 32 && offsetof(arbitro_award, amount) == 0 &&
+                  offsetof(arbitro_award, code) == 8 && offsetof(arbitro_award, rule) == 16 &&
+                  offsetof(arbitro_award, who) == 24 && offsetof(arbitro_award, details) == 28,
+              "arbitro_award");
+static_assert(sizeof(arbitro_admit_interface) == 16 &&
+                  offsetof(arbitro_admit_interface, size) == 0 &&
+                  offsetof(arbitro_admit_interface, reserved) == 4 &&
+                  offsetof(arbitro_admit_interface, admit) == 8,
+              "arbitro_admit_interface");
+static_assert(sizeof(arbitro_role_count) == 8 && offsetof(arbitro_role_count, role) == 0 &&
+                  offsetof(arbitro_role_count, count) == 4,
+              "arbitro_role_count");
+static_assert(sizeof(arbitro_person_entry) == 48 && offsetof(arbitro_person_entry, from_s) == 0 &&
+                  offsetof(arbitro_person_entry, until_s) == 8 &&
+                  offsetof(arbitro_person_entry, value) == 16 &&
+                  offsetof(arbitro_person_entry, game) == 24 &&
+                  offsetof(arbitro_person_entry, label) == 32 &&
+                  offsetof(arbitro_person_entry, kind) == 40 &&
+                  offsetof(arbitro_person_entry, reserved) == 44,
+              "arbitro_person_entry");
+static_assert(sizeof(arbitro_admit_request) == 160 && offsetof(arbitro_admit_request, image) == 0 &&
+                  offsetof(arbitro_admit_request, format) == 16 &&
+                  offsetof(arbitro_admit_request, settings) == 24 &&
+                  offsetof(arbitro_admit_request, act) == 28 &&
+                  offsetof(arbitro_admit_request, event_status) == 32 &&
+                  offsetof(arbitro_admit_request, flags) == 36 &&
+                  offsetof(arbitro_admit_request, role) == 40 &&
+                  offsetof(arbitro_admit_request, player_status) == 44 &&
+                  offsetof(arbitro_admit_request, player_facts) == 48 &&
+                  offsetof(arbitro_admit_request, entry_round) == 52 &&
+                  offsetof(arbitro_admit_request, division) == 56 &&
+                  offsetof(arbitro_admit_request, arguments) == 60 &&
+                  offsetof(arbitro_admit_request, day) == 64 &&
+                  offsetof(arbitro_admit_request, second_of_day) == 68 &&
+                  offsetof(arbitro_admit_request, counts) == 72 &&
+                  offsetof(arbitro_admit_request, phases) == 112 &&
+                  offsetof(arbitro_admit_request, staff) == 124 &&
+                  offsetof(arbitro_admit_request, entries) == 136 &&
+                  offsetof(arbitro_admit_request, values) == 148,
+              "arbitro_admit_request");
+static_assert(sizeof(arbitro_admit_answer) == 68 && offsetof(arbitro_admit_answer, image) == 0 &&
+                  offsetof(arbitro_admit_answer, event_status) == 16 &&
+                  offsetof(arbitro_admit_answer, player_status) == 20 &&
+                  offsetof(arbitro_admit_answer, entry_round) == 24 &&
+                  offsetof(arbitro_admit_answer, division) == 28 &&
+                  offsetof(arbitro_admit_answer, duties) == 32 &&
+                  offsetof(arbitro_admit_answer, settled) == 44 &&
+                  offsetof(arbitro_admit_answer, values) == 56,
+              "arbitro_admit_answer");
+static_assert(sizeof(arbitro_plan_interface) == 16 && offsetof(arbitro_plan_interface, size) == 0 &&
+                  offsetof(arbitro_plan_interface, reserved) == 4 &&
+                  offsetof(arbitro_plan_interface, plan) == 8,
+              "arbitro_plan_interface");
+static_assert(sizeof(arbitro_plan_request) == 120 && offsetof(arbitro_plan_request, image) == 0 &&
+                  offsetof(arbitro_plan_request, format) == 16 &&
+                  offsetof(arbitro_plan_request, settings) == 24 &&
+                  offsetof(arbitro_plan_request, column_count) == 28 &&
+                  offsetof(arbitro_plan_request, counts) == 32 &&
+                  offsetof(arbitro_plan_request, phases) == 72 &&
+                  offsetof(arbitro_plan_request, heads) == 84 &&
+                  offsetof(arbitro_plan_request, cells) == 96 &&
+                  offsetof(arbitro_plan_request, values) == 108,
+              "arbitro_plan_request");
+static_assert(sizeof(arbitro_plan_answer) == 64 && offsetof(arbitro_plan_answer, image) == 0 &&
+                  offsetof(arbitro_plan_answer, step) == 16 &&
+                  offsetof(arbitro_plan_answer, phase_kind) == 20 &&
+                  offsetof(arbitro_plan_answer, rounds_planned) == 24 &&
+                  offsetof(arbitro_plan_answer, flags) == 28 &&
+                  offsetof(arbitro_plan_answer, clock_s) == 32 &&
+                  offsetof(arbitro_plan_answer, extra_turns) == 36 &&
+                  offsetof(arbitro_plan_answer, qualified) == 40 &&
+                  offsetof(arbitro_plan_answer, tables) == 52,
+              "arbitro_plan_answer");
+static_assert(sizeof(arbitro_penalty_interface) == 16 &&
+                  offsetof(arbitro_penalty_interface, size) == 0 &&
+                  offsetof(arbitro_penalty_interface, reserved) == 4 &&
+                  offsetof(arbitro_penalty_interface, rule) == 8,
+              "arbitro_penalty_interface");
+static_assert(sizeof(arbitro_past_penalty) == 24 &&
+                  offsetof(arbitro_past_penalty, infraction) == 0 &&
+                  offsetof(arbitro_past_penalty, penalty) == 4 &&
+                  offsetof(arbitro_past_penalty, phase) == 8 &&
+                  offsetof(arbitro_past_penalty, round) == 12 &&
+                  offsetof(arbitro_past_penalty, step) == 16 &&
+                  offsetof(arbitro_past_penalty, flags) == 20,
+              "arbitro_past_penalty");
+static_assert(sizeof(arbitro_penalty_request) == 104 &&
+                  offsetof(arbitro_penalty_request, image) == 0 &&
+                  offsetof(arbitro_penalty_request, format) == 16 &&
+                  offsetof(arbitro_penalty_request, settings) == 24 &&
+                  offsetof(arbitro_penalty_request, flags) == 28 &&
+                  offsetof(arbitro_penalty_request, infraction) == 32 &&
+                  offsetof(arbitro_penalty_request, circumstances) == 36 &&
+                  offsetof(arbitro_penalty_request, proposed) == 40 &&
+                  offsetof(arbitro_penalty_request, phase_kind) == 44 &&
+                  offsetof(arbitro_penalty_request, phase) == 48 &&
+                  offsetof(arbitro_penalty_request, round) == 52 &&
+                  offsetof(arbitro_penalty_request, table_seats) == 56 &&
+                  offsetof(arbitro_penalty_request, division) == 60 &&
+                  offsetof(arbitro_penalty_request, player_facts) == 64 &&
+                  offsetof(arbitro_penalty_request, day) == 68 &&
+                  offsetof(arbitro_penalty_request, second_of_day) == 72 &&
+                  offsetof(arbitro_penalty_request, reserved) == 76 &&
+                  offsetof(arbitro_penalty_request, history) == 80 &&
+                  offsetof(arbitro_penalty_request, values) == 92,
+              "arbitro_penalty_request");
+static_assert(sizeof(arbitro_penalty_effect) == 24 && offsetof(arbitro_penalty_effect, text) == 0 &&
+                  offsetof(arbitro_penalty_effect, kind) == 8 &&
+                  offsetof(arbitro_penalty_effect, target) == 12 &&
+                  offsetof(arbitro_penalty_effect, amount) == 16 &&
+                  offsetof(arbitro_penalty_effect, game) == 20,
+              "arbitro_penalty_effect");
+static_assert(sizeof(arbitro_further_penalty) == 8 &&
+                  offsetof(arbitro_further_penalty, penalty) == 0 &&
+                  offsetof(arbitro_further_penalty, target) == 4,
+              "arbitro_further_penalty");
+static_assert(sizeof(arbitro_penalty_answer) == 104 &&
+                  offsetof(arbitro_penalty_answer, image) == 0 &&
+                  offsetof(arbitro_penalty_answer, step) == 16 &&
+                  offsetof(arbitro_penalty_answer, ruling) == 20 &&
+                  offsetof(arbitro_penalty_answer, flags) == 24 &&
+                  offsetof(arbitro_penalty_answer, reserved) == 28 &&
+                  offsetof(arbitro_penalty_answer, allowed) == 32 &&
+                  offsetof(arbitro_penalty_answer, choices) == 44 &&
+                  offsetof(arbitro_penalty_answer, effects) == 56 &&
+                  offsetof(arbitro_penalty_answer, further) == 68 &&
+                  offsetof(arbitro_penalty_answer, duties) == 80 &&
+                  offsetof(arbitro_penalty_answer, values) == 92,
+              "arbitro_penalty_answer");
+static_assert(sizeof(arbitro_series_interface) == 16 &&
+                  offsetof(arbitro_series_interface, size) == 0 &&
+                  offsetof(arbitro_series_interface, reserved) == 4 &&
+                  offsetof(arbitro_series_interface, totals) == 8,
+              "arbitro_series_interface");
+static_assert(sizeof(arbitro_stage) == 16 && offsetof(arbitro_stage, stage) == 0 &&
+                  offsetof(arbitro_stage, players) == 4 &&
+                  offsetof(arbitro_stage, first_row) == 8 &&
+                  offsetof(arbitro_stage, row_count) == 12,
+              "arbitro_stage");
+static_assert(sizeof(arbitro_stage_row) == 24 && offsetof(arbitro_stage_row, score) == 0 &&
+                  offsetof(arbitro_stage_row, person) == 8 &&
+                  offsetof(arbitro_stage_row, rank) == 12 &&
+                  offsetof(arbitro_stage_row, points) == 16 &&
+                  offsetof(arbitro_stage_row, details) == 20,
+              "arbitro_stage_row");
+static_assert(sizeof(arbitro_person) == 8 && offsetof(arbitro_person, facts) == 0 &&
+                  offsetof(arbitro_person, number) == 4,
+              "arbitro_person");
+static_assert(sizeof(arbitro_series_request) == 104 &&
+                  offsetof(arbitro_series_request, image) == 0 &&
+                  offsetof(arbitro_series_request, seed) == 16 &&
+                  offsetof(arbitro_series_request, settings) == 48 &&
+                  offsetof(arbitro_series_request, reserved) == 52 &&
+                  offsetof(arbitro_series_request, stages) == 56 &&
+                  offsetof(arbitro_series_request, rows) == 68 &&
+                  offsetof(arbitro_series_request, persons) == 80 &&
+                  offsetof(arbitro_series_request, values) == 92,
+              "arbitro_series_request");
+static_assert(sizeof(arbitro_series_answer) == 100 && offsetof(arbitro_series_answer, image) == 0 &&
+                  offsetof(arbitro_series_answer, columns) == 16 &&
+                  offsetof(arbitro_series_answer, rows) == 28 &&
+                  offsetof(arbitro_series_answer, cells) == 40 &&
+                  offsetof(arbitro_series_answer, unranked) == 52 &&
+                  offsetof(arbitro_series_answer, awards) == 64 &&
+                  offsetof(arbitro_series_answer, duties) == 76 &&
+                  offsetof(arbitro_series_answer, values) == 88,
+              "arbitro_series_answer");
+
+#endif /* ARBITRO_TESTING_LAYOUT_LIFE_H_ */

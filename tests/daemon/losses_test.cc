@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A log that lost records goes on once somebody answers for it, over the network.
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "gtest/gtest.h"
+#include "storage/temporary_folder.h"
+#include "tests/daemon/api_client.h"
+#include "tests/daemon/daemon_process.h"
+#include "tests/daemon/organiser.h"
+
+namespace arbitro::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kPatience{20};
+
+// The newest time at which the anchor was written.
+fs::file_time_type AnchorTime(const std::string& data) {
+  fs::file_time_type newest = fs::file_time_type::min();
+  for (const char* name : {"ANCHOR-0", "ANCHOR-1"}) {
+    std::error_code none;
+    const auto time = fs::last_write_time(fs::path(data) / name, none);
+    if (!none) newest = std::max(newest, time);
+  }
+  return newest;
+}
+
+// An event whose last player the disk forgets, although the anchor names the record.
+void LoseRecords(const std::string& data) {
+  {
+    DaemonProcess daemon(data);
+    ASSERT_TRUE(daemon.ready()) << daemon.Log();
+    const ApiClient client(daemon.address());
+    Organiser(client, "before").OpenDemo("demo", 2);
+    daemon.Signal(SIGTERM);
+    ASSERT_TRUE(daemon.WaitForEnd(kPatience).has_value());
+  }
+  DaemonProcess daemon(data);
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  Organiser organiser(client, "last");
+  organiser.Do("EventService/RegisterPlayer", organiser.Register("events/demo", "p3"));
+  // An anchor is written where there is something new to hold, so there is: one of these is held.
+  const auto recorded = fs::file_time_type::clock::now();
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  for (int i = 4; AnchorTime(data) < recorded && std::chrono::steady_clock::now() < deadline; ++i) {
+    organiser.Do("EventService/RegisterPlayer",
+                 organiser.Register("events/demo", "p" + std::to_string(i)));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  ASSERT_GE(AnchorTime(data), recorded) << "the anchor was not written";
+  daemon.Signal(SIGKILL);
+  ASSERT_TRUE(daemon.WaitForEnd(kPatience).has_value());
+  for (const auto& entry : fs::directory_iterator(fs::path(data) / "log")) {
+    if (entry.path().extension() == ".log") fs::remove(entry.path());
+  }
+}
+
+TEST(Losses, AnAcknowledgedOneIsRecordedOnceAndTheLogGoesOn) {
+  const storage::TemporaryFolder folder;
+  LoseRecords(folder.Path());
+  DaemonProcess daemon(folder.Path());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  Organiser organiser(client, "after");
+  v1::EventMutationResponse event;
+  const auto create = organiser.CreateDemo("other");
+  EXPECT_EQ(client.Call("EventService/CreateEvent", create, &event).reason(),
+            "JOURNAL_QUARANTINED");
+  v1::ListQuarantinedResponse listed;
+  organiser.Do("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &listed);
+  ASSERT_EQ(listed.quarantined_size(), 1);
+  const v1::QuarantinedJournal& whole = listed.quarantined(0);
+  EXPECT_EQ(whole.journal(), "");
+  EXPECT_TRUE(whole.can_continue());
+  EXPECT_GT(whole.records_known(), whole.records_found());
+
+  auto request = organiser.Make<v1::AcknowledgeLossRequest>();
+  request.set_quarantine(whole.quarantine());
+  v1::AcknowledgeLossResponse answer;
+  EXPECT_EQ(client.Call("AdminService/AcknowledgeLoss", request, &answer).fields(),
+            (std::vector<std::string>{"who", "options.reason"}));
+  request.set_who("Ada, operator");
+  request.mutable_options()->set_reason("the slips are at hand");
+  request.mutable_options()->set_validate_only(true);
+  organiser.Do("AdminService/AcknowledgeLoss", request, &answer);
+  EXPECT_FALSE(answer.result().has_receipt());
+  EXPECT_EQ(client.Call("EventService/CreateEvent", create, &event).reason(), "JOURNAL_QUARANTINED")
+      << "a dry run acknowledges nothing";
+  request.mutable_options()->set_validate_only(false);
+  organiser.Do("AdminService/AcknowledgeLoss", request, &answer);
+  EXPECT_EQ(answer.result().receipt().journal(), "house");
+  EXPECT_FALSE(answer.result().replayed());
+  EXPECT_EQ(answer.found(), whole.found());
+
+  v1::AcknowledgeLossResponse again;
+  organiser.Do("AdminService/AcknowledgeLoss", request, &again);
+  EXPECT_TRUE(again.result().replayed());
+  EXPECT_EQ(again.result().receipt().SerializeAsString(),
+            answer.result().receipt().SerializeAsString());
+  EXPECT_TRUE(client.Call("EventService/CreateEvent", create, &event).ok());
+  organiser.Do("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &listed);
+  EXPECT_EQ(listed.quarantined_size(), 0);
+}
+
+TEST(Losses, WhatIsNotOutOfUseIsNotAcknowledged) {
+  const storage::TemporaryFolder folder;
+  DaemonProcess daemon(folder.Path());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  Organiser organiser(client, "nothing");
+  auto request = organiser.Make<v1::AcknowledgeLossRequest>();
+  request.set_quarantine("0123456789abcdef");
+  request.set_who("Ada, operator");
+  request.mutable_options()->set_reason("to see what happens");
+  for (const bool validate_only : {true, false}) {
+    request.mutable_options()->set_validate_only(validate_only);
+    v1::AcknowledgeLossResponse answer;
+    const CallResult result = client.Call("AdminService/AcknowledgeLoss", request, &answer);
+    EXPECT_EQ(result.reason(), "QUARANTINE_UNKNOWN") << result;
+    EXPECT_EQ(result.metadata("quarantine"), "0123456789abcdef");
+  }
+}
+
+}  // namespace
+}  // namespace arbitro::testing

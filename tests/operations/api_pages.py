@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds docs/api/ to the protos, and runs what the pages show.
+
+usage: api_pages.py check SOURCES              every service has a page, every RPC a line there
+       api_pages.py write SOURCES              writes those lines anew
+       api_pages.py run SOURCES PROGRAMS       runs the calls of each page against a daemon
+
+A page's calls stand in blocks that begin with ```calls, in one shell, in order. A line of the table
+is an RPC and the first sentence of its comment in the proto.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PATIENCE_SECONDS = 120
+BEGIN, END = "<!-- rpcs -->", "<!-- end -->"
+RPC = re.compile(r"((?:^  //.*\n)+)^  rpc (\w+)\((stream )?\w+\) returns \((stream )?\w+\)", re.M)
+SERVICE = re.compile(r"^service (\w+) \{\n(.*?)^\}", re.M | re.S)
+
+START = r"""
+arbitrod --data "$FOLDER/data" --listen "unix:$FOLDER/socket" --rulesets "$RULESETS" \
+  --allow-unsigned --request-log "$FOLDER/requests" 2>"$FOLDER/log" & daemon=$!
+trap 'status=$?; kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; exit $status' EXIT
+until arbitroctl event list >/dev/null 2>&1; do
+  kill -0 "$daemon" 2>/dev/null || { cat "$FOLDER/log" >&2; exit 1; }
+  sleep 0.05
+done
+cd "$FOLDER"
+"""
+
+
+def first_sentence(comment):
+    text = " ".join(line.strip()[2:].strip() for line in comment.strip().split("\n"))
+    return re.split(r"(?<=[.:])\s+(?=[A-Z`])", text)[0].rstrip(":").replace("|", "\\|")
+
+
+def services(sources):
+    """Name of each service -> its table."""
+    found = {}
+    folder = os.path.join(sources, "api/arbitro/v1")
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            text = file.read()
+        for service, body in SERVICE.findall(text):
+            lines = ["| RPC | what |", "|---|---|"]
+            for comment, rpc, up, down in RPC.findall(body):
+                kind = " (stream)" if up or down else ""
+                lines.append(f"| `{rpc}`{kind} | {first_sentence(comment)} |")
+            found[service] = (name, "\n".join(lines))
+    return found
+
+
+def page_of(sources, service):
+    name = re.sub(r"Service$", "", service).lower()
+    return os.path.join(sources, "docs/api", f"{name}.md")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def check(sources, write=False):
+    faults = 0
+    for service, (proto, table) in services(sources).items():
+        page = page_of(sources, service)
+        shown = os.path.relpath(page, sources)
+        if not os.path.exists(page):
+            print(f"{shown}:1: {service} has no page; write it, with {BEGIN} and {END}")
+            faults += 1
+            continue
+        text = read(page)
+        if BEGIN not in text or END not in text:
+            print(f"{shown}:1: the page has no place for its RPCs; add {BEGIN} and {END}")
+            faults += 1
+            continue
+        head, rest = text.split(BEGIN, 1)
+        tail = rest.split(END, 1)[1]
+        wanted = f"{head}{BEGIN}\n{table}\n{END}{tail}"
+        if write and wanted != text:
+            with open(page, "w", encoding="utf-8") as file:
+                file.write(wanted)
+        elif wanted != text:
+            print(f"{shown}:1: does not say what {proto} says; "
+                  "run tests/operations/api_pages.py write .")
+            faults += 1
+    return faults
+
+
+def run(sources, programs):
+    faults = 0
+    for service in services(sources):
+        page = page_of(sources, service)
+        blocks = re.findall(r"^```calls\n(.*?)^```$", read(page), re.M | re.S)
+        shown = os.path.relpath(page, sources)
+        if not blocks:
+            print(f"{shown}:1: shows no call; add a block ```calls")
+            faults += 1
+            continue
+        with tempfile.TemporaryDirectory(prefix="arbitro-api-") as folder:
+            environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", FOLDER=folder,
+                               RULESETS=f"{programs}/../rulesets", LC_ALL="C.UTF-8",
+                               SOURCES=sources, ARBITRO_SERVER=f"unix:{folder}/socket")
+            done = subprocess.run(
+                ["bash", "-x", "-c", "set -eu\n" + START + "".join(blocks)],
+                env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                timeout=PATIENCE_SECONDS, check=False)
+        print(f"{shown}: {'well' if done.returncode == 0 else 'FAILED'}")
+        if done.returncode != 0:
+            print(done.stdout)
+            faults += 1
+    return faults
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in ("check", "write", "run"):
+        sys.exit(__doc__)
+    sources = os.path.abspath(sys.argv[2])
+    if sys.argv[1] == "run":
+        faults = run(sources, os.path.abspath(sys.argv[3]))
+    else:
+        faults = check(sources, write=sys.argv[1] == "write")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

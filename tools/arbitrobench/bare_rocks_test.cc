@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitrobench/bare_rocks.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "storage/chain_builder.h"
+#include "storage/key.h"
+#include "storage/rocks_meta.h"
+#include "storage/temporary_folder.h"
+#include "storage/value.h"
+#include "tools/arbitrobench/closed_loop.h"
+
+namespace arbitro::bench {
+namespace {
+
+using storage::Append;
+using storage::ChainBuilder;
+using storage::Head;
+using storage::Step;
+
+// A baseline that wrote less than the log would flatter nobody but us.
+TEST(BareRocks, AnActionIsWhatTheLogWritesForARecord) {
+  ChainBuilder chain("events/b0", 1);
+  for (std::uint64_t sequence = 1; sequence <= 2; ++sequence) {
+    const Append append = chain.Next(std::string(400, 'x'), "request");
+    const storage::ChainPoint point = storage::PointAfter(append.header);
+    Step own;
+    storage::PutRecord(append, {sequence, sequence, point.hash}, own);
+    const Head head{chain.Journal(), "events/b0",   point.sequence,
+                    point.hash,      point.time_us, point.epoch};
+    own.Put(storage::HeadKey(head.journal), storage::EncodeHead(head));
+    Step bare;
+    for (const auto& [key, value] : BareActionOf(append, sequence)) bare.Put(key, value);
+    EXPECT_EQ(bare.Bytes(), own.Bytes()) << "record " << sequence;
+  }
+}
+
+TEST(BareRocks, CommitsAllThatIsHandedOver) {
+  constexpr size_t kActions = 100;
+  const storage::TemporaryFolder folder;
+  const auto committer = BareCommitter::Open(folder.Path() + "/bare");
+  ASSERT_TRUE(committer.ok()) << committer.status();
+  ChainBuilder chain("events/b0", 1);
+  std::vector<BareAction> actions;
+  for (size_t i = 1; i <= kActions; ++i) actions.push_back(BareActionOf(chain.Next("x"), i));
+  size_t answered = 0;
+  ClosedLoop<BareAction> loop(
+      [&](BareAction action, ClosedLoop<BareAction>::Done done) {
+        (*committer)->Submit(std::move(action), [&answered, done](const absl::Status& status) {
+          ++answered;
+          done(status);
+        });
+        return absl::OkStatus();
+      },
+      std::move(actions));
+  EXPECT_TRUE(loop.Run(8).ok());
+  (*committer)->Drain();
+  EXPECT_EQ(answered, kActions);
+}
+
+TEST(ClosedLoop, StopsAtAFailureAndSaysIt) {
+  int submitted = 0;
+  ClosedLoop<int> loop(
+      [&](int item, const ClosedLoop<int>::Done&) {
+        ++submitted;
+        return item < 3 ? absl::InternalError("no") : absl::OkStatus();
+      },
+      {1, 2, 3});
+  EXPECT_EQ(loop.Run(2).code(), absl::StatusCode::kInternal);
+  EXPECT_EQ(submitted, 1);
+}
+
+}  // namespace
+}  // namespace arbitro::bench

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "google/protobuf/unknown_field_set.h"
+#include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/figure.h"
+#include "tools/arbitrobench/load_client.h"
+
+namespace arbitro::bench {
+namespace {
+
+constexpr char kBench[] = "Load over the network";
+constexpr size_t kConnections = 4;
+constexpr size_t kInFlight = 64;
+constexpr size_t kSetUpInFlight = 256;
+// Of a record and what lies beside it, as the bare server writes them.
+constexpr size_t kBarePayloadBytes = 190;
+constexpr double kMicrosecondsAMillisecond = 1000;
+
+struct LoadOptions {
+  std::string server;      // arbitrod
+  std::string bare_group;  // a bare callback server with one committer
+  std::string bare_echo;   // a bare callback server that answers at once
+  uint32_t events = 1000;
+  uint32_t players = 64;          // of each of these
+  uint32_t large_players = 1000;  // of the event that is read
+  uint32_t one_event_players = 20'000;
+  uint32_t seconds = 3;
+  uint32_t watches = 300;
+  std::string figures;
+};
+
+// Requests, each with an id that no other run has.
+class Requests {
+ public:
+  explicit Requests(std::string run) : run_(std::move(run)) {}
+
+  template <class Request>
+  Request Make() {
+    Request request;
+    request.mutable_options()->set_request_id(absl::StrCat(run_, "-", ++count_));
+    return request;
+  }
+
+  template <class Request>
+  LoadCall ForEvent(const char* method, const std::string& event) {
+    auto request = Make<Request>();
+    request.set_event(event);
+    return CallOf(method, request);
+  }
+
+  static LoadCall CallOf(const char* method, const google::protobuf::Message& request) {
+    return {absl::StrCat("/arbitro.v1.", method), request.SerializeAsString()};
+  }
+
+  LoadCall Create(const std::string& id) {
+    auto request = Make<v1::CreateEventRequest>();
+    request.set_event_id(id);
+    request.set_ruleset("rulesets/demo");
+    request.set_format("standard");
+    return CallOf("EventService/CreateEvent", request);
+  }
+
+  LoadCall Register(const std::string& event, uint32_t number) {
+    auto request = Make<v1::RegisterPlayerRequest>();
+    request.set_event(event);
+    request.set_player_id(absl::StrCat("p", number));
+    return CallOf("EventService/RegisterPlayer", request);
+  }
+
+  LoadCall Pair(const std::string& event) {
+    auto request = Make<v1::PairRoundRequest>();
+    request.set_event(event);
+    request.set_round(1);
+    return CallOf("PairingService/PairRound", request);
+  }
+
+  LoadCall Report(const std::string& event, uint32_t table) {
+    auto request = Make<v1::ReportResultRequest>();
+    request.set_table(absl::StrCat(event, "/rounds/1/tables/", table));
+    auto* winner = request.mutable_report()->mutable_struct_()->add_fields();
+    winner->set_key("winner");
+    winner->mutable_value()->set_text("first");
+    return CallOf("ScoringService/ReportResult", request);
+  }
+
+ private:
+  const std::string run_;
+  uint64_t count_ = 0;
+};
+
+class Bench {
+ public:
+  explicit Bench(const LoadOptions& options)
+      : options_(options),
+        client_(options.server, kConnections),
+        run_(absl::StrCat("load-", static_cast<int64_t>(NowId()))),
+        requests_(run_) {
+    plan_.in_flight = kInFlight;
+    plan_.duration = std::chrono::seconds(options.seconds);
+  }
+
+  absl::Status Run() {
+    for (const auto step : {&Bench::ReportOverManyEvents, &Bench::ReportInOneEvent,
+                            &Bench::ReadTables, &Bench::ReadStandings}) {
+      if (absl::Status done = (this->*step)(); !done.ok()) return done;
+    }
+    return ShowFigures(options_.figures, figures_);
+  }
+
+ private:
+  static int64_t NowId() {
+    return std::chrono::system_clock::now().time_since_epoch().count() / 1000;
+  }
+
+  // Running events with their first round paired.
+  absl::StatusOr<std::vector<std::string>> MakeEvents(const std::string& name, uint32_t events,
+                                                      uint32_t players) {
+    std::vector<std::string> names;
+    std::vector<LoadCall> step;
+    const auto all = [&](auto make) {
+      step.clear();
+      for (uint32_t i = 0; i < events; ++i) make(absl::StrCat(run_, "-", name, i));
+      return client_.RunAll(kSetUpInFlight, step);
+    };
+    absl::Status done = all([&](const std::string& id) {
+      names.push_back("events/" + id);
+      step.push_back(requests_.Create(id));
+    });
+    if (!done.ok()) return done;
+    done = all([&](const std::string& id) {
+      step.push_back(requests_.ForEvent<v1::OpenRegistrationRequest>(
+          "EventService/OpenRegistration", "events/" + id));
+    });
+    if (!done.ok()) return done;
+    step.clear();
+    // One player of each event after the other, or a single queue would be all there is.
+    for (uint32_t player = 1; player <= players; ++player) {
+      for (const std::string& event : names) step.push_back(requests_.Register(event, player));
+    }
+    if (done = client_.RunAll(kSetUpInFlight, step); !done.ok()) return done;
+    done = all([&](const std::string& id) {
+      step.push_back(
+          requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", "events/" + id));
+    });
+    if (!done.ok()) return done;
+    step.clear();
+    for (const std::string& event : names) step.push_back(requests_.Pair(event));
+    if (done = client_.RunAll(kSetUpInFlight, step); !done.ok()) return done;
+    return names;
+  }
+
+  // A bare server under the same load; nothing where none was named.
+  std::optional<LoadResult> Bare(const std::string& address) {
+    if (address.empty()) return std::nullopt;
+    LoadClient bare(address, kConnections);
+    std::atomic<uint64_t> id{static_cast<uint64_t>(NowId())};
+    return bare.Run(plan_, [&id](LoadCall* call) {
+      google::protobuf::UnknownFieldSet message;
+      message.AddVarint(1, ++id);
+      message.AddLengthDelimited(2, std::string(kBarePayloadBytes, 'p'));
+      call->method = "/baseline.Echo/Call";
+      message.SerializeToString(&call->request);
+      return true;
+    });
+  }
+
+  void Add(const std::string& name, const LoadResult& result, const std::optional<LoadResult>& bare,
+           const std::string& target) {
+    Figure rate;
+    rate.bench = kBench;
+    rate.case_name = name;
+    rate.metric = "calls";
+    rate.value = result.per_second;
+    rate.unit = "1/s";
+    if (bare) {
+      rate.baseline = bare->per_second;
+      rate.baseline_name = "bare server";
+    }
+    if (bare || target.find('x') == std::string::npos) rate.target = target;
+    figures_.push_back(rate);
+    Figure latency = rate;
+    latency.metric = "p99";
+    latency.value = result.p99_us / kMicrosecondsAMillisecond;
+    latency.unit = "ms";
+    latency.baseline.reset();
+    latency.baseline_name.clear();
+    latency.target = "< 10";
+    figures_.push_back(latency);
+  }
+
+  // Reports tables, of each event in turn.
+  LoadResult Report(const std::vector<std::string>& events, uint32_t first_table, uint32_t tables) {
+    uint64_t next = 0;
+    return client_.Run(plan_, [&](LoadCall* call) {
+      const uint64_t table = first_table + next / events.size();
+      if (table >= first_table + tables) return false;
+      *call = requests_.Report(events[next++ % events.size()], static_cast<uint32_t>(table));
+      return true;
+    });
+  }
+
+  // Half of the tables without watches, the other half with them.
+  absl::Status ReportOverManyEvents() {
+    const auto events = MakeEvents("many-", options_.events, options_.players);
+    if (!events.ok()) return events.status();
+    const uint32_t half = options_.players / 4;
+    const auto bare = Bare(options_.bare_group);
+    const LoadResult result = Report(*events, 1, half);
+    if (!result.failure.ok()) return result.failure;
+    Add(absl::StrCat("results reported, ", options_.events, " events"), result, bare, ">= 0.6 x");
+    std::vector<LoadCall> watches;
+    for (uint32_t i = 0; i < options_.watches; ++i) {
+      v1::WatchEventRequest request;
+      request.set_journal((*events)[i % events->size()]);
+      watches.push_back(Requests::CallOf("JournalService/WatchEvent", request));
+    }
+    client_.OpenStreams(watches);
+    const LoadResult watched = Report(*events, 1 + half, half);
+    client_.CloseStreams();
+    if (!watched.failure.ok()) return watched.failure;
+    LoadResult without = result;
+    Add(absl::StrCat("the same, ", options_.watches, " watches open"), watched, without,
+        ">= 0.9 x");
+    figures_[figures_.size() - 2].baseline_name = "without watches";
+    return absl::OkStatus();
+  }
+
+  absl::Status ReportInOneEvent() {
+    const auto events = MakeEvents("one-", 1, options_.one_event_players);
+    if (!events.ok()) return events.status();
+    const auto bare = Bare(options_.bare_group);
+    const LoadResult result = Report(*events, 1, options_.one_event_players / 2);
+    if (!result.failure.ok()) return result.failure;
+    Add("results reported, one event", result, bare, ">= 0.4 x");
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadTables() {
+    const auto events = MakeEvents("read-", 1, options_.large_players);
+    if (!events.ok()) return events.status();
+    large_event_ = events->front();
+    const auto bare = Bare(options_.bare_echo);
+    uint32_t next = 0;
+    const LoadResult result = client_.Run(plan_, [&](LoadCall* call) {
+      v1::GetTableRequest request;
+      request.set_name(absl::StrCat(large_event_, "/rounds/1/tables/",
+                                    1 + next++ % (options_.large_players / 2)));
+      *call = Requests::CallOf("PairingService/GetTable", request);
+      return true;
+    });
+    if (!result.failure.ok()) return result.failure;
+    Add(absl::StrCat("GetTable, ", options_.large_players, " players"), result, bare, ">= 0.7 x");
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadStandings() {
+    const LoadResult result = client_.Run(plan_, [&](LoadCall* call) {
+      v1::GetStandingsRequest request;
+      request.set_event(large_event_);
+      request.set_page_size(50);
+      *call = Requests::CallOf("ScoringService/GetStandings", request);
+      return true;
+    });
+    if (!result.failure.ok()) return result.failure;
+    Add("a page of 50 standings", result, std::nullopt, ">= 5000");
+    return absl::OkStatus();
+  }
+
+  const LoadOptions options_;
+  LoadClient client_;
+  const std::string run_;
+  Requests requests_;
+  LoadPlan plan_;
+  std::string large_event_;
+  std::vector<Figure> figures_;
+};
+
+}  // namespace
+
+void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
+  const auto options = std::make_shared<LoadOptions>();
+  CLI::App* load = app->add_subcommand("load", "Calls a running arbitrod, beside bare servers");
+  load->add_option("--server", options->server, "where arbitrod listens")->required();
+  load->add_option("--bare-group", options->bare_group,
+                   "where a bare server listens that commits what waits together");
+  load->add_option("--bare-echo", options->bare_echo,
+                   "where a bare server listens that answers at once");
+  load->add_option("--events", options->events, "events that results are reported over")
+      ->check(CLI::Range(1, 100'000));
+  load->add_option("--players", options->players, "of each of them")->check(CLI::Range(8, 10'000));
+  load->add_option("--one-event-players", options->one_event_players, "of the single event")
+      ->check(CLI::Range(8, 100'000));
+  load->add_option("--seconds", options->seconds, "of each measurement")->check(CLI::Range(1, 600));
+  load->add_option("--watches", options->watches, "open in one of them")
+      ->check(CLI::Range(0, 1000));
+  load->add_option("--figures", options->figures, "file that figures are appended to");
+  load->footer("Example:\n  tools/bench_load ../peers/baseline");
+  load->callback([options, exit_code] {
+    const absl::Status done = Bench(*options).Run();
+    if (done.ok()) return;
+    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
+    *exit_code = kExitFault;
+  });
+}
+
+}  // namespace arbitro::bench

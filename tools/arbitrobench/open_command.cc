@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How long a daemon takes to start on a log: recovery and checks of the log, then the states of all
+// events, with a snapshot of each and without any.
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/fold.h"
+#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/state_codec.h"
+#include "storage/committer.h"
+#include "storage/limits.h"
+#include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/figure.h"
+#include "tools/arbitrobench/measure.h"
+#include "tools/arbitrobench/scratch_log.h"
+
+namespace arbitro::bench {
+namespace {
+
+using engine::RecordContent;
+using engine::StatePtr;
+
+constexpr size_t kRecords = 1'000'000;
+constexpr size_t kEvents = 20;
+constexpr uint64_t kPlayers = 400;
+
+// What an opening asks for and does not use.
+class NoRulesets final : public engine::RulesetSource {
+ public:
+  std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return nullptr; }
+  std::shared_ptr<const RulesetClient> Pinned(const engine::RulesetIdentity&) const override {
+    return nullptr;
+  }
+  std::vector<std::string> Ids() const override { return {}; }
+};
+
+class NoLinks final : public engine::DrawLinks {
+ public:
+  absl::StatusOr<engine::Digest> Commit(const std::string&) override { return Refused(); }
+  absl::StatusOr<engine::Digest> Open(const std::string&, uint32_t) override { return Refused(); }
+
+ private:
+  static absl::Status Refused() { return absl::UnimplementedError("nothing is drawn here"); }
+};
+
+class StoppedClock final : public engine::Clock {
+ public:
+  int64_t NowUs() override { return 1; }
+};
+
+class NoRandomness final : public engine::RandomSource {
+ public:
+  void Fill(void* bytes, size_t size) override { std::fill_n(static_cast<char*>(bytes), size, 0); }
+};
+
+// The records of an event as a strand writes them: players, then one deck after the other.
+class EventWriter {
+ public:
+  EventWriter(storage::EventLog* log, std::string journal) : log_(log) {
+    auto empty = std::make_shared<engine::JournalState>();
+    empty->journal = std::move(journal);
+    state_ = std::move(empty);
+  }
+
+  absl::Status Write(uint64_t records) {
+    for (uint64_t number = 1; number <= records; ++number) {
+      if (absl::Status added = Add(ContentOf(number)); !added.ok()) return added;
+      if (batch_.size() < storage::kBatchRecordsMax && number < records) continue;
+      if (absl::Status done = log_->AppendBatch(batch_).status(); !done.ok()) return done;
+      batch_.clear();
+    }
+    return absl::OkStatus();
+  }
+
+  const StatePtr& state() const { return state_; }
+
+ private:
+  RecordContent ContentOf(uint64_t number) const {
+    RecordContent content;
+    if (number == 1) {
+      content.command.what =
+          engine::CreateEvent{state_->journal, "Big", "coins", "plain", {}, "", 0};
+      content.decision.what = engine::EventCreated{storage::Sha256("chain"), 1};
+    } else if (number <= kPlayers + 1) {
+      content.command.what = engine::RegisterPlayer{absl::StrCat("p", number)};
+      content.decision.what = engine::PlayerRegistered{static_cast<uint32_t>(number - 1), 1};
+    } else {
+      const std::vector<engine::DeckLine> rows = {{4, absl::StrCat("card-", number), "", {}}};
+      content.command.what = engine::SubmitDeck{absl::StrCat("p", 2 + number % kPlayers), rows};
+      content.decision.what = engine::DeckJudged{};
+    }
+    content.command.journal = state_->journal;
+    content.principal = "person/ada";
+    content.request_id = absl::StrCat("r", number);
+    content.inputs.time_us = state_->time_us + 1;
+    return content;
+  }
+
+  absl::Status Add(const RecordContent& content) {
+    storage::Append append;
+    append.journal_name = state_->journal;
+    append.payload = storage::SealPayload({}, codec_.Encode(content));
+    append.request =
+        storage::RequestKey{content.principal, content.request_id, content.request_digest};
+    storage::RecordHeader& header = append.header;
+    header.kind = static_cast<uint16_t>(engine::RecordKind::kEventCommand);
+    header.journal = storage::JournalId::ForName(state_->journal);
+    header.sequence = state_->revision + 1;
+    header.time_us = content.inputs.time_us;
+    header.epoch = log_->Epoch();
+    header.previous_hash = state_->hash;
+    header.payload_size = append.payload.size();
+    header.payload_digest = storage::PayloadDigest(append.payload);
+    header.decision_digest = storage::DecisionDigest(codec_.EncodeDecision(content.decision));
+    const engine::RecordPlace place = {state_->journal, header.sequence,
+                                       storage::RecordHash(header), 0, header.time_us};
+    absl::StatusOr<StatePtr> next = engine::Fold(*state_, place, content);
+    if (!next.ok()) return next.status();
+    state_ = *std::move(next);
+    batch_.push_back(std::move(append));
+    return absl::OkStatus();
+  }
+
+  storage::EventLog* const log_;
+  const translate::ProtoPayloadCodec codec_;
+  StatePtr state_;
+  std::vector<storage::Append> batch_;
+};
+
+// Starts on the folder's log until the newest state of every event can be read.
+absl::StatusOr<double> StartMs(const std::string& folder, const std::vector<StatePtr>& expected) {
+  const translate::ProtoPayloadCodec codec;
+  const translate::ProtoStateCodec states;
+  const NoRulesets rulesets;
+  NoLinks links;
+  StoppedClock clock;
+  NoRandomness random;
+  const double begin_ms = WallMs();
+  absl::StatusOr<std::unique_ptr<storage::EventLog>> log = OpenLog(folder);
+  if (!log.ok()) return log.status();
+  storage::Committer committer(**log);
+  engine::Engine engine(
+      {}, {log->get(), &committer, &rulesets, &codec, &links, &clock, &random, &states});
+  if (absl::Status opened = engine.Open(); !opened.ok()) return opened;
+  for (const StatePtr& state : expected) {
+    const auto read = engine.Read(state->journal, state->revision);
+    const auto* found = std::get_if<StatePtr>(&read);
+    if (found == nullptr || (*found)->hash != state->hash) {
+      return absl::InternalError(absl::StrCat("`", state->journal, "` is not as it was"));
+    }
+  }
+  return WallMs() - begin_ms;
+}
+
+absl::Status PutSnapshots(const std::string& folder, const std::vector<StatePtr>& states) {
+  absl::StatusOr<std::unique_ptr<storage::EventLog>> log = OpenLog(folder);
+  if (!log.ok()) return log.status();
+  const translate::ProtoStateCodec codec;
+  for (const StatePtr& state : states) {
+    absl::Status put = (*log)->PutSnapshot({storage::JournalId::ForName(state->journal),
+                                            state->revision, state->hash, codec.Encode(*state)});
+    if (!put.ok()) return put;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<StatePtr>> WriteEvents(const std::string& folder, size_t records) {
+  absl::StatusOr<std::unique_ptr<storage::EventLog>> log = OpenLog(folder, storage::Sync::kNever);
+  if (!log.ok()) return log.status();
+  std::vector<StatePtr> states;
+  for (size_t i = 0; i < kEvents; ++i) {
+    EventWriter writer(log->get(), absl::StrCat("events/e", i));
+    if (absl::Status done = writer.Write(records / kEvents); !done.ok()) return done;
+    states.push_back(writer.state());
+  }
+  return states;
+}
+
+Figure StartFigure(const ScratchOptions& options, const std::string& metric, double ms,
+                   const std::string& target) {
+  Figure figure;
+  figure.bench = "Start";
+  figure.case_name = RecordsCase(options);
+  figure.metric = metric;
+  figure.value = ms;
+  figure.unit = "ms";
+  figure.target = target;
+  return figure;
+}
+
+absl::StatusOr<std::vector<Figure>> MeasureStart(const ScratchOptions& options) {
+  const std::string folder = options.folder + "/data";
+  const auto states = WriteEvents(folder, options.records);
+  if (!states.ok()) return states.status();
+  const absl::StatusOr<double> without = StartMs(folder, *states);
+  if (!without.ok()) return without.status();
+  if (absl::Status put = PutSnapshots(folder, *states); !put.ok()) return put;
+  const absl::StatusOr<double> with = StartMs(folder, *states);
+  if (!with.ok()) return with.status();
+  return std::vector<Figure>{
+      StartFigure(options, "log and states of 20 events, without snapshots", *without, "< 10000"),
+      StartFigure(options, "log and states of 20 events, with snapshots", *with, "< 1000")};
+}
+
+}  // namespace
+
+void AddOpenCommand(CLI::App* app, ExitCode* exit_code) {
+  const auto options = std::make_shared<ScratchOptions>();
+  options->records = kRecords;
+  CLI::App* open = app->add_subcommand("open", "Starts an engine on a log of twenty events");
+  AddScratchOptions(open, kEvents * (kPlayers + 2), options.get());
+  open->footer("Example:\n  arbitrobench open scratch --figures figures/open.jsonl");
+  open->callback([options, exit_code] { *exit_code = MeasureInScratch(*options, MeasureStart); });
+}
+
+}  // namespace arbitro::bench

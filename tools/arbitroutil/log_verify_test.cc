@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `arbitroutil log verify` says of a sound log, of one with a changed payload and of one that
+// lost records: with the payloads read, and by the headers alone.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/model.h"
+#include "daemon/translate/payload_codec.h"
+#include "storage/anchor.h"
+#include "storage/rocks_event_log.h"
+#include "storage/temporary_folder.h"
+#include "tools/arbitroutil/commands.h"
+
+namespace arbitro::tools {
+namespace {
+
+using testing::internal::CaptureStdout;
+using testing::internal::GetCapturedStdout;
+
+constexpr char kName[] = "events/torino-2026";
+constexpr int kRecords = 4;
+
+class LogVerifyTest : public testing::Test {
+ protected:
+  // A data folder with one journal, as the daemon writes it.
+  void SetUp() override {
+    auto lock = storage::FolderLock::AcquireForWriting(folder_.Path());
+    ASSERT_TRUE(lock.ok()) << lock.status();
+    const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
+    ASSERT_TRUE(log.ok()) << log.status();
+    storage::ChainPoint point;
+    for (int i = 0; i < kRecords; ++i) {
+      const storage::Append append = Next(point, (*log)->Epoch());
+      point = storage::PointAfter(append.header);
+      ASSERT_TRUE((*log)->AppendBatch({&append, 1}).ok());
+    }
+  }
+
+  static storage::Append Next(const storage::ChainPoint& point, uint64_t epoch) {
+    const translate::ProtoPayloadCodec codec;
+    engine::RecordContent content;
+    content.command.journal = kName;
+    content.command.what = engine::RegisterPlayer{"p" + std::to_string(point.sequence)};
+    content.principal = "tester";
+    content.request_id = "r" + std::to_string(point.sequence);
+    content.inputs.time_us = point.time_us + 1;
+    content.decision.what = engine::PlayerRegistered{static_cast<uint32_t>(point.sequence + 1), 1};
+    storage::Append append;
+    append.journal_name = kName;
+    append.payload = storage::SealPayload({}, codec.Encode(content));
+    storage::RecordHeader& header = append.header;
+    header.kind = 1;
+    header.journal = storage::JournalId::ForName(kName);
+    header.sequence = point.sequence + 1;
+    header.time_us = content.inputs.time_us;
+    header.epoch = epoch;
+    header.previous_hash = point.hash;
+    header.payload_size = append.payload.size();
+    header.payload_digest = storage::PayloadDigest(append.payload);
+    header.decision_digest = storage::DecisionDigest(codec.EncodeDecision(content.decision));
+    return append;
+  }
+
+  struct Said {
+    ExitCode exit_code;
+    std::string text;
+  };
+
+  Said Verify(storage::PayloadCheck payloads, const std::string& journal = "") const {
+    LogOptions options;
+    options.data = folder_.Path();
+    options.journal = journal;
+    options.payloads = payloads;
+    CaptureStdout();
+    const ExitCode exit_code = VerifyLog(options);
+    return {exit_code, GetCapturedStdout()};
+  }
+
+  // Another byte in a payload, with all checksums of the database right.
+  void ChangeAPayload() const {
+    const std::string command = std::string(ARBITRO_CHANGE_PAYLOAD_BYTE) + " '" + folder_.Path() +
+                                "' " + kName + " 2 5 >/dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+  }
+
+  const storage::TemporaryFolder folder_;
+};
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_F(LogVerifyTest, ASoundLogIsVerifiedEitherWay) {
+  const Said all = Verify(storage::PayloadCheck::kAll);
+  EXPECT_EQ(all.exit_code, kExitOk);
+  EXPECT_TRUE(Has(all.text, "events/torino-2026: 4 records, verified, head ")) << all.text;
+  EXPECT_TRUE(Has(all.text, "\nlog: verified\n")) << all.text;
+  for (const char* journal : {"", kName}) {
+    const Said headers = Verify(storage::PayloadCheck::kNone, journal);
+    EXPECT_EQ(headers.exit_code, kExitOk);
+    EXPECT_TRUE(Has(headers.text, "events/torino-2026: 4 records, verified, head "))
+        << headers.text;
+    EXPECT_TRUE(Has(headers.text, "\nlog: verified by its headers; no payload was read\n"))
+        << headers.text;
+  }
+}
+
+TEST_F(LogVerifyTest, TheHeadersDoNotKnowAPayloadAndSayThatNoneWasRead) {
+  ChangeAPayload();
+  for (const char* journal : {"", kName}) {
+    const Said all = Verify(storage::PayloadCheck::kAll, journal);
+    EXPECT_EQ(all.exit_code, kExitFault);
+    EXPECT_TRUE(Has(all.text, "record 2: ") && Has(all.text, "payload_digest")) << all.text;
+    EXPECT_TRUE(Has(all.text, "\nlog: NOT VERIFIED\n")) << all.text;
+    EXPECT_EQ(Verify(storage::PayloadCheck::kNone, journal).exit_code, kExitOk);
+  }
+}
+
+TEST_F(LogVerifyTest, TheHeadersTellThatRecordsWereLost) {
+  const auto anchor = storage::ReadAnchor(nullptr, folder_.Path());
+  ASSERT_TRUE(anchor.ok() && anchor->has_value());
+  ASSERT_EQ((*anchor)->order.count, static_cast<uint64_t>(kRecords));
+  storage::Anchor ahead = **anchor;
+  ++ahead.turn;
+  ++ahead.order.count;
+  ASSERT_TRUE(storage::WriteAnchor(nullptr, folder_.Path(), ahead).ok());
+  const Said lost = Verify(storage::PayloadCheck::kNone);
+  EXPECT_EQ(lost.exit_code, kExitFault);
+  EXPECT_TRUE(Has(lost.text, "the log holds 4 records, its anchor names 5")) << lost.text;
+
+  ahead.turn += 2;
+  ahead.order.count = kRecords;
+  ahead.order.hash[0] ^= 1;
+  ASSERT_TRUE(storage::WriteAnchor(nullptr, folder_.Path(), ahead).ok());
+  const Said changed = Verify(storage::PayloadCheck::kNone);
+  EXPECT_EQ(changed.exit_code, kExitFault);
+  EXPECT_TRUE(Has(changed.text, "the running hash over 4 records")) << changed.text;
+  EXPECT_TRUE(Has(changed.text, "log: NOT VERIFIED by its headers")) << changed.text;
+}
+
+}  // namespace
+}  // namespace arbitro::tools
