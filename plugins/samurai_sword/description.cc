@@ -4,7 +4,13 @@
 
 #include <vector>
 
+#include "plugins/samurai_sword/admission.h"
+#include "plugins/samurai_sword/event.h"
 #include "plugins/samurai_sword/ledger.h"
+#include "plugins/samurai_sword/penalties.h"
+#include "plugins/samurai_sword/phases.h"
+#include "plugins/samurai_sword/score_sheet.h"
+#include "plugins/samurai_sword/seating.h"
 #include "plugins/samurai_sword/tables.h"
 
 namespace arbitro::sam {
@@ -15,6 +21,14 @@ std::vector<Code> Reasons() {
       {"WRONG_SHEET",
        {"the game sheet cannot be right", "la scheda non può essere giusta"},
        "SAM-BASE"},
+      {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "SAM-AMB-07"},
+      {"REFEREE_DECIDES", {"the referee must decide", "deve decidere l'arbitro"}, "SAM-AMB-04"},
+      {"REFEREE_MAY_NOT_PLAY", {"the referee may not play", "l'arbitro non gioca"}, "SAM-3.1"},
+      {"PUBLISHER_MUST_ALLOW",
+       {"the publisher must allow it", "serve l'autorizzazione dell'editore"},
+       "SAM-5.0"},
+      {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "SAM-AMB-17"},
+      {"POINTS_MISSING", {"how many points is not said", "mancano i punti"}, "SAM-3.6"},
       {"INCONSISTENT_QUESTION",
        {"facts are missing or contradict each other", "dati mancanti o in contraddizione"},
        ""},
@@ -30,8 +44,16 @@ Description DescribeGame() {
   description.title = {"Samurai Sword tournament rules 2014, version 1.5 of 21 May 2014",
                        "Samurai Sword, regole da torneo 2014, versione 1.5 del 21 maggio 2014"};
   description.formats = {{"tournament", {"Tournament", "Torneo"}, "SAM-1.0.1"}};
+  description.settings = SettingsForm();
+  description.report = ReportForm();
   description.rules = LedgerRules();
   description.reasons = Reasons();
+  description.violations = SeatingCodes();
+  description.infractions = Infractions();
+  description.penalties = Penalties();
+  description.awards = AwardCodes();
+  description.staff_roles = StaffRoles();
+  description.draw_history = true;
   description.players_min = kPlayersMin;
   return description;
 }

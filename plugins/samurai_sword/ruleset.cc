@@ -2,8 +2,13 @@
 
 #include "plugins/samurai_sword/ruleset.h"
 
+#include "plugins/samurai_sword/admission.h"
 #include "plugins/samurai_sword/description.h"
+#include "plugins/samurai_sword/outcome.h"
+#include "plugins/samurai_sword/penalties.h"
+#include "plugins/samurai_sword/phases.h"
 #include "plugins/samurai_sword/questions.h"
+#include "plugins/samurai_sword/seating.h"
 
 namespace arbitro::sam {
 
@@ -13,6 +18,38 @@ Description SamuraiSword::Describe() const {
     description.questions.push_back(question.published);
   }
   return description;
+}
+
+Decided<Admission> SamuraiSword::Admit(const AdmitRequest& request, Host& host) const {
+  return AdmitAct(request, host);
+}
+
+Decided<Plan> SamuraiSword::PlanNext(const PlanRequest& request, Host& host) const {
+  return PlanNextRound(request, host);
+}
+
+Decided<RoundDraw> SamuraiSword::Draw(const DrawRequest& request, Host& host) const {
+  return DrawRound(request, host);
+}
+
+Decided<RoundEvaluation> SamuraiSword::Evaluate(const DrawRequest& request, Host& host) const {
+  return EvaluateRound(request, host);
+}
+
+Decided<TableOutcome> SamuraiSword::Outcome(const OutcomeRequest& request, Host& host) const {
+  return ScoreTable(request, host);
+}
+
+Decided<Standings> SamuraiSword::Rank(const StandingsRequest& request, Host& host) const {
+  return RankPlayers(request, host);
+}
+
+Decided<Ruling> SamuraiSword::RulePenalty(const PenaltyRequest& request, Host& host) const {
+  return RuleInfraction(request, host);
+}
+
+Decided<Awards> SamuraiSword::AwardPrizes(const AwardsRequest& request, Host& host) const {
+  return AwardEventPrizes(request, host);
 }
 
 Decided<QuestionAnswer> SamuraiSword::Ask(const QuestionRequest& request, Host&) const {

@@ -54,6 +54,30 @@ Form DeadlyStrikeField(const char* id) {
        form::OneChoice("team", {"Team", "Squadra"}, std::move(teams))});
 }
 
+Form ReportForm() {
+  const Form line = form::Struct(
+      "line", {"Player", "Giocatore"},
+      {RoleField("role"), CharacterField("character"),
+       PointsField("honour", {"Honour at the end", "Onore finale"}),
+       PointsField("resilience", {"Resilience left", "Resistenza residua"}),
+       PointsField("daimyo", {"Daimyo in hand", "Daimyo in mano"}), StarsField("stars"),
+       form::By("SAM-AMB-14", form::Flag("abandoned", {"Left the game", "Ha abbandonato"}))});
+  return form::Struct(
+      "report", {"Game sheet", "Scheda di gioco"},
+      {form::By("SAM-1.1.10",
+                form::List("lines", {"In the order of the seats", "Nell'ordine dei posti"}, line,
+                           kSeatsMax)),
+       form::By(
+           "SAM-1.1.21",
+           form::Integer("sword_master", {"Seat of the Sword Master", "Posto del Maestro di Spada"},
+                         1, kSeatsMax)),
+       DeadlyStrikeField("deadly_strike"),
+       form::By("SAM-DUEL-22",
+                form::OneChoice("winner", {"Winner of a duel", "Vincitore del duello"},
+                                {{"first", {"The first seat", "Il primo posto"}},
+                                 {"second", {"The second seat", "Il secondo posto"}}}))});
+}
+
 Role ReadRole(std::string_view name) {
   for (const RoleName& role : kRoleNames) {
     if (name == role.name) return role.role;

@@ -43,6 +43,9 @@ Form StarsField(const char* id);
 // The team that defeated one of its own, or null.
 Form DeadlyStrikeField(const char* id);
 
+// The report of a table: the game sheet in the order of the seats, or who won a duel.
+Form ReportForm();
+
 // Read what such fields hold; they must fit their forms.
 Role ReadRole(std::string_view name);
 std::optional<Team> ReadTeam(const Value& name);

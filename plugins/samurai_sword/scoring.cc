@@ -51,6 +51,21 @@ std::optional<Refusal> CheckLines(const Sheet& sheet) {
   return std::nullopt;
 }
 
+// [SAM-BASE] The Sword Master alone has resilience left; [SAM-AMB-14] who left does not count.
+std::optional<Refusal> CheckSwordMaster(const Sheet& sheet) {
+  if (!sheet.sword_master) return std::nullopt;
+  bool alone = *sheet.sword_master < sheet.lines.size();
+  for (size_t i = 0; alone && i < sheet.lines.size(); ++i) {
+    const SheetLine& line = sheet.lines[i];
+    const bool standing = line.resilience > 0 && !line.abandoned;
+    alone = i == *sheet.sword_master || !standing;
+  }
+  if (alone) return std::nullopt;
+  return WrongSheet("SAM-BASE",
+                    {"a Sword Master is the only one with resilience left: correct it",
+                     "il Maestro di Spada è l'unico con resistenza residua: correggere"});
+}
+
 std::optional<Refusal> CheckSheet(const Sheet& sheet) {
   const RolesRow* roles = FindRoles(static_cast<uint32_t>(sheet.lines.size()));
   if (roles == nullptr) {
@@ -59,6 +74,7 @@ std::optional<Refusal> CheckSheet(const Sheet& sheet) {
   }
   if (auto refusal = CheckRoles(sheet, *roles)) return refusal;
   if (auto refusal = CheckStars(sheet)) return refusal;
+  if (auto refusal = CheckSwordMaster(sheet)) return refusal;
   return CheckLines(sheet);
 }
 

@@ -22,6 +22,7 @@ struct SheetLine {
   int64_t resilience = 0;  // what is left
   int64_t daimyo = 0;      // Daimyo cards in hand
   uint32_t stars = 0;      // Ninja only; 0: not written down
+  bool abandoned = false;  // left during the game
 };
 
 // A table's game sheet.
