@@ -4,7 +4,13 @@
 
 #include <vector>
 
+#include "plugins/risiko/admission.h"
+#include "plugins/risiko/event.h"
 #include "plugins/risiko/ledger.h"
+#include "plugins/risiko/outcome.h"
+#include "plugins/risiko/penalties.h"
+#include "plugins/risiko/phases.h"
+#include "plugins/risiko/seating.h"
 #include "plugins/risiko/tables.h"
 
 namespace arbitro::rsk {
@@ -13,6 +19,13 @@ namespace {
 std::vector<Code> Reasons() {
   return {
       {"LOT_NEEDED", {"only a lot parts them", "li separa solo un sorteggio"}, "RSK-AMB-24"},
+      {"NO_TABLES", {"no tables for so many", "nessun tavolo per tanti"}, "RSK-5.2"},
+      {"WRONG_REPORT",
+       {"the report cannot be right", "il referto non può essere giusto"},
+       "RSK-24.9"},
+      {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "RSK-4.2"},
+      {"STANDINGS_BY_HAND", {"standings entered by hand", "classifica a mano"}, "RSK-2.3"},
+      {"HEAD_JUDGE_ONLY", {"only the head judge may", "solo il giudice capo può"}, "RSK-27.1"},
       {"INCONSISTENT_QUESTION",
        {"facts are missing or contradict each other", "dati mancanti o in contraddizione"},
        ""},
@@ -28,8 +41,18 @@ Description DescribeGame() {
   description.title = {"RisiKo! tournament \"Lu Castidduzzu\", first edition, 30 articles",
                        "Torneo di RisiKo! \"Lu Castidduzzu\", prima edizione, 30 articoli"};
   description.formats = {{"tournament", {"Tournament", "Torneo"}, "RSK-2.2"}};
+  description.settings = SettingsForm();
+  description.report = ReportForm();
+  description.player = PlayerForm();
   description.rules = LedgerRules();
   description.reasons = Reasons();
+  description.violations = SeatingCodes();
+  description.infractions = Infractions();
+  description.penalties = Penalties();
+  description.duties = {{"FEE", {"Entry fee", "Quota di iscrizione"}, "RSK-4.1"}};
+  description.awards = AwardCodes();
+  description.staff_roles = StaffRoles();
+  description.draw_history = true;
   description.players_min = kSeatsMin;
   return description;
 }

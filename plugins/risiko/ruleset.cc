@@ -2,8 +2,13 @@
 
 #include "plugins/risiko/ruleset.h"
 
+#include "plugins/risiko/admission.h"
 #include "plugins/risiko/description.h"
+#include "plugins/risiko/outcome.h"
+#include "plugins/risiko/penalties.h"
+#include "plugins/risiko/phases.h"
 #include "plugins/risiko/questions.h"
+#include "plugins/risiko/seating.h"
 
 namespace arbitro::rsk {
 
@@ -13,6 +18,38 @@ Description Risiko::Describe() const {
     description.questions.push_back(question.published);
   }
   return description;
+}
+
+Decided<Admission> Risiko::Admit(const AdmitRequest& request, Host& host) const {
+  return AdmitAct(request, host);
+}
+
+Decided<Plan> Risiko::PlanNext(const PlanRequest& request, Host& host) const {
+  return PlanNextRound(request, host);
+}
+
+Decided<RoundDraw> Risiko::Draw(const DrawRequest& request, Host& host) const {
+  return DrawRound(request, host);
+}
+
+Decided<RoundEvaluation> Risiko::Evaluate(const DrawRequest& request, Host& host) const {
+  return EvaluateRound(request, host);
+}
+
+Decided<TableOutcome> Risiko::Outcome(const OutcomeRequest& request, Host& host) const {
+  return ScoreTable(request, host);
+}
+
+Decided<Standings> Risiko::Rank(const StandingsRequest& request, Host& host) const {
+  return RankPlayers(request, host);
+}
+
+Decided<Ruling> Risiko::RulePenalty(const PenaltyRequest& request, Host& host) const {
+  return RuleInfraction(request, host);
+}
+
+Decided<Awards> Risiko::AwardPrizes(const AwardsRequest& request, Host& host) const {
+  return AwardEventPrizes(request, host);
 }
 
 Decided<QuestionAnswer> Risiko::Ask(const QuestionRequest& request, Host&) const {

@@ -13,6 +13,14 @@ namespace arbitro::rsk {
 class Risiko final : public Ruleset {
  public:
   Description Describe() const override;
+  Decided<Admission> Admit(const AdmitRequest& request, Host& host) const override;
+  Decided<Plan> PlanNext(const PlanRequest& request, Host& host) const override;
+  Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override;
+  Decided<RoundEvaluation> Evaluate(const DrawRequest& request, Host& host) const override;
+  Decided<TableOutcome> Outcome(const OutcomeRequest& request, Host& host) const override;
+  Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override;
+  Decided<Ruling> RulePenalty(const PenaltyRequest& request, Host& host) const override;
+  Decided<Awards> AwardPrizes(const AwardsRequest& request, Host& host) const override;
   Decided<QuestionAnswer> Ask(const QuestionRequest& request, Host& host) const override;
 };
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Article 4 as an event: until when one may enter.
+
+#ifndef ARBITRO_PLUGINS_RISIKO_ADMISSION_H_
+#define ARBITRO_PLUGINS_RISIKO_ADMISSION_H_
+
+#include <vector>
+
+#include "arbitro/ruleset.h"
+
+namespace arbitro::rsk {
+
+Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host);
+
+std::vector<Code> StaffRoles();
+
+// Facts of a registration: whether the player is a member of the club.
+Form PlayerForm();
+
+}  // namespace arbitro::rsk
+
+#endif  // ARBITRO_PLUGINS_RISIKO_ADMISSION_H_

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/event.h"
+
+namespace arbitro::rsk {
+
+Form SettingsForm() {
+  return form::Struct(
+      "settings", {"Settings", "Impostazioni"},
+      {form::Flag("avoid_repeats", {"Avoid meeting again; not of the rulebook",
+                                    "Evitare nuovi incontri; non del regolamento"}),
+       form::Flag("balance_first_seat", {"Share the first hand out; not of the rulebook",
+                                         "Distribuire la prima mano; non del regolamento"}),
+       form::By("RSK-AMB-07", form::OneChoice("three_player_coefficient",
+                                              {"Objective points at tables of three",
+                                               "Punti obiettivo ai tavoli da tre"},
+                                              {{"1", {"As they are", "Come sono"}},
+                                               {"0.75", {"Three quarters", "Tre quarti"}}}))});
+}
+
+EventSettings ReadSettings(const Value& settings) {
+  EventSettings read;
+  read.avoid_repeats = settings["avoid_repeats"].FlagOr(false);
+  read.balance_first_seat = settings["balance_first_seat"].FlagOr(false);
+  // [RSK-AMB-07] Three quarters where the organiser says so.
+  if (settings["three_player_coefficient"].text() == "0.75") read.quarters_at_three = 3;
+  return read;
+}
+
+}  // namespace arbitro::rsk

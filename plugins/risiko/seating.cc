@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/seating.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "kit/seating.h"
+#include "plugins/risiko/event.h"
+#include "plugins/risiko/table_forming.h"
+#include "plugins/risiko/tables.h"
+
+namespace arbitro::rsk {
+namespace {
+
+constexpr char kTablesOfFive[] = "tables_of_5";
+constexpr char kMetBefore[] = "met_before";
+constexpr char kFirstSeat[] = "first_seat";
+
+// The players as the kit seats them, with what the phase's games have made of each so far. Holds
+// the numbers that the players point to.
+class Field {
+ public:
+  explicit Field(const DrawRequest& request)
+      : at_size_(request.players.size(), std::vector<uint32_t>(kSeatsMax + 1, 0)),
+        in_seat_(request.players.size(), std::vector<uint32_t>(kSeatsMax, 0)),
+        players_(request.players.size()) {
+    for (const PastTable& table : request.past) Count(table);
+    for (size_t i = 0; i < players_.size(); ++i) {
+      const DrawPlayer& player = request.players[i];
+      players_[i].met = request.met.data() + player.first_met;
+      players_[i].met_count = player.met_count;
+      players_[i].at_size = {at_size_[i].data(), kSeatsMax + 1};
+      players_[i].in_seat = {in_seat_[i].data(), kSeatsMax};
+    }
+  }
+
+  const std::vector<kit::SeatingPlayer>& players() const { return players_; }
+
+ private:
+  void Count(const PastTable& table) {
+    for (size_t seat = 0; seat < table.seats.size(); ++seat) {
+      const uint32_t player = table.seats[seat].player;
+      if (player >= players_.size() || table.seats.size() > kSeatsMax) continue;
+      ++at_size_[player][table.seats.size()];
+      ++in_seat_[player][seat];
+    }
+  }
+
+  std::vector<std::vector<uint32_t>> at_size_;
+  std::vector<std::vector<uint32_t>> in_seat_;
+  std::vector<kit::SeatingPlayer> players_;
+};
+
+// Beyond the preliminary phase there is one table, of everybody.
+std::vector<uint32_t> SizesOf(const DrawRequest& request) {
+  const auto players = static_cast<uint32_t>(request.players.size());
+  const bool preliminary =
+      request.phase == ARBITRO_PHASE_TABLES && request.phase_number <= kPreliminaryPhase;
+  if (preliminary) return TableSizes(players);
+  // [RSK-2.8] [RSK-AMB-02] One table of four; of three or five where that many are left.
+  if (players < kSeatsMin || players > kSeatsMax) return {};
+  return {players};
+}
+
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes, const EventSettings& settings) {
+  kit::SeatingRules rules;
+  rules.sizes = sizes;
+  // [RSK-5.4] Few games of five for each; else [RSK-5.3] at random,
+  rules.criteria = {{kTablesOfFive, "RSK-5.4", kit::SeatingMeasure::kSize, kSeatsMax}};
+  // but an organiser may ask for new opponents and for turns on the first seat.
+  if (settings.avoid_repeats) {
+    rules.criteria.push_back({kMetBefore, "RSK-5.3", kit::SeatingMeasure::kMet});
+  }
+  if (settings.balance_first_seat) {
+    rules.criteria.push_back({kFirstSeat, "RSK-5.3", kit::SeatingMeasure::kSeat, 0});
+  }
+  return rules;
+}
+
+std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules) {
+  std::vector<Criterion> criteria;
+  for (const kit::SeatingCriterion& one : rules.criteria) criteria.push_back({one.name, one.rule});
+  return criteria;
+}
+
+// The cost behind the kit's first number, which is about roles.
+std::vector<int64_t> CostOf(const kit::CostVector& cost) {
+  return cost.empty() ? std::vector<int64_t>() : std::vector<int64_t>(cost.begin() + 1, cost.end());
+}
+
+Refusal NoTables(size_t players) {
+  const std::string count = std::to_string(players);
+  return Refuse("NO_TABLES", "RSK-5.2",
+                {count + " players form no tables: wait for more, or enter the round by hand",
+                 count + " giocatori non formano tavoli: attenderne altri, o inserire il turno a "
+                         "mano"});
+}
+
+}  // namespace
+
+Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
+  const std::vector<uint32_t> sizes = SizesOf(request);
+  if (sizes.empty()) return NoTables(request.players.size());
+  const EventSettings settings = ReadSettings(request.settings);
+  const kit::SeatingRules rules = RulesFor(sizes, settings);
+  const Field field(request);
+  const kit::Seating seating = kit::DrawSeating(field.players(), rules, kit::Seed{request.seed});
+  if (seating.status != kit::SeatingStatus::kSeated) return NoTables(request.players.size());
+  RoundDraw draw;
+  const kit::TakenSeat* next = seating.seats.data();
+  for (const uint32_t size : sizes) {
+    Table table;
+    for (uint32_t hand = 1; hand <= size; ++hand) {
+      table.seats.push_back({(next++)->player, 0, hand});
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  draw.criteria = CriteriaOf(rules);
+  draw.cost = CostOf(seating.cost);
+  draw.bound = CostOf(seating.bound);
+  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
+  draw.differs.assign(draw.criteria.begin() + 1, draw.criteria.end());
+  host.Cite("RSK-5.2", std::to_string(sizes.size()) + " tables");
+  host.Cite("RSK-5.3", "drawn at random");
+  host.Cite("RSK-5.4", "tables of five to who has played fewest");
+  return draw;
+}
+
+Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
+  const std::vector<uint32_t> sizes = SizesOf(request);
+  if (sizes.empty()) return NoTables(request.players.size());
+  const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
+  std::vector<std::vector<kit::TakenSeat>> tables;
+  for (const Table& table : request.tables) {
+    tables.emplace_back();
+    for (const Seat& seat : table.seats) tables.back().push_back({seat.player, kit::kNoRole});
+  }
+  const Field field(request);
+  const kit::SeatingEvaluation judged = kit::EvaluateSeating(field.players(), rules, tables);
+  RoundEvaluation evaluation;
+  for (const kit::SeatingProblem& problem : judged.problems) {
+    const bool sizes_wrong = problem.fault == kit::SeatingFault::kWrongSizes;
+    const uint32_t player = problem.player == kit::kNoPlayer ? ARBITRO_NONE : problem.player;
+    evaluation.problems.push_back({sizes_wrong ? "WRONG_TABLE_SIZES" : "NOT_EVERYBODY_ONCE",
+                                   sizes_wrong ? "RSK-5.2" : "RSK-5.3", player, ARBITRO_NONE});
+  }
+  evaluation.criteria = CriteriaOf(rules);
+  evaluation.cost = CostOf(judged.cost);
+  evaluation.optimum = CostOf(judged.best);
+  host.Cite("RSK-5.4", "games at tables of five");
+  return evaluation;
+}
+
+std::vector<Code> SeatingCodes() {
+  return {{"WRONG_TABLE_SIZES", {"not the sizes of the tables", "misure sbagliate"}, "RSK-5.2"},
+          {"NOT_EVERYBODY_ONCE",
+           {"a player twice or not at all", "un giocatore due volte o mancante"},
+           "RSK-5.3"}};
+}
+
+}  // namespace arbitro::rsk
