@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/naruto_cg/description.h"
+
+#include <utility>
+#include <vector>
+
+#include "plugins/naruto_cg/admission.h"
+#include "plugins/naruto_cg/awards.h"
+#include "plugins/naruto_cg/event.h"
+#include "plugins/naruto_cg/ledger.h"
+#include "plugins/naruto_cg/outcome.h"
+#include "plugins/naruto_cg/penalties.h"
+#include "plugins/naruto_cg/registration.h"
+#include "plugins/naruto_cg/series.h"
+#include "plugins/naruto_cg/swiss_rounds.h"
+
+namespace arbitro::nar {
+namespace {
+
+void Append(std::vector<Code> from, std::vector<Code>* to) {
+  for (Code& code : from) to->push_back(std::move(code));
+}
+
+std::vector<Code> Reasons() {
+  std::vector<Code> reasons = {
+      {"INCONSISTENT_QUESTION",
+       {"facts are missing or contradict each other", "dati mancanti o in contraddizione"},
+       ""},
+      {"UNDEFINED_STRUCTURE",
+       {"the table of rounds has no row", "la tabella dei turni non ha una riga"},
+       "NAR-SWISS-3"},
+      {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "NAR-DECK-5"},
+      {"LISTS_MISSING", {"lists are missing", "mancano delle liste"}, "NAR-DECK-8"},
+      {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "NAR-SWISS-7"},
+      {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da accoppiare"}, ""},
+      {"LOT_NEEDED", {"only a lot parts them", "li separa solo un sorteggio"}, "NAR-TIEBREAK-3"},
+      {"BRACKET_BROKEN",
+       {"the tables are not the bracket's", "i tavoli non sono quelli del tabellone"},
+       "NAR-CUT-6"},
+      {"WRONG_REPORT", {"the report cannot be right", "il referto non può essere giusto"}, ""},
+      {"MATCH_NOT_OVER", {"the match goes on", "l'incontro continua"}, "NAR-TIME-7"},
+      {"NOT_SANCTIONED", {"not sanctioned", "non sanzionato"}, "NAR-EVENT-5"},
+      {"NO_JUDGE", {"nobody judges", "nessuno arbitra"}, "NAR-EVENT-9"},
+      {"JUDGE_MAY_NOT_PLAY", {"a judge may not play", "un arbitro non può giocare"}, "NAR-STAFF-6"},
+      {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "NAR-AMB-70"},
+      {"NOTHING_DUE", {"no penalty is due", "nessuna penalità dovuta"}, "NAR-PEN-LATE-EXEMPT"},
+      {"OTHER_INFRACTION",
+       {"it is another infraction", "è un'altra infrazione"},
+       "NAR-PEN-GENERAL-1"},
+      {"HEAD_JUDGE_ONLY",
+       {"only the head judge may", "solo il capo arbitro può"},
+       "NAR-PEN-GENERAL-2"},
+      {"MANAGEMENT_ONLY",
+       {"only the management may", "solo la dirigenza può"},
+       "NAR-PENALTY-PERSONA-1"},
+  };
+  Append(SeriesReasons(), &reasons);
+  return reasons;
+}
+
+std::vector<Code> Violations() {
+  std::vector<Code> codes = DeckCodes();
+  Append(PairingCodes(), &codes);
+  return codes;
+}
+
+std::vector<Code> Duties() {
+  std::vector<Code> duties = EventDutyCodes();
+  Append(PenaltyDutyCodes(), &duties);
+  Append(SeriesDutyCodes(), &duties);
+  return duties;
+}
+
+}  // namespace
+
+Description DescribeGame() {
+  Description description;
+  description.id = "naruto-cg";
+  description.version = ARBITRO_RULESET_VERSION;
+  description.title = {"Naruto Card Game, Italian organised play, season 2007/2008",
+                       "Naruto Card Game, gioco organizzato italiano, stagione 2007/2008"};
+  description.formats = {{"constructed", {"Constructed", "Costruito"}, "NAR-DECK-5"}};
+  description.settings = SettingsForm();
+  description.card = CardForm();
+  description.deck_row = DeckRowForm();
+  description.report = ReportForm();
+  description.stage = StageForm();
+  description.rules = LedgerRules();
+  description.reasons = Reasons();
+  description.violations = Violations();
+  description.infractions = PublishedInfractions();
+  description.penalties = PublishedPenalties();
+  description.duties = Duties();
+  description.awards = AwardCodes();
+  description.staff_roles = StaffRoles();
+  return description;
+}
+
+}  // namespace arbitro::nar

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the ruleset is and offers, questions excepted.
+
+#ifndef ARBITRO_PLUGINS_NARUTO_CG_DESCRIPTION_H_
+#define ARBITRO_PLUGINS_NARUTO_CG_DESCRIPTION_H_
+
+#include "arbitro/description.h"
+
+namespace arbitro::nar {
+
+Description DescribeGame();
+
+}  // namespace arbitro::nar
+
+#endif  // ARBITRO_PLUGINS_NARUTO_CG_DESCRIPTION_H_
