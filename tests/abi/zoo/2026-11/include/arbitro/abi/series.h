@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Interface "arbitro.series/0": several events ranked together.
+ */
+#ifndef ARBITRO_ABI_SERIES_H_
+#define ARBITRO_ABI_SERIES_H_
+
+#include "arbitro/abi/call.h"
+#include "arbitro/abi/event.h"
+#include "arbitro/abi/score.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ARBITRO_SERIES_INTERFACE "arbitro.series/0"
+
+typedef struct arbitro_series_interface {
+  uint32_t size;
+  uint32_t reserved;
+
+  /* arbitro_series_request -> arbitro_series_answer. Refuses events that the rules do not let into
+   * such a series. [any-thread] [pure] */
+  arbitro_function totals;
+} arbitro_series_interface;
+
+/* An event that was entered, in the order of entering. */
+typedef struct arbitro_stage {
+  uint32_t stage;   /* node, of the stage form; a null where there is none */
+  uint32_t players; /* who took part, ranked or not */
+  uint32_t first_row;
+  uint32_t row_count;
+} arbitro_stage;
+
+/* A row of an event's final standings. */
+typedef struct arbitro_stage_row {
+  int64_t score;
+  uint32_t person; /* index in `persons` */
+  uint32_t rank;   /* from 1 */
+  int32_t points;
+  uint32_t details; /* node: what the event's awards say of the person, a struct of code to amount;
+                       ARBITRO_NONE: nothing */
+} arbitro_stage_row;
+
+/* Somebody who stands in a row. */
+typedef struct arbitro_person {
+  uint32_t facts; /* node, of the player form, as of the newest event; a null where there is none */
+  uint32_t number; /* in the series, from 1, by first appearance */
+} arbitro_person;
+
+typedef struct arbitro_series_request {
+  arbitro_image image;
+  uint8_t seed[32];  /* for lots; all zero where the totals are only looked at */
+  uint32_t settings; /* node, of the series form */
+  uint32_t reserved;
+  arbitro_span stages;  /* arbitro_stage */
+  arbitro_span rows;    /* arbitro_stage_row */
+  arbitro_span persons; /* arbitro_person */
+  arbitro_span values;  /* arbitro_value */
+} arbitro_series_request;
+
+typedef struct arbitro_series_answer {
+  arbitro_image image;
+  arbitro_span columns;  /* arbitro_column */
+  arbitro_span rows;     /* arbitro_standing, by rank; `player` is the person's index */
+  arbitro_span cells;    /* arbitro_u128, row by row, one a column */
+  arbitro_span unranked; /* uint32_t: persons that the rulebook leaves out */
+  arbitro_span awards;   /* arbitro_award */
+  arbitro_span duties;   /* arbitro_duty */
+  arbitro_span values;   /* arbitro_value */
+} arbitro_series_answer;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARBITRO_ABI_SERIES_H_ */
