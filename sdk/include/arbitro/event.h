@@ -76,6 +76,7 @@ inline uint32_t ReadKind(uint32_t kind, std::pair<uint32_t, uint32_t> range, con
                          ImageReader* image) {
   if (kind < range.first || kind > range.second) {
     image->Fault(std::string(noun) + " " + std::to_string(kind) + " is unknown");
+    return range.first;  // no enumeration may hold what it does not know
   }
   return kind;
 }
