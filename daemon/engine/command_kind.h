@@ -16,28 +16,25 @@ namespace arbitro::engine {
 
 // The kind of journals that the command belongs to.
 inline JournalKind KindOfCommand(const Command& command) {
-  return std::visit(
-      [](const auto& what) {
-        using What = std::decay_t<decltype(what)>;
-        if constexpr (requires { What::kJournal; }) {
-          return What::kJournal;
-        } else {
-          return JournalKind::kEvent;
-        }
-      },
-      command.what);
+  return command.what.Visit([](const auto& what) {
+    using What = std::decay_t<decltype(what)>;
+    if constexpr (requires { What::kJournal; }) {
+      return What::kJournal;
+    } else {
+      return JournalKind::kEvent;
+    }
+  });
 }
 
 // Whether the command makes its journal, and so is the first there and only there.
 inline bool MakesJournal(const Command& command) {
-  return std::holds_alternative<CreateEvent>(command.what) ||
-         std::holds_alternative<CreateSeries>(command.what);
+  return command.what.Is<CreateEvent>() || command.what.Is<CreateSeries>();
 }
 
 // Id of the ruleset whose newest version the command pins; null: it pins none.
 inline const std::string* RulesetToPin(const Command& command) {
-  if (const auto* event = std::get_if<CreateEvent>(&command.what)) return &event->ruleset;
-  const auto* series = std::get_if<CreateSeries>(&command.what);
+  if (const auto* event = command.what.If<CreateEvent>()) return &event->ruleset;
+  const auto* series = command.what.If<CreateSeries>();
   return series == nullptr ? nullptr : &series->ruleset;
 }
 

@@ -59,8 +59,8 @@ constexpr bool kIsLife = requires(const DecideContext& context, const LifeComman
 
 // By hand is for the life of an event: what a ruleset says of rounds has calls of its own.
 std::optional<Failure> CheckByHand(const Command& command) {
-  const bool life = std::visit(
-      [](const auto& what) { return kIsLife<std::decay_t<decltype(what)>>; }, command.what);
+  const bool life =
+      command.what.Visit([](const auto& what) { return kIsLife<std::decay_t<decltype(what)>>; });
   if (!command.by_hand || life) return std::nullopt;
   return InvalidField("options.by_hand",
                       "must be left out: this call has one of its own for what a person enters");
@@ -77,7 +77,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void Run() {
     if (Refused(CheckByHand(command_))) return;
-    std::visit([this](const auto& what) { On(what); }, command_.what);
+    command_.what.Visit([this](const auto& what) { On(what); });
   }
 
  private:

@@ -279,7 +279,7 @@ class Engine::Impl {
   void Index(const Outcome& outcome) {
     const auto* accepted = std::get_if<Accepted>(&outcome);
     if (accepted == nullptr || accepted->replayed || accepted->place.revision != 1) return;
-    const auto* create = std::get_if<CreateEvent>(&accepted->command.what);
+    const auto* create = accepted->command.what.If<CreateEvent>();
     if (create == nullptr) return;
     Submit(IndexSubmission(accepted->place.journal, create->ruleset), [](Outcome) {});
   }
@@ -289,7 +289,7 @@ class Engine::Impl {
   void Award(const Outcome& outcome) {
     const auto* accepted = std::get_if<Accepted>(&outcome);
     if (accepted == nullptr || accepted->replayed || accepted->place.revision == 0) return;
-    if (!std::holds_alternative<SeriesCompleted>(accepted->decision.what)) return;
+    if (!accepted->decision.what.Is<SeriesCompleted>()) return;
     const OrFailure<StatePtr> series = Read(accepted->place.journal, 0);
     if (const auto* state = std::get_if<StatePtr>(&series)) AwardPersons(*state);
   }
@@ -327,9 +327,9 @@ class Engine::Impl {
   void Learn(const Outcome& outcome) {
     const auto* accepted = std::get_if<Accepted>(&outcome);
     if (accepted == nullptr || accepted->place.revision == 0) return;
-    const auto* release = std::get_if<ReleaseRuleset>(&accepted->command.what);
+    const auto* release = accepted->command.what.If<ReleaseRuleset>();
     if (release != nullptr && !accepted->replayed) faults_.Forget(*release);
-    const auto* fault = std::get_if<RulesetFaultRecorded>(&accepted->decision.what);
+    const auto* fault = accepted->decision.what.If<RulesetFaultRecorded>();
     const bool matters =
         release != nullptr || (fault != nullptr && (fault->blocks_call || fault->quarantines));
     if (matters && options_.on_rulesets_change) options_.on_rulesets_change();

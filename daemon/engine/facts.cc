@@ -132,14 +132,14 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
 
 OrFailure<std::vector<Fact>> CollectFacts(const storage::EventLog& log, const Command& command,
                                           const ReadJournal& read) {
-  if (const auto* registers = std::get_if<RegisterPlayer>(&command.what)) {
+  if (const auto* registers = command.what.If<RegisterPlayer>()) {
     return PersonFacts(registers->Persons(), read);
   }
-  if (const auto* staff = std::get_if<AddStaff>(&command.what)) {
+  if (const auto* staff = command.what.If<AddStaff>()) {
     return PersonFacts({staff->member.person}, read);
   }
-  const auto* index = std::get_if<IndexEvent>(&command.what);
-  const auto* enter = std::get_if<EnterEvent>(&command.what);
+  const auto* index = command.what.If<IndexEvent>();
+  const auto* enter = command.what.If<EnterEvent>();
   if (index == nullptr && enter == nullptr) return std::vector<Fact>();
   const std::string& event = index != nullptr ? index->event : enter->event;
   OrFailure<StatePtr> state = read(event);

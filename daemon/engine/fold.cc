@@ -20,8 +20,7 @@ class Folder {
       : step_(step), event_(step.state->event), place_(step.place), content_(step.content) {}
 
   absl::Status Run() {
-    return std::visit([this](const auto& command) { return Apply(command); },
-                      content_.command.what);
+    return content_.command.what.Visit([this](const auto& command) { return Apply(command); });
   }
 
  private:

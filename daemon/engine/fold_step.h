@@ -25,7 +25,7 @@ struct FoldStep {
   // The decision that belongs to the command; null where the record holds another.
   template <class T>
   const T* The() const {
-    return std::get_if<T>(&content.decision.what);
+    return content.decision.what.If<T>();
   }
 
   absl::Status Contradiction(std::string_view what) const;

@@ -45,9 +45,9 @@ class NamedThings {
       rulesets_.insert(Concat(ruleset.id, " ", ruleset.version, " ", ruleset.sha256));
     }
     AddCatalogue(content->inputs.catalogue_sha256);
-    if (const auto* created = std::get_if<CreateEvent>(&content->command.what)) {
+    if (const auto* created = content->command.what.If<CreateEvent>()) {
       AddCatalogue(created->catalogue_sha256);
-    } else if (const auto* import = std::get_if<ImportCatalogue>(&content->command.what)) {
+    } else if (const auto* import = content->command.what.If<ImportCatalogue>()) {
       AddCatalogue(storage::ToHex(import->sha256));
     }
     return absl::OkStatus();

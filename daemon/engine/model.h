@@ -25,6 +25,7 @@
 #include "daemon/engine/event_life_model.h"
 #include "daemon/engine/house_model.h"
 #include "daemon/engine/journal_kind.h"
+#include "daemon/engine/one_of.h"
 #include "daemon/engine/penalty_model.h"
 #include "daemon/engine/person_model.h"
 #include "daemon/engine/phase_model.h"
@@ -67,18 +68,17 @@ struct SubmitDeck {
   std::vector<DeckLine> rows;
 };
 struct Command {
-  std::variant<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent,
-               RegisterPlayer, DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound,
-               ImportCatalogue, IndexEvent, AcknowledgeLoss, CreateSeries, EnterEvent,
-               CompleteSeries, RecordPersonEntry, WithdrawPersonEntry, KeepRuleset, UpgradeRuleset,
-               SetReportMode, ConfirmReport, DecideReport, SignReport, EnterSlip, CorrectResult,
-               SwapResults, ReplayTable, ForfeitSeats, UnpairRound, RepairRound, SeatPlayer,
-               UnseatPlayer, TakeOverPlace, EnterPairing, EnterOutcome, EnterStandings,
-               RequestEvent, SanctionEvent, ConfirmEvent, AddStaff, RemoveStaff, SetSchedule,
-               AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn, CheckInPlayer, SetAbsent,
-               SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock, ResumeClock,
-               CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty, RevokePenalty,
-               FileAppeal, DecideAppeal, StartPhase, GrantAwards>
+  OneOf<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent, RegisterPlayer,
+        DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound, ImportCatalogue, IndexEvent,
+        AcknowledgeLoss, CreateSeries, EnterEvent, CompleteSeries, RecordPersonEntry,
+        WithdrawPersonEntry, KeepRuleset, UpgradeRuleset, SetReportMode, ConfirmReport,
+        DecideReport, SignReport, EnterSlip, CorrectResult, SwapResults, ReplayTable, ForfeitSeats,
+        UnpairRound, RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace, EnterPairing,
+        EnterOutcome, EnterStandings, RequestEvent, SanctionEvent, ConfirmEvent, AddStaff,
+        RemoveStaff, SetSchedule, AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn,
+        CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
+        ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
+        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -98,15 +98,14 @@ struct DeckJudged {
 };
 
 struct Decision {
-  std::variant<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged,
-               RoundPaired, ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed,
-               LossAcknowledged, SeriesCreated, EventEntered, SeriesCompleted, PersonEntryRecorded,
-               PersonEntryWithdrawn, RulesetKept, RulesetUpgraded, ReportModeSet, ReportTaken,
-               ReportSigned, ResultsChanged, TableReplayed, RoundUnpaired, SeatsChanged,
-               PairingEntered, StaffChanged, ScheduleSet, SettingsAmended, DutyOpened, DutySettled,
-               Published, CheckInOpened, PlayerChanged, ClockSet, TimeExtended,
-               RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked, AppealFiled,
-               AppealDecided, PhaseStarted, AwardsGranted>
+  OneOf<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged, RoundPaired,
+        ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed, LossAcknowledged,
+        SeriesCreated, EventEntered, SeriesCompleted, PersonEntryRecorded, PersonEntryWithdrawn,
+        RulesetKept, RulesetUpgraded, ReportModeSet, ReportTaken, ReportSigned, ResultsChanged,
+        TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged, ScheduleSet,
+        SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
+        TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
+        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

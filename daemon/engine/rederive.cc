@@ -17,16 +17,16 @@ class RecordedLinks final : public DrawLinks {
   explicit RecordedLinks(const Decision& decision) : decision_(decision) {}
 
   absl::StatusOr<Digest> Commit(const std::string&) override {
-    if (const auto* created = std::get_if<EventCreated>(&decision_.what)) {
+    if (const auto* created = decision_.what.If<EventCreated>()) {
       return created->draw_commitment;
     }
-    const auto* series = std::get_if<SeriesCreated>(&decision_.what);
+    const auto* series = decision_.what.If<SeriesCreated>();
     if (series == nullptr) return absl::NotFoundError("the record holds no commitment");
     return series->draw_commitment;
   }
   absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
-    if (const auto* paired = std::get_if<RoundPaired>(&decision_.what)) return paired->draw.link;
-    const auto* completed = std::get_if<SeriesCompleted>(&decision_.what);
+    if (const auto* paired = decision_.what.If<RoundPaired>()) return paired->draw.link;
+    const auto* completed = decision_.what.If<SeriesCompleted>();
     if (completed == nullptr) return absl::NotFoundError("the record holds no link");
     return completed->draw.link;
   }

@@ -86,7 +86,7 @@ class Replayer {
       by.ruleset = ports_.rulesets->Pinned(identity);
       if (!by.ruleset) return NotOnOffer(identity, finding);
     }
-    if (const auto* upgraded = std::get_if<RulesetUpgraded>(&content.decision.what)) {
+    if (const auto* upgraded = content.decision.what.If<RulesetUpgraded>()) {
       const auto target = ports_.rulesets->Pinned(upgraded->to);
       if (!target) return NotOnOffer(upgraded->to, finding);
       other_binary = target->sha256() != upgraded->to.sha256;
@@ -104,7 +104,7 @@ class Replayer {
   // Decides what a ruleset decided by the other version, which need not have been there then.
   void Shadow(const RecordContent& content, ReplayFinding* finding) {
     if (content.inputs.ruleset.id != ports_.shadow->description().id ||
-        std::holds_alternative<UpgradeRuleset>(content.command.what)) {
+        content.command.what.Is<UpgradeRuleset>()) {
       return;
     }
     ++compared_;

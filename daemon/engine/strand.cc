@@ -380,7 +380,7 @@ void Strand::FailWaiting(const Failure& failure, InFlight finished, Answers* ans
 
 void Strand::TakeSnapshot(const Accepted& accepted) {
   const uint64_t revision = accepted.place.revision;
-  const bool closes = std::holds_alternative<RoundClosed>(accepted.decision.what);
+  const bool closes = accepted.decision.what.Is<RoundClosed>();
   if (!closes && revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
     return;
   }

@@ -62,7 +62,7 @@ bool IsStale(const Outcome& outcome) {
 }  // namespace
 
 Outcome UpgradeEvent(Engine* engine, const storage::EventLog& log, Submission submission) {
-  const std::string version = std::get<UpgradeRuleset>(submission.command.what).version;
+  const std::string version = submission.command.what.Get<UpgradeRuleset>().version;
   Outcome outcome;
   for (int tries = 0; tries < kUpgradeTriesMax; ++tries) {
     const OrFailure<StatePtr> read = engine->Read(submission.journal, 0);

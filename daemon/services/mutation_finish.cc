@@ -18,10 +18,10 @@ engine::StatePtr StateOf(const engine::Engine& engine, const engine::Accepted& a
 }
 
 const engine::PairingEvaluation* EvaluationOf(const engine::Decision& decision) {
-  if (const auto* entered = std::get_if<engine::PairingEntered>(&decision.what)) {
+  if (const auto* entered = decision.what.If<engine::PairingEntered>()) {
     return entered->evaluation ? &*entered->evaluation : nullptr;
   }
-  if (const auto* changed = std::get_if<engine::SeatsChanged>(&decision.what)) {
+  if (const auto* changed = decision.what.If<engine::SeatsChanged>()) {
     return changed->evaluation ? &*changed->evaluation : nullptr;
   }
   return nullptr;

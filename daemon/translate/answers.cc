@@ -14,15 +14,13 @@ using engine::Accepted;
 
 // The id of the player whom a command is about.
 std::string PlayerOf(const engine::Command& command) {
-  return std::visit(
-      [](const auto& what) -> std::string {
-        if constexpr (requires { std::string(what.player); }) {
-          return what.player;
-        } else {
-          return "";
-        }
-      },
-      command.what);
+  return command.what.Visit([](const auto& what) -> std::string {
+    if constexpr (requires { std::string(what.player); }) {
+      return what.player;
+    } else {
+      return "";
+    }
+  });
 }
 
 }  // namespace
@@ -48,17 +46,17 @@ void WriteAnswer(const Accepted& accepted, v1::EventMutationResponse* response) 
   WriteMutation(accepted, response->mutable_result());
   response->set_event(accepted.command.journal);
   const auto& decision = accepted.decision.what;
-  if (std::holds_alternative<engine::EventCreated>(decision)) {
+  if (decision.Is<engine::EventCreated>()) {
     response->set_status(v1::EVENT_STATUS_DRAFT);
-  } else if (const auto* changed = std::get_if<engine::StatusChanged>(&decision)) {
+  } else if (const auto* changed = decision.If<engine::StatusChanged>()) {
     response->set_status(static_cast<v1::EventStatus>(changed->status));
-  } else if (const auto* amended = std::get_if<engine::SettingsAmended>(&decision)) {
+  } else if (const auto* amended = decision.If<engine::SettingsAmended>()) {
     response->set_number(amended->number);
-  } else if (const auto* settled = std::get_if<engine::DutySettled>(&decision)) {
+  } else if (const auto* settled = decision.If<engine::DutySettled>()) {
     response->set_number(settled->number);
-  } else if (const auto* published = std::get_if<engine::Published>(&decision)) {
+  } else if (const auto* published = decision.If<engine::Published>()) {
     response->set_number(published->number);
-  } else if (const auto* set = std::get_if<engine::ScheduleSet>(&decision)) {
+  } else if (const auto* set = decision.If<engine::ScheduleSet>()) {
     response->mutable_postponed_rounds()->Assign(set->postponed.begin(), set->postponed.end());
   }
 }
@@ -66,7 +64,7 @@ void WriteAnswer(const Accepted& accepted, v1::EventMutationResponse* response) 
 void WriteAnswer(const Accepted& accepted, v1::UpgradeRulesetResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_event(accepted.command.journal);
-  const auto* upgraded = std::get_if<engine::RulesetUpgraded>(&accepted.decision.what);
+  const auto* upgraded = accepted.decision.what.If<engine::RulesetUpgraded>();
   if (upgraded == nullptr) return;
   response->set_from_version(upgraded->from.version);
   response->set_from_sha256(upgraded->from.sha256);
@@ -79,13 +77,13 @@ void WriteAnswer(const Accepted& accepted, v1::UpgradeRulesetResponse* response)
 void WriteAnswer(const Accepted& accepted, v1::PlayerMutationResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_player(NameOfPlayer(accepted.command.journal, PlayerOf(accepted.command)));
-  if (const auto* added = std::get_if<engine::PlayerRegistered>(&accepted.decision.what)) {
+  if (const auto* added = accepted.decision.what.If<engine::PlayerRegistered>()) {
     response->set_number(added->number);
     response->set_round(added->entry_round);
-  } else if (const auto* dropped = std::get_if<engine::PlayerDropped>(&accepted.decision.what)) {
+  } else if (const auto* dropped = accepted.decision.what.If<engine::PlayerDropped>()) {
     response->set_number(dropped->number);
     response->set_round(dropped->from_round);
-  } else if (const auto* changed = std::get_if<engine::PlayerChanged>(&accepted.decision.what)) {
+  } else if (const auto* changed = accepted.decision.what.If<engine::PlayerChanged>()) {
     response->set_number(changed->number);
     response->set_round(changed->round);
   }
@@ -94,20 +92,18 @@ void WriteAnswer(const Accepted& accepted, v1::PlayerMutationResponse* response)
 void WriteAnswer(const Accepted& accepted, v1::ClockMutationResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   const engine::Command& command = accepted.command;
-  std::visit(
-      [&](const auto& what) {
-        if constexpr (requires { what.round; }) {
-          response->set_round(NameOfRound(command.journal, what.round));
-        }
-      },
-      command.what);
-  if (const auto* extend = std::get_if<engine::ExtendTime>(&command.what)) {
+  command.what.Visit([&](const auto& what) {
+    if constexpr (requires { what.round; }) {
+      response->set_round(NameOfRound(command.journal, what.round));
+    }
+  });
+  if (const auto* extend = command.what.If<engine::ExtendTime>()) {
     response->set_table(NameOfTable({command.journal, extend->round, extend->table}));
   }
-  if (const auto* set = std::get_if<engine::ClockSet>(&accepted.decision.what)) {
+  if (const auto* set = accepted.decision.what.If<engine::ClockSet>()) {
     response->set_seconds(set->seconds);
     response->set_end_time_us(set->end_time_us);
-  } else if (const auto* more = std::get_if<engine::TimeExtended>(&accepted.decision.what)) {
+  } else if (const auto* more = accepted.decision.what.If<engine::TimeExtended>()) {
     response->set_seconds(more->seconds);
     response->set_end_time_us(more->end_time_us);
   }
@@ -116,14 +112,14 @@ void WriteAnswer(const Accepted& accepted, v1::ClockMutationResponse* response) 
 void WriteAnswer(const Accepted& accepted, v1::SubmitDeckResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_deck(NameOfDeck(accepted.command.journal, PlayerOf(accepted.command)));
-  if (const auto* judged = std::get_if<engine::DeckJudged>(&accepted.decision.what)) {
+  if (const auto* judged = accepted.decision.what.If<engine::DeckJudged>()) {
     WriteVerdict(judged->verdict, response->mutable_verdict());
   }
 }
 
 void WriteAnswer(const Accepted& accepted, v1::ImportCatalogueResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  if (const auto* import = std::get_if<engine::ImportCatalogue>(&accepted.command.what)) {
+  if (const auto* import = accepted.command.what.If<engine::ImportCatalogue>()) {
     response->set_catalogue(NameOfCatalogue(storage::ToHex(import->sha256)));
     response->set_cards(import->cards);
   }
@@ -131,7 +127,7 @@ void WriteAnswer(const Accepted& accepted, v1::ImportCatalogueResponse* response
 
 void WriteAnswer(const Accepted& accepted, v1::ReleaseRulesetResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  if (const auto* released = std::get_if<engine::RulesetReleased>(&accepted.decision.what)) {
+  if (const auto* released = accepted.decision.what.If<engine::RulesetReleased>()) {
     response->set_calls(released->calls);
     response->set_quarantines(released->quarantines);
   }
@@ -139,7 +135,7 @@ void WriteAnswer(const Accepted& accepted, v1::ReleaseRulesetResponse* response)
 
 void WriteAnswer(const Accepted& accepted, v1::AcknowledgeLossResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  if (const auto* loss = std::get_if<engine::AcknowledgeLoss>(&accepted.command.what)) {
+  if (const auto* loss = accepted.command.what.If<engine::AcknowledgeLoss>()) {
     response->set_journal(loss->journal);
     response->set_found(loss->found);
   }
@@ -147,10 +143,10 @@ void WriteAnswer(const Accepted& accepted, v1::AcknowledgeLossResponse* response
 
 void WriteAnswer(const Accepted& accepted, v1::PersonEntryResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  if (const auto* made = std::get_if<engine::PersonEntryRecorded>(&accepted.decision.what)) {
+  if (const auto* made = accepted.decision.what.If<engine::PersonEntryRecorded>()) {
     response->set_number(made->number);
   }
-  if (const auto* gone = std::get_if<engine::PersonEntryWithdrawn>(&accepted.decision.what)) {
+  if (const auto* gone = accepted.decision.what.If<engine::PersonEntryWithdrawn>()) {
     response->set_number(gone->number);
   }
 }

@@ -94,7 +94,7 @@ void WriteDeckRows(const std::vector<engine::DeckLine>& lines,
 }
 
 void WriteCommand(const engine::Command& command, v1::Command* message) {
-  std::visit(CommandWriter(command, message), command.what);
+  command.what.Visit(CommandWriter(command, message));
 }
 
 namespace {

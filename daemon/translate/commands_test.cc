@@ -69,7 +69,7 @@ TEST(Commands, ARightRequestBecomesASubmission) {
   EXPECT_TRUE(submission.validate_only);
   EXPECT_FALSE(submission.expected_revision.has_value());
   EXPECT_EQ(submission.command.reason, "as agreed");
-  const auto& create = std::get<engine::CreateEvent>(submission.command.what);
+  const auto& create = submission.command.what.Get<engine::CreateEvent>();
   EXPECT_EQ(create.event, "events/torino");
   EXPECT_EQ(create.ruleset, "demo");
   EXPECT_EQ(create.format, "swiss");

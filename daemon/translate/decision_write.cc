@@ -209,7 +209,7 @@ void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* messag
 }
 
 void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
-  std::visit(DecisionWriter(message), decision.what);
+  decision.what.Visit(DecisionWriter(message));
   for (const Citation& citation : decision.citations) {
     WriteCitation(citation, message->add_citations());
   }

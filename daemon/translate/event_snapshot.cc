@@ -30,7 +30,7 @@ void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
 
 engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields) {
   engine::EventBase base;
-  base.created = std::get<engine::CreateEvent>(ReadCommand(message.created(), fields).what);
+  base.created = ReadCommand(message.created(), fields).what.Get<engine::CreateEvent>();
   const v1::RulesetIdentity& ruleset = message.ruleset();
   base.ruleset = {fields->Text("event.ruleset.id", ruleset.id(), kFreeText),
                   fields->Text("event.ruleset.version", ruleset.version(), kFreeText),

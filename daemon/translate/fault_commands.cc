@@ -99,7 +99,7 @@ std::shared_ptr<const engine::FaultBook> ReadFaultBook(
   auto book = std::make_shared<engine::FaultBook>();
   for (const auto& written : message.faulty_calls()) {
     const engine::Command command = ReadCommand(written.fault(), fields);
-    const auto& fault = std::get<engine::RecordRulesetFault>(command.what);
+    const auto& fault = command.what.Get<engine::RecordRulesetFault>();
     book->calls[{fault.ruleset, fault.event, fault.call}] = {fault.what, fault.faults,
                                                              written.blocked(), written.time_us()};
   }

@@ -134,7 +134,7 @@ void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* 
   player->checked_in_round = message.checked_in_round();
   player->absent_rounds = message.absent_rounds();
   if (!message.has_entry()) return;
-  auto what = std::get<engine::RegisterPlayer>(ReadCommand(message.entry(), fields).what);
+  auto what = ReadCommand(message.entry(), fields).what.Get<engine::RegisterPlayer>();
   player->entry = std::make_shared<engine::EntryState>(
       engine::EntryState{std::move(what.person), std::move(what.team), std::move(what.division),
                          std::move(what.facts)});

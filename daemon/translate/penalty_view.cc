@@ -198,7 +198,7 @@ void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventStat
 
 void WriteAnswer(const engine::Accepted& accepted, v1::RulePenaltyResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  const auto& ruled = std::get<engine::PenaltyRuled>(accepted.decision.what);
+  const auto& ruled = accepted.decision.what.Get<engine::PenaltyRuled>();
   response->set_penalty_name(NameOfPenalty(accepted.command.journal, ruled.number));
   response->set_penalty(ruled.penalty);
   response->set_step(ruled.step);
@@ -219,19 +219,19 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RevokePenaltyResponse* re
 
 void WriteAnswer(const engine::Accepted& accepted, v1::FileAppealResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  const auto& filed = std::get<engine::AppealFiled>(accepted.decision.what);
+  const auto& filed = accepted.decision.what.Get<engine::AppealFiled>();
   response->set_appeal(NameOfAppeal(accepted.command.journal, filed.number));
 }
 
 void WriteAnswer(const engine::Accepted& accepted, v1::DecideAppealResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_penalty_revoked(
-      std::get<engine::AppealDecided>(accepted.decision.what).penalty_revoked);
+      accepted.decision.what.Get<engine::AppealDecided>().penalty_revoked);
 }
 
 void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  const auto& started = std::get<engine::PhaseStarted>(accepted.decision.what);
+  const auto& started = accepted.decision.what.Get<engine::PhaseStarted>();
   response->set_phase(NameOfPhase(accepted.command.journal, started.number));
   WritePhaseStarted(started, response->mutable_started());
 }
@@ -239,7 +239,7 @@ void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* respo
 void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   v1::AwardsGranted written;
-  WriteAwards(std::get<engine::AwardsGranted>(accepted.decision.what), &written);
+  WriteAwards(accepted.decision.what.Get<engine::AwardsGranted>(), &written);
   response->mutable_awards()->Swap(written.mutable_awards());
 }
 

@@ -196,7 +196,7 @@ void WriteOther(const engine::Command& command, const engine::ExpelPlayer& what,
 
 engine::Command ReadCommand(const v1::StartClockRequest& request, Fields* fields) {
   engine::Command command = ReadClock<engine::StartClock>(request, fields);
-  auto& what = std::get<engine::StartClock>(command.what);
+  auto& what = command.what.Get<engine::StartClock>();
   what.seconds =
       static_cast<uint32_t>(fields->Number("seconds", request.seconds(), kSecondsOrPlanned));
   what.extra_turns = static_cast<uint32_t>(

@@ -54,11 +54,11 @@ TEST(RulesetRecords, AnUpgradeComesBackFromTheLogAsItWent) {
   const ProtoPayloadCodec codec;
   const auto decoded = codec.Decode(codec.Encode(content));
   ASSERT_TRUE(decoded.ok()) << decoded.status();
-  const auto& command = std::get<engine::UpgradeRuleset>(decoded->command.what);
+  const auto& command = decoded->command.what.Get<engine::UpgradeRuleset>();
   EXPECT_EQ(command.version, "2.0.0");
   EXPECT_EQ(command.waiver, "ruling 7");
   EXPECT_EQ(decoded->command.reason, "the league decided");
-  const auto& decision = std::get<engine::RulesetUpgraded>(decoded->decision.what);
+  const auto& decision = decoded->decision.what.Get<engine::RulesetUpgraded>();
   EXPECT_EQ(decision.from, upgraded.from);
   EXPECT_EQ(decision.to, upgraded.to);
   EXPECT_EQ(decision.shadow, upgraded.shadow);
@@ -73,12 +73,12 @@ TEST(RulesetRecords, AKeptLibraryComesBackFromTheLogAsItWent) {
   const ProtoPayloadCodec codec;
   const auto decoded = codec.Decode(codec.Encode(content));
   ASSERT_TRUE(decoded.ok()) << decoded.status();
-  const auto& keep = std::get<engine::KeepRuleset>(decoded->command.what);
+  const auto& keep = decoded->command.what.Get<engine::KeepRuleset>();
   EXPECT_EQ(keep.ruleset, "demo");
   EXPECT_EQ(keep.version, "1.0.0");
   EXPECT_EQ(keep.sha256, storage::Sha256("library"));
   EXPECT_EQ(keep.manifest_sha256, storage::Sha256("manifest"));
-  EXPECT_EQ(std::get<engine::RulesetKept>(decoded->decision.what).number, 3u);
+  EXPECT_EQ(decoded->decision.what.Get<engine::RulesetKept>().number, 3u);
 }
 
 }  // namespace

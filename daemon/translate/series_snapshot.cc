@@ -29,7 +29,7 @@ void ReadEvents(const stored::SeriesSnapshot& message, engine::SeriesState* seri
   engine::SeriesPersons persons({});
   for (const stored::SeriesSnapshot::Event& written : message.events()) {
     engine::SeriesEvent event;
-    event.what = std::get<engine::EnterEvent>(ReadCommand(written.entry(), fields).what);
+    event.what = ReadCommand(written.entry(), fields).what.Get<engine::EnterEvent>();
     event.final_standings = ReadFact("series.events", written.final_standings(), fields);
     event.revision = written.revision();
     if (series->FindEvent(event.what.event) != nullptr) {
@@ -89,7 +89,7 @@ engine::SeriesState ReadSeriesSnapshot(const stored::SeriesSnapshot& message, Fi
   engine::SeriesState series;
   const v1::RulesetIdentity& ruleset = message.ruleset();
   series.base = std::make_shared<engine::SeriesBase>(engine::SeriesBase{
-      std::get<engine::CreateSeries>(ReadCommand(message.created(), fields).what),
+      ReadCommand(message.created(), fields).what.Get<engine::CreateSeries>(),
       {fields->Text("series.ruleset.id", ruleset.id(), kFreeText),
        fields->Text("series.ruleset.version", ruleset.version(), kFreeText),
        fields->Text("series.ruleset.sha256", ruleset.sha256(), kFreeText)},

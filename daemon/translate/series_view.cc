@@ -104,10 +104,10 @@ void WriteAnswer(const engine::Accepted& accepted, v1::SeriesMutationResponse* r
   WriteMutation(accepted, response->mutable_result());
   response->set_series(accepted.command.journal);
   const auto& decision = accepted.decision.what;
-  if (const auto* entered = std::get_if<engine::EventEntered>(&decision)) {
+  if (const auto* entered = decision.If<engine::EventEntered>()) {
     response->set_event_number(entered->number);
     response->set_ranked(static_cast<uint32_t>(entered->standings.rows.size()));
-  } else if (const auto* completed = std::get_if<engine::SeriesCompleted>(&decision)) {
+  } else if (const auto* completed = decision.If<engine::SeriesCompleted>()) {
     response->set_ranked(static_cast<uint32_t>(completed->standings.rows.size()));
     response->set_awards(static_cast<uint32_t>(completed->awards.size()));
   }

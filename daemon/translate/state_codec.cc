@@ -22,7 +22,7 @@ namespace {
 // `What` of a command that was read.
 template <class What, class Message>
 What ReadWhat(const Message& message, Fields* fields) {
-  return std::get<What>(ReadCommand(message, fields).what);
+  return ReadCommand(message, fields).what.template Get<What>();
 }
 
 void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message) {
@@ -73,7 +73,7 @@ engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* field
   for (const auto& written : message.losses()) {
     engine::Command command = ReadCommand(written.loss(), fields);
     house.losses.push_back(std::make_shared<engine::LossState>(
-        engine::LossState{std::get<engine::AcknowledgeLoss>(command.what),
+        engine::LossState{command.what.Get<engine::AcknowledgeLoss>(),
                           fields->Text("house.losses.principal", written.principal(), kFreeText),
                           command.reason, written.time_us()}));
   }
@@ -101,7 +101,7 @@ engine::PersonState ReadPerson(const stored::PersonSnapshot& message, Fields* fi
   for (const auto& written : message.entries()) {
     const engine::Command command = ReadCommand(written.entry(), fields);
     person.entries.push_back(std::make_shared<engine::PersonEntryState>(engine::PersonEntryState{
-        std::get<engine::RecordPersonEntry>(command.what).entry,
+        command.what.Get<engine::RecordPersonEntry>().entry,
         fields->Text("person.entries.principal", written.principal(), kFreeText), command.reason,
         written.revision(), written.withdrawn_revision()}));
   }

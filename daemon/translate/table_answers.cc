@@ -16,28 +16,24 @@ using engine::Accepted;
 
 // The round that a command is about; 0 where it is about none.
 uint32_t RoundOf(const engine::Command& command) {
-  return std::visit(
-      [](const auto& what) -> uint32_t {
-        if constexpr (requires { what.round; }) {
-          return what.round;
-        } else {
-          return 0;
-        }
-      },
-      command.what);
+  return command.what.Visit([](const auto& what) -> uint32_t {
+    if constexpr (requires { what.round; }) {
+      return what.round;
+    } else {
+      return 0;
+    }
+  });
 }
 
 // The same for the table.
 std::string NameOfTableOf(const engine::Command& command) {
-  const uint32_t table = std::visit(
-      [](const auto& what) -> uint32_t {
-        if constexpr (requires { what.table; }) {
-          return what.table;
-        } else {
-          return 0;
-        }
-      },
-      command.what);
+  const uint32_t table = command.what.Visit([](const auto& what) -> uint32_t {
+    if constexpr (requires { what.table; }) {
+      return what.table;
+    } else {
+      return 0;
+    }
+  });
   return NameOfTable({command.journal, RoundOf(command), table});
 }
 
@@ -49,18 +45,18 @@ void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) 
   const uint32_t round = RoundOf(command);
   response->set_round(NameOfRound(command.journal, round));
   const auto& decision = accepted.decision.what;
-  if (const auto* paired = std::get_if<engine::RoundPaired>(&decision)) {
+  if (const auto* paired = decision.If<engine::RoundPaired>()) {
     response->set_tables(static_cast<uint32_t>(paired->tables.size()));
     if (accepted.place.revision == 0) {
       WriteCertificate(paired->certificate, response->mutable_certificate());
     }
-  } else if (const auto* entered = std::get_if<engine::PairingEntered>(&decision)) {
+  } else if (const auto* entered = decision.If<engine::PairingEntered>()) {
     response->set_tables(static_cast<uint32_t>(entered->tables.size()));
-  } else if (const auto* changed = std::get_if<engine::SeatsChanged>(&decision)) {
+  } else if (const auto* changed = decision.If<engine::SeatsChanged>()) {
     for (const engine::ChangedSeats& each : changed->tables) {
       response->add_changed_tables(NameOfTable({command.journal, round, each.table}));
     }
-  } else if (const auto* unpaired = std::get_if<engine::RoundUnpaired>(&decision)) {
+  } else if (const auto* unpaired = decision.If<engine::RoundUnpaired>()) {
     response->set_rounds_taken_back(unpaired->taken_back);
   }
 }
@@ -68,9 +64,9 @@ void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) 
 void WriteAnswer(const Accepted& accepted, v1::ReportResultResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_table(NameOfTableOf(accepted.command));
-  if (const auto* decided = std::get_if<engine::ResultDecided>(&accepted.decision.what)) {
+  if (const auto* decided = accepted.decision.what.If<engine::ResultDecided>()) {
     WriteOutcomes(*decided, response->mutable_outcomes());
-  } else if (const auto* taken = std::get_if<engine::ReportTaken>(&accepted.decision.what)) {
+  } else if (const auto* taken = accepted.decision.what.If<engine::ReportTaken>()) {
     response->set_standing(static_cast<v1::ReportStanding>(taken->standing));
     WriteOutcomes(taken->result, response->mutable_outcomes());
   }
@@ -79,7 +75,7 @@ void WriteAnswer(const Accepted& accepted, v1::ReportResultResponse* response) {
 void WriteAnswer(const Accepted& accepted, v1::SetReportModeResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_event(accepted.command.journal);
-  if (const auto* set = std::get_if<engine::ReportModeSet>(&accepted.decision.what)) {
+  if (const auto* set = accepted.decision.what.If<engine::ReportModeSet>()) {
     response->set_mode(static_cast<v1::ReportMode>(set->mode));
   }
 }
@@ -87,14 +83,14 @@ void WriteAnswer(const Accepted& accepted, v1::SetReportModeResponse* response) 
 void WriteAnswer(const Accepted& accepted, v1::SignReportResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_table(NameOfTableOf(accepted.command));
-  if (const auto* sign = std::get_if<engine::SignReport>(&accepted.command.what)) {
+  if (const auto* sign = accepted.command.what.If<engine::SignReport>()) {
     response->set_player(NameOfPlayer(accepted.command.journal, sign->player));
   }
 }
 
 void WriteAnswer(const Accepted& accepted, v1::ChangeResultsResponse* response) {
   WriteMutation(accepted, response->mutable_result());
-  const auto* changed = std::get_if<engine::ResultsChanged>(&accepted.decision.what);
+  const auto* changed = accepted.decision.what.If<engine::ResultsChanged>();
   if (changed == nullptr) return;
   const std::string& event = accepted.command.journal;
   const uint32_t round = RoundOf(accepted.command);
@@ -122,7 +118,7 @@ void WriteAnswer(const Accepted& accepted, v1::ChangeResultsResponse* response) 
 void WriteAnswer(const Accepted& accepted, v1::ReplayTableResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   response->set_table(NameOfTableOf(accepted.command));
-  if (const auto* replayed = std::get_if<engine::TableReplayed>(&accepted.decision.what)) {
+  if (const auto* replayed = accepted.decision.what.If<engine::TableReplayed>()) {
     response->set_attempt(replayed->attempt);
   }
 }

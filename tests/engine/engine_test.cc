@@ -26,7 +26,7 @@ TEST(Engine, LeadsAnEventFromItsCreationToItsEnd) {
   World world;
   world.Start(5);
   const Accepted paired = Ok(world.Do(PairRound{1}));
-  const auto& round = std::get<RoundPaired>(paired.decision.what);
+  const auto& round = paired.decision.what.Get<RoundPaired>();
   ASSERT_EQ(round.tables.size(), 3u);
   EXPECT_EQ(round.tables[2].kind, ARBITRO_TABLE_BYE);
   EXPECT_EQ(round.tables[2].outcomes.at(0).points, 3);
@@ -34,7 +34,7 @@ TEST(Engine, LeadsAnEventFromItsCreationToItsEnd) {
   Ok(world.Do(ReportResult{1, 1, Winner("first")}));
   Ok(world.Do(ReportResult{1, 2, Winner("tie")}));
   const Accepted closed = Ok(world.Do(CloseRound{1}));
-  const auto& standings = std::get<RoundClosed>(closed.decision.what);
+  const auto& standings = closed.decision.what.Get<RoundClosed>();
   ASSERT_EQ(standings.rows.size(), 5u);
   EXPECT_EQ(standings.rows[0].cells[0].low, 3u);
   EXPECT_EQ(standings.rows[4].cells[0].low, 0u);
@@ -128,7 +128,7 @@ TEST(Engine, ARepeatedRequestActsOnceAlsoAfterARestart) {
   const Accepted later = Ok(world.Send(submission));
   EXPECT_TRUE(later.replayed);
   EXPECT_EQ(later.place.hash, first.place.hash);
-  EXPECT_EQ(std::get<PlayerRegistered>(later.decision.what).number, 3u);
+  EXPECT_EQ(later.decision.what.Get<PlayerRegistered>().number, 3u);
   EXPECT_EQ(world.State()->event.players.size(), 3u);
 
   Submission other = submission;
@@ -180,14 +180,14 @@ TEST(Engine, ADryRunAnswersAndChangesNothing) {
   dry.validate_only = true;
   const Accepted sample = Ok(world.Send(dry));
   EXPECT_EQ(sample.place.revision, 0u);
-  EXPECT_EQ(std::get<RoundPaired>(sample.decision.what).tables.size(), 2u);
+  EXPECT_EQ(sample.decision.what.Get<RoundPaired>().tables.size(), 2u);
   EXPECT_EQ(world.State()->hash, before->hash);
   // The sample opened no link: the real draw opens the first, and it fits the commitment.
   const Accepted real = Ok(world.Do(PairRound{1}));
-  const DrawProof& proof = std::get<RoundPaired>(real.decision.what).draw;
+  const DrawProof& proof = real.decision.what.Get<RoundPaired>().draw;
   EXPECT_EQ(proof.link_index, 1u);
   EXPECT_EQ(storage::Sha256(storage::AsBytes(proof.link)), before->event.base->draw_commitment);
-  EXPECT_NE(proof.link, std::get<RoundPaired>(sample.decision.what).draw.link);
+  EXPECT_NE(proof.link, sample.decision.what.Get<RoundPaired>().draw.link);
 }
 
 TEST(Engine, ARulesetThatRefusesIsQuotedAndOneThatFailsCostsTheCommandOnly) {
@@ -214,7 +214,7 @@ TEST(Engine, ADroppedPlayerIsNotPaired) {
   Ok(world.Do(DropPlayer{"p2"}));
   EXPECT_EQ(ReasonOf(world.Do(DropPlayer{"p2"})), reason::kPlayerStatus);
   const Accepted paired = Ok(world.Do(PairRound{1}));
-  const auto& tables = std::get<RoundPaired>(paired.decision.what).tables;
+  const auto& tables = paired.decision.what.Get<RoundPaired>().tables;
   ASSERT_EQ(tables.size(), 1u);
   for (const DrawnSeat& seat : tables[0].seats) EXPECT_NE(seat.player_number, 2u);
 }

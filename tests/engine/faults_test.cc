@@ -267,10 +267,10 @@ TEST_F(Faults, AReleaseUnblocksAndSaysWhoAndWhy) {
   ASSERT_TRUE(records.ok());
   const auto content = world_.codec.Decode(storage::OpenPayload(records->front().payload));
   ASSERT_TRUE(content.ok()) << content.status();
-  EXPECT_EQ(std::get<ReleaseRuleset>(content->command.what).event, "events/a");
+  EXPECT_EQ(content->command.what.Get<ReleaseRuleset>().event, "events/a");
   EXPECT_EQ(content->principal, "tester");
   EXPECT_EQ(content->command.reason, "the settings were wrong");
-  EXPECT_EQ(std::get<RulesetReleased>(content->decision.what).calls, 1u);
+  EXPECT_EQ(content->decision.what.Get<RulesetReleased>().calls, 1u);
 }
 
 TEST_F(Faults, AReleasedCallIsCountedFromTheBeginning) {

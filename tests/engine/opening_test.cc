@@ -8,6 +8,8 @@
 #include <cstdlib>
 
 #include "daemon/engine/fold.h"
+#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/state_codec.h"
 #include "storage/rocks_event_log.h"
 #include "storage/temporary_folder.h"
 #include "tests/engine/world.h"

@@ -40,7 +40,7 @@ class Penalties : public ::testing::Test {
     const Outcome outcome = world_.DoIn(kEvent, std::move(rule), why);
     EXPECT_EQ(ReasonOf(outcome), "");
     const auto* accepted = std::get_if<Accepted>(&outcome);
-    return accepted == nullptr ? PenaltyRuled() : std::get<PenaltyRuled>(accepted->decision.what);
+    return accepted == nullptr ? PenaltyRuled() : accepted->decision.what.Get<PenaltyRuled>();
   }
 
   const EventState& Event() {

@@ -150,7 +150,7 @@ TEST_F(SeriesTest, ThreeEventsAddUp) {
   ASSERT_EQ(Do(EnterEvent{"events/b", Weight(2)}), "");
   const Outcome third = world_.DoIn(kSeries, EnterEvent{"events/c", Weight(3)});
   ASSERT_EQ(ReasonOf(third), "");
-  const auto& entered = std::get<EventEntered>(std::get<Accepted>(third).decision.what);
+  const auto& entered = std::get<Accepted>(third).decision.what.Get<EventEntered>();
   EXPECT_EQ(entered.number, 3u);
   EXPECT_EQ(entered.players, 3u);
   EXPECT_EQ(std::get<Accepted>(third).decision.citations.at(0).rule, "COIN-1");
@@ -288,7 +288,7 @@ TEST_F(SeriesTest, ADryRunOpensNoLinkAndRecordsNothing) {
   dry.validate_only = true;
   const Outcome tried = world_.Send(dry);
   ASSERT_EQ(ReasonOf(tried), "");
-  const auto& sample = std::get<SeriesCompleted>(std::get<Accepted>(tried).decision.what);
+  const auto& sample = std::get<Accepted>(tried).decision.what.Get<SeriesCompleted>();
   EXPECT_NE(storage::Sha256(storage::AsBytes(sample.draw.link)), Series().base->draw_commitment);
   EXPECT_EQ(Series().end, nullptr);
 }

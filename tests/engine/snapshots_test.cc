@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 
+#include "arbitro/stored/v1/snapshot.pb.h"
 #include "daemon/engine/fold.h"
 #include "tests/engine/random_life.h"
 #include "tests/engine/world.h"

@@ -23,7 +23,7 @@ unsigned Seeds() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr ? 300 : 6
 class Model {
  public:
   void Take(const Accepted& accepted) {
-    std::visit([&](const auto& command) { On(command, accepted.decision); }, accepted.command.what);
+    accepted.command.what.Visit([&](const auto& command) { On(command, accepted.decision); });
   }
 
   int32_t PointsOf(uint32_t number) const {
@@ -59,10 +59,10 @@ class Model {
   }
 
   void On(const PairRound& command, const Decision& decision) {
-    Pair(command.round, std::get<RoundPaired>(decision.what).tables);
+    Pair(command.round, decision.what.Get<RoundPaired>().tables);
   }
   void On(const EnterPairing& command, const Decision& decision) {
-    Pair(command.round, std::get<PairingEntered>(decision.what).tables);
+    Pair(command.round, decision.what.Get<PairingEntered>().tables);
   }
   void On(const UnpairRound& command, const Decision&) {
     tables_.erase(tables_.lower_bound({command.round, 0}), tables_.end());
@@ -74,11 +74,11 @@ class Model {
   template <class What>
   void On(const What& command, const Decision& decision) {
     if constexpr (requires { command.round; }) {
-      if (const auto* seats = std::get_if<SeatsChanged>(&decision.what)) {
+      if (const auto* seats = decision.what.If<SeatsChanged>()) {
         for (const ChangedSeats& each : seats->tables) {
           tables_[{command.round, each.table}] = each.seats;
         }
-      } else if (const auto* results = std::get_if<ResultsChanged>(&decision.what)) {
+      } else if (const auto* results = decision.what.If<ResultsChanged>()) {
         for (const ChangedResult& each : results->tables) {
           tables_[{command.round, each.table}].outcomes = each.result.outcomes;
         }
@@ -86,9 +86,9 @@ class Model {
     }
     if constexpr (requires { command.table; }) {
       std::vector<SeatOutcome>& outcomes = tables_[{command.round, command.table}].outcomes;
-      if (const auto* decided = std::get_if<ResultDecided>(&decision.what)) {
+      if (const auto* decided = decision.what.If<ResultDecided>()) {
         outcomes = decided->outcomes;
-      } else if (const auto* taken = std::get_if<ReportTaken>(&decision.what)) {
+      } else if (const auto* taken = decision.what.If<ReportTaken>()) {
         if (taken->standing == ReportStanding::kAgreed) outcomes = taken->result.outcomes;
       }
     }

@@ -16,7 +16,7 @@ TEST_F(Tables, AnEventRunsToItsEndByHandWhileItsRulesetFailsInEveryCall) {
     pairing.tables = {{{"p1", "p2"}, {}}, {{"p3", "p4"}, {}}, {{"p5"}, {}}};
     if (round == 2) pairing.tables = {{{"p1", "p3"}, {}}, {{"p5", "p4"}, {}}, {{"p2"}, {}}};
     const Accepted entered = Ok(Do(pairing));
-    EXPECT_FALSE(std::get<PairingEntered>(entered.decision.what).evaluation);
+    EXPECT_FALSE(entered.decision.what.Get<PairingEntered>().evaluation);
     EXPECT_FALSE(At(round, 3).decided()) << "nobody said what the bye is worth";
     EXPECT_EQ(Refused(ReportResult{round, 1, Winner("first")}), reason::kRulesetFault);
     for (uint32_t table = 1; table <= 2; ++table) {
@@ -62,7 +62,7 @@ TEST_F(Tables, WhatWasEnteredByHandIsReDerivedThoughTheRulesetAnswersAgain) {
 TEST_F(Tables, APairingByHandIsHeldAgainstTheRulesetWhereItAnswers) {
   world_.Start(3);
   const Accepted entered = Ok(Do(EnterPairing{1, {{{"p3", "p1"}, {2, 1}}, {{"p2"}, {}}}}));
-  const auto& pairing = std::get<PairingEntered>(entered.decision.what);
+  const auto& pairing = entered.decision.what.Get<PairingEntered>();
   ASSERT_TRUE(pairing.evaluation);
   EXPECT_EQ(pairing.evaluation->cost, std::vector<int64_t>({7}));
   EXPECT_EQ(pairing.evaluation->optimum, std::vector<int64_t>({0}));
@@ -127,7 +127,7 @@ TEST_F(Tables, StandingsByHandNameEverybodyWithRanksThatRise) {
   EXPECT_EQ(Round(1).standings->unranked, std::vector<uint32_t>({3}));
   // What a person said is not taken anew behind that person's back.
   const Accepted corrected = Ok(Do(CorrectResult{1, 1, Winner("tie")}));
-  EXPECT_TRUE(std::get<ResultsChanged>(corrected.decision.what).standings.empty());
+  EXPECT_TRUE(corrected.decision.what.Get<ResultsChanged>().standings.empty());
   Ok(Do(EnterStandings{1, Rows{{"p3", 1}, {"p2", 2}, {"p1", 3}}, {}}));
   EXPECT_EQ(Round(1).standings->rows[0].player_number, 3u);
   EXPECT_EQ(Round(1).standings->rows[1].ties + Round(1).standings->rows[2].ties +
@@ -140,7 +140,7 @@ TEST_F(Tables, SeatsChangeWithoutTheRulesetToo) {
   world_.Start(4, Faulty("all"));
   Ok(Do(EnterPairing{1, {{{"p1", "p2"}, {}}, {{"p3", "p4"}, {}}}}));
   const Accepted repaired = Ok(Do(RepairRound{1, {{"p1", "p3"}}}));
-  EXPECT_FALSE(std::get<SeatsChanged>(repaired.decision.what).evaluation);
+  EXPECT_FALSE(repaired.decision.what.Get<SeatsChanged>().evaluation);
   EXPECT_EQ(PlayerAt(1, 1, 0), "p3");
   ExpectReplayIdentical();
 }
@@ -153,7 +153,7 @@ TEST_F(Tables, ADryRunChangesNothingAndAnswersTheSame) {
   Submission dry = world_.MakeIn("events/e", CorrectResult{1, 1, Winner("second")}, "why");
   dry.validate_only = true;
   const Accepted tried = Ok(world_.Send(std::move(dry)));
-  EXPECT_EQ(std::get<ResultsChanged>(tried.decision.what).changes.size(), 2u);
+  EXPECT_EQ(tried.decision.what.Get<ResultsChanged>().changes.size(), 2u);
   EXPECT_EQ(world_.states.Encode(*world_.State()), before);
 }
 

@@ -15,7 +15,7 @@ TEST_F(Tables, ACorrectedResultMovesPointsAndTakesTheStandingsAnew) {
   const std::string loser = PlayerAt(1, 1, 1);
   const std::vector<SeatState> before = At(2, 1).seats;
   const Accepted corrected = Ok(Do(CorrectResult{1, 1, Winner("second")}));
-  const auto& changed = std::get<ResultsChanged>(corrected.decision.what);
+  const auto& changed = corrected.decision.what.Get<ResultsChanged>();
   ASSERT_EQ(changed.tables.size(), 1u);
   EXPECT_EQ(changed.tables[0].result.outcomes[1].points, 3);
   ASSERT_EQ(changed.standings.size(), 1u);
@@ -47,7 +47,7 @@ TEST_F(Tables, ACorrectionTakesEveryLaterClosedRoundAnew) {
   // Somebody who came after round 1 is in no standings before.
   Ok(Do(RegisterPlayer{"late"}));
   const Accepted corrected = Ok(Do(CorrectResult{2, 1, Winner("tie")}));
-  const auto& changed = std::get<ResultsChanged>(corrected.decision.what);
+  const auto& changed = corrected.decision.what.Get<ResultsChanged>();
   ASSERT_EQ(changed.standings.size(), 2u);
   EXPECT_EQ(changed.standings[0].round, 2u);
   EXPECT_EQ(changed.standings[1].round, 3u);
@@ -96,7 +96,7 @@ TEST_F(Tables, ATableIsPlayedAgainAndTheFirstAttemptIsKept) {
   Report(1, 1, "first");
   const std::string first = PlayerAt(1, 1, 0);
   const Accepted replayed = Ok(Do(ReplayTable{1, 1}, "a judge was wrong"));
-  EXPECT_EQ(std::get<TableReplayed>(replayed.decision.what).attempt, 2u);
+  EXPECT_EQ(replayed.decision.what.Get<TableReplayed>().attempt, 2u);
   EXPECT_FALSE(At(1, 1).decided());
   EXPECT_EQ(Round(1).decided_tables, 0u);
   EXPECT_EQ(PointsOf(first), 0);
@@ -147,7 +147,7 @@ TEST_F(Tables, ARoundIsTakenBackBeforeItsFirstResult) {
   const std::string bye = PlayerAt(1, 3, 0);
   EXPECT_EQ(PointsOf(bye), 3);
   const Accepted unpaired = Ok(Do(UnpairRound{1}, "a player was missing"));
-  EXPECT_EQ(std::get<RoundUnpaired>(unpaired.decision.what).taken_back, 1u);
+  EXPECT_EQ(unpaired.decision.what.Get<RoundUnpaired>().taken_back, 1u);
   EXPECT_TRUE(Event().rounds.empty());
   EXPECT_EQ(PointsOf(bye), 0);
   EXPECT_EQ(Event().FindPlayer(bye)->byes, 0u);
@@ -184,7 +184,7 @@ TEST_F(Tables, PlayersExchangeSeatsBeforeAResult) {
   const std::string other = PlayerAt(1, 2, 1);
   const std::string bye = PlayerAt(1, 3, 0);
   const Accepted repaired = Ok(Do(RepairRound{1, {{first, other}}}));
-  const auto& changed = std::get<SeatsChanged>(repaired.decision.what);
+  const auto& changed = repaired.decision.what.Get<SeatsChanged>();
   ASSERT_EQ(changed.tables.size(), 2u);
   EXPECT_EQ(PlayerAt(1, 1, 0), other);
   EXPECT_EQ(PlayerAt(1, 2, 1), first);
@@ -257,7 +257,7 @@ class PlayersReport : public Tables {
     return {1, 1, Winner(winner), player};
   }
   ReportStanding Taken(const Outcome& outcome) {
-    return std::get<ReportTaken>(Ok(outcome).decision.what).standing;
+    return Ok(outcome).decision.what.Get<ReportTaken>().standing;
   }
 
   std::string first_;
@@ -346,7 +346,7 @@ TEST_F(PlayersReport, TheSignedSlipOverridesWhatWasReported) {
   Report(1, 2, "first");
   Close(1);
   const Accepted slip = Ok(Do(EnterSlip{1, 1, Winner("tie"), {}}));
-  EXPECT_EQ(std::get<ResultsChanged>(slip.decision.what).standings.size(), 1u);
+  EXPECT_EQ(slip.decision.what.Get<ResultsChanged>().standings.size(), 1u);
   EXPECT_EQ(PointsOf(second_), 1);
   EXPECT_EQ(Refused(EnterSlip{1, 1, Winner("tie"), {{first_}, {first_}}}), reason::kFieldInvalid);
   ExpectReplayIdentical();

@@ -190,7 +190,7 @@ TEST(Versions, AnEventMovesToAVersionThatDecidesTheSame) {
   const uint64_t before = event.world.State()->revision;
   const Outcome outcome = event.Upgrade(submission);
   ASSERT_EQ(ReasonOf(outcome), "");
-  const auto& upgraded = std::get<RulesetUpgraded>(std::get<Accepted>(outcome).decision.what);
+  const auto& upgraded = std::get<Accepted>(outcome).decision.what.Get<RulesetUpgraded>();
   EXPECT_EQ(upgraded.from.sha256, DigestOf("v1"));
   EXPECT_EQ(upgraded.to, (RulesetIdentity{"coins", "1.1.0", DigestOf("v11")}));
   EXPECT_EQ(upgraded.shadow.revision, before);
@@ -274,14 +274,14 @@ TEST(Versions, AVersionThatDecidesOtherwiseIsRefusedUnlessItIsWaived) {
 
   const Outcome waived = event.Upgrade(event.Make("2.0.0", "ruling 7", "the league decided"));
   ASSERT_EQ(ReasonOf(waived), "");
-  const auto& upgraded = std::get<RulesetUpgraded>(std::get<Accepted>(waived).decision.what);
+  const auto& upgraded = std::get<Accepted>(waived).decision.what.Get<RulesetUpgraded>();
   EXPECT_EQ(upgraded.shadow.differences, 1u);
   EXPECT_EQ(upgraded.shadow.first.revision, before - 1);
   Ok(event.world.Do(CloseRound{1}));
   Ok(event.world.Do(PairRound{2}));
   const Outcome report = event.world.Do(ReportResult{2, 1, Winner("first")});
   ASSERT_EQ(ReasonOf(report), "");
-  const auto& decided = std::get<ResultDecided>(std::get<Accepted>(report).decision.what);
+  const auto& decided = std::get<Accepted>(report).decision.what.Get<ResultDecided>();
   EXPECT_EQ(decided.outcomes.at(0).points, 4);
   // Each record by the version that decided it then; what stands from before stands.
   const auto replayed = event.Replayed(all);
@@ -349,10 +349,9 @@ TEST(Versions, AShadowReplayHoldsTwoVersionsAgainstEachOther) {
   EXPECT_EQ(against_records->compared, event.world.State()->revision);
   ASSERT_EQ(found.size(), 1u);
   ASSERT_NE(found[0].divergence, nullptr);
-  EXPECT_EQ(std::get<ResultDecided>(std::get<Decision>(found[0].divergence->derived).what)
-                .outcomes[0]
-                .points,
-            4);
+  EXPECT_EQ(
+      std::get<Decision>(found[0].divergence->derived).what.Get<ResultDecided>().outcomes[0].points,
+      4);
   // The same version on both sides never differs, whatever is recorded.
   found.clear();
   ports.baseline = all.At(1);

@@ -17,8 +17,6 @@
 #include "daemon/engine/draw_secret.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/replay.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
 #include "gtest/gtest.h"
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
@@ -71,53 +69,20 @@ class TestRulesets final : public RulesetSource {
 // Everything a daemon has but the network. Reopen() is a restart.
 class World {
  public:
-  explicit World(unsigned seed = 1, EngineOptions engine_options = {})
-      : random(seed),
-        options(engine_options),
-        links_(DrawSecretFile::Ephemeral(random)),
-        contents_(storage::MemoryEventLog::NewContents(
-            {1, [this]() -> absl::StatusOr<uint64_t> { return free_bytes.load(); }})) {
-    Reopen();
-  }
+  explicit World(unsigned seed = 1, EngineOptions engine_options = {});
 
-  void Reopen() {
-    engine_.reset();
-    committer_.reset();
-    log_ = storage::MemoryEventLog::Open(contents_);
-    committer_ = std::make_unique<storage::Committer>(*log_);
-    EnginePorts ports;
-    ports.log = log_.get();
-    ports.committer = committer_.get();
-    ports.rulesets = offered;
-    ports.codec = &codec;
-    ports.draw_links = links_.get();
-    ports.clock = &clock;
-    ports.random = &random;
-    ports.states = &states;
-    engine_ = std::make_unique<Engine>(options, ports);
-    opened = engine_->Open();
-  }
+  void Reopen();
 
   Engine& engine() { return *engine_; }
   storage::EventLog& log() { return *log_; }
 
   // Submits and waits.
-  Outcome Send(Submission submission) {
-    std::promise<Outcome> promise;
-    engine_->Submit(std::move(submission),
-                    [&](Outcome outcome) { promise.set_value(std::move(outcome)); });
-    return promise.get_future().get();
-  }
+  Outcome Send(Submission submission);
 
   template <class What>
   Submission Make(What what) {
-    Submission submission;
-    submission.journal = "events/e";
-    submission.command.journal = submission.journal;
+    Submission submission = Next();
     submission.command.what = std::move(what);
-    submission.principal = "tester";
-    submission.request_id = "r" + std::to_string(++requests_);
-    submission.request_digest = storage::Sha256(submission.request_id);
     return submission;
   }
   template <class What>
@@ -126,28 +91,12 @@ class World {
   }
 
   // An event with this many players, running.
-  void Start(uint32_t players, Value settings = Value()) {
-    CreateEvent create;
-    create.event = "events/e";
-    create.ruleset = "coins";
-    create.format = "plain";
-    create.settings = std::move(settings);
-    Do(create);
-    Do(OpenRegistration{});
-    for (uint32_t i = 1; i <= players; ++i) Do(RegisterPlayer{"p" + std::to_string(i)});
-    Do(StartEvent{});
-  }
+  void Start(uint32_t players, Value settings = Value());
 
-  StatePtr State() {
-    auto read = engine_->Read("events/e", 0);
-    return std::holds_alternative<StatePtr>(read) ? std::get<StatePtr>(read) : nullptr;
-  }
+  StatePtr State() { return StateOf("events/e"); }
 
   // The state of any journal.
-  StatePtr StateOf(const std::string& journal) {
-    auto read = engine_->Read(journal, 0);
-    return std::holds_alternative<StatePtr>(read) ? std::get<StatePtr>(read) : nullptr;
-  }
+  StatePtr StateOf(const std::string& journal);
 
   // The same for a command of another journal.
   template <class What>
@@ -166,34 +115,29 @@ class World {
   template <class Game = Coins>
   absl::StatusOr<ReplaySummary> Replayed(std::vector<ReplayFinding>* findings = nullptr,
                                          const std::string& journal = "events/e") {
-    const TestRulesets game = TestRulesets::Of<Game>();
-    const ReplayPorts ports = {log_.get(), &codec, &game, &engine_->catalogues()};
-    return Replay(ports, journal, ReplayMode::kReexecute, 0, [&](const ReplayFinding& finding) {
-      if (findings != nullptr && finding.outcome != ReplayOutcome::kIdentical) {
-        findings->push_back(finding);
-      }
-    });
+    return ReplayedBy(TestRulesets::Of<Game>(), findings, journal);
   }
 
   // Waits until nothing is under way and every snapshot is written, as a daemon that stops does.
-  void Settle() {
-    engine_->Drain();
-    Reopen();
-    engine_->Drain();
-    Reopen();
-  }
+  void Settle();
 
   TestClock clock;
   TestRandom random;
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;
-  TestRulesets rulesets = TestRulesets::Of<Coins>();
+  TestRulesets rulesets;                     // Coins
   const RulesetSource* offered = &rulesets;  // another one holds from the next Reopen on
-  translate::ProtoPayloadCodec codec;
-  translate::ProtoStateCodec states;
+  const PayloadCodec& codec;
+  const StateCodec& states;
   absl::Status opened;
 
  private:
+  // A submission of no command yet.
+  Submission Next();
+  absl::StatusOr<ReplaySummary> ReplayedBy(const TestRulesets& game,
+                                           std::vector<ReplayFinding>* findings,
+                                           const std::string& journal);
+
   std::unique_ptr<DrawSecretFile> links_;
   std::shared_ptr<storage::MemoryEventLog::Contents> contents_;
   std::unique_ptr<storage::EventLog> log_;
@@ -203,27 +147,10 @@ class World {
 };
 
 // The failure's reason, or "" where the command was carried out.
-inline std::string ReasonOf(const Outcome& outcome) {
-  const auto* failure = std::get_if<Failure>(&outcome);
-  return failure == nullptr ? "" : failure->reason;
-}
+std::string ReasonOf(const Outcome& outcome);
 
 // Copies one journal into another log, as it is.
-inline void CopyJournal(storage::EventLog& from, const std::string& journal,
-                        storage::EventLog* to) {
-  const auto id = storage::JournalId::ForName(journal);
-  const auto records = from.ReadRecords(id, {});
-  ASSERT_TRUE(records.ok());
-  for (const storage::StoredRecord& record : *records) {
-    ASSERT_TRUE(to->RaiseEpoch(record.header.epoch).ok());
-    storage::Append append;
-    append.header = record.header;
-    append.payload = record.payload;
-    append.journal_name = journal;
-    const auto appended = to->AppendBatch({&append, 1});
-    ASSERT_TRUE(appended.ok()) << appended.status();
-  }
-}
+void CopyJournal(storage::EventLog& from, const std::string& journal, storage::EventLog* to);
 
 }  // namespace arbitro::engine
 

@@ -52,14 +52,14 @@ absl::StatusOr<Record> ReadRecord(const storage::StoredRecord& stored,
       !absl::SimpleAtoi(content->request_id.substr(1), &record.request) || record.request == 0) {
     return absl::InternalError(absl::StrCat("no client sent request ", content->request_id));
   }
-  if (const auto* paired = std::get_if<engine::RoundPaired>(&content->decision.what)) {
+  if (const auto* paired = content->decision.what.If<engine::RoundPaired>()) {
     for (const engine::DrawnTable& table : paired->tables) {
       PairedTable seats;
       for (const engine::DrawnSeat& seat : table.seats) seats.seats.push_back(seat.player_number);
       record.tables.push_back(std::move(seats));
     }
   }
-  if (const auto* closed = std::get_if<engine::RoundClosed>(&content->decision.what)) {
+  if (const auto* closed = content->decision.what.If<engine::RoundClosed>()) {
     for (const engine::RecordedStanding& row : closed->rows) {
       record.standings.emplace_back(row.player_number, row.cells.at(0).low);
     }
@@ -134,48 +134,45 @@ Asked AskedBy(const engine::Command& command) {
     asked.table = table;
     asked.winner = winner;
   };
-  std::visit(
-      Overloaded{
-          [&](const engine::CreateEvent&) { asked.kind = Kind::kCreate; },
-          [&](const engine::OpenRegistration&) { asked.kind = Kind::kOpenRegistration; },
-          [&](const engine::StartEvent&) { asked.kind = Kind::kStart; },
-          [&](const engine::RegisterPlayer& what) { about(Kind::kRegister, what.player); },
-          [&](const engine::DropPlayer& what) { about(Kind::kDrop, what.player); },
-          [&](const engine::ReenterPlayer& what) { about(Kind::kReenter, what.player); },
-          [&](const engine::PairRound& what) { at(Kind::kPair, what.round, 0, Winner::kFirst); },
-          [&](const engine::ReportResult& what) {
-            at(Kind::kReport, what.round, what.table, WinnerOf(what.report));
-          },
-          [&](const engine::CorrectResult& what) {
-            at(Kind::kCorrect, what.round, what.table, WinnerOf(what.report));
-          },
-          [&](const engine::CloseRound& what) { at(Kind::kClose, what.round, 0, Winner::kFirst); },
-          [](const auto&) {}},
-      command.what);
+  command.what.Visit(Overloaded{
+      [&](const engine::CreateEvent&) { asked.kind = Kind::kCreate; },
+      [&](const engine::OpenRegistration&) { asked.kind = Kind::kOpenRegistration; },
+      [&](const engine::StartEvent&) { asked.kind = Kind::kStart; },
+      [&](const engine::RegisterPlayer& what) { about(Kind::kRegister, what.player); },
+      [&](const engine::DropPlayer& what) { about(Kind::kDrop, what.player); },
+      [&](const engine::ReenterPlayer& what) { about(Kind::kReenter, what.player); },
+      [&](const engine::PairRound& what) { at(Kind::kPair, what.round, 0, Winner::kFirst); },
+      [&](const engine::ReportResult& what) {
+        at(Kind::kReport, what.round, what.table, WinnerOf(what.report));
+      },
+      [&](const engine::CorrectResult& what) {
+        at(Kind::kCorrect, what.round, what.table, WinnerOf(what.report));
+      },
+      [&](const engine::CloseRound& what) { at(Kind::kClose, what.round, 0, Winner::kFirst); },
+      [](const auto&) {}});
   return asked;
 }
 
 std::vector<int64_t> SaidBy(const engine::Decision& decision) {
   using Numbers = std::vector<int64_t>;
-  return std::visit(Overloaded{[](const engine::PlayerRegistered& what) {
-                                 return Numbers{what.number, what.entry_round};
-                               },
-                               [](const engine::PlayerDropped& what) {
-                                 return Numbers{what.number, what.from_round};
-                               },
-                               [](const engine::PlayerChanged& what) {
-                                 return Numbers{what.number, what.round};
-                               },
-                               [](const engine::RoundPaired& what) {
-                                 return Numbers{static_cast<int64_t>(what.tables.size())};
-                               },
-                               [](const engine::ResultDecided& what) { return PointsOf(what); },
-                               [](const engine::ResultsChanged& what) {
-                                 return what.tables.empty() ? Numbers()
-                                                            : PointsOf(what.tables[0].result);
-                               },
-                               [](const auto&) { return Numbers(); }},
-                    decision.what);
+  return decision.what.Visit(
+      Overloaded{[](const engine::PlayerRegistered& what) {
+                   return Numbers{what.number, what.entry_round};
+                 },
+                 [](const engine::PlayerDropped& what) {
+                   return Numbers{what.number, what.from_round};
+                 },
+                 [](const engine::PlayerChanged& what) {
+                   return Numbers{what.number, what.round};
+                 },
+                 [](const engine::RoundPaired& what) {
+                   return Numbers{static_cast<int64_t>(what.tables.size())};
+                 },
+                 [](const engine::ResultDecided& what) { return PointsOf(what); },
+                 [](const engine::ResultsChanged& what) {
+                   return what.tables.empty() ? Numbers() : PointsOf(what.tables[0].result);
+                 },
+                 [](const auto&) { return Numbers(); }});
 }
 
 View ViewOf(const engine::JournalState& state, const std::string& player) {

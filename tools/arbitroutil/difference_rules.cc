@@ -49,14 +49,14 @@ void AddOfStandings(const std::string& field, const engine::RoundClosed& closed,
 void AddOfField(const std::string& field, const Judgement& judgement, Rules* rules) {
   const auto* decision = std::get_if<engine::Decision>(&judgement);
   if (decision == nullptr) return;
-  if (const auto* closed = std::get_if<engine::RoundClosed>(&decision->what)) {
+  if (const auto* closed = decision->what.If<engine::RoundClosed>()) {
     AddOfStandings(field, *closed, rules);
-  } else if (const auto* paired = std::get_if<engine::RoundPaired>(&decision->what)) {
+  } else if (const auto* paired = decision->what.If<engine::RoundPaired>()) {
     const auto& criteria = paired->certificate.criteria;
     for (const char* list : {".criteria[", ".cost[", ".bound["}) {
       AddAt(criteria, IndexIn(field, list), rules);
     }
-  } else if (const auto* judged = std::get_if<engine::DeckJudged>(&decision->what)) {
+  } else if (const auto* judged = decision->what.If<engine::DeckJudged>()) {
     AddAt(judged->verdict.violations, IndexIn(field, ".violations["), rules);
     AddAt(judged->verdict.warnings, IndexIn(field, ".warnings["), rules);
   }
@@ -73,7 +73,7 @@ Rules CitedBy(const Judgement& judgement) {
   }
   const auto& decision = std::get<engine::Decision>(judgement);
   for (const Citation& citation : decision.citations) rules.insert(citation.rule);
-  if (const auto* judged = std::get_if<engine::DeckJudged>(&decision.what)) {
+  if (const auto* judged = decision.what.If<engine::DeckJudged>()) {
     for (const Finding& finding : judged->verdict.violations) rules.insert(finding.rule);
     for (const Finding& finding : judged->verdict.warnings) rules.insert(finding.rule);
   }
