@@ -20,10 +20,10 @@
 namespace arbitro::services {
 namespace {
 
-using Api = v1::AdminService;
-using Base = Api::WithRawCallbackMethod_CreateBackup<
-    Api::WithRawCallbackMethod_ReleaseRuleset<Api::WithRawCallbackMethod_ListQuarantined<
-        Api::WithRawCallbackMethod_AcknowledgeLoss<Api::Service>>>>;
+using AdminApi = v1::AdminService;
+using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
+    AdminApi::WithRawCallbackMethod_ReleaseRuleset<AdminApi::WithRawCallbackMethod_ListQuarantined<
+        AdminApi::WithRawCallbackMethod_AcknowledgeLoss<AdminApi::Service>>>>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
 // What an operator said about a loss, its shape checked.
@@ -60,7 +60,7 @@ void WriteQuarantined(const storage::Quarantined& quarantined, v1::QuarantinedJo
   message->set_records_found(quarantined.finding.records_found);
 }
 
-class AdminService final : public Base {
+class AdminService final : public AdminBase {
  public:
   explicit AdminService(const ServicePorts& ports) : ports_(ports) {}
 

@@ -22,9 +22,11 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::CatalogueService;
-using Base = Api::WithRawCallbackMethod_ImportCatalogue<Api::WithRawCallbackMethod_GetCatalogue<
-    Api::WithRawCallbackMethod_ListCatalogues<Api::WithRawCallbackMethod_GetCard<Api::Service>>>>;
+using CatalogueApi = v1::CatalogueService;
+using CatalogueBase = CatalogueApi::WithRawCallbackMethod_ImportCatalogue<
+    CatalogueApi::WithRawCallbackMethod_GetCatalogue<
+        CatalogueApi::WithRawCallbackMethod_ListCatalogues<
+            CatalogueApi::WithRawCallbackMethod_GetCard<CatalogueApi::Service>>>>;
 
 Failure CatalogueUnknown(const engine::HouseState& house, const std::string& sha256) {
   std::string exists;
@@ -50,7 +52,7 @@ Failure CardUnknown(const CatalogueView& catalogue, const std::string& key) {
   return engine::NotFound(engine::reason::kCardUnknown, {"card", key, near});
 }
 
-class CatalogueService final : public Base {
+class CatalogueService final : public CatalogueBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

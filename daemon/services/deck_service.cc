@@ -22,11 +22,11 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::DeckService;
-using Base = Api::WithRawCallbackMethod_SubmitDeck<
-    Api::WithRawCallbackMethod_GetDeck<Api::WithRawCallbackMethod_CheckDeck<Api::Service>>>;
+using DeckApi = v1::DeckService;
+using DeckBase = DeckApi::WithRawCallbackMethod_SubmitDeck<DeckApi::WithRawCallbackMethod_GetDeck<
+    DeckApi::WithRawCallbackMethod_CheckDeck<DeckApi::Service>>>;
 
-class DeckService final : public Base {
+class DeckService final : public DeckBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

@@ -23,27 +23,27 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::EventService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_GetEvent,
-               Api::WithRawCallbackMethod_ListEvents, Api::WithRawCallbackMethod_GetPlayer,
-               Api::WithRawCallbackMethod_ListPlayers, Api::WithRawCallbackMethod_CreateEvent,
-               Api::WithRawCallbackMethod_OpenRegistration, Api::WithRawCallbackMethod_StartEvent,
-               Api::WithRawCallbackMethod_CompleteEvent, Api::WithRawCallbackMethod_CancelEvent,
-               Api::WithRawCallbackMethod_RegisterPlayer, Api::WithRawCallbackMethod_DropPlayer,
-               Api::WithRawCallbackMethod_UpgradeRuleset, Api::WithRawCallbackMethod_RequestEvent,
-               Api::WithRawCallbackMethod_SanctionEvent, Api::WithRawCallbackMethod_ConfirmEvent,
-               Api::WithRawCallbackMethod_AddStaff, Api::WithRawCallbackMethod_RemoveStaff,
-               Api::WithRawCallbackMethod_SetSchedule, Api::WithRawCallbackMethod_AmendSettings,
-               Api::WithRawCallbackMethod_OpenDuty, Api::WithRawCallbackMethod_SettleDuty,
-               Api::WithRawCallbackMethod_ListDuties, Api::WithRawCallbackMethod_OpenCheckIn,
-               Api::WithRawCallbackMethod_CheckInPlayer, Api::WithRawCallbackMethod_SetAbsent,
-               Api::WithRawCallbackMethod_SetPresent, Api::WithRawCallbackMethod_ReenterPlayer,
-               Api::WithRawCallbackMethod_ExpelPlayer, Api::WithRawCallbackMethod_StartClock,
-               Api::WithRawCallbackMethod_PauseClock, Api::WithRawCallbackMethod_ResumeClock,
-               Api::WithRawCallbackMethod_CallTime, Api::WithRawCallbackMethod_ExtendTime>::Type;
+using EventApi = v1::EventService;
+using EventBase = RawMethods<
+    EventApi::Service, EventApi::WithRawCallbackMethod_GetEvent,
+    EventApi::WithRawCallbackMethod_ListEvents, EventApi::WithRawCallbackMethod_GetPlayer,
+    EventApi::WithRawCallbackMethod_ListPlayers, EventApi::WithRawCallbackMethod_CreateEvent,
+    EventApi::WithRawCallbackMethod_OpenRegistration, EventApi::WithRawCallbackMethod_StartEvent,
+    EventApi::WithRawCallbackMethod_CompleteEvent, EventApi::WithRawCallbackMethod_CancelEvent,
+    EventApi::WithRawCallbackMethod_RegisterPlayer, EventApi::WithRawCallbackMethod_DropPlayer,
+    EventApi::WithRawCallbackMethod_UpgradeRuleset, EventApi::WithRawCallbackMethod_RequestEvent,
+    EventApi::WithRawCallbackMethod_SanctionEvent, EventApi::WithRawCallbackMethod_ConfirmEvent,
+    EventApi::WithRawCallbackMethod_AddStaff, EventApi::WithRawCallbackMethod_RemoveStaff,
+    EventApi::WithRawCallbackMethod_SetSchedule, EventApi::WithRawCallbackMethod_AmendSettings,
+    EventApi::WithRawCallbackMethod_OpenDuty, EventApi::WithRawCallbackMethod_SettleDuty,
+    EventApi::WithRawCallbackMethod_ListDuties, EventApi::WithRawCallbackMethod_OpenCheckIn,
+    EventApi::WithRawCallbackMethod_CheckInPlayer, EventApi::WithRawCallbackMethod_SetAbsent,
+    EventApi::WithRawCallbackMethod_SetPresent, EventApi::WithRawCallbackMethod_ReenterPlayer,
+    EventApi::WithRawCallbackMethod_ExpelPlayer, EventApi::WithRawCallbackMethod_StartClock,
+    EventApi::WithRawCallbackMethod_PauseClock, EventApi::WithRawCallbackMethod_ResumeClock,
+    EventApi::WithRawCallbackMethod_CallTime, EventApi::WithRawCallbackMethod_ExtendTime>::Type;
 
-class EventService final : public Base {
+class EventService final : public EventBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

@@ -23,18 +23,19 @@ namespace {
 
 using engine::Failure;
 
-using Api = v1::JournalService;
-using Streams = Api::WithRawCallbackMethod_ReplayJournal<
-    Api::WithRawCallbackMethod_ExportJournal<Api::WithRawCallbackMethod_WatchEvent<Api::Service>>>;
-using Base =
-    Api::WithRawCallbackMethod_ListRecords<Api::WithRawCallbackMethod_ExplainDecision<Streams>>;
+using JournalApi = v1::JournalService;
+using Streams =
+    JournalApi::WithRawCallbackMethod_ReplayJournal<JournalApi::WithRawCallbackMethod_ExportJournal<
+        JournalApi::WithRawCallbackMethod_WatchEvent<JournalApi::Service>>>;
+using JournalBase = JournalApi::WithRawCallbackMethod_ListRecords<
+    JournalApi::WithRawCallbackMethod_ExplainDecision<Streams>>;
 using ExplainCall = UnaryPtr<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
 
 // Stays below gRPC's usual cap of 4 MiB a message. A single larger record still goes, alone.
 constexpr size_t kPageBytesMax = size_t{3} << 20;
 
-class JournalService final : public Base {
+class JournalService final : public JournalBase {
  public:
   explicit JournalService(const ServicePorts& ports) : ports_(ports) {}
 

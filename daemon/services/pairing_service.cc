@@ -23,20 +23,20 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::PairingService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_PairRound,
-               Api::WithRawCallbackMethod_CloseRound, Api::WithRawCallbackMethod_UnpairRound,
-               Api::WithRawCallbackMethod_RepairRound, Api::WithRawCallbackMethod_TakeOverPlace,
-               Api::WithRawCallbackMethod_EnterPairing, Api::WithRawCallbackMethod_GetRound,
-               Api::WithRawCallbackMethod_ListTables, Api::WithRawCallbackMethod_GetTable,
-               Api::WithRawCallbackMethod_StartPhase, Api::WithRawCallbackMethod_ListPhases,
-               Api::WithRawCallbackMethod_EvaluatePairing>::Type;
+using PairingApi = v1::PairingService;
+using PairingBase = RawMethods<
+    PairingApi::Service, PairingApi::WithRawCallbackMethod_PairRound,
+    PairingApi::WithRawCallbackMethod_CloseRound, PairingApi::WithRawCallbackMethod_UnpairRound,
+    PairingApi::WithRawCallbackMethod_RepairRound, PairingApi::WithRawCallbackMethod_TakeOverPlace,
+    PairingApi::WithRawCallbackMethod_EnterPairing, PairingApi::WithRawCallbackMethod_GetRound,
+    PairingApi::WithRawCallbackMethod_ListTables, PairingApi::WithRawCallbackMethod_GetTable,
+    PairingApi::WithRawCallbackMethod_StartPhase, PairingApi::WithRawCallbackMethod_ListPhases,
+    PairingApi::WithRawCallbackMethod_EvaluatePairing>::Type;
 
 // Seats of a table in a phase of two-seat tables.
 constexpr size_t kPairedSeatsMax = 2;
 
-class PairingService final : public Base {
+class PairingService final : public PairingBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

@@ -16,14 +16,14 @@ namespace {
 
 using engine::Failure;
 
-using Api = v1::PenaltyService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_RulePenalty,
-               Api::WithRawCallbackMethod_RevokePenalty, Api::WithRawCallbackMethod_FileAppeal,
-               Api::WithRawCallbackMethod_DecideAppeal, Api::WithRawCallbackMethod_ListPenalties,
-               Api::WithRawCallbackMethod_ListAppeals>::Type;
+using PenaltyApi = v1::PenaltyService;
+using PenaltyBase = RawMethods<
+    PenaltyApi::Service, PenaltyApi::WithRawCallbackMethod_RulePenalty,
+    PenaltyApi::WithRawCallbackMethod_RevokePenalty, PenaltyApi::WithRawCallbackMethod_FileAppeal,
+    PenaltyApi::WithRawCallbackMethod_DecideAppeal, PenaltyApi::WithRawCallbackMethod_ListPenalties,
+    PenaltyApi::WithRawCallbackMethod_ListAppeals>::Type;
 
-class PenaltyService final : public Base {
+class PenaltyService final : public PenaltyBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

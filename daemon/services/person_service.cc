@@ -24,14 +24,16 @@ using engine::OrFailure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::PersonService;
-using Entries =
-    Api::WithRawCallbackMethod_RecordPersonEntry<Api::WithRawCallbackMethod_WithdrawPersonEntry<
-        Api::WithRawCallbackMethod_ListPersonEntries<Api::Service>>>;
-using Reads = Api::WithRawCallbackMethod_GetPerson<Api::WithRawCallbackMethod_FindPersons<Entries>>;
-using Base = Api::WithRawCallbackMethod_CreatePerson<
-    Api::WithRawCallbackMethod_UpdatePerson<Api::WithRawCallbackMethod_MergePersons<
-        Api::WithRawCallbackMethod_RecordConsent<Api::WithRawCallbackMethod_ErasePerson<Reads>>>>>;
+using PersonApi = v1::PersonService;
+using Entries = PersonApi::WithRawCallbackMethod_RecordPersonEntry<
+    PersonApi::WithRawCallbackMethod_WithdrawPersonEntry<
+        PersonApi::WithRawCallbackMethod_ListPersonEntries<PersonApi::Service>>>;
+using Reads = PersonApi::WithRawCallbackMethod_GetPerson<
+    PersonApi::WithRawCallbackMethod_FindPersons<Entries>>;
+using PersonBase = PersonApi::WithRawCallbackMethod_CreatePerson<
+    PersonApi::WithRawCallbackMethod_UpdatePerson<PersonApi::WithRawCallbackMethod_MergePersons<
+        PersonApi::WithRawCallbackMethod_RecordConsent<
+            PersonApi::WithRawCallbackMethod_ErasePerson<Reads>>>>>;
 
 constexpr size_t kSearchTextBytesMax = 256;
 
@@ -74,7 +76,7 @@ void WriteEntry(uint32_t number, const engine::PersonEntryState& entry,
   message->set_withdrawn_revision(entry.withdrawn_revision);
 }
 
-class PersonService final : public Base {
+class PersonService final : public PersonBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

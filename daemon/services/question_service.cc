@@ -19,8 +19,8 @@ namespace {
 
 using engine::Failure;
 
-using Api = v1::QuestionService;
-using Base = Api::WithRawCallbackMethod_Ask<Api::Service>;
+using QuestionApi = v1::QuestionService;
+using QuestionBase = QuestionApi::WithRawCallbackMethod_Ask<QuestionApi::Service>;
 using AskCall = UnaryPtr<v1::AskRequest, v1::AskResponse>;
 
 Failure QuestionUnknown(const Description& description, const std::string& question) {
@@ -33,7 +33,7 @@ Failure QuestionUnknown(const Description& description, const std::string& quest
       {"question", question, exists.empty() ? "the ruleset answers no questions" : exists});
 }
 
-class QuestionService final : public Base {
+class QuestionService final : public QuestionBase {
  public:
   explicit QuestionService(const ServicePorts& ports) : ports_(ports) {}
 

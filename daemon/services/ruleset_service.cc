@@ -11,11 +11,11 @@
 namespace arbitro::services {
 namespace {
 
-using Api = v1::RulesetService;
-using Base =
-    Api::WithRawCallbackMethod_ListRulesets<Api::WithRawCallbackMethod_GetRuleset<Api::Service>>;
+using RulesetApi = v1::RulesetService;
+using RulesetBase = RulesetApi::WithRawCallbackMethod_ListRulesets<
+    RulesetApi::WithRawCallbackMethod_GetRuleset<RulesetApi::Service>>;
 
-class RulesetService final : public Base {
+class RulesetService final : public RulesetBase {
  public:
   explicit RulesetService(const ServicePorts& ports) : ports_(ports) {}
 

@@ -19,18 +19,18 @@ namespace {
 
 using engine::Failure;
 
-using Api = v1::ScoringService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_ReportResult,
-               Api::WithRawCallbackMethod_ConfirmReport, Api::WithRawCallbackMethod_DecideReport,
-               Api::WithRawCallbackMethod_ForfeitSeats, Api::WithRawCallbackMethod_EnterOutcome,
-               Api::WithRawCallbackMethod_SetReportMode, Api::WithRawCallbackMethod_SignReport,
-               Api::WithRawCallbackMethod_RefuseSignature, Api::WithRawCallbackMethod_EnterSlip,
-               Api::WithRawCallbackMethod_CorrectResult, Api::WithRawCallbackMethod_SwapResults,
-               Api::WithRawCallbackMethod_ReplayTable, Api::WithRawCallbackMethod_EnterStandings,
-               Api::WithRawCallbackMethod_GrantAwards, Api::WithRawCallbackMethod_GetAwards,
-               Api::WithRawCallbackMethod_Publish, Api::WithRawCallbackMethod_GetStandings,
-               Api::WithRawCallbackMethod_StreamStandings>::Type;
+using ScoringApi = v1::ScoringService;
+using ScoringBase = RawMethods<
+    ScoringApi::Service, ScoringApi::WithRawCallbackMethod_ReportResult,
+    ScoringApi::WithRawCallbackMethod_ConfirmReport, ScoringApi::WithRawCallbackMethod_DecideReport,
+    ScoringApi::WithRawCallbackMethod_ForfeitSeats, ScoringApi::WithRawCallbackMethod_EnterOutcome,
+    ScoringApi::WithRawCallbackMethod_SetReportMode, ScoringApi::WithRawCallbackMethod_SignReport,
+    ScoringApi::WithRawCallbackMethod_RefuseSignature, ScoringApi::WithRawCallbackMethod_EnterSlip,
+    ScoringApi::WithRawCallbackMethod_CorrectResult, ScoringApi::WithRawCallbackMethod_SwapResults,
+    ScoringApi::WithRawCallbackMethod_ReplayTable, ScoringApi::WithRawCallbackMethod_EnterStandings,
+    ScoringApi::WithRawCallbackMethod_GrantAwards, ScoringApi::WithRawCallbackMethod_GetAwards,
+    ScoringApi::WithRawCallbackMethod_Publish, ScoringApi::WithRawCallbackMethod_GetStandings,
+    ScoringApi::WithRawCallbackMethod_StreamStandings>::Type;
 
 void FillPage(const ServicePorts& ports, const StandingsRead& read,
               const translate::StandingsTable& table, v1::GetStandingsResponse* page) {
@@ -40,7 +40,7 @@ void FillPage(const ServicePorts& ports, const StandingsRead& read,
       NextPageToken(ports, read.asked, read.page, table.standings.rows.size()));
 }
 
-class ScoringService final : public Base {
+class ScoringService final : public ScoringBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;
@@ -58,7 +58,7 @@ class ScoringService final : public Base {
           if (std::holds_alternative<Failure>(read)) return;
           const engine::EventState& event = std::get<engine::StatePtr>(read)->event;
           response->clear_awards();
-          const auto& granted = std::get<engine::AwardsGranted>(accepted.decision.what);
+          const auto& granted = accepted.decision.what.Get<engine::AwardsGranted>();
           for (const engine::GrantedAward& award : granted.awards) {
             translate::WriteAward(event, award, response->add_awards());
           }

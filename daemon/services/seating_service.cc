@@ -14,14 +14,14 @@ namespace {
 
 using engine::Failure;
 
-using Api = v1::SeatingService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_SeatRound,
-               Api::WithRawCallbackMethod_EvaluateSeating, Api::WithRawCallbackMethod_ExchangeSeats,
-               Api::WithRawCallbackMethod_SeatPlayer,
-               Api::WithRawCallbackMethod_UnseatPlayer>::Type;
+using SeatingApi = v1::SeatingService;
+using SeatingBase = RawMethods<SeatingApi::Service, SeatingApi::WithRawCallbackMethod_SeatRound,
+                               SeatingApi::WithRawCallbackMethod_EvaluateSeating,
+                               SeatingApi::WithRawCallbackMethod_ExchangeSeats,
+                               SeatingApi::WithRawCallbackMethod_SeatPlayer,
+                               SeatingApi::WithRawCallbackMethod_UnseatPlayer>::Type;
 
-class SeatingService final : public Base {
+class SeatingService final : public SeatingBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

@@ -22,16 +22,16 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
-using Api = v1::SeriesService;
-using Base =
-    RawMethods<Api::Service, Api::WithRawCallbackMethod_CreateSeries,
-               Api::WithRawCallbackMethod_EnterEvent, Api::WithRawCallbackMethod_CompleteSeries,
-               Api::WithRawCallbackMethod_GetSeries, Api::WithRawCallbackMethod_ListSeries,
-               Api::WithRawCallbackMethod_ListSeriesEvents,
-               Api::WithRawCallbackMethod_GetSeriesStandings,
-               Api::WithRawCallbackMethod_GetSeriesAwards>::Type;
+using SeriesApi = v1::SeriesService;
+using SeriesBase = RawMethods<
+    SeriesApi::Service, SeriesApi::WithRawCallbackMethod_CreateSeries,
+    SeriesApi::WithRawCallbackMethod_EnterEvent, SeriesApi::WithRawCallbackMethod_CompleteSeries,
+    SeriesApi::WithRawCallbackMethod_GetSeries, SeriesApi::WithRawCallbackMethod_ListSeries,
+    SeriesApi::WithRawCallbackMethod_ListSeriesEvents,
+    SeriesApi::WithRawCallbackMethod_GetSeriesStandings,
+    SeriesApi::WithRawCallbackMethod_GetSeriesAwards>::Type;
 
-class SeriesService final : public Base {
+class SeriesService final : public SeriesBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The demonstration game with one fault, DEMO_FAULT, for a check that must find it: what a ruleset
-// must never do, ten kinds of it. tests/faults says which test refuses which.
+// The demonstration game with one fault, for a check that must find it: what a ruleset must never
+// do, ten kinds of it. tests/faults says which test refuses which. Compiled once: which fault it
+// is, and what only one library may import, is demo_test_fault.cc's to say.
 
-#include <ctime>
+#include "plugins/demo/demo_test_faults.h"
+
 #include <string>
 
 #include "arbitro/ruleset.h"
@@ -14,25 +16,8 @@
 #include "plugins/demo/demo.cc"
 #undef ARBITRO_RULESET
 
-extern "C" const char* OpenSSL_version(int part);
-
 namespace arbitro::demo {
 namespace {
-
-enum Fault {
-  kReadsClock = 1,
-  kNeedsLibrary,
-  kOtherVersion,
-  kRemembers,
-  kShowsAddress,
-  kSeatsTwice,
-  kUnknownRule,
-  kRanksByIndex,
-  kCrashes,
-  kIsSlow
-};
-
-constexpr int kFault = DEMO_FAULT;
 
 class FaultyDemo final : public Ruleset {
  public:
@@ -43,11 +28,7 @@ class FaultyDemo final : public Ruleset {
   }
 
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
-#if DEMO_FAULT == 1
-    if (time(nullptr) == 0) return NotOffered();
-#elif DEMO_FAULT == 2
-    if (OpenSSL_version(0) == nullptr) return NotOffered();
-#endif
+    if (!CallsOutside()) return NotOffered();
     static int calls = 0;
     if (kFault == kRemembers) host.Cite("DEMO-3", "call " + std::to_string(++calls));
     if (kFault == kShowsAddress) {
@@ -90,9 +71,9 @@ class FaultyDemo final : public Ruleset {
 };
 
 }  // namespace
-}  // namespace arbitro::demo
 
-extern "C" __attribute__((visibility("default"))) const arbitro_ruleset* arbitro_ruleset_entry(
-    uint32_t host_abi) {
-  return arbitro::Boundary<arbitro::demo::FaultyDemo>::Entry(host_abi);
+const arbitro_ruleset* FaultyEntry(uint32_t host_abi) {
+  return Boundary<FaultyDemo>::Entry(host_abi);
 }
+
+}  // namespace arbitro::demo

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which fault the library has: DEMO_FAULT, a number of Fault. What the first two import is found in
+// the library's file, so no other may hold it.
+
+#include <ctime>
+
+#include "plugins/demo/demo_test_faults.h"
+
+extern "C" const char* OpenSSL_version(int part);
+
+namespace arbitro::demo {
+
+const Fault kFault = static_cast<Fault>(DEMO_FAULT);
+
+bool CallsOutside() {
+#if DEMO_FAULT == 1
+  return time(nullptr) != 0;
+#elif DEMO_FAULT == 2
+  return OpenSSL_version(0) != nullptr;
+#else
+  return true;
+#endif
+}
+
+}  // namespace arbitro::demo
+
+extern "C" __attribute__((visibility("default"))) const arbitro_ruleset* arbitro_ruleset_entry(
+    uint32_t host_abi) {
+  return arbitro::demo::FaultyEntry(host_abi);
+}
