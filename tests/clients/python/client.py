@@ -30,7 +30,9 @@ from arbitro.v1 import scoring_pb2, scoring_pb2_grpc  # noqa: E402
 ATTEMPTS_MAX = 240
 PAUSE_SECONDS = 0.25
 DEADLINE_SECONDS = 10
-AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+# CANCELLED is what a call gets that a daemon had in hand when it stopped.
+AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED,
+         grpc.StatusCode.CANCELLED)
 
 
 def call(method, request):
