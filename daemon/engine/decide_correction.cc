@@ -78,6 +78,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     after = AtEndOf(std::move(after), number);
     StandingsRequest request = MakeStandingsRequest(after, context_.ruleset->description());
     request.rounds_played = number;
+    request.seed = old.draw.seed;
     KeepFirst(players, &request);
     context_.ruleset->Rank(request, [self = shared_from_this(), number, after = std::move(after),
                                      rows = rows + players](Reply<Standings> reply) mutable {
@@ -86,6 +87,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
       }
       self->Cite(std::move(reply.citations));
       RoundClosed taken = RecordStandings(*reply.answer());
+      taken.draw = self->before_.FindRound(number)->standings->draw;
       if (self->changed_.standings.empty()) self->NoteChanges(number, after, taken);
       self->changed_.standings.push_back({number, std::move(taken)});
       self->RetakeBefore(number, std::move(after), rows);

@@ -112,6 +112,14 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   std::vector<Citation> citations_;
 };
 
+// The seed for lots among everybody who ever registered.
+OrFailure<DrawProof> OpenLots(const DecideContext& context, const StandingsRequest& request) {
+  std::vector<uint32_t> numbers;
+  for (const StandingsPlayer& player : request.players) numbers.push_back(player.number);
+  const EventState& event = context.state->event;
+  return OpenDraw(context, {event.links_opened, event.last_link}, numbers);
+}
+
 }  // namespace
 
 RoundClosed RecordStandings(const Standings& standings) {
@@ -143,10 +151,21 @@ void DecideRound(const DecideContext& context, const CloseRound& command, Decide
   StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
   // The standings that close a round count it as played.
   request.rounds_played = command.round;
+  DrawProof lots;
+  if (context.ruleset->description().standings_lots) {
+    OrFailure<DrawProof> draw = OpenLots(context, request);
+    if (auto* failure = std::get_if<Failure>(&draw)) return done(std::move(*failure));
+    lots = std::get<DrawProof>(draw);
+    request.seed = lots.seed;
+  }
   context.ruleset->Rank(
-      request, [ruleset = context.ruleset, done = std::move(done)](Reply<Standings> reply) {
+      request, [ruleset = context.ruleset, lots, done = std::move(done)](Reply<Standings> reply) {
         if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-        done(DecidedCommand{{RecordStandings(*reply.answer()), std::move(reply.citations)}, {}});
+        RoundClosed closed = RecordStandings(*reply.answer());
+        closed.draw = lots;
+        DecidedCommand decided{{std::move(closed), std::move(reply.citations)}, {}};
+        if (lots.link_index != 0) decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
+        done(std::move(decided));
       });
 }
 

@@ -74,6 +74,10 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   round.standings_revision = step.place.revision;
   Put(event, std::move(round));
   event->results_revision = step.place.revision;
+  if (closed->draw.link_index != 0) {
+    event->links_opened = closed->draw.link_index;
+    event->last_link = closed->draw.link;
+  }
   return absl::OkStatus();
 }
 

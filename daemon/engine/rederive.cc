@@ -26,9 +26,12 @@ class RecordedLinks final : public DrawLinks {
   }
   absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
     if (const auto* paired = decision_.what.If<RoundPaired>()) return paired->draw.link;
-    const auto* completed = decision_.what.If<SeriesCompleted>();
-    if (completed == nullptr) return absl::NotFoundError("the record holds no link");
-    return completed->draw.link;
+    if (const auto* completed = decision_.what.If<SeriesCompleted>()) return completed->draw.link;
+    const auto* closed = decision_.what.If<RoundClosed>();
+    if (closed == nullptr || closed->draw.link_index == 0) {
+      return absl::NotFoundError("the record holds no link");
+    }
+    return closed->draw.link;
   }
 
  private:

@@ -85,6 +85,7 @@ struct RoundClosed {
   std::vector<Column> columns;
   std::vector<RecordedStanding> rows;
   std::vector<uint32_t> unranked;  // registration numbers
+  DrawProof draw{};                // of the lots; link 0: none were drawn
 };
 
 }  // namespace arbitro::engine

@@ -66,8 +66,8 @@ struct EventState {
   std::vector<PhasePtr> phases;  // that were started; rounds before the first are a phase of theirs
   std::shared_ptr<const PenaltyBook> penalties = std::make_shared<PenaltyBook>();
   std::shared_ptr<const AwardsGranted> awards;  // null: not granted
-  uint32_t links_opened = 0;
-  Digest last_link = {};  // the commitment, before the first draw
+  uint32_t links_opened = 0;                    // by draws of rounds, and by lots in standings
+  Digest last_link = {};                        // the commitment, before the first draw
   ReportMode report_mode = ReportMode::kStaff;
   uint32_t rounds_taken_back = 0;
   uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none

@@ -219,6 +219,10 @@ engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fiel
     closed.rows.push_back(std::move(row));
   }
   closed.unranked.assign(message.unranked().begin(), message.unranked().end());
+  if (message.has_draw()) {
+    closed.draw = ReadDrawProof("round_closed.draw", message.draw(), fields);
+    if (closed.draw.link_index == 0) fields->Wrong("round_closed.draw.link_index", "must be set");
+  }
   return closed;
 }
 

@@ -206,6 +206,7 @@ void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* messag
   for (const Column& column : closed.columns) WriteColumn(column, message->add_columns());
   for (const engine::RecordedStanding& row : closed.rows) WriteStanding(row, message->add_rows());
   for (uint32_t number : closed.unranked) message->add_unranked(number);
+  if (closed.draw.link_index != 0) WriteDrawProof(closed.draw, message->mutable_draw());
 }
 
 void WriteDecision(const engine::Decision& decision, v1::Decision* message) {

@@ -96,6 +96,9 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   message->set_closed_revision(round.closed_revision);
   message->set_standings_revision(round.standings_revision);
   for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());
+  if (round.closed() && round.standings->draw.link_index != 0) {
+    WriteDrawProof(round.standings->draw, message->mutable_lots());
+  }
   if (round.standings_entered) {
     WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
   }

@@ -85,6 +85,8 @@ Description DescribeGame() {
   description.card = CardForm();
   description.deck_row = DeckRowForm();
   description.report = ReportForm();
+  // [NAR-TIEBREAK-3] At last by lot.
+  description.standings_lots = true;
   description.stage = StageForm();
   description.rules = LedgerRules();
   description.reasons = Reasons();

@@ -53,6 +53,8 @@ Description DescribeGame() {
   description.awards = AwardCodes();
   description.staff_roles = StaffRoles();
   description.draw_history = true;
+  // [RSK-2.7] At last by lot.
+  description.standings_lots = true;
   description.players_min = kSeatsMin;
   return description;
 }

@@ -61,7 +61,12 @@ class PlannedEvent {
   // Every round's draw, in order.
   const std::vector<RoundDraw>& draws() const { return draws_; }
 
-  Reply<Standings> Rank() const { return host_.Rank(record_.ToRank()); }
+  // As the newest round's end took them.
+  Reply<Standings> Rank() const {
+    StandingsRequest request = record_.ToRank();
+    request.seed = lots_;
+    return host_.Rank(request);
+  }
 
   Reply<Awards> AwardPrizes() {
     AwardsRequest request;
@@ -128,7 +133,7 @@ class PlannedEvent {
 
   void PlayRound(const Plan& plan, uint32_t round) {
     DrawRequest request = record_.ToDraw(plan, round);
-    for (uint8_t& byte : request.seed) byte = static_cast<uint8_t>(random_.Below(256));
+    request.seed = DrawSeed();
     const Reply<RoundDraw> reply = host_.Draw(request);
     if (reply.answer() == nullptr) return Fail(Describe(reply));
     record_.RoundPaired();
@@ -136,6 +141,13 @@ class PlannedEvent {
     uint32_t number = 0;
     for (const Table& table : draws_.back().tables) Decide(table, round, ++number);
     record_.RoundClosed();
+    if (host_.client()->description().standings_lots) lots_ = DrawSeed();
+  }
+
+  SeedBytes DrawSeed() {
+    SeedBytes seed;
+    for (uint8_t& byte : seed) byte = static_cast<uint8_t>(random_.Below(256));
+    return seed;
   }
 
   void Decide(const Table& table, uint32_t round, uint32_t number) {
@@ -153,6 +165,7 @@ class PlannedEvent {
   EventRecord record_;
   std::vector<RoundDraw> draws_;
   std::vector<uint32_t> order_;  // players by standing
+  SeedBytes lots_ = {};          // of the newest round's end; zero: the game draws none
   std::string problem_;
 };
 

@@ -47,6 +47,7 @@ Description ADescription() {
   description.staff_roles = {{"head-judge", label, ""}, {"judge", label, ""}};
   description.divisions = {{"junior", label, ""}, {"master", label, "GAME-1"}};
   description.draw_history = true;
+  description.standings_lots = true;
   using namespace form;  // NOLINT: this function is nothing but forms
   description.settings = Struct("settings", label,
                                 {Required(Date("date", label)), Time("start", label),

@@ -156,6 +156,7 @@ class Event:
             elif "phase_started" in decision:
                 self.swiss = decision["phase_started"]["kind"] == "SWISS"
             elif "round_closed" in decision:
+                self.check_lots(decision["round_closed"], where)
                 self.take_standings(decision["round_closed"])
             elif "results_changed" in decision:
                 for taken in decision["results_changed"].get("standings", []):
@@ -167,19 +168,29 @@ class Event:
         place = [column["id"] for column in standings["columns"]].index("points")
         self.points = {row["player_number"]: int(row["cells"][place]) for row in standings["rows"]}
 
-    def check_round(self, paired, where):
-        draw, tables = paired["draw"], paired["tables"]
+    def check_seed(self, draw, players, where):
+        """The draw's seed, which must follow from the next link and the list of players."""
         link = bytes.fromhex(draw["link"])
         demand(hashlib.sha256(link).digest() == self.link, where,
                "the link does not lead to the one before it")
         self.link = link
-        players = sorted(player for table in tables for player in seats_of(table))
         list_digest, seed = draw_seed(link, self.name, draw["link_index"], players)
         demand(list_digest == draw["list_digest"], where, "the frozen list is another one")
         demand(seed == draw["seed"], where, "the seed does not follow from link and list")
         self.draws += 1
+        return bytes.fromhex(seed)
+
+    def check_lots(self, closed, where):
+        if "draw" in closed:
+            ranked = [row["player_number"] for row in closed["rows"]]
+            self.check_seed(closed["draw"], sorted(ranked + closed.get("unranked", [])), where)
+
+    def check_round(self, paired, where):
+        tables = paired["tables"]
+        players = sorted(player for table in tables for player in seats_of(table))
+        seed = self.check_seed(paired["draw"], players, where)
         if self.swiss:
-            self.draw_again(bytes.fromhex(seed), players, paired, where)
+            self.draw_again(seed, players, paired, where)
         for table in tables:
             if table["kind"] == "BYE":
                 self.had_bye.update(seats_of(table))

@@ -99,9 +99,12 @@ absl::Status ShowRound(Session* session, const RoundOptions& options) {
   TextTable table({"", ""});
   table.Add({"round", absl::StrCat(round.number(), round.closed() ? ", closed" : ", open")});
   table.Add({"tables", absl::StrCat(round.decided_tables(), " of ", round.tables(), " decided")});
-  table.Add(
-      {"draw", absl::StrCat("link ", round.draw().link_index(), ", ", Word(round.draw().strength()),
-                            ", seed ", ShortDigest(round.draw().seed()), "…")});
+  const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
+    table.Add({what, absl::StrCat("link ", draw.link_index(), ", ", Word(draw.strength()),
+                                  ", seed ", ShortDigest(draw.seed()), "…")});
+  };
+  if (round.has_draw()) add_draw("draw", round.draw());
+  if (round.has_lots()) add_draw("lots", round.lots());
   for (const v1::PairingChain& chain : round.certificate().chains()) {
     table.Add({"chain", absl::StrCat(chain.players(), " players on ", chain.highest_points(),
                                      " to ", chain.lowest_points(), " points: ",

@@ -81,10 +81,11 @@ struct Description {
   std::vector<Code> awards;            // what may be won
   std::vector<Code> staff_roles;
   std::vector<Code> divisions;
-  std::optional<Form> player;  // facts copied into a registration
-  std::optional<Form> stage;   // what a series asks about an event entered
-  std::optional<Form> series;  // a series' settings
-  bool draw_history = false;   // Draw is given the phase's past tables
+  std::optional<Form> player;   // facts copied into a registration
+  std::optional<Form> stage;    // what a series asks about an event entered
+  std::optional<Form> series;   // a series' settings
+  bool draw_history = false;    // Draw is given the phase's past tables
+  bool standings_lots = false;  // Rank is given a seed for lots where a round closes
 
   const Question* FindQuestion(std::string_view question) const {
     return Find(questions, question);

@@ -68,7 +68,8 @@ inline void WriteLife(const Description& description, FormWriter* forms,
   root.player_form = forms->AddOptional(description.player, image);
   root.stage_form = forms->AddOptional(description.stage, image);
   root.series_form = forms->AddOptional(description.series, image);
-  root.flags = description.draw_history ? ARBITRO_DESCRIPTION_DRAW_HISTORY : 0;
+  if (description.draw_history) root.flags |= ARBITRO_DESCRIPTION_DRAW_HISTORY;
+  if (description.standings_lots) root.flags |= ARBITRO_DESCRIPTION_STANDINGS_LOTS;
 }
 
 inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageReader* image,
@@ -93,8 +94,10 @@ inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageRe
     description->stage = forms->ReadOptional(root.stage_form);
     description->series = forms->ReadOptional(root.series_form);
   }
-  if ((root.flags & ~ARBITRO_DESCRIPTION_DRAW_HISTORY) != 0) image->Fault("a flag is unknown");
-  description->draw_history = root.flags != 0;
+  constexpr uint32_t kKnown = ARBITRO_DESCRIPTION_DRAW_HISTORY | ARBITRO_DESCRIPTION_STANDINGS_LOTS;
+  if ((root.flags & ~kKnown) != 0) image->Fault("a flag is unknown");
+  description->draw_history = (root.flags & ARBITRO_DESCRIPTION_DRAW_HISTORY) != 0;
+  description->standings_lots = (root.flags & ARBITRO_DESCRIPTION_STANDINGS_LOTS) != 0;
 }
 
 }  // namespace description_image

@@ -121,6 +121,9 @@ typedef struct arbitro_penalty {
  * images of large events are much smaller. */
 #define ARBITRO_DESCRIPTION_DRAW_HISTORY 1u
 
+/* Lots part whom nothing else does in the standings: those that close a round are given a seed. */
+#define ARBITRO_DESCRIPTION_STANDINGS_LOTS 2u
+
 typedef struct arbitro_description {
   arbitro_image image;
   arbitro_text id;          /* "pokemon-tcg": lower case, digits and hyphens */
@@ -148,7 +151,7 @@ typedef struct arbitro_description {
   uint32_t player_form; /* facts copied into a registration (region, birth year); ARBITRO_NONE */
   uint32_t stage_form;  /* what a series asks about an event entered; ARBITRO_NONE */
   uint32_t series_form; /* a series' settings; ARBITRO_NONE */
-  uint32_t flags;       /* ARBITRO_DESCRIPTION_DRAW_HISTORY */
+  uint32_t flags;       /* ARBITRO_DESCRIPTION_… */
 } arbitro_description;
 
 #ifdef __cplusplus
