@@ -16,7 +16,7 @@ struct Card {
 };
 // Counts its living copies.
 struct Counted {
-  explicit Counted(int* alive) : alive(alive) { ++*alive; }
+  explicit Counted(int* count) : alive(count) { ++*alive; }
   Counted(const Counted& other) : alive(other.alive) { ++*alive; }
   ~Counted() { --*alive; }
   int* alive;

@@ -70,6 +70,7 @@ bool ReadWhatIsOld(History* history, const Rules& rules, Random& random) {
 }
 
 // Whether the two could as well have been recorded the other way round, were it not for the time.
+// Of two corrections of one table the later one counts, which other checks see first.
 bool MayChangePlaces(const Operation& first, const Operation& second) {
   const auto concerns_one = [](const Asked& asked) {
     return (asked.kind == Kind::kDrop || asked.kind == Kind::kCorrect) &&
@@ -77,7 +78,10 @@ bool MayChangePlaces(const Operation& first, const Operation& second) {
   };
   const Asked& one = first.request.asked;
   const Asked& other = second.request.asked;
-  return first.ended < second.begun && concerns_one(one) && concerns_one(other) && !(one == other);
+  const bool same_table = one.kind == Kind::kCorrect && other.kind == Kind::kCorrect &&
+                          one.round == other.round && one.table == other.table;
+  return first.ended < second.begun && concerns_one(one) && concerns_one(other) &&
+         !(one == other) && !same_table;
 }
 
 bool ChangePlaces(History* history, const Rules&, Random& random) {
