@@ -41,7 +41,22 @@ absl::StatusOr<std::uint64_t> CountJournals(const EventLog& log) {
   }
 }
 
-// Opens the copy and reads all of it.
+// Opens the copy of a vault and reads all of it.
+absl::StatusOr<std::uint64_t> VerifyVault(const std::string& folder) {
+  const auto vault = Vault::OpenReadOnly(folder);
+  if (!vault.ok()) return vault.status();
+  VaultRange range;
+  std::uint64_t entries = 0;
+  while (true) {
+    const auto page = (*vault)->List(range);
+    if (!page.ok()) return page.status();
+    if (page->empty()) return entries;
+    entries += page->size();
+    range.after = page->back().key;
+  }
+}
+
+// Opens the copy of a log and reads all of it.
 absl::StatusOr<BackupSummary> Verify(const std::string& folder, const BackupProgress& progress) {
   auto lock = FolderLock::AcquireForReading(folder);
   if (!lock.ok()) return lock.status();
@@ -64,7 +79,7 @@ absl::StatusOr<BackupSummary> Verify(const std::string& folder, const BackupProg
   }
   const auto journals = CountJournals(**copy);
   if (!journals.ok()) return journals.status();
-  return BackupSummary{*journals, verifier.Total()};
+  return BackupSummary{*journals, verifier.Total(), 0};
 }
 
 absl::StatusOr<BackupSummary> WriteInto(const BackupSource& source, const std::string& folder,
@@ -76,7 +91,16 @@ absl::StatusOr<BackupSummary> WriteInto(const BackupSource& source, const std::s
     const absl::Status vault = source.vault->CopyTo(absl::StrCat(folder, "/", Vault::kFolderName));
     if (!vault.ok()) return vault;
   }
-  return Verify(folder, progress);
+  auto summary = Verify(folder, progress);
+  if (!summary.ok() || source.vault == nullptr) return summary;
+  const auto entries = VerifyVault(folder);
+  if (!entries.ok()) {
+    return absl::Status(entries.status().code(),
+                        absl::StrCat("the copy of the vault cannot be read: ",
+                                     std::string(entries.status().message())));
+  }
+  summary->vault_entries = *entries;
+  return summary;
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ struct BackupSource {
 struct BackupSummary {
   std::uint64_t journals = 0;
   std::uint64_t records = 0;
+  std::uint64_t vault_entries = 0;
 };
 
 // Hears of records of the copy that are checked, and of how many there are. False ends the backup
@@ -33,9 +34,9 @@ struct BackupSummary {
 using BackupProgress = std::function<bool(std::uint64_t checked, std::uint64_t total)>;
 
 // Writes a backup into `folder`, which must not exist (its parent must): the log, and the vault
-// beside it, each as in a data folder. Then opens the copy of the log and checks every chain,
-// payload and place in it. The folder appears under its name once all of it verifies and is on
-// disk; until then it is `folder`.part, which is removed where anything fails.
+// beside it, each as in a data folder. Then opens the copies, checks every chain, payload and place
+// in the log, and reads every entry of the vault. The folder appears under its name once all of it
+// verifies and is on disk; until then it is `folder`.part, which is removed where anything fails.
 //
 // Neither the secret of draws nor the anchor is in a backup: who has the first could foresee draws,
 // and the second must stay with the folder that it watches.

@@ -99,7 +99,9 @@ TEST_F(BackupTest, BringsTheVault) {
   auto vault = Vault::Open(data_);
   ASSERT_TRUE(vault.ok()) << vault.status();
   ASSERT_TRUE((*vault)->Put({"person-1", "Ada Lovelace"}).ok());
-  ASSERT_TRUE(WriteBackup({log_.get(), vault->get()}, backup_, GoOn).ok());
+  const auto summary = WriteBackup({log_.get(), vault->get()}, backup_, GoOn);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(summary->vault_entries, 1U);
   ASSERT_TRUE((*vault)->Put({"person-1", "Ada King"}).ok());
   const auto copy = Vault::Open(backup_);
   ASSERT_TRUE(copy.ok()) << copy.status();
@@ -149,6 +151,32 @@ TEST_F(BackupTest, DoesNotCountWhereTheCopyDoesNotVerify) {
   EXPECT_NE(status.message().find("payload_digest"), std::string::npos) << status;
   EXPECT_FALSE(std::filesystem::exists(backup_));
   EXPECT_FALSE(std::filesystem::exists(backup_ + ".part"));
+}
+
+TEST_F(BackupTest, DoesNotCountWhereTheVaultCannotBeRead) {
+  ChainBuilder torino("events/torino", log_->Epoch());
+  Append(&torino, 1);
+  {
+    const auto vault = Vault::Open(data_);
+    ASSERT_TRUE(vault.ok()) << vault.status();
+    ASSERT_TRUE((*vault)->Put({"person-1", std::string(20000, 'a')}).ok());
+  }
+  { ASSERT_TRUE(Vault::Open(data_).ok()) << "recovery moves it into a sorted file"; }
+  int flipped = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(data_ + "/vault")) {
+    if (entry.path().extension() != ".sst") continue;
+    std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(10);
+    file.put('\x7f');
+    ++flipped;
+  }
+  ASSERT_GT(flipped, 0);
+  const auto vault = Vault::Open(data_);
+  ASSERT_TRUE(vault.ok()) << vault.status();
+  const absl::Status status = WriteBackup({log_.get(), vault->get()}, backup_, GoOn).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << status;
+  EXPECT_NE(status.message().find("vault"), std::string::npos) << status;
+  EXPECT_FALSE(std::filesystem::exists(backup_));
 }
 
 TEST_F(BackupTest, HasNothingToCopyInMemory) {

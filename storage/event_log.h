@@ -137,7 +137,8 @@ class EventLog {
   virtual absl::StatusOr<std::optional<Snapshot>> FindSnapshot(
       const JournalId& journal, std::uint64_t sequence_max) const = 0;
 
-  // Deletes the snapshots of a journal. Nothing is lost by it.
+  // Deletes the snapshots of a journal. Nothing is lost by it. FAILED_PRECONDITION as for an
+  // append.
   virtual absl::Status DropSnapshots(const JournalId& journal) = 0;
 
   // Erases the payload of a record, durably and for good; its header stays, so the chain verifies

@@ -123,7 +123,8 @@ TEST_P(EventLogConformance, ErasedPayloadIsGoneAndTheChainStillVerifies) {
 TEST_P(EventLogConformance, QuarantinedJournalIsReadButNotAppendedTo) {
   ChainBuilder a = NewChain("events/a");
   ChainBuilder b = NewChain("events/b");
-  MustAppend({a.Next("1"), b.Next("1")});
+  const auto first = MustAppend({a.Next("1"), b.Next("1")});
+  ASSERT_TRUE(log_->PutSnapshot(SnapshotOf(first[0], a.Journal(), "state")).ok());
   EXPECT_TRUE(log_->Health().quarantined.empty());
   const Finding finding{a.Journal(), "events/a", "record 1 does not verify", true, 0, 0};
   log_->Quarantine(finding);
@@ -138,7 +139,13 @@ TEST_P(EventLogConformance, QuarantinedJournalIsReadButNotAppendedTo) {
   const absl::Status status = log_->AppendBatch({refused}).status();
   EXPECT_EQ(status.code(), StatusCode::kFailedPrecondition);
   EXPECT_NE(std::string(status.message()).find("record 1 does not verify"), std::string::npos);
-  EXPECT_EQ(MustRead(a.Journal()).size(), 1u);
+  // Whatever else would change it is refused, too.
+  EXPECT_EQ(log_->ErasePayload(a.Journal(), 1).code(), StatusCode::kFailedPrecondition);
+  EXPECT_EQ(log_->DropSnapshots(a.Journal()).code(), StatusCode::kFailedPrecondition);
+  EXPECT_EQ(log_->PutSnapshot(SnapshotOf(first[0], a.Journal(), "state")).code(),
+            StatusCode::kFailedPrecondition);
+  EXPECT_FALSE(MustRead(a.Journal()).at(0).erased);
+  EXPECT_TRUE(log_->FindSnapshot(a.Journal(), 1)->has_value());
   MustAppend({b.Next("2")});
 
   const Acknowledgement by = {"person/ada", "the table's referee has it on paper"};

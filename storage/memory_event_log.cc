@@ -196,6 +196,7 @@ class MemoryLog final : public EventLog {
   absl::Status DropSnapshots(const JournalId& journal) override {
     const std::lock_guard append_lock(contents_->append_mutex);
     if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    if (absl::Status status = contents_->board.Check(journal); !status.ok()) return status;
     const std::unique_lock lock(contents_->mutex);
     contents_->snapshots.erase(journal);
     return absl::OkStatus();
@@ -204,6 +205,7 @@ class MemoryLog final : public EventLog {
   absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
     const std::lock_guard append_lock(contents_->append_mutex);
     if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    if (absl::Status status = contents_->board.Check(journal); !status.ok()) return status;
     if (absl::Status found = ReadHeader(journal, sequence).status(); !found.ok()) return found;
     const std::unique_lock lock(contents_->mutex);
     StoredRecord& record = contents_->records.at(journal)[sequence - 1];

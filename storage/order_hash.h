@@ -27,8 +27,8 @@ struct OrderPoint {
 // Takes the next record of the global order.
 inline void Advance(OrderPoint& order, const Digest& record_hash) {
   static constexpr char kOrderTag = 0x05;
-  thread_local Sha256Hasher hasher;
-  order.hash = hasher.Update({&kOrderTag, 1})
+  order.hash = Sha256Hasher()
+                   .Update({&kOrderTag, 1})
                    .Update(AsBytes(order.hash))
                    .Update(AsBytes(record_hash))
                    .Finish();

@@ -19,9 +19,7 @@ constexpr char kDecisionTag = 0x03;
 constexpr std::string_view kJournalIdLabel = "arbitro/journal/1";
 
 Digest TaggedDigest(char tag, std::string_view bytes) {
-  // A new context for each would cost as much as hashing a header.
-  thread_local Sha256Hasher hasher;
-  return hasher.Update({&tag, 1}).Update(bytes).Finish();
+  return Sha256Hasher().Update({&tag, 1}).Update(bytes).Finish();
 }
 
 std::string TextOf(const Digest& digest) { return ToHex(digest); }

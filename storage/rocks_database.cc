@@ -77,15 +77,21 @@ absl::Status StatusOf(const rocksdb::Status& status, std::string_view what) {
 }
 
 void FailureLatch::Set(std::string_view cause) {
-  const std::lock_guard lock(mutex_);
-  if (cause_.empty()) cause_ = cause;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!cause_.empty()) return;
+    cause_ = cause;
+  }
+  if (!on_failure_) return;
+  on_failure_(absl::UnavailableError(absl::StrCat(
+      "the ", name_, " cannot write: ", std::string(cause), " (database `", folder_, "`)")));
 }
 
 absl::Status FailureLatch::Get() const {
   const std::lock_guard lock(mutex_);
   if (cause_.empty()) return absl::OkStatus();
   return absl::UnavailableError(
-      absl::StrCat("the log failed and takes no more (", cause_,
+      absl::StrCat("the ", name_, " failed and takes no more (", cause_,
                    "); restart to recover what reached the disk, after checking the disk"));
 }
 
@@ -144,14 +150,27 @@ std::shared_ptr<rocksdb::FileSystem> FilesOf(const RocksOptions& options) {
   return options.file_system != nullptr ? options.file_system : rocksdb::FileSystem::Default();
 }
 
+SpaceGuard SpaceGuardOf(const RocksOptions& options, const std::string& folder) {
+  SpaceGuard guard = options.space;
+  if (guard.free_bytes) return guard;
+  guard.free_bytes = [files = FilesOf(options), folder]() -> absl::StatusOr<std::uint64_t> {
+    std::uint64_t bytes = 0;
+    const rocksdb::IOStatus status =
+        files->GetFreeSpace(folder, rocksdb::IOOptions(), &bytes, nullptr);
+    if (!status.ok()) return StatusOf(status, absl::StrCat("free space of `", folder, "`"));
+    return bytes;
+  };
+  return guard;
+}
+
 absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const std::string& name,
                                                 const RocksOptions& options, Access access) {
   const std::string folder = absl::StrCat(parent, "/", name);
   const std::shared_ptr<rocksdb::FileSystem> files = FilesOf(options);
   const absl::StatusOr<bool> exists = FindDatabase(*files, folder);
   if (!exists.ok()) return exists.status();
-  RocksDatabase database{rocksdb::NewCompositeEnv(files), std::make_shared<FailureLatch>(),
-                         nullptr};
+  RocksDatabase database{rocksdb::NewCompositeEnv(files),
+                         std::make_shared<FailureLatch>(name, folder, options.on_failure), nullptr};
   rocksdb::Options opening = DatabaseOptions(options, database.env.get());
   rocksdb::DB* db = nullptr;
   rocksdb::Status status;
@@ -177,7 +196,7 @@ absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const
 absl::StatusOr<RocksDatabase> OpenForSalvage(const std::string& folder,
                                              rocksdb::WALRecoveryMode mode) {
   RocksDatabase database{rocksdb::NewCompositeEnv(rocksdb::FileSystem::Default()),
-                         std::make_shared<FailureLatch>(), nullptr};
+                         std::make_shared<FailureLatch>("log", folder, nullptr), nullptr};
   rocksdb::Options opening = DatabaseOptions({}, database.env.get());
   opening.wal_recovery_mode = mode;
   opening.info_log = std::make_shared<SilentLogger>();

@@ -16,11 +16,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -34,12 +36,20 @@ absl::Status StatusOf(const rocksdb::Status& status, std::string_view what);
 // The first error that made a database unfit for writing, from whichever thread met it.
 class FailureLatch {
  public:
+  // For the database in `folder`, called `name` by people. `on_failure`: as in RocksOptions.
+  FailureLatch(std::string name, std::string folder,
+               std::function<void(const absl::Status&)> on_failure)
+      : name_(std::move(name)), folder_(std::move(folder)), on_failure_(std::move(on_failure)) {}
+
   void Set(std::string_view cause);
 
   // OK, or UNAVAILABLE with that error and what to do.
   absl::Status Get() const;
 
  private:
+  const std::string name_;
+  const std::string folder_;
+  const std::function<void(const absl::Status&)> on_failure_;
   mutable std::mutex mutex_;
   std::string cause_;
 };
@@ -91,6 +101,9 @@ enum class Access { kWriting, kReading };
 
 // The file system that the options ask for.
 std::shared_ptr<rocksdb::FileSystem> FilesOf(const RocksOptions& options);
+
+// The guard that the options ask for, over the disk of `folder` unless they say where to look.
+SpaceGuard SpaceGuardOf(const RocksOptions& options, const std::string& folder);
 
 // Opens the database in the folder `name` of `parent`. For writing it is made where there is none;
 // for reading nothing is written.

@@ -33,14 +33,6 @@
 namespace arbitro::storage {
 namespace {
 
-absl::StatusOr<std::uint64_t> FreeBytes(rocksdb::FileSystem& files, const std::string& folder) {
-  std::uint64_t bytes = 0;
-  const rocksdb::IOStatus status =
-      files.GetFreeSpace(folder, rocksdb::IOOptions(), &bytes, nullptr);
-  if (!status.ok()) return StatusOf(status, absl::StrCat("free space of `", folder, "`"));
-  return bytes;
-}
-
 std::uint64_t BytesOf(absl::Span<const Append> appends) {
   std::uint64_t bytes = 0;
   for (const Append& append : appends) {
@@ -205,13 +197,17 @@ class RocksLog final : public EventLog {
   }
 
   absl::Status DropSnapshots(const JournalId& journal) override {
-    return Change([&] { return DropSnapshotRows(journal); });
+    return Change([&] {
+      if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
+      return DropSnapshotRows(journal);
+    });
   }
 
   absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
     const std::string key = PayloadKey(journal, sequence);
     std::string blob_key;
     const absl::Status erased = Change([&] {
+      if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
       const auto value = GetValue(db_, key);
       if (!value.ok()) return value.status();
       if (!value->has_value()) {
@@ -378,11 +374,7 @@ absl::StatusOr<std::unique_ptr<EventLog>> OpenLog(FolderLock lock, RocksDatabase
                                                   const std::optional<Anchor>& anchor) {
   const std::string folder = lock.Folder();
   RocksOptions with_space = options;
-  if (!options.space.free_bytes) {
-    with_space.space.free_bytes = [files = FilesOf(options), folder]() {
-      return FreeBytes(*files, folder);
-    };
-  }
+  with_space.space = SpaceGuardOf(options, folder);
   auto log = std::make_unique<RocksLog>(std::move(lock), std::move(database), with_space, meta);
   log->LoadHealth();
   if (meta.epoch == 0) return log;

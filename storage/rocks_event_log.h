@@ -13,9 +13,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "storage/event_log.h"
 #include "storage/folder_lock.h"
@@ -54,6 +56,10 @@ struct RocksOptions {
 
   // Stops appends before the disk is full. Off by default.
   SpaceGuard space;
+
+  // Gets the error after which the database takes no more, once, from whichever thread met it: also
+  // where nobody waits for an answer. It names the database. Must not block, nor use the database.
+  std::function<void(const absl::Status&)> on_failure;
 
   // Recently read blocks kept in memory.
   std::size_t block_cache_bytes = std::size_t{64} << 20;

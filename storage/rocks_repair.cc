@@ -16,6 +16,7 @@
 #include "storage/key.h"
 #include "storage/rocks_database.h"
 #include "storage/rocks_event_log.h"
+#include "storage/rocks_kept_rows.h"
 #include "storage/rocks_meta.h"
 #include "storage/rocks_prefix.h"
 #include "storage/rocks_rows.h"
@@ -86,7 +87,12 @@ class RocksRepair final : public LogRepair {
 
   absl::Status CopyTo(rocksdb::DB& to, const Acknowledgement& by, const Progress& progress);
   absl::Status CopyRows(rocksdb::DB& to, Step& step);
+  absl::Status LookAtEarlier(const Progress& progress);
   absl::StatusOr<std::string> Swap();
+  absl::Status Finish(const std::string& kept, std::uint64_t epoch);
+  std::string BeforeRepair(std::uint64_t number) const {
+    return Path(absl::StrCat(kBeforeRepairPrefix, number));
+  }
   AcknowledgedLoss Loss(const Acknowledgement& by) const;
   std::uint64_t Epoch() const;
 
@@ -106,8 +112,7 @@ absl::Status RocksRepair::Look(const Progress& progress) {
   plan_.anchor = *anchor;
   if (plan_.anchor.has_value()) known_ = plan_.anchor->order.count;
   const std::string log = Path(RocksEventLog::kFolderName);
-  if (!fs::exists(log))
-    return absl::NotFoundError(absl::StrCat("there is no log in `", folder_, "`"));
+  if (!fs::exists(log)) return LookAtEarlier(progress);
   // What follows the damage counts as a trace, and is not kept.
   if (auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
       past.ok()) {
@@ -127,6 +132,28 @@ absl::Status RocksRepair::Look(const Progress& progress) {
         absl::StrCat("nothing of `", log, "` can be read (", open_error_, "); restore a backup"));
   }
   MakePlan();
+  return absl::OkStatus();
+}
+
+// Between the two renames of Swap there is no log. What an earlier repair wrote is whole by then:
+// its format is written last.
+absl::Status RocksRepair::LookAtEarlier(const Progress& progress) {
+  const absl::Status none = absl::NotFoundError(absl::StrCat("there is no log in `", folder_, "`"));
+  const std::string repaired = Path(kRepairedName);
+  if (!fs::exists(repaired)) return none;
+  Consider(Try(repaired, rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords, progress));
+  if (!source_.has_value() || !source_->fault.empty()) return none;
+  const absl::StatusOr<std::uint64_t> format = ReadNumber(*source_->database.db, FormatKey());
+  const absl::StatusOr<OrderPoint> order = ReadOrder(*source_->database.db);
+  if (!format.ok() || *format != kFormatVersion || !order.ok() || *order != source_->kept) {
+    return none;
+  }
+  plan_.kept = source_->kept;
+  plan_.records_known = std::max(known_, source_->kept.count);
+  plan_.agrees_with_anchor = source_->agrees_with_anchor;
+  plan_.needed = true;
+  plan_.finishes_earlier = true;
+  plan_.damage = "an earlier repair was cut short before its result took the log's place";
   return absl::OkStatus();
 }
 
@@ -246,6 +273,11 @@ void RocksRepair::MakePlan() {
   }
   std::sort(plan_.journals.begin(), plan_.journals.end(),
             [](const JournalCut& a, const JournalCut& b) { return a.name < b.name; });
+  // Visiting nothing, it cannot fail.
+  ForEachKeptRow(
+      *source_->database.db, plan_.kept.count,
+      [](std::string_view, std::string_view) { return absl::OkStatus(); }, &plan_.unreadable)
+      .IgnoreError();
   plan_.needed = !IsWhole();
   plan_.damage = !open_error_.empty() ? open_error_ : source_->fault;
   if (!plan_.damage.empty() || !plan_.needed) return;
@@ -262,6 +294,7 @@ absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progre
         "what can be kept is not what the anchor names: somebody changed the log or the anchor; "
         "restore a backup");
   }
+  if (plan_.finishes_earlier) return Swap();
   const std::uint64_t needed = BytesIn(Path(RocksEventLog::kFolderName));
   std::error_code error;
   if (const fs::space_info space = fs::space(folder_, error); !error && space.available < needed) {
@@ -317,28 +350,16 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
   return step.Write(to, Sync::kEveryBatch);
 }
 
-// What lies beside the records and belongs to one that is kept. Snapshots are made anew by whoever
-// wants them; what cannot be read is not there to be kept.
+// What lies beside the records. Snapshots are made anew by whoever wants them.
 absl::Status RocksRepair::CopyRows(rocksdb::DB& to, Step& step) {
-  rocksdb::DB& from = *source_->database.db;
-  const RocksReader reader(from);
-  for (const char letter : {'r', 'b', 'a'}) {
-    const std::string prefix(1, letter);
-    for (Scan rows(from, prefix, KeyAfterPrefix(prefix)); rows.Valid(); rows.Next()) {
-      if (letter == 'b' && rows.Key() != BlobKey(Sha256(rows.Value()))) continue;
-      if (letter == 'r') {
-        const absl::StatusOr<JournalId> journal = JournalInKey(rows.Key());
-        const absl::StatusOr<StoredRequest> request = DecodeStoredRequest(rows.Value());
-        if (!journal.ok() || !request.ok() || request->global_index > plan_.kept.count) continue;
-        const auto header = reader.ReadHeader(*journal, request->sequence);
-        if (!header.ok() || header->global_index != request->global_index) continue;
-      }
-      step.Put(std::string(rows.Key()), rows.Value());
-      if (step.Bytes() < kStepBytes) continue;
-      if (absl::Status status = step.Write(to, Sync::kNever); !status.ok()) return status;
-    }
-  }
-  return absl::OkStatus();
+  UnreadableRows in_the_plan_already;
+  return ForEachKeptRow(
+      *source_->database.db, plan_.kept.count,
+      [&](std::string_view key, std::string_view value) {
+        step.Put(std::string(key), value);
+        return step.Bytes() < kStepBytes ? absl::OkStatus() : step.Write(to, Sync::kNever);
+      },
+      &in_the_plan_already);
 }
 
 std::uint64_t RocksRepair::Epoch() const {
@@ -363,35 +384,45 @@ AcknowledgedLoss RocksRepair::Loss(const Acknowledgement& by) const {
   for (const JournalCut& cut : plan_.journals) {
     absl::StrAppend(&loss.finding.what, "; ", cut.name, " keeps ", cut.kept, ", loses ", cut.lost);
   }
+  if (plan_.unreadable != UnreadableRows()) {
+    absl::StrAppend(&loss.finding.what, "; not readable: ", plan_.unreadable.requests,
+                    " request keys, ", plan_.unreadable.blobs, " blobs, ", plan_.unreadable.losses,
+                    " acknowledged losses", plan_.unreadable.cut_short.empty() ? "" : ", and more");
+  }
   return loss;
 }
 
 absl::StatusOr<std::string> RocksRepair::Swap() {
-  const std::uint64_t turn = plan_.anchor.has_value() ? plan_.anchor->turn : 0;
   const std::uint64_t epoch = Epoch();
   std::uint64_t number = 1;
-  while (fs::exists(Path(absl::StrCat(kBeforeRepairPrefix, number)))) ++number;
-  const std::string kept = Path(absl::StrCat(kBeforeRepairPrefix, number));
+  while (fs::exists(BeforeRepair(number))) ++number;
+  if (plan_.finishes_earlier && number > 1) --number;
+  const std::string kept = BeforeRepair(number);
   source_.reset();
   std::error_code error;
-  fs::rename(Path(RocksEventLog::kFolderName), kept, error);
+  if (!plan_.finishes_earlier) fs::rename(Path(RocksEventLog::kFolderName), kept, error);
   if (error) return FileStatus(error, "putting the old log aside");
   fs::rename(Path(kRepairedName), Path(RocksEventLog::kFolderName), error);
   if (error) return FileStatus(error, absl::StrCat("the old log is in `", kept, "`; renaming"));
+  if (absl::Status status = Finish(kept, epoch); !status.ok()) return status;
+  plan_.needed = false;
+  return kept;
+}
+
+// What is to be done once the repaired log has its name.
+absl::Status RocksRepair::Finish(const std::string& kept, std::uint64_t epoch) {
   for (const char* name : kAnchorFileNames) {
     std::error_code missing;
     fs::copy_file(Path(name), absl::StrCat(kept, "/", name), missing);
   }
   if (absl::Status status = SyncFolder(folder_); !status.ok()) return status;
+  const std::uint64_t turn = plan_.anchor.has_value() ? plan_.anchor->turn : 0;
   // Both files, so that neither names what is gone.
   for (const std::uint64_t next : {turn + 1, turn + 2}) {
-    if (absl::Status status = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch});
-        !status.ok()) {
-      return status;
-    }
+    absl::Status written = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch});
+    if (!written.ok()) return written;
   }
-  plan_.needed = false;
-  return kept;
+  return absl::OkStatus();
 }
 
 }  // namespace

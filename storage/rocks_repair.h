@@ -39,6 +39,18 @@ struct JournalCut {
   std::uint64_t lost = 0;
 };
 
+// Rows beside the records that cannot be read, so that a repair leaves them out.
+struct UnreadableRows {
+  std::uint64_t requests = 0;  // each acts again where its client repeats it
+  std::uint64_t blobs = 0;
+  std::uint64_t losses = 0;
+
+  // Where a damaged file hides more of them, nobody knows how many: which, in words.
+  std::string cut_short;
+
+  bool operator==(const UnreadableRows&) const = default;
+};
+
 struct RepairPlan {
   // Whether there is anything to repair.
   bool needed = false;
@@ -58,6 +70,12 @@ struct RepairPlan {
 
   // The journals that lose records, by name.
   std::vector<JournalCut> journals;
+
+  UnreadableRows unreadable;
+
+  // An earlier repair was cut short when its result was there and did not have its name yet. Apply
+  // gives it that, and copies nothing; who answered for the loss then still does.
+  bool finishes_earlier = false;
 };
 
 // One repair of one data folder. For one thread.

@@ -3,20 +3,19 @@
 // SHA-256 and HMAC-SHA-256 over OpenSSL, and hexadecimal text of their results.
 //
 // Thread-safe: the functions are pure; one Sha256Hasher belongs to one thread at a time. None of
-// them fails: OpenSSL without SHA-256, or without memory for a context, ends the process.
+// them fails: OpenSSL without HMAC, or without memory for it, ends the process.
 
 #ifndef ARBITRO_STORAGE_SHA256_H_
 #define ARBITRO_STORAGE_SHA256_H_
 
+#include <openssl/sha.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-
-struct evp_md_ctx_st;
 
 namespace arbitro::storage {
 
@@ -39,7 +38,6 @@ Digest HmacSha256(std::string_view key, std::string_view bytes);
 class Sha256Hasher {
  public:
   Sha256Hasher();
-  ~Sha256Hasher();
   Sha256Hasher(const Sha256Hasher&) = delete;
   Sha256Hasher& operator=(const Sha256Hasher&) = delete;
 
@@ -50,10 +48,7 @@ class Sha256Hasher {
   Digest Finish();
 
  private:
-  struct ContextDeleter {
-    void operator()(evp_md_ctx_st* context) const;
-  };
-  std::unique_ptr<evp_md_ctx_st, ContextDeleter> context_;
+  SHA256_CTX context_;
 };
 
 // The bytes of a digest, valid for as long as `digest` is.

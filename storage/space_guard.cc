@@ -7,15 +7,15 @@
 
 namespace arbitro::storage {
 
-absl::Status SpaceGuard::Check(std::uint64_t append_bytes) const {
+absl::Status SpaceGuard::Check(std::uint64_t bytes) const {
   if (free_bytes_min == 0 || !free_bytes) return absl::OkStatus();
   if (SeededFault("free_space_ignored")) return absl::OkStatus();
   const absl::StatusOr<std::uint64_t> free = free_bytes();
   if (!free.ok()) return absl::UnavailableError(free.status().message());
-  if (*free >= free_bytes_min && *free - free_bytes_min >= append_bytes) return absl::OkStatus();
+  if (*free >= free_bytes_min && *free - free_bytes_min >= bytes) return absl::OkStatus();
   return absl::ResourceExhaustedError(
-      absl::StrCat("the disk of the log has ", *free, " bytes free, and ", free_bytes_min,
-                   " must stay free after an append of ", append_bytes,
+      absl::StrCat("the disk of the data folder has ", *free, " bytes free, and ", free_bytes_min,
+                   " must stay free after a write of ", bytes,
                    "; nothing was written: make room on it, then try again"));
 }
 

@@ -20,6 +20,7 @@
 #include "storage/rocks_event_log.h"
 #include "storage/temporary_folder.h"
 #include "storage/value.h"
+#include "storage/vault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -152,6 +153,53 @@ TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
   }
   EXPECT_EQ(documented.size(), 17u);
   EXPECT_EQ(Dump(folder.Path() + "/log"), documented);
+}
+
+TEST_F(StorageFormatTest, LargePayloadLiesInADocumentedBlob) {
+  const TemporaryFolder folder;
+  const std::string bytes(std::stoul(Vector("large.count")), Vector("large.letter").front());
+  {
+    auto lock = FolderLock::AcquireForWriting(folder.Path());
+    ASSERT_TRUE(lock.ok());
+    const auto log = RocksEventLog::OpenForWriting(*std::move(lock));
+    ASSERT_TRUE(log.ok()) << log.status();
+    Append append;
+    append.journal_name = Vector("large.journal");
+    const std::string salt_bytes = absl::HexStringToBytes(Vector("large.salt"));
+    PayloadSalt salt{};
+    ASSERT_EQ(salt_bytes.size(), salt.size());
+    std::copy_n(salt_bytes.begin(), salt.size(), salt.begin());
+    append.payload = SealPayload(salt, bytes);
+    append.header.journal = JournalId::ForName(append.journal_name);
+    append.header.sequence = 1;
+    append.header.time_us = 1;
+    append.header.epoch = (*log)->Epoch();
+    append.header.payload_size = append.payload.size();
+    append.header.payload_digest = PayloadDigest(append.payload);
+    EXPECT_EQ(ToHex(append.header.payload_digest), Vector("large.payload_digest"));
+    const auto receipts = (*log)->AppendBatch({&append, 1});
+    ASSERT_TRUE(receipts.ok()) << receipts.status();
+  }
+  const std::map<std::string, std::string> entries = Dump(folder.Path() + "/log");
+  const auto payload = entries.find(Vector("large.payload.key"));
+  ASSERT_NE(payload, entries.end());
+  EXPECT_EQ(payload->second, Vector("large.payload.value"));
+  const auto blob = entries.find(Vector("large.blob.key"));
+  ASSERT_NE(blob, entries.end());
+  EXPECT_EQ(blob->second, Vector("large.salt") + Hex(bytes));
+}
+
+TEST_F(StorageFormatTest, VaultHoldsExactlyTheDocumentedEntries) {
+  const TemporaryFolder folder;
+  {
+    const auto vault = Vault::Open(folder.Path());
+    ASSERT_TRUE(vault.ok()) << vault.status();
+    ASSERT_TRUE((*vault)->Put({Vector("vault.entry"), Vector("vault.value")}).ok());
+  }
+  const std::map<std::string, std::string> documented = {
+      {Vector("vault.format.key"), Vector("vault.format.value")},
+      {Vector("vault.entry.key"), Vector("vault.entry.value")}};
+  EXPECT_EQ(Dump(folder.Path() + "/vault"), documented);
 }
 
 }  // namespace

@@ -37,14 +37,21 @@ absl::Status CheckKey(std::string_view key, const char* field) {
 
 class RocksVault final : public Vault {
  public:
-  explicit RocksVault(RocksDatabase database)
-      : database_(std::move(database)), db_(*database_.db) {}
+  RocksVault(RocksDatabase database, Access access, SpaceGuard space)
+      : database_(std::move(database)),
+        db_(*database_.db),
+        access_(access),
+        space_(std::move(space)) {}
 
-  absl::Status Put(const VaultEntry& entry) override {
+  absl::Status Put(const VaultEntry& entry, Room room) override {
     if (absl::Status status = CheckKey(entry.key, "key"); !status.ok()) return status;
     if (entry.value.size() > kVaultValueBytesMax) {
       return absl::InvalidArgumentError(
           absl::StrCat("`value`: ", entry.value.size(), " bytes, at most ", kVaultValueBytesMax));
+    }
+    if (room == Room::kGuarded) {
+      const absl::Status full = space_.Check(entry.key.size() + entry.value.size());
+      if (!full.ok()) return full;
     }
     const std::lock_guard lock(mutex_);
     rocksdb::WriteBatch batch = NewBatch();
@@ -94,6 +101,9 @@ class RocksVault final : public Vault {
 
  private:
   absl::Status Write(rocksdb::Status status, rocksdb::WriteBatch& batch) {
+    if (access_ == Access::kReading) {
+      return absl::FailedPreconditionError("the vault is open for reading only");
+    }
     if (absl::Status failed = database_.latch->Get(); !failed.ok()) return failed;
     if (status.ok()) status = db_.Write(Writing(Sync::kEveryBatch), &batch);
     if (status.ok()) return absl::OkStatus();
@@ -103,8 +113,19 @@ class RocksVault final : public Vault {
 
   RocksDatabase database_;
   rocksdb::DB& db_;
+  const Access access_;
+  const SpaceGuard space_;
   std::mutex mutex_;
 };
+
+// The format of an open vault; 0 for one that was just made.
+absl::StatusOr<std::uint64_t> ReadFormat(rocksdb::DB& db, const std::string& folder) {
+  const absl::StatusOr<std::uint64_t> format = ReadNumber(db, kFormat);
+  if (!format.ok() || *format <= kVaultFormatVersion) return format;
+  return absl::FailedPreconditionError(
+      absl::StrCat("the vault in `", folder, "` has format ", *format, ", this version knows ",
+                   kVaultFormatVersion, "; use the version that wrote it, or a later one"));
+}
 
 }  // namespace
 
@@ -112,19 +133,26 @@ absl::StatusOr<std::unique_ptr<Vault>> Vault::Open(const std::string& folder,
                                                    const RocksOptions& options) {
   auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting);
   if (!database.ok()) return database.status();
-  const absl::StatusOr<std::uint64_t> format = ReadNumber(*database->db, kFormat);
+  const absl::StatusOr<std::uint64_t> format = ReadFormat(*database->db, folder);
   if (!format.ok()) return format.status();
-  if (*format > kVaultFormatVersion) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the vault in `", folder, "` has format ", *format, ", this version knows ",
-                     kVaultFormatVersion, "; use the version that wrote it, or a later one"));
-  }
   if (*format == 0) {
     const rocksdb::Status written =
         database->db->Put(Writing(Sync::kEveryBatch), kFormat, EncodeNumber(kVaultFormatVersion));
     if (!written.ok()) return StatusOf(written, "making the vault");
   }
-  return std::make_unique<RocksVault>(*std::move(database));
+  return std::make_unique<RocksVault>(*std::move(database), Access::kWriting,
+                                      SpaceGuardOf(options, folder));
+}
+
+absl::StatusOr<std::unique_ptr<Vault>> Vault::OpenReadOnly(const std::string& folder) {
+  auto database = OpenRocksDatabase(folder, kFolderName, {}, Access::kReading);
+  if (!database.ok()) return database.status();
+  const absl::StatusOr<std::uint64_t> format = ReadFormat(*database->db, folder);
+  if (!format.ok()) return format.status();
+  if (*format == 0) {
+    return absl::DataLossError(absl::StrCat("the vault in `", folder, "` has no format"));
+  }
+  return std::make_unique<RocksVault>(*std::move(database), Access::kReading, SpaceGuard());
 }
 
 }  // namespace arbitro::storage

@@ -41,6 +41,12 @@ struct VaultRange {
   std::size_t entries_max = 1000;
 };
 
+// Which part of the disk a write may use.
+enum class Room {
+  kGuarded,   // what SpaceGuard leaves
+  kReserved,  // also what it keeps free: for what was begun, and for erasing
+};
+
 class Vault {
  public:
   // The database's folder inside a data folder.
@@ -54,14 +60,21 @@ class Vault {
   static absl::StatusOr<std::unique_ptr<Vault>> Open(const std::string& folder,
                                                      const RocksOptions& options = {});
 
+  // Opens the vault of a stopped daemon's folder, or of a copy, and writes nothing there: whatever
+  // would change it is refused with FAILED_PRECONDITION. NOT_FOUND where there is none; otherwise
+  // as Open.
+  static absl::StatusOr<std::unique_ptr<Vault>> OpenReadOnly(const std::string& folder);
+
   virtual ~Vault() = default;
 
   // Puts an entry, in place of one under the same key. Durable on OK.
   //
+  // RESOURCE_EXHAUSTED where it would take room that is kept free (RocksOptions::space).
   // INVALID_ARGUMENT for an empty key, one that is not printable ASCII without spaces, or a size
   // above its bound (storage/limits.h). Any error of the disk is final: everything that writes
   // fails with UNAVAILABLE until the vault is opened again.
-  virtual absl::Status Put(const VaultEntry& entry) = 0;
+  virtual absl::Status Put(const VaultEntry& entry, Room room) = 0;
+  absl::Status Put(const VaultEntry& entry) { return Put(entry, Room::kGuarded); }
 
   // The value under a key; nothing where there is none.
   virtual absl::StatusOr<std::optional<std::string>> Get(std::string_view key) const = 0;
@@ -73,7 +86,8 @@ class Vault {
   // Erases every entry whose key begins with `prefix`, which must not be empty: on OK they are
   // found no more, and their values are in none of the vault's files. Erasing nothing is OK.
   //
-  // Rewrites the files that held them, so it takes longer than a Put. Keys may stay readable in
+  // Rewrites the files that held them, so it takes longer than a Put; it may use the room that is
+  // kept free. Keys may stay readable in
   // RocksDB's own lists of files, which is why they must be random references and not names.
   virtual absl::Status Erase(std::string_view prefix) = 0;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log that takes a failed write for one that worked: what a test of failing disks must notice.
+// A log that takes a failed write for one that worked, or the other way round: what a test of
+// failing disks must notice.
 
 #ifndef ARBITRO_CRASH_CARELESS_LOG_H_
 #define ARBITRO_CRASH_CARELESS_LOG_H_
@@ -20,11 +21,20 @@ namespace arbitro::crash {
 // Everything else is done by the log behind it.
 class CarelessLog final : public storage::EventLog {
  public:
-  explicit CarelessLog(std::unique_ptr<storage::EventLog> log) : log_(std::move(log)) {}
+  enum class Lie {
+    kDone,     // of a write that failed
+    kRefused,  // of one that worked, in a journal of an event
+  };
+
+  CarelessLog(std::unique_ptr<storage::EventLog> log, Lie lie) : log_(std::move(log)), lie_(lie) {}
 
   absl::StatusOr<std::vector<storage::AppendReceipt>> AppendBatch(
       absl::Span<const storage::Append> appends) override {
     auto receipts = log_->AppendBatch(appends);
+    if (lie_ == Lie::kRefused) {
+      if (!appends[0].journal_name.starts_with("events/")) return receipts;
+      return absl::FailedPreconditionError("nothing was written");
+    }
     if (receipts.ok() || storage::IsRefusal(receipts.status())) return receipts;
     std::uint64_t index = log_->LastGlobalIndex().value_or(0);
     std::vector<storage::AppendReceipt> made_up;
@@ -91,6 +101,7 @@ class CarelessLog final : public storage::EventLog {
 
  private:
   const std::unique_ptr<storage::EventLog> log_;
+  const Lie lie_;
 };
 
 }  // namespace arbitro::crash

@@ -89,6 +89,12 @@ void Ledger::Answered(const Submission& submission, const Accepted& answer) {
   answered_.push_back({submission, answer});
 }
 
+void Ledger::Refused(const Submission& submission, const Failure& failure) {
+  if (failure.code == absl::StatusCode::kUnavailable) return;
+  const std::lock_guard lock(mutex_);
+  refused_.emplace_back(submission, absl::StrCat(failure.reason, ": ", failure.message));
+}
+
 std::vector<Submission> Ledger::AllSent() const {
   const std::lock_guard lock(mutex_);
   return sent_;
@@ -97,6 +103,11 @@ std::vector<Submission> Ledger::AllSent() const {
 std::vector<Ledger::Entry> Ledger::AllAnswered() const {
   const std::lock_guard lock(mutex_);
   return answered_;
+}
+
+std::vector<std::pair<Submission, std::string>> Ledger::AllRefused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
 }
 
 std::size_t Ledger::AnsweredCount() const {
@@ -122,7 +133,10 @@ absl::Status EngineOnDisk::Open(const std::string& folder, const storage::RocksO
   auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), options);
   if (!log.ok()) return log.status();
   log_ = *std::move(log);
-  if (care_ == Care::kNone) log_ = std::make_unique<CarelessLog>(std::move(log_));
+  if (care_ != Care::kTaken) {
+    const auto lie = care_ == Care::kNone ? CarelessLog::Lie::kDone : CarelessLog::Lie::kRefused;
+    log_ = std::make_unique<CarelessLog>(std::move(log_), lie);
+  }
   committer_ = std::make_unique<storage::Committer>(*log_);
   engine::EnginePorts ports;
   ports.log = log_.get();
@@ -162,6 +176,7 @@ bool EngineOnDisk::Run(const std::vector<Wave>& script, Ledger& ledger) {
       engine_->Submit(submission, [&ledger, submission, promise](const Outcome& outcome) {
         const auto* accepted = std::get_if<Accepted>(&outcome);
         if (accepted != nullptr) ledger.Answered(submission, *accepted);
+        if (accepted == nullptr) ledger.Refused(submission, std::get<Failure>(outcome));
         promise->set_value(accepted != nullptr);
       });
     }
@@ -183,6 +198,7 @@ void EngineOnDisk::RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger&
 std::string EngineOnDisk::FaultAfter(const Ledger& ledger, std::size_t answered) {
   const storage::LogHealth health = log_->Health();
   std::string fault = FaultInAnswers(ledger, answered);
+  if (fault.empty()) fault = FaultInRefusals(ledger);
   if (!fault.empty()) return fault;
   if (!health.quarantined.empty()) {
     return absl::StrCat("out of use: ", health.quarantined.front().finding.what);
@@ -223,6 +239,18 @@ std::string EngineOnDisk::FaultInAnswers(const Ledger& ledger, std::size_t answe
         again->place.global_index != first.place.global_index ||
         codec_.EncodeDecision(again->decision) != codec_.EncodeDecision(first.decision)) {
       return absl::StrCat(submission.request_id, " gets another answer than at first");
+    }
+  }
+  return "";
+}
+
+std::string EngineOnDisk::FaultInRefusals(const Ledger& ledger) {
+  for (const auto& [submission, why] : ledger.AllRefused()) {
+    const auto stored = log_->FindRequest(storage::JournalId::ForName(submission.journal),
+                                          submission.principal, submission.request_id);
+    if (!stored.ok()) return stored.status().ToString();
+    if (stored->has_value()) {
+      return absl::StrCat(submission.request_id, " was refused and acted: ", why);
     }
   }
   return "";

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -42,16 +43,21 @@ class Ledger {
 
   void Sent(const engine::Submission& submission);
   void Answered(const engine::Submission& submission, const engine::Accepted& answer);
+  // With a failure that says that nothing was done: any but UNAVAILABLE.
+  void Refused(const engine::Submission& submission, const engine::Failure& failure);
 
   // In the order of sending, and of answering.
   std::vector<engine::Submission> AllSent() const;
   std::vector<Entry> AllAnswered() const;
+  // With the words of the refusal.
+  std::vector<std::pair<engine::Submission, std::string>> AllRefused() const;
   std::size_t AnsweredCount() const;
 
  private:
   mutable std::mutex mutex_;
   std::vector<engine::Submission> sent_;
   std::vector<Entry> answered_;
+  std::vector<std::pair<engine::Submission, std::string>> refused_;
 };
 
 // Links of draws that cost nothing to make. Secrets differ from journal to journal.
@@ -61,10 +67,11 @@ class ShortLinks final : public engine::DrawLinks {
   absl::StatusOr<engine::Digest> Open(const std::string& journal, std::uint32_t index) override;
 };
 
-// What becomes of a write that fails.
+// What becomes of a write. All but the first are for controls that must fail.
 enum class Care {
   kTaken,
-  kNone,  // it counts as done: for a control that must fail
+  kNone,    // one that fails counts as done
+  kDenied,  // one of an event that worked counts as refused
 };
 
 // One daemon's engine; opened again, it is the next daemon on those files.
@@ -88,13 +95,14 @@ class EngineOnDisk {
   void RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger& ledger);
 
   // What is wrong with the open engine after the first `answered` answers of a ledger: each of
-  // these must be given again word for word, whatever else was sent must act when it is sent again,
-  // and then each request must be one record, and every journal must verify. Empty where all is
-  // well.
+  // these must be given again word for word, what was refused must not have acted, whatever else
+  // was sent must act when it is sent again, and then each request must be one record, and every
+  // journal must verify. Empty where all is well.
   std::string FaultAfter(const Ledger& ledger, std::size_t answered);
 
  private:
   std::string FaultInAnswers(const Ledger& ledger, std::size_t answered);
+  std::string FaultInRefusals(const Ledger& ledger);
   std::string FaultInJournal(const std::string& journal, std::size_t requests);
 
   const Care care_;

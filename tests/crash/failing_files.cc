@@ -35,6 +35,30 @@ class FailingFiles::Sequential final : public rocksdb::FSSequentialFileOwnerWrap
   const std::string name_;
 };
 
+// Read from anywhere, as sorted files are. Every byte comes by Read.
+class FailingFiles::Table final : public rocksdb::FSRandomAccessFileOwnerWrapper {
+ public:
+  Table(FailingFiles& files, std::string name, std::unique_ptr<rocksdb::FSRandomAccessFile> file)
+      : FSRandomAccessFileOwnerWrapper(std::move(file)), files_(files), name_(std::move(name)) {}
+
+  IOStatus Read(std::uint64_t offset, std::size_t size, const IOOptions& options,
+                rocksdb::Slice* result, char* scratch, IODebugContext* debug) const override {
+    IOStatus status = files_.Next("reading in " + name_);
+    return status.ok() ? target()->Read(offset, size, options, result, scratch, debug) : status;
+  }
+  IOStatus MultiRead(rocksdb::FSReadRequest* requests, std::size_t count, const IOOptions& options,
+                     IODebugContext* debug) override {
+    return FSRandomAccessFile::MultiRead(requests, count, options, debug);
+  }
+  IOStatus Prefetch(std::uint64_t, std::size_t, const IOOptions&, IODebugContext*) override {
+    return IOStatus::NotSupported("not modelled");
+  }
+
+ private:
+  FailingFiles& files_;
+  const std::string name_;
+};
+
 class FailingFiles::Writable final : public rocksdb::FSWritableFileOwnerWrapper {
  public:
   Writable(FailingFiles& files, std::string name, std::unique_ptr<rocksdb::FSWritableFile> file)
@@ -139,7 +163,9 @@ IOStatus FailingFiles::NewRandomAccessFile(const std::string& name, const FileOp
                                            std::unique_ptr<rocksdb::FSRandomAccessFile>* result,
                                            IODebugContext* debug) {
   IOStatus status = Next("opening " + name);
-  return status.ok() ? target()->NewRandomAccessFile(name, options, result, debug) : status;
+  if (status.ok()) status = target()->NewRandomAccessFile(name, options, result, debug);
+  if (status.ok()) *result = std::make_unique<Table>(*this, name, std::move(*result));
+  return status;
 }
 
 IOStatus FailingFiles::NewWritableFile(const std::string& name, const FileOptions& options,

@@ -4,7 +4,7 @@
 //
 // Counted is everything that can meet a bad disk: making, opening, reading, writing, syncing,
 // closing, renaming, linking and deleting files, looking into folders and syncing them. Not counted
-// are reads inside a table that is open, RocksDB's lock, and its log for people.
+// are RocksDB's lock, and its log for people.
 
 #ifndef ARBITRO_CRASH_FAILING_FILES_H_
 #define ARBITRO_CRASH_FAILING_FILES_H_
@@ -84,6 +84,7 @@ class FailingFiles final : public rocksdb::FileSystemWrapper {
 
  private:
   class Sequential;
+  class Table;
   class Writable;
   class Folder;
 

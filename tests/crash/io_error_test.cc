@@ -204,5 +204,11 @@ TEST(IoErrorTest, AnEngineThatIgnoresFailedWritesIsFound) {
   EXPECT_GT(lost, 0);
 }
 
+// Another control: a refusal of what the disk holds is a lie, too.
+TEST(IoErrorTest, AnEngineThatDeniesWhatItWroteIsFound) {
+  const std::string found = RunOn({}, CreateAndRegister, {}, Care::kDenied).fault;
+  EXPECT_NE(found.find("was refused and acted"), std::string::npos) << found;
+}
+
 }  // namespace
 }  // namespace arbitro::crash

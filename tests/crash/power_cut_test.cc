@@ -47,6 +47,8 @@ bool IsLongRun() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 struct Campaign {
   int images = 0;
   int faults = 0;
+  int losses = 0;   // of the faults: a record that was acknowledged is lost
+  int noticed = 0;  // of the faults: the log is refused or quarantined
   std::size_t acknowledged = 0;
   std::string first_fault;
 };
@@ -60,9 +62,11 @@ std::vector<Cut> Judge(const History& history, std::vector<Cut> cuts, Campaign& 
     const std::string fault = history.FaultIn(cut);
     if (fault.empty()) {
       sound.push_back(std::move(cut));
-    } else if (campaign.faults++ == 0) {
-      campaign.first_fault = fault;
+      continue;
     }
+    if (campaign.faults++ == 0) campaign.first_fault = fault;
+    if (fault.find("was acknowledged and is lost") != std::string::npos) ++campaign.losses;
+    if (fault.starts_with("out of use") || fault.starts_with("does not open")) ++campaign.noticed;
   }
   return sound;
 }
@@ -72,7 +76,8 @@ void Report(const char* what, std::uint64_t seed, const Campaign& campaign,
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
   std::cout << what << ", seed " << seed << ": " << campaign.images << " power cuts, "
             << campaign.acknowledged << " acknowledged records looked for, " << campaign.faults
-            << " disks with a fault, " << static_cast<int>(campaign.images / took.count())
+            << " disks with a fault, " << campaign.losses << " lost a record, " << campaign.noticed
+            << " refused or quarantined, " << static_cast<int>(campaign.images / took.count())
             << " disks a second" << std::endl;
 }
 
@@ -132,21 +137,19 @@ TEST(PowerCutTest, NothingIsLostByCutsDuringRecoveryThreeDeep) {
 TEST(PowerCutTest, WithoutSyncSomethingIsLost) {
   const Campaign campaign =
       CutWhileAppending(SeedOfRun(), {Sync::kNever, DiskManner::kHonest}, kControlImages);
-  EXPECT_GT(campaign.faults, 0);
-  EXPECT_NE(campaign.first_fault.find("acknowledged and is lost"), std::string::npos)
-      << campaign.first_fault;
+  EXPECT_GT(campaign.losses, 0) << campaign.first_fault;
 }
 
 TEST(PowerCutTest, OnADiskThatLiesAboutSyncsSomethingIsLost) {
   const Campaign campaign =
       CutWhileAppending(SeedOfRun(), {Sync::kEveryBatch, DiskManner::kSyncLies}, kControlImages);
-  EXPECT_GT(campaign.faults, 0);
+  EXPECT_GT(campaign.losses + campaign.noticed, 0) << campaign.first_fault;
 }
 
 TEST(PowerCutTest, WithoutSyncsOfFoldersSomethingIsLost) {
   const Campaign campaign = CutWhileAppending(
       SeedOfRun(), {Sync::kEveryBatch, DiskManner::kFolderSyncLies}, kControlImages);
-  EXPECT_GT(campaign.faults, 0);
+  EXPECT_GT(campaign.losses + campaign.noticed, 0) << campaign.first_fault;
 }
 
 }  // namespace

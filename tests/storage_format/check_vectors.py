@@ -14,7 +14,8 @@ import struct
 import sys
 
 INPUT_NAMES = {"journal.name", "blob", "snapshot", "anchor.turn", "loss.what", "loss.known",
-               "loss.found", "loss.who", "loss.why"} | {
+               "loss.found", "loss.who", "loss.why", "large.journal", "large.salt", "large.letter",
+               "large.count", "vault.entry", "vault.value"} | {
     f"{record}.{field}"
     for record in (1, 2)
     for field in ("kind", "time_us", "epoch", "salt", "payload", "decision",
@@ -98,6 +99,30 @@ def loss_entry(vectors):
     return (b"a" + loss_id, value)
 
 
+def large_vectors(vectors):
+    """What a payload above 65 536 bytes leaves: its digest, its place, its blob's key."""
+    journal = sha256(b"arbitro/journal/1" + vectors["large.journal"].encode())[:16]
+    stored = (bytes.fromhex(vectors["large.salt"])
+              + vectors["large.letter"].encode() * int(vectors["large.count"]))
+    assert len(stored) > 65536
+    return {
+        "large.payload_digest": sha256(b"\x02" + stored),
+        "large.payload.key": b"p" + journal + struct.pack(">Q", 1),
+        "large.payload.value": b"\x01" + sha256(stored),
+        "large.blob.key": b"b" + sha256(stored),
+    }
+
+
+def vault_vectors(vectors):
+    """Everything in a vault of one entry."""
+    return {
+        "vault.format.key": b"mformat",
+        "vault.format.value": struct.pack("<Q", 1),
+        "vault.entry.key": b"e" + vectors["vault.entry"].encode(),
+        "vault.entry.value": vectors["vault.value"].encode(),
+    }
+
+
 def derive(vectors):
     """Every vector that follows from the inputs."""
     name = vectors["journal.name"].encode()
@@ -136,6 +161,8 @@ def derive(vectors):
     derived["anchor.file"] = anchor + sha256(anchor)
     derived["erased_payload.value"] = b"\x02"
     entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))
+    derived.update(large_vectors(vectors))
+    derived.update(vault_vectors(vectors))
     for entry, (key, value) in entries.items():
         derived[f"entry.{entry}.key"] = key
         derived[f"entry.{entry}.value"] = value
