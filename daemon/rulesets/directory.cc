@@ -78,6 +78,20 @@ absl::StatusOr<Running> RunnerFor(const std::string& path, Library* library,
                  functions->Interfaces()};
 }
 
+// A call gets no more than its publisher says that it needs.
+DirectoryOptions Limited(const DirectoryOptions& options, const ManifestLimits& limits) {
+  DirectoryOptions limited = options;
+  WorkerOptions& workers = limited.workers;
+  if (limits.call_ms > 0) {
+    workers.call_time = std::min(workers.call_time, std::chrono::milliseconds(limits.call_ms));
+  }
+  if (limits.memory_mib > 0) {
+    const uint64_t bytes = std::max(uint64_t{limits.memory_mib} << 20, kWorkerMemoryMin);
+    workers.memory_bytes = std::min(workers.memory_bytes, bytes);
+  }
+  return limited;
+}
+
 // Steps 4 to 7 of admission.h. `path`: what it is called by.
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadOpened(const std::string& path,
                                                                 Library* library,
@@ -87,7 +101,8 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadOpened(const std::strin
     const absl::Status same = CheckDigest(*manifest, library->sha256());
     if (!same.ok()) return same;
   }
-  auto running = RunnerFor(path, library, options);
+  auto running = RunnerFor(
+      path, library, Limited(options, manifest != nullptr ? manifest->limits : ManifestLimits()));
   if (!running.ok()) return RefusedFor(kProbeFailed, std::string(running.status().message()));
   if (manifest != nullptr) {
     const absl::Status same = CheckInterfaces(*manifest, running->interfaces);

@@ -3,13 +3,18 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "arbitro/draw.h"
 
 namespace arbitro::rulesets {
 namespace {
@@ -95,6 +100,75 @@ TEST_F(RulesetDirectoryTest, WorkersRefuseWhatAForkRefuses) {
           << directory->List()[i].file << ": " << directory->List()[i].refusal;
     }
   }
+}
+
+// The folder's rulesets in workers of an ample host.
+absl::StatusOr<RulesetDirectory> ScanInWorkers(const fs::path& folder) {
+  DirectoryOptions options;
+  options.isolation = Isolation::kWorker;
+  options.workers.program = ARBITRO_WORKER_PROGRAM;
+  options.workers.call_time = std::chrono::minutes(2);
+  options.supervisor = std::make_shared<Supervisor>();
+  return RulesetDirectory::Scan(folder.string(), options);
+}
+
+TEST_F(RulesetDirectoryTest, ACallGetsNoMoreTimeThanItsManifestAsksFor) {
+  for (const char* extension : {".so", ".json"}) {
+    fs::copy_file(fs::path(ARBITRO_CONTAINED_FOLDER) / ("contained-loops" + std::string(extension)),
+                  folder_ / ("loops" + std::string(extension)));
+  }
+  ReplaceInManifest("loops", "\"sha256\"", "\"limits\": {\"call_ms\": 300}, \"sha256\"");
+  const auto directory = ScanInWorkers(folder_);
+  ASSERT_TRUE(directory.ok()) << directory.status();
+  ASSERT_NE(directory->Find("loops"), nullptr) << directory->List()[0].refusal;
+  DrawRequest request;
+  request.format = "standard";
+  request.players.resize(2);
+  std::promise<Reply<RoundDraw>> reply;
+  directory->Find("loops")->Draw(
+      request, [&reply](Reply<RoundDraw> came) { reply.set_value(std::move(came)); });
+  const Reply<RoundDraw> came = reply.get_future().get();
+  ASSERT_NE(came.fault(), nullptr);
+  EXPECT_NE(came.fault()->what.find("did not answer in `draw` within 300 ms"), std::string::npos)
+      << came.fault()->what;
+}
+
+// Of this process's children, as /proc/N/limits has it.
+std::set<std::string> AddressSpacesOfChildren() {
+  std::set<std::string> found;
+  for (const auto& task : fs::directory_iterator("/proc/self/task")) {
+    std::ifstream children(task.path() / "children");
+    for (std::string child; children >> child;) {
+      std::ifstream limits("/proc/" + child + "/limits");
+      for (std::string line; std::getline(limits, line);) {
+        const std::string name = "Max address space";
+        if (line.compare(0, name.size(), name) != 0) continue;
+        std::istringstream rest(line.substr(name.size()));
+        std::string soft;
+        rest >> soft;
+        found.insert(soft);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_F(RulesetDirectoryTest, AWorkerGetsNoMoreMemoryThanItsManifestAsksFor) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs more memory than a worker gets";
+#endif
+  Copy("well-behaved", "game");
+  const std::string sha256 = "\"sha256\"";
+  ReplaceInManifest("game", sha256, "\"limits\": {\"memory_mib\": 96}, " + sha256);
+  const auto scan_and_look = [&] {
+    const auto directory = ScanInWorkers(folder_);
+    EXPECT_TRUE(directory.ok() && directory->List()[0].offered());
+    return AddressSpacesOfChildren();
+  };
+  // Another worker may be on its way up, and unlimited still.
+  EXPECT_EQ(scan_and_look().count(std::to_string(96 << 20)), 1u);
+  ReplaceInManifest("game", ": 96}", ": 1}");
+  EXPECT_EQ(scan_and_look().count(std::to_string(kWorkerMemoryMin)), 1u);
 }
 
 TEST_F(RulesetDirectoryTest, FindsTheExactBinaryAndTheVersion) {

@@ -36,7 +36,8 @@ namespace arbitro::rulesets {
 inline constexpr size_t kManifestBytesMax = size_t{64} * 1024;
 inline constexpr size_t kManifestInterfacesMax = 64;
 
-// What the publisher says that one call needs at most; 0: it does not say.
+// What the publisher says that one call needs at most, and all that its workers get where the host
+// would give more; 0: it does not say.
 struct ManifestLimits {
   uint32_t call_ms = 0;
   uint32_t memory_mib = 0;

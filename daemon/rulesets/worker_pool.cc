@@ -16,14 +16,14 @@ void AnswerFault(const WorkerTask& task, std::string what) {
   task.done(std::move(reply));
 }
 
-std::chrono::milliseconds PauseAfter(int failures) {
+}  // namespace
+
+std::chrono::milliseconds RestartPauseAfter(int failures) {
   if (failures <= 1) return std::chrono::milliseconds(0);
   std::chrono::milliseconds pause = kRestartPause;
   for (int i = 2; i < failures && pause < kRestartPauseMax; ++i) pause *= 2;
   return std::min(pause, kRestartPauseMax);
 }
-
-}  // namespace
 
 absl::StatusOr<std::vector<std::string>> WorkerPool::StartFirst() {
   auto first = WorkerSession::Start(plan_);
@@ -166,7 +166,7 @@ void WorkerPool::Serve(Place* place) {
 
 void WorkerPool::Replace(Place* place, Lock* lock) {
   std::unique_ptr<WorkerSession> old = std::move(place->session);
-  const auto pause = PauseAfter(place->failures);
+  const auto pause = RestartPauseAfter(place->failures);
   if (pause.count() > 0) {
     place->changed.wait_for(*lock, pause, [this] { return stopping_; });
     if (stopping_) return;

@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -20,6 +21,9 @@
 #include "daemon/rulesets/worker_session.h"
 
 namespace arbitro::rulesets {
+
+// How long a worker that failed so often in a row is not replaced: growing, up to kRestartPauseMax.
+std::chrono::milliseconds RestartPauseAfter(int failures);
 
 // Every worker has a place with a thread of its own, which replaces it, takes calls that waited,
 // and waits for answers that take long. Thread-safe.

@@ -48,6 +48,9 @@ inline constexpr std::chrono::microseconds kAnswerAtOnce{200};
 inline constexpr std::chrono::milliseconds kRestartPause{10};
 inline constexpr std::chrono::milliseconds kRestartPauseMax{5'000};
 
+// What a worker needs to be there at all: a manifest's `limits.memory_mib` below it counts as it.
+inline constexpr uint64_t kWorkerMemoryMin = uint64_t{64} << 20;
+
 struct WorkerOptions {
   std::string program;  // path of arbitro-worker
   size_t workers = 2;   // a ruleset

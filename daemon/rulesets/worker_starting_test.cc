@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arbitro/host/client.h"
+#include "daemon/rulesets/worker_pool.h"
 #include "daemon/rulesets/worker_runner.h"
 
 namespace arbitro::rulesets {
@@ -52,6 +53,33 @@ RunnerReply Draw(Runner* runner) {
   WaitingRunner(runner).Call(RulesetFunction::kDraw, Encode(request), nullptr,
                              [&](RunnerReply came) { reply = std::move(came); });
   return reply;
+}
+
+TEST(WorkerStarting, PausesGrowUpToFiveSeconds) {
+  EXPECT_EQ(RestartPauseAfter(0).count(), 0);
+  EXPECT_EQ(RestartPauseAfter(1).count(), 0);
+  EXPECT_EQ(RestartPauseAfter(2).count(), 10);
+  for (int failures = 3; failures <= 10; ++failures) {
+    EXPECT_EQ(RestartPauseAfter(failures), 2 * RestartPauseAfter(failures - 1)) << failures;
+  }
+  EXPECT_EQ(RestartPauseAfter(11), std::chrono::seconds(5));
+  EXPECT_EQ(RestartPauseAfter(1'000'000), std::chrono::seconds(5));
+}
+
+TEST(WorkerStarting, WhoKeepsFailingIsReplacedLaterAndLater) {
+  WorkerOptions options;
+  options.program = ARBITRO_WORKER_PROGRAM;
+  options.workers = 1;
+  const std::string library = std::string(ARBITRO_CONTAINED_FOLDER) + "/contained-exits.so";
+  const Descriptor descriptor(open(library.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto runner = WorkerRunner::Start(std::make_shared<Supervisor>(), descriptor.get(), "test",
+                                          options, CallOptions());
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  for (const int pause_ms : {0, 0, 10, 20, 40, 80, 160, 320}) {
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(Draw(runner->get()).kind, RunnerReply::Kind::kFault);
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(pause_ms));
+  }
 }
 
 TEST(WorkerStarting, IsToldWhereItFailsAndWhereItWorksAgain) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which fault the library has: DEMO_FAULT, a number of Fault. What the first two import is found in
+// Which fault the library has: DEMO_FAULT, a number of Fault. What some of them import is found in
 // the library's file, so no other may hold it.
+
+#include <dlfcn.h>
 
 #include <ctime>
 
@@ -18,6 +20,8 @@ bool CallsOutside() {
   return time(nullptr) != 0;
 #elif DEMO_FAULT == 2
   return OpenSSL_version(0) != nullptr;
+#elif DEMO_FAULT == 11
+  return dlsym(RTLD_DEFAULT, "time") != nullptr;
 #else
   return true;
 #endif

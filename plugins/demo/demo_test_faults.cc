@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The demonstration game with one fault, for a check that must find it: what a ruleset must never
-// do, ten kinds of it. tests/faults says which test refuses which. Compiled once: which fault it
-// is, and what only one library may import, is demo_test_fault.cc's to say.
+// do, a library for each kind. tests/faults says which test refuses which. Compiled once: which
+// fault it is, and what only one library may import, is demo_test_fault.cc's to say.
 
 #include "plugins/demo/demo_test_faults.h"
 
+#include <cstdlib>
 #include <string>
 
 #include "arbitro/ruleset.h"
@@ -24,19 +25,20 @@ class FaultyDemo final : public Ruleset {
   Description Describe() const override {
     Description description = demo_.Describe();
     if (kFault == kOtherVersion) description.version = "9.9.9";
+    if (kFault == kIsSlowInOneFormat) {
+      description.formats.push_back({kLargeFormat, {"Large", "Grande"}, "DEMO-1"});
+    }
     return description;
   }
 
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
     if (!CallsOutside()) return NotOffered();
-    static int calls = 0;
-    if (kFault == kRemembers) host.Cite("DEMO-3", "call " + std::to_string(++calls));
-    if (kFault == kShowsAddress) {
-      host.Cite("DEMO-3", std::to_string(reinterpret_cast<uintptr_t>(&calls)));
-    }
-    if (kFault == kUnknownRule) host.Cite(std::string("DEMO") + "-99", "a rule that is nowhere");
+    CiteWrongly(host);
     if (kFault == kCrashes && request.round > 1'000) *static_cast<volatile int*>(nullptr) = 1;
-    if (kFault == kIsSlow) WasteTime(request.players.size());
+    const bool large = kFault == kIsSlowInOneFormat && request.format == kLargeFormat;
+    if (kFault == kIsSlow || large) WasteTime(request.players.size());
+    const bool picky = kFault == kRefusesMany || (kFault == kIsSlowInOneFormat && !large);
+    if (picky && request.players.size() > kFewPlayers) return demo_.Draw({}, host);
     Decided<RoundDraw> decided = demo_.Draw(request, host);
     if (kFault != kSeatsTwice || !decided.decided()) return decided;
     RoundDraw draw = decided.value();
@@ -45,20 +47,49 @@ class FaultyDemo final : public Ruleset {
   }
 
   Decided<TableOutcome> Outcome(const OutcomeRequest& request, Host& host) const override {
+    if (kFault == kDecidesNothing && request.table_kind != ARBITRO_TABLE_BYE) {
+      return Refuse("NOT_PAIRED", "DEMO-4", {"never", "mai"});
+    }
     return demo_.Outcome(request, host);
   }
 
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
+    if (kFault == kRefusesOtherOrder && !IsByNumber(request)) {
+      return Refuse("NOT_PAIRED", "DEMO-4", {"not in order", "non in ordine"});
+    }
     Decided<Standings> decided = demo_.Rank(request, host);
     if (kFault != kRanksByIndex || !decided.decided()) return decided;
     Standings standings = decided.value();
+    // Who shares a place stands in the order of the request: the index parts them.
     for (size_t i = 0; i < standings.rows.size(); ++i) {
-      standings.cells[i].low += standings.rows[i].player;
+      standings.rows[i].rank = static_cast<uint32_t>(i) + 1;
+      standings.rows[i].broken_by = i == 0 ? ARBITRO_NONE : 0;
     }
     return standings;
   }
 
  private:
+  static constexpr char kLargeFormat[] = "large";
+  static constexpr size_t kFewPlayers = 500;
+
+  static void CiteWrongly(Host& host) {
+    static int calls = 0;
+    if (kFault == kRemembers) host.Cite("DEMO-3", "call " + std::to_string(++calls));
+    if (kFault == kShowsAddress) {
+      host.Cite("DEMO-3", std::to_string(reinterpret_cast<uintptr_t>(&calls)));
+    }
+    if (kFault == kUnknownRule) host.Cite(std::string("DEMO") + "-99", "a rule that is nowhere");
+    if (kFault == kReadsLocale)
+      host.Cite("DEMO-3", "bytes a letter: " + std::to_string(MB_CUR_MAX));
+  }
+
+  static bool IsByNumber(const StandingsRequest& request) {
+    for (size_t i = 1; i < request.players.size(); ++i) {
+      if (request.players[i - 1].number > request.players[i].number) return false;
+    }
+    return true;
+  }
+
   // All pairs of players, slowly.
   static void WasteTime(size_t players) {
     volatile uint64_t sum = 0;

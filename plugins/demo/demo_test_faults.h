@@ -21,7 +21,13 @@ enum Fault : int {
   kUnknownRule,
   kRanksByIndex,
   kCrashes,
-  kIsSlow
+  kIsSlow,
+  kLooksUpName,
+  kRefusesOtherOrder,
+  kDecidesNothing,
+  kReadsLocale,
+  kIsSlowInOneFormat,
+  kRefusesMany
 };
 
 // The fault of this library.

@@ -14,7 +14,6 @@
 #include "kit/ranking.h"
 #include "kit/seating.h"
 #include "kit/tables.h"
-#include "plugins/demo_pods/league.h"
 
 namespace arbitro::demo_pods {
 namespace {
@@ -34,7 +33,7 @@ struct LedgerRow {
   LedgerText text;
 };
 constexpr LedgerRow kLedger[] = {
-#include "plugins/demo_pods/ledger_rows.inc"
+#include "ledger_rows.inc"
 };
 
 // The place of each seat, in the seats' order: [1, 3, 2, 4].
@@ -72,7 +71,6 @@ class DemoPods final : public Ruleset {
     description.reasons = {
         {"NO_TABLES", {"no tables for so many", "nessun tavolo per tanti"}, "PODS-1"},
         {"WRONG_PLACES", {"not a table's places", "non i posti di un tavolo"}, "PODS-3"}};
-    DescribeLeague(&description);
     return description;
   }
 
@@ -149,14 +147,6 @@ class DemoPods final : public Ruleset {
     }
     host.Cite("PODS-4", "ranked by points, then first places");
     return standings;
-  }
-
-  Decided<SeriesTotals> RankSeries(const SeriesRequest& request, Host& host) const override {
-    return RankLeague(request, host);
-  }
-
-  Decided<QuestionAnswer> Ask(const QuestionRequest& request, Host& host) const override {
-    return AskLeague(request, host);
   }
 
  private:

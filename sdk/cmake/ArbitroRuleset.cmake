@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # arbitro_add_ruleset(NAME ENTRY FILE... [SOURCES FILE...] [ID ID] [VERSION VERSION] [PUBLISHER NAME]
-#                     [INTERFACES ID...] [FOLDER FOLDER])
+#                     [INTERFACES ID...] [CALL_MS N] [MEMORY_MIB N] [FOLDER FOLDER])
 #
 # A ruleset as a shared library NAME.so in rulesets/ of the build tree (or in FOLDER of it), that exports the one entry
 # symbol and nothing else. Beside it NAME.json, its manifest: ID (NAME where left out), VERSION ("1.0.0"), PUBLISHER
 # (none), the boundary's version, the interfaces that the library offers (all of the boundary's, as a class of the C++
-# face does; a ruleset in C names its own), and the library's SHA-256. A host refuses the library where its description
+# face does; a ruleset in C names its own), what one call needs at most (CALL_MS milliseconds, MEMORY_MIB; a worker gets
+# no more, even where the host would give it), and the library's SHA-256. A host refuses the library where its description
 # names another id or version; the sources see them as ARBITRO_RULESET_ID and ARBITRO_RULESET_VERSION, so that they
 # need to be written once.
 #
@@ -22,7 +23,7 @@ endif()
 set_property(GLOBAL PROPERTY ARBITRO_ABI_FOLDER ${ARBITRO_ABI_FOLDER})
 
 function(arbitro_add_ruleset name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ID;VERSION;FOLDER;PUBLISHER"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ID;VERSION;FOLDER;PUBLISHER;CALL_MS;MEMORY_MIB"
                         "SOURCES;ENTRY;INTERFACES")
   if(NOT arg_ID)
     set(arg_ID ${name})
@@ -58,6 +59,7 @@ function(arbitro_add_ruleset name)
   add_custom_command(TARGET ${name} POST_BUILD VERBATIM
     COMMAND ${CMAKE_COMMAND} -DLIBRARY=$<TARGET_FILE:${name}> -DID=${arg_ID} -DVERSION=${arg_VERSION}
             "-DPUBLISHER=${arg_PUBLISHER}" "-DINTERFACES=${arg_INTERFACES}" -DABI_FOLDER=${abi_folder}
+            -DCALL_MS=${arg_CALL_MS} -DMEMORY_MIB=${arg_MEMORY_MIB}
             -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/WriteManifest.cmake
     BYPRODUCTS ${CMAKE_BINARY_DIR}/${arg_FOLDER}/${name}.json)
 endfunction()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # cmake -DLIBRARY=NAME.so -DID=... -DVERSION=... -DABI_FOLDER=.../arbitro/abi [-DPUBLISHER=...] [-DINTERFACES=ID;...]
-# -P WriteManifest.cmake: writes NAME.json beside the library, which says what the library is. Whoever loads the library
+# [-DCALL_MS=N] [-DMEMORY_MIB=N] -P WriteManifest.cmake: writes NAME.json beside the library, which says what the library is. Whoever loads the library
 # holds it against this file. (`arbitroutil ruleset manifest NAME.so` writes it by asking the library itself.)
 
 file(SHA256 ${LIBRARY} sha256)
@@ -23,6 +23,22 @@ endif()
 list(SORT INTERFACES)
 list(JOIN INTERFACES "\", \"" interfaces)
 
+set(limits "")
+foreach(limit IN ITEMS CALL_MS MEMORY_MIB)
+  if(NOT ${limit})
+    continue()
+  endif()
+  if(NOT ${limit} MATCHES "^[1-9][0-9]*$")
+    message(FATAL_ERROR "${limit} is `${${limit}}`; give a whole number")
+  endif()
+  string(TOLOWER ${limit} field)
+  list(APPEND limits "\"${field}\": ${${limit}}")
+endforeach()
+if(limits)
+  list(JOIN limits ", " limits)
+  set(limits "  \"limits\": {${limits}},\n")
+endif()
+
 set(publisher "")
 if(PUBLISHER)
   string(REPLACE "\\" "\\\\" PUBLISHER "${PUBLISHER}")
@@ -30,5 +46,5 @@ if(PUBLISHER)
   set(publisher "  \"publisher\": \"${PUBLISHER}\",\n")
 endif()
 string(REGEX REPLACE "\\.so$" ".json" manifest ${LIBRARY})
-file(WRITE ${manifest} "{\n  \"abi\": ${abi},\n  \"id\": \"${ID}\",\n  \"interfaces\": [\"${interfaces}\"],\n${publisher}"
+file(WRITE ${manifest} "{\n  \"abi\": ${abi},\n  \"id\": \"${ID}\",\n  \"interfaces\": [\"${interfaces}\"],\n${limits}${publisher}"
                        "  \"sha256\": \"${sha256}\",\n  \"version\": \"${VERSION}\"\n}\n")

@@ -40,6 +40,22 @@ TEST(EventAnswerCheck, AnAdmissionNamesWhatIsListed) {
             "the answer cites the unpublished rule `GAME-9`");
 }
 
+TEST(EventAnswerCheck, WhoHasDroppedKeepsAPlaceInABracketAlone) {
+  PlanRequest request = samples::APlanRequest();
+  const auto fault = [&](uint32_t status, arbitro_phase_kind kind) {
+    request.standings.heads[2].status = status;
+    return FaultAfter<PlanRequest, Plan>(request, samples::APlan(), [kind](Plan* plan) {
+      plan->phase_kind = kind;
+      plan->qualified[1] = 2;
+    });
+  };
+  EXPECT_EQ(fault(ARBITRO_PLAYER_DROPPED, ARBITRO_PHASE_ELIMINATION), "");
+  EXPECT_EQ(fault(ARBITRO_PLAYER_DROPPED, ARBITRO_PHASE_FINAL),
+            "the answer qualifies a player who is out");
+  EXPECT_EQ(fault(ARBITRO_PLAYER_EXPELLED, ARBITRO_PHASE_ELIMINATION),
+            "the answer qualifies a player who is out");
+}
+
 TEST(EventAnswerCheck, APlanQualifiesWhoTakesPartOnce) {
   const auto fault = [](const std::function<void(Plan*)>& change) {
     return FaultAfter<PlanRequest, Plan>(samples::APlanRequest(), samples::APlan(), change);

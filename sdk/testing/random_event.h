@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "arbitro/host/client.h"
+#include "testing/random_field.h"
 #include "testing/random_life.h"
 #include "testing/random_value.h"
 
@@ -55,6 +56,9 @@ class RandomEvent {
   uint32_t rounds_drawn() const { return rounds_drawn_; }
   uint32_t tables_decided() const { return tables_decided_; }
   const std::string& refusal() const { return refusal_; }
+  // Of the tables those that somebody reported, byes left out; and why it refused a report.
+  uint32_t reports_decided() const { return reports_decided_; }
+  const std::string& report_refusal() const { return report_refusal_; }
   // Requests as they stand after Play, for who wants to make the same calls again.
   DrawRequest NextDraw() const { return MakeDraw(rounds_drawn_ + 1, nullptr); }
   StandingsRequest NextStandings() const { return MakeStandings(rounds_drawn_); }
@@ -62,16 +66,6 @@ class RandomEvent {
  private:
   // Reports that a table is tried with before it is left without a result.
   static constexpr int kReportsTriedMax = 16;
-
-  struct Player {
-    int32_t points = 0;
-    uint32_t byes = 0;
-    uint32_t floats_down = 0;
-    uint32_t floats_up = 0;
-    bool active = true;
-    std::vector<uint32_t> met;
-    std::vector<PlayerResult> results;
-  };
 
   template <class Answer, class Request>
   using Function = void (RulesetClient::*)(const Request&, RulesetClient::Done<Answer>) const;
@@ -110,7 +104,7 @@ class RandomEvent {
       if (number_of != nullptr) number_of->push_back(static_cast<uint32_t>(i));
     }
     for (size_t i = 0; i < players_.size(); ++i) {
-      const Player& player = players_[i];
+      const RandomPlayer& player = players_[i];
       if (!player.active) continue;
       DrawPlayer row = {};
       row.points = player.points;
@@ -144,7 +138,7 @@ class RandomEvent {
       Problem("evaluate of " + name + ": it finds `" + evaluated.answer()->problems[0].code +
               "` in the round that its own draw made");
     }
-    const std::vector<Player> before = players_;
+    const std::vector<RandomPlayer> before = players_;
     uint32_t table_number = 0;
     for (const Table& table : request.tables) {
       const std::string at = name + ", table " + std::to_string(++table_number);
@@ -158,10 +152,10 @@ class RandomEvent {
 
   // Who met whom, who had the bye, who floated.
   void Take(const Table& table, const std::vector<uint32_t>& number_of,
-            const std::vector<Player>& before) {
+            const std::vector<RandomPlayer>& before) {
     for (const Seat& seat : table.seats) {
       if (seat.kind == ARBITRO_SEAT_NEUTRAL) continue;
-      Player& player = players_[number_of[seat.player]];
+      RandomPlayer& player = players_[number_of[seat.player]];
       if (table.kind == ARBITRO_TABLE_BYE) ++player.byes;
       for (const Seat& other : table.seats) {
         if (other.player == seat.player || other.kind == ARBITRO_SEAT_NEUTRAL) continue;
@@ -186,17 +180,23 @@ class RandomEvent {
     const auto& form = client_.description().report;
     const bool bye = table.kind == ARBITRO_TABLE_BYE;
     for (int left = bye ? 1 : kReportsTriedMax; left > 0; --left) {
+      values_.KeepModest(left % 2 == 1 ? table.seats.size() : 0);
       if (!bye && form) request.report = values_.Of(*form);
+      values_.KeepModest(0);
       const auto reply = Ask<TableOutcome>(&RulesetClient::Outcome, request);
       if (reply.fault() != nullptr) return Problem("outcome of " + at + ": " + reply.fault()->what);
-      if (reply.answer() == nullptr) continue;
+      if (reply.answer() == nullptr) {
+        if (!bye) report_refusal_ = reply.refusal()->reason;
+        continue;
+      }
       ++tables_decided_;
+      if (!bye) ++reports_decided_;
       for (size_t i = 0; i < table.seats.size(); ++i) {
         if (table.seats[i].kind == ARBITRO_SEAT_NEUTRAL) continue;
         const SeatOutcome& seat = reply.answer()->seats[i];
         const uint32_t other = table.seats.size() == 2 ? table.seats[1 - i].player : ARBITRO_NONE;
         const uint32_t opponent = other == ARBITRO_NONE ? ARBITRO_NONE : number_of[other];
-        Player& player = players_[number_of[table.seats[i].player]];
+        RandomPlayer& player = players_[number_of[table.seats[i].player]];
         player.points += seat.points;
         player.results.push_back({round, opponent, seat.result, seat.points, seat.score, 0, 1,
                                   static_cast<uint8_t>(seat.place),
@@ -207,19 +207,10 @@ class RandomEvent {
   }
 
   StandingsRequest MakeStandings(uint32_t rounds) const {
-    StandingsRequest request;
+    StandingsRequest request = StandingsOf(players_);
     request.format = format_;
     request.settings = settings_;
     request.rounds_played = rounds;
-    for (size_t i = 0; i < players_.size(); ++i) {
-      const Player& player = players_[i];
-      const uint32_t status = player.active ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
-      request.players.push_back(
-          {player.points, status, 0, static_cast<uint32_t>(request.results.size()),
-           static_cast<uint32_t>(player.results.size()), 1, static_cast<uint32_t>(i) + 1, 0});
-      request.results.insert(request.results.end(), players_[i].results.begin(),
-                             players_[i].results.end());
-    }
     return request;
   }
 
@@ -235,13 +226,15 @@ class RandomEvent {
   const RulesetClient& client_;
   const RandomEventSize size_;
   RandomValues values_;
-  std::vector<Player> players_;
+  std::vector<RandomPlayer> players_;
   SeedBytes seed_ = {};
   std::string format_;
   Value settings_;
   uint32_t rounds_drawn_ = 0;
   uint32_t tables_decided_ = 0;
+  uint32_t reports_decided_ = 0;
   std::string refusal_;
+  std::string report_refusal_;
   std::string problem_;
 };
 

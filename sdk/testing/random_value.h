@@ -27,6 +27,10 @@ class RandomValues {
   // 0 to bound - 1; 0 where the bound is 0.
   uint64_t Below(uint64_t bound) { return bound == 0 ? 0 : random_() % bound; }
 
+  // From now on lists have so many items where they may, and integers lie near their least: what a
+  // sheet with a line for each seat looks like. 0: no longer.
+  void KeepModest(uint64_t items) { modest_items_ = items; }
+
   // A value that CheckForm() accepts. Fields that are not required are there half of the time.
   Value Of(const Form& form) {
     switch (form.kind) {
@@ -62,6 +66,8 @@ class RandomValues {
     const int64_t least = bounded ? form.least : -1'000;
     const int64_t most = bounded ? form.most : 1'000;
     const uint64_t span = static_cast<uint64_t>(most) - static_cast<uint64_t>(least);
+    if (modest_items_ != 0)
+      return least + static_cast<int64_t>(Below(std::min(span, kMoreMax) + 1));
     switch (Below(6)) {
       case 0:
         return least;
@@ -79,6 +85,7 @@ class RandomValues {
   uint64_t Size(const Form& form, uint64_t most_otherwise) {
     const auto least = static_cast<uint64_t>(form.least);
     const uint64_t most = form.most != 0 ? static_cast<uint64_t>(form.most) : most_otherwise;
+    if (least <= modest_items_ && modest_items_ <= most && modest_items_ != 0) return modest_items_;
     return least + Below(std::min(most - std::min(least, most), kMoreMax) + 1);
   }
 
@@ -149,6 +156,7 @@ class RandomValues {
   }
 
   std::mt19937_64 random_;
+  uint64_t modest_items_ = 0;
 };
 
 }  // namespace arbitro

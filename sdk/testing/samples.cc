@@ -48,6 +48,7 @@ Description ADescription() {
   description.divisions = {{"junior", label, ""}, {"master", label, "GAME-1"}};
   description.draw_history = true;
   description.standings_lots = true;
+  description.secret_standings = true;
   using namespace form;  // NOLINT: this function is nothing but forms
   description.settings = Struct("settings", label,
                                 {Required(Date("date", label)), Time("start", label),

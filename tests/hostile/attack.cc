@@ -124,7 +124,8 @@ Verdict Validate(const std::string& ruleset) {
   Verdict verdict;
   for (const char* trials : {"^file", "^load", "^same.twice$", "^same.processes$"}) {
     tools::ChildRun run;
-    run.arguments = {"ruleset", "check", library, "--strictness", "1", "--only", trials};
+    run.arguments = {"ruleset", "check",    library, "--strictness", "1", "--only",
+                     trials,    "--images", "",      "--timeout",    "15"};
     run.timeout_ms = 300'000;
     const tools::ChildEnd end = tools::RunProgram(ARBITROUTIL, run);
     std::smatch found;

@@ -122,9 +122,10 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> House::Load(const std::stri
   rulesets::DirectoryOptions options;
   options.isolation = rulesets::Isolation::kWorker;
   options.supervisor = supervisor_;
-  options.probe_timeout_ms = static_cast<int>(kPatience.count());
+  const std::chrono::milliseconds patience = waits != nullptr ? kPatience : kPatienceWithHostile;
+  options.probe_timeout_ms = static_cast<int>(patience.count());
   options.workers.program = ARBITRO_WORKER_PROGRAM;
-  options.workers.call_time = kPatience;
+  options.workers.call_time = patience;
   options.workers.memory_bytes = kWorkerMemoryBytes;
   // What a ruleset keeps between calls lies in one of them.
   options.workers.workers = waits != nullptr ? 2 : 1;

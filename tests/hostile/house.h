@@ -57,6 +57,8 @@ class Shelf final : public engine::RulesetSource {
 
 // What a ruleset may take. The time is for all that never ends; nothing else comes near it.
 inline constexpr std::chrono::milliseconds kPatience{5'000};
+// What never ends costs this, twenty times a row.
+inline constexpr std::chrono::milliseconds kPatienceWithHostile{3'000};
 inline constexpr uint64_t kWorkerMemoryBytes = uint64_t{128} << 20;
 
 // Thread-safe.

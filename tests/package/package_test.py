@@ -5,12 +5,19 @@
 package_test.py BUILD SOURCE STEP
 """
 
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
+
+# Rule code of a newcomer's game.
+RULE_LINES_MAX = 200
+GUIDE_STEPS_MAX = 11
 
 STRICTNESS = "10" if os.environ.get("ARBITRO_LONG_TESTS") else "1"
 
@@ -68,6 +75,10 @@ def headers_in_c11(publisher):
     flags = publisher.run("pkg-config", "--cflags", "arbitro").split()
     strict = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
     publisher.run("cc", *strict, *flags, "-c", source)
+    # What keeps a ruleset's answers and symbols its own, without CMake too.
+    for flag in ("-ffp-contract=off", "-fno-gnu-unique", "-fvisibility=hidden"):
+        if flag not in flags:
+            sys.exit(f"pkg-config does not give {flag}: {flags}")
 
 
 def new_by_cmake(publisher):
@@ -113,6 +124,150 @@ def signing(publisher):
         sys.exit(said)
 
 
+def limits(publisher):
+    project = publisher.folder / "limited"
+    project.mkdir()
+    game = publisher.source / "plugins/demo_c/demo_c.c"
+    (project / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\n"
+        "project(limited LANGUAGES C CXX)\n"
+        "find_package(arbitro REQUIRED)\n"
+        f"arbitro_add_ruleset(demo-c ENTRY {game} CALL_MS 2000 MEMORY_MIB 256\n"
+        "  INTERFACES arbitro.describe/0 arbitro.draw/0 arbitro.score/0)\n"
+    )
+    publisher.cmake(project, project / "build")
+    manifest = json.loads((project / "build/rulesets/demo-c.json").read_text())
+    if manifest.get("limits") != {"call_ms": 2000, "memory_mib": 256}:
+        sys.exit(f"the limits are not in the manifest: {manifest}")
+    only = ("--only", "file.manifest", "--strictness", "1")
+    publisher.util("ruleset", "check", project / "build/rulesets/demo-c.so", *only)
+
+
+def dev(publisher):
+    publisher.util("ruleset", "new", "my-game")
+    project = publisher.folder / "my-game"
+    build = project / "build"
+    publisher.cmake(project, build)
+    quick = ("arbitroutil", "ruleset", "dev", "--only", "^(file|load)")
+    said = publisher.run(*quick, cwd=project)
+    if "7 passed, 0 failed" not in said:
+        sys.exit(said)
+    watch_twice([*quick, "--watch"], publisher.environment, project)
+    shutil.copy(build / "rulesets/my-game.so", build / "rulesets/second.so")
+    said = publisher.run(*quick, cwd=project, code=2)
+    if "holds 2 libraries" not in said:
+        sys.exit(said)
+    (project / "my_game.cc").write_text("#error stop\n")
+    publisher.run(*quick, cwd=project, code=1)
+
+
+def watch_twice(command, environment, project):
+    """Waits until it watches, changes a source, and waits until it has built and watches again."""
+    with subprocess.Popen(
+        command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        said = ""
+        changed = False
+        for line in process.stdout:
+            said += line
+            if not line.startswith("watching"):
+                continue
+            if changed:
+                break
+            changed = True
+            with open(project / "my_game.cc", "a", encoding="utf-8") as file:
+                file.write("// A change.\n")
+        process.terminate()
+    if said.count("7 passed, 0 failed") != 2:
+        sys.exit(f"not checked twice:\n{said}")
+
+
+# What the guide leaves to whoever reads it: a second terminal.
+SECOND_TERMINAL = """
+trap 'status=$?; kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; exit $status' EXIT
+until ARBITRO_SERVER=unix:hall arbitroctl event list >/dev/null 2>&1; do
+  kill -0 "$daemon" 2>/dev/null || { cat "$HOME/arbitrod.log" >&2; exit 1; }
+  sleep 0.1
+done
+"""
+
+
+def guide_blocks(source):
+    """The blocks of docs/adding_a_game.md; every step has one."""
+    text = (source / "docs/adding_a_game.md").read_text(encoding="utf-8")
+    steps = re.split(r"^(?=\d+\. \*\*)", text, flags=re.M)[1:]
+    if not 0 < len(steps) <= GUIDE_STEPS_MAX:
+        sys.exit(f"docs/adding_a_game.md has {len(steps)} steps, {GUIDE_STEPS_MAX} at most")
+    blocks = []
+    for number, step in enumerate(steps, 1):
+        found = re.findall(r"^ +```sh\n(.*?)^ +```$", step, re.M | re.S)
+        if not step.startswith(f"{number}. ") or not found:
+            sys.exit(f"step {number} of docs/adding_a_game.md has no command:\n{step}")
+        blocks += [textwrap.dedent(block) for block in found]
+    return blocks
+
+
+def follow_guide(build, source, folder, game, editor, reports):
+    """Runs the guide in a home of its own, for a game of that name; what it said, and the game."""
+    home = pathlib.Path(folder)
+    (home / "checkout/build").mkdir(parents=True)
+    (home / "checkout/build/release").symlink_to(pathlib.Path(build).resolve())
+    script = ["set -eu", f"cd {home / 'checkout'}"]
+    for line in "".join(guide_blocks(pathlib.Path(source))).splitlines():
+        line = line.replace("my-game", game).replace("my_game", game.replace("-", "_"))
+        if line.startswith("arbitrod "):
+            line = f'{line} 2>"$HOME/arbitrod.log" & daemon=$!{SECOND_TERMINAL}'
+        elif line.startswith("arbitroctl report"):
+            line = "\n".join(reports)
+            reports = []
+        script.append(line)
+    script.append('kill "$daemon" && wait "$daemon"')
+    script.append("arbitroutil log verify data")
+    script.append("arbitroutil log replay data --rulesets build/rulesets")
+    environment = {"HOME": folder, "PATH": os.environ["PATH"], "EDITOR": editor}
+    environment["LC_ALL"] = "C.UTF-8"
+    done = subprocess.run(
+        ["bash", "-x", "-c", "\n".join(script)],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        sys.exit(f"exit code {done.returncode}\n{done.stdout}")
+    for wanted in ("0 failed, 0 excluded, 0 not run (strictness 10", "signed with"):
+        if wanted not in done.stdout:
+            sys.exit(f"`{wanted}` is not said:\n{done.stdout}")
+    if len(re.findall(r"^replay: identical", done.stdout, re.M)) != 2:
+        sys.exit(f"the event does not replay:\n{done.stdout}")
+    return home / "games" / game
+
+
+def guide_for_new(build, source, folder):
+    """Nothing is edited: the project as it was written."""
+    reports = [f"arbitroctl report first-cup 1 {table} winner=first" for table in (1, 2)]
+    follow_guide(build, source, folder, "my-game", "true", reports)
+
+
+def guide_for_pods(build, source, folder):
+    """Whoever edits a file puts in what the game in the tree has there."""
+    pods = pathlib.Path(source) / "plugins/demo_pods"
+    editor = pathlib.Path(folder) / "editor"
+    editor.write_text(f'#!/bin/sh\ncp "{pods}/$1" "$1"\n')
+    editor.chmod(0o755)
+    reports = ["arbitroctl report first-cup 1 1 places='[1,2,3,4]'"]
+    project = follow_guide(build, source, folder, "demo-pods", str(editor), reports)
+    lines = (project / "demo_pods.cc").read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if line.strip() and not line.strip().startswith("//")]
+    if len(rules) >= RULE_LINES_MAX:
+        sys.exit(f"demo_pods.cc has {len(rules)} lines of rule code, {RULE_LINES_MAX} are too many")
+
+
+# They install for themselves.
+GUIDES = {step.__name__: step for step in (guide_for_new, guide_for_pods)}
+
 STEPS = {
     step.__name__: step
     for step in (
@@ -122,6 +277,8 @@ STEPS = {
         demo_c_by_cmake,
         demo_c_by_make,
         signing,
+        limits,
+        dev,
     )
 }
 
@@ -129,6 +286,8 @@ STEPS = {
 def main():
     build, source, step = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="arbitro-package.") as folder:
+        if step in GUIDES:
+            return GUIDES[step](build, source, folder)
         STEPS[step](Publisher(build, source, folder))
 
 

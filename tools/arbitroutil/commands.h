@@ -35,12 +35,16 @@ ExitCode ReplayLog(const LogOptions& options);
 struct RepairOptions {
   std::string data;  // data folder of a stopped daemon
   bool dry_run = false;
-  std::string who;  // who answers for the loss, and why going on is right; not for a dry run
+  // Who answers for the loss (empty: the user who is logged in), and why going on is right; not for
+  // a dry run.
+  std::string who;
   std::string why;
 };
 
 // Says what of a damaged log can be kept and what is lost, by journal and against the anchor, and
-// keeps it unless `dry_run`. Exits with kExitFault after a dry run that found damage.
+// keeps it unless `dry_run`. Exits with kExitOk where nothing is to repair, with kExitFault after a
+// dry run that found damage, and with kExitUsage, having changed nothing, where there is damage and
+// nobody says why going on is right.
 ExitCode RepairLog(const RepairOptions& options);
 
 struct BundleOptions {
@@ -53,7 +57,8 @@ struct BundleOptions {
 // the log has already is left as it is; nothing is taken from a bundle that does not verify.
 ExitCode ImportLog(const BundleOptions& options);
 
-// Writes one journal of a data folder, or of a bundle, into a bundle.
+// Writes one journal of a data folder, or of a bundle, into a bundle: of a damaged one the
+// beginning in which everything fits, and then it exits with kExitFault.
 ExitCode ExportLog(const BundleOptions& options);
 
 struct ExamplesOptions {

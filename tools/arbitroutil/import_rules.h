@@ -14,9 +14,9 @@ namespace arbitro::tools {
 bool MayNeed(std::string_view library);
 
 // What is wrong with importing `symbol`: "a clock", "a random source", "a file", "a thread", "a
-// socket", "a process", "the environment". Empty where nothing is. By name, mangled names as they
-// are: what the C library and the C++ library of Debian 12 are called. What is reached in another
-// way (a system call of its own) the worker's filter stops.
+// socket", "a process", "the environment", "code that its file does not name". Empty where nothing
+// is. By name, mangled names as they are: what the C library and the C++ library of Debian 12 are
+// called. What is reached in another way (a system call of its own) the worker's filter stops.
 std::string WhatImportReads(std::string_view symbol);
 
 }  // namespace arbitro::tools

@@ -45,13 +45,14 @@ absl::Status CannotWrite(const std::string& file) {
   return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
 }
 
-absl::Status Export(const storage::EventLog& log, const std::string& journal,
-                    const std::string& file) {
+absl::StatusOr<engine::ExportedJournal> Export(const storage::EventLog& log,
+                                               const std::string& journal,
+                                               const std::string& file) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   if (!out) return CannotWrite(file);
   const translate::ProtoPayloadCodec codec;
   ProgressBar bar("exporting " + journal);
-  const absl::Status exported = engine::ExportJournal(
+  auto exported = engine::ExportJournal(
       {&log, &codec}, journal,
       [&](std::string_view bytes) {
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -60,7 +61,8 @@ absl::Status Export(const storage::EventLog& log, const std::string& journal,
       [&](uint64_t done, uint64_t total) { bar.Show(done, total); });
   if (!exported.ok()) return exported;
   out.close();
-  return out ? absl::OkStatus() : CannotWrite(file);
+  if (!out) return CannotWrite(file);
+  return exported;
 }
 
 }  // namespace
@@ -82,7 +84,8 @@ ExitCode ExportLog(const BundleOptions& options) {
   if (!heads.ok()) return Failed(heads.status());
   const storage::Head& head = heads->front();
   const std::string part = options.bundle + ".part";
-  absl::Status status = Export(**log, head.name, part);
+  const auto exported = Export(**log, head.name, part);
+  absl::Status status = exported.status();
   std::error_code failed;
   if (status.ok()) {
     std::filesystem::rename(part, options.bundle, failed);
@@ -93,8 +96,12 @@ ExitCode ExportLog(const BundleOptions& options) {
     return Failed(status);
   }
   std::printf("%s: %llu records in %s\n", head.name.c_str(),
-              static_cast<unsigned long long>(head.sequence), options.bundle.c_str());
-  return kExitOk;
+              static_cast<unsigned long long>(exported->records), options.bundle.c_str());
+  if (exported->damage.empty()) return kExitOk;
+  std::printf("damaged: the bundle ends before record %llu of %llu: %s\n",
+              static_cast<unsigned long long>(exported->records + 1),
+              static_cast<unsigned long long>(head.sequence), exported->damage.c_str());
+  return kExitFault;
 }
 
 }  // namespace arbitro::tools

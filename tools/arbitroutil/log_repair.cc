@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -18,6 +21,24 @@ unsigned long long Long(uint64_t number) { return number; }
 ExitCode Failed(const absl::Status& status) {
   std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
   return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
+}
+
+void PrintUnreadable(const storage::UnreadableRows& rows) {
+  if (rows.requests > 0) {
+    std::printf(
+        "loses: %llu request keys that cannot be read; a client that repeats such a request "
+        "acts twice\n",
+        Long(rows.requests));
+  }
+  if (rows.blobs > 0) {
+    std::printf("loses: %llu blobs that cannot be read\n", Long(rows.blobs));
+  }
+  if (rows.losses > 0) {
+    std::printf("loses: %llu earlier acknowledgements that cannot be read\n", Long(rows.losses));
+  }
+  if (!rows.cut_short.empty()) {
+    std::printf("loses: more of these, nobody knows how many (%s)\n", rows.cut_short.c_str());
+  }
 }
 
 void PrintPlan(const storage::RepairPlan& plan) {
@@ -42,7 +63,15 @@ void PrintPlan(const storage::RepairPlan& plan) {
   if (lost > traced) {
     std::printf("loses: %llu records that left no trace but their number\n", Long(lost - traced));
   }
-  if (lost == 0 && traced == 0) std::printf("loses: nothing that is known\n");
+  PrintUnreadable(plan.unreadable);
+  const bool all_rows = plan.unreadable == storage::UnreadableRows();
+  if (lost == 0 && traced == 0 && all_rows) std::printf("loses: nothing that is known\n");
+}
+
+// The name of whoever runs this; empty where the machine knows none.
+std::string LoginUser() {
+  const passwd* const user = getpwuid(getuid());
+  return user == nullptr ? "" : user->pw_name;
 }
 
 }  // namespace
@@ -64,10 +93,18 @@ ExitCode RepairLog(const RepairOptions& options) {
     std::printf("repair: dry run, nothing was changed\n");
     return kExitFault;
   }
+  const std::string who = options.who.empty() ? LoginUser() : options.who;
+  const bool answered_for = (*repair)->Plan().finishes_earlier;
+  if (!answered_for && (who.empty() || options.why.empty())) {
+    std::fprintf(stderr,
+                 "arbitroutil: say with %s, and the plan above is done; nothing was changed\n",
+                 who.empty() ? "--who and --why who answers for it and why going on is right"
+                             : "--why why going on is right");
+    return kExitUsage;
+  }
   ProgressBar copying("keeping");
-  const auto kept =
-      (*repair)->Apply({options.who, options.why},
-                       [&](uint64_t done, uint64_t total) { copying.Show(done, total); });
+  const auto kept = (*repair)->Apply(
+      {who, options.why}, [&](uint64_t done, uint64_t total) { copying.Show(done, total); });
   copying.Finish();
   if (!kept.ok()) return Failed(kept.status());
   std::printf("repair: done; the log as it was lies in %s, keep it until the loss is settled\n",

@@ -56,18 +56,16 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   repair->add_option("data", line->repair.data, "data folder of a stopped daemon")->required();
   CLI::Option* dry =
       repair->add_flag("--dry-run", line->repair.dry_run, "only say what would be lost");
-  repair->add_option("--who", line->repair.who, "who answers for the loss")->excludes(dry);
-  repair->add_option("--why", line->repair.why, "why going on is right")->excludes(dry);
+  repair
+      ->add_option("--who", line->repair.who,
+                   "who answers for the loss (default: the user who is logged in)")
+      ->excludes(dry);
+  repair->add_option("--why", line->repair.why, "why going on is right; not where nothing is lost")
+      ->excludes(dry);
   repair->footer(
       "Example:\n  arbitroutil log repair /var/lib/arbitro --dry-run\n  arbitroutil log repair "
       "/var/lib/arbitro --who person/ada --why 'the disk was replaced'");
-  repair->callback([line] {
-    const RepairOptions& options = line->repair;
-    if (!options.dry_run && (options.who.empty() || options.why.empty())) {
-      throw CLI::RequiredError("--who and --why, or --dry-run,");
-    }
-    line->exit_code = RepairLog(options);
-  });
+  repair->callback([line] { line->exit_code = RepairLog(line->repair); });
 
   CLI::App* replay = log->add_subcommand(
       "replay", "Runs the commands on record again and compares every decision");
@@ -87,21 +85,20 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
 }
 
 void AddBundleCommands(CLI::App* log, CommandLine* line) {
-  CLI::App* import = log->add_subcommand("import", "Takes a bundle's journal into a data folder");
-  import->add_option("bundle", line->bundle.bundle, "file that an export wrote")->required();
-  import->add_option("data", line->bundle.data, "data folder of a stopped daemon")->required();
-  import->footer("Example:\n  arbitroutil log import torino.bundle /var/lib/arbitro");
-  import->callback([line] { line->exit_code = ImportLog(line->bundle);
-});
+  CLI::App* taking = log->add_subcommand("import", "Takes a bundle's journal into a data folder");
+  taking->add_option("bundle", line->bundle.bundle, "file that an export wrote")->required();
+  taking->add_option("data", line->bundle.data, "data folder of a stopped daemon")->required();
+  taking->footer("Example:\n  arbitroutil log import torino.bundle /var/lib/arbitro");
+  taking->callback([line] { line->exit_code = ImportLog(line->bundle); });
 
-CLI::App* bundle = log->add_subcommand("export", "Writes one journal into one file");
-bundle->add_option("data", line->bundle.data, "data folder of a stopped daemon, or a backup")
-    ->required();
-bundle->add_option("journal", line->bundle.journal, "an event's id, or house")->required();
-bundle->add_option("--out", line->bundle.bundle, "the file")->required();
-bundle->footer("Example:\n  arbitroutil log export /var/lib/arbitro torino-2026 --out t.bundle");
-bundle->callback([line] { line->exit_code = ExportLog(line->bundle); });
-}  // namespace
+  CLI::App* writing = log->add_subcommand("export", "Writes one journal into one file");
+  writing->add_option("data", line->bundle.data, "data folder of a stopped daemon, or a backup")
+      ->required();
+  writing->add_option("journal", line->bundle.journal, "an event's id, or house")->required();
+  writing->add_option("--out", line->bundle.bundle, "the file")->required();
+  writing->footer("Example:\n  arbitroutil log export /var/lib/arbitro torino-2026 --out t.bundle");
+  writing->callback([line] { line->exit_code = ExportLog(line->bundle); });
+}
 
 void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   CLI::App* ruleset = app->add_subcommand("ruleset", "A ruleset's library")->require_subcommand(1);
@@ -152,7 +149,7 @@ int Main(int argc, char** argv) {
   return line.exit_code;
 }
 
-}  // namespace arbitro::tools
+}  // namespace
 }  // namespace arbitro::tools
 
 int main(int argc, char** argv) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "tools/arbitroutil/publisher_commands.h"
 
@@ -14,32 +15,36 @@ namespace {
 const std::map<std::string, Strictness> kStrictnesses = {
     {"1", Strictness::kQuick}, {"5", Strictness::kUsual}, {"10", Strictness::kRelease}};
 
-void AddTrialOptions(CLI::App* command, TrialOptions* options) {
-  command->add_option("ruleset", options->ruleset, "NAME.so")->required();
+CLI::Option* AddTrialOptions(CLI::App* command, TrialOptions* options) {
+  CLI::Option* ruleset = command->add_option("ruleset", options->ruleset, "NAME.so");
   command->add_option("--seed", options->seed, "everything by chance follows from it (default 1)");
   command
       ->add_option("--strictness", options->strictness,
                    "how much is tried: 1 while working, 5 before a commit (the default), 10 before "
                    "a release")
       ->transform(CLI::CheckedTransformer(kStrictnesses));
-  command->add_option("--images", options->images, "folder for images that it failed on");
+  options->images = "failed";
+  command->add_option("--images", options->images,
+                      "folder for images that it failed on (default: failed; '': none are saved)");
+  return ruleset;
 }
 
-void AddCheckOptions(CLI::App* command, CheckOptions* options) {
-  AddTrialOptions(command, &options->trial);
+CLI::Option* AddCheckOptions(CLI::App* command, CheckOptions* options) {
+  CLI::Option* ruleset = AddTrialOptions(command, &options->trial);
   command->add_flag("--json", options->json, "print the results as JSON");
   command->add_option("--only", options->only, "run only the tests that this expression finds");
   command->add_option("--exclude", options->exclude, "RE=reason: leave tests out, and say why");
   command->add_option("--timeout", options->timeout_seconds, "seconds for each test");
+  return ruleset;
 }
 
 void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* check = ruleset->add_subcommand(
       "check", "Puts it to every test of the SDK, each in a process of its own");
   auto options = std::make_shared<CheckOptions>();
-  AddCheckOptions(check, options.get());
+  AddCheckOptions(check, options.get())->required();
   check->footer(
-      "Example:\n  arbitroutil ruleset check my-game.so --strictness 10 --images failed\n"
+      "Example:\n  arbitroutil ruleset check my-game.so --strictness 10\n"
       "  arbitroutil ruleset check my-game.so --exclude '^time=measured on the venue laptop'");
   check->callback([options, exit_code] { *exit_code = CheckRuleset(*options); });
 
@@ -48,7 +53,7 @@ void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
   auto one = std::make_shared<TrialOptions>();
   auto name = std::make_shared<std::string>();
   trial->add_option("test", *name, "such as contract.events")->required();
-  AddTrialOptions(trial, one.get());
+  AddTrialOptions(trial, one.get())->required();
   trial->callback([one, name, exit_code] { *exit_code = RunTrial(*name, *one); });
 }
 
@@ -56,17 +61,25 @@ void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* run = ruleset->add_subcommand(
       "run", "Makes the call of a saved image in this process, for a debugger");
   auto options = std::make_shared<RunImageOptions>();
-  run->add_option("ruleset", options->ruleset, "NAME.so")->required();
-  run->add_option("image", options->image, "NAME.<function>.image")->required();
+  auto files = std::make_shared<std::vector<std::string>>();
+  run->add_option(
+         "files", *files,
+         "[NAME.so] NAME.<function>.image; the library is the one that the image was saved "
+         "for, unless it is named")
+      ->required()
+      ->expected(1, 2);
   run->add_option("--function", options->function, "where the file's name does not say it");
   run->add_option("--catalogue", options->catalogue, "image of the cards");
-  run->footer("Example:\n  gdb --args arbitroutil ruleset run my-game.so failed/x.draw.image");
-  run->callback([options, exit_code] { *exit_code = RunImage(*options); });
+  run->footer("Example:\n  gdb --args arbitroutil ruleset run failed/my-game.x.draw.image");
+  run->callback([options, files, exit_code] {
+    options->image = files->back();
+    if (files->size() > 1) options->ruleset = files->front();
+    *exit_code = RunImage(*options);
+  });
 
   CLI::App* fuzz = ruleset->add_subcommand("fuzz", "Asks for the absurd, round after round");
   auto fuzzing = std::make_shared<FuzzOptions>();
-  fuzzing->trial.images = "failed";
-  AddTrialOptions(fuzz, &fuzzing->trial);
+  AddTrialOptions(fuzz, &fuzzing->trial)->required();
   fuzz->add_option("--rounds", fuzzing->rounds, "each with the next seed (default 100)");
   fuzz->add_option("--timeout", fuzzing->timeout_seconds, "seconds for a round (default 60)");
   fuzz->footer("Example:\n  arbitroutil ruleset fuzz my-game.so --seed 1000 --rounds 500");
@@ -86,11 +99,12 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* dev = ruleset->add_subcommand("dev", "Builds with CMake and checks what was built");
   auto development = std::make_shared<DevOptions>();
   development->check.trial.strictness = Strictness::kQuick;
-  AddCheckOptions(dev, &development->check);
+  AddCheckOptions(dev, &development->check)
+      ->description("NAME.so (default: the only one in rulesets/ of the build folder)");
   dev->add_option("--build", development->build, "CMake's build folder (default: build)");
   dev->add_option("--source", development->source, "what is watched (default: here)");
   dev->add_flag("--watch", development->watch, "again after every change");
-  dev->footer("Example:\n  arbitroutil ruleset dev build/rulesets/my-game.so --watch");
+  dev->footer("Example:\n  arbitroutil ruleset dev --watch");
   dev->callback([development, exit_code] { *exit_code = DevelopRuleset(*development); });
 }
 

@@ -59,7 +59,7 @@ ExitCode NewKey(const std::string& path);
 ExitCode SignRuleset(const std::string& ruleset, const std::string& key);
 
 struct RunImageOptions {
-  std::string ruleset;
+  std::string ruleset;  // empty: as NAME.ruleset beside NAME.<function>.image says
   std::string image;
   std::string function;   // empty: as the image's file is named
   std::string catalogue;  // empty: NAME.catalogue beside NAME.<function>.image, where it is there
@@ -78,7 +78,7 @@ struct FuzzOptions {
 ExitCode FuzzRuleset(const FuzzOptions& options);
 
 struct DevOptions {
-  CheckOptions check;
+  CheckOptions check;           // without a ruleset: the only one that the build makes
   std::string build = "build";  // CMake's build folder
   std::string source = ".";     // what is watched
   bool watch = false;

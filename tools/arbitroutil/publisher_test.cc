@@ -29,6 +29,9 @@ TEST(ImportRules, WhatReadsTheWorldIsNamed) {
   EXPECT_EQ(WhatImportReads("socket"), "a socket");
   EXPECT_EQ(WhatImportReads("fork"), "a process");
   EXPECT_EQ(WhatImportReads("getenv"), "the environment");
+  for (const char* name : {"dlopen", "dlmopen", "dlsym", "dlvsym"}) {
+    EXPECT_EQ(WhatImportReads(name), "code that its file does not name") << name;
+  }
 }
 
 TEST(ImportRules, WhatComputesIsNot) {

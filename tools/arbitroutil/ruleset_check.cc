@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <locale.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <regex>
@@ -14,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "tools/arbitroutil/child_process.h"
@@ -22,6 +25,8 @@
 
 namespace arbitro::tools {
 namespace {
+
+namespace fs = std::filesystem;
 
 // How a trial ends: numbers that a library which ends the process does not happen to use.
 constexpr int kExitPassed = 107;
@@ -50,6 +55,11 @@ struct Selection {
   std::string fault;
 };
 
+bool FindsTest(const std::regex& names) {
+  return std::any_of(Trials().begin(), Trials().end(),
+                     [&](const Trial& trial) { return std::regex_search(trial.name, names); });
+}
+
 Selection Select(const CheckOptions& options) {
   Selection selection;
   std::string given = options.only;
@@ -57,19 +67,46 @@ Selection Select(const CheckOptions& options) {
     selection.only = std::regex(options.only.empty() ? "." : options.only);
     for (const std::string& exclude : options.exclude) {
       given = exclude;
-      const size_t equals = exclude.rfind('=');
+      const size_t equals = exclude.find('=');
       if (equals == std::string::npos || equals == 0 || equals + 1 == exclude.size()) {
         selection.fault = absl::StrCat("--exclude is `", exclude,
                                        "`; give a regular expression and why: `RE=reason`");
         return selection;
       }
-      selection.exclusions.push_back(
-          {std::regex(exclude.substr(0, equals)), exclude.substr(equals + 1)});
+      Exclusion exclusion = {std::regex(exclude.substr(0, equals)), exclude.substr(equals + 1)};
+      if (!FindsTest(exclusion.names)) {
+        selection.fault = absl::StrCat("--exclude `", exclude, "` finds no test: take it away, or ",
+                                       "spell it as one of those that `ruleset check` lists");
+        return selection;
+      }
+      selection.exclusions.push_back(std::move(exclusion));
     }
   } catch (const std::regex_error& error) {
     selection.fault = absl::StrCat("`", given, "` is no regular expression: ", error.what());
   }
   return selection;
+}
+
+// The images of a test's failures: NAME.<function>.image in the folder.
+std::string ImageName(const TrialOptions& options, const std::string& trial) {
+  return absl::StrCat(fs::path(options.ruleset).stem().string(), ".", trial, "-seed", options.seed);
+}
+
+// What a process that did not come back has left since `begun`; empty where that is nothing.
+std::string ImageLeft(const TrialOptions& options, const std::string& trial,
+                      fs::file_time_type begun) {
+  if (options.images.empty()) return "";
+  const std::string name = ImageName(options, trial) + ".";
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(options.images, error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string found = entry->path().filename().string();
+    if (absl::StartsWith(found, name) && absl::EndsWith(found, ".image") &&
+        entry->last_write_time(error) >= begun) {
+      return entry->path().string();
+    }
+  }
+  return "";
 }
 
 int TimeoutSeconds(const CheckOptions& options) {
@@ -83,23 +120,19 @@ Verdict RunInChild(const Trial& trial, const CheckOptions& options) {
   run.arguments = {"ruleset",      "trial",
                    trial.name,     options.trial.ruleset,
                    "--seed",       std::to_string(options.trial.seed),
-                   "--strictness", std::to_string(static_cast<int>(options.trial.strictness))};
-  if (!options.trial.images.empty()) {
-    run.arguments.insert(run.arguments.end(), {"--images", options.trial.images});
-  }
+                   "--strictness", std::to_string(static_cast<int>(options.trial.strictness)),
+                   "--images",     options.trial.images};
   run.timeout_ms = TimeoutSeconds(options) * 1'000;
+  const auto begun = fs::file_time_type::clock::now();
   const ChildEnd end = RunSelf(run);
   std::string words(absl::StripTrailingAsciiWhitespace(end.output));
   if (end.in_time && end.exit_code == kExitPassed) return {Verdict::Kind::kPassed, words};
   if (end.in_time && end.exit_code == kExitFailed) return {Verdict::Kind::kFailed, words};
-  const std::string prefix =
-      absl::StrCat(options.trial.images, "/", trial.name, "-seed", options.trial.seed);
+  const std::string image = ImageLeft(options.trial, trial.name, begun);
   return {Verdict::Kind::kFailed,
           absl::StrCat("the process came to ", EndInWords(end, run.timeout_ms), " (seed ",
                        options.trial.seed, ")", words.empty() ? "" : ", saying ", words,
-                       options.trial.images.empty()
-                           ? ""
-                           : absl::StrCat("; the image it was at: ", prefix, ".*.image"))};
+                       image.empty() ? "" : absl::StrCat("; the image it was at: ", image))};
 }
 
 const char* WordOf(Verdict::Kind kind) {
@@ -193,14 +226,16 @@ ExitCode CheckRuleset(const CheckOptions& given) {
   CheckOptions options = given;
   std::error_code error;
   // The loader takes a name without a slash for one of the system's libraries.
-  options.trial.ruleset = std::filesystem::absolute(given.trial.ruleset, error).string();
-  if (!std::filesystem::is_regular_file(options.trial.ruleset, error)) {
+  options.trial.ruleset = fs::absolute(given.trial.ruleset, error).string();
+  if (!fs::is_regular_file(options.trial.ruleset, error)) {
     std::fprintf(stderr, "arbitroutil: there is no file `%s`\n", given.trial.ruleset.c_str());
     return kExitUsage;
   }
   if (!options.trial.images.empty()) {
-    std::filesystem::create_directories(options.trial.images, error);
-    options.trial.images = std::filesystem::absolute(options.trial.images, error).string();
+    // The folder itself is made by who has something to put into it.
+    const fs::path images = fs::absolute(options.trial.images, error);
+    fs::create_directories(images.parent_path(), error);
+    options.trial.images = images.string();
   }
   Selection selection = Select(options);
   if (!selection.fault.empty()) {
@@ -222,13 +257,15 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& options) {
                  name.c_str());
     return kExitUsage;
   }
+  // A program takes the environment's locale over only where it asks for it, and a host may.
+  setlocale(LC_ALL, "");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const struct rlimit no_core = {0, 0};
   const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_AS, &memory);
   if (!options.images.empty()) {
-    SaveImagesOnDeath(options.images, absl::StrCat(name, "-seed", options.seed));
+    SaveImagesOnDeath(options.images, ImageName(options, name), options.ruleset);
   }
   const TrialResult result = found->run(options);
   const bool passed = result.problem.empty();

@@ -35,6 +35,23 @@ fs::file_time_type Newest(const fs::path& folder, const fs::path& build) {
   return newest;
 }
 
+// The only library that the build has made. False, having said why, where it is not the only one.
+bool FindBuilt(const fs::path& build, std::string* ruleset) {
+  const fs::path folder = build / "rulesets";
+  std::error_code error;
+  int found = 0;
+  for (auto entry = fs::directory_iterator(folder, error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() != ".so") continue;
+    *ruleset = entry->path().string();
+    ++found;
+  }
+  if (found == 1) return true;
+  std::fprintf(stderr, "arbitroutil: `%s` holds %d libraries; name the one that is meant\n",
+               folder.string().c_str(), found);
+  return false;
+}
+
 ExitCode BuildAndCheck(const DevOptions& options) {
   ChildRun run;
   run.arguments = {"--build", options.build};
@@ -45,7 +62,11 @@ ExitCode BuildAndCheck(const DevOptions& options) {
                 EndInWords(end, kBuildTimeoutMs).c_str());
     return kExitFault;
   }
-  return CheckRuleset(options.check);
+  CheckOptions check = options.check;
+  if (check.trial.ruleset.empty() && !FindBuilt(options.build, &check.trial.ruleset)) {
+    return kExitUsage;
+  }
+  return CheckRuleset(check);
 }
 
 }  // namespace

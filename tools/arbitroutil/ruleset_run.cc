@@ -37,6 +37,27 @@ std::string FunctionInName(const std::string& path) {
   return fs::path(path).stem().extension().string().erase(0, 1);
 }
 
+// NAME.ruleset of NAME.<function>.image.
+fs::path Beside(const std::string& image, const char* extension) {
+  return fs::path(image).replace_extension().replace_extension(extension);
+}
+
+bool ReadLine(const fs::path& path, std::string* line) {
+  std::ifstream file(path);
+  return static_cast<bool>(std::getline(file, *line));
+}
+
+// The image of the cards that is named, or lies beside the call's; null where there is none.
+bool ReadCatalogueOf(const RunImageOptions& options, CatalogueBytes* catalogue) {
+  const fs::path beside = Beside(options.image, ".catalogue");
+  const bool named = !options.catalogue.empty();
+  if (!named && !fs::exists(beside)) return true;
+  std::string bytes;
+  if (!ReadFile(named ? options.catalogue : beside.string(), &bytes)) return false;
+  *catalogue = std::make_shared<const std::string>(std::move(bytes));
+  return true;
+}
+
 void Print(const RunnerReply& reply) {
   for (const Citation& citation : reply.citations) {
     std::printf("cites %s: %s\n", citation.rule.c_str(), citation.text.c_str());
@@ -62,29 +83,26 @@ ExitCode RunImage(const RunImageOptions& options) {
       options.function.empty() ? FunctionInName(options.image) : options.function;
   RulesetFunction function = RulesetFunction::kDescribe;
   if (!FunctionOf(name, &function)) {
-    return Usage(absl::StrCat("`", name, "` is no function; give --function describe, draw, ",
-                              "evaluate, check-list, outcome, standings or ask"));
+    return Usage(
+        absl::StrCat("`", name, "` is no function; give --function, one of ", FunctionNames()));
   }
   std::string image;
   if (!ReadFile(options.image, &image)) {
     return Usage(absl::StrCat("`", options.image, "` cannot be read"));
   }
-  std::string catalogue_path = options.catalogue;
-  const fs::path beside =
-      fs::path(options.image).replace_extension().replace_extension(".catalogue");
-  if (catalogue_path.empty() && fs::exists(beside)) catalogue_path = beside.string();
   CatalogueBytes catalogue;
-  if (!catalogue_path.empty()) {
-    std::string bytes;
-    if (!ReadFile(catalogue_path, &bytes)) {
-      return Usage(absl::StrCat("`", catalogue_path, "` cannot be read"));
-    }
-    catalogue = std::make_shared<const std::string>(std::move(bytes));
+  if (!ReadCatalogueOf(options, &catalogue)) {
+    return Usage(absl::StrCat("`", options.catalogue, "` cannot be read"));
+  }
+  std::string ruleset = options.ruleset;
+  if (ruleset.empty() && !ReadLine(Beside(options.image, ".ruleset"), &ruleset)) {
+    return Usage(absl::StrCat("there is no `", Beside(options.image, ".ruleset").string(),
+                              "` that names the library; name it: `ruleset run NAME.so IMAGE`"));
   }
   RulesetFunctions functions;
   std::string fault;
-  if (!rulesets::OpenLibrary(fs::absolute(options.ruleset).string(), &functions, &fault)) {
-    return Usage(absl::StrCat("`", options.ruleset, "`: ", fault));
+  if (!rulesets::OpenLibrary(fs::absolute(ruleset).string(), &functions, &fault)) {
+    return Usage(absl::StrCat("`", ruleset, "`: ", fault));
   }
   ExitCode code = kExitOk;
   WatchedRunner(functions).Call(function, image, catalogue, [&](const RunnerReply& reply) {
@@ -97,8 +115,6 @@ ExitCode RunImage(const RunImageOptions& options) {
 ExitCode FuzzRuleset(const FuzzOptions& options) {
   TrialOptions trial = options.trial;
   trial.ruleset = fs::absolute(trial.ruleset).string();
-  std::error_code error;
-  fs::create_directories(trial.images, error);
   for (uint64_t round = 0; round < options.rounds; ++round) {
     CheckOptions check;
     check.trial = trial;

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arbitro/admit.h"
 #include "arbitro/awards.h"
 #include "arbitro/deck.h"
@@ -35,7 +37,10 @@ static_assert(std::size(kNames) == kRulesetFunctionCount);
 // written whole.
 struct LastCall {
   std::array<std::string, std::size(kNames)> paths;
+  std::string folder;
   std::string catalogue_path;
+  std::string ruleset_path;
+  std::string ruleset;
   SeenCall call;
   volatile sig_atomic_t made = 0;
 };
@@ -63,7 +68,10 @@ const std::string* WriteLast() {
   LastCall& last = Last();
   if (last.made == 0) return nullptr;
   const std::string& path = last.paths[static_cast<size_t>(last.call.function)];
-  if (path.empty() || !WriteFile(path.c_str(), last.call.image)) return nullptr;
+  if (path.empty()) return nullptr;
+  mkdir(last.folder.c_str(), 0755);
+  if (!WriteFile(path.c_str(), last.call.image)) return nullptr;
+  WriteFile(last.ruleset_path.c_str(), last.ruleset);
   if (last.call.catalogue != nullptr) {
     WriteFile(last.catalogue_path.c_str(), *last.call.catalogue);
   }
@@ -86,6 +94,8 @@ bool Reads(const std::string& image) {
 }  // namespace
 
 std::string NameOf(RulesetFunction function) { return kNames[static_cast<size_t>(function)]; }
+
+std::string FunctionNames() { return absl::StrJoin(kNames, ", "); }
 
 bool FunctionOf(std::string_view name, RulesetFunction* function) {
   for (size_t i = 0; i < std::size(kNames); ++i) {
@@ -158,8 +168,12 @@ void WatchedRunner::Call(RulesetFunction function, std::string image, CatalogueB
   done(std::move(reply));
 }
 
-void SaveImagesOnDeath(const std::string& folder, const std::string& name) {
+void SaveImagesOnDeath(const std::string& folder, const std::string& name,
+                       const std::string& ruleset) {
   LastCall& last = Last();
+  last.folder = folder;
+  last.ruleset_path = absl::StrCat(folder, "/", name, ".ruleset");
+  last.ruleset = ruleset + "\n";
   for (size_t i = 0; i < std::size(kNames); ++i) {
     last.paths[i] = absl::StrCat(folder, "/", name, ".", kNames[i], ".image");
   }

@@ -16,8 +16,11 @@
 
 namespace arbitro::tools {
 
-// "describe", "draw", "evaluate", "check-list", "outcome", "standings", "ask".
+// "describe", "draw", "evaluate", "check-list", …
 std::string NameOf(RulesetFunction function);
+
+// All of them, for people.
+std::string FunctionNames();
 
 // The function of such a name. False where there is none.
 bool FunctionOf(std::string_view name, RulesetFunction* function);
@@ -68,9 +71,11 @@ class WatchedRunner final : public Runner {
 };
 
 // Where the image of a call is saved from which this process does not come back:
-// FOLDER/NAME.<function>.image (and .catalogue). From now on a signal that ends the process,
-// SIGTERM among them, writes it first.
-void SaveImagesOnDeath(const std::string& folder, const std::string& name);
+// FOLDER/NAME.<function>.image, with NAME.ruleset beside it, which holds the library's path, and
+// NAME.catalogue where the call had one. The folder is made where an image is saved, in a folder
+// that is there. From now on a signal that ends the process, SIGTERM among them, writes it first.
+void SaveImagesOnDeath(const std::string& folder, const std::string& name,
+                       const std::string& ruleset);
 
 // Saves the last call that was made, in the same place. The file's path; empty where there was
 // none.

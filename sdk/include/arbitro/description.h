@@ -81,11 +81,12 @@ struct Description {
   std::vector<Code> awards;            // what may be won
   std::vector<Code> staff_roles;
   std::vector<Code> divisions;
-  std::optional<Form> player;   // facts copied into a registration
-  std::optional<Form> stage;    // what a series asks about an event entered
-  std::optional<Form> series;   // a series' settings
-  bool draw_history = false;    // Draw is given the phase's past tables
-  bool standings_lots = false;  // Rank is given a seed for lots where a round closes
+  std::optional<Form> player;     // facts copied into a registration
+  std::optional<Form> stage;      // what a series asks about an event entered
+  std::optional<Form> series;     // a series' settings
+  bool draw_history = false;      // Draw is given the phase's past tables
+  bool standings_lots = false;    // Rank is given a seed for lots where a round closes
+  bool secret_standings = false;  // only the referee's before a phase is over, eliminations aside
 
   const Question* FindQuestion(std::string_view question) const {
     return Find(questions, question);

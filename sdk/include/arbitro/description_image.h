@@ -70,6 +70,7 @@ inline void WriteLife(const Description& description, FormWriter* forms,
   root.series_form = forms->AddOptional(description.series, image);
   if (description.draw_history) root.flags |= ARBITRO_DESCRIPTION_DRAW_HISTORY;
   if (description.standings_lots) root.flags |= ARBITRO_DESCRIPTION_STANDINGS_LOTS;
+  if (description.secret_standings) root.flags |= ARBITRO_DESCRIPTION_SECRET_STANDINGS;
 }
 
 inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageReader* image,
@@ -94,10 +95,13 @@ inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageRe
     description->stage = forms->ReadOptional(root.stage_form);
     description->series = forms->ReadOptional(root.series_form);
   }
-  constexpr uint32_t kKnown = ARBITRO_DESCRIPTION_DRAW_HISTORY | ARBITRO_DESCRIPTION_STANDINGS_LOTS;
+  constexpr uint32_t kKnown = ARBITRO_DESCRIPTION_DRAW_HISTORY |
+                              ARBITRO_DESCRIPTION_STANDINGS_LOTS |
+                              ARBITRO_DESCRIPTION_SECRET_STANDINGS;
   if ((root.flags & ~kKnown) != 0) image->Fault("a flag is unknown");
   description->draw_history = (root.flags & ARBITRO_DESCRIPTION_DRAW_HISTORY) != 0;
   description->standings_lots = (root.flags & ARBITRO_DESCRIPTION_STANDINGS_LOTS) != 0;
+  description->secret_standings = (root.flags & ARBITRO_DESCRIPTION_SECRET_STANDINGS) != 0;
 }
 
 }  // namespace description_image

@@ -44,7 +44,7 @@ typedef struct arbitro_host {
                uint32_t text_length);
 
   /* 1 once nobody waits for the answer any more: return ARBITRO_FAULT soon. Ask in long loops only.
-   * [call-thread] */
+   * A host may never say so, and end the process instead: nothing may rest on it. [call-thread] */
   uint32_t (*cancelled)(void* context);
 
   /* `size` bytes, aligned to 16, zeroed, owned by the host and freed by it after the call; NULL

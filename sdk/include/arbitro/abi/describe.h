@@ -124,6 +124,10 @@ typedef struct arbitro_penalty {
 /* Lots part whom nothing else does in the standings: those that close a round are given a seed. */
 #define ARBITRO_DESCRIPTION_STANDINGS_LOTS 2u
 
+/* Nobody but the referee sees results and standings of a phase before it is over, but for a phase
+ * of direct elimination. */
+#define ARBITRO_DESCRIPTION_SECRET_STANDINGS 4u
+
 typedef struct arbitro_description {
   arbitro_image image;
   arbitro_text id;          /* "pokemon-tcg": lower case, digits and hyphens */

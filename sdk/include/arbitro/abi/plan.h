@@ -61,7 +61,9 @@ typedef struct arbitro_plan_answer {
   uint32_t clock_s;        /* how long the next round lasts; 0: no limit */
   uint32_t extra_turns;    /* turns that are played after time; 0: none */
   arbitro_span qualified;  /* PHASE: uint32_t, indices of heads in the order of their seeds; empty:
-                              everybody who is active, unseeded */
+                              everybody who is active, unseeded. Nobody who was expelled; who has
+                              dropped in a direct elimination alone, and is not drawn: whoever has
+                              that place opposite goes on */
   arbitro_span tables;     /* ROUND, PHASE: arbitro_table_size of the next round; empty: the draw's
                               affair */
 } arbitro_plan_answer;

@@ -119,8 +119,9 @@ typedef struct arbitro_adjustment {
 
 typedef struct arbitro_standings_request {
   arbitro_image image;
-  uint8_t seed[32]; /* for lots, where they close a round and the description asks for a seed; taken
-                       anew after a correction, the same seed again. All zero: nothing is drawn */
+  uint8_t seed[32]; /* for lots, where they close a round and the description asks for a seed;
+                       taken anew after a correction, the same seed again; in direct elimination
+                       that of the last round before it. All zero: nothing is drawn */
   arbitro_text format;
   uint32_t settings;        /* node */
   uint32_t rounds_played;   /* rounds closed */

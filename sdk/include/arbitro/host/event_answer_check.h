@@ -109,16 +109,20 @@ class EventAnswerCheck : public NameCheck {
     for (uint32_t head : plan.qualified) {
       if (head >= heads_.size()) return Fail(fault, "qualifies a player out of range");
       if (named[head]) return Fail(fault, "qualifies a player twice");
-      if (!TakesPart(heads_[head].status)) return Fail(fault, "qualifies a player who is out");
+      if (!MayQualify(plan, heads_[head].status)) {
+        return Fail(fault, "qualifies a player who is out");
+      }
       named[head] = true;
     }
     if (plan.qualified.size() == 1) return Fail(fault, "qualifies one player alone");
     return true;
   }
 
-  // Who is absent from one round may still qualify for the next phase.
-  static bool TakesPart(uint32_t status) {
-    return status != ARBITRO_PLAYER_DROPPED && status != ARBITRO_PLAYER_EXPELLED;
+  // Who is absent from one round may still qualify for the next phase. Who has dropped may keep a
+  // place in a bracket: the opponent goes on.
+  static bool MayQualify(const Plan& plan, uint32_t status) {
+    if (status == ARBITRO_PLAYER_EXPELLED) return false;
+    return status != ARBITRO_PLAYER_DROPPED || plan.phase_kind == ARBITRO_PHASE_ELIMINATION;
   }
 
   static bool TablesSeatThem(const Plan& plan, std::string* fault) {

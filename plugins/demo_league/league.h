@@ -2,14 +2,14 @@
 //
 // Several events ranked together.
 
-#ifndef ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_
-#define ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_
+#ifndef ARBITRO_PLUGINS_DEMO_LEAGUE_LEAGUE_H_
+#define ARBITRO_PLUGINS_DEMO_LEAGUE_LEAGUE_H_
 
 #include "arbitro/description.h"
 #include "arbitro/ruleset.h"
 #include "arbitro/series.h"
 
-namespace arbitro::demo_pods {
+namespace arbitro::demo_league {
 
 // Adds to the description what leagues need: forms, reasons, duties, awards, a question.
 void DescribeLeague(Description* description);
@@ -20,6 +20,6 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host);
 // The question `league`: the same, of points that somebody names.
 Decided<QuestionAnswer> AskLeague(const QuestionRequest& request, Host& host);
 
-}  // namespace arbitro::demo_pods
+}  // namespace arbitro::demo_league
 
-#endif  // ARBITRO_PLUGINS_DEMO_PODS_LEAGUE_H_
+#endif  // ARBITRO_PLUGINS_DEMO_LEAGUE_LEAGUE_H_

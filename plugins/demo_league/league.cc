@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plugins/demo_pods/league.h"
+#include "plugins/demo_league/league.h"
 
 #include <string>
 #include <utility>
@@ -7,10 +7,10 @@
 
 #include "kit/ranking.h"
 
-namespace arbitro::demo_pods {
+namespace arbitro::demo_league {
 namespace {
 
-// [PODS-6] How many events a league has.
+// [LEAG-5] How many events a league has.
 constexpr int64_t kEventsMin = 2;
 constexpr int64_t kEventsMax = 12;
 
@@ -37,7 +37,7 @@ Question LeagueQuestion() {
                     form::Flag(kFinal, {"It is the final", "È la finale"})});
   return {"league",
           {"Who stands where in a league", "Chi sta dove in una lega"},
-          "PODS-5",
+          "LEAG-4",
           form::Struct("input", {},
                        {form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax),
                         form::Required(form::List("stages", {"Its events", "I suoi eventi"}, stage,
@@ -69,7 +69,7 @@ SeriesRequest RequestOf(const Value& input) {
   return request;
 }
 
-// [PODS-5] The points of the events are added up; those of the final count twice.
+// [LEAG-4] The points of the events are added up; those of the final count twice.
 std::vector<int64_t> AddUp(const SeriesRequest& request) {
   std::vector<int64_t> points(request.persons.size(), 0);
   for (const Stage& stage : request.stages) {
@@ -79,14 +79,14 @@ std::vector<int64_t> AddUp(const SeriesRequest& request) {
   return points;
 }
 
-// [PODS-7] Lots part who is level, once they are drawn.
+// [LEAG-6] Lots part who is level, once they are drawn.
 kit::Ranking RankByPoints(std::vector<int64_t> points, const SeedBytes& seed) {
   const auto count = static_cast<uint32_t>(points.size());
-  kit::RankStep sum = {"points", "PODS-5"};
+  kit::RankStep sum = {"points", "LEAG-4"};
   sum.integers = std::move(points);
   std::vector<kit::RankStep> steps = {std::move(sum)};
   if (seed == SeedBytes{}) return kit::Rank(count, steps, /*seed=*/nullptr);
-  kit::RankStep lots = {"lots", "PODS-7"};
+  kit::RankStep lots = {"lots", "LEAG-6"};
   lots.measure = kit::RankMeasure::kLots;
   steps.push_back(std::move(lots));
   const kit::Seed drawn = {seed};
@@ -98,25 +98,25 @@ kit::Ranking RankByPoints(std::vector<int64_t> points, const SeedBytes& seed) {
 void DescribeLeague(Description* description) {
   description->series = form::Struct(
       "series", {"League", "Lega"},
-      {form::By("PODS-6", form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax))});
+      {form::By("LEAG-5", form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax))});
   description->stage =
       form::Struct("stage", {"Event of a league", "Evento di una lega"},
-                   {form::By("PODS-5", form::Flag(kFinal, {"It is the final", "È la finale"}))});
+                   {form::By("LEAG-4", form::Flag(kFinal, {"It is the final", "È la finale"}))});
   description->reasons.push_back(
-      {"LEAGUE_FULL", {"the league has its events", "la lega ha i suoi eventi"}, "PODS-6"});
+      {"LEAGUE_FULL", {"the league has its events", "la lega ha i suoi eventi"}, "LEAG-5"});
   description->duties.push_back(
-      {kEventsMissing, {"Events are missing", "Mancano eventi"}, "PODS-6"});
+      {kEventsMissing, {"Events are missing", "Mancano eventi"}, "LEAG-5"});
   description->questions.push_back(LeagueQuestion());
   description->awards.push_back(
-      {kChampion, {"Champion of the league", "Campione della lega"}, "PODS-7"});
+      {kChampion, {"Champion of the league", "Campione della lega"}, "LEAG-6"});
 }
 
 Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
-  // [PODS-6] A league has as many events as its settings say.
+  // [LEAG-5] A league has as many events as its settings say.
   const int64_t missing = EventsOf(request) - static_cast<int64_t>(request.stages.size());
   if (missing < 0) {
     const std::string events = std::to_string(EventsOf(request));
-    return Refuse("LEAGUE_FULL", "PODS-6",
+    return Refuse("LEAGUE_FULL", "LEAG-5",
                   {"the league has its " + events + " events: begin another",
                    "la lega ha i suoi " + events + " eventi: cominciarne un'altra"});
   }
@@ -124,21 +124,21 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
   const kit::Ranking ranking = RankByPoints(points, request.seed);
   SeriesTotals totals;
   totals.standings.columns = {
-      {"points", {"Points", "Punti"}, "PODS-5", ARBITRO_COLUMN_INTEGER, {1, 0}}};
+      {"points", {"Points", "Punti"}, "LEAG-4", ARBITRO_COLUMN_INTEGER, {1, 0}}};
   for (const kit::RankedPlayer& line : ranking.lines) {
     const uint32_t parted_by = line.parted_by == 0 ? 0 : ARBITRO_NONE;
     totals.standings.rows.push_back({line.player, line.place, parted_by, 0, 0, 0});
     totals.standings.cells.push_back({static_cast<uint64_t>(points[line.player]), 0});
   }
   if (missing > 0) {
-    totals.duties.push_back({kEventsMissing, "PODS-6",
+    totals.duties.push_back({kEventsMissing, "LEAG-5",
                              Value::Struct({{"missing", Value::Integer(missing)}}),
                              /*blocks_confirmation=*/true});
   } else if (!ranking.lines.empty() && ranking.lines.front().tied == 1) {
-    // [PODS-7] The first is champion, once nobody shares the place.
-    totals.awards.push_back({kChampion, "PODS-7", ranking.lines.front().player});
+    // [LEAG-6] The first is champion, once nobody shares the place.
+    totals.awards.push_back({kChampion, "LEAG-6", ranking.lines.front().player});
   }
-  host.Cite("PODS-5", "points of " + std::to_string(request.stages.size()) + " events");
+  host.Cite("LEAG-4", "points of " + std::to_string(request.stages.size()) + " events");
   return totals;
 }
 
@@ -163,4 +163,4 @@ Decided<QuestionAnswer> AskLeague(const QuestionRequest& request, Host& host) {
                                        {"missing", Value::Integer(missing)}})};
 }
 
-}  // namespace arbitro::demo_pods
+}  // namespace arbitro::demo_league

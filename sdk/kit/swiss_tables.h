@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Swiss rounds of an event: from the request of a draw to its tables, and from given tables to what
+// is wrong with them.
+//
+// The pairing (swiss.h) knows points and meetings; an event knows tables, codes and rules. A
+// ruleset says what its rulebook asks, and which of its rules stands behind each fault:
+//
+//   const kit::SwissBook book = {PairingRules(), {"X-5", "X-7", "X-8", "X-9", "X-10"}};
+//   const kit::SwissRound round = kit::PairSwiss(kit::PlayersToPair(request), book.pairing,
+//                                                kit::SeedOf(request));
+//   return kit::ToDraw(round, request, book);
+//
+// Pure and thread-safe.
+
+#ifndef ARBITRO_KIT_SWISS_TABLES_H_
+#define ARBITRO_KIT_SWISS_TABLES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/description.h"
+#include "arbitro/draw.h"
+#include "kit/swiss.h"
+#include "kit/swiss_check.h"
+
+namespace arbitro::kit {
+
+// The rulebook's rules that a round can break, each by its id.
+struct SwissFaultRules {
+  std::string two_seats;   // A match is of two.
+  std::string everyone;    // Everybody sits in one place: no more, no less.
+  std::string one_bye;     // A bye where the number is odd, and one only.
+  std::string who_byes;    // Who gets it.
+  std::string no_rematch;  // Nobody meets the same opponent twice.
+};
+
+// How a rulebook pairs.
+struct SwissBook {
+  SwissRules pairing;
+  SwissFaultRules faults;
+};
+
+// The players of a request; they point into it.
+std::vector<SwissPlayer> PlayersToPair(const DrawRequest& request);
+
+Seed SeedOf(const DrawRequest& request);
+
+// The tables of a round that was paired, the bye last, with its certificate. Costs are named after
+// their criterion, and after the points of their group: "point_gap.9".
+RoundDraw ToDraw(const SwissRound& round, const DrawRequest& request, const SwissBook& book);
+
+// A given round, judged.
+struct JudgedRound {
+  std::vector<SwissPlayer> players;
+  uint32_t bye = kNoPlayer;
+  PairingEvaluation pairing;
+  RoundEvaluation evaluation;
+};
+
+// Judges the tables of a request. Its problems have the codes of SwissProblemCodes().
+JudgedRound JudgeTables(const DrawRequest& request, const SwissBook& book);
+
+// The codes of problems, with their words and rules, for a description.
+std::vector<Code> SwissProblemCodes(const SwissFaultRules& faults);
+
+}  // namespace arbitro::kit
+
+#endif  // ARBITRO_KIT_SWISS_TABLES_H_
