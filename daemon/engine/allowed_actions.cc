@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/allowed_actions.h"
 
+#include <iterator>
+#include <utility>
+
 #include "daemon/engine/decide_phase.h"
 #include "daemon/engine/decide_series.h"
 #include "daemon/engine/penalty_checks.h"
@@ -18,80 +21,106 @@ AllowedAction Action(const char* name, const TablePlace& place) {
   return {name, CheckTableAct<What>(place)};
 }
 
+// An initializer list would copy every refusal.
+template <class... Actions>
+std::vector<AllowedAction> ListOf(Actions... actions) {
+  std::vector<AllowedAction> list;
+  list.reserve(sizeof...(actions));
+  (list.push_back(std::move(actions)), ...);
+  return list;
+}
+
 // Whether the next round could be paired now.
 std::optional<Failure> CheckNextRound(const EventState& event) {
   if (auto failure = CheckPairable(event, event.NextRound())) return failure;
   return CheckPhaseGoesOn(event);
 }
 
-}  // namespace
+// Of an event's life: status, staff, players, clocks.
+std::vector<AllowedAction> LifeActions(const ActContext& context) {
+  return ListOf(Action<RequestEvent>("EventService.RequestEvent", context),
+                Action<SanctionEvent>("EventService.SanctionEvent", context),
+                Action<OpenRegistration>("EventService.OpenRegistration", context),
+                Action<StartEvent>("EventService.StartEvent", context),
+                Action<CompleteEvent>("EventService.CompleteEvent", context),
+                Action<ConfirmEvent>("EventService.ConfirmEvent", context),
+                Action<CancelEvent>("EventService.CancelEvent", context),
+                Action<AddStaff>("EventService.AddStaff", context),
+                Action<RemoveStaff>("EventService.RemoveStaff", context),
+                Action<SetSchedule>("EventService.SetSchedule", context),
+                Action<AmendSettings>("EventService.AmendSettings", context),
+                Action<OpenDuty>("EventService.OpenDuty", context),
+                Action<SettleDuty>("EventService.SettleDuty", context),
+                Action<RegisterPlayer>("EventService.RegisterPlayer", context),
+                Action<OpenCheckIn>("EventService.OpenCheckIn", context),
+                Action<CheckInPlayer>("EventService.CheckInPlayer", context),
+                Action<SetAbsent>("EventService.SetAbsent", context),
+                Action<SetPresent>("EventService.SetPresent", context),
+                Action<DropPlayer>("EventService.DropPlayer", context),
+                Action<ReenterPlayer>("EventService.ReenterPlayer", context),
+                Action<ExpelPlayer>("EventService.ExpelPlayer", context),
+                Action<StartClock>("EventService.StartClock", context),
+                Action<PauseClock>("EventService.PauseClock", context),
+                Action<ResumeClock>("EventService.ResumeClock", context),
+                Action<CallTime>("EventService.CallTime", context),
+                Action<ExtendTime>("EventService.ExtendTime", context));
+}
 
-std::vector<AllowedAction> EventActions(const ActContext& context) {
-  return {
-      Action<RequestEvent>("EventService.RequestEvent", context),
-      Action<SanctionEvent>("EventService.SanctionEvent", context),
-      Action<OpenRegistration>("EventService.OpenRegistration", context),
-      Action<StartEvent>("EventService.StartEvent", context),
-      Action<CompleteEvent>("EventService.CompleteEvent", context),
-      Action<ConfirmEvent>("EventService.ConfirmEvent", context),
-      Action<CancelEvent>("EventService.CancelEvent", context),
-      Action<AddStaff>("EventService.AddStaff", context),
-      Action<RemoveStaff>("EventService.RemoveStaff", context),
-      Action<SetSchedule>("EventService.SetSchedule", context),
-      Action<AmendSettings>("EventService.AmendSettings", context),
-      Action<OpenDuty>("EventService.OpenDuty", context),
-      Action<SettleDuty>("EventService.SettleDuty", context),
-      Action<RegisterPlayer>("EventService.RegisterPlayer", context),
-      Action<OpenCheckIn>("EventService.OpenCheckIn", context),
-      Action<CheckInPlayer>("EventService.CheckInPlayer", context),
-      Action<SetAbsent>("EventService.SetAbsent", context),
-      Action<SetPresent>("EventService.SetPresent", context),
-      Action<DropPlayer>("EventService.DropPlayer", context),
-      Action<ReenterPlayer>("EventService.ReenterPlayer", context),
-      Action<ExpelPlayer>("EventService.ExpelPlayer", context),
-      Action<StartClock>("EventService.StartClock", context),
-      Action<PauseClock>("EventService.PauseClock", context),
-      Action<ResumeClock>("EventService.ResumeClock", context),
-      Action<CallTime>("EventService.CallTime", context),
-      Action<ExtendTime>("EventService.ExtendTime", context),
+// Of what is played: decks, rounds, results, penalties.
+std::vector<AllowedAction> PlayActions(const ActContext& context) {
+  const EventState& event = context.event;
+  const uint32_t newest = event.NextRound() - 1;  // 0: none is paired
+  return ListOf(
+      Action<UpgradeRuleset>("EventService.UpgradeRuleset", context),
       Action<SubmitDeck>("DeckService.SubmitDeck", context),
-      {"PairingService.PairRound", CheckNextRound(context.event)},
-      {"PairingService.CloseRound", CheckClosable(context.event, context.event.NextRound() - 1)},
+      AllowedAction{"PairingService.PairRound", CheckNextRound(event)},
+      AllowedAction{"PairingService.EnterPairing", CheckPairable(event, event.NextRound())},
+      AllowedAction{"PairingService.CloseRound", CheckClosable(event, newest)},
+      AllowedAction{"PairingService.UnpairRound", CheckUnpair(event, newest)},
       Action<StartPhase>("PairingService.StartPhase", context),
+      AllowedAction{"SeatingService.SeatRound", CheckNextRound(event)},
+      Action<SetReportMode>("ScoringService.SetReportMode", context),
+      AllowedAction{"ScoringService.EnterStandings", CheckStandings(event, newest)},
       Action<Publish>("ScoringService.Publish", context),
       Action<GrantAwards>("ScoringService.GrantAwards", context),
       Action<RulePenalty>("PenaltyService.RulePenalty", context),
       Action<RevokePenalty>("PenaltyService.RevokePenalty", context),
       Action<FileAppeal>("PenaltyService.FileAppeal", context),
-      Action<DecideAppeal>("PenaltyService.DecideAppeal", context),
-  };
+      Action<DecideAppeal>("PenaltyService.DecideAppeal", context));
+}
+
+}  // namespace
+
+std::vector<AllowedAction> EventActions(const ActContext& context) {
+  std::vector<AllowedAction> actions = LifeActions(context);
+  std::vector<AllowedAction> play = PlayActions(context);
+  std::move(play.begin(), play.end(), std::back_inserter(actions));
+  return actions;
 }
 
 std::vector<AllowedAction> TableActions(const TablePlace& place) {
-  return {
-      Action<ReportResult>("ScoringService.ReportResult", place),
-      Action<ConfirmReport>("ScoringService.ConfirmReport", place),
-      Action<DecideReport>("ScoringService.DecideReport", place),
-      Action<SignReport>("ScoringService.SignReport", place),
-      Action<SignReport>("ScoringService.RefuseSignature", place),
-      Action<EnterSlip>("ScoringService.EnterSlip", place),
-      Action<CorrectResult>("ScoringService.CorrectResult", place),
-      Action<SwapResults>("ScoringService.SwapResults", place),
-      Action<ReplayTable>("ScoringService.ReplayTable", place),
-      Action<ForfeitSeats>("ScoringService.ForfeitSeats", place),
-      Action<EnterOutcome>("ScoringService.EnterOutcome", place),
-      Action<RepairRound>("PairingService.RepairRound", place),
-      Action<TakeOverPlace>("PairingService.TakeOverPlace", place),
-      Action<SeatPlayer>("SeatingService.SeatPlayer", place),
-      Action<UnseatPlayer>("SeatingService.UnseatPlayer", place),
-  };
+  return ListOf(Action<ReportResult>("ScoringService.ReportResult", place),
+                Action<ConfirmReport>("ScoringService.ConfirmReport", place),
+                Action<DecideReport>("ScoringService.DecideReport", place),
+                Action<SignReport>("ScoringService.SignReport", place),
+                Action<SignReport>("ScoringService.RefuseSignature", place),
+                Action<EnterSlip>("ScoringService.EnterSlip", place),
+                Action<CorrectResult>("ScoringService.CorrectResult", place),
+                Action<SwapResults>("ScoringService.SwapResults", place),
+                Action<ReplayTable>("ScoringService.ReplayTable", place),
+                Action<ForfeitSeats>("ScoringService.ForfeitSeats", place),
+                Action<EnterOutcome>("ScoringService.EnterOutcome", place),
+                Action<RepairRound>("PairingService.RepairRound", place),
+                Action<RepairRound>("SeatingService.ExchangeSeats", place),
+                Action<TakeOverPlace>("PairingService.TakeOverPlace", place),
+                Action<SeatPlayer>("SeatingService.SeatPlayer", place),
+                Action<UnseatPlayer>("SeatingService.UnseatPlayer", place));
 }
 
 std::vector<AllowedAction> SeriesActions(const JournalState& series) {
-  return {
-      {"SeriesService.EnterEvent", CheckSeriesAct<EnterEvent>(series)},
-      {"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)},
-  };
+  return ListOf(
+      AllowedAction{"SeriesService.EnterEvent", CheckSeriesAct<EnterEvent>(series)},
+      AllowedAction{"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)});
 }
 
 }  // namespace arbitro::engine

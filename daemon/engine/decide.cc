@@ -2,6 +2,7 @@
 #include "daemon/engine/decide.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "arbitro/form_check.h"
@@ -57,13 +58,21 @@ constexpr bool kIsLife = requires(const DecideContext& context, const LifeComman
   DecideLife(context, asked, done);
 };
 
-// By hand is for the life of an event: what a ruleset says of rounds has calls of its own.
+// By hand is for the life of an event and for decks: what a ruleset says of rounds has calls of its
+// own, and awards are the ruleset's alone.
+template <class What>
+constexpr bool kTakesByHand =
+    (kIsLife<What> && !std::is_same_v<What, GrantAwards>) || std::is_same_v<What, SubmitDeck>;
+
 std::optional<Failure> CheckByHand(const Command& command) {
-  const bool life =
-      command.what.Visit([](const auto& what) { return kIsLife<std::decay_t<decltype(what)>>; });
-  if (!command.by_hand || life) return std::nullopt;
+  if (!command.by_hand) return std::nullopt;
+  const bool taken = command.what.Visit(
+      [](const auto& what) { return kTakesByHand<std::decay_t<decltype(what)>>; });
+  if (taken) return std::nullopt;
   return InvalidField("options.by_hand",
-                      "must be left out: this call has one of its own for what a person enters");
+                      command.what.Is<GrantAwards>()
+                          ? "must be left out: awards are the ruleset's to name"
+                          : "must be left out: what a person enters here has a call of its own");
 }
 
 // One command kind after the other. Lives until `done_` was called.
@@ -137,7 +146,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
     }
     absl::StatusOr<Digest> commitment = context_.draw_links->Commit(command.event);
     if (!commitment.ok()) return Done(FromDrawLinks(commitment.status()));
-    DecidedCommand decided = Made(EventCreated{*commitment, kChainLength});
+    DecidedCommand decided =
+        Made(EventCreated{*commitment, kChainLength, description.secret_standings});
     decided.inputs.catalogue_sha256 = command.catalogue_sha256;
     Done(std::move(decided));
   }
@@ -164,6 +174,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
     if (event_.FindPlayer(command.player) == nullptr) {
       return Done(PlayerUnknown(event_, command.player));
     }
+    if (command_.by_hand) return JudgeByHand(command);
     if (!NeedRuleset()) return;
     const std::string& sha256 = event_.base->created.catalogue_sha256;
     absl::StatusOr<CatalogueBytes> catalogue = FindCatalogue(sha256);
@@ -182,6 +193,13 @@ class Decider : public std::enable_shared_from_this<Decider> {
                                   decided.inputs.catalogue_sha256 = sha256;
                                   self->Done(std::move(decided));
                                 });
+  }
+
+  // The head judge's word stands, whatever a ruleset would say, and whether or not the cards are
+  // in the catalogue.
+  void JudgeByHand(const SubmitDeck& command) {
+    if (Refused(CheckReason(command_, "by hand, somebody has to say why"))) return;
+    Done(Made(DeckJudged{{command.violations, {}}}));
   }
 
   absl::StatusOr<CatalogueBytes> FindCatalogue(const std::string& sha256) {

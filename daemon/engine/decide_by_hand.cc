@@ -50,35 +50,98 @@ class Named {
   std::vector<bool> seen_;
 };
 
-MaybeFailure ReadTable(const EventState& event, const EnterPairing& command, size_t index,
-                       Named* named, DrawnTable* drawn) {
-  const EnterPairing::Table& table = command.tables[index];
-  const std::string at = Concat("tables[", index, "]");
-  if (table.players.empty() || table.players.size() > limits::kSeatsPerTableMax) {
-    return InvalidField(at + ".players",
-                        Concat("has ", table.players.size(), " players, allowed is 1 to ",
-                               limits::kSeatsPerTableMax));
+// A table as it was entered, and what it is to be.
+struct EnteredTable {
+  const EnterPairing::Table& given;
+  std::string path;  // "tables[2]"
+  DrawnTable* drawn;
+};
+
+// Whether a field has one entry a seat, or none.
+MaybeFailure CheckSeatFields(const EnteredTable& table, const char* field, size_t entries) {
+  const size_t seats = table.given.players.size();
+  if (entries == 0 || entries == seats) return std::nullopt;
+  return InvalidField(Concat(table.path, ".", field),
+                      Concat("has ", entries, " ", field, ", must have ", seats, ", or none"));
+}
+
+MaybeFailure CheckShape(const EnteredTable& table) {
+  const size_t seats = table.given.players.size();
+  if (seats == 0 || seats > limits::kSeatsPerTableMax) {
+    return InvalidField(table.path + ".players", Concat("has ", seats, " players, allowed is 1 to ",
+                                                        limits::kSeatsPerTableMax));
   }
-  if (!table.roles.empty() && table.roles.size() != table.players.size()) {
-    return InvalidField(at + ".roles", Concat("has ", table.roles.size(), " roles, must have ",
-                                              table.players.size(), ", or none"));
-  }
-  drawn->kind = table.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
-  for (size_t seat = 0; seat < table.players.size(); ++seat) {
-    const std::string& player = table.players[seat];
-    uint32_t number = 0;
-    if (auto failure = named->Take(Concat(at, ".players[", seat, "]"), player, &number)) {
-      return failure;
+  if (auto failure = CheckSeatFields(table, "roles", table.given.roles.size())) return failure;
+  if (auto failure = CheckSeatFields(table, "kinds", table.given.kinds.size())) return failure;
+  const auto& kinds = table.given.kinds;
+  const bool somebody =
+      kinds.empty() || std::find(kinds.begin(), kinds.end(), ARBITRO_SEAT_PLAYER) != kinds.end();
+  if (somebody) return std::nullopt;
+  return InvalidField(table.path + ".kinds", "seat nobody who plays");
+}
+
+MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, EnteredTable table) {
+  if (auto failure = CheckShape(table)) return failure;
+  const EnterPairing::Table& given = table.given;
+  table.drawn->kind = given.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+  for (size_t seat = 0; seat < given.players.size(); ++seat) {
+    const std::string& player = given.players[seat];
+    DrawnSeat drawn;
+    drawn.role = given.roles.empty() ? 0 : given.roles[seat];
+    drawn.kind = given.kinds.empty() ? ARBITRO_SEAT_PLAYER : given.kinds[seat];
+    const std::string at = Concat(table.path, ".players[", seat, "]");
+    if (drawn.kind == ARBITRO_SEAT_NEUTRAL) {
+      if (!player.empty()) return InvalidField(at, "must be empty: nobody sits on a neutral seat");
+      table.drawn->seats.push_back(drawn);
+      continue;
     }
-    if (!event.IsDrawn(event.Player(number), command.round)) {
+    if (player.empty()) return InvalidField(at, "is missing; only a neutral seat has no player");
+    if (auto failure = named->Take(at, player, &drawn.player_number)) return failure;
+    if (!event.IsDrawn(event.Player(drawn.player_number), round)) {
       return With(Precondition(reason::kPlayerStatus,
-                               Concat("player `", player, "` takes no part in round ",
-                                      command.round, "; leave the player out")),
+                               Concat("player `", player, "` takes no part in round ", round,
+                                      "; leave the player out")),
                   "player", player);
     }
-    drawn->seats.push_back({number, table.roles.empty() ? 0 : table.roles[seat]});
+    table.drawn->seats.push_back(drawn);
   }
   return std::nullopt;
+}
+
+// Which seat of the table an entry is about, from 1: one with a player by the player, a neutral one
+// by its place.
+MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
+                      const EnterOutcome::Seat& given, uint32_t* seat) {
+  const TableState& table = TableAt(place);
+  if (!given.player.empty()) {
+    if (given.seat != 0) {
+      return InvalidField(at + ".seat", "must be left out: the player names the seat");
+    }
+    if (auto failure = CheckSeated(place, given.player)) return failure;
+    *seat = table.SeatOf(place.event.FindPlayer(given.player)->number);
+    return std::nullopt;
+  }
+  if (given.seat < 1 || given.seat > table.seats.size()) {
+    return InvalidField(at + ".seat",
+                        Concat("is ", given.seat, ", the table has ", table.seats.size(),
+                               " seats; name the player, or a neutral seat by its place"));
+  }
+  if (table.seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
+    return InvalidField(at + ".player", "is missing: somebody sits on the seat");
+  }
+  *seat = given.seat;
+  return std::nullopt;
+}
+
+MaybeFailure CheckWorth(const TablePlace& place, const std::string& at,
+                        const EnterOutcome::Seat& given) {
+  if (given.points > kTablePointsMax || given.points < -kTablePointsMax) {
+    return InvalidField(at + ".points", Concat("is ", given.points, ", allowed is ",
+                                               -kTablePointsMax, " to ", kTablePointsMax));
+  }
+  const size_t seats = TableAt(place).seats.size();
+  if (given.place >= 1 && given.place <= seats) return std::nullopt;
+  return InvalidField(at + ".place", Concat("is ", given.place, ", allowed is 1 to ", seats));
 }
 
 // The seats' outcomes in the table's order.
@@ -89,26 +152,20 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
     return InvalidField("seats", Concat("has ", command.seats.size(), " seats, the table has ",
                                         table.seats.size()));
   }
-  Named named(place.event);
+  std::vector<bool> named(table.seats.size(), false);
   outcomes->resize(table.seats.size());
   for (size_t i = 0; i < command.seats.size(); ++i) {
-    const EnterOutcome::Seat& seat = command.seats[i];
+    const EnterOutcome::Seat& given = command.seats[i];
     const std::string at = Concat("seats[", i, "]");
-    uint32_t number = 0;
-    if (auto failure = named.Take(at + ".player", seat.player, &number)) return failure;
-    if (auto failure = CheckSeated(place, seat.player)) return failure;
-    if (seat.points > kTablePointsMax || seat.points < -kTablePointsMax) {
-      return InvalidField(at + ".points", Concat("is ", seat.points, ", allowed is ",
-                                                 -kTablePointsMax, " to ", kTablePointsMax));
-    }
-    if (seat.place < 1 || seat.place > table.seats.size()) {
-      return InvalidField(at + ".place",
-                          Concat("is ", seat.place, ", allowed is 1 to ", table.seats.size()));
-    }
-    SeatOutcome& outcome = (*outcomes)[table.SeatOf(number) - 1];
-    outcome.points = seat.points;
-    outcome.result = seat.result;
-    outcome.place = seat.place;
+    uint32_t seat = 0;
+    if (auto failure = FindSeat(place, at, given, &seat)) return failure;
+    if (named[seat - 1]) return InvalidField(at, "is of a seat named before; name each once");
+    named[seat - 1] = true;
+    if (auto failure = CheckWorth(place, at, given)) return failure;
+    SeatOutcome& outcome = (*outcomes)[seat - 1];
+    outcome.points = given.points;
+    outcome.result = given.result;
+    outcome.place = given.place;
   }
   return std::nullopt;
 }
@@ -184,7 +241,8 @@ void DecideTable(const DecideContext& context, const EnterPairing& command, Deci
   Named named(event);
   for (size_t i = 0; i < command.tables.size(); ++i) {
     DrawnTable drawn;
-    if (auto failure = ReadTable(event, command, i, &named, &drawn)) {
+    if (auto failure = ReadTable(event, command.round, &named,
+                                 {command.tables[i], Concat("tables[", i, "]"), &drawn})) {
       return done(std::move(*failure));
     }
     pairing.tables.push_back(std::move(drawn));
@@ -213,11 +271,7 @@ void DecideTable(const DecideContext& context, const EnterOutcome& command, Deci
 
 void DecideTable(const DecideContext& context, const EnterStandings& command, DecideDone done) {
   const EventState& event = context.state->event;
-  MaybeFailure failure = CheckStatus(event, {EventStatus::kRunning, EventStatus::kCompleted},
-                                     "standings are taken while it is RUNNING or COMPLETED");
-  const RoundState* round = event.FindRound(command.round);
-  if (!failure && round == nullptr) failure = RoundUnknown(event, command.round);
-  if (!failure) failure = CheckResultsIn(*round);
+  MaybeFailure failure = CheckStandings(event, command.round);
   RoundClosed standings;
   if (!failure) failure = ReadRows(event, command, &standings);
   if (failure) return done(std::move(*failure));

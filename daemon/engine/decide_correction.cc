@@ -78,7 +78,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     after = AtEndOf(std::move(after), number);
     StandingsRequest request = MakeStandingsRequest(after, context_.ruleset->description());
     request.rounds_played = number;
-    request.seed = old.draw.seed;
+    if (old.draw.link_index != 0) request.seed = old.draw.seed;
     KeepFirst(players, &request);
     context_.ruleset->Rank(request, [self = shared_from_this(), number, after = std::move(after),
                                      rows = rows + players](Reply<Standings> reply) mutable {

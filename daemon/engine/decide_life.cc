@@ -5,6 +5,7 @@
 
 #include "arbitro/form_check.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/secret_standings.h"
 
 namespace arbitro::engine {
 namespace {
@@ -67,7 +68,14 @@ std::vector<uint32_t> PostponedBy(const SetSchedule& command, const EventLife& l
 std::optional<Failure> CheckPublishable(const EventState& event, const Publish& command) {
   const RoundState* round = event.FindRound(command.round);
   if (round == nullptr) return RoundUnknown(event, command.round);
-  if (command.kind == PublicationKind::kPairings || round->closed()) return std::nullopt;
+  if (command.kind == PublicationKind::kPairings) return std::nullopt;
+  const auto secret = SecretPhaseOf(event);
+  if (secret && secret->Hides(command.round)) {
+    return Precondition(reason::kStandingsSecret,
+                        "standings are secret until the phase is over, and public at once then: "
+                        "close its last round");
+  }
+  if (round->closed()) return std::nullopt;
   return With(Precondition(reason::kRoundOrder,
                            Concat("round ", command.round,
                                   " is open; close it first, its standings are taken then")),

@@ -80,13 +80,7 @@ void TakeReport(const DecideContext& context, const TablePlace& place, const Val
 
 void DecideTable(const DecideContext& context, const SetReportMode& command, DecideDone done) {
   const EventState& event = context.state->event;
-  if (auto failure =
-          CheckStatus(event,
-                      {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
-                       EventStatus::kRegistration, EventStatus::kRunning},
-                      "nothing is reported any more")) {
-    return done(std::move(*failure));
-  }
+  if (auto failure = CheckAct<SetReportMode>({event})) return done(std::move(*failure));
   done(DecidedCommand{{ReportModeSet{command.mode}, {}}, {}});
 }
 

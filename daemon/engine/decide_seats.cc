@@ -114,6 +114,61 @@ class SeatPlan {
   std::map<uint32_t, DrawnTable> changed_;
 };
 
+MaybeFailure ExchangeSeats(const RepairRound& command, SeatPlan* plan) {
+  std::vector<std::pair<SeatPlan::Place, SeatPlan::Place>> pairs;
+  std::vector<std::string> named;
+  for (size_t i = 0; i < command.exchanges.size(); ++i) {
+    const RepairRound::Exchange& each = command.exchanges[i];
+    for (const std::string& player : {each.player, each.other}) {
+      if (std::find(named.begin(), named.end(), player) != named.end()) {
+        return InvalidField(Concat("exchanges[", i, "]"),
+                            Concat("names `", player, "` a second time; name each once"));
+      }
+      named.push_back(player);
+    }
+    SeatPlan::Place place;
+    SeatPlan::Place other;
+    MaybeFailure failure = plan->Find<RepairRound>(each.player, &place);
+    if (!failure) failure = plan->Find<RepairRound>(each.other, &other);
+    if (failure) return failure;
+    pairs.emplace_back(place, other);
+  }
+  for (const auto& [place, other] : pairs) {
+    std::swap(plan->SeatOf(place).player_number, plan->SeatOf(other).player_number);
+  }
+  return std::nullopt;
+}
+
+// What a table was given for those who sit there does not go with them.
+MaybeFailure CheckRenumber(const TablePlace& place) {
+  if (auto failure = CheckTableAct<RepairRound>(place)) return failure;
+  const TableState& table = TableAt(place);
+  if (table.Papers().attempts.empty() && table.extension_seconds == 0) return std::nullopt;
+  return With(With(Precondition(reason::kTableReported,
+                                Concat("table ", place.table, " of round ", place.round,
+                                       " is played again or has more time: its number stays")),
+                   "round", Concat(place.round)),
+              "table", Concat(place.table));
+}
+
+// Whoever sits at the one table sits at the other then, as they sat.
+MaybeFailure ExchangeTables(const EventState& event, const RepairRound& command, SeatPlan* plan) {
+  std::vector<uint32_t> named;
+  for (size_t i = 0; i < command.tables.size(); ++i) {
+    const RepairRound::TableExchange& each = command.tables[i];
+    for (const uint32_t table : {each.table, each.other}) {
+      if (std::find(named.begin(), named.end(), table) != named.end()) {
+        return InvalidField(Concat("tables[", i, "]"),
+                            Concat("names table ", table, " a second time; name each once"));
+      }
+      named.push_back(table);
+      if (auto failure = CheckRenumber({event, command.round, table})) return failure;
+    }
+    std::swap(plan->At(each.table), plan->At(each.other));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void DecideTable(const DecideContext& context, const UnpairRound& command, DecideDone done) {
@@ -124,27 +179,10 @@ void DecideTable(const DecideContext& context, const UnpairRound& command, Decid
 
 void DecideTable(const DecideContext& context, const RepairRound& command, DecideDone done) {
   SeatPlan plan(context.state->event, command.round);
-  std::vector<std::pair<SeatPlan::Place, SeatPlan::Place>> pairs;
-  std::vector<std::string> named;
-  for (size_t i = 0; i < command.exchanges.size(); ++i) {
-    const RepairRound::Exchange& each = command.exchanges[i];
-    for (const std::string& player : {each.player, each.other}) {
-      if (std::find(named.begin(), named.end(), player) != named.end()) {
-        return done(InvalidField(Concat("exchanges[", i, "]"),
-                                 Concat("names `", player, "` a second time; name each once")));
-      }
-      named.push_back(player);
-    }
-    SeatPlan::Place place;
-    SeatPlan::Place other;
-    MaybeFailure failure = plan.Find<RepairRound>(each.player, &place);
-    if (!failure) failure = plan.Find<RepairRound>(each.other, &other);
-    if (failure) return done(std::move(*failure));
-    pairs.emplace_back(place, other);
-  }
-  for (const auto& [place, other] : pairs) {
-    std::swap(plan.SeatOf(place).player_number, plan.SeatOf(other).player_number);
-  }
+  MaybeFailure failure = CheckNewestRound(context.state->event, command.round);
+  if (!failure) failure = ExchangeSeats(command, &plan);
+  if (!failure) failure = ExchangeTables(context.state->event, command, &plan);
+  if (failure) return done(std::move(*failure));
   plan.Decide(context, std::move(done));
 }
 

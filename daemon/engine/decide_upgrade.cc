@@ -39,13 +39,7 @@ Failure Diverges(const ShadowResult& shadow, const RulesetIdentity& to) {
 
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<UpgradeRuleset>& asked) {
   const EventState& event = context.state->event;
-  if (auto failure =
-          CheckStatus(event,
-                      {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
-                       EventStatus::kRegistration, EventStatus::kRunning, EventStatus::kCompleted},
-                      "what it was decided by does not change any more")) {
-    return *std::move(failure);
-  }
+  if (auto failure = CheckAct<UpgradeRuleset>({event})) return *std::move(failure);
   if (!asked.what.waiver.empty() && asked.command.reason.empty()) {
     return InvalidField("options.reason", "is missing: say why the waiver is right");
   }

@@ -40,9 +40,9 @@ class Folder {
   absl::Status Apply(const CreateEvent& command) {
     const auto* created = The<EventCreated>();
     if (created == nullptr || event_.base) return Contradiction("the event exists");
-    event_.base = std::make_shared<EventBase>(EventBase{command, content_.inputs.ruleset,
-                                                        created->draw_commitment,
-                                                        created->chain_length, place_.time_us});
+    event_.base = std::make_shared<EventBase>(
+        EventBase{command, content_.inputs.ruleset, created->draw_commitment, created->chain_length,
+                  place_.time_us, created->secret_standings});
     event_.last_link = created->draw_commitment;
     return absl::OkStatus();
   }
@@ -52,8 +52,12 @@ class Folder {
     const PlayerState* player = event_.FindPlayer(command.player);
     if (judged == nullptr || player == nullptr) return Contradiction("the deck's player");
     PlayerState changed = *player;
-    changed.deck =
-        std::make_shared<DeckState>(DeckState{command.rows, judged->verdict, place_.revision});
+    DeckState deck{command.rows, judged->verdict, place_.revision};
+    if (content_.command.by_hand) {
+      deck.by_hand = std::make_shared<HandEntry>(
+          HandEntry{content_.principal, content_.command.reason, place_.revision});
+    }
+    changed.deck = std::make_shared<DeckState>(std::move(deck));
     Set(std::move(changed));
     return absl::OkStatus();
   }

@@ -2,10 +2,12 @@
 //
 // Folds what makes, seats, closes and takes back rounds.
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "daemon/engine/fold_step.h"
 #include "daemon/engine/round_edit.h"
+#include "daemon/engine/secret_standings.h"
 
 namespace arbitro::engine {
 namespace {
@@ -67,6 +69,7 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   const RoundState* before = event->FindRound(number);
   if (closed == nullptr || before == nullptr) return step.Contradiction("the round");
   if (!FitsEvent(*closed, *event)) return step.Contradiction("a player of the standings");
+  const std::optional<SecretPhase> secret = SecretPhaseOf(*event);
   RoundState round = *before;
   if (!round.closed()) round.closed_revision = step.place.revision;
   round.standings = std::make_shared<RoundClosed>(*closed);
@@ -78,6 +81,7 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
     event->links_opened = closed->draw.link_index;
     event->last_link = closed->draw.link;
   }
+  PublishSecret(step, secret, number);
   return absl::OkStatus();
 }
 

@@ -28,6 +28,7 @@ class Judging : public std::enable_shared_from_this<Judging> {
     }
     std::sort(numbers_.begin(), numbers_.end());
     DrawRequest request = MakeDrawRequestOf(pairing_.before, pairing_.round, {}, numbers_);
+    AddHistory(pairing_.before, ruleset_->description(), pairing_.round, numbers_, &request);
     for (const DrawnTable& drawn : pairing_.tables) {
       Table table;
       table.kind = drawn.kind;

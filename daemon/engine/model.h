@@ -66,6 +66,7 @@ struct DeckLine {
 struct SubmitDeck {
   std::string player;  // id
   std::vector<DeckLine> rows;
+  std::vector<Finding> violations{};  // by hand: what the head judge objects to
 };
 struct Command {
   OneOf<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent, RegisterPlayer,
@@ -82,7 +83,8 @@ struct Command {
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
-  // The rulebook is not asked: a person answers for it, with a reason. Of an event's life alone.
+  // The rulebook is not asked: a person answers for it, with a reason. Of an event's life and of
+  // SubmitDeck.
   bool by_hand = false;
 };
 
@@ -92,6 +94,7 @@ struct Command {
 struct EventCreated {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
+  bool secret_standings = false;  // secret_standings.h
 };
 struct DeckJudged {
   DeckVerdict verdict;

@@ -16,11 +16,14 @@
 
 namespace arbitro::engine {
 
+struct HandEntry;
+
 // A registered deck.
 struct DeckState {
   std::vector<DeckLine> rows;
   DeckVerdict verdict;
   uint64_t revision = 0;
+  std::shared_ptr<const HandEntry> by_hand{};  // null: the ruleset gave the verdict
 };
 
 // What a registration said beyond the player's id.

@@ -251,6 +251,16 @@ MaybeFailure CheckAct<Publish>(const ActContext& context) {
   return std::nullopt;
 }
 
+template <>
+MaybeFailure CheckAct<UpgradeRuleset>(const ActContext& context) {
+  return CheckAlive(context.event, "what it was decided by does not change any more");
+}
+
+template <>
+MaybeFailure CheckAct<SetReportMode>(const ActContext& context) {
+  return CheckUnfinished(context.event, "nothing is reported any more");
+}
+
 // --- Players
 
 template <>

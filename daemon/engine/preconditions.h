@@ -63,6 +63,11 @@ template <>
 std::optional<Failure> CheckAct<Publish>(const ActContext& context);
 
 template <>
+std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);
+
+template <>
 std::optional<Failure> CheckAct<RegisterPlayer>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<OpenCheckIn>(const ActContext& context);

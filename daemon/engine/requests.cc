@@ -211,6 +211,26 @@ void AddHistory(const EventState& event, const Description& description, uint32_
   if (description.draw_history) request->past = PastTables(event, round, index_of);
 }
 
+namespace {
+
+bool IsElimination(const EventState& event, size_t round) {
+  const PhaseState* phase = event.PhaseOf(static_cast<uint32_t>(round));
+  return phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+}
+
+// An elimination ranks by how far each came and by the standings before it, whose lots stand:
+// drawn anew, they would part the same players the other way round. Nothing elsewhere.
+SeedBytes LotsThatStand(const EventState& event) {
+  size_t round = event.rounds.size();
+  if (round == 0 || !IsElimination(event, round)) return {};
+  while (round > 0 && IsElimination(event, round)) --round;
+  if (round == 0) return {};
+  const auto& standings = event.FindRound(static_cast<uint32_t>(round))->standings;
+  return standings ? standings->draw.seed : SeedBytes{};
+}
+
+}  // namespace
+
 StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description) {
   StandingsRequest request;
   request.phases = PhasesToRuleset(event);
@@ -218,6 +238,7 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.rounds_played = event.RoundsClosed();
+  if (description.standings_lots) request.seed = LotsThatStand(event);
   bool with_details = false;
   const std::vector<SeatResults> results = ResultsOf(event, &with_details);
   for (size_t i = 0; i < event.players.size(); ++i) {

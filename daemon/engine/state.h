@@ -51,6 +51,7 @@ struct EventBase {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   int64_t create_time_us = 0;
+  bool secret_standings = false;  // secret_standings.h
 };
 
 struct EventState {

@@ -282,6 +282,16 @@ MaybeFailure CheckResultsIn(const RoundState& round) {
       "round", Concat(round.number));
 }
 
+MaybeFailure CheckStandings(const EventState& event, uint32_t round) {
+  if (auto failure = CheckStatus(event, {EventStatus::kRunning, EventStatus::kCompleted},
+                                 "standings are taken while it is RUNNING or COMPLETED")) {
+    return failure;
+  }
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr) return RoundUnknown(event, round);
+  return CheckResultsIn(*found);
+}
+
 MaybeFailure CheckTable(const TablePlace& place) {
   const RoundState* round = place.event.FindRound(place.round);
   if (round == nullptr) return RoundUnknown(place.event, place.round);

@@ -75,6 +75,9 @@ std::optional<Failure> CheckClosable(const EventState& event, uint32_t round);
 // Whether every table of the round is decided.
 std::optional<Failure> CheckResultsIn(const RoundState& round);
 
+// Whether standings at the end of `round` may be entered by hand.
+std::optional<Failure> CheckStandings(const EventState& event, uint32_t round);
+
 // Parts of the checks.
 
 std::optional<Failure> CheckTable(const TablePlace& place);

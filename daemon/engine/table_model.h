@@ -92,14 +92,19 @@ struct RoundUnpaired {
 // --- Seats
 // ---------------------------------------------------------------------------------------
 
-// Players exchange their seats, pair after pair.
+// Players exchange their seats, pair after pair, then tables their numbers.
 struct RepairRound {
   struct Exchange {
     std::string player;
     std::string other;
   };
+  struct TableExchange {
+    uint32_t table = 0;
+    uint32_t other = 0;
+  };
   uint32_t round = 0;
   std::vector<Exchange> exchanges;
+  std::vector<TableExchange> tables{};
 };
 // Somebody who came late sits down at a table; at a bye's, a match comes of it.
 struct SeatPlayer {
@@ -150,6 +155,8 @@ struct EnterPairing {
   struct Table {
     std::vector<std::string> players;  // one: a bye
     std::vector<uint32_t> roles;       // of the seats; empty: none has one
+    // Of the seats; empty: all are players'. A neutral seat's player is empty.
+    std::vector<arbitro_seat_kind> kinds{};
   };
   uint32_t round = 0;
   std::vector<Table> tables;
@@ -166,6 +173,7 @@ struct EnterOutcome {
     int32_t points = 0;
     arbitro_result result = ARBITRO_RESULT_WIN;
     uint32_t place = 0;
+    uint32_t seat = 0;  // in the table's order, from 1, where `player` is empty: a neutral seat
   };
   uint32_t round = 0;
   uint32_t table = 0;

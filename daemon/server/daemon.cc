@@ -57,6 +57,16 @@ void LogQuarantined(const storage::Finding& finding, const std::string& remedy) 
                 remedy);
 }
 
+// How the log and the vault are opened.
+storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop) {
+  storage::RocksOptions database;
+  database.space.free_bytes_min = options.min_free_bytes;
+  database.on_failure = [stop](const absl::Status& status) {
+    stop->Ask({true, std::string(status.message())});
+  };
+  return database;
+}
+
 // Where rulesets run in this process, a worker still is where they are tried first, if there is
 // one.
 absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* directory) {
@@ -80,7 +90,7 @@ absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* dire
 
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
   std::unique_ptr<Daemon> daemon(new Daemon());
-  if (absl::Status opened = daemon->OpenLog(options); !opened.ok()) return opened;
+  if (absl::Status opened = daemon->OpenLog(options, stop); !opened.ok()) return opened;
   auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
   if (!persons.ok()) return persons.status();
   daemon->persons_ = *std::move(persons);
@@ -89,7 +99,7 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
   return daemon;
 }
 
-absl::Status Daemon::OpenLog(const Options& options) {
+absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
   if (options.data_folder.empty()) {
     log_ = storage::MemoryEventLog::Open();
     draw_links_ = engine::DrawSecretFile::Ephemeral(random_);
@@ -101,23 +111,17 @@ absl::Status Daemon::OpenLog(const Options& options) {
   service_ports_.backups_folder = options.backups_folder.empty()
                                       ? absl::StrCat(folder, "/", kBackupsName)
                                       : options.backups_folder;
-  storage::RocksOptions log_options;
-  log_options.space.free_bytes_min = options.min_free_bytes;
-  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), log_options);
+  const storage::RocksOptions database = DatabaseOptions(options, stop);
+  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), database);
   if (!log.ok()) return log.status();
   log_ = *std::move(log);
-  if (absl::Status opened = OpenVault(folder); !opened.ok()) return opened;
-  auto secret = engine::DrawSecretFile::Open(absl::StrCat(folder, "/", kDrawSecretName), random_);
-  if (!secret.ok()) return secret.status();
-  draw_links_ = *std::move(secret);
-  return absl::OkStatus();
-}
-
-absl::Status Daemon::OpenVault(const std::string& folder) {
-  auto vault = storage::Vault::Open(folder);
+  auto vault = storage::Vault::Open(folder, database);
   if (!vault.ok()) return vault.status();
   vault_ = *std::move(vault);
   service_ports_.vault = vault_.get();
+  auto secret = engine::DrawSecretFile::Open(absl::StrCat(folder, "/", kDrawSecretName), random_);
+  if (!secret.ok()) return secret.status();
+  draw_links_ = *std::move(secret);
   return absl::OkStatus();
 }
 
@@ -189,7 +193,8 @@ void Daemon::LoadPinned() {
 absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   storage::CommitterOptions committer_options;
   committer_options.on_failure = [stop](const absl::Status& status) {
-    stop->Ask({true, std::string(status.message())});
+    // Where the log said so itself, that counts.
+    stop->Ask({true, absl::StrCat("the log cannot write: ", std::string(status.message()))});
   };
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
   watches_ = std::make_unique<services::WatchHub>(options.watch, log_.get());

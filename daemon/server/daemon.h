@@ -32,8 +32,9 @@ namespace arbitro::server {
 
 class Daemon {
  public:
-  // Opens the data folder and loads the rulesets. `stop` is asked where the log fails later; it
-  // must outlive the daemon. The status says what is wrong and what to do.
+  // Opens the data folder and loads the rulesets. `stop` is asked, once, where the log or the vault
+  // fails later, whoever was writing: an append, the anchor, work in the background. It must
+  // outlive the daemon. The status says what is wrong and what to do.
   static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop);
 
   Daemon(const Daemon&) = delete;
@@ -60,8 +61,7 @@ class Daemon {
  private:
   Daemon() = default;
 
-  absl::Status OpenLog(const Options& options);
-  absl::Status OpenVault(const std::string& folder);
+  absl::Status OpenLog(const Options& options, StopRequest* stop);
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
   // Rulesets out of the log.

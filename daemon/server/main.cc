@@ -8,21 +8,23 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <variant>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/network.h"
 #include "daemon/server/options.h"
+#include "daemon/server/request_log.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/services/request_trace.h"
 #include "google/protobuf/stubs/logging.h"
-#include "spdlog/async.h"
-#include "spdlog/sinks/basic_file_sink.h"
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
@@ -31,13 +33,10 @@ namespace {
 
 // As kExitUsage.
 constexpr int kExitCannotStart = 69;
-constexpr int kExitLogFailed = 70;
+constexpr int kExitDiskFailed = 70;
 constexpr int kExitHungAtStop = 75;
 
 constexpr std::chrono::seconds kStopDeadline{10};
-// Lines of the log of requests that may wait to be written, and how long at most.
-constexpr size_t kRequestLinesWaitingMax = 8'192;
-constexpr std::chrono::seconds kRequestLinesFlush{1};
 // Once all calls have their answers, clients have this long to take them and to hang up.
 constexpr std::chrono::seconds kHangUpDeadline{1};
 
@@ -80,27 +79,16 @@ void SetUpLog() {
   google::protobuf::SetLogHandler(ToLog);
 }
 
-// Lines of requests go through a queue of their own, so that no request waits for the disk. Where
-// it overflows, the oldest are lost.
 bool SetUpRequestLog(const std::string& where) {
   if (where == "off") return true;
-  spdlog::init_thread_pool(kRequestLinesWaitingMax, 1);
-  std::shared_ptr<spdlog::logger> logger;
-  try {
-    using Overrun = spdlog::async_overflow_policy;
-    const spdlog::sink_ptr sink =
-        where == "stderr" ? spdlog::sink_ptr(std::make_shared<spdlog::sinks::stderr_sink_mt>())
-                          : std::make_shared<spdlog::sinks::basic_file_sink_mt>(where);
-    logger = std::make_shared<spdlog::async_logger>("requests", sink, spdlog::thread_pool(),
-                                                    Overrun::overrun_oldest);
-  } catch (const spdlog::spdlog_ex& error) {
-    spdlog::critical("cannot write the requests to `{}`: {}", where, error.what());
+  const absl::StatusOr<int> descriptor =
+      where == "stderr" ? dup(STDERR_FILENO) : RequestLog::OpenFile(where);
+  if (!descriptor.ok()) {
+    spdlog::critical("cannot write the requests to {}", std::string(descriptor.status().message()));
     return false;
   }
-  logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%fZ",%v})", spdlog::pattern_time_type::utc);
-  spdlog::register_logger(logger);
-  spdlog::flush_every(kRequestLinesFlush);
-  services::SetRequestLogger(std::move(logger));
+  const auto log = std::make_shared<RequestLog>(*descriptor);
+  services::SetRequestSink([log](std::string_view members) { log->Add(members); });
   return true;
 }
 
@@ -135,13 +123,16 @@ bool WriteAddressFile(const std::string& path, const std::string& address) {
   return !error;
 }
 
-int Stop(Daemon* daemon, Network* network, const StopReason& reason) {
+void LogFailed(const StopReason& reason) {
+  spdlog::critical(
+      "{}; arbitrod ends here. Check the disk of the data folder, then start it again: it recovers "
+      "what was written, and clients repeat what has no answer",
+      reason.why);
+}
+
+void Stop(Daemon* daemon, Network* network, const StopReason& reason) {
   if (reason.failed) {
-    spdlog::critical(
-        "the log cannot write: {}; arbitrod ends here. Check the disk of the data folder, then "
-        "start "
-        "it again: it recovers what was written, and clients repeat what has no answer",
-        reason.why);
+    LogFailed(reason);
   } else {
     spdlog::info("{}: finishing what is under way", reason.why);
   }
@@ -150,8 +141,6 @@ int Stop(Daemon* daemon, Network* network, const StopReason& reason) {
   daemon->StopTaking();
   network->Shutdown(kHangUpDeadline);
   daemon->Close();
-  spdlog::info("stopped");
-  return reason.failed ? kExitLogFailed : 0;
 }
 
 int Run(const Options& options) {
@@ -177,7 +166,15 @@ int Run(const Options& options) {
     Stop(daemon->get(), network->get(), stop.Wait());
     return kExitCannotStart;
   }
-  return Stop(daemon->get(), network->get(), stop.Wait());
+  const StopReason reason = stop.Wait();
+  Stop(daemon->get(), network->get(), reason);
+  network->reset();
+  daemon->reset();
+  // Closing the databases writes, too.
+  const StopReason last = stop.Wait();
+  if (last.failed && !reason.failed) LogFailed(last);
+  spdlog::info("stopped");
+  return last.failed ? kExitDiskFailed : 0;
 }
 
 int Main(int argc, char** argv) {

@@ -14,8 +14,8 @@
 namespace arbitro::server {
 
 struct StopReason {
-  bool failed = false;  // the log cannot write any more
-  std::string why;
+  bool failed = false;  // the log or the vault cannot write any more
+  std::string why;      // where one of them failed: which, and its error
 };
 
 // Thread-safe. The first request counts, but a failure outweighs a wish.

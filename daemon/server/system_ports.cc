@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/server/system_ports.h"
 
+#include <openssl/crypto.h>
 #include <openssl/rand.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {
+namespace {
+
+// Drawn at a time: every record has a salt, and a call of the generator costs the same for few
+// bytes as for many.
+constexpr size_t kDrawnBytes = 1024;
+
+void Draw(void* bytes, size_t size) {
+  if (RAND_bytes(static_cast<unsigned char*>(bytes), static_cast<int>(size)) == 1) return;
+  spdlog::critical("the system gives no randomness; arbitrod cannot go on");
+  std::abort();
+}
+
+}  // namespace
 
 int64_t SystemClock::NowUs() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -16,9 +32,16 @@ int64_t SystemClock::NowUs() {
 }
 
 void OpenSslRandom::Fill(void* bytes, size_t size) {
-  if (RAND_bytes(static_cast<unsigned char*>(bytes), static_cast<int>(size)) == 1) return;
-  spdlog::critical("the system gives no randomness; arbitrod cannot go on");
-  std::abort();
+  thread_local std::array<unsigned char, kDrawnBytes> drawn;
+  thread_local size_t left = 0;
+  if (size > drawn.size()) return Draw(bytes, size);
+  if (size > left) {
+    Draw(drawn.data(), drawn.size());
+    left = drawn.size();
+  }
+  left -= size;
+  std::memcpy(bytes, &drawn[left], size);
+  OPENSSL_cleanse(&drawn[left], size);
 }
 
 std::shared_ptr<const RulesetClient> DirectoryRulesets::Pinned(

@@ -71,7 +71,7 @@ class DeckService final : public DeckBase {
     const std::string name = translate::ReadEventName("event", call->request.event(), &fields);
     const auto rows = translate::ReadDeckRows(call->request.rows(), &fields);
     if (!fields.ok()) return call->Fail(fields.failure());
-    auto state = ports_.engine->Read(name, 0);
+    auto state = ReadState(ports_, name, call->request.read());
     if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
     const engine::EventState& event = std::get<engine::StatePtr>(state)->event;
     const std::string& sha256 = event.base->created.catalogue_sha256;

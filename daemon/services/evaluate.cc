@@ -14,6 +14,7 @@
 #include "daemon/services/reply.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/names.h"
+#include "daemon/translate/table_commands.h"
 
 namespace arbitro::services {
 namespace {
@@ -22,13 +23,52 @@ using engine::Failure;
 using engine::OrFailure;
 
 struct NamedTable {
-  std::vector<std::string> players;  // ids
-  std::vector<uint32_t> roles;       // one a player
+  std::vector<std::string> players;      // ids; of a neutral seat empty
+  std::vector<uint32_t> roles;           // one a seat
+  std::vector<arbitro_seat_kind> kinds;  // one a seat
 };
 struct NamedTables {
   std::string event;
   std::vector<NamedTable> tables;
 };
+
+// Whether a field has one entry a seat, or none.
+void CheckSeatFields(const std::string& path, int entries, int seats, translate::Fields* fields) {
+  if (entries == 0 || entries == seats) return;
+  fields->Wrong(path, absl::StrCat("has ", entries, " entries, must have ", seats, ", or none"));
+}
+
+// The id of a player of `event`.
+std::string ReadPlayer(const std::string& path, const std::string& given, const std::string& event,
+                       translate::Fields* fields) {
+  auto name = translate::ReadPlayerName(path, given, fields);
+  if (!name.event.empty() && !event.empty() && name.event != event) {
+    fields->Wrong(path,
+                  absl::StrCat("is a player of `", name.event, "`, must be one of `", event, "`"));
+  }
+  return std::move(name.player);
+}
+
+NamedTable ReadTable(const std::string& path, const v1::ProposedTable& table,
+                     const std::string& event, translate::Fields* fields) {
+  const int seats = table.players_size();
+  CheckSeatFields(path + ".roles", table.roles_size(), seats, fields);
+  CheckSeatFields(path + ".kinds", table.kinds_size(), seats, fields);
+  NamedTable read;
+  read.roles.assign(table.roles().begin(), table.roles().end());
+  read.roles.resize(static_cast<size_t>(seats), 0);
+  read.kinds = translate::ReadSeatKinds(path + ".kinds", table, fields);
+  read.kinds.resize(static_cast<size_t>(seats), ARBITRO_SEAT_PLAYER);
+  for (int seat = 0; seat < seats; ++seat) {
+    const std::string at = absl::StrCat(path, ".players[", seat, "]");
+    const bool neutral = read.kinds[static_cast<size_t>(seat)] == ARBITRO_SEAT_NEUTRAL;
+    if (neutral && !table.players(seat).empty()) {
+      fields->Wrong(at, "must be empty: nobody sits on a neutral seat");
+    }
+    read.players.push_back(neutral ? "" : ReadPlayer(at, table.players(seat), event, fields));
+  }
+  return read;
+}
 
 OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request, size_t seats_max) {
   translate::Fields fields(translate::Source::kClient);
@@ -42,37 +82,22 @@ OrFailure<NamedTables> ReadNames(const v1::EvaluatePairingRequest& request, size
   }
   for (int i = 0; i < request.tables_size(); ++i) {
     const v1::ProposedTable& table = request.tables(i);
-    const std::string at = absl::StrCat("tables[", i, "].players");
+    const std::string at = absl::StrCat("tables[", i, "]");
     if (table.players().empty() || table.players().size() > static_cast<int>(seats_max)) {
-      fields.Wrong(at, absl::StrCat("has ", table.players_size(), " players, allowed is 2 to ",
-                                    seats_max, ", or one for a bye"));
+      fields.Wrong(at + ".players",
+                   absl::StrCat("has ", table.players_size(), " players, allowed is 2 to ",
+                                seats_max, ", or one for a bye"));
       continue;
     }
-    if (!table.roles().empty() && table.roles_size() != table.players_size()) {
-      fields.Wrong(absl::StrCat("tables[", i, "].roles"),
-                   absl::StrCat("has ", table.roles_size(), " roles, must have ",
-                                table.players_size(), ", or none"));
-    }
-    NamedTable read;
-    read.roles.assign(table.roles().begin(), table.roles().end());
-    read.roles.resize(static_cast<size_t>(table.players_size()), 0);
-    for (int seat = 0; seat < table.players_size(); ++seat) {
-      const std::string path = absl::StrCat(at, "[", seat, "]");
-      auto name = translate::ReadPlayerName(path, table.players(seat), &fields);
-      if (!name.event.empty() && !named.event.empty() && name.event != named.event) {
-        fields.Wrong(path, absl::StrCat("is a player of `", name.event, "`, must be one of `",
-                                        named.event, "`"));
-      }
-      read.players.push_back(std::move(name.player));
-    }
-    named.tables.push_back(std::move(read));
+    named.tables.push_back(ReadTable(at, table, named.event, &fields));
   }
   if (!fields.ok()) return fields.failure();
   return named;
 }
 
-// The player's index in the request.
+// The player's index in the request; of a neutral seat none.
 OrFailure<uint32_t> IndexOf(const Proposal& proposal, const std::string& id) {
+  if (id.empty()) return ARBITRO_NONE;
   const engine::EventState& event = proposal.state->event;
   const engine::PlayerState* player = event.FindPlayer(id);
   if (player == nullptr) return engine::PlayerUnknown(event, id);
@@ -100,7 +125,7 @@ OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
   auto named = ReadNames(request, seats_max);
   if (auto* failure = std::get_if<Failure>(&named)) return std::move(*failure);
   const auto& [event_name, tables] = std::get<NamedTables>(named);
-  auto state = ports.engine->Read(event_name, 0);
+  auto state = ReadState(ports, event_name, request.read());
   if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
   Proposal proposal;
   proposal.state = std::get<engine::StatePtr>(state);
@@ -110,13 +135,15 @@ OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
   proposal.ruleset = std::get<0>(ruleset);
   const auto round = static_cast<uint32_t>(event.rounds.size() + 1);
   proposal.request = engine::MakeDrawRequest(event, round, {}, &proposal.numbers);
+  engine::AddHistory(event, proposal.ruleset->description(), round, proposal.numbers,
+                     &proposal.request);
   for (const NamedTable& each : tables) {
     Table table;
     table.kind = each.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
     for (size_t seat = 0; seat < each.players.size(); ++seat) {
       auto index = IndexOf(proposal, each.players[seat]);
       if (auto* failure = std::get_if<Failure>(&index)) return std::move(*failure);
-      table.seats.push_back({std::get<uint32_t>(index), each.roles[seat]});
+      table.seats.push_back({std::get<uint32_t>(index), each.roles[seat], 0, each.kinds[seat]});
     }
     proposal.request.tables.push_back(std::move(table));
   }

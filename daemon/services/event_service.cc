@@ -9,6 +9,7 @@
 #include "daemon/services/page_token.h"
 #include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
 #include "daemon/services/upgrade_call.h"
@@ -150,7 +151,8 @@ class EventService final : public EventBase {
           const auto ruleset =
               ports_.engine->ports().rulesets->Pinned(event_state.event.base->ruleset);
           translate::WriteEventDetails(
-              event_state.event, ruleset ? &ruleset->description() : nullptr, &call->response);
+              {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
+              &call->response);
           call->Finish();
         });
   }
@@ -215,6 +217,7 @@ class EventService final : public EventBase {
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
           translate::WritePlayer(state, *player, &call->response);
+          if (Hidden(*call, state)) WithholdResults(&call->response);
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, state.event, &call->response);
           }
@@ -235,9 +238,11 @@ class EventService final : public EventBase {
           if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
           const Page& page = std::get<Page>(opened);
           const auto& players = page.state->event.players;
+          const bool hidden = Hidden(*call, *page.state);
           for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
             v1::Player* player = call->response.add_players();
             translate::WritePlayer(*page.state, *players[i], player);
+            if (hidden) WithholdResults(player);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, player);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
@@ -247,6 +252,12 @@ class EventService final : public EventBase {
   }
 
  private:
+  // Whether results as of `state` are secret from whoever calls.
+  bool Hidden(const UnaryEnd& call, const engine::JournalState& state) const {
+    const auto secret = SecretFrom(ViewerOf(call.context()), *ports_.engine, state.journal);
+    return secret && state.revision >= secret->since_revision;
+  }
+
   template <class Request>
   Reactor* MutateEvent(RawCall raw) {
     return Mutate<Request, v1::EventMutationResponse>(ports_.engine, raw);

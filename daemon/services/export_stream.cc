@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "daemon/engine/journal_bundle.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/stoppable_log.h"
 #include "daemon/translate/names.h"
 
@@ -36,6 +37,8 @@ class BundleMessages {
     message_.set_revisions_total(revisions_total);
   }
 
+  void ShowDamage(const std::string& damage) { message_.set_damage(damage); }
+
   bool Send() {
     const bool sent = stream_->Write(message_);
     message_.clear_bytes();
@@ -60,13 +63,22 @@ void StreamExport(const ServicePorts& ports, const v1::ExportJournalRequest& req
     return stream->Fail(engine::NotFound(engine::reason::kRecordUnknown,
                                          {"record", "1", "`" + journal + "` has no records yet"}));
   }
+  // Without its payloads a bundle would prove nothing.
+  if (!ports.MaySeePayloads(stream->principal(), journal)) {
+    return stream->Fail(engine::With(
+        engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kPayloadsWithheld,
+                     "the payloads of `" + journal + "` are not yours to see; watch its headers"),
+        "journal", journal));
+  }
+  if (SecretFrom(stream->viewer(), *ports.engine, journal)) return stream->Fail(StandingsSecret());
   const engine::EnginePorts& engine = ports.engine->ports();
   const StoppableLog log(*engine.log, [&] { return stream->Over(); });
   BundleMessages messages(stream);
-  const absl::Status exported = engine::ExportJournal(
+  const auto exported = engine::ExportJournal(
       {&log, engine.codec}, journal, [&](std::string_view bytes) { return messages.Take(bytes); },
       [&](uint64_t done, uint64_t total) { messages.Show(done, total); });
-  if (!exported.ok()) return stream->Fail(engine::FromLog(exported));
+  if (!exported.ok()) return stream->Fail(engine::FromLog(exported.status()));
+  messages.ShowDamage(exported->damage);
   if (messages.Send()) stream->Finish();
 }
 

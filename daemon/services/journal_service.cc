@@ -11,6 +11,7 @@
 #include "daemon/services/page_token.h"
 #include "daemon/services/record_message.h"
 #include "daemon/services/replay_stream.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/serve_stream.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
@@ -86,9 +87,13 @@ class JournalService final : public JournalBase {
         storage::JournalId::ForName(journal), {first, records_max, kPageBytesMax});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
     const Payloads payloads = PayloadsFor(call, journal);
+    const auto secret = SecretFrom(ViewerOf(call->context()), *ports_.engine, journal);
     for (const storage::StoredRecord& record : *records) {
-      if (WriteRecord(journal, record, payloads, call->response.add_records())) continue;
-      return call->Fail(UnreadablePayload(journal, record.header.sequence));
+      v1::Record* message = call->response.add_records();
+      if (!WriteRecord(journal, record, payloads, message)) {
+        return call->Fail(UnreadablePayload(journal, record.header.sequence));
+      }
+      WithholdSecret(secret, message);
     }
     const uint64_t next = first + records->size();
     call->response.set_next_revision(next <= last ? next : 0);
@@ -96,8 +101,7 @@ class JournalService final : public JournalBase {
   }
 
   Payloads PayloadsFor(const auto& call, const std::string& journal) const {
-    const bool given =
-        !ports_.may_see_payloads || ports_.may_see_payloads(PrincipalOf(call->context()), journal);
+    const bool given = ports_.MaySeePayloads(PrincipalOf(call->context()), journal);
     return given ? Payloads::kGiven : Payloads::kWithheld;
   }
 
@@ -119,6 +123,7 @@ class JournalService final : public JournalBase {
         !WriteRecord(journal, records->front(), PayloadsFor(call, journal), record)) {
       return call->Fail(UnreadablePayload(journal, revision));
     }
+    WithholdSecret(SecretFrom(ViewerOf(call->context()), *ports_.engine, journal), record);
     const auto ruleset = RulesetOfJournal(*ports_.engine, journal);
     for (const v1::Citation& citation : record->payload().decision().citations()) {
       v1::ExplainedRule* explained = call->response.add_rules();

@@ -19,6 +19,8 @@
 #include "daemon/engine/failure.h"
 #include "daemon/services/open_streams.h"
 #include "daemon/services/request_trace.h"
+#include "daemon/services/rpc.h"
+#include "daemon/services/secrecy.h"
 #include "google/protobuf/message.h"
 #include "grpcpp/server_context.h"
 #include "grpcpp/support/byte_buffer.h"
@@ -48,12 +50,20 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   void Fail(const engine::Failure& failure);
   void Stop() override;
 
+  // As whom the client asks.
+  Viewer viewer() const { return viewer_; }
+  const std::string& principal() const { return principal_; }
+
   // Whether nothing can be sent any more.
   bool Over() const;
 
  private:
   MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
-      : streams_(streams), context_(context), trace_(*context) {}
+      : streams_(streams),
+        context_(context),
+        viewer_(ViewerOf(*context)),
+        principal_(PrincipalOf(*context)),
+        trace_(*context) {}
 
   void CutOff();
 
@@ -64,6 +74,8 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
 
   OpenStreams* const streams_;
   grpc::CallbackServerContext* const context_;  // until OnDone
+  const Viewer viewer_;
+  const std::string principal_;
   RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;

@@ -4,17 +4,21 @@
 #include <variant>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/services/evaluate.h"
 #include "daemon/services/mutation_finish.h"
 #include "daemon/services/name_join.h"
 #include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
+#include "daemon/services/recent.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/penalty_records.h"
 #include "daemon/translate/state_view.h"
+#include "storage/sha256.h"
 
 namespace arbitro::services {
 namespace {
@@ -35,6 +39,8 @@ using PairingBase = RawMethods<
 
 // Seats of a table in a phase of two-seat tables.
 constexpr size_t kPairedSeatsMax = 2;
+// Answers of GetTable that are kept, about a kilobyte each.
+constexpr size_t kTableAnswersMax = 4096;
 
 class PairingService final : public PairingBase {
   using Context = grpc::CallbackServerContext;
@@ -102,6 +108,7 @@ class PairingService final : public PairingBase {
           if (auto* failure = std::get_if<Failure>(&round)) return call->Fail(*failure);
           translate::WriteRound(journal, *std::get<const engine::RoundState*>(round),
                                 &call->response);
+          if (Hidden(*call, name.event, name.round)) WithholdResults(&call->response);
           call->Finish();
         });
   }
@@ -122,9 +129,11 @@ class PairingService final : public PairingBase {
           if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
           const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
           const size_t tables = round.tables.size();
+          const bool hidden = Hidden(*call, name.event, name.round);
           for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
             v1::Table* table = call->response.add_tables();
             translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1), table);
+            if (hidden) WithholdResults(table);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, tables));
@@ -146,12 +155,24 @@ class PairingService final : public PairingBase {
           if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
           const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
           if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
+          const bool hidden = Hidden(*call, name.event, name.round);
+          const bool same_for_all = !hidden && !call->request.with_names();
+          const std::string key = same_for_all ? AnswerKey(journal, name, call->language()) : "";
+          if (same_for_all) {
+            if (const auto known = answers_.Find(key)) return call->FinishWith(*known);
+          }
           translate::WriteTable(journal, round, name.table, &call->response);
-          translate::WriteTableActions(journal, round, name.table, &call->response);
+          translate::WriteTableActions({journal.event, name.round, name.table}, call->language(),
+                                       &call->response);
+          if (hidden) WithholdResults(&call->response);
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, journal.event, &call->response);
           }
-          call->Finish();
+          if (!same_for_all) return call->Finish();
+          auto answer = std::make_shared<Bytes>();
+          Serialize(call->response, answer.get());
+          answers_.Keep(key, answer);
+          call->FinishWith(*answer);
         });
   }
 
@@ -170,6 +191,20 @@ class PairingService final : public PairingBase {
   }
 
  private:
+  // A table as the record that made this state left it.
+  static std::string AnswerKey(const engine::JournalState& state, const translate::TableName& name,
+                               translate::Language language) {
+    std::string key(storage::AsBytes(state.hash));
+    absl::StrAppend(&key, name.round, "/", name.table, "/", static_cast<int>(language));
+    return key;
+  }
+
+  // Whether the round's results are secret from whoever calls.
+  bool Hidden(const UnaryEnd& call, const std::string& event, uint32_t round) const {
+    const auto secret = SecretFrom(ViewerOf(call.context()), *ports_.engine, event);
+    return secret && secret->Hides(round);
+  }
+
   template <class Request>
   Reactor* MutateRound(RawCall raw) {
     return Mutate<Request, v1::RoundMutationResponse>(
@@ -180,6 +215,8 @@ class PairingService final : public PairingBase {
   }
 
   const ServicePorts& ports_;
+  // What screens and phones ask again and again between two reports.
+  Recent<Bytes> answers_{kTableAnswersMax};
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 
 using engine::Failure;
 using engine::OrFailure;
+using storage::Room;
 using stored::v1::StoredPerson;
 
 constexpr uint32_t kStoredVersion = 1;
@@ -26,6 +27,10 @@ constexpr size_t kPageEntries = 1'000;
 std::string KeyOf(const std::string& ref) { return ref + kEntrySuffix; }
 
 Failure FromVault(const absl::Status& status) {
+  if (absl::IsResourceExhausted(status)) {
+    return engine::Fail(status.code(), engine::reason::kDiskAlmostFull,
+                        absl::StrCat("nothing was written: ", status.message()));
+  }
   return engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kVaultUnavailable,
                       absl::StrCat("what is known of people cannot be written; retry with the same "
                                    "request id, and tell the operator (",
@@ -155,9 +160,9 @@ std::string PersonDirectory::NewRef() {
   return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()));
 }
 
-absl::Status PersonDirectory::Put(const std::string& ref, const StoredPerson& person) {
+absl::Status PersonDirectory::Put(const std::string& ref, const StoredPerson& person, Room room) {
   if (vault_ != nullptr) {
-    absl::Status written = vault_->Put({KeyOf(ref), person.SerializeAsString()});
+    absl::Status written = vault_->Put({KeyOf(ref), person.SerializeAsString()}, room);
     if (!written.ok()) return written;
   }
   index_.Put(ref, std::make_shared<const StoredPerson>(person));
@@ -165,7 +170,7 @@ absl::Status PersonDirectory::Put(const std::string& ref, const StoredPerson& pe
 }
 
 OrFailure<ChangedPerson> PersonDirectory::Keep(const PersonChange& change, const std::string& ref,
-                                               StoredPerson person) {
+                                               StoredPerson person, Room room) {
   v1::Person* const changed = person.mutable_person();
   changed->set_revision(changed->revision() + 1);
   changed->set_update_time_us(change.time_us);
@@ -176,7 +181,7 @@ OrFailure<ChangedPerson> PersonDirectory::Keep(const PersonChange& change, const
   }
   person.set_version(kStoredVersion);
   NoteApplied(change, &person);
-  if (absl::Status written = Put(ref, person); !written.ok()) return FromVault(written);
+  if (absl::Status written = Put(ref, person, room); !written.ok()) return FromVault(written);
   return ChangedPerson{index_.Shown(ref)};
 }
 
@@ -198,7 +203,7 @@ OrFailure<ChangedPerson> PersonDirectory::Create(const PersonChange& change,
   StoredPerson person;
   *person.mutable_person()->mutable_profile() = profile;
   person.mutable_person()->set_create_time_us(change.time_us);
-  return Keep(change, ref, std::move(person));
+  return Keep(change, ref, std::move(person), Room::kGuarded);
 }
 
 OrFailure<ChangedPerson> PersonDirectory::Change(const PersonChange& change,
@@ -220,7 +225,7 @@ OrFailure<ChangedPerson> PersonDirectory::Change(const PersonChange& change,
         "revision", absl::StrCat(revision));
   }
   if (auto failure = edit(person.mutable_person())) return *std::move(failure);
-  return Keep(change, std::string(RefOf(name)), std::move(person));
+  return Keep(change, std::string(RefOf(name)), std::move(person), Room::kGuarded);
 }
 
 OrFailure<ChangedPerson> PersonDirectory::Update(const PersonChange& change,
@@ -287,15 +292,20 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
   auto dry = Change(look, name, find_duplicate);
   if (change.validate_only || std::holds_alternative<Failure>(dry)) return dry;
   merged->set_merged_into(ref);
-  if (absl::Status written = Put(other, *merged); !written.ok()) return FromVault(written);
+  if (absl::Status written = Put(other, *merged, Room::kGuarded); !written.ok()) {
+    return FromVault(written);
+  }
+  // Begun, so it is brought to its end even where the disk is nearly full.
   for (const std::string& older : index_.MergedInto(other)) {
     StoredPerson alias = *index_.Find(older);
     alias.set_merged_into(ref);
-    if (absl::Status written = Put(older, alias); !written.ok()) return FromVault(written);
+    if (absl::Status written = Put(older, alias, Room::kReserved); !written.ok()) {
+      return FromVault(written);
+    }
   }
   StoredPerson keeper = *index_.Find(ref);
   FillFrom(merged->person(), keeper.mutable_person());
-  auto kept = Keep(change, ref, std::move(keeper));
+  auto kept = Keep(change, ref, std::move(keeper), Room::kReserved);
   if (std::holds_alternative<Failure>(kept)) return kept;
   if (absl::Status finished = FinishMerge(other); !finished.ok()) return FromVault(finished);
   return ChangedPerson{index_.Shown(ref)};
@@ -308,7 +318,7 @@ absl::Status PersonDirectory::FinishMerge(const std::string& ref) {
   if (keeper != nullptr && keeper->has_person()) {
     StoredPerson filled = *keeper;
     FillFrom(duplicate->person(), filled.mutable_person());
-    if (absl::Status written = Put(into, filled); !written.ok()) return written;
+    if (absl::Status written = Put(into, filled, Room::kReserved); !written.ok()) return written;
   }
   StoredPerson alias;
   alias.set_version(kStoredVersion);
@@ -316,7 +326,7 @@ absl::Status PersonDirectory::FinishMerge(const std::string& ref) {
   if (vault_ != nullptr) {
     if (absl::Status erased = vault_->Erase(ref + "/"); !erased.ok()) return erased;
   }
-  return Put(ref, alias);
+  return Put(ref, alias, Room::kReserved);
 }
 
 absl::Status PersonDirectory::EraseOne(const std::string& ref, const PersonChange* change) {
@@ -327,7 +337,7 @@ absl::Status PersonDirectory::EraseOne(const std::string& ref, const PersonChang
   nobody.set_version(kStoredVersion);
   nobody.set_erased(true);
   if (change != nullptr) NoteApplied(*change, &nobody);
-  return Put(ref, nobody);
+  return Put(ref, nobody, Room::kReserved);
 }
 
 OrFailure<ErasedPersons> PersonDirectory::Erase(const PersonChange& change,

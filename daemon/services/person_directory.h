@@ -65,7 +65,8 @@ class PersonDirectory {
                                                                engine::RandomSource* random);
 
   // The profile must be what translate::ReadProfile gives, throughout. OP_NUMBER_TAKEN,
-  // LIMIT_REACHED, REQUEST_ID_REUSED, VAULT_UNAVAILABLE.
+  // LIMIT_REACHED, REQUEST_ID_REUSED, VAULT_UNAVAILABLE, and DISK_ALMOST_FULL for whatever does not
+  // erase.
   engine::OrFailure<ChangedPerson> Create(const PersonChange& change,
                                           const v1::PersonProfile& profile);
 
@@ -108,8 +109,9 @@ class PersonDirectory {
   std::optional<engine::Failure> CheckNumbers(const std::string& ref,
                                               const v1::PersonProfile& profile) const;
   engine::OrFailure<ChangedPerson> Keep(const PersonChange& change, const std::string& ref,
-                                        stored::v1::StoredPerson person);
-  absl::Status Put(const std::string& ref, const stored::v1::StoredPerson& person);
+                                        stored::v1::StoredPerson person, storage::Room room);
+  absl::Status Put(const std::string& ref, const stored::v1::StoredPerson& person,
+                   storage::Room room);
   absl::Status FinishMerge(const std::string& ref);
   // `change`: by which the person itself is erased; null: what was merged into it.
   absl::Status EraseOne(const std::string& ref, const PersonChange* change);

@@ -45,7 +45,10 @@ class PersonDirectoryTest : public ::testing::Test {
   void Reopen() {
     directory_.reset();
     vault_.reset();
-    auto vault = storage::Vault::Open(folder_.Path());
+    storage::RocksOptions options;
+    options.space.free_bytes_min = 1;
+    options.space.free_bytes = [this]() -> absl::StatusOr<std::uint64_t> { return free_bytes_; };
+    auto vault = storage::Vault::Open(folder_.Path(), options);
     ASSERT_TRUE(vault.ok()) << vault.status();
     vault_ = *std::move(vault);
     auto directory = PersonDirectory::Open(vault_.get(), &random_);
@@ -101,6 +104,7 @@ class PersonDirectoryTest : public ::testing::Test {
 
   const storage::TemporaryFolder folder_;
   CountingRandom random_;
+  std::uint64_t free_bytes_ = UINT64_MAX;
   std::unique_ptr<storage::Vault> vault_;
   std::unique_ptr<PersonDirectory> directory_;
   int requests_ = 0;
@@ -215,6 +219,28 @@ TEST_F(PersonDirectoryTest, TwoEntriesBecomeOnePerson) {
         std::get<ChangedPerson>(directory_->Merge(Change("merge"), first, second)).replayed);
     Reopen();
   }
+}
+
+TEST_F(PersonDirectoryTest, ANearlyFullDiskStillErasesAndFinishesWhatWasBegun) {
+  const std::string first = Add(Profile("Ada", "Lovelace"));
+  const std::string second = Add(Profile("A.", "Lovelace"));
+  const std::string bob = Add(Profile("Bob", "Byron"));
+  // What the vault holds after the first write of a merge.
+  const std::string ref(RefOf(second));
+  stored::v1::StoredPerson half;
+  ASSERT_TRUE(half.ParseFromString(vault_->Get(ref + "/person")->value()));
+  half.set_merged_into(std::string(RefOf(first)));
+  ASSERT_TRUE(vault_->Put({ref + "/person", half.SerializeAsString()}).ok());
+  free_bytes_ = 0;
+  Reopen();
+  EXPECT_EQ(directory_->DisplayName(second), "Ada Lovelace");
+  EXPECT_EQ(ReasonOf(directory_->Create(Change(), Profile("Eve", "Evans"))), "DISK_ALMOST_FULL");
+  EXPECT_EQ(ReasonOf(directory_->Update(Change(), bob, Profile("Bob", "B."))), "DISK_ALMOST_FULL");
+  EXPECT_EQ(ReasonOf(directory_->Merge(Change(), first, bob)), "DISK_ALMOST_FULL");
+  EXPECT_EQ(ReasonOf(directory_->Erase(Change(), bob)), "");
+  Reopen();
+  EXPECT_EQ(Found(""), (Names{"Ada Lovelace"}));
+  EXPECT_EQ(ReasonOf(directory_->Get(bob)), "PERSON_UNKNOWN");
 }
 
 TEST_F(PersonDirectoryTest, AMergeThatWasCutShortIsFinished) {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "daemon/engine/replay.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/stoppable_log.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/names.h"
@@ -49,6 +50,21 @@ bool IsNews(const ReplayFinding& finding) {
   return !identical || finding.revision % kReplayProgressRecords == 0;
 }
 
+engine::ReplayMode ReadMode(v1::ReplayMode mode, translate::Fields* fields) {
+  switch (mode) {
+    case v1::REPLAY_MODE_UNSPECIFIED:
+    case v1::REPLAY_MODE_REEXECUTE:
+      return engine::ReplayMode::kReexecute;
+    case v1::REPLAY_MODE_FOLD:
+      return engine::ReplayMode::kFold;
+    case v1::REPLAY_MODE_VERIFY:
+      return engine::ReplayMode::kVerify;
+    default:
+      fields->Wrong("mode", "is none of VERIFY, FOLD and REEXECUTE");
+      return engine::ReplayMode::kReexecute;
+  }
+}
+
 engine::Failure FromReplay(const absl::Status& status) {
   if (status.code() == absl::StatusCode::kDataLoss) {
     return engine::Fail(status.code(), engine::reason::kLogDamaged, std::string(status.message()));
@@ -63,6 +79,7 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
                   const std::shared_ptr<MessageStream>& stream) {
   translate::Fields fields(translate::Source::kClient);
   const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
+  const engine::ReplayMode mode = ReadMode(request.mode(), &fields);
   if (!fields.ok()) return stream->Fail(fields.failure());
   const auto state = ports.engine->Read(journal, 0);
   if (auto* failure = std::get_if<engine::Failure>(&state)) return stream->Fail(*failure);
@@ -73,13 +90,16 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   // A house without a record has nothing to replay.
   if (last != 0) {
     const engine::EnginePorts& engine = ports.engine->ports();
+    const bool withheld = SecretFrom(stream->viewer(), *ports.engine, journal).has_value() ||
+                          !ports.MaySeePayloads(stream->principal(), journal);
     const StoppableLog log(*engine.log, [&] { return stream->Over(); });
     const auto summary =
         engine::Replay({&log, engine.codec, engine.rulesets, &ports.engine->catalogues()}, journal,
-                       engine::ReplayMode::kReexecute, last, [&](const ReplayFinding& finding) {
+                       mode, last, [&](const ReplayFinding& finding) {
                          if (!IsNews(finding)) return;
                          v1::ReplayJournalResponse message;
                          WriteFinding(finding, &message);
+                         if (withheld) WithholdResults(&message);
                          message.set_revisions_total(last);
                          stream->Write(message);
                        });

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/request_trace.h"
 
+#include <algorithm>
+#include <memory>
+#include <tuple>
 #include <utility>
+#include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/server_context.h"
 #include "nlohmann/json.hpp"
-#include "spdlog/spdlog.h"
 
 namespace arbitro::services {
 namespace {
@@ -21,9 +25,9 @@ using google::protobuf::Message;
 constexpr const char* kSubjectFields[] = {"event", "journal", "name",   "player", "round",
                                           "table", "deck",    "series", "person"};
 
-std::shared_ptr<spdlog::logger>& Logger() {
-  static std::shared_ptr<spdlog::logger> logger;
-  return logger;
+RequestSink& Sink() {
+  static RequestSink sink;
+  return sink;
 }
 
 translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
@@ -57,30 +61,65 @@ std::string JournalOf(const std::string& name) {
   return name.substr(0, name.find('/', slash + 1));
 }
 
-std::string SubjectOf(const Message& request) {
-  const auto* type = request.GetDescriptor();
+bool IsText(const FieldDescriptor* field) {
+  return field != nullptr && !field->is_repeated() &&
+         field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
+}
+
+// What is known of all requests of one kind.
+struct RequestKind {
+  std::string method;
+  std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
+  const FieldDescriptor* options = nullptr;      // null where it has none
+  const FieldDescriptor* request_id = nullptr;   // of the options
+};
+
+RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answers answers) {
+  RequestKind kind;
+  kind.method = MethodOf(request, response, answers);
   for (const char* name : kSubjectFields) {
-    const FieldDescriptor* field = type->FindFieldByName(name);
-    if (field == nullptr || field->is_repeated() ||
-        field->cpp_type() != FieldDescriptor::CPPTYPE_STRING) {
-      continue;
-    }
-    const std::string subject = request.GetReflection()->GetString(request, field);
+    const FieldDescriptor* field = request->FindFieldByName(name);
+    if (IsText(field)) kind.subjects.push_back(field);
+  }
+  const FieldDescriptor* options = request->FindFieldByName("options");
+  if (options == nullptr || options->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return kind;
+  const FieldDescriptor* id = options->message_type()->FindFieldByName("request_id");
+  if (!IsText(id)) return kind;
+  kind.options = options;
+  kind.request_id = id;
+  return kind;
+}
+
+// Looked up once a thread.
+const RequestKind& KindOf(const Descriptor* request, const Descriptor* response, Answers answers) {
+  using Key = std::tuple<const Descriptor*, const Descriptor*, Answers>;
+  thread_local absl::flat_hash_map<Key, std::unique_ptr<const RequestKind>> kinds;
+  std::unique_ptr<const RequestKind>& kind = kinds[Key(request, response, answers)];
+  if (kind == nullptr) {
+    kind = std::make_unique<const RequestKind>(FindKind(request, response, answers));
+  }
+  return *kind;
+}
+
+std::string SubjectOf(const RequestKind& kind, const Message& request) {
+  for (const FieldDescriptor* field : kind.subjects) {
+    std::string scratch;
+    const std::string& subject =
+        request.GetReflection()->GetStringReference(request, field, &scratch);
     if (!subject.empty()) return JournalOf(subject);
   }
   return "";
 }
 
-std::string RequestIdOf(const Message& request) {
-  const FieldDescriptor* options = request.GetDescriptor()->FindFieldByName("options");
-  if (options == nullptr || options->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return "";
-  const Message& given = request.GetReflection()->GetMessage(request, options);
-  const FieldDescriptor* id = given.GetDescriptor()->FindFieldByName("request_id");
-  if (id == nullptr || id->cpp_type() != FieldDescriptor::CPPTYPE_STRING) return "";
-  return given.GetReflection()->GetString(given, id);
+std::string RequestIdOf(const RequestKind& kind, const Message& request) {
+  if (kind.request_id == nullptr) return "";
+  const Message& options = request.GetReflection()->GetMessage(request, kind.options);
+  return options.GetReflection()->GetString(options, kind.request_id);
 }
 
 std::string Json(const std::string& text) {
+  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (std::all_of(text.begin(), text.end(), plain)) return absl::StrCat("\"", text, "\"");
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -90,18 +129,19 @@ int64_t Microseconds(std::chrono::steady_clock::duration duration) {
 
 }  // namespace
 
-void SetRequestLogger(std::shared_ptr<spdlog::logger> logger) { Logger() = std::move(logger); }
+void SetRequestSink(RequestSink sink) { Sink() = std::move(sink); }
 
 RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
-    : written_(Logger() != nullptr), language_(LanguageOfCall(context)) {
+    : written_(Sink() != nullptr), language_(LanguageOfCall(context)) {
   if (written_) peer_ = context.peer();
 }
 
 void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {
   if (!written_) return;
-  method_ = MethodOf(request.GetDescriptor(), response, answers);
-  journal_ = SubjectOf(request);
-  request_id_ = RequestIdOf(request);
+  const RequestKind& kind = KindOf(request.GetDescriptor(), response, answers);
+  method_ = kind.method;
+  journal_ = SubjectOf(kind, request);
+  request_id_ = RequestIdOf(kind, request);
 }
 
 void RequestTrace::Wait() { waits_since_ = Clock::now(); }
@@ -119,7 +159,7 @@ void RequestTrace::SetRevision(const Message& response) {
 }
 
 void RequestTrace::End(int code, const std::string& reason) {
-  if (written_) Logger()->log(spdlog::level::info, spdlog::string_view_t(LineText(code, reason)));
+  if (written_) Sink()(LineText(code, reason));
 }
 
 std::string RequestTrace::LineText(int code, const std::string& reason) const {

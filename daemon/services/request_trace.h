@@ -11,8 +11,9 @@
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "daemon/translate/language.h"
 #include "google/protobuf/message.h"
@@ -21,14 +22,14 @@ namespace grpc {
 class CallbackServerContext;
 }  // namespace grpc
 
-namespace spdlog {
-class logger;
-}  // namespace spdlog
-
 namespace arbitro::services {
 
+// Takes the members of a line's JSON object, but for its time. Called by many threads at once; must
+// not wait.
+using RequestSink = std::function<void(std::string_view members)>;
+
 // Where lines go from now on; null, as at first: nowhere. Before the first request.
-void SetRequestLogger(std::shared_ptr<spdlog::logger> logger);
+void SetRequestSink(RequestSink sink);
 
 // Whether an answer comes as one message or as many.
 enum class Answers { kOne, kMany };

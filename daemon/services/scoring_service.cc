@@ -156,7 +156,7 @@ class ScoringService final : public ScoringBase {
   Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
-          const auto opened = OpenStandings(ports_, call->request);
+          const auto opened = OpenStandings(ports_, ViewerOf(call->context()), call->request);
           if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
           const auto& read = std::get<StandingsRead>(opened);
           FindStandings(ports_, read, [this, call, read](const auto& found) {
@@ -197,7 +197,7 @@ class ScoringService final : public ScoringBase {
 
   void Stream(const std::shared_ptr<MessageStream>& stream,
               const v1::GetStandingsRequest& request) const {
-    const auto opened = OpenStandings(ports_, request);
+    const auto opened = OpenStandings(ports_, stream->viewer(), request);
     if (auto* failure = std::get_if<Failure>(&opened)) return stream->Fail(*failure);
     const auto& read = std::get<StandingsRead>(opened);
     FindStandings(ports_, read, [this, stream, read](const auto& found) {

@@ -59,7 +59,7 @@ class SeriesService final : public SeriesBase {
           if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
           const engine::JournalState& state = *std::get<engine::StatePtr>(read);
           translate::WriteSeries(state, &call->response);
-          translate::WriteSeriesDetails(state, &call->response);
+          translate::WriteSeriesDetails(state, call->language(), &call->response);
           call->Finish();
         });
   }

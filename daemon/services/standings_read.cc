@@ -34,7 +34,7 @@ OrFailure<StandingsPtr> Recorded(const engine::StatePtr& state, uint32_t number)
 
 }  // namespace
 
-OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports,
+OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
                                        const v1::GetStandingsRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   const std::string event = translate::ReadEventName("event", request.event(), &fields);
@@ -53,6 +53,11 @@ OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports,
   auto page = OpenPage(ports, read.asked);
   if (auto* failure = std::get_if<Failure>(&page)) return std::move(*failure);
   read.page = std::get<Page>(std::move(page));
+  const auto secret = SecretFrom(viewer, *ports.engine, event);
+  if (!secret) return read;
+  const bool hidden = read.round == 0 ? read.page.state->revision >= secret->since_revision
+                                      : secret->Hides(read.round);
+  if (hidden) return StandingsSecret();
   return read;
 }
 

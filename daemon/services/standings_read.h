@@ -12,6 +12,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "daemon/engine/failure.h"
 #include "daemon/services/reads.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/standings.h"
 
@@ -28,8 +29,9 @@ struct StandingsRead {
   bool with_names = false;
 };
 
-// FIELD_INVALID, EVENT_UNKNOWN, PAGE_TOKEN_INVALID, REVISION_UNKNOWN.
-engine::OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports,
+// FIELD_INVALID, EVENT_UNKNOWN, PAGE_TOKEN_INVALID, REVISION_UNKNOWN; STANDINGS_SECRET where the
+// viewer may not see them yet.
+engine::OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
                                                const v1::GetStandingsRequest& request);
 
 // The standings of what was opened. Computed ones are kept, so that the next page is of the same.

@@ -35,4 +35,11 @@ void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
   reactor_->Finish(grpc::Status::OK);
 }
 
+void UnaryEnd::FinishWith(const grpc::ByteBuffer& response) {
+  if (finished_.exchange(true)) return;
+  *raw_.out = response;
+  trace_.End(grpc::StatusCode::OK, "");
+  reactor_->Finish(grpc::Status::OK);
+}
+
 }  // namespace arbitro::services

@@ -25,6 +25,7 @@
 #include "daemon/services/localize.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/answers.h"
 #include "daemon/translate/commands.h"
@@ -51,6 +52,9 @@ class UnaryEnd {
 
   // Answers with an error. Only the first answer of a call counts.
   void Fail(const engine::Failure& failure);
+
+  // Answers with bytes of the response that are there already, and shares them.
+  void FinishWith(const grpc::ByteBuffer& response);
 
   // Whether nobody waits any more: cancelled, past its deadline, or answered.
   bool Cancelled() const;
@@ -167,6 +171,9 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
             }
             call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
             finish(accepted, &call->response);
+            if (SecretFrom(ViewerOf(call->context()), *engine, accepted.command.journal)) {
+              WithholdAnswer(accepted, &call->response);
+            }
             call->Finish();
           },
           [&](const engine::Failure& failure) { call->Fail(failure); });

@@ -20,9 +20,13 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
         submission.request_digest = RequestDigest(call->request);
         const StoppableLog log(*ports.engine->ports().log,
                                [&] { return call->Cancelled() || ports.streams->stopped(); });
+        const auto secret =
+            SecretFrom(ViewerOf(call->context()), *ports.engine, submission.command.journal);
         const engine::Outcome outcome =
             engine::UpgradeEvent(ports.engine, log, std::move(submission));
-        if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+        if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
+          return call->Fail(secret ? WithoutResults(*failure) : *failure);
+        }
         translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
         call->Finish();
       });

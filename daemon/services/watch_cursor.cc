@@ -13,8 +13,14 @@ WatchCursor::Step WatchCursor::Next(grpc::ByteBuffer* message) {
     ++next_;
     return Step::kSend;
   }
-  switch (feed_->Find(next_, payloads_, message)) {
+  WatchedRecord record;
+  WatchFeed::Place place = feed_->Find(next_, payloads_, &record);
+  if (place == WatchFeed::Place::kKept && Withholds(record, next_)) {
+    place = feed_->Find(next_, Payloads::kWithheld, &record);
+  }
+  switch (place) {
     case WatchFeed::Place::kKept:
+      *message = std::move(record.message);
       ++next_;
       return Step::kSend;
     case WatchFeed::Place::kInTheLog:
@@ -53,9 +59,13 @@ engine::OrFailure<WatchCursor::Messages> WatchCursor::ReadOlder(
   if (records->empty()) return UnreadablePayload(feed_->journal(), next_);
   Messages messages;
   for (const storage::StoredRecord& record : *records) {
-    auto message = WatchMessage(feed_->journal(), record, payloads_);
-    if (!message) return UnreadablePayload(feed_->journal(), record.header.sequence);
-    messages.push_back(*std::move(message));
+    const uint64_t revision = record.header.sequence;
+    auto watched = WatchMessage(feed_->journal(), record, payloads_);
+    if (watched && Withholds(*watched, revision)) {
+      watched = WatchMessage(feed_->journal(), record, Payloads::kWithheld);
+    }
+    if (!watched) return UnreadablePayload(feed_->journal(), revision);
+    messages.push_back(std::move(watched->message));
   }
   return messages;
 }

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -24,9 +25,17 @@ namespace arbitro::services {
 
 class WatchCursor {
  public:
+  // Whether results that the record of a revision holds are secret now. Asked only once the record
+  // is durable, so that the newest state knows of it.
+  using IsSecret = std::function<bool(uint64_t revision)>;
+
   // The next record to be sent is `first_revision`.
-  WatchCursor(std::shared_ptr<const WatchFeed> feed, uint64_t first_revision, Payloads payloads)
-      : feed_(std::move(feed)), next_(first_revision), payloads_(payloads) {}
+  WatchCursor(std::shared_ptr<const WatchFeed> feed, uint64_t first_revision, Payloads payloads,
+              IsSecret is_secret = nullptr)
+      : feed_(std::move(feed)),
+        next_(first_revision),
+        payloads_(payloads),
+        is_secret_(std::move(is_secret)) {}
 
   enum class Step {
     kSend,    // the message that was given
@@ -57,7 +66,12 @@ class WatchCursor {
  private:
   const std::shared_ptr<const WatchFeed> feed_;
   uint64_t next_;
+  bool Withholds(const WatchedRecord& record, uint64_t revision) const {
+    return record.holds_results && is_secret_ && is_secret_(revision);
+  }
+
   const Payloads payloads_;
+  const IsSecret is_secret_;
   Messages older_;
   bool caught_up_ = false;  // the mark was sent
 };

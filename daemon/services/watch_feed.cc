@@ -4,29 +4,30 @@
 #include <algorithm>
 
 #include "daemon/services/rpc.h"
+#include "daemon/services/secrecy.h"
 
 namespace arbitro::services {
-std::optional<grpc::ByteBuffer> WatchMessage(const std::string& journal,
-                                             const storage::StoredRecord& record,
-                                             Payloads payloads) {
+std::optional<WatchedRecord> WatchMessage(const std::string& journal,
+                                          const storage::StoredRecord& record, Payloads payloads) {
   v1::WatchEventResponse message;
   message.set_revision(record.header.sequence);
   if (record.payload.size() > kWatchPayloadBytesMax) payloads = Payloads::kWithheld;
   if (!WriteRecord(journal, record, payloads, message.mutable_record())) return std::nullopt;
-  grpc::ByteBuffer bytes;
-  Serialize(message, &bytes);
-  return bytes;
+  WatchedRecord watched;
+  watched.holds_results = HoldsResults(message.record().payload());
+  Serialize(message, &watched.message);
+  return watched;
 }
 
 WatchFeed::Place WatchFeed::Find(uint64_t revision, Payloads payloads,
-                                 grpc::ByteBuffer* message) const {
+                                 WatchedRecord* record) const {
   const std::lock_guard lock(mutex_);
   if (revision > durable_) return Place::kNotYet;
   if (revision > published_) return Place::kComing;
   const uint64_t first = published_ + 1 - kept_.size();
   if (revision < first) return Place::kInTheLog;
   const Kept& kept = kept_[revision - first];
-  *message = payloads == Payloads::kGiven ? kept.given : kept.withheld;
+  *record = payloads == Payloads::kGiven ? kept.given : kept.withheld;
   return Place::kKept;
 }
 
@@ -65,7 +66,7 @@ void WatchFeed::Publish(const storage::EventLog& log) {
       auto given = WatchMessage(journal_, record, Payloads::kGiven);
       auto withheld = WatchMessage(journal_, record, Payloads::kWithheld);
       if (!given || !withheld) return Fail(UnreadablePayload(journal_, record.header.sequence));
-      const size_t bytes = given->Length() + withheld->Length();
+      const size_t bytes = given->message.Length() + withheld->message.Length();
       messages.push_back({*std::move(given), *std::move(withheld), bytes});
     }
     Keep(std::move(messages));

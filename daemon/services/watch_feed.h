@@ -57,10 +57,15 @@ class Watcher {
   virtual void FeedFailed(const engine::Failure& failure) = 0;
 };
 
-// The message of a record, or nothing where its payload is not what it should be.
-std::optional<grpc::ByteBuffer> WatchMessage(const std::string& journal,
-                                             const storage::StoredRecord& record,
-                                             Payloads payloads);
+// A record as it is sent.
+struct WatchedRecord {
+  grpc::ByteBuffer message;
+  bool holds_results = false;  // that may be secret, in a payload that is given
+};
+
+// Nothing where the record's payload is not what it should be.
+std::optional<WatchedRecord> WatchMessage(const std::string& journal,
+                                          const storage::StoredRecord& record, Payloads payloads);
 
 // Thread-safe.
 class WatchFeed {
@@ -80,8 +85,8 @@ class WatchFeed {
     kInTheLog  // older than what is kept
   };
 
-  // Gives the message where it is kept.
-  Place Find(uint64_t revision, Payloads payloads, grpc::ByteBuffer* message) const;
+  // Gives the record where it is kept.
+  Place Find(uint64_t revision, Payloads payloads, WatchedRecord* record) const;
 
   // The last revision that Find may say is kept or in the log.
   uint64_t published() const;
@@ -101,8 +106,8 @@ class WatchFeed {
 
  private:
   struct Kept {
-    grpc::ByteBuffer given;
-    grpc::ByteBuffer withheld;
+    WatchedRecord given;
+    WatchedRecord withheld;
     size_t bytes = 0;
   };
 

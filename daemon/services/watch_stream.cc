@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
+#include "daemon/services/secrecy.h"
 #include "daemon/services/watch_cursor.h"
 #include "daemon/services/watch_hub.h"
 #include "daemon/translate/names.h"
@@ -54,7 +55,7 @@ engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports, const std::stri
                                   "; was the log restored from an older backup?")),
         "revision", absl::StrCat(wish.durable_revision));
   }
-  const bool may_see = !ports.may_see_payloads || ports.may_see_payloads(principal, wish.journal);
+  const bool may_see = ports.MaySeePayloads(principal, wish.journal);
   if (request.without_payloads() || !may_see) wish.payloads = Payloads::kWithheld;
   wish.heartbeat = request.heartbeat_seconds() == 0
                        ? ports.watches->options().heartbeat
@@ -122,6 +123,15 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   }
 
  private:
+  // Nothing is secret from the referee. Only before the call is over: looks at its context.
+  WatchCursor::IsSecret SecrecyOf(const std::string& journal) const {
+    if (ViewerOf(*context_) == Viewer::kReferee) return nullptr;
+    return [engine = ports_.engine, journal](uint64_t revision) {
+      const auto secret = SecretFrom(Viewer::kAnybody, *engine, journal);
+      return secret && revision >= secret->since_revision;
+    };
+  }
+
   // False where the client was gone before.
   bool Join(const WatchWish& wish) {
     const auto self = shared_from_this();
@@ -132,7 +142,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
         feed_ = feed;
         heartbeat_ = wish.heartbeat;
         sent_at_ = steady_clock::now();
-        cursor_.emplace(feed, wish.first_revision, wish.payloads);
+        cursor_.emplace(feed, wish.first_revision, wish.payloads, SecrecyOf(wish.journal));
         return true;
       }
     }

@@ -8,6 +8,7 @@
 
 #include "daemon/translate/command_head.h"
 #include "daemon/translate/commands.h"
+#include "daemon/translate/decision.h"
 #include "daemon/translate/fault_commands.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/other_commands.h"
@@ -47,6 +48,7 @@ class CommandWriter {
     v1::SubmitDeckRequest* request = Reasoned(message_->mutable_submit_deck());
     request->set_player(NameOfPlayer(command_.journal, what.player));
     WriteDeckRows(what.rows, request->mutable_rows());
+    WriteFindings(what.violations, request->mutable_violations());
   }
   void operator()(const engine::PairRound& what) {
     Plain(message_->mutable_pair_round())->set_round(what.round);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr TextBounds kRequestId{1, 128};
 constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
+constexpr int kObjectionsMax = 100;
 
 // Commands that say no more than which event they are about.
 template <class What, class Request>
@@ -84,11 +85,35 @@ std::vector<engine::DeckLine> ReadDeckRows(
   return lines;
 }
 
+// What a head judge objects to in a deck.
+std::vector<Finding> ReadObjections(
+    const google::protobuf::RepeatedPtrField<v1::DeckFinding>& given, Fields* fields) {
+  std::vector<Finding> objections;
+  if (given.size() > kObjectionsMax) {
+    fields->Wrong("violations",
+                  absl::StrCat("has ", given.size(), " entries, at most ", kObjectionsMax));
+    return objections;
+  }
+  for (int i = 0; i < given.size(); ++i) {
+    const std::string at = absl::StrCat("violations[", i, "]");
+    objections.push_back({fields->Text(at + ".code", given[i].code(), {1, limits::kTextBytesMax}),
+                          fields->Text(at + ".rule", given[i].rule(), kFreeText),
+                          ReadValue(at + ".details", given[i].details(), fields)});
+  }
+  return objections;
+}
+
 engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields) {
   PlayerName name = ReadPlayerName("player", request.player(), fields);
+  const bool by_hand = request.options().by_hand();
   engine::Command command =
-      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
-  command.what = engine::SubmitDeck{std::move(name.player), ReadDeckRows(request.rows(), fields)};
+      ReadHead(request.options(), by_hand ? Reason::kRequired : Reason::kOptional,
+               std::move(name.event), fields);
+  if (!by_hand && !request.violations().empty()) {
+    fields->Wrong("violations", "must be left out: without options.by_hand the ruleset judges");
+  }
+  command.what = engine::SubmitDeck{std::move(name.player), ReadDeckRows(request.rows(), fields),
+                                    ReadObjections(request.violations(), fields)};
   return command;
 }
 

@@ -138,6 +138,18 @@ TEST(Commands, EveryWrongFieldOfADeckIsNamed) {
   EXPECT_EQ(WrongPaths(request), (Paths{"rows[0].marks"}));
 }
 
+TEST(Commands, AVerdictByHandNeedsAReasonAndGoesAlone) {
+  v1::SubmitDeckRequest request = Submit();
+  request.add_violations()->set_code("TOO_FEW");
+  EXPECT_EQ(WrongPaths(request), (Paths{"violations"}));
+  request.mutable_options()->set_by_hand(true);
+  EXPECT_EQ(WrongPaths(request), (Paths{"options.reason"}));
+  request.mutable_options()->set_reason("counted by the head judge");
+  EXPECT_EQ(WrongPaths(request), Paths());
+  request.add_violations();
+  EXPECT_EQ(WrongPaths(request), (Paths{"violations[1].code"}));
+}
+
 TEST(Commands, TheOthersNameTheirFieldsToo) {
   auto pair = Plain<v1::PairRoundRequest>();
   EXPECT_EQ(WrongPaths(pair), (Paths{"event", "round"}));

@@ -33,6 +33,8 @@ engine::ResultDecided ReadOutcomes(
     Fields* fields);
 // The outcome of one seat of the result.
 void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutcome* message);
+void WriteFindings(const std::vector<Finding>& findings,
+                   google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages);
 void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message);
 DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields);
 void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertificate* message);

@@ -90,7 +90,8 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
     case v1::Decision::kEventCreated:
       return engine::EventCreated{ReadDigest("event_created.draw_commitment",
                                              message.event_created().draw_commitment(), fields),
-                                  message.event_created().chain_length()};
+                                  message.event_created().chain_length(),
+                                  message.event_created().secret_standings()};
     case v1::Decision::kStatusChanged:
       return engine::StatusChanged{
           ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),

@@ -14,16 +14,6 @@
 namespace arbitro::translate {
 namespace {
 
-void WriteFindings(const std::vector<Finding>& findings,
-                   google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages) {
-  for (const Finding& finding : findings) {
-    v1::DeckFinding* message = messages->Add();
-    message->set_code(finding.code);
-    message->set_rule(finding.rule);
-    if (!finding.details.is_null()) WriteValue(finding.details, message->mutable_details());
-  }
-}
-
 void WriteStanding(const engine::RecordedStanding& standing, v1::RecordedStanding* message) {
   message->set_player_number(standing.player_number);
   message->set_rank(standing.rank);
@@ -43,6 +33,7 @@ class DecisionWriter {
     v1::EventCreated* created = message_->mutable_event_created();
     created->set_draw_commitment(DigestBytes(what.draw_commitment));
     created->set_chain_length(what.chain_length);
+    created->set_secret_standings(what.secret_standings);
   }
   void operator()(const engine::StatusChanged& what) {
     message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
@@ -133,6 +124,16 @@ void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutc
   message->set_score(outcome.score);
   if (seat < result.details.size() && !result.details[seat].is_null()) {
     WriteValue(result.details[seat], message->mutable_details());
+  }
+}
+
+void WriteFindings(const std::vector<Finding>& findings,
+                   google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages) {
+  for (const Finding& finding : findings) {
+    v1::DeckFinding* message = messages->Add();
+    message->set_code(finding.code);
+    message->set_rule(finding.rule);
+    if (!finding.details.is_null()) WriteValue(finding.details, message->mutable_details());
   }
 }
 

@@ -11,6 +11,7 @@
 #include "daemon/translate/penalty_records.h"
 #include "daemon/translate/round_snapshot.h"
 #include "daemon/translate/state_codec.h"
+#include "daemon/translate/state_view.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
@@ -25,6 +26,7 @@ void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
   message->mutable_ruleset()->set_sha256(base.ruleset.sha256);
   message->mutable_chain()->set_draw_commitment(DigestBytes(base.draw_commitment));
   message->mutable_chain()->set_chain_length(base.chain_length);
+  message->mutable_chain()->set_secret_standings(base.secret_standings);
   message->set_create_time_us(base.create_time_us);
 }
 
@@ -38,6 +40,7 @@ engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields)
   base.draw_commitment =
       ReadDigest("event.chain.draw_commitment", message.chain().draw_commitment(), fields);
   base.chain_length = message.chain().chain_length();
+  base.secret_standings = message.chain().secret_standings();
   base.create_time_us = message.create_time_us();
   return base;
 }
@@ -57,6 +60,7 @@ void WritePlayer(const std::string& event, const engine::PlayerState& player,
   WriteDeckRows(player.deck->rows, deck->mutable_rows());
   WriteVerdict(player.deck->verdict, deck->mutable_verdict());
   deck->set_revision(player.deck->revision);
+  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, deck->mutable_by_hand());
 }
 
 engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& message,
@@ -74,10 +78,11 @@ engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& me
   player.floats_up = message.floats_up();
   ReadPlayerLife(message, &player, fields);
   if (!message.has_deck()) return player;
-  player.deck = std::make_shared<engine::DeckState>(
-      engine::DeckState{ReadDeckRows(message.deck().rows(), fields),
-                        ReadVerdict("event.players.deck", message.deck().verdict(), fields),
-                        message.deck().revision()});
+  engine::DeckState deck{ReadDeckRows(message.deck().rows(), fields),
+                         ReadVerdict("event.players.deck", message.deck().verdict(), fields),
+                         message.deck().revision()};
+  if (message.deck().has_by_hand()) deck.by_hand = ReadHandPtr(message.deck().by_hand(), fields);
+  player.deck = std::make_shared<engine::DeckState>(std::move(deck));
   return player;
 }
 

@@ -88,6 +88,8 @@ constexpr Sentence kSentences[] = {
     {"APPEAL_DECIDED", "l'appello {appeal} è già stato deciso"},
     {"PHASE_ORDER", "prima viene un'altra fase, o un turno"},
     {"AWARDS_GRANTED", "i premi dell'evento sono già stati assegnati"},
+    {"STANDINGS_SECRET", "fino alla fine della fase solo l'arbitro vede risultati e classifica"},
+    {"PAYLOADS_WITHHELD", "i contenuti del registro {journal} non sono per chi li chiede"},
     {"SERIES_RULESET", "l'evento {event} si gioca con un altro regolamento"},
     {"SERIES_COMPLETED", "la serie {series} è conclusa: non vi entra più niente"},
     {"SERIES_EMPTY", "nella serie {series} non è ancora entrato nessun evento"},

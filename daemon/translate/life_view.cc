@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/life_view.h"
 
+#include <string>
+
 #include "arbitro/limits.h"
 #include "daemon/translate/life_commands.h"
 #include "daemon/translate/local_time.h"
@@ -29,9 +31,8 @@ void WriteEventCounts(const engine::EventState& event, v1::Event* message) {
   }
 }
 
-void WriteEventDetails(const engine::EventState& event, const Description* ruleset,
-                       v1::Event* message) {
-  const engine::EventLife& life = *event.life;
+void WriteEventDetails(const engine::ActContext& context, Language language, v1::Event* message) {
+  const engine::EventLife& life = *context.event.life;
   for (size_t i = 0; i < life.duties.size() && message->duties_size() < kDutiesShownMax; ++i) {
     if (!life.duties[i]->open()) continue;
     WriteDuty(static_cast<uint32_t>(i + 1), *life.duties[i], message->add_duties());
@@ -49,8 +50,8 @@ void WriteEventDetails(const engine::EventState& event, const Description* rules
     WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
                      message->add_publications());
   }
-  for (const engine::AllowedAction& action : engine::EventActions({event, ruleset})) {
-    WriteAllowed(action, message->add_allowed_actions());
+  for (const engine::AllowedAction& action : engine::EventActions(context)) {
+    WriteAllowed(action, language, message->add_allowed_actions());
   }
 }
 
@@ -108,12 +109,15 @@ void WritePublication(uint32_t number, const engine::PublicationState& publicati
   message->set_time_us(publication.time_us);
 }
 
-void WriteAllowed(const engine::AllowedAction& action, v1::AllowedAction* message) {
+void WriteAllowed(const engine::AllowedAction& action, Language language,
+                  v1::AllowedAction* message) {
   message->set_action(action.action);
   message->set_allowed(!action.refusal);
   if (!action.refusal) return;
   message->set_reason(action.refusal->reason);
-  message->set_message(action.refusal->message);
+  std::string said;
+  if (language == Language::kItalian) said = ItalianMessage(*action.refusal);
+  message->set_message(said.empty() ? action.refusal->message : said);
 }
 
 }  // namespace arbitro::translate

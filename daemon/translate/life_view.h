@@ -13,16 +13,15 @@
 #include "arbitro/v1/event_life.pb.h"
 #include "daemon/engine/allowed_actions.h"
 #include "daemon/engine/state.h"
+#include "daemon/translate/language.h"
 
 namespace arbitro::translate {
 
 // Counts, and the newest round's clock: what also lists of events show.
 void WriteEventCounts(const engine::EventState& event, v1::Event* message);
 
-// Staff, schedule, open duties, publications, and what may be done. `ruleset` is what the event's
-// ruleset says of itself; null where it is not loaded.
-void WriteEventDetails(const engine::EventState& event, const Description* ruleset,
-                       v1::Event* message);
+// Staff, schedule, open duties, publications, and what may be done.
+void WriteEventDetails(const engine::ActContext& context, Language language, v1::Event* message);
 
 // Who is behind a player, and in which rounds the player plays.
 void WritePresence(const engine::PlayerState& player, v1::Player* message);
@@ -37,7 +36,9 @@ void WriteScheduled(const engine::PlannedRoundState& planned, v1::ScheduledRound
 void WritePublication(uint32_t number, const engine::PublicationState& publication,
                       v1::Publication* message);
 
-void WriteAllowed(const engine::AllowedAction& action, v1::AllowedAction* message);
+// A refusal says what is in the way in `language`, as a failed call does (status.h).
+void WriteAllowed(const engine::AllowedAction& action, Language language,
+                  v1::AllowedAction* message);
 
 }  // namespace arbitro::translate
 

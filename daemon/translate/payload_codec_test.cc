@@ -164,12 +164,19 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::ReplayTable{1, 2}, engine::TableReplayed{2});
   add(engine::UnpairRound{3}, engine::RoundUnpaired{1});
   add(engine::RepairRound{1, {{"p1", "p2"}}}, engine::SeatsChanged{{{2, pod}}, evaluation});
+  add(engine::RepairRound{1, {}, {{1, 2}}}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::SeatPlayer{1, 2, "p3"}, engine::SeatsChanged{{{2, pod}}, std::nullopt});
   add(engine::UnseatPlayer{1, "p3"}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::TakeOverPlace{1, "p1", "p3"}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}, {{"p3"}, {}}}},
       engine::PairingEntered{{pod}, evaluation});
+  add(engine::EnterPairing{1,
+                           {{{"p1", "", "p2"},
+                             {},
+                             {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL, ARBITRO_SEAT_PASSIVE}}}},
+      engine::PairingEntered{{pod}, evaluation});
   add(engine::EnterOutcome{1, 2, {{"p1", -3, ARBITRO_RESULT_TIE, 1}}}, result);
+  add(engine::EnterOutcome{1, 2, {{"", -3, ARBITRO_RESULT_TIE, 1, 2}}}, result);
   add(engine::EnterStandings{1, {{"p1", 1}, {"p2", 1}}, {"p3"}}, Closed());
 }
 
@@ -230,7 +237,7 @@ std::vector<std::pair<Command, Decision>> All() {
                              Value::Struct({{"date", Value::Text("2026-05-01")}}),
                              std::string(64, 'a'),
                              -60};
-  all.push_back({{create, "asked", event}, {engine::EventCreated{Filled(9), 65536}, {}}});
+  all.push_back({{create, "asked", event}, {engine::EventCreated{Filled(9), 65536, true}, {}}});
   create.settings = Value();
   create.catalogue_sha256 = "";
   all.push_back({{create, "", event}, {engine::EventCreated{Filled(9), 1}, {{"PKM-1", "x"}}}});
@@ -244,6 +251,9 @@ std::vector<std::pair<Command, Decision>> All() {
   const std::vector<engine::DeckLine> rows = {{4, "bw10-9", "Litwick", Value()},
                                               {1, "x", "", Value::List({Value::Flag(true)})}};
   all.push_back({{engine::SubmitDeck{"p1", rows}, "", event}, {engine::DeckJudged{Verdict()}, {}}});
+  Command judged{engine::SubmitDeck{"p1", rows, Verdict().violations}, "the ruleset is out", event};
+  judged.by_hand = true;
+  all.push_back({judged, {engine::DeckJudged{Verdict()}, {}}});
   all.push_back({{engine::PairRound{3}, "", event}, {Paired(), {{"PKM-4", "drawn"}}}});
   const Value report = Value::Struct({{"first", Value::Integer(2)}});
   all.push_back(

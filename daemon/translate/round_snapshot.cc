@@ -21,10 +21,6 @@ engine::HandEntry ReadHand(const v1::HandEntry& message, Fields* fields) {
           fields->Text("event.rounds.reason", message.reason(), kFreeText), message.revision()};
 }
 
-engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields) {
-  return std::make_shared<engine::HandEntry>(ReadHand(message, fields));
-}
-
 uint32_t ReadPlayerNumber(uint32_t number, size_t players, Fields* fields) {
   if (number < 1 || number > players) fields->Wrong(kTables, "name nobody of the event");
   return number;
@@ -159,6 +155,10 @@ void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round,
 }
 
 }  // namespace
+
+engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields) {
+  return std::make_shared<engine::HandEntry>(ReadHand(message, fields));
+}
 
 void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* message) {
   if (round.entered) {

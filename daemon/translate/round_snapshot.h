@@ -21,6 +21,8 @@ namespace stored = ::arbitro::stored::v1;
 
 void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* message);
 
+engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields);
+
 // `number`: the round's, from 1. `players`: registered in the event.
 engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapshot& message,
                                      size_t players, Fields* fields);

@@ -134,11 +134,9 @@ void WriteTable(const JournalState& state, const engine::RoundState& round, uint
   if (round.clock) message->set_end_time_us(round.clock->EndTimeUs(table.extension_seconds));
 }
 
-void WriteTableActions(const JournalState& state, const engine::RoundState& round, uint32_t number,
-                       v1::Table* message) {
-  for (const engine::AllowedAction& action :
-       engine::TableActions({state.event, round.number, number})) {
-    WriteAllowed(action, message->add_allowed_actions());
+void WriteTableActions(const engine::TablePlace& place, Language language, v1::Table* message) {
+  for (const engine::AllowedAction& action : engine::TableActions(place)) {
+    WriteAllowed(action, language, message->add_allowed_actions());
   }
 }
 

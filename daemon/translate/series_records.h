@@ -18,6 +18,7 @@
 #include "daemon/engine/model.h"
 #include "daemon/engine/state.h"
 #include "daemon/translate/fields.h"
+#include "daemon/translate/language.h"
 #include "daemon/translate/state_codec.h"
 
 namespace arbitro::translate {
@@ -59,7 +60,7 @@ engine::SeriesCompleted ReadSeriesCompleted(const v1::SeriesCompleted& message, 
 
 void WriteSeries(const engine::JournalState& state, v1::Series* message);
 // What WriteSeries leaves out, since lists do: duties and allowed actions.
-void WriteSeriesDetails(const engine::JournalState& state, v1::Series* message);
+void WriteSeriesDetails(const engine::JournalState& state, Language language, v1::Series* message);
 // `number` is of one of its events, from 1.
 void WriteSeriesEvent(const engine::SeriesState& series, uint32_t number, v1::SeriesEvent* message);
 // Fills a page with at most `rows_max` rows from the row at `first` on. The columns are on every

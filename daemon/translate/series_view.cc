@@ -53,13 +53,13 @@ void WriteSeries(const engine::JournalState& state, v1::Series* message) {
   WriteDrawProof(series.end->what.draw, message->mutable_draw());
 }
 
-void WriteSeriesDetails(const engine::JournalState& state, v1::Series* message) {
+void WriteSeriesDetails(const engine::JournalState& state, Language language, v1::Series* message) {
   uint32_t number = 0;
   for (const engine::Duty& duty : state.series.duties) {
     WriteDuty(++number, {duty, state.revision, 0, ""}, message->add_duties());
   }
   for (const engine::AllowedAction& action : engine::SeriesActions(state)) {
-    WriteAllowed(action, message->add_allowed_actions());
+    WriteAllowed(action, language, message->add_allowed_actions());
   }
 }
 

@@ -35,6 +35,19 @@ void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
   }
 }
 
+// What penalties gave and took that stood at `revision`.
+void AddPenalties(const engine::PenaltyBook& book, uint64_t revision,
+                  std::vector<int32_t>* points) {
+  for (size_t i = 0; i < book.penalties.size(); ++i) {
+    const engine::PenaltyState& penalty = *book.penalties[i];
+    const bool stood = penalty.stands() || penalty.revoked_revision > revision;
+    if (penalty.revision > revision || !stood) continue;
+    for (const engine::PointsChange& change : penalty.points) {
+      (*points)[change.player_number - 1] += change.points;
+    }
+  }
+}
+
 }  // namespace
 
 void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message) {
@@ -92,6 +105,7 @@ StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundStat
       }
     }
   }
+  AddPenalties(*state->event.penalties, round.standings_revision, &table.points);
   table.rounds_closed = round.number;
   table.state = std::move(state);
   return table;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/state_view.h"
 
+#include "daemon/engine/secret_standings.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/life_view.h"
@@ -39,6 +40,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_rounds_taken_back(event.rounds_taken_back);
+  message->set_standings_secret(engine::SecretPhaseOf(event).has_value());
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
   message->set_create_time_us(event.base->create_time_us);
@@ -63,6 +65,7 @@ void WriteDeck(const engine::JournalState& state, const engine::PlayerState& pla
   WriteDeckRows(player.deck->rows, message->mutable_rows());
   WriteVerdict(player.deck->verdict, message->mutable_verdict());
   message->set_revision(player.deck->revision);
+  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, message->mutable_by_hand());
 }
 
 void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message) {

@@ -15,6 +15,8 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "daemon/engine/state.h"
+#include "daemon/engine/table_checks.h"
+#include "daemon/translate/language.h"
 
 namespace arbitro::translate {
 
@@ -34,8 +36,7 @@ void WriteRound(const engine::JournalState& state, const engine::RoundState& rou
 void WriteTable(const engine::JournalState& state, const engine::RoundState& round, uint32_t number,
                 v1::Table* message);
 // What may be done at the table, which WriteTable leaves out.
-void WriteTableActions(const engine::JournalState& state, const engine::RoundState& round,
-                       uint32_t number, v1::Table* message);
+void WriteTableActions(const engine::TablePlace& place, Language language, v1::Table* message);
 // `state` is one in which the players of the evaluation are registered.
 void WriteEvaluationView(const engine::JournalState& state,
                          const engine::PairingEvaluation& evaluation,

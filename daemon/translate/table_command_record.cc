@@ -120,6 +120,11 @@ void WriteOther(const engine::Command& command, const engine::RepairRound& what,
     exchange->set_player(NameOfPlayer(command.journal, each.player));
     exchange->set_other(NameOfPlayer(command.journal, each.other));
   }
+  for (const engine::RepairRound::TableExchange& each : what.tables) {
+    v1::TableExchange* exchange = request->add_tables();
+    exchange->set_table(NameOfTable({command.journal, what.round, each.table}));
+    exchange->set_other_table(NameOfTable({command.journal, what.round, each.other}));
+  }
 }
 
 void WriteOther(const engine::Command& command, const engine::SeatPlayer& what,
@@ -149,9 +154,12 @@ void WriteOther(const engine::Command& command, const engine::EnterPairing& what
   for (const engine::EnterPairing::Table& each : what.tables) {
     v1::ProposedTable* table = request->add_tables();
     for (const std::string& player : each.players) {
-      table->add_players(NameOfPlayer(command.journal, player));
+      table->add_players(player.empty() ? "" : NameOfPlayer(command.journal, player));
     }
     for (uint32_t role : each.roles) table->add_roles(role);
+    for (const arbitro_seat_kind kind : each.kinds) {
+      table->add_kinds(static_cast<v1::SeatKind>(kind));
+    }
   }
 }
 
@@ -160,7 +168,8 @@ void WriteOther(const engine::Command& command, const engine::EnterOutcome& what
   v1::EnterOutcomeRequest* request = AtTable(command, what, message->mutable_enter_outcome());
   for (const engine::EnterOutcome::Seat& each : what.seats) {
     v1::EnteredOutcome* seat = request->add_seats();
-    seat->set_player(NameOfPlayer(command.journal, each.player));
+    if (!each.player.empty()) seat->set_player(NameOfPlayer(command.journal, each.player));
+    seat->set_seat(each.seat);
     seat->mutable_outcome()->set_points(each.points);
     seat->mutable_outcome()->set_result(static_cast<v1::SeatResult>(each.result));
     seat->mutable_outcome()->set_place(each.place);

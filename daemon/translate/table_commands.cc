@@ -39,6 +39,15 @@ class Reader {
     return name;
   }
 
+  // The number of a table of that round.
+  uint32_t TableOf(const std::string& path, const std::string& given, uint32_t round) {
+    const TableName name = ReadTableName(path, given, fields_);
+    if (!name.event.empty() && (name.event != command_.journal || name.round != round)) {
+      fields_->Wrong(path, "is of another round; name one of the same");
+    }
+    return name.table;
+  }
+
   // The id of a player of the same event.
   std::string Player(const std::string& path, const std::string& given) {
     PlayerName name = ReadPlayerName(path, given, fields_);
@@ -76,6 +85,17 @@ void CheckCount(const std::string& path, int given, int most, Fields* fields) {
 }
 
 }  // namespace
+
+std::vector<arbitro_seat_kind> ReadSeatKinds(const std::string& path,
+                                             const v1::ProposedTable& table, Fields* fields) {
+  std::vector<arbitro_seat_kind> kinds;
+  for (int i = 0; i < table.kinds_size(); ++i) {
+    kinds.push_back(static_cast<arbitro_seat_kind>(
+        fields->Number(absl::StrCat(path, "[", i, "]"), table.kinds(i),
+                       {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL})));
+  }
+  return kinds;
+}
 
 engine::Command ReadCommand(const v1::SetReportModeRequest& request, Fields* fields) {
   Reader reader(request.options(), Reason::kOptional, fields);
@@ -190,12 +210,23 @@ engine::Command ReadCommand(const v1::UnpairRoundRequest& request, Fields* field
 engine::Command ReadCommand(const v1::RepairRoundRequest& request, Fields* fields) {
   Reader reader(request.options(), Reason::kRequired, fields);
   engine::RepairRound repair{reader.Round(request.round()), {}};
-  CheckCount("exchanges", request.exchanges_size(), kSeatExchangesMax, fields);
+  if (request.tables().empty() || !request.exchanges().empty()) {
+    CheckCount("exchanges", request.exchanges_size(), kSeatExchangesMax, fields);
+  }
   for (int i = 0; i < std::min(request.exchanges_size(), kSeatExchangesMax); ++i) {
     const std::string at = absl::StrCat("exchanges[", i, "]");
     const v1::SeatExchange& exchange = request.exchanges(i);
     std::string player = reader.Player(at + ".player", exchange.player());
     repair.exchanges.push_back({std::move(player), reader.Player(at + ".other", exchange.other())});
+  }
+  if (!request.tables().empty()) {
+    CheckCount("tables", request.tables_size(), kSeatExchangesMax, fields);
+  }
+  for (int i = 0; i < std::min(request.tables_size(), kSeatExchangesMax); ++i) {
+    const std::string at = absl::StrCat("tables[", i, "]");
+    repair.tables.push_back(
+        {reader.TableOf(at + ".table", request.tables(i).table(), repair.round),
+         reader.TableOf(at + ".other_table", request.tables(i).other_table(), repair.round)});
   }
   return reader.Made(std::move(repair));
 }
@@ -234,8 +265,12 @@ engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fiel
     const std::string at = absl::StrCat("tables[", i, "].players");
     engine::EnterPairing::Table table;
     CheckCount(at, given.players_size(), limits::kSeatsPerTableMax, fields);
+    table.kinds = ReadSeatKinds(absl::StrCat("tables[", i, "].kinds"), given, fields);
     for (int seat = 0; seat < given.players_size(); ++seat) {
-      table.players.push_back(reader.Player(absl::StrCat(at, "[", seat, "]"), given.players(seat)));
+      const bool neutral = seat < given.kinds_size() && given.kinds(seat) == v1::SEAT_KIND_NEUTRAL;
+      const std::string& player = given.players(seat);
+      table.players.push_back(
+          neutral && player.empty() ? "" : reader.Player(absl::StrCat(at, "[", seat, "]"), player));
     }
     table.roles.assign(given.roles().begin(), given.roles().end());
     pairing.tables.push_back(std::move(table));
@@ -252,7 +287,8 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
     const std::string at = absl::StrCat("seats[", i, "]");
     const v1::EnteredOutcome& seat = request.seats(i);
     engine::EnterOutcome::Seat made;
-    made.player = reader.Player(at + ".player", seat.player());
+    if (!seat.player().empty()) made.player = reader.Player(at + ".player", seat.player());
+    made.seat = seat.seat();
     made.points = seat.outcome().points();
     made.result =
         ReadChoice(at + ".outcome.result", seat.outcome().result(), ARBITRO_RESULT_BYE, fields);

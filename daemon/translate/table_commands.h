@@ -9,6 +9,9 @@
 #ifndef ARBITRO_DAEMON_TRANSLATE_TABLE_COMMANDS_H_
 #define ARBITRO_DAEMON_TRANSLATE_TABLE_COMMANDS_H_
 
+#include <string>
+#include <vector>
+
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
@@ -20,6 +23,10 @@ namespace arbitro::translate {
 
 // Exchanges that one request may name.
 inline constexpr int kSeatExchangesMax = 1'000;
+
+// The kinds of a proposed table's seats.
+std::vector<arbitro_seat_kind> ReadSeatKinds(const std::string& path,
+                                             const v1::ProposedTable& table, Fields* fields);
 
 engine::Command ReadCommand(const v1::SetReportModeRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields);

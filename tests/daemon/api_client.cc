@@ -52,12 +52,16 @@ std::string FullName(const std::string& method) {
   return method[0] == '/' ? method : "/arbitro.v1." + method;
 }
 
+using Metadata = std::vector<std::pair<std::string, std::string>>;
+
 // One call on a queue of its own, step by step.
 class Steps {
  public:
-  Steps(grpc::GenericStub* stub, const std::string& method, const std::string& language) {
+  Steps(grpc::GenericStub* stub, const std::string& method, const Metadata& metadata) {
     context.set_deadline(std::chrono::system_clock::now() + kDeadline);
-    if (!language.empty()) context.AddMetadata("accept-language", language);
+    for (const auto& [key, value] : metadata) {
+      if (!value.empty()) context.AddMetadata(key, value);
+    }
     call = stub->PrepareCall(&context, FullName(method), &queue_);
     call->StartCall(this);
     open_ = Done();
@@ -147,19 +151,21 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result) {
 }
 
 struct ApiClient::Connection {
-  Connection(const std::string& address, std::string asked_language)
+  Connection(const std::string& address, Metadata sent)
       : channel(
             grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), SmallWindow())),
         stub(channel),
-        language(std::move(asked_language)) {}
+        metadata(std::move(sent)) {}
 
   std::shared_ptr<grpc::Channel> channel;
   grpc::GenericStub stub;
-  const std::string language;
+  const Metadata metadata;
 };
 
-ApiClient::ApiClient(const std::string& address, std::string language)
-    : connection_(std::make_unique<Connection>(address, std::move(language))) {}
+ApiClient::ApiClient(const std::string& address, std::string language, std::string role)
+    : connection_(std::make_unique<Connection>(
+          address,
+          Metadata{{"accept-language", std::move(language)}, {"arbitro-role", std::move(role)}})) {}
 
 ApiClient::~ApiClient() = default;
 
@@ -181,7 +187,7 @@ CallResult ApiClient::Call(const std::string& method, const google::protobuf::Me
 
 CallResult ApiClient::Upload(const std::string& method, const std::vector<std::string>& messages,
                              std::string* response, const std::function<void()>& before_end) const {
-  Steps steps(&connection_->stub, method, connection_->language);
+  Steps steps(&connection_->stub, method, connection_->metadata);
   for (const std::string& message : messages) {
     // The server may have refused already; its status says why.
     if (!steps.Send(message)) break;
@@ -194,7 +200,7 @@ CallResult ApiClient::Upload(const std::string& method, const std::vector<std::s
 
 CallResult ApiClient::BreakOff(const std::string& method,
                                const std::vector<std::string>& messages) const {
-  Steps steps(&connection_->stub, method, connection_->language);
+  Steps steps(&connection_->stub, method, connection_->metadata);
   for (const std::string& message : messages) steps.Send(message);
   steps.context.TryCancel();
   return steps.Finish();
@@ -202,7 +208,7 @@ CallResult ApiClient::BreakOff(const std::string& method,
 
 CallResult ApiClient::Stream(const std::string& method, const std::string& request,
                              const std::function<bool(const std::string&)>& take) const {
-  Steps steps(&connection_->stub, method, connection_->language);
+  Steps steps(&connection_->stub, method, connection_->metadata);
   steps.Send(request);
   steps.SendNoMore();
   std::string message;

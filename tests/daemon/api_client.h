@@ -39,8 +39,9 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result);
 // Thread-safe: calls may run side by side.
 class ApiClient {
  public:
-  // `language`: what its calls ask for with accept-language; empty: nothing.
-  explicit ApiClient(const std::string& address, std::string language = "");
+  // `language`: what its calls ask for with accept-language; `role`: what they say with
+  // arbitro-role; empty: nothing.
+  explicit ApiClient(const std::string& address, std::string language = "", std::string role = "");
   ~ApiClient();
 
   // `method` is "EventService/CreateEvent"; a full name begins with a slash.

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log that lost records goes on once somebody answers for it, over the network.
+// A log that lost records goes on once somebody answers for it, over the network. What does not fit
+// is found, at the start or later, and whatever fits before it is exported.
 #include <signal.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/journal.pb.h"
 #include "gtest/gtest.h"
+#include "storage/bundle.h"
 #include "storage/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
@@ -65,6 +71,125 @@ void LoseRecords(const std::string& data) {
   for (const auto& entry : fs::directory_iterator(fs::path(data) / "log")) {
     if (entry.path().extension() == ".log") fs::remove(entry.path());
   }
+}
+
+void StopWell(DaemonProcess* daemon) {
+  daemon->Signal(SIGTERM);
+  const auto ended = daemon->WaitForEnd(kPatience);
+  ASSERT_TRUE(ended.has_value() && ended->exited && ended->code == 0) << daemon->Log();
+}
+
+// Changes a byte of a record's payload, with all checksums of the database right.
+void ChangePayload(const std::string& data, const std::string& journal, int sequence) {
+  const std::string command = std::string(CHANGE_PAYLOAD_BYTE) + " " + data + " " + journal + " " +
+                              std::to_string(sequence) + " 3 >/dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+// What a bundle holds that proves itself.
+struct ReadBundle {
+  uint64_t records = 0;
+  std::string damage;
+};
+
+ReadBundle Read(const std::string& path) {
+  ReadBundle read;
+  auto reader = storage::BundleReader::Open(path);
+  EXPECT_TRUE(reader.ok()) << reader.status();
+  while (reader.ok()) {
+    const auto item = reader->Next();
+    EXPECT_TRUE(item.ok()) << item.status();
+    if (!item.ok() || !item->has_value()) break;
+    if (std::holds_alternative<storage::StoredRecord>(**item)) ++read.records;
+    const auto* note = std::get_if<storage::BundleNote>(&**item);
+    if (note != nullptr && note->key == "damage") read.damage = note->text;
+  }
+  return read;
+}
+
+// The last message of an export, whose bytes are in the file `path` then.
+v1::ExportJournalResponse Export(const ApiClient& client, const std::string& journal,
+                                 const std::string& path) {
+  v1::ExportJournalRequest request;
+  request.set_journal(journal);
+  v1::ExportJournalResponse last;
+  std::ofstream file(path, std::ios::binary);
+  const CallResult result = client.Stream(
+      "JournalService/ExportJournal", request.SerializeAsString(), [&](const std::string& bytes) {
+        EXPECT_TRUE(last.ParseFromString(bytes));
+        file << last.bytes();
+        return true;
+      });
+  EXPECT_TRUE(result.ok()) << result;
+  return last;
+}
+
+TEST(Losses, OfADamagedJournalWhatFitsIsExported) {
+  const storage::TemporaryFolder folder;
+  {
+    DaemonProcess daemon(folder.Path() + "/data");
+    ASSERT_TRUE(daemon.ready()) << daemon.Log();
+    const ApiClient client(daemon.address());
+    Organiser(client, "before").OpenDemo("demo", 4);
+    const auto whole = Export(client, "events/demo", folder.Path() + "/whole");
+    EXPECT_EQ(whole.damage(), "");
+    EXPECT_EQ(Read(folder.Path() + "/whole").records, whole.revisions_total());
+    EXPECT_GT(whole.revisions_total(), 4u);
+    StopWell(&daemon);
+  }
+  ChangePayload(folder.Path() + "/data", "events/demo", 4);
+  DaemonProcess daemon(folder.Path() + "/data");
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  v1::ListQuarantinedResponse listed;
+  Organiser(client, "after")
+      .Do("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &listed);
+  EXPECT_GE(listed.quarantined_size(), 1);
+  const auto part = Export(client, "events/demo", folder.Path() + "/part");
+  EXPECT_EQ(part.revisions_total(), 3u);
+  EXPECT_NE(part.damage().find("record 4"), std::string::npos) << part.damage();
+  const ReadBundle read = Read(folder.Path() + "/part");
+  EXPECT_EQ(read.records, 3u);
+  EXPECT_EQ(read.damage, part.damage());
+}
+
+// The start looks at what came after the newest anchored snapshot; what is older is looked at in
+// the background.
+TEST(Losses, DamageBeforeASnapshotIsFoundInTheBackground) {
+  const storage::TemporaryFolder folder;
+  {
+    DaemonProcess daemon(folder.Path());
+    ASSERT_TRUE(daemon.ready()) << daemon.Log();
+    const ApiClient client(daemon.address());
+    Organiser organiser(client, "before");
+    organiser.StartDemo("demo", 4);
+    organiser.PlayRound("events/demo", 1);
+    StopWell(&daemon);
+  }
+  ChangePayload(folder.Path(), "events/demo", 2);
+  DaemonProcess daemon(folder.Path());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  Organiser organiser(client, "after");
+  v1::ListQuarantinedResponse listed;
+  // Of grpc.health.v1: the entry "log", and its status, 1 for SERVING and 2 for NOT_SERVING.
+  const std::string entry("\x0a\x03log", 5);
+  std::string health;
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (health != std::string("\x08\x02", 2) && std::chrono::steady_clock::now() < deadline) {
+    EXPECT_TRUE(client.CallBytes("/grpc.health.v1.Health/Check", entry, &health).ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(health, std::string("\x08\x02", 2)) << daemon.Log();
+  organiser.Do("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &listed);
+  ASSERT_EQ(listed.quarantined_size(), 1);
+  EXPECT_EQ(listed.quarantined(0).journal(), "events/demo");
+  v1::PlayerMutationResponse refused;
+  EXPECT_EQ(
+      client
+          .Call("EventService/RegisterPlayer", organiser.Register("events/demo", "late"), &refused)
+          .reason(),
+      "JOURNAL_QUARANTINED");
 }
 
 TEST(Losses, AnAcknowledgedOneIsRecordedOnceAndTheLogGoesOn) {

@@ -163,6 +163,57 @@ TEST(RulesetFaults, ACrashCostsACommandAndThreeBlockTheCall) {
   EXPECT_NE(hall.Log().find("failed in draw for events/torino, fault 3"), std::string::npos);
 }
 
+// Round 1 of torino for ada and bob, entered from the pairing to the standings.
+void PlayByHand(Hall* hall) {
+  const std::string event = "events/torino";
+  const std::string players[] = {event + "/players/ada", event + "/players/bob"};
+  Organiser& organiser = hall->organiser();
+  auto pairing = organiser.ForEvent<v1::EnterPairingRequest>(event);
+  pairing.mutable_options()->set_reason("the ruleset is blocked");
+  pairing.set_round(1);
+  v1::ProposedTable* table = pairing.add_tables();
+  auto outcome = organiser.Make<v1::EnterOutcomeRequest>();
+  outcome.mutable_options()->set_reason("as the slip says");
+  outcome.set_table(event + "/rounds/1/tables/1");
+  auto standings = organiser.Make<v1::EnterStandingsRequest>();
+  standings.mutable_options()->set_reason("counted on paper");
+  standings.set_round(event + "/rounds/1");
+  for (uint32_t i = 0; i < 2; ++i) {
+    table->add_players(players[i]);
+    v1::EnteredOutcome* seat = outcome.add_seats();
+    seat->set_player(players[i]);
+    seat->mutable_outcome()->set_result(i == 0 ? v1::SEAT_RESULT_WIN : v1::SEAT_RESULT_LOSS);
+    seat->mutable_outcome()->set_points(i == 0 ? 1 : 0);
+    seat->mutable_outcome()->set_place(i + 1);
+    v1::EnteredStanding* row = standings.add_rows();
+    row->set_player(players[i]);
+    row->set_rank(i + 1);
+  }
+  organiser.Do("PairingService/EnterPairing", pairing);
+  organiser.Do("ScoringService/EnterOutcome", outcome);
+  organiser.Do("ScoringService/EnterStandings", standings);
+}
+
+TEST(RulesetFaults, ABlockedEventGoesOnByHand) {
+  Hall hall({"contained-rulesets/contained-aborts"});
+  hall.Begin("torino", "aborts");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(hall.Pair("torino").reason(), "RULESET_FAULT");
+  EXPECT_EQ(hall.Pair("torino").reason(), "RULESET_BLOCKED");
+  PlayByHand(&hall);
+  const v1::Event played = hall.organiser().Event("events/torino");
+  EXPECT_EQ(played.rounds_paired(), 1u);
+  v1::GetStandingsRequest read;
+  read.set_event("events/torino");
+  read.set_round(1);
+  v1::GetStandingsResponse ranked;
+  hall.organiser().Do("ScoringService/GetStandings", read, &ranked);
+  ASSERT_EQ(ranked.rows_size(), 2);
+  EXPECT_EQ(ranked.rows(0).player(), "events/torino/players/ada");
+  hall.organiser().Do("EventService/CompleteEvent",
+                      hall.organiser().ForEvent<v1::CompleteEventRequest>("events/torino"));
+  EXPECT_EQ(hall.organiser().Event("events/torino").status(), v1::EVENT_STATUS_COMPLETED);
+}
+
 TEST(RulesetFaults, ABlockSurvivesARestartAndGoesWithARelease) {
   Hall hall({"contained-rulesets/contained-aborts"});
   hall.Begin("torino", "aborts");

@@ -28,7 +28,7 @@ class SeriesApi : public ::testing::Test {
     auto request = organiser_.Make<v1::CreateSeriesRequest>();
     request.set_series_id(id);
     request.set_title("Winter league");
-    request.set_ruleset("rulesets/demo-pods");
+    request.set_ruleset("rulesets/demo-league");
     v1::ValueField* field = request.mutable_settings()->mutable_struct_()->add_fields();
     field->set_key("events");
     field->mutable_value()->set_integer(events);
@@ -61,7 +61,7 @@ class SeriesApi : public ::testing::Test {
                    const std::vector<int64_t>& places) {
     const std::string event = "events/" + id;
     v1::CreateEventRequest create = organiser_.CreateDemo(id);
-    create.set_ruleset("rulesets/demo-pods");
+    create.set_ruleset("rulesets/demo-league");
     organiser_.Do("EventService/CreateEvent", create);
     organiser_.Do("EventService/OpenRegistration",
                   organiser_.ForEvent<v1::OpenRegistrationRequest>(event));
@@ -144,7 +144,7 @@ TEST_F(SeriesApi, EventsEnterAndTheTotalsAreProvisional) {
   EXPECT_FALSE(entered.result().has_receipt());
   organiser_.Do("SeriesService/EnterEvent", Enter(first), &entered);
   EXPECT_EQ(entered.ranked(), 3u);
-  EXPECT_EQ(entered.result().citations(0).rule(), "PODS-5");
+  EXPECT_EQ(entered.result().citations(0).rule(), "LEAG-4");
   const std::string second = Play("january", persons, {2, 1, 3});
   organiser_.Do("SeriesService/EnterEvent", Enter(second), &entered);
   EXPECT_EQ(entered.event_number(), 2u);
@@ -234,8 +234,8 @@ TEST_F(SeriesApi, RefusalsSayWhyInTheCallersLanguage) {
     }
     const CallResult full = italian.Call("SeriesService/EnterEvent", Enter(event), &response);
     EXPECT_EQ(full.reason(), "LEAGUE_FULL");
-    EXPECT_EQ(full.domain(), "demo-pods");
-    EXPECT_EQ(full.metadata("rule"), "PODS-6");
+    EXPECT_EQ(full.domain(), "demo-league");
+    EXPECT_EQ(full.metadata("rule"), "LEAG-5");
     EXPECT_NE(full.metadata("rule_text").find("dodici"), std::string::npos);
   }
   EXPECT_EQ(Get().persons(), 6u) << "nobody was told who they are: each is new in each event";

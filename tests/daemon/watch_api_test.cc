@@ -213,7 +213,7 @@ TEST(WatchApi, ASlowClientIsCutOffAndToldWhereToGoOn) {
 }
 
 TEST(WatchApi, ManyCostNoThreadEach) {
-  constexpr int kWatches = 60;
+  constexpr int kWatches = 300;
   const storage::TemporaryFolder folder;
   DaemonProcess daemon(folder.Path());
   ASSERT_TRUE(daemon.ready()) << daemon.Log();

@@ -10,22 +10,24 @@
 
 #include "daemon/engine/draw_seed.h"
 #include "kit/random.h"
+#include "tests/engine/cut_coins.h"
 #include "tests/engine/drawn_tables.h"
 
 namespace arbitro::engine {
 namespace {
 
-// The small game of coins.h; players of equal points are parted by lot.
-class LotCoins : public Coins {
+// One of the small games; players of equal points are parted by lot.
+template <class Game>
+class WithLots : public Game {
  public:
   Description Describe() const override {
-    Description description = Coins::Describe();
+    Description description = Game::Describe();
     description.standings_lots = true;
     return description;
   }
 
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
-    Decided<Standings> ranked = Coins::Rank(request, host);
+    Decided<Standings> ranked = Game::Rank(request, host);
     if (!ranked.decided() || request.seed == SeedBytes{}) return ranked;
     Standings standings = ranked.value();
     std::vector<uint32_t> lots(standings.rows.size());
@@ -41,11 +43,18 @@ class LotCoins : public Coins {
   }
 };
 
+using LotCoins = WithLots<Coins>;
+using LotCutCoins = WithLots<CutCoins>;
+
 class Lots : public Tables {
  protected:
   Lots() {
     world_.rulesets = TestRulesets::Of<LotCoins>();
     world_.Start(6);
+  }
+  Lots(TestRulesets rulesets, uint32_t players) {
+    world_.rulesets = std::move(rulesets);
+    world_.Start(players);
   }
 
   std::vector<uint32_t> Order(uint32_t round) {
@@ -56,9 +65,10 @@ class Lots : public Tables {
     return order;
   }
 
+  template <class Game = LotCoins>
   void ExpectAllOfItAgain() {
     std::vector<ReplayFinding> findings;
-    const auto replayed = world_.Replayed<LotCoins>(&findings);
+    const auto replayed = world_.Replayed<Game>(&findings);
     ASSERT_TRUE(replayed.ok()) << replayed.status();
     for (const ReplayFinding& each : findings) {
       ADD_FAILURE() << "record " << each.revision << ": " << each.field << " " << each.why;
@@ -136,6 +146,42 @@ TEST_F(Lots, StandingsByHandHaveNone) {
   EXPECT_EQ(Round(1).standings->draw.link_index, 0u);
   EXPECT_EQ(Event().links_opened, 1u);
   ExpectAllOfItAgain();
+}
+
+class LotsAndCut : public Lots {
+ protected:
+  LotsAndCut() : Lots(TestRulesets::Of<LotCutCoins>(), 12) {
+    Ok(Do(StartPhase{1}));
+    for (const uint32_t round : {1u, 2u}) {
+      Play(round);
+      Close(round);
+    }
+    Ok(Do(StartPhase{2}));
+  }
+
+  // The order of those who are not in the cut.
+  std::vector<uint32_t> Outsiders(uint32_t round) {
+    std::vector<uint32_t> outside = Order(round);
+    for (const uint32_t number : Event().phases[1]->what.qualified) std::erase(outside, number);
+    return outside;
+  }
+};
+
+// Lots that were drawn anew would part the same players the other way round.
+TEST_F(LotsAndCut, AnEliminationKeepsTheLotsOfTheStandingsBeforeIt) {
+  const std::vector<uint32_t> before = Outsiders(2);
+  ASSERT_EQ(before.size(), 8u);
+  for (const uint32_t round : {3u, 4u}) {
+    Play(round);
+    const uint32_t links = Event().links_opened;
+    const Accepted closed = Ok(Do(CloseRound{round}));
+    EXPECT_EQ(closed.decision.what.Get<RoundClosed>().draw.link_index, 0u);
+    EXPECT_EQ(Event().links_opened, links);
+    EXPECT_EQ(Outsiders(round), before);
+  }
+  Ok(Do(CorrectResult{3, 1, Winner("second")}));
+  EXPECT_EQ(Outsiders(3), before) << "nor does a correction draw new ones";
+  ExpectAllOfItAgain<LotCutCoins>();
 }
 
 // A game that asks for no lots spends no link on them.

@@ -6,6 +6,27 @@
 namespace arbitro::engine {
 namespace {
 
+// A round costs as many seats as there were before it.
+class RememberingCoins final : public Coins {
+ public:
+  Description Describe() const override {
+    Description description = Coins::Describe();
+    description.draw_history = true;
+    return description;
+  }
+
+  Decided<RoundEvaluation> Evaluate(const DrawRequest& request, Host&) const override {
+    RoundEvaluation evaluation;
+    evaluation.criteria.push_back({"seats", "COIN-1"});
+    evaluation.cost = {0};
+    for (const PastTable& table : request.past) {
+      evaluation.cost[0] += static_cast<int64_t>(table.seats.size());
+    }
+    evaluation.optimum = evaluation.cost;
+    return evaluation;
+  }
+};
+
 Value Faulty(const char* call) { return Value::Struct({{"fault", Value::Text(call)}}); }
 
 TEST_F(Tables, AnEventRunsToItsEndByHandWhileItsRulesetFailsInEveryCall) {
@@ -59,6 +80,22 @@ TEST_F(Tables, WhatWasEnteredByHandIsReDerivedThoughTheRulesetAnswersAgain) {
   EXPECT_TRUE(replayed->AllIdentical()) << findings[0].revision << " " << findings[0].field;
 }
 
+// Where the game asks for the past of its draws, it has that of rounds that people change as well.
+TEST_F(Tables, ARoundByHandIsJudgedWithItsPast) {
+  world_.rulesets = TestRulesets::Of<RememberingCoins>();
+  world_.Start(4);
+  const Accepted first = Ok(Do(EnterPairing{1, {{{"p1", "p2"}, {}}, {{"p3", "p4"}, {}}}}));
+  EXPECT_EQ(first.decision.what.Get<PairingEntered>().evaluation->cost, std::vector<int64_t>({0}));
+  Report(1, 1, "first");
+  Report(1, 2, "first");
+  Close(1);
+  const Accepted second = Ok(Do(EnterPairing{2, {{{"p1", "p3"}, {}}, {{"p2", "p4"}, {}}}}));
+  EXPECT_EQ(second.decision.what.Get<PairingEntered>().evaluation->cost, std::vector<int64_t>({4}));
+  const Accepted exchanged = Ok(Do(RepairRound{2, {{"p1", "p2"}}}));
+  EXPECT_EQ(exchanged.decision.what.Get<SeatsChanged>().evaluation->cost,
+            std::vector<int64_t>({4}));
+}
+
 TEST_F(Tables, APairingByHandIsHeldAgainstTheRulesetWhereItAnswers) {
   world_.Start(3);
   const Accepted entered = Ok(Do(EnterPairing{1, {{{"p3", "p1"}, {2, 1}}, {{"p2"}, {}}}}));
@@ -89,6 +126,130 @@ TEST_F(Tables, APairingByHandSeatsEverybodyOnce) {
   Ok(Do(DropPlayer{"p4"}));
   EXPECT_EQ(Refused(EnterPairing{1, {{{"p1", "p2"}, {}}, {{"p3", "p4"}, {}}}}),
             reason::kPlayerStatus);
+}
+
+EnterPairing WithANeutralSeat() {
+  return {1,
+          {{{"p1", "", "p2"},
+            {1, 2, 1},
+            {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL, ARBITRO_SEAT_PASSIVE}},
+           {{"p3"}, {}}}};
+}
+
+TEST_F(Tables, ATableWithANeutralSeatIsPairedDecidedAndCorrectedByHand) {
+  world_.Start(3);
+  Ok(Do(WithANeutralSeat()));
+  const TableState& seated = At(1, 1);
+  ASSERT_EQ(seated.seats.size(), 3u);
+  EXPECT_EQ(seated.seats[1].player_number, 0u);
+  EXPECT_EQ(seated.seats[1].kind, ARBITRO_SEAT_NEUTRAL);
+  EXPECT_EQ(seated.seats[2].kind, ARBITRO_SEAT_PASSIVE);
+  Report(1, 1, "second");
+  EXPECT_EQ(PointsOf("p1"), 0) << "the side that nobody plays has won";
+  EXPECT_EQ(At(1, 1).outcomes[1].points, 3);
+  Ok(Do(CorrectResult{1, 1, Winner("first")}));
+  EXPECT_EQ(PointsOf("p1"), 3);
+
+  const EnterOutcome::Seat lost = {"p1", 0, ARBITRO_RESULT_LOSS, 2};
+  const EnterOutcome::Seat won = {"p2", 3, ARBITRO_RESULT_WIN, 1};
+  const EnterOutcome::Seat neutral = {"", 1, ARBITRO_RESULT_LOSS, 3, 2};
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {lost, won}}), reason::kFieldInvalid);
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {lost, won, {"", 0, ARBITRO_RESULT_LOSS, 3}}}),
+            reason::kFieldInvalid);
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {lost, won, {"", 0, ARBITRO_RESULT_LOSS, 3, 1}}}),
+            reason::kFieldInvalid)
+      << "somebody sits there";
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {lost, neutral, neutral}}), reason::kFieldInvalid);
+  Ok(Do(EnterOutcome{1, 1, {neutral, won, lost}}));
+  EXPECT_EQ(At(1, 1).outcomes[1].points, 1) << "in the table's order";
+  EXPECT_EQ(PointsOf("p2"), 3);
+  Close(1);
+  ExpectReplayIdentical();
+}
+
+TEST_F(Tables, ANeutralSeatIsNobodysAndATableHasSomebody) {
+  world_.Start(3);
+  EnterPairing wrong = WithANeutralSeat();
+  wrong.tables[0].players[1] = "p3";
+  wrong.tables.pop_back();
+  EXPECT_EQ(Refused(wrong), reason::kFieldInvalid);
+  wrong = WithANeutralSeat();
+  wrong.tables[0].players[0] = "";
+  EXPECT_EQ(Refused(wrong), reason::kFieldInvalid);
+  wrong = WithANeutralSeat();
+  wrong.tables[0].kinds.pop_back();
+  EXPECT_EQ(Refused(wrong), reason::kFieldInvalid);
+  wrong = WithANeutralSeat();
+  wrong.tables[1].kinds = {ARBITRO_SEAT_PASSIVE};
+  EXPECT_EQ(Refused(wrong), reason::kFieldInvalid);
+}
+
+// Coins whose tables have a third side that nobody plays.
+class NeutralCoins final : public Coins {
+ public:
+  Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
+    Decided<RoundDraw> drawn = Coins::Draw(request, host);
+    if (!drawn.decided()) return drawn;
+    RoundDraw draw = drawn.value();
+    for (Table& table : draw.tables) {
+      if (table.kind == ARBITRO_TABLE_BYE) continue;
+      table.seats.push_back({ARBITRO_NONE, 0, 3, ARBITRO_SEAT_NEUTRAL});
+    }
+    return draw;
+  }
+};
+
+TEST_F(Tables, ADrawnNeutralSeatIsReportedAndEnteredByHand) {
+  world_.rulesets = TestRulesets::Of<NeutralCoins>();
+  world_.Start(2);
+  Ok(Do(PairRound{1}));
+  ASSERT_EQ(At(1, 1).seats.size(), 3u);
+  Report(1, 1, "first");
+  Ok(Do(EnterOutcome{1,
+                     1,
+                     {{PlayerAt(1, 1, 0), 0, ARBITRO_RESULT_LOSS, 2},
+                      {PlayerAt(1, 1, 1), 0, ARBITRO_RESULT_LOSS, 2},
+                      {"", 3, ARBITRO_RESULT_WIN, 1, 3}}}));
+  EXPECT_EQ(At(1, 1).outcomes[2].points, 3);
+  Close(1);
+  std::vector<ReplayFinding> findings;
+  const auto replayed = world_.Replayed<NeutralCoins>(&findings);
+  ASSERT_TRUE(replayed.ok()) << replayed.status();
+  EXPECT_TRUE(replayed->AllIdentical());
+}
+
+TEST_F(Tables, AHeadJudgeGivesADecksVerdictWhereTheRulesetFails) {
+  world_.Start(2, Faulty("all"));
+  const std::vector<DeckLine> rows = {{4, "bw10-9", "Litwick", Value()}};
+  EXPECT_EQ(Refused(SubmitDeck{"p1", rows}), reason::kCatalogueMissing);
+  Submission legal = world_.MakeIn("events/e", SubmitDeck{"p1", rows}, "counted by hand");
+  legal.command.by_hand = true;
+  Ok(world_.Send(legal));
+  ASSERT_NE(Event().FindPlayer("p1")->deck, nullptr);
+  const DeckState& deck = *Event().FindPlayer("p1")->deck;
+  EXPECT_TRUE(deck.verdict.violations.empty());
+  ASSERT_NE(deck.by_hand, nullptr);
+  EXPECT_EQ(deck.by_hand->reason, "counted by hand");
+  EXPECT_EQ(deck.by_hand->principal, "tester");
+  Submission illegal = world_.MakeIn("events/e", SubmitDeck{"p2", rows, {{"TOO_FEW", "", Value()}}},
+                                     "four cards are missing");
+  illegal.command.by_hand = true;
+  const Accepted judged = Ok(world_.Send(illegal));
+  ASSERT_EQ(judged.decision.what.Get<DeckJudged>().verdict.violations.size(), 1u);
+  Submission unreasoned = world_.MakeIn("events/e", SubmitDeck{"p1", rows});
+  unreasoned.command.by_hand = true;
+  EXPECT_EQ(ReasonOf(world_.Send(unreasoned)), reason::kFieldInvalid);
+  ExpectReplayIdentical();
+}
+
+TEST_F(Tables, AwardsAreNotGrantedByHand) {
+  world_.Start(2);
+  Play(1);
+  Close(1);
+  Ok(Do(CompleteEvent{}));
+  Submission grant = world_.MakeIn("events/e", GrantAwards{}, "the ruleset is out");
+  grant.command.by_hand = true;
+  EXPECT_EQ(ReasonOf(world_.Send(grant)), reason::kFieldInvalid);
 }
 
 TEST_F(Tables, AnOutcomeByHandNamesEverySeatWithinBounds) {

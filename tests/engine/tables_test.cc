@@ -203,6 +203,29 @@ TEST_F(Tables, PlayersExchangeSeatsBeforeAResult) {
   ExpectReplayIdentical();
 }
 
+TEST_F(Tables, TablesExchangeTheirNumbersBeforeAResult) {
+  world_.Start(5);
+  Ok(Do(PairRound{1}));
+  const std::string first = PlayerAt(1, 1, 0);
+  const std::string third = PlayerAt(1, 2, 0);
+  const std::string bye = PlayerAt(1, 3, 0);
+  const Accepted moved = Ok(Do(RepairRound{1, {}, {{1, 3}}}));
+  EXPECT_EQ(moved.decision.what.Get<SeatsChanged>().tables.size(), 2u);
+  EXPECT_TRUE(At(1, 1).is_bye());
+  EXPECT_EQ(PlayerAt(1, 1, 0), bye);
+  EXPECT_EQ(PointsOf(bye), 3) << "the bye stays one";
+  EXPECT_EQ(PlayerAt(1, 3, 0), first);
+  // Seats first, then numbers.
+  Ok(Do(RepairRound{1, {{first, third}}, {{2, 3}}}));
+  EXPECT_EQ(PlayerAt(1, 2, 0), third);
+  EXPECT_EQ(PlayerAt(1, 3, 0), first);
+  EXPECT_EQ(Refused(RepairRound{1, {}, {{1, 2}, {2, 3}}}), reason::kFieldInvalid);
+  EXPECT_EQ(Refused(RepairRound{1, {}, {{1, 4}}}), reason::kTableUnknown);
+  Report(1, 2, "first");
+  EXPECT_EQ(Refused(RepairRound{1, {}, {{1, 2}}}), reason::kTableReported);
+  ExpectReplayIdentical();
+}
+
 TEST_F(Tables, SomebodyElseTakesAPlaceOverOrNot) {
   world_.Start(4);
   Ok(Do(PairRound{1}));

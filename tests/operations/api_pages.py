@@ -6,7 +6,8 @@ usage: api_pages.py check SOURCES              every service has a page, every R
        api_pages.py write SOURCES              writes those lines anew
        api_pages.py run SOURCES PROGRAMS       runs the calls of each page against a daemon
 
-A page's calls stand in blocks that begin with ```calls, in one shell, in order. A line of the table
+A page's calls stand in blocks that begin with ```calls, in one shell, in order; the daemon's log of
+requests must show one that the page's service answered. A line of the table
 is an RPC and the first sentence of its comment in the proto.
 """
 
@@ -91,6 +92,14 @@ def check(sources, write=False):
     return faults
 
 
+def answered(log, service):
+    """Whether the daemon's log of requests has a call of the service that came out well."""
+    if not os.path.exists(log):
+        return False
+    lines = read(log).splitlines()
+    return any(f'"method":"{service}/' in line and '"code":"OK"' in line for line in lines)
+
+
 def run(sources, programs):
     faults = 0
     for service in services(sources):
@@ -101,6 +110,7 @@ def run(sources, programs):
             print(f"{shown}:1: shows no call; add a block ```calls")
             faults += 1
             continue
+        called = False
         with tempfile.TemporaryDirectory(prefix="arbitro-api-") as folder:
             environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", FOLDER=folder,
                                RULESETS=f"{programs}/../rulesets", LC_ALL="C.UTF-8",
@@ -109,9 +119,13 @@ def run(sources, programs):
                 ["bash", "-x", "-c", "set -eu\n" + START + "".join(blocks)],
                 env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                 timeout=PATIENCE_SECONDS, check=False)
-        print(f"{shown}: {'well' if done.returncode == 0 else 'FAILED'}")
+            called = answered(os.path.join(folder, "requests"), service)
+        print(f"{shown}: {'well' if done.returncode == 0 and called else 'FAILED'}")
         if done.returncode != 0:
             print(done.stdout)
+            faults += 1
+        elif not called:
+            print(f"{shown}:1: none of its calls is of {service}; show one")
             faults += 1
     return faults
 

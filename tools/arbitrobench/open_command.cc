@@ -13,12 +13,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/engine.h"
-#include "daemon/engine/fold.h"
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/state_codec.h"
 #include "storage/committer.h"
-#include "storage/limits.h"
 #include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/event_writer.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/measure.h"
 #include "tools/arbitrobench/scratch_log.h"
@@ -26,7 +25,6 @@
 namespace arbitro::bench {
 namespace {
 
-using engine::RecordContent;
 using engine::StatePtr;
 
 constexpr size_t kRecords = 1'000'000;
@@ -60,80 +58,6 @@ class StoppedClock final : public engine::Clock {
 class NoRandomness final : public engine::RandomSource {
  public:
   void Fill(void* bytes, size_t size) override { std::fill_n(static_cast<char*>(bytes), size, 0); }
-};
-
-// The records of an event as a strand writes them: players, then one deck after the other.
-class EventWriter {
- public:
-  EventWriter(storage::EventLog* log, std::string journal) : log_(log) {
-    auto empty = std::make_shared<engine::JournalState>();
-    empty->journal = std::move(journal);
-    state_ = std::move(empty);
-  }
-
-  absl::Status Write(uint64_t records) {
-    for (uint64_t number = 1; number <= records; ++number) {
-      if (absl::Status added = Add(ContentOf(number)); !added.ok()) return added;
-      if (batch_.size() < storage::kBatchRecordsMax && number < records) continue;
-      if (absl::Status done = log_->AppendBatch(batch_).status(); !done.ok()) return done;
-      batch_.clear();
-    }
-    return absl::OkStatus();
-  }
-
-  const StatePtr& state() const { return state_; }
-
- private:
-  RecordContent ContentOf(uint64_t number) const {
-    RecordContent content;
-    if (number == 1) {
-      content.command.what =
-          engine::CreateEvent{state_->journal, "Big", "coins", "plain", {}, "", 0};
-      content.decision.what = engine::EventCreated{storage::Sha256("chain"), 1};
-    } else if (number <= kPlayers + 1) {
-      content.command.what = engine::RegisterPlayer{absl::StrCat("p", number)};
-      content.decision.what = engine::PlayerRegistered{static_cast<uint32_t>(number - 1), 1};
-    } else {
-      const std::vector<engine::DeckLine> rows = {{4, absl::StrCat("card-", number), "", {}}};
-      content.command.what = engine::SubmitDeck{absl::StrCat("p", 2 + number % kPlayers), rows};
-      content.decision.what = engine::DeckJudged{};
-    }
-    content.command.journal = state_->journal;
-    content.principal = "person/ada";
-    content.request_id = absl::StrCat("r", number);
-    content.inputs.time_us = state_->time_us + 1;
-    return content;
-  }
-
-  absl::Status Add(const RecordContent& content) {
-    storage::Append append;
-    append.journal_name = state_->journal;
-    append.payload = storage::SealPayload({}, codec_.Encode(content));
-    append.request =
-        storage::RequestKey{content.principal, content.request_id, content.request_digest};
-    storage::RecordHeader& header = append.header;
-    header.kind = static_cast<uint16_t>(engine::RecordKind::kEventCommand);
-    header.journal = storage::JournalId::ForName(state_->journal);
-    header.sequence = state_->revision + 1;
-    header.time_us = content.inputs.time_us;
-    header.epoch = log_->Epoch();
-    header.previous_hash = state_->hash;
-    header.payload_size = append.payload.size();
-    header.payload_digest = storage::PayloadDigest(append.payload);
-    header.decision_digest = storage::DecisionDigest(codec_.EncodeDecision(content.decision));
-    const engine::RecordPlace place = {state_->journal, header.sequence,
-                                       storage::RecordHash(header), 0, header.time_us};
-    absl::StatusOr<StatePtr> next = engine::Fold(*state_, place, content);
-    if (!next.ok()) return next.status();
-    state_ = *std::move(next);
-    batch_.push_back(std::move(append));
-    return absl::OkStatus();
-  }
-
-  storage::EventLog* const log_;
-  const translate::ProtoPayloadCodec codec_;
-  StatePtr state_;
-  std::vector<storage::Append> batch_;
 };
 
 // Starts on the folder's log until the newest state of every event can be read.
@@ -178,7 +102,7 @@ absl::StatusOr<std::vector<StatePtr>> WriteEvents(const std::string& folder, siz
   if (!log.ok()) return log.status();
   std::vector<StatePtr> states;
   for (size_t i = 0; i < kEvents; ++i) {
-    EventWriter writer(log->get(), absl::StrCat("events/e", i));
+    EventWriter writer(log->get(), absl::StrCat("events/e", i), {kPlayers, ""});
     if (absl::Status done = writer.Write(records / kEvents); !done.ok()) return done;
     states.push_back(writer.state());
   }

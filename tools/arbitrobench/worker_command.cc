@@ -3,6 +3,8 @@
 // The same calls in this process and in a worker, in turns: what is left between the medians is the
 // price of the process in between.
 
+#include <signal.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -91,6 +93,19 @@ Figure Added(const BenchCase& one, Runner* here, Runner* there) {
   return figure;
 }
 
+// Microseconds from the end of the worker until another one has answered.
+double TimeRestart(rulesets::WorkerRunner* there) {
+  rulesets::WaitingRunner waiting(there);
+  for (const pid_t worker : there->Workers()) kill(worker, SIGKILL);
+  const double begin_ms = WallMs();
+  for (bool answered = false; !answered;) {
+    waiting.Call(RulesetFunction::kDescribe, "", nullptr, [&](const RunnerReply& reply) {
+      answered = reply.kind == RunnerReply::Kind::kDecided;
+    });
+  }
+  return (WallMs() - begin_ms) * kUsInMs;
+}
+
 absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& options) {
   auto library = rulesets::Library::Open(options.ruleset);
   if (!library.ok()) return library.status();
@@ -115,6 +130,9 @@ absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& opt
   std::vector<Figure> figures;
   for (const BenchCase& one : Cases()) figures.push_back(Added(one, &here, &waiting));
   figures.push_back(WorkerFigure("", "start until loaded", Median(std::move(starts_us))));
+  std::vector<double> restarts_us;
+  for (int start = 0; start < kStarts; ++start) restarts_us.push_back(TimeRestart(there.get()));
+  figures.push_back(WorkerFigure("", "fault to next answer", Median(std::move(restarts_us))));
   figures.back().target = "< 50000";
   return figures;
 }

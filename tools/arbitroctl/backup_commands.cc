@@ -69,9 +69,14 @@ absl::Status Export(Session* session, const BackupOptions& options) {
   const nlohmann::ordered_json document = {{"journal", request.journal()},
                                            {"file", file},
                                            {"records", last.revisions_total()},
-                                           {"bytes", bytes}};
+                                           {"bytes", bytes},
+                                           {"damage", last.damage()}};
+  const std::string damage =
+      last.damage().empty()
+          ? ""
+          : absl::StrCat("\nthe journal is damaged, this is what fits of it: ", last.damage());
   session->Show(document, absl::StrCat(request.journal(), ": ", last.revisions_total(),
-                                       " records, ", bytes, " bytes in ", file,
+                                       " records, ", bytes, " bytes in ", file, damage,
                                        "\ncheck it with: arbitroutil log verify ", file, "\n"));
   return absl::OkStatus();
 }

@@ -71,15 +71,16 @@ absl::Status CheckTypes(const std::string& method, const Message& request,
                                           " and answers ", found->output_type()->name()));
 }
 
-void Ask(const std::string& language, grpc::ClientContext* context) {
-  if (!language.empty()) context->AddMetadata("accept-language", language);
+void Ask(const Asker& asker, grpc::ClientContext* context) {
+  if (!asker.language.empty()) context->AddMetadata("accept-language", asker.language);
+  if (!asker.role.empty()) context->AddMetadata("arbitro-role", asker.role);
 }
 
 // A stream whose operations are waited for one by one.
 class WaitingStream final : public CallStream {
  public:
-  WaitingStream(grpc::GenericStub* stub, const std::string& path, const std::string& language) {
-    Ask(language, &context_);
+  WaitingStream(grpc::GenericStub* stub, const std::string& path, const Asker& asker) {
+    Ask(asker, &context_);
     call_ = stub->PrepareCall(&context_, path, &queue_);
     call_->StartCall(this);
     open_ = Wait();
@@ -146,15 +147,14 @@ class WaitingStream final : public CallStream {
 
 class Client::Impl {
  public:
-  Impl(const std::string& address, std::chrono::milliseconds call_timeout,
-       std::string asked_language)
-      : stub(Channel(address)), timeout(call_timeout), language(std::move(asked_language)) {}
+  Impl(const std::string& address, std::chrono::milliseconds call_timeout, Asker who)
+      : stub(Channel(address)), timeout(call_timeout), asker(std::move(who)) {}
 
   // One try, as bytes.
   absl::Status Once(const std::string& path, const std::string& request, std::string* response) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + timeout);
-    Ask(language, &context);
+    Ask(asker, &context);
     grpc::CompletionQueue queue;
     const auto call = stub.PrepareUnaryCall(&context, path, BufferOf(request), &queue);
     call->StartCall();
@@ -170,7 +170,7 @@ class Client::Impl {
 
   grpc::GenericStub stub;
   const std::chrono::milliseconds timeout;
-  const std::string language;
+  const Asker asker;
 
  private:
   static std::shared_ptr<grpc::Channel> Channel(const std::string& address) {
@@ -182,8 +182,8 @@ class Client::Impl {
   }
 };
 
-Client::Client(const std::string& address, std::chrono::milliseconds timeout, std::string language)
-    : impl_(std::make_unique<Impl>(address, timeout, std::move(language))) {}
+Client::Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker)
+    : impl_(std::make_unique<Impl>(address, timeout, std::move(asker))) {}
 
 Client::~Client() = default;
 
@@ -199,7 +199,7 @@ absl::Status Client::Call(const std::string& method, const Message& request, Mes
 }
 
 std::unique_ptr<CallStream> Client::Open(const std::string& method) {
-  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->language);
+  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->asker);
 }
 
 absl::StatusOr<bool> Client::IsServing(const std::string& service) {

@@ -39,12 +39,17 @@ class CallStream {
   virtual absl::Status Finish() = 0;
 };
 
+// Who calls.
+struct Asker {
+  std::string language;  // of texts: "it"; empty: English
+  std::string role;      // "referee": also what is secret from everybody else; empty: none
+};
+
 class Client {
  public:
   // `address` is host:port or unix:PATH. Nothing is sent before the first call. A call of one
   // message each way is given up with DEADLINE_EXCEEDED after `timeout`; a stream has no limit.
-  // Texts come in `language` ("it"), or in English where it is empty.
-  Client(const std::string& address, std::chrono::milliseconds timeout, std::string language = "");
+  Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker = {});
   ~Client();
 
   // One message each way. UNAVAILABLE is tried again as Retrying does.

@@ -319,6 +319,9 @@ std::string AdviceFor(v1::Reason reason) {
       return "register more players with `arbitroctl player add`";
     case v1::REASON_CATALOGUE_MISSING:
       return "create the event with --catalogue";
+    case v1::REASON_STANDINGS_SECRET:
+    case v1::REASON_PAYLOADS_WITHHELD:
+      return "ask as somebody who may see it: the referee with `--as referee`";
     case v1::REASON_REVISION_STALE:
       return "look at what happened since, then decide again without or with the new revision";
     case v1::REASON_LIMIT_REACHED:

@@ -15,6 +15,7 @@ constexpr size_t kTextColumns = 100;
 constexpr size_t kBlankColumns = 24;
 constexpr size_t kLabelGap = 2;  // between a label and its boxes
 constexpr char kIndent[] = "  ";
+constexpr char kSheetBlank[] = "____";
 
 // A page of its own: nothing is loaded from anywhere.
 constexpr char kStyle[] = R"(
@@ -87,7 +88,10 @@ std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t column
 
 std::string SlipText(const PaperSlip& slip) {
   std::string text = absl::StrCat(slip.title, "\n");
-  for (const std::string& person : slip.people) absl::StrAppend(&text, "  ", person, "\n");
+  for (const PaperList& sheet : slip.sheets) text += ListText(sheet);
+  if (slip.sheets.empty()) {
+    for (const std::string& person : slip.people) absl::StrAppend(&text, "  ", person, "\n");
+  }
   TextTable blanks({"", ""});
   size_t labels = 0;
   for (const PaperSlip::Blank& blank : slip.blanks) {
@@ -129,8 +133,9 @@ std::string ListHtml(const PaperList& list) {
 std::string SlipHtml(const PaperSlip& slip, bool last_of_page) {
   std::string html = absl::StrCat("<section class=\"slip", last_of_page ? " break" : "",
                                   "\">\n<h3>", Escaped(slip.title), "</h3>\n");
+  for (const PaperList& sheet : slip.sheets) html += ListHtml(sheet);
   for (const std::string& person : slip.people) {
-    absl::StrAppend(&html, "<p>", Escaped(person), "</p>\n");
+    if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", Escaped(person), "</p>\n");
   }
   for (const PaperSlip::Blank& blank : slip.blanks) {
     absl::StrAppend(&html, "<p>", Escaped(blank.label), ": ");
@@ -145,6 +150,12 @@ std::string SlipHtml(const PaperSlip& slip, bool last_of_page) {
     absl::StrAppend(&html, "<div>", Escaped(who), "</div>");
   }
   return html + "</div>\n</section>\n";
+}
+
+// Whether the field asks several things about each of several.
+bool IsSheet(const v1::Form& field) {
+  return field.kind() == v1::Form::LIST && field.children_size() == 1 &&
+         field.children(0).kind() == v1::Form::STRUCT;
 }
 
 void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& prefix,
@@ -181,8 +192,30 @@ std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& r
     AddBlanks(language, report, "", &blanks);
     return blanks;
   }
-  for (const v1::Form& field : report.children()) AddBlanks(language, field, "", &blanks);
+  for (const v1::Form& field : report.children()) {
+    if (!IsSheet(field)) AddBlanks(language, field, "", &blanks);
+  }
   return blanks;
+}
+
+std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
+                                const std::vector<std::string>& people) {
+  std::vector<PaperList> sheets;
+  for (const v1::Form& field : report.children()) {
+    if (!IsSheet(field)) continue;
+    PaperList sheet;
+    sheet.headings.push_back(TextIn(language, field.label()));
+    for (const v1::Form& part : field.children(0).children()) {
+      sheet.headings.push_back(TextIn(language, part.label()));
+    }
+    for (const std::string& person : people) {
+      std::vector<std::string> row(sheet.headings.size(), kSheetBlank);
+      row.front() = person;
+      sheet.rows.push_back(std::move(row));
+    }
+    sheets.push_back(std::move(sheet));
+  }
+  return sheets;
 }
 
 std::string PaperText(const Paper& paper) {

@@ -35,6 +35,7 @@ struct PaperSlip {
   std::vector<std::string> people;  // one a seat
   std::vector<Blank> blanks;
   std::vector<std::string> signatures;  // whose
+  std::vector<PaperList> sheets;        // to be filled in, in place of `people`
 };
 
 // One document. Lists come before slips.
@@ -56,8 +57,13 @@ std::string PaperHtml(const Paper& paper);
 // The text of the language, or the other one where it has none.
 std::string TextIn(PaperLanguage language, const v1::LocalizedText& text);
 
-// What a report's form asks for, as blanks; parts of structs one by one.
+// What a report's form asks for, as blanks; parts of structs one by one. What it asks about each
+// seat is in SheetsOf.
 std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report);
+
+// Of each list of structs in a report's form: a row for each of `people`, a column for each part.
+std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
+                                const std::vector<std::string>& people);
 
 }  // namespace arbitro::tools
 

@@ -43,7 +43,8 @@ Paper SlipsPaper(size_t slips, size_t a_page) {
   const PaperSlip slip{"Table 4",
                        {"1. ada", "2. bob"},
                        {{"Winner", {"first", "second"}}, {"Games", {}}},
-                       {"ada", "bob"}};
+                       {"ada", "bob"},
+                       {}};
   paper.slips.assign(slips, slip);
   return paper;
 }
@@ -71,6 +72,33 @@ TEST(Paper, ASlipHasBoxesLinesAndSignatures) {
   const std::string text = PaperText(SlipsPaper(1, 4));
   EXPECT_NE(text.find("[ ] first  [ ] second"), std::string::npos) << text;
   EXPECT_EQ(CountOf(text, "________________________"), 3U) << text;
+}
+
+// A form that asks about each seat becomes a table with a row a player, and no single blank.
+TEST(Paper, ASheetHasARowAPlayer) {
+  v1::Form report;
+  report.set_kind(v1::Form::STRUCT);
+  v1::Form* lines = report.add_children();
+  lines->set_kind(v1::Form::LIST);
+  lines->mutable_label()->set_en("Players");
+  v1::Form* line = lines->add_children();
+  line->set_kind(v1::Form::STRUCT);
+  for (const char* label : {"Role", "Honour"}) {
+    v1::Form* part = line->add_children();
+    part->set_kind(v1::Form::TEXT);
+    part->mutable_label()->set_en(label);
+  }
+  Paper paper = SlipsPaper(1, 1);
+  PaperSlip& slip = paper.slips.front();
+  slip.blanks = BlanksOf(PaperLanguage::kEnglish, report);
+  slip.sheets = SheetsOf(PaperLanguage::kEnglish, report, slip.people);
+  EXPECT_TRUE(slip.blanks.empty());
+  const std::string text = PaperText(paper);
+  EXPECT_NE(text.find("Players  Role  Honour"), std::string::npos) << text;
+  EXPECT_NE(text.find("1. ada   ____  ____"), std::string::npos) << text;
+  const std::string html = PaperHtml(paper);
+  EXPECT_EQ(CountOf(html, "2. bob"), 1U) << html;
+  EXPECT_EQ(CountOf(html, "<td>____</td>"), 4U) << html;
 }
 
 TEST(Paper, BreaksPagesBetweenSlipsAndNotBehindTheLast) {

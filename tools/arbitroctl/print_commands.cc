@@ -14,6 +14,7 @@
 #include "tools/arbitroctl/commands.h"
 #include "tools/arbitroctl/error_text.h"
 #include "tools/arbitroctl/paper.h"
+#include "tools/arbitroctl/round_paper.h"
 #include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
@@ -23,6 +24,7 @@ struct PrintOptions {
   std::string event;
   uint32_t round = 0;
   std::string by = "table";
+  std::string division;
   std::string file;
   bool html = false;
   bool text = false;
@@ -66,43 +68,6 @@ std::string RoundText(const PrintOptions& options) {
   return absl::StrCat(options.Say("Round ", "Turno "), options.round);
 }
 
-// Who else sits there; that it is a bye, where nobody does.
-std::string OthersAt(const PrintOptions& options, const v1::Table& table, int seat) {
-  if (table.kind() == v1::TABLE_KIND_BYE) return options.Say("(bye)", "(riposo)");
-  std::string others;
-  for (int i = 0; i < table.seats_size(); ++i) {
-    if (i == seat) continue;
-    absl::StrAppend(&others, others.empty() ? "" : ", ", PersonText(table.seats(i)));
-  }
-  return others;
-}
-
-PaperList TablesByNumber(const PrintOptions& options, const v1::ListTablesResponse& tables) {
-  PaperList list{{options.Say(">Table", ">Tavolo"), options.Say("Player", "Giocatore"),
-                  options.Say("Against", "Contro")},
-                 {}};
-  for (const v1::Table& table : tables.tables()) {
-    const std::string first = table.seats_size() > 0 ? PersonText(table.seats(0)) : "";
-    list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(options, table, 0)});
-  }
-  return list;
-}
-
-// Everybody looks for their own name.
-PaperList TablesByName(const PrintOptions& options, const v1::ListTablesResponse& tables) {
-  PaperList list{{options.Say("Player", "Giocatore"), options.Say(">Table", ">Tavolo"),
-                  options.Say("Against", "Contro")},
-                 {}};
-  for (const v1::Table& table : tables.tables()) {
-    for (int i = 0; i < table.seats_size(); ++i) {
-      list.rows.push_back(
-          {PersonText(table.seats(i)), absl::StrCat(table.number()), OthersAt(options, table, i)});
-    }
-  }
-  std::sort(list.rows.begin(), list.rows.end());
-  return list;
-}
-
 absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   const bool by_name = options.by == "name";
   auto paper = NewPaper(
@@ -112,8 +77,8 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   if (!paper.ok()) return paper.status();
   const auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
-  paper->lists.push_back(by_name ? TablesByName(options, *tables)
-                                 : TablesByNumber(options, *tables));
+  paper->lists.push_back(by_name ? TablesByName(options.language(), *tables)
+                                 : TablesByNumber(options.language(), *tables));
   return Print(options, *paper);
 }
 
@@ -133,13 +98,15 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
     slip.title = absl::StrCat(paper->title, ", ", RoundText(options), ", ",
                               options.Say("table ", "tavolo "), table.number());
     for (int i = 0; i < table.seats_size(); ++i) {
-      const std::string player = PersonText(table.seats(i));
+      const std::string player = SeatText(options.language(), table.seats(i));
       slip.people.push_back(absl::StrCat(i + 1, ". ", player));
-      slip.signatures.push_back(player);
+      if (table.seats(i).kind() == v1::SEAT_KIND_PLAYER) slip.signatures.push_back(player);
     }
     slip.blanks = blanks;
+    slip.sheets = SheetsOf(options.language(), ruleset->report(), slip.people);
     paper->slips.push_back(std::move(slip));
   }
+  if (options.by == "name") SortByName(&paper->slips);
   return Print(options, *paper);
 }
 
@@ -152,7 +119,7 @@ absl::Status PrintSheets(Session* session, const PrintOptions& options) {
 }
 
 absl::Status PrintStandings(Session* session, const PrintOptions& options) {
-  const auto standings = GetStandings(session, options.event, options.round);
+  const auto standings = GetStandings(session, options.event, options.round, options.division);
   if (!standings.ok()) return standings.status();
   auto paper = NewPaper(session, options,
                         options.round == 0 ? options.Say("Standings", "Classifica")
@@ -160,6 +127,7 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                                                                       "Classifica dopo il turno "),
                                                           options.round));
   if (!paper.ok()) return paper.status();
+  if (!options.division.empty()) absl::StrAppend(&paper->subtitle, ", ", options.division);
   PaperList list{{options.Say(">Rank", ">Posto"), options.Say("Player", "Giocatore"),
                   options.Say("Won-lost-tied", "Vinte-perse-patte")},
                  {}};
@@ -209,6 +177,10 @@ void AddPrintCommands(CLI::App* app, Session* session) {
       AddArgument(command, "round", &options->round, "which round, from 1");
     } else {
       AddOption(command, "round", &options->round, "as recorded when this round was closed");
+    }
+    if (!each.round_needed) {
+      AddOption(command, "--division", &options->division,
+                "only the players of this division, ranked among themselves");
     }
     AddChoice(command, "--by", &options->by, {"table", "name"}, "in which order (default: table)");
     AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");

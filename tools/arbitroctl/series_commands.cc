@@ -251,7 +251,7 @@ void AddSeriesCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "series", "Several events ranked together");
   auto made = std::make_shared<CreateOptions>();
   CLI::App* create = AddCommand(group, "create", "Begins a series",
-                                "series create league-2026 --ruleset demo-pods --set events=3");
+                                "series create league-2026 --ruleset demo-league --set events=3");
   AddArgument(create, "series", &made->series, "the new series' id");
   AddArgument(create, "--ruleset", &made->ruleset, "the game that its events are of");
   AddOption(create, "--title", &made->title, "what it is called");

@@ -62,6 +62,8 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--language", language_, "the language of texts: en (default) or it")
       ->envname("ARBITRO_LANGUAGE")
       ->check(CLI::IsMember({"en", "it"}));
+  app->add_option("--as", role_, "as the referee: also what is secret from everybody else for now")
+      ->check(CLI::IsMember({"referee"}));
   app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
       ->check(CLI::Range(1, 3600))
       ->capture_default_str();
@@ -90,7 +92,8 @@ int Session::Run() {
 
 Client& Session::client() {
   if (client_ == nullptr) {
-    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_), language_);
+    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_),
+                                       Asker{language_, role_});
   }
   return *client_;
 }

@@ -92,6 +92,7 @@ class Session {
   bool validate_only_ = false;
   uint32_t timeout_seconds_ = 30;
   std::string language_;
+  std::string role_;
 
   uint32_t mutations_ = 0;
   int exit_code_ = 0;

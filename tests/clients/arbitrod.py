@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A real daemon for tests in Python, and the code that speaks with it, generated when needed."""
+
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+SKIPPED = 77
+START_SECONDS = 60
+STOP_SECONDS = 20
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROTOS = os.path.normpath(os.path.join(HERE, "..", "..", "api"))
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(SKIPPED)
+
+
+class Daemon:
+    """arbitrod on one data folder, once or again; on a socket of the folder where `listen` says
+    nothing else."""
+
+    def __init__(self, programs, rulesets, folder, listen=None):
+        self.programs = programs
+        self.rulesets = rulesets
+        self.folder = folder
+        self.listen = listen or f"unix:{folder}/socket"
+        self.address = self.listen
+        self.process = None
+
+    def start(self):
+        ready = f"{self.folder}/ready"
+        if os.path.exists(ready):
+            os.remove(ready)
+        with open(f"{self.folder}/log", "a", encoding="utf-8") as log:
+            self.process = subprocess.Popen(
+                [f"{self.programs}/arbitrod", "--data", f"{self.folder}/data", "--listen",
+                 self.listen, "--rulesets", self.rulesets, "--allow-unsigned",
+                 "--print-address-file", ready], stderr=log)
+        deadline = time.monotonic() + START_SECONDS
+        while not os.path.exists(ready) or os.path.getsize(ready) == 0:
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                sys.exit(f"arbitrod does not start:\n{self.log()}")
+            time.sleep(0.02)
+        with open(ready, encoding="utf-8") as address:
+            self.address = address.read().strip()
+
+    def stop(self):
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        if self.process.wait(timeout=STOP_SECONDS) != 0:
+            sys.exit(f"arbitrod stopped badly:\n{self.log()}")
+
+    def kill(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def log(self):
+        with open(f"{self.folder}/log", encoding="utf-8") as log:
+            return log.read()
+
+
+def python_with_grpc():
+    """A Python that has grpc: this one, or the system's."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        done = subprocess.run([python, "-c", "import grpc, google.protobuf"],
+                              stderr=subprocess.DEVNULL, check=False)
+        if done.returncode == 0:
+            return python
+    return skip("no python3 has grpc; install python3-grpcio and python3-protobuf")
+
+
+def generate_code(folder):
+    """Makes the folder, with the code of every proto in it."""
+    plugin, protoc = shutil.which("grpc_python_plugin"), shutil.which("protoc")
+    if plugin is None or protoc is None:
+        skip("there is no protoc with grpc_python_plugin; install protobuf-compiler-grpc")
+    os.mkdir(folder)
+    protos = sorted(glob.glob(f"{PROTOS}/arbitro/v1/*.proto"))
+    subprocess.run([protoc, f"-I{PROTOS}", f"--python_out={folder}", f"--grpc_out={folder}",
+                    f"--plugin=protoc-gen-grpc={plugin}", *protos], check=True)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Backups and exports over the network, and what is said where there can be none.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "gtest/gtest.h"
+#include "storage/temporary_folder.h"
+#include "tests/daemon/api_client.h"
+#include "tests/daemon/daemon_process.h"
+#include "tests/daemon/organiser.h"
+
+namespace arbitro::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BackupApi : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_TRUE(daemon_.ready()) << daemon_.Log(); }
+
+  CallResult Backup(const std::string& id, v1::CreateBackupResponse* last) const {
+    v1::CreateBackupRequest request;
+    request.set_backup_id(id);
+    return client_.Stream(
+        "AdminService/CreateBackup", request.SerializeAsString(),
+        [last](const std::string& bytes) { return last->ParseFromString(bytes); });
+  }
+
+  CallResult Export(const std::string& journal) const {
+    v1::ExportJournalRequest request;
+    request.set_journal(journal);
+    return client_.Stream("JournalService/ExportJournal", request.SerializeAsString(),
+                          [](const std::string&) { return true; });
+  }
+
+  const storage::TemporaryFolder folder_;
+  DaemonProcess daemon_{folder_.Path()};
+  const ApiClient client_{daemon_.address()};
+  Organiser organiser_{client_, "backup"};
+};
+
+TEST_F(BackupApi, OneIsMadeOfANameAndNoSecond) {
+  organiser_.OpenDemo("demo", 2);
+  v1::CreateBackupResponse monday;
+  const CallResult made = Backup("monday", &monday);
+  EXPECT_TRUE(made.ok()) << made;
+  EXPECT_TRUE(monday.done());
+  EXPECT_EQ(monday.name(), "backups/monday");
+  EXPECT_EQ(monday.records_checked(), monday.records_total());
+  EXPECT_TRUE(fs::is_directory(fs::path(monday.folder()) / "vault"));
+  v1::CreateBackupResponse again;
+  const CallResult taken = Backup("monday", &again);
+  EXPECT_EQ(taken.reason(), "BACKUP_EXISTS") << taken;
+  EXPECT_EQ(taken.metadata("backup"), "monday");
+  EXPECT_FALSE(again.done());
+}
+
+TEST_F(BackupApi, ANameThatLeavesTheFolderIsRefused) {
+  for (const std::string& id : {std::string("../monday"), std::string("a/b"), std::string(".part"),
+                                std::string("a b"), std::string(65, 'm')}) {
+    v1::CreateBackupResponse last;
+    const CallResult refused = Backup(id, &last);
+    EXPECT_EQ(refused.fields(), std::vector<std::string>{"backup_id"}) << id << ": " << refused;
+  }
+  EXPECT_FALSE(fs::exists(fs::path(folder_.Path()) / "backups"));
+}
+
+TEST_F(BackupApi, WhatIsNotThereIsNotExported) {
+  EXPECT_EQ(Export("events/none").reason(), "EVENT_UNKNOWN");
+  EXPECT_EQ(Export("none").fields(), std::vector<std::string>{"journal"});
+  EXPECT_EQ(Export("").fields(), std::vector<std::string>{"journal"});
+}
+
+}  // namespace
+}  // namespace arbitro::testing
