@@ -8,6 +8,7 @@
 #include "plugins/naruto_cg/event_types.h"
 #include "plugins/naruto_cg/hokage_selection.h"
 #include "plugins/naruto_cg/shop_score.h"
+#include "plugins/naruto_cg/structure.h"
 
 namespace arbitro::nar {
 namespace {
@@ -21,6 +22,8 @@ void AwardPlace(EventType type, int64_t participants, const Head& head, uint32_t
                 std::vector<Award>* awards) {
   const int64_t chakra = ChakraOf(type, participants, head.rank);
   if (chakra > 0) awards->push_back({kChakraAward, ChakraRule(type), who, chakra});
+  // [NAR-AMB-12] An event of fewer than six players is no stage, and no official one.
+  if (!OfficialSize(participants)) return;
   if (type == EventType::kChunin) {
     // [NAR-CHUNIN-8] Cards for the first three of a stage, and a title for its winner.
     AddPrize(PrizeOf(PrizeScope::kStage, head.rank), "NAR-CHUNIN-8", who, awards);

@@ -6,10 +6,11 @@
 
 namespace arbitro::nar {
 
-Escalation Escalate(Penalty penalty, WarningCounts* counts) {
+Escalation Escalate(Penalty penalty, WarningCounts* counts, int64_t verbal_becomes_official) {
   Escalation escalation = {penalty, false};
-  // [NAR-PENALTY-VERBAL-2] [NAR-AMB-28] The second verbal warning is treated as an official one.
-  if (penalty == Penalty::kVerbalWarning && ++counts->verbal >= kVerbalBecomesOfficial) {
+  // [NAR-PENALTY-VERBAL-2] [NAR-AMB-28] The second verbal warning is treated as an official one; or
+  // the third, where the organiser reads the sentence so.
+  if (penalty == Penalty::kVerbalWarning && ++counts->verbal >= verbal_becomes_official) {
     escalation.least = Penalty::kOfficialWarning;
   }
   const bool plain = escalation.least == Penalty::kOfficialWarning;

@@ -24,8 +24,10 @@ struct Escalation {
   bool discretion_to_expulsion = false;
 };
 
-// Gives a penalty: counts its warnings, and says what it comes to.
-Escalation Escalate(Penalty penalty, WarningCounts* counts);
+// Gives a penalty: counts its warnings, and says what it comes to. `verbal_becomes_official`: which
+// verbal warning is treated as an official one.
+Escalation Escalate(Penalty penalty, WarningCounts* counts,
+                    int64_t verbal_becomes_official = kVerbalBecomesOfficial);
 
 // Whether a ban of so many years, by the management or by somebody else, is valid.
 bool ValidPersonaTerm(int64_t years, bool by_management);

@@ -5,12 +5,14 @@
 #include "arbitro/limits.h"
 #include "plugins/naruto_cg/event_types.h"
 #include "plugins/naruto_cg/fields.h"
+#include "plugins/naruto_cg/penalty_tables.h"
 
 namespace arbitro::nar {
 namespace {
 
 constexpr int64_t kRoundsMax = 20;
 constexpr int64_t kCodeBytesMax = 64;
+constexpr char kVerbalSetting[] = "verbal_to_official_from";
 
 }  // namespace
 
@@ -28,6 +30,10 @@ Form SettingsForm() {
        form::By("NAR-DECK-6",
                 form::Set("illegal_codes", {"Cards not allowed", "Carte non ammesse"},
                           form::Text("code", {"Code", "Codice"}, kCodeBytesMax), kAskedEntriesMax)),
+       form::By("NAR-AMB-28", form::Integer(kVerbalSetting,
+                                            {"Verbal warning that is official",
+                                             "Ammonizione verbale che diventa ufficiale"},
+                                            kVerbalBecomesOfficial, kVerbalBecomesOfficialMost)),
        form::By("NAR-AMB-11", form::Integer("swiss_rounds",
                                             {"Swiss rounds, where the table names none",
                                              "Turni di svizzera, fuori tabella"},
@@ -44,6 +50,7 @@ EventSettings ReadSettings(const Value& settings) {
   read.at_shop = settings["at_shop"].FlagOr(true);
   read.organiser_as_judge = settings["organiser_as_judge"].FlagOr(false);
   read.illegal_codes = TextsOf(settings["illegal_codes"]);
+  read.verbal_becomes_official = settings[kVerbalSetting].IntegerOr(kVerbalBecomesOfficial);
   if (settings.Has("swiss_rounds")) {
     const std::string cut = settings["cut"].TextOr("quarter");
     const int64_t cut_size = cut == "none" ? 0 : cut == "final" ? 2 : 8;

@@ -21,6 +21,7 @@ struct EventSettings {
   bool at_shop = true;
   bool organiser_as_judge = false;
   std::vector<std::string> illegal_codes;  // of a special format
+  int64_t verbal_becomes_official = 0;     // the verbal warning that is treated as official
   // For numbers of players that the table of rounds does not know.
   std::optional<StructureRow> structure;
 };

@@ -75,6 +75,25 @@ std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
   return ranked;
 }
 
+// [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
+// in that round, as if beaten there: once everybody else who was admitted has played it.
+void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
+                       std::vector<PlayerLine>* lines) {
+  size_t admitted = 0;
+  for (const Phase& phase : request.phases) {
+    if (phase.kind == ARBITRO_PHASE_ELIMINATION) admitted = phase.entrants;
+  }
+  admitted = std::min(admitted, swiss.size());
+  std::vector<uint32_t> missing;
+  for (size_t place = 0; place < admitted; ++place) {
+    const uint32_t player = swiss[place].player;
+    if ((*lines)[player].level > 0) continue;
+    if (request.players[player].status != ARBITRO_PLAYER_DROPPED) return;
+    missing.push_back(player);
+  }
+  for (const uint32_t player : missing) (*lines)[player].level = 1;
+}
+
 std::vector<Column> Columns() {
   const auto column = [](const char* id, Label label, const char* rule) {
     return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
@@ -97,11 +116,12 @@ uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row) {
 }  // namespace
 
 Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
-  const std::vector<PlayerLine> lines = ReadLines(request);
+  std::vector<PlayerLine> lines = ReadLines(request);
   std::vector<SwissRecord> records;
   for (const PlayerLine& line : lines) records.push_back(line.swiss);
   const std::vector<int64_t> beaten = BeatenScores(records);
   const std::vector<kit::RankedPlayer> swiss = RankInSwiss(request, lines);
+  CountMissingAsOut(request, swiss, &lines);
   std::vector<int64_t> levels;
   for (const kit::RankedPlayer& line : swiss) levels.push_back(lines[line.player].level);
 

@@ -294,6 +294,21 @@ TEST(NarutoCgEventTest, ACalledMatchIsDecidedByItsReport) {
   EXPECT_EQ(reply.refusal()->reason, "WRONG_REPORT");
 }
 
+// [NAR-AMB-25] [NAR-AMB-71] After the call no game begins but the first, so that nobody wins one.
+TEST(NarutoCgEventTest, NobodyWinsAGameThatWasNotInProgress) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  Value called = Called(1, 0, 0);
+  called.Set("game_running", Value::Flag(false));
+  EXPECT_NE(host.Outcome(Match(Value::Struct({{"time_called", called}}))).answer(), nullptr);
+  called.Set("game_winner", Value::Text("first"));
+  const auto reply = host.Outcome(Match(Value::Struct({{"time_called", called}})));
+  ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.refusal()->reason, "WRONG_REPORT");
+  EXPECT_EQ(reply.refusal()->rule, "NAR-AMB-25");
+  called.Set("games_second", Value::Integer(0));
+  EXPECT_NE(host.Outcome(Match(Value::Struct({{"time_called", called}}))).answer(), nullptr);
+}
+
 // Penalties decide a match, whatever was reported; [NAR-AMB-15] both may lose.
 TEST(NarutoCgEventTest, PenaltiesTakeTheMatch) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
@@ -341,6 +356,51 @@ TEST(NarutoCgEventTest, ListsAreCheckedByTheCatalogue) {
   EXPECT_EQ(reply.answer()->violations[1].code, "LEGENDARY");
   request.rows[0].card = 999;
   EXPECT_EQ(host.CheckDeck(request).refusal()->reason, "UNKNOWN_CARD");
+}
+
+// What is wrong with a round of four, two of whom have a point: "REMATCH NAR-SWISS-9 0 2".
+std::set<std::string> ProblemsOf(const FakeHost& host, const std::vector<Table>& tables) {
+  DrawRequest request;
+  request.format = kFormat;
+  request.settings = Value::Struct();
+  request.round = 2;
+  request.entrants = 4;
+  request.met = {2, 3, 0, 1};
+  for (uint32_t number = 1; number <= 4; ++number) {
+    DrawPlayer player = {};
+    player.number = number;
+    player.entry_round = 1;
+    player.points = number <= 2 ? 1 : 0;
+    player.first_met = number - 1;
+    player.met_count = 1;
+    request.players.push_back(player);
+  }
+  request.tables = tables;
+  const auto reply = host.Evaluate(request);
+  if (reply.answer() == nullptr) return {Describe(reply)};
+  std::set<std::string> problems;
+  for (const RoundProblem& one : reply.answer()->problems) {
+    std::string text = one.code + " " + one.rule + " " + std::to_string(one.player);
+    if (one.other_player != ARBITRO_NONE) text += " " + std::to_string(one.other_player);
+    problems.insert(text);
+  }
+  return problems;
+}
+
+// [NAR-SWISS-7] [NAR-SWISS-9] [NAR-SWISS-14] A round given by hand is judged: who sits twice, meets
+// again, or sits across the bands without need.
+TEST(NarutoCgEventTest, ARoundGivenByHandIsJudged) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  const auto match = [](uint32_t first, uint32_t second) {
+    return Table{ARBITRO_TABLE_MATCH, {{first, 0}, {second, 0}}};
+  };
+  using Problems = std::set<std::string>;
+  EXPECT_EQ(ProblemsOf(host, {match(0, 1), match(2, 3)}), Problems{});
+  EXPECT_EQ(ProblemsOf(host, {match(0, 3), match(1, 2)}), Problems{"CROSS_BAND NAR-SWISS-14 0 3"});
+  EXPECT_EQ(ProblemsOf(host, {match(0, 1), match(0, 2)}),
+            (Problems{"PLAYER_MISSING NAR-SWISS-7 3", "PLAYER_TWICE NAR-SWISS-7 0 2"}));
+  EXPECT_EQ(ProblemsOf(host, {match(0, 2), match(1, 3)}),
+            (Problems{"REMATCH NAR-SWISS-9 0 2", "REMATCH NAR-SWISS-9 1 3"}));
 }
 
 AdmitRequest Act(arbitro_act act, arbitro_event_status status) {

@@ -61,6 +61,15 @@ TEST_F(NarutoCgPenaltiesTest, WarningsAddUp) {
   EXPECT_EQ(Give("procedural_medium"), "game_loss");
 }
 
+// [NAR-AMB-28] Or the third, where the organiser has set so.
+TEST_F(NarutoCgPenaltiesTest, TheThirdVerbalWarningMayBeTheOfficialOne) {
+  request_.settings = Value::Struct({{"verbal_to_official_from", Value::Integer(3)}});
+  EXPECT_EQ(Give("procedural_minor"), "verbal_warning");
+  EXPECT_EQ(Give("procedural_minor"), "verbal_warning");
+  EXPECT_EQ(Give("procedural_minor"), "official_warning");
+  EXPECT_EQ(Give("procedural_minor"), "game_loss");
+}
+
 // [NAR-PENALTY-GAME-LOSS-2] The warning that comes with a lost game counts.
 TEST_F(NarutoCgPenaltiesTest, ALostGameBringsAWarning) {
   const Value found = Value::Struct({{"found", Value::Text("during_game")}});
@@ -90,6 +99,33 @@ TEST_F(NarutoCgPenaltiesTest, OnlyTheHeadJudgeLeavesTheList) {
   EXPECT_TRUE(Rule("marked_minor").answer()->final);
   Propose("persona_non_grata");
   EXPECT_EQ(Rule("cheating").refusal()->reason, "MANAGEMENT_ONLY");
+}
+
+// [NAR-PENALTY-VERBAL-2] [NAR-PENALTY-OFFICIAL-2] Less than the warnings before ask for is the head
+// judge's alone, and on record as a deviation; the refusal says what is due, and by which rule.
+TEST_F(NarutoCgPenaltiesTest, LessThanIsDueIsTheHeadJudgesAlone) {
+  const auto refused = [&](const std::string& infraction, const std::string& rule) {
+    const Reply<Ruling> reply = Rule(infraction);
+    ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
+    EXPECT_EQ(reply.refusal()->reason, "HEAD_JUDGE_ONLY");
+    EXPECT_EQ(reply.refusal()->rule, rule);
+  };
+  EXPECT_EQ(Give("procedural_minor"), "verbal_warning");
+  Propose("verbal_warning");
+  refused("procedural_minor", "NAR-PENALTY-VERBAL-2");
+  EXPECT_NE(Rule("procedural_minor").refusal()->message.en.find("`official_warning`"),
+            std::string::npos);
+  EXPECT_NE(Rule("procedural_minor").refusal()->message.it.find("`official_warning`"),
+            std::string::npos);
+  Propose("");
+  EXPECT_EQ(Give("procedural_severe"), "official_warning");
+  Propose("official_warning");
+  refused("procedural_severe", "NAR-PENALTY-OFFICIAL-2");
+  EXPECT_NE(Rule("procedural_severe").refusal()->message.en.find("`game_loss`"), std::string::npos);
+  refused("marked_minor", "NAR-PEN-GENERAL-2");
+  request_.head_judge = true;
+  ASSERT_NE(Rule("procedural_severe").answer(), nullptr);
+  EXPECT_TRUE(Rule("procedural_severe").answer()->deviates);
 }
 
 // [NAR-PENALTY-OFFICIAL-3] From the second official warning on, up to expulsion is no deviation.

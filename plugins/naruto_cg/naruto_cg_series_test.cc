@@ -118,7 +118,9 @@ TEST(AwardsTest, AJoninTournament) {
 // [NAR-CHAKRA-2] [NAR-AMB-12] [NAR-SHOP-3] Five players are no official event; an `evento` is its
 // shop's alone.
 TEST(AwardsTest, SmallAndSpecialEvents) {
-  EXPECT_TRUE(AwardsOf(AnEvent("normal", 5)).empty());
+  for (const char* type : {"normal", "chunin", "jonin"}) {
+    EXPECT_TRUE(AwardsOf(AnEvent(type, 5)).empty()) << type;
+  }
   const std::vector<Award> evento = AwardsOf(AnEvent("evento", 12));
   ASSERT_EQ(evento.size(), 1u);
   EXPECT_EQ(evento.front().who, ARBITRO_NONE);
@@ -234,6 +236,9 @@ TEST(SeriesTest, TooManyStages) {
   const Reply<SeriesTotals> refused = Host().RankSeries(ASeries(6, nine));
   ASSERT_NE(refused.refusal(), nullptr);
   EXPECT_EQ(refused.refusal()->reason, "TOO_MANY_STAGES");
+  EXPECT_EQ(refused.refusal()->rule, "NAR-CHUNIN-2");
+  EXPECT_NE(refused.refusal()->message.en.find("at most 8"), std::string::npos);
+  EXPECT_NE(refused.refusal()->message.it.find("al massimo 8"), std::string::npos);
 }
 
 }  // namespace

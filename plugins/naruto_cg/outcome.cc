@@ -84,6 +84,14 @@ Decided<int> WinnerOfCalled(const Value& report) {
   match.game_running = called["game_running"].flag();
   match.game_winner = ReadSide(called["game_winner"]);
   match.war = {called["war_first"].integer(), called["war_second"].integer()};
+  // [NAR-AMB-25] After the call no game begins, [NAR-AMB-71] but for the first of the match.
+  if (match.game_winner && !match.game_running && match.games[0] + match.games[1] > 0) {
+    return WrongReport("NAR-AMB-25",
+                       {"`time_called.game_winner` won a game, but none was in progress "
+                        "(`game_running`)",
+                        "`time_called.game_winner` ha vinto una partita, ma nessuna era in corso "
+                        "(`game_running`)"});
+  }
   const CallOutcome outcome = DecideCalledMatch(match);
   if (outcome.result == CallResult::kMatchWon) return outcome.winner;
   // [NAR-TIME-7] [NAR-TIME-9] What the clock does not decide goes on, and its winner is reported.

@@ -9,6 +9,7 @@
 
 #include "plugins/naruto_cg/circumstances.h"
 #include "plugins/naruto_cg/escalation.h"
+#include "plugins/naruto_cg/event.h"
 #include "plugins/naruto_cg/penalty_fields.h"
 #include "plugins/naruto_cg/procedure.h"
 #include "plugins/naruto_cg/questions.h"
@@ -17,6 +18,7 @@ namespace arbitro::nar {
 namespace {
 
 constexpr char kReport[] = "REPORT_TO_MANAGEMENT";
+constexpr char kHeadJudgeOnly[] = "HEAD_JUDGE_ONLY";
 
 // Places in the published lists begin at 1.
 uint32_t PlaceOf(Penalty penalty) { return static_cast<uint32_t>(penalty) + 1; }
@@ -151,7 +153,7 @@ std::vector<uint32_t> OtherChoices(const std::vector<uint32_t>& allowed) {
 // What a penalty comes to after the warnings before.
 Escalation AfterHistory(Penalty start, const PenaltyRequest& request) {
   WarningCounts counts = CountsOf(request.history);
-  return Escalate(start, &counts);
+  return Escalate(start, &counts, ReadSettings(request.settings).verbal_becomes_official);
 }
 
 // The penalty that the judge begins from, what is given, and whether the head judge deviates.
@@ -172,6 +174,27 @@ std::optional<Penalty> StartFor(Penalty wish, const std::vector<Penalty>& starts
   return std::nullopt;
 }
 
+// Why only the head judge may give what is wished for.
+Refusal HeadJudgeOnly(Penalty wish, const std::vector<Penalty>& starts,
+                      const PenaltyRequest& request) {
+  if (!Holds(starts, wish)) {
+    return Refuse(kHeadJudgeOnly, "NAR-PEN-GENERAL-2",
+                  {"this penalty is not among those due: only the head judge may choose it, with "
+                   "a reason",
+                   "questa penalità non è fra quelle previste: può sceglierla solo il capo "
+                   "arbitro, con un motivo"});
+  }
+  // [NAR-PENALTY-VERBAL-2] [NAR-PENALTY-OFFICIAL-2] It is listed, but comes to more by now.
+  const Penalty due = AfterHistory(wish, request).least;
+  const bool official = due == Penalty::kOfficialWarning;
+  const std::string comes_to = kPenaltyRows[static_cast<size_t>(due)].id;
+  return Refuse(kHeadJudgeOnly, official ? "NAR-PENALTY-VERBAL-2" : "NAR-PENALTY-OFFICIAL-2",
+                {"after the warnings before it comes to `" + comes_to +
+                     "`: only the head judge may give less, with a reason",
+                 "dopo le ammonizioni precedenti diventa `" + comes_to +
+                     "`: meno può dare solo il capo arbitro, con un motivo"});
+}
+
 Decided<Chosen> Choose(const PenaltyRequest& request, const std::vector<Penalty>& starts) {
   const Escalation due = AfterHistory(starts.front(), request);
   if (request.proposed == 0) return Chosen{starts.front(), due.least, false};
@@ -183,12 +206,7 @@ Decided<Chosen> Choose(const PenaltyRequest& request, const std::vector<Penalty>
                   {"only the management of organised play declares a person unwelcome",
                    "solo la dirigenza del gioco organizzato dichiara sgradita una persona"});
   }
-  if (!request.head_judge) {
-    return Refuse("HEAD_JUDGE_ONLY", "NAR-PEN-GENERAL-2",
-                  {"this penalty is not among those due: only the head judge may choose it",
-                   "questa penalità non è fra quelle previste: può sceglierla solo il capo "
-                   "arbitro"});
-  }
+  if (!request.head_judge) return HeadJudgeOnly(wish, starts, request);
   // [NAR-PENALTY-OFFICIAL-3] From the second official warning on, up to expulsion is a choice;
   // [NAR-AMB-66] whatever else is a deviation, with a reason.
   const bool raised =

@@ -156,6 +156,7 @@ inline constexpr int64_t kPersonaYearsMax = 10;
 // [NAR-PENALTY-VERBAL-2] [NAR-AMB-28] The verbal warning that is treated as an official one, and
 // [NAR-PENALTY-OFFICIAL-2] the official warning from which the penalty is greater.
 inline constexpr int64_t kVerbalBecomesOfficial = 2;
+inline constexpr int64_t kVerbalBecomesOfficialMost = 3;
 inline constexpr int64_t kOfficialBecomesGreater = 2;
 
 }  // namespace arbitro::nar

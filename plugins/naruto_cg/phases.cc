@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "arbitro/limits.h"
-#include "kit/elimination.h"
+#include "kit/elimination_tables.h"
 #include "plugins/naruto_cg/event.h"
 #include "plugins/naruto_cg/tables.h"
 
@@ -76,13 +74,16 @@ Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings,
                    "mano nell'ordine estratto"});
   }
   Plan plan;
-  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced.
+  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:
+  // [NAR-AMB-34] the opponent goes on.
+  size_t present = 0;
   for (uint32_t head = 0; head < admitted; ++head) {
     const uint32_t status = request.standings.heads[head].status;
-    const bool gone = status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED;
-    if (!gone) plan.qualified.push_back(head);
+    if (status == ARBITRO_PLAYER_EXPELLED) continue;
+    plan.qualified.push_back(head);
+    if (status != ARBITRO_PLAYER_DROPPED) ++present;
   }
-  if (plan.qualified.size() < 2) return Plan{};
+  if (plan.qualified.size() < 2 || present == 0) return Plan{};
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
   plan.rounds_planned = RoundsOf(plan.qualified.size());
@@ -111,29 +112,6 @@ Plan PlanRound(const Phase& phase, uint32_t rounds_planned) {
   return plan;
 }
 
-// The bracket so far. [NAR-CUT-6] Its fixed line makes the pairs that FirstAgainstLast() makes
-// round by round; the tests hold both together.
-kit::EliminationField ReadField(const DrawRequest& request) {
-  kit::EliminationField field;
-  uint32_t entrants = request.entrants;
-  for (const DrawPlayer& player : request.players) entrants = std::max(entrants, player.seed);
-  field.seeds.assign(entrants, kit::kNobody);
-  for (uint32_t i = 0; i < request.players.size(); ++i) {
-    if (request.players[i].seed > 0) field.seeds[request.players[i].seed - 1] = i;
-  }
-  for (const PastTable& past : request.past) {
-    if (past.round == 0 || past.round > limits::kRoundsMax) continue;
-    if (field.rounds.size() < past.round) field.rounds.resize(past.round);
-    kit::EliminationTable table;
-    for (const PastSeat& seat : past.seats) {
-      const bool won = seat.result == ARBITRO_RESULT_WIN || seat.result == ARBITRO_RESULT_BYE;
-      table.seats.push_back({seat.player, seat.seed == 0 ? kit::kNobody : seat.seed - 1, won});
-    }
-    field.rounds[past.round - 1].push_back(std::move(table));
-  }
-  return field;
-}
-
 }  // namespace
 
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
@@ -148,23 +126,16 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
 }
 
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
-  const kit::EliminationRound round = kit::NextEliminationRound(ReadField(request));
+  // [NAR-CUT-6] The fixed line of a bracket makes the pairs that FirstAgainstLast() makes round by
+  // round; the tests hold both together. [NAR-AMB-34] The opponent of somebody who has left goes
+  // on.
+  const kit::EliminationRound round = kit::NextEliminationRound(kit::FieldOf(request));
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "NAR-CUT-6",
                   {round.problem + ": pair by hand", round.problem + ": accoppiare a mano"});
   }
-  RoundDraw draw;
-  for (const kit::EliminationPair& pair : round.pairs) {
-    if (pair.second == kit::kNobody) {
-      // [NAR-AMB-34] The opponent of somebody who has left goes on.
-      draw.tables.push_back({ARBITRO_TABLE_BYE, {{pair.first}}});
-    } else {
-      draw.tables.push_back({ARBITRO_TABLE_MATCH, {{pair.first}, {pair.second}}});
-    }
-  }
-  draw.uniform = true;
   host.Cite(request.round == 1 ? "NAR-CUT-5" : "NAR-CUT-6", "first against last, in pair order");
-  return draw;
+  return kit::ToDraw(round);
 }
 
 }  // namespace arbitro::nar

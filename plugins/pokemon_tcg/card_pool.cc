@@ -101,7 +101,8 @@ std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& car
           cards.Key(card)};
 }
 
-// The first authorised printing of the same card; ARBITRO_NONE where there is none.
+// The first authorised printing of the same card; ARBITRO_NONE where there is none. [PKM-1.4-d] The
+// catalogue answers what the publisher's list of reprints would.
 uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
   uint32_t first = ARBITRO_NONE;
   for (const uint32_t other : Printings(context.cards, CountedName(context.cards, card))) {

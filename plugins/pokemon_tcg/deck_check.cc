@@ -124,6 +124,9 @@ std::vector<Code> DeckCodes() {
       {"NOT_IN_POOL",
        {"more than the organiser handed out", "più di quante l'organizzatore ha distribuito"},
        "PKM-11.2-a"},
+      {"POOL_SIZE",
+       {"not as many cards as were handed out", "non tante carte quante ne sono state consegnate"},
+       "PKM-4-b"},
       {"REFERENCE_CARD_MISSING",
        {"old text without a reference card", "testo vecchio senza carta di riferimento"},
        "PKM-1.4-c"},
@@ -157,7 +160,11 @@ Form DeckRowForm() {
        form::By("PKM-1.6",
                 form::Text("fake", {"Fake or proxy", "Falsa o sostituto"}, kMarkBytesMax)),
        form::By("PKM-1.4-c", form::Flag("reference", {"Reference card at hand",
-                                                      "Carta di riferimento a portata"}))});
+                                                      "Carta di riferimento a portata"})),
+       form::By("PKM-4-b", form::Flag("unused", {"Limited: left out of the deck",
+                                                 "Limitato: lasciata fuori dal mazzo"})),
+       form::By("PKM-11.2-d", form::Flag("supplied", {"Limited: supplied basic Energy",
+                                                      "Limitato: Energia base fornita"}))});
 }
 
 }  // namespace arbitro::pkm

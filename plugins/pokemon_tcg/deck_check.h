@@ -25,6 +25,7 @@ enum class EnergyProvided : uint8_t { kNo, kYes };
 struct SuppliedPool {
   std::vector<DeckRow> rows;
   EnergyProvided basic_energy = EnergyProvided::kYes;
+  int64_t handed_out = 0;  // how many cards that must be; 0: nobody said
 };
 
 // A list, and what the player has beside it. Every row names a card of the catalogue.
@@ -37,7 +38,8 @@ struct DeckList {
 // The codes that a verdict may hold, with their words.
 std::vector<Code> DeckCodes();
 
-// The marks that a row may carry: language, autograph, back, NOT TOURNAMENT LEGAL, fake.
+// The marks that a row may carry: language, autograph, back, NOT TOURNAMENT LEGAL, fake; and in
+// Limited, left out of the deck, or supplied by the organiser.
 Form DeckRowForm();
 
 // The verdict, findings sorted by code, then name or group, then card.

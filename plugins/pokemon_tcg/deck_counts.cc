@@ -103,13 +103,24 @@ void CheckTextLimits(const std::vector<DeckRow>& rows, const FormatRow& format,
 void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& supplied,
                        const CatalogueView& cards, std::vector<Finding>* findings) {
   std::map<uint32_t, int64_t> missing;
+  int64_t listed = 0;
   for (const DeckRow& row : rows) missing[row.card] += row.count;
-  for (const DeckRow& row : supplied.rows) missing[row.card] -= row.count;
+  for (const DeckRow& row : supplied.rows) {
+    missing[row.card] -= row.count;
+    listed += row.count;
+  }
+  // [PKM-4-b] Used and unused cards together are those that the player was handed.
+  if (supplied.handed_out != 0 && listed != supplied.handed_out) {
+    findings->push_back({"POOL_SIZE", "PKM-4-b",
+                         Value::Struct({{"count", Value::Integer(listed)},
+                                        {"required", Value::Integer(supplied.handed_out)}})});
+  }
   for (const auto& [card, count] : missing) {
-    // [PKM-11.2-d] Basic Energy is there for everybody if the organiser provides it.
+    // [PKM-11.2-d] [PKM-14.2.2-d] Basic Energy is there for everybody if the organiser provides it,
+    // [PKM-11.2.1-b] in any number.
     const bool provided =
         supplied.basic_energy == EnergyProvided::kYes && IsBasicEnergy(cards, card);
-    // [PKM-1-b] [PKM-11.2-a] Only the cards that the organiser handed out.
+    // [PKM-1-b] [PKM-11.2-a] [PKM-14.2.2-a] Only the cards that the organiser handed out.
     if (count <= 0 || provided) continue;
     findings->push_back({"NOT_IN_POOL", "PKM-11.2-a",
                          Value::Struct({{"name", Value::Text(CountedName(cards, card))},

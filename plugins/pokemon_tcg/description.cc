@@ -60,7 +60,8 @@ Form CardForm() {
 // The formats whose events this ruleset runs. [PKM-13.1-j] Premier events play Standard.
 std::vector<Format> OfferedFormats() {
   std::vector<Format> formats;
-  for (const char* id : {"standard-constructed", "unlimited-constructed"}) {
+  for (const char* id :
+       {"standard-constructed", "unlimited-constructed", "standard-limited", "unlimited-limited"}) {
     const FormatRow& row = *FindFormatRow(id);
     formats.push_back({row.id, {row.english, row.italian}, row.rule});
   }
@@ -70,6 +71,7 @@ std::vector<Format> OfferedFormats() {
 std::vector<Code> Reasons() {
   return {
       {"DECK_LOCKED", {"decks are final", "i mazzi sono definitivi"}, "PKM-4-e"},
+      {"LIMITED_LIST", {"rows of a Limited list", "righe di un elenco di limitato"}, "PKM-4-b"},
       {"DECKS_MISSING", {"decks are missing", "mancano dei mazzi"}, "PKM-4-a"},
       // The engine's own reasons, with the rule that stands behind them here.
       {"RESULTS_MISSING",

@@ -10,6 +10,8 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr int64_t kSetsMax = 1'000;
+constexpr int64_t kMatchMinutesMax = 1'440;
+constexpr int64_t kHandedOutMax = 1'000;
 constexpr int64_t kListedCardsMax = 1'000;
 
 Form CardIds(const char* id, Label label) {
@@ -52,7 +54,19 @@ Form SettingsForm() {
                 form::Flag("decks_required", {"Decks must be registered before round one",
                                               "Mazzi da registrare prima del primo "
                                               "turno"})),
+       // [PKM-11.2-d] Limited: stated ahead of the event.
+       form::By("PKM-11.2-d", form::Flag("basic_energy_provided",
+                                         {"Basic Energy provided", "Energie base fornite"})),
+       // [PKM-4-b] Limited: a list that names the unused cards too has as many as were handed out.
+       form::By("PKM-4-b",
+                form::Integer("cards_handed_out",
+                              {"Cards handed to each player", "Carte consegnate a ciascuno"}, 1,
+                              kHandedOutMax)),
        RegionField("region", {"Region", "Regione"}), form::By("PKM-7.3-b", MatchTypeField()),
+       // [PKM-7.3-c] The organiser states the limit ahead; [PKM-AMB-26] the book's are defaults.
+       form::By("PKM-7.3-c",
+                form::Integer("match_minutes", {"Minutes a match", "Minuti a incontro"}, 1,
+                              kMatchMinutesMax)),
        form::By("PKM-GEN-10", form::Integer("swiss_rounds", {"Swiss rounds", "Turni svizzeri"}, 1,
                                             kSwissRoundsMax)),
        // [PKM-GEN-12] [PKM-PEN-31] What is played after the Swiss rounds, and how hard penalties
@@ -98,6 +112,9 @@ EventFacts ReadEvent(const Value& settings) {
   if (settings.Has("top_cut")) {
     event.top_cut = static_cast<uint32_t>(settings["top_cut"].integer());
   }
+  event.basic_energy_provided = settings["basic_energy_provided"].flag();
+  event.cards_handed_out = static_cast<uint32_t>(settings["cards_handed_out"].integer());
+  event.match_minutes = static_cast<uint32_t>(settings["match_minutes"].integer());
   event.swiss_rounds = static_cast<uint32_t>(settings["swiss_rounds"].integer());
   event.released_promos = Texts(settings["released_promos"]);
   event.significantly_changed = Texts(settings["significantly_changed"]);

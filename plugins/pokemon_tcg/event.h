@@ -25,11 +25,14 @@ struct EventFacts {
   std::string region;  // of table 4.2; empty where nobody said it
   bool premier = false;
   bool decks_required = true;
+  bool basic_energy_provided = false;  // Limited
+  uint32_t cards_handed_out = 0;       // Limited, to each player; 0: nobody said
   bool allow_foreign_at_non_premier = false;
   MatchType match_type = MatchType::kSingle;
   uint32_t swiss_rounds = 0;                         // 0: by the number of players
   std::string tier;                                  // of event_tiers.h; empty: none was said
   std::optional<uint32_t> top_cut;                   // nothing: by tier and number of players
+  uint32_t match_minutes = 0;                        // 0: by the kind of match
   std::vector<std::string> released_promos;          // card ids
   std::vector<std::string> significantly_changed;    // English names
   std::map<std::string, std::string> release_dates;  // set -> date in the event's country

@@ -23,6 +23,7 @@ QuestionList Collect() {
   AddDraftQuestions(&questions);
   AddCardPoolQuestions(&questions);
   AddSwissQuestions(&questions);
+  AddBracketQuestions(&questions);
   AddStandingsQuestions(&questions);
   AddPenaltyQuestions(&questions);
   AddObservationQuestions(&questions);

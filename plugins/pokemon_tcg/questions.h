@@ -44,6 +44,7 @@ void AddFormatQuestions(QuestionList* questions);
 void AddDraftQuestions(QuestionList* questions);
 void AddCardPoolQuestions(QuestionList* questions);
 void AddSwissQuestions(QuestionList* questions);
+void AddBracketQuestions(QuestionList* questions);
 void AddStandingsQuestions(QuestionList* questions);
 void AddPenaltyQuestions(QuestionList* questions);
 void AddObservationQuestions(QuestionList* questions);

@@ -16,6 +16,9 @@ namespace {
 
 constexpr int64_t kTeamBattleSeats = 4;
 
+// [PKM-GEN-41] The first day on which winning the flip means choosing.
+constexpr char kChoosingSince[] = "2013-11-08";
+
 Form PlayerName(const char* id, Label label) {
   return form::Required(form::Player(id, std::move(label)));
 }
@@ -35,7 +38,8 @@ Question FirstPlayerQuestion() {
                  form::OneChoice(
                      "stage", {"Stage", "Fase"},
                      {{"swiss", {"Swiss rounds", "Turni svizzeri"}},
-                      {"single-elimination", {"Single elimination", "Eliminazione diretta"}}})}),
+                      {"single-elimination", {"Single elimination", "Eliminazione diretta"}}}),
+                 form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"}))}),
           Answer({ChoiceField("method", {"Method", "Metodo"},
                               {{"coin-flip", {"Coin flip", "Lancio della moneta"}},
                                {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
@@ -44,7 +48,25 @@ Question FirstPlayerQuestion() {
                               {{"setup", {"At set-up", "Alla preparazione"}},
                                {"setup-in-place-of-coin-flip",
                                 {"At set-up, in place of the coin flip",
-                                 "Alla preparazione, al posto della moneta"}}})})};
+                                 "Alla preparazione, al posto della moneta"}}}),
+                  form::OneChoice("flip_winner", {"The winner of the flip", "Chi vince il lancio"},
+                                  {{"starts", {"Starts", "Inizia"}},
+                                   {"chooses", {"Chooses who starts", "Sceglie chi inizia"}}}),
+                  form::Flag("starter_may_attack", {"The starter may attack in the first turn",
+                                                    "Chi inizia può attaccare nel primo turno"})})};
+}
+
+// What the day says about the flip and the first turn, where the question names one.
+Value WithRulesOfDay(const Asked& asked, Value answer) {
+  if (!asked.input.Has("date")) return answer;
+  // [PKM-GEN-41] Up to 7 November 2013 who wins the flip starts; from the day after who wins it
+  // chooses, and whoever starts does not attack in the first turn.
+  const bool chooses = asked.input["date"].text() >= kChoosingSince;
+  if (answer["method"].text() == "coin-flip") {
+    answer.Set("flip_winner", Value::Text(chooses ? "chooses" : "starts"));
+  }
+  answer.Set("starter_may_attack", Value::Flag(!chooses));
+  return answer;
 }
 
 Decided<Value> AnswerFirstPlayer(const Asked& asked) {
@@ -52,7 +74,8 @@ Decided<Value> AnswerFirstPlayer(const Asked& asked) {
   const bool later_game = game.kind() == Value::Kind::kInteger && game.integer() > 1;
   if (!later_game) {
     // [PKM-10] Game 1 and every Sudden Death game begin with a coin flip.
-    return Value::Struct({{"method", Value::Text("coin-flip")}, {"when", Value::Text("setup")}});
+    return WithRulesOfDay(asked, Value::Struct({{"method", Value::Text("coin-flip")},
+                                                {"when", Value::Text("setup")}}));
   }
   if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
     return RefuseInconsistent(
@@ -62,9 +85,10 @@ Decided<Value> AnswerFirstPlayer(const Asked& asked) {
   if (!asked.input.Has("previous_game_loser")) return RefuseIncomplete("previous_game_loser");
   // [PKM-10] The loser of the game before decides, when the coin flip would come; [PKM-AMB-22] who
   // lost it by a penalty as well.
-  return Value::Struct({{"method", Value::Text("loser-decides")},
-                        {"decider", asked.input["previous_game_loser"]},
-                        {"when", Value::Text("setup-in-place-of-coin-flip")}});
+  return WithRulesOfDay(asked,
+                        Value::Struct({{"method", Value::Text("loser-decides")},
+                                       {"decider", asked.input["previous_game_loser"]},
+                                       {"when", Value::Text("setup-in-place-of-coin-flip")}}));
 }
 
 Question TeamBattleQuestion() {
@@ -104,9 +128,18 @@ Decided<Value> AnswerTeamBattle(const Asked& asked) {
   const auto first = static_cast<size_t>(asked.input["chosen_player_seat"].integer() - 1);
   // [PKM-14.3-b] The team that won the flip picks which of its players starts.
   const std::string& team = asked.input["flip_winner_team"].text();
-  if (players[first].compare(0, team.size(), team) != 0) {
+  const auto of_team = [&](size_t seat) {
+    return players[seat % players.size()].compare(0, team.size(), team) == 0;
+  };
+  if (!of_team(first)) {
     return RefuseInconsistent({"`" + players[first] + "` is not of team `" + team + "`",
                                "`" + players[first] + "` non è della squadra `" + team + "`"});
+  }
+  // [PKM-14.3-a] Teammates sit diagonally, each facing an opponent.
+  if (of_team(first + 1) || !of_team(first + 2) || of_team(first + 3)) {
+    return Refuse("INCONSISTENT_QUESTION", "PKM-14.3-a",
+                  {"teammates sit on a diagonal: seat them anew",
+                   "i compagni siedono in diagonale: cambiare i posti"});
   }
   // [PKM-14.3-c] Turns go clockwise, so that the teams alternate.
   Value order = Value::List();

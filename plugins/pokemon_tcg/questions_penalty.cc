@@ -36,38 +36,86 @@ Form PrizesField() {
       {CountField("A", {"A", "A"}, kPrizesMax), CountField("B", {"B", "B"}, kPrizesMax)}));
 }
 
-Question PenaltyQuestion() {
+// What a penalty depends on, beside the event's tier.
+std::vector<Form> OffenceFields(Form category) {
+  return {std::move(category),
+          form::Flag("significant_advantage", {"Significant advantage", "Vantaggio significativo"}),
+          form::List("previous_same_category",
+                     {"Penalties of this category so far, oldest first",
+                      "Penalità della categoria finora, dalla prima"},
+                     PenaltyField("penalty", {"Penalty", "Penalità"}), kPreviousMax)};
+}
+
+Offence ReadOffence(const Value& infraction, const Value& tier) {
+  Offence offence;
+  offence.category = infraction["category"].text();
+  offence.tier = static_cast<int>(tier.integer());
+  offence.significant_advantage = infraction["significant_advantage"].flag();
+  for (const Value& penalty : infraction["previous_same_category"].items()) {
+    offence.previous.push_back(FindPenalty(penalty.text())->penalty);
+  }
+  return offence;
+}
+
+Value AnswerOf(const std::string& category, Penalty penalty, Host& host) {
+  const PenaltyRow& row = Ladder()[static_cast<size_t>(penalty)];
+  host.Cite("PKM-PEN-10", row.label.en);
+  Value answer = Value::Struct({{"penalty", Value::Text(row.id)}});
+  // [PKM-PEN-20] The opponent of a major game-play error gets a Caution.
+  if (category == "game-play-error-major") answer.Set("opponent", Value::Text("caution"));
+  return answer;
+}
+
+Form CategoryField() {
   std::vector<Choice> categories;
   for (const InfractionRow& row : Infractions()) categories.push_back({row.id, row.label});
+  return ChoiceField("category", {"Category", "Categoria"}, std::move(categories));
+}
+
+Question PenaltyQuestion() {
+  std::vector<Form> fields = OffenceFields(CategoryField());
+  fields.insert(fields.begin() + 1,
+                WholeField("tier", {"Tier of the event", "Livello dell'evento"}, 1, 2));
   return {"penalty",
           {"Which penalty fits an infraction?", "Quale penalità per un'infrazione?"},
           "PKM-PEN-10",
-          Input({ChoiceField("category", {"Category", "Categoria"}, std::move(categories)),
-                 WholeField("tier", {"Tier of the event", "Livello dell'evento"}, 1, 2),
-                 form::Flag("significant_advantage",
-                            {"Significant advantage", "Vantaggio significativo"}),
-                 form::List("previous_same_category",
-                            {"Penalties of this category so far, oldest first",
-                             "Penalità della categoria finora, dalla prima"},
-                            PenaltyField("penalty", {"Penalty", "Penalità"}), kPreviousMax)}),
+          Input(std::move(fields)),
           Answer({form::Required(PenaltyField("penalty", {"Penalty", "Penalità"})),
                   PenaltyField("opponent", {"The opponent gets", "L'avversario riceve"})})};
 }
 
 Decided<Value> AnswerPenalty(const Asked& asked) {
-  Offence offence;
-  offence.category = asked.input["category"].text();
-  offence.tier = static_cast<int>(asked.input["tier"].integer());
-  offence.significant_advantage = asked.input["significant_advantage"].flag();
-  for (const Value& penalty : asked.input["previous_same_category"].items()) {
-    offence.previous.push_back(FindPenalty(penalty.text())->penalty);
+  const Penalty penalty = PenaltyFor(ReadOffence(asked.input, asked.input["tier"]));
+  return AnswerOf(asked.input["category"].text(), penalty, asked.host);
+}
+
+Question SeveralQuestion() {
+  return {"penalty.several",
+          {"Which penalty fits several infractions found together?",
+           "Quale penalità per più infrazioni rilevate insieme?"},
+          "PKM-PEN-12",
+          Input({WholeField("tier", {"Tier of the event", "Livello dell'evento"}, 1, 2),
+                 form::Required(form::List("infractions", {"Infractions", "Infrazioni"},
+                                           form::Struct("infraction", {"Infraction", "Infrazione"},
+                                                        OffenceFields(CategoryField())),
+                                           kPreviousMax))}),
+          Answer({CategoryField(), form::Required(PenaltyField("penalty", {"Penalty", "Penalità"})),
+                  PenaltyField("opponent", {"The opponent gets", "L'avversario riceve"})})};
+}
+
+Decided<Value> AnswerSeveral(const Asked& asked) {
+  const Value* heaviest = nullptr;
+  Penalty penalty = Penalty::kCaution;
+  for (const Value& infraction : asked.input["infractions"].items()) {
+    const Penalty one = PenaltyFor(ReadOffence(infraction, asked.input["tier"]));
+    // [PKM-PEN-12] Of several infractions the heaviest penalty only; of equal ones the first.
+    if (heaviest != nullptr && one <= penalty) continue;
+    heaviest = &infraction;
+    penalty = one;
   }
-  const PenaltyRow& row = Ladder()[static_cast<size_t>(PenaltyFor(offence))];
-  asked.host.Cite("PKM-PEN-10", row.label.en);
-  Value answer = Value::Struct({{"penalty", Value::Text(row.id)}});
-  // [PKM-PEN-20] The opponent of a major game-play error gets a Caution.
-  if (offence.category == "game-play-error-major") answer.Set("opponent", Value::Text("caution"));
-  return answer;
+  if (heaviest == nullptr) return RefuseIncomplete("infractions");
+  Value answer = AnswerOf((*heaviest)["category"].text(), penalty, asked.host);
+  return answer.Set("category", (*heaviest)["category"]);
 }
 
 Question LadderQuestion() {
@@ -171,6 +219,7 @@ Decided<Value> AnswerProfile(const Asked& asked) {
 
 void AddPenaltyQuestions(QuestionList* questions) {
   questions->push_back({PenaltyQuestion(), &AnswerPenalty});
+  questions->push_back({SeveralQuestion(), &AnswerSeveral});
   questions->push_back({LadderQuestion(), &AnswerLadder});
   questions->push_back({GameLossQuestion(), &AnswerGameLoss});
   questions->push_back({PrizeQuestion(), &AnswerPrize});

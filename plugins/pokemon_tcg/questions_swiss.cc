@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "arbitro/limits.h"
-#include "kit/swiss.h"
+#include "kit/swiss_tables.h"
 #include "plugins/pokemon_tcg/divisions.h"
 #include "plugins/pokemon_tcg/event_tiers.h"
 #include "plugins/pokemon_tcg/match_history.h"
@@ -194,7 +194,7 @@ Decided<RoundDraw> DrawNext(const Asked& asked, DrawRequest request) {
 }
 
 bool IsOnlyBest(const DrawRequest& request) {
-  const std::vector<kit::SwissPlayer> players = PlayersToPair(request);
+  const std::vector<kit::SwissPlayer> players = kit::PlayersToPair(request);
   uint32_t bye = kit::kNoPlayer;
   if (players.size() % 2 == 1) {
     const auto candidates = kit::ByeCandidates(players, PairingRules());
@@ -261,7 +261,7 @@ Decided<Value> AnswerPairingsValid(const Asked& asked) {
   if (!draw.decided()) return draw.refusal();
 
   Value answer = Value::Struct();
-  const auto candidates = kit::ByeCandidates(PlayersToPair(request), PairingRules());
+  const auto candidates = kit::ByeCandidates(kit::PlayersToPair(request), PairingRules());
   if (!candidates.empty()) {
     // [PKM-GEN-22] One of the lowest points among those without a bye.
     std::set<std::string> names;

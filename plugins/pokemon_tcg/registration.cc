@@ -10,7 +10,8 @@
 namespace arbitro::pkm {
 
 std::optional<Refusal> CheckMayRegister(const DeckRequest& request) {
-  // [PKM-4-e] Once the tournament runs, a deck stays as it is.
+  // [PKM-4-e] Once the tournament runs, a deck stays as it is; [PKM-11.2.1-f] [PKM-11.2.2-i] in
+  // Limited from the start of round 1.
   if (request.rounds_paired == 0) return std::nullopt;
   return Refuse("DECK_LOCKED", "PKM-4-e",
                 {"the event has begun: decks stay as they were registered",

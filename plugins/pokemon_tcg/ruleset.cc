@@ -2,6 +2,7 @@
 
 #include "plugins/pokemon_tcg/ruleset.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,14 +21,35 @@ namespace arbitro::pkm {
 namespace {
 
 // A reference card at hand is marked on the row of the card that it explains.
-DeckList ReadDeckList(const DeckRequest& request, const CatalogueView& cards) {
+DeckList ReadDeckList(const DeckRequest& request, const FormatRow& format,
+                      const CatalogueView& cards) {
+  const EventFacts event = ReadEvent(request.settings);
   DeckList deck;
-  deck.rows = request.rows;
+  SuppliedPool pool;
+  pool.basic_energy = event.basic_energy_provided ? EnergyProvided::kYes : EnergyProvided::kNo;
+  pool.handed_out = event.cards_handed_out;
   for (const DeckRow& row : request.rows) {
+    // [PKM-4-b] A list says exactly what the deck holds; in Limited it names the cards left out,
+    // too, [PKM-11.2.1-e] [PKM-11.2.2-h] for whoever runs the event to see.
+    if (!row.marks["supplied"].flag()) pool.rows.push_back(row);
+    if (!row.marks["unused"].flag()) deck.rows.push_back(row);
     if (!row.marks["reference"].flag()) continue;
     deck.reference_cards.emplace_back(CountedName(cards, row.card));
   }
+  if (format.environment == Environment::kLimited) deck.supplied = std::move(pool);
   return deck;
+}
+
+// [PKM-4-b] Only a Limited list has cards beside the deck.
+std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow& format) {
+  if (format.environment == Environment::kLimited) return std::nullopt;
+  for (const DeckRow& row : request.rows) {
+    if (!row.marks["unused"].flag() && !row.marks["supplied"].flag()) continue;
+    return Refuse("LIMITED_LIST", "PKM-4-b",
+                  {"`" + row.name + "` is marked as in Limited: leave such rows out",
+                   "`" + row.name + "` ha un segno del limitato: togliere queste righe"});
+  }
+  return std::nullopt;
 }
 
 Refusal RefuseCard(const DeckRow& row) {
@@ -70,13 +92,14 @@ Decided<DeckVerdict> PokemonTcg::CheckDeck(const DeckRequest& request, Host& hos
                   {"`" + request.format + "` is no format of the rulebook",
                    "`" + request.format + "` non è un formato del regolamento"});
   }
+  if (const auto refusal = CheckMarksFit(request, *format)) return *refusal;
   const EventFacts event = ReadEvent(request.settings);
   const PoolContext context = {host.catalogue(), event, format->pool};
   for (const DeckRow& row : request.rows) {
     if (row.card >= context.cards.size()) return RefuseCard(row);
   }
   host.Cite(format->rule, "checked as " + request.format + " on " + event.date);
-  return CheckDeckList(ReadDeckList(request, context.cards), *format, context);
+  return CheckDeckList(ReadDeckList(request, *format, context.cards), *format, context);
 }
 
 Decided<TableOutcome> PokemonTcg::Outcome(const OutcomeRequest& request, Host& host) const {

@@ -19,9 +19,6 @@ uint32_t SwissRounds(uint32_t players);
 // The rulebook's criteria, and its rules of byes and rematches.
 const kit::SwissRules& PairingRules();
 
-// The players of a request as the kit takes them; they point into the request.
-std::vector<kit::SwissPlayer> PlayersToPair(const DrawRequest& request);
-
 // Draws a round. Refuses with TOO_FEW_PLAYERS, ALL_ROUNDS_PLAYED, NO_LEGAL_PAIRING, NO_BYE_LEFT or
 // PAIRING_TOO_LARGE.
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host);

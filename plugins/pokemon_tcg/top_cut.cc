@@ -6,9 +6,10 @@
 #include <string>
 #include <utility>
 
-#include "kit/elimination.h"
+#include "kit/elimination_tables.h"
 #include "plugins/pokemon_tcg/event.h"
 #include "plugins/pokemon_tcg/event_tiers.h"
+#include "plugins/pokemon_tcg/formats.h"
 #include "plugins/pokemon_tcg/swiss_rounds.h"
 #include "plugins/pokemon_tcg/tables.h"
 
@@ -25,12 +26,20 @@ uint32_t RoundsOf(uint32_t entrants) {
   return rounds;
 }
 
-void SetClock(const EventFacts& event, Plan* plan) {
-  // [PKM-7.3-a] A single game of Constructed lasts 30 minutes; [PKM-GEN-13] a best of three 50; and
-  // three turns more.
-  const int minutes =
-      event.match_type == MatchType::kSingle ? kSingleGameConstructedMinutes : kChampionshipMinutes;
-  plan->clock_s = static_cast<uint32_t>(minutes) * kSecondsPerMinute;
+// [PKM-7.3-a] A single game lasts 30 minutes in Constructed and 20 in Limited; [PKM-GEN-13] a best
+// of three 50.
+uint32_t MinutesByBook(MatchType match_type, const FormatRow* format) {
+  if (match_type == MatchType::kBestOfThree) return kChampionshipMinutes;
+  const bool limited = format != nullptr && format->environment == Environment::kLimited;
+  return limited ? kSingleGameLimitedMinutes : kSingleGameConstructedMinutes;
+}
+
+// Three turns are played beyond the minutes.
+void SetClock(const PlanRequest& request, const EventFacts& event, Plan* plan) {
+  const uint32_t by_book = MinutesByBook(event.match_type, FindFormatRow(request.format));
+  // [PKM-7.3-c] What the organiser stated counts before it.
+  const uint32_t minutes = event.match_minutes != 0 ? event.match_minutes : by_book;
+  plan->clock_s = minutes * kSecondsPerMinute;
   plan->extra_turns = kExtraTurns;
 }
 
@@ -147,44 +156,18 @@ Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
       plan = CutPhase(request, CutOf(event, players), host);
     }
   }
-  if (plan.step != ARBITRO_STEP_OVER) SetClock(event, &plan);
+  if (plan.step != ARBITRO_STEP_OVER) SetClock(request, event, &plan);
   return plan;
 }
 
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
-  kit::EliminationField field;
-  uint32_t entrants = request.entrants;
-  for (const DrawPlayer& player : request.players) entrants = std::max(entrants, player.seed);
-  field.seeds.assign(entrants, kit::kNobody);
-  for (uint32_t i = 0; i < request.players.size(); ++i) {
-    if (request.players[i].seed > 0) field.seeds[request.players[i].seed - 1] = i;
-  }
-  for (const PastTable& past : request.past) {
-    if (past.round == 0 || past.round > limits::kRoundsMax) continue;
-    if (field.rounds.size() < past.round) field.rounds.resize(past.round);
-    kit::EliminationTable table;
-    for (const PastSeat& seat : past.seats) {
-      const bool won = seat.result == ARBITRO_RESULT_WIN || seat.result == ARBITRO_RESULT_BYE;
-      table.seats.push_back({seat.player, seat.seed == 0 ? kit::kNobody : seat.seed - 1, won});
-    }
-    field.rounds[past.round - 1].push_back(std::move(table));
-  }
-  const kit::EliminationRound round = kit::NextEliminationRound(field);
+  const kit::EliminationRound round = kit::NextEliminationRound(kit::FieldOf(request));
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "PKM-GEN-15",
                   {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
   }
-  RoundDraw draw;
-  for (const kit::EliminationPair& pair : round.pairs) {
-    if (pair.second == kit::kNobody) {
-      draw.tables.push_back({ARBITRO_TABLE_BYE, {{pair.first}}});
-    } else {
-      draw.tables.push_back({ARBITRO_TABLE_MATCH, {{pair.first}, {pair.second}}});
-    }
-  }
-  draw.uniform = true;
   host.Cite("PKM-GEN-15", "paired by seed, as the bracket goes on");
-  return draw;
+  return kit::ToDraw(round);
 }
 
 StandingsRequest SwissPart(const StandingsRequest& request) {

@@ -76,6 +76,22 @@ TEST_F(TopCutTest, SwissRoundsComeFirst) {
   EXPECT_EQ(next.step, ARBITRO_STEP_ROUND);
 }
 
+// [PKM-7.3-c] The organiser's word counts, the book's figures are for who says nothing.
+TEST_F(TopCutTest, TheOrganiserStatesTheLimit) {
+  PlanRequest request = After(33, {}, "city-championships");
+  request.settings.Set("match_type", Value::Text("best-of-three"));
+  EXPECT_EQ(Next(request).clock_s, 50u * 60);
+  request.settings.Set("match_minutes", Value::Integer(45));
+  EXPECT_EQ(Next(request).clock_s, 45u * 60);
+}
+
+// [PKM-7.3-a] A single game is shorter with fewer cards.
+TEST_F(TopCutTest, ALimitedGameLastsTwentyMinutes) {
+  PlanRequest request = After(33, {}, "league-challenge");
+  request.format = "standard-limited";
+  EXPECT_EQ(Next(request).clock_s, 20u * 60);
+}
+
 TEST_F(TopCutTest, TheBestGoOnByPlace) {
   PlanRequest request = After(17, {{ARBITRO_PHASE_SWISS, 17, 5, 5, 5, 0}}, "state-championships");
   request.standings.heads[1].status = ARBITRO_PLAYER_DROPPED;

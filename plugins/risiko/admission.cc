@@ -28,6 +28,7 @@ bool MayEnter(const AdmitRequest& request) {
 Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   Admission admission;
   const bool enters = request.act == ARBITRO_ACT_REGISTER || request.act == ARBITRO_ACT_REENTER;
+  // [RSK-4.3] Nobody is held back who withdraws.
   if (!enters) return admission;
   if (!MayEnter(request)) {
     return Refuse("ENTRIES_CLOSED", "RSK-4.2",

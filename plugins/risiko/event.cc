@@ -2,7 +2,15 @@
 
 #include "plugins/risiko/event.h"
 
+#include <utility>
+
 namespace arbitro::rsk {
+
+Form OverLimitForm(const char* id, Label label) {
+  return form::OneChoice(id, std::move(label),
+                         {{kDiscardAllName, {"All cards", "Tutte le carte"}},
+                          {kDoubleExcessName, {"Twice the excess", "Il doppio dell'eccesso"}}});
+}
 
 Form SettingsForm() {
   return form::Struct(
@@ -11,6 +19,9 @@ Form SettingsForm() {
                                     "Evitare nuovi incontri; non del regolamento"}),
        form::Flag("balance_first_seat", {"Share the first hand out; not of the rulebook",
                                          "Distribuire la prima mano; non del regolamento"}),
+       form::By("RSK-AMB-14",
+                OverLimitForm("over_limit_cards", {"Who has more than seven cards loses",
+                                                   "Chi ha più di sette carte perde"})),
        form::By("RSK-AMB-07", form::OneChoice("three_player_coefficient",
                                               {"Objective points at tables of three",
                                                "Punti obiettivo ai tavoli da tre"},
@@ -22,6 +33,10 @@ EventSettings ReadSettings(const Value& settings) {
   EventSettings read;
   read.avoid_repeats = settings["avoid_repeats"].FlagOr(false);
   read.balance_first_seat = settings["balance_first_seat"].FlagOr(false);
+  // [RSK-AMB-14] All cards, unless the event says twice the excess.
+  if (settings["over_limit_cards"].text() == kDoubleExcessName) {
+    read.over_limit = OverLimit::kDoubleExcess;
+  }
   // [RSK-AMB-07] Three quarters where the organiser says so.
   if (settings["three_player_coefficient"].text() == "0.75") read.quarters_at_three = 3;
   return read;

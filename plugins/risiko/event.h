@@ -10,14 +10,21 @@
 
 #include "arbitro/form.h"
 #include "arbitro/value.h"
+#include "plugins/risiko/cards.h"
 
 namespace arbitro::rsk {
 
 struct EventSettings {
   bool avoid_repeats = false;       // beyond the rulebook
   bool balance_first_seat = false;  // beyond the rulebook
-  int64_t quarters_at_three = 4;    // by which objective points count at a table of three
+  OverLimit over_limit = OverLimit::kDiscardAll;
+  int64_t quarters_at_three = 4;  // by which objective points count at a table of three
 };
+
+// The two readings of what who holds too many cards loses.
+inline constexpr char kDiscardAllName[] = "discard_all";
+inline constexpr char kDoubleExcessName[] = "double_excess";
+Form OverLimitForm(const char* id, Label label);
 
 Form SettingsForm();
 

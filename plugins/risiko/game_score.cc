@@ -52,6 +52,10 @@ int64_t Compare(const GameSheet& sheet, size_t a, size_t b) {
       return first.*step.what > second.*step.what ? -1 : 1;
     }
   }
+  // [RSK-AMB-24] At last the lot that the referee drew.
+  if (first.lot > 0 && second.lot > 0 && first.lot != second.lot) {
+    return first.lot < second.lot ? -1 : 1;
+  }
   return 0;
 }
 
@@ -91,9 +95,12 @@ Decided<GameScore> ScoreGame(const GameSheet& sheet) {
       return Refuse(
           "LOT_NEEDED", "RSK-AMB-24",
           {"places " + std::to_string(place) + " and " + std::to_string(place + 1) +
-               " are tied to the last step: give what parts them, or draw a lot",
+               " are tied to the last step: give what parts them, or draw a lot and report who "
+               "came "
+               "first",
            "i posti " + std::to_string(place) + " e " + std::to_string(place + 1) +
-               " sono pari fino all'ultimo criterio: dire che cosa li separa, o sorteggiare"});
+               " sono pari fino all'ultimo criterio: dire che cosa li separa, o sorteggiare e "
+               "riportare chi è uscito per primo"});
     }
     score.scores[score.ranking[place]] = ScoreOf(sheet, score.ranking[place], place);
   }

@@ -14,7 +14,8 @@
 
 namespace arbitro::rsk {
 
-// What the referee counts for one player at the end. The last five part ties only.
+// What the referee counts for one player at the end. Armies, cards, territories and the lot part
+// ties only.
 struct Count {
   int64_t objective = 0;  // points of territories in the objective
   int64_t outside = 0;    // and of those outside it
@@ -23,6 +24,7 @@ struct Count {
   int64_t cards = 0;
   int64_t territories_in_objective = 0;
   int64_t territories_outside = 0;
+  int64_t lot = 0;          // 1: drawn first; 0: no lot was drawn
   uint32_t eliminated = 0;  // 1: first of the table; 0: still there
   int64_t penalty = 0;      // points deducted
 };

@@ -26,6 +26,7 @@ Count ReadLine(const Value& line) {
   count.cards = line["cards"].integer();
   count.territories_in_objective = line["territories_in_objective"].integer();
   count.territories_outside = line["territories_outside"].integer();
+  count.lot = line["lot"].integer();
   count.eliminated = static_cast<uint32_t>(line["eliminated"].integer());
   return count;
 }
@@ -73,6 +74,8 @@ void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
     Count* player = &sheet->players[effect.seat];
     // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
     if (effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS) {
+      // [RSK-30.22] As the first who was eliminated: the others were so later.
+      for (Count& other : sheet->players) other.eliminated += other.eliminated > 0 ? 1 : 0;
       player->eliminated = 1;
       player->objective = 0;
       player->penalty = kGamePointsMax;
@@ -98,6 +101,9 @@ Form ReportForm() {
              {"Territories in the objective", "Territori nell'obiettivo"}, "RSK-26.5"),
        count("territories_outside", {"Territories outside", "Territori fuori obiettivo"},
              "RSK-26.6"),
+       form::By("RSK-AMB-24",
+                form::Integer("lot", {"Drawn as number, of a last tie", "Sorteggiato per"}, 1,
+                              kSeatsMax)),
        form::By("RSK-AMB-08", form::Integer("eliminated", {"Eliminated as number", "Eliminato per"},
                                             1, kSeatsMax))});
   Form lines =

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "plugins/risiko/cards.h"
+#include "plugins/risiko/event.h"
 #include "plugins/risiko/fields.h"
 #include "plugins/risiko/reinforcements.h"
 #include "plugins/risiko/sdadata.h"
@@ -77,6 +79,18 @@ Consequence ForgottenRoll(const PenaltyRequest& request) {
   return {kPoints, "RSK-6.11", {Points(points)}};
 }
 
+Consequence TooManyCards(const PenaltyRequest& request) {
+  // [RSK-30.21] [RSK-AMB-14] All cards are discarded,
+  if (ReadSettings(request.settings).over_limit == OverLimit::kDiscardAll) {
+    return {kCards, "RSK-30.21", {Note("all cards discarded")}};
+  }
+  // or [RSK-17.5] twice the excess, where the event is set so.
+  const int64_t held = request.circumstances["cards"].integer();
+  const std::string lost =
+      held == 0 ? "twice the excess" : std::to_string(CardsGivenUp(held, OverLimit::kDoubleExcess));
+  return {kCards, "RSK-17.5", {Note("cards discarded: " + lost)}};
+}
+
 Consequence TooManyReinforcements(const PenaltyRequest& request) {
   const Value& given = request.circumstances;
   const int64_t removed = ArmiesRemoved(given["excess"].integer(), NoticedIn(given));
@@ -125,8 +139,7 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
       // [RSK-17.8] A card at random, or the next one due.
       return {kCards, "RSK-17.8", {Note("one card at random, or the next one due")}};
     case kTooManyCards:
-      // [RSK-30.21] [RSK-AMB-14] All cards are discarded.
-      return {kCards, "RSK-30.21", {Note("all cards discarded")}};
+      return TooManyCards(request);
     case kTooManyReinforcements:
       return TooManyReinforcements(request);
     case kTooManyArmies:
@@ -162,6 +175,12 @@ Form ExcessForm(bool with_intent) {
   return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
 }
 
+Form CardsForm() {
+  return form::Struct(
+      "circumstances", {"Circumstances", "Circostanze"},
+      {form::Integer("cards", {"Cards in hand", "Carte in mano"}, kHandMax + 1, kAskedPointsMax)});
+}
+
 Form DiscoveredForm() {
   return form::Struct("circumstances", {"Circumstances", "Circostanze"},
                       {ChoiceField("discovered", {"Discovered", "Scoperto"},
@@ -178,7 +197,7 @@ std::vector<Infraction> Infractions() {
        {"Wrong number of cards said", "Numero di carte errato"},
        "RSK-17.8",
        {}},
-      {"too-many-cards", {"More than seven cards", "Più di sette carte"}, "RSK-30.21", {}},
+      {"too-many-cards", {"More than seven cards", "Più di sette carte"}, "RSK-30.21", CardsForm()},
       {"too-many-reinforcements",
        {"Reinforcements too many", "Rinforzi in eccesso"},
        "RSK-18.3",

@@ -49,7 +49,8 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
       line[final ? kFinalColumn : kPlayOffColumn] = kSeatsMax + 1 - result.place;
       continue;
     }
-    // [RSK-2.2] [RSK-2.7] All games of the preliminary phase add up.
+    // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
+    // standings and the absolute ones alike.
     line[kPointsColumn] += result.points;
     line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
     line[kOutsideColumn] += result.score;
@@ -98,23 +99,37 @@ Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds) {
   return plan;
 }
 
+// [RSK-4.4] [RSK-AMB-05] Who is still there, by standing: who has withdrawn since the standings
+// were taken leaves them at once, and the others move up.
+std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
+  std::vector<uint32_t> heads;
+  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+    const uint32_t status = standings.heads[i].status;
+    if (status != ARBITRO_PLAYER_DROPPED && status != ARBITRO_PLAYER_EXPELLED) heads.push_back(i);
+  }
+  return heads;
+}
+
 Plan PlanAfterPreliminary(const StandingsHeads& standings) {
+  const std::vector<uint32_t> heads = StillThere(standings);
   std::vector<int64_t> best_games;
-  for (size_t i = 0; i < standings.ranked(); ++i) {
-    best_games.push_back(CellOf(standings, i, kBestGameColumn));
+  for (const uint32_t head : heads) {
+    best_games.push_back(CellOf(standings, head, kBestGameColumn));
   }
   // [RSK-2.3] The play-off; [RSK-AMB-33] with too few players the final at once.
   const Qualified qualified = Qualify(best_games);
   const bool play_off = !qualified.play_off.empty();
   Plan plan = PlanPhase(play_off ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_FINAL, 1);
-  plan.qualified = play_off ? qualified.play_off : qualified.direct;
+  for (const uint32_t place : play_off ? qualified.play_off : qualified.direct) {
+    plan.qualified.push_back(heads[place]);
+  }
   return plan;
 }
 
 Plan PlanFinal(const StandingsHeads& standings) {
   Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
   size_t best = standings.ranked();
-  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+  for (const uint32_t i : StillThere(standings)) {
     // [RSK-2.4] The first three,
     if (plan.qualified.size() < kDirectFinalists) {
       plan.qualified.push_back(i);
@@ -165,7 +180,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   standings.columns = Columns();
   for (uint32_t i = 0; i < request.players.size(); ++i) {
     const uint32_t status = request.players[i].status;
-    // [RSK-4.3] [RSK-4.4] [RSK-AMB-19] Who has withdrawn or was expelled leaves the standings.
+    // [RSK-4.4] [RSK-AMB-19] Who has withdrawn or was expelled leaves the standings.
     if (status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED) {
       standings.unranked.push_back(i);
       continue;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plugins/risiko/cards.h"
+#include "plugins/risiko/event.h"
 #include "plugins/risiko/fields.h"
 #include "plugins/risiko/questions.h"
 #include "plugins/risiko/reinforcements.h"
@@ -126,13 +127,7 @@ Decided<Value> AnswerReinforcements(const Value& input) {
   });
 }
 
-constexpr char kDiscardAllName[] = "discard_all";
-
-Form PolicyForm(const char* id) {
-  return form::OneChoice(id, {"Reading", "Lettura"},
-                         {{kDiscardAllName, {"All cards", "Tutte le carte"}},
-                          {"double_excess", {"Twice the excess", "Il doppio dell'eccesso"}}});
-}
+Form PolicyForm(const char* id) { return OverLimitForm(id, {"Reading", "Lettura"}); }
 
 Question OverLimitQuestion() {
   const Form result = form::Struct("result", {"Result", "Risultato"},

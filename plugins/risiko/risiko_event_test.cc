@@ -128,6 +128,75 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling), "warning");
 }
 
+// [RSK-AMB-14] All cards are lost, or twice the excess where the event is set so.
+TEST(RisikoEventTest, TooManyCardsFollowTheSetting) {
+  const FakeHost host = FakeHost::Of<Risiko>();
+  PenaltyRequest request;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  request.infraction = host.description().PlaceOfInfraction("too-many-cards");
+  request.circumstances = Value::Struct({{"cards", Value::Integer(9)}});
+  auto reply = host.RulePenalty(request);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.answer()->effects.at(0).text, "all cards discarded");
+  EXPECT_EQ(reply.citations.at(0).rule, "RSK-30.21");
+  request.settings = Value::Struct({{"over_limit_cards", Value::Text("double_excess")}});
+  reply = host.RulePenalty(request);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.answer()->effects.at(0).text, "cards discarded: 4");
+  EXPECT_EQ(reply.citations.at(0).rule, "RSK-17.5");
+}
+
+Value Line(int64_t objective, int64_t eliminated, int64_t lot) {
+  Value line =
+      Value::Struct({{"objective", Value::Integer(objective)}, {"outside", Value::Integer(9)}});
+  if (eliminated > 0) line.Set("eliminated", Value::Integer(eliminated));
+  if (lot > 0) line.Set("lot", Value::Integer(lot));
+  return line;
+}
+
+OutcomeRequest ReportOf(const std::vector<Value>& lines) {
+  OutcomeRequest request;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  request.phase = ARBITRO_PHASE_TABLES;
+  request.seat_count = static_cast<uint32_t>(lines.size());
+  Value list = Value::List();
+  for (const Value& line : lines) list.Add(line);
+  request.report = Value::Struct({{"lines", list}});
+  return request;
+}
+
+std::vector<uint32_t> PlacesOf(const Reply<TableOutcome>& reply) {
+  std::vector<uint32_t> places;
+  if (reply.answer() == nullptr) return places;
+  for (const SeatOutcome& seat : reply.answer()->seats) places.push_back(seat.place);
+  return places;
+}
+
+// [RSK-AMB-24] What no step parts, the lot does that the referee drew and reported.
+TEST(RisikoEventTest, AReportedLotPartsTheLastTie) {
+  const FakeHost host = FakeHost::Of<Risiko>();
+  const auto tied = host.Outcome(ReportOf({Line(30, 0, 0), Line(40, 0, 0), Line(30, 0, 0)}));
+  ASSERT_NE(tied.refusal(), nullptr) << Describe(tied);
+  EXPECT_EQ(tied.refusal()->reason, "LOT_NEEDED");
+  const auto drawn = host.Outcome(ReportOf({Line(30, 0, 2), Line(40, 0, 0), Line(30, 0, 1)}));
+  EXPECT_EQ(PlacesOf(drawn), (std::vector<uint32_t>{3, 1, 2}));
+}
+
+// [RSK-30.22] Who is out of the game counts as the first who was eliminated.
+TEST(RisikoEventTest, WhoIsOutOfTheGameStandsBehindTheEliminated) {
+  const FakeHost host = FakeHost::Of<Risiko>();
+  OutcomeRequest request = ReportOf({Line(60, 0, 0), Line(0, 1, 0), Line(20, 0, 0), Line(0, 2, 0)});
+  SeatEffect effect = {};
+  effect.kind = ARBITRO_EFFECT_GAME_LOSS;
+  request.effects = {effect};
+  const auto reply = host.Outcome(request);
+  EXPECT_EQ(PlacesOf(reply), (std::vector<uint32_t>{4, 3, 1, 2})) << Describe(reply);
+  ASSERT_NE(reply.answer(), nullptr);
+  EXPECT_EQ(reply.answer()->seats[0].points, 0);
+}
+
 // Only the head judge deviates from an article.
 TEST(RisikoEventTest, OnlyTheHeadJudgeDeviates) {
   const FakeHost host = FakeHost::Of<Risiko>();

@@ -22,6 +22,7 @@ std::vector<Code> Reasons() {
        {"the game sheet cannot be right", "la scheda non può essere giusta"},
        "SAM-BASE"},
       {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "SAM-AMB-07"},
+      {"PLAYERS_TOO_FEW", {"too few players", "troppo pochi giocatori"}, "SAM-AMB-07"},
       {"REFEREE_DECIDES", {"the referee must decide", "deve decidere l'arbitro"}, "SAM-AMB-04"},
       {"REFEREE_MAY_NOT_PLAY", {"the referee may not play", "l'arbitro non gioca"}, "SAM-3.1"},
       {"PUBLISHER_MUST_ALLOW",
@@ -54,6 +55,8 @@ Description DescribeGame() {
   description.awards = AwardCodes();
   description.staff_roles = StaffRoles();
   description.draw_history = true;
+  // [SAM-1.1.11] [SAM-3.4] Only the referee knows the standings until the elimination phase ends.
+  description.secret_standings = true;
   description.players_min = kPlayersMin;
   return description;
 }

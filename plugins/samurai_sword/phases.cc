@@ -34,11 +34,17 @@ Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) 
   return plan;
 }
 
-// Whether the standings part the last finalist from the next player.
-bool Parted(const std::vector<uint32_t>& qualified, const StandingsHeads& standings) {
-  const Head& last = standings.heads[qualified.back()];
-  const size_t next = qualified.back() + size_t{1};
-  return next >= standings.ranked() || standings.heads[next].rank != last.rank;
+// Whether the standings part the finalists from one another, and from whoever comes next.
+bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
+            const StandingsHeads& standings) {
+  const auto next = std::find(available.begin() + places.back() + 1, available.end(), true);
+  if (next != available.end()) {
+    places.push_back(static_cast<uint32_t>(next - available.begin()));
+  }
+  const auto tied = [&](uint32_t one, uint32_t other) {
+    return standings.heads[one].rank == standings.heads[other].rank;
+  };
+  return std::adjacent_find(places.begin(), places.end(), tied) == places.end();
 }
 
 Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {
@@ -58,12 +64,13 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
                   {"fewer players are left than the duels need: the referee decides",
                    "restano meno giocatori di quanti ne servono ai duelli: decide l'arbitro"});
   }
-  if (!Parted(plan.qualified, request.standings)) {
+  // [SAM-AMB-04] Ties for the last place, and among those who play: both decide who meets whom.
+  if (!Parted(plan.qualified, available, request.standings)) {
     return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
-                  {"players are tied for the last place in the finals: the referee decides, and "
-                   "enters the standings by hand",
-                   "pari per l'ultimo posto in finale: decide l'arbitro, e inserisce la classifica "
-                   "a mano"});
+                  {"players are tied for a place in the finals or among the finalists: the referee "
+                   "decides, by lot for instance, and enters the standings by hand",
+                   "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
+                   "sorte, e inserisce la classifica a mano"});
   }
   plan.rounds_planned = settings.eight_finalists ? 3 : 2;
   return plan;
@@ -94,6 +101,16 @@ int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request
     if (!in_duel && result.result == ARBITRO_RESULT_WIN) ++victories;
   }
   return victories;
+}
+
+// Games and duels that the player won.
+uint32_t TablesWon(const StandingsPlayer& player, const StandingsRequest& request) {
+  uint32_t won = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const uint32_t result = request.results[player.first_result + i].result;
+    won += result == ARBITRO_RESULT_WIN || result == ARBITRO_RESULT_BYE ? 1 : 0;
+  }
+  return won;
 }
 
 Column MakeColumn(const char* id, Label label, const char* rule) {
@@ -136,13 +153,13 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
                        MakeColumn("victories", {"Victories", "Vittorie"}, "SAM-1.2.2")};
   for (const kit::RankedPlayer& line : ranking.lines) {
     const StandingsPlayer& player = request.players[line.player];
-    const auto won = static_cast<uint32_t>(Victories(player, request));
+    const uint32_t won = TablesWon(player, request);
     const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
     standings.rows.push_back(
         {line.player, line.place, parted_by, won, player.result_count - won, 0});
     standings.cells.push_back({static_cast<uint64_t>(duels.integers[line.player]), 0});
     standings.cells.push_back({static_cast<uint64_t>(std::max(0, player.points)), 0});
-    standings.cells.push_back({won, 0});
+    standings.cells.push_back({static_cast<uint64_t>(Victories(player, request)), 0});
   }
   host.Cite("SAM-1.2.2", "ranked by tournament points, then victories");
   return standings;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -80,6 +81,15 @@ void CheckEnd(PlannedEvent* event) {
   };
   EXPECT_EQ(last(0), uint32_t{ARBITRO_RESULT_WIN});
   EXPECT_EQ(last(1), uint32_t{ARBITRO_RESULT_LOSS});
+  // Wins are those of games and of duels.
+  for (const Standing& row : rows) {
+    const auto& games = event->record().games(row.player);
+    const auto won = std::count_if(games.begin(), games.end(), [](const PlayedGame& game) {
+      return game.result.result == ARBITRO_RESULT_WIN;
+    });
+    EXPECT_EQ(row.wins, won);
+    EXPECT_EQ(row.wins + row.losses, games.size());
+  }
   const auto awards = event->AwardPrizes();
   ASSERT_NE(awards.answer(), nullptr) << Describe(awards);
   EXPECT_EQ(awards.answer()->awards.size(), 4u);
@@ -105,6 +115,104 @@ TEST(SamuraiSwordEventTest, WholeTournamentsBySeed) {
     }
   }
   EXPECT_LT(tied, 93 * seeds / 10);
+}
+
+// The plan after an elimination phase whose standings have these ranks; `dropped` is a place, from
+// 0, whose player has left.
+Reply<Plan> PlanFinals(const FakeHost& host, const std::vector<uint32_t>& ranks, size_t dropped) {
+  PlanRequest request;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  Phase phase = {};
+  phase.kind = ARBITRO_PHASE_TABLES;
+  phase.entrants = static_cast<uint32_t>(ranks.size());
+  phase.rounds_planned = 3;
+  phase.rounds_closed = 3;
+  request.phases = {phase};
+  for (size_t i = 0; i < ranks.size(); ++i) {
+    Head head = {};
+    head.rank = ranks[i];
+    head.number = static_cast<uint32_t>(i + 1);
+    head.status = i == dropped ? ARBITRO_PLAYER_DROPPED : ARBITRO_PLAYER_ACTIVE;
+    request.standings.heads.push_back(head);
+  }
+  return host.PlanNext(request);
+}
+
+// [SAM-AMB-04] The referee parts ties for the last place in the finals, and those among the
+// finalists; no others. [SAM-AMB-16] Who has left ties with nobody.
+TEST(SamuraiSwordEventTest, TiesThatTheRefereeParts) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  constexpr size_t kNobody = SIZE_MAX;
+  for (const auto& tied : std::vector<std::vector<uint32_t>>{
+           {1, 1, 3, 4, 5, 6, 7, 8}, {1, 2, 3, 3, 5, 6, 7, 8}, {1, 2, 3, 4, 4, 6, 7, 8}}) {
+    const Reply<Plan> reply = PlanFinals(host, tied, kNobody);
+    ASSERT_NE(reply.refusal(), nullptr);
+    EXPECT_EQ(reply.refusal()->reason, "REFEREE_DECIDES");
+  }
+  EXPECT_NE(PlanFinals(host, {1, 2, 3, 4, 5, 5, 7, 8}, kNobody).answer(), nullptr);
+  const Reply<Plan> without = PlanFinals(host, {1, 2, 3, 4, 4, 6, 7, 8}, 4);
+  ASSERT_NE(without.answer(), nullptr) << Describe(without);
+  EXPECT_EQ(without.answer()->qualified, (std::vector<uint32_t>{0, 1, 2, 3}));
+  const Reply<Plan> next = PlanFinals(host, {1, 1, 3, 4, 5, 6, 7, 8}, 1);
+  ASSERT_NE(next.answer(), nullptr) << Describe(next);
+  EXPECT_EQ(next.answer()->qualified, (std::vector<uint32_t>{0, 2, 3, 4}));
+}
+
+DrawRequest RequestFor(arbitro_phase_kind phase, const std::vector<uint32_t>& seeds) {
+  DrawRequest request;
+  request.phase = phase;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  for (const uint32_t seed : seeds) {
+    DrawPlayer player = {};
+    player.number = static_cast<uint32_t>(request.players.size() + 1);
+    player.seed = seed;
+    player.entry_round = 1;
+    request.players.push_back(player);
+  }
+  return request;
+}
+
+// [SAM-AMB-16] A finalist who withdraws before the duels are drawn loses the duel.
+TEST(SamuraiSwordEventTest, AFinalistWhoWithdrawsLosesTheDuel) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  DrawRequest request = RequestFor(ARBITRO_PHASE_ELIMINATION, {1, 2, 4});
+  request.entrants = 4;
+  const Reply<RoundDraw> reply = host.Draw(request);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  const std::vector<Table>& tables = reply.answer()->tables;
+  ASSERT_EQ(tables.size(), 2u);
+  EXPECT_EQ(tables[0].seats.size(), 2u);
+  EXPECT_EQ(tables[1].kind, ARBITRO_TABLE_BYE);
+  EXPECT_EQ(tables[1].seats.front().player, 1u) << "the second best";
+}
+
+// [SAM-1.1.3] [SAM-1.1.7] At a table that somebody made by hand, the first was its Shogun.
+TEST(SamuraiSwordEventTest, ShogunsOfTablesMadeByHandAreRemembered) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  DrawRequest request = RequestFor(ARBITRO_PHASE_TABLES, std::vector<uint32_t>(8, 0));
+  request.entrants = 8;
+  request.round = 2;
+  for (const uint32_t first : {0u, 4u}) {
+    PastTable table;
+    table.number = first / 4 + 1;
+    for (uint32_t seat = 0; seat < 4; ++seat) {
+      PastSeat past = {};
+      past.player = first + seat;
+      past.number = seat + 1;
+      table.seats.push_back(past);
+    }
+    request.past.push_back(table);
+  }
+  for (uint8_t seed = 0; seed < 50; ++seed) {
+    request.seed[0] = seed;
+    const Reply<RoundDraw> reply = host.Draw(request);
+    ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+    for (const Table& table : reply.answer()->tables) {
+      EXPECT_NE(table.seats.front().player % 4, 0u) << "Shogun a second time";
+    }
+  }
 }
 
 // [SAM-5.0] Derogations need the publisher's leave.

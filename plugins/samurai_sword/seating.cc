@@ -3,6 +3,7 @@
 #include "plugins/samurai_sword/seating.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -16,17 +17,27 @@ namespace arbitro::sam {
 namespace {
 
 constexpr char kShogunAgain[] = "shogun_again";
+constexpr char kShogunTimes[] = "shogun_times";
 constexpr uint32_t kLeastPlayersOfATable = 4;
 
 // How often each player was Shogun, by index.
 std::vector<uint32_t> ShogunGames(const DrawRequest& request) {
   std::vector<uint32_t> games(request.players.size(), 0);
   for (const PastTable& table : request.past) {
-    for (const PastSeat& seat : table.seats) {
-      if (seat.role == kShogunSeat && seat.player < games.size()) ++games[seat.player];
-    }
+    if (table.seats.empty()) continue;
+    // Tables that somebody made by hand may say no roles: there, as in the draw, it is the first.
+    const auto shogun = std::find_if(table.seats.begin(), table.seats.end(),
+                                     [](const PastSeat& seat) { return seat.role == kShogunSeat; });
+    const PastSeat& seat = shogun == table.seats.end() ? table.seats.front() : *shogun;
+    if (seat.player < games.size()) ++games[seat.player];
   }
   return games;
+}
+
+// [SAM-1.1.3] As few as possible are Shogun again; [SAM-AMB-05] of those who must, who was it least
+// often.
+std::vector<Criterion> ShogunCriteria() {
+  return {{kShogunAgain, "SAM-1.1.3"}, {kShogunTimes, "SAM-AMB-05"}};
 }
 
 std::vector<uint32_t> SizesOf(const DrawRequest& request) {
@@ -59,6 +70,9 @@ kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
   // possible.
   rules.once_role = kShogunSeat;
   rules.waivers = kit::Waivers::kFewest;
+  // Among those who must be it again, whoever was least often.
+  rules.criteria = {
+      {kShogunTimes, "SAM-AMB-05", kit::SeatingMeasure::kRole, static_cast<uint32_t>(kShogunSeat)}};
   return rules;
 }
 
@@ -87,7 +101,7 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
     }
     draw.tables.push_back(std::move(table));
   }
-  draw.criteria = {{kShogunAgain, "SAM-1.1.3"}};
+  draw.criteria = ShogunCriteria();
   draw.cost = seating.cost;
   draw.bound = seating.bound;
   draw.uniform = seating.uniformity == kit::Uniformity::kExact;
@@ -112,12 +126,13 @@ uint32_t WinnerOf(const PastTable& table) {
 std::vector<std::pair<uint32_t, uint32_t>> DuelPairs(const DrawRequest& request) {
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
   if (request.round == 1) {
-    std::vector<uint32_t> by_seed(request.players.size() + 1, ARBITRO_NONE);
+    // Whoever has withdrawn since leaves the place empty.
+    std::vector<uint32_t> by_seed(request.entrants + size_t{1}, ARBITRO_NONE);
     for (uint32_t i = 0; i < request.players.size(); ++i) {
       const uint32_t seed = request.players[i].seed;
       if (seed >= 1 && seed < by_seed.size()) by_seed[seed] = i;
     }
-    for (const auto& [first, second] : FirstDuels(static_cast<uint32_t>(by_seed.size() - 1))) {
+    for (const auto& [first, second] : FirstDuels(request.entrants)) {
       pairs.emplace_back(by_seed[first + 1], by_seed[second + 1]);
     }
     return pairs;
@@ -132,9 +147,9 @@ std::vector<std::pair<uint32_t, uint32_t>> DuelPairs(const DrawRequest& request)
 }
 
 Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
-  const size_t players = request.players.size();
-  if (request.round == 1 && players != kFinalists && players != kFinalistsByDerogation) {
-    return TooFewPlayers(players);
+  const uint32_t entrants = request.entrants;
+  if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
+    return TooFewPlayers(entrants);
   }
   RoundDraw draw;
   kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
@@ -152,10 +167,18 @@ Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
     }
     draw.tables.push_back(std::move(table));
   }
-  if (draw.tables.empty()) return TooFewPlayers(players);
+  if (draw.tables.empty()) return TooFewPlayers(request.players.size());
   draw.uniform = true;
-  host.Cite(players == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
+  host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
   return draw;
+}
+
+// How often the Shoguns of so many tables were it before, all together, where those are who were it
+// least often.
+int64_t FewestTimes(std::vector<uint32_t> games, size_t tables) {
+  std::sort(games.begin(), games.end());
+  games.resize(std::min(tables, games.size()));
+  return std::accumulate(games.begin(), games.end(), int64_t{0});
 }
 
 RoundProblem Problem(const char* code, const char* rule, uint32_t player = ARBITRO_NONE) {
@@ -180,6 +203,7 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   const std::vector<uint32_t> games = ShogunGames(request);
   std::vector<uint32_t> sizes;
   int64_t again = 0;
+  int64_t times = 0;
   for (const Table& table : request.tables) {
     sizes.push_back(static_cast<uint32_t>(table.seats.size()));
     if (table.seats.empty()) continue;
@@ -187,6 +211,7 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
     const uint32_t shogun = table.seats.front().player;
     if (shogun == ARBITRO_NONE || shogun >= games.size() || games[shogun] == 0) continue;
     ++again;
+    times += games[shogun];
     evaluation.problems.push_back(Problem("SHOGUN_TWICE", "SAM-1.1.3", shogun));
   }
   std::vector<uint32_t> asked = SizesOf(request);
@@ -196,9 +221,10 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   if (sizes != asked) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-TABLE"));
   const ShogunDraw draw = WhoMayBeShogun(games, static_cast<uint32_t>(asked.size()));
   const auto fresh = static_cast<int64_t>(draw.eligible.size());
-  evaluation.criteria = {{kShogunAgain, "SAM-1.1.3"}};
-  evaluation.cost = {again};
-  evaluation.optimum = {std::max<int64_t>(0, static_cast<int64_t>(asked.size()) - fresh)};
+  evaluation.criteria = ShogunCriteria();
+  evaluation.cost = {again, times};
+  evaluation.optimum = {std::max<int64_t>(0, static_cast<int64_t>(asked.size()) - fresh),
+                        FewestTimes(games, asked.size())};
   host.Cite("SAM-1.1.3", std::to_string(again) + " Shogun again");
   return evaluation;
 }

@@ -3,14 +3,19 @@
 #include "tests/rulebook/case_history.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
 namespace arbitro::rulebook {
 namespace {
+
+// By their numbers, from 1.
+constexpr const char* kPhaseKinds[] = {"swiss", "tables", "elimination", "final"};
 
 // "A 3": a player and points.
 bool ReadSide(const std::string& text, std::string* name, int32_t* points) {
@@ -27,24 +32,66 @@ absl::Status Unreadable(const std::string& table) {
 
 }  // namespace
 
+std::optional<arbitro_phase_kind> PhaseKindOf(const std::string& word) {
+  const auto kind = std::find(std::begin(kPhaseKinds), std::end(kPhaseKinds), word);
+  if (kind == std::end(kPhaseKinds)) return std::nullopt;
+  return static_cast<arbitro_phase_kind>(kind - std::begin(kPhaseKinds) + 1);
+}
+
+const char* PhaseKindName(uint32_t kind) {
+  return kind >= 1 && kind <= std::size(kPhaseKinds) ? kPhaseKinds[kind - 1] : "unknown";
+}
+
 void CaseHistory::AddPlayers(const std::vector<std::string>& names) {
   for (const std::string& name : names) IndexOf(name);
 }
 
-absl::Status CaseHistory::AddRound(const std::string& line) {
-  ++rounds_;
-  points_before_.clear();
-  for (const Player& player : players_) points_before_.push_back(player.points);
-  for (const auto part : absl::StrSplit(line, ',')) {
-    absl::Status status = AddTable(std::string(absl::StripAsciiWhitespace(part)));
-    if (!status.ok()) return status;
+absl::Status CaseHistory::AddLine(const std::string& line) {
+  return absl::StartsWith(line, "phase ") ? AddPhase(line) : AddRound(line);
+}
+
+absl::Status CaseHistory::AddPhase(const std::string& line) {
+  const std::vector<std::string> words = absl::StrSplit(line, ' ', absl::SkipEmpty());
+  const auto kind = words.size() < 2 ? std::nullopt : PhaseKindOf(words[1]);
+  Phase phase = {};
+  const bool planned = words.size() == 3;
+  if (!kind || words.size() > 3 ||
+      (planned && !absl::SimpleAtoi(words[2], &phase.rounds_planned))) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", line, "` is no phase: `phase swiss|tables|elimination|final ROUNDS`"));
   }
+  if (phases_.empty() && rounds_ > 0) {
+    return absl::InvalidArgumentError("rounds stand before the first phase");
+  }
+  phase.kind = *kind;
+  phases_.push_back(phase);
   return absl::OkStatus();
 }
 
-absl::Status CaseHistory::AddTable(const std::string& table) {
-  const size_t dash = table.find(" - ");
-  if (dash != std::string::npos) return AddMatch(table.substr(0, dash), table.substr(dash + 3));
+absl::Status CaseHistory::AddRound(const std::string& line) {
+  ++rounds_;
+  tables_ = 0;
+  points_before_.clear();
+  for (const Player& player : players_) points_before_.push_back(player.points);
+  uint32_t seated = 0;
+  for (const auto part : absl::StrSplit(line, ',')) {
+    absl::Status status = AddTable(std::string(absl::StripAsciiWhitespace(part)), &seated);
+    if (!status.ok()) return status;
+  }
+  if (phases_.empty()) return absl::OkStatus();
+  Phase& phase = phases_.back();
+  if (phase.rounds_paired == 0) phase.entrants = seated;
+  ++phase.rounds_paired;
+  ++phase.rounds_closed;
+  return absl::OkStatus();
+}
+
+PlayerResult CaseHistory::Result(uint32_t result, int32_t points) const {
+  const auto phase = static_cast<uint16_t>(phases_.empty() ? 1 : phases_.size());
+  return {rounds_, ARBITRO_NONE, result, points, 0, tables_, phase, 0, 0};
+}
+
+absl::Status CaseHistory::AddBye(const std::string& table) {
   const size_t bye = table.find(" bye");
   std::string name;
   int32_t points = 0;
@@ -55,32 +102,58 @@ absl::Status CaseHistory::AddTable(const std::string& table) {
   Player& player = players_[IndexOf(name)];
   ++player.byes;
   player.points += points;
-  player.results.push_back({rounds_, ARBITRO_NONE, ARBITRO_RESULT_BYE, points, 0, 0, 1, 0, 0});
+  player.results.push_back(Result(ARBITRO_RESULT_BYE, points));
   return absl::OkStatus();
 }
 
-absl::Status CaseHistory::AddMatch(const std::string& first, const std::string& second) {
-  std::string names[2];
-  int32_t points[2] = {0, 0};
-  if (!ReadSide(first, &names[0], &points[0]) || !ReadSide(second, &names[1], &points[1])) {
-    return Unreadable(absl::StrCat(first, " - ", second));
+absl::Status CaseHistory::AddTable(const std::string& table, uint32_t* seated) {
+  ++tables_;
+  const std::vector<std::string> sides = absl::StrSplit(table, " - ");
+  *seated += static_cast<uint32_t>(sides.size());
+  if (sides.size() == 1) return AddBye(table);
+  std::vector<uint32_t> players;
+  std::vector<int32_t> points(sides.size());
+  for (size_t i = 0; i < sides.size(); ++i) {
+    std::string name;
+    if (!ReadSide(sides[i], &name, &points[i])) return Unreadable(table);
+    players.push_back(IndexOf(name));
   }
-  const uint32_t a = IndexOf(names[0]);
-  const uint32_t b = IndexOf(names[1]);
-  AddResult(a, b, points[0], points[1]);
-  AddResult(b, a, points[1], points[0]);
+  for (size_t i = 0; i < sides.size(); ++i) AddSeat(players, points, i);
   return absl::OkStatus();
 }
 
-void CaseHistory::AddResult(uint32_t player, uint32_t opponent, int32_t own, int32_t other) {
-  const uint32_t result = own > other   ? ARBITRO_RESULT_WIN
-                          : own < other ? ARBITRO_RESULT_LOSS
-                                        : ARBITRO_RESULT_TIE;
-  Player& row = players_[player];
+void CaseHistory::AddSeat(const std::vector<uint32_t>& players, const std::vector<int32_t>& points,
+                          size_t seat) {
+  const int32_t own = points[seat];
+  const auto more = std::count_if(points.begin(), points.end(), [&](int32_t x) { return x > own; });
+  const auto equal = std::count(points.begin(), points.end(), own);
+  const uint32_t result = more > 0    ? ARBITRO_RESULT_LOSS
+                          : equal > 1 ? ARBITRO_RESULT_TIE
+                                      : ARBITRO_RESULT_WIN;
+  Player& row = players_[players[seat]];
   row.points += own;
-  row.results.push_back({rounds_, opponent, result, own, 0, 0, 1, 0, 0});
-  if (points_before_[opponent] < points_before_[player]) ++row.floats_down;
-  if (points_before_[opponent] > points_before_[player]) ++row.floats_up;
+  row.results.push_back(Result(result, own));
+  for (size_t i = 0; i < players.size(); ++i) {
+    if (i != seat) row.met.push_back(players[i]);
+  }
+  if (players.size() > 2) {
+    row.results.back().place = static_cast<uint8_t>(more + 1);
+    row.results.back().seats = static_cast<uint8_t>(players.size());
+    return;
+  }
+  const uint32_t opponent = players[1 - seat];
+  row.results.back().opponent = opponent;
+  if (points_before_[opponent] < points_before_[players[seat]]) ++row.floats_down;
+  if (points_before_[opponent] > points_before_[players[seat]]) ++row.floats_up;
+}
+
+EventCounts CaseHistory::Counts() const {
+  EventCounts counts = {};
+  counts.registered = static_cast<uint32_t>(players_.size());
+  for (const Player& player : players_) ++(player.dropped ? counts.dropped : counts.active);
+  counts.rounds_paired = counts.rounds_closed = rounds_;
+  counts.phase = static_cast<uint32_t>(phases_.size());
+  return counts;
 }
 
 uint32_t CaseHistory::IndexOf(const std::string& name) {
@@ -137,9 +210,9 @@ DrawRequest CaseHistory::Draw(std::vector<std::string>* names) const {
     DrawPlayer row = {};
     row.points = player.points;
     row.first_met = static_cast<uint32_t>(request.met.size());
-    for (const PlayerResult& result : player.results) {
-      if (result.opponent == ARBITRO_NONE || index_of[result.opponent] == ARBITRO_NONE) continue;
-      request.met.push_back(index_of[result.opponent]);
+    for (const uint32_t other : player.met) {
+      if (index_of[other] == ARBITRO_NONE) continue;
+      request.met.push_back(index_of[other]);
       ++row.met_count;
     }
     row.byes = player.byes;
@@ -156,6 +229,7 @@ DrawRequest CaseHistory::Draw(std::vector<std::string>* names) const {
 StandingsRequest CaseHistory::Standings(std::vector<std::string>* names) const {
   StandingsRequest request;
   request.rounds_played = rounds_;
+  request.phases = phases_;
   for (size_t i = 0; i < players_.size(); ++i) {
     const Player& player = players_[i];
     names->push_back(player.name);

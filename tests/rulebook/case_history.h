@@ -8,23 +8,29 @@
 #define ARBITRO_TESTS_RULEBOOK_CASE_HISTORY_H_
 
 #include <cstdint>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "arbitro/draw.h"
+#include "arbitro/event.h"
 #include "arbitro/score.h"
 
 namespace arbitro::rulebook {
+
+// "swiss", "tables", "elimination", "final"; nothing where a word is none of them.
+std::optional<arbitro_phase_kind> PhaseKindOf(const std::string& word);
+const char* PhaseKindName(uint32_t kind);
 
 class CaseHistory {
  public:
   // `players A B C`: players before any round, in their order.
   void AddPlayers(const std::vector<std::string>& names);
 
-  // A round as a line: "A 3 - B 0, C 1 - D 1, E 3 bye". Who was not met before joins in that round.
-  absl::Status AddRound(const std::string& line);
+  // A line of the history: a phase that begins, "phase final 1"; or a round of it, "A 3 - B 0,
+  // C 1 - D 1, E 3 bye". Who was not met before joins in that round.
+  absl::Status AddLine(const std::string& line);
 
   // After the last round. INVALID_ARGUMENT for a name that did not play.
   absl::Status Drop(const std::vector<std::string>& names);
@@ -34,7 +40,12 @@ class CaseHistory {
 
   uint32_t rounds() const { return rounds_; }
 
-  // Everything but the format and the settings. `names`: the name of each player of the request.
+  // Every round in it is closed. Empty where the history names no phase.
+  std::vector<Phase> Phases() const { return phases_; }
+  EventCounts Counts() const;
+
+  // Everything but the format, the settings and the seed. `names`: the name of each player of the
+  // request.
   DrawRequest Draw(std::vector<std::string>* names) const;
   StandingsRequest Standings(std::vector<std::string>* names) const;
 
@@ -50,17 +61,26 @@ class CaseHistory {
     bool late = false;
     bool without_deck = false;
     std::vector<PlayerResult> results;
+    std::vector<uint32_t> met;  // indices, one for each game together
   };
 
   uint32_t IndexOf(const std::string& name);
   absl::Status Mark(const std::vector<std::string>& names, bool Player::*mark);
-  void AddResult(uint32_t player, uint32_t opponent, int32_t own, int32_t other);
-  absl::Status AddTable(const std::string& table);
-  absl::Status AddMatch(const std::string& first, const std::string& second);
+  absl::Status AddPhase(const std::string& line);
+  absl::Status AddRound(const std::string& line);
+  // Adds to `seated` how many sit there.
+  absl::Status AddTable(const std::string& table, uint32_t* seated);
+  absl::Status AddBye(const std::string& table);
+  void AddSeat(const std::vector<uint32_t>& players, const std::vector<int32_t>& points,
+               size_t seat);
+  // A result in the round that is being added, with its phase.
+  PlayerResult Result(uint32_t result, int32_t points) const;
 
   std::vector<Player> players_;
   std::vector<int32_t> points_before_;  // the round being added
+  std::vector<Phase> phases_;
   uint32_t rounds_ = 0;
+  uint32_t tables_ = 0;  // of the round being added
 };
 
 }  // namespace arbitro::rulebook

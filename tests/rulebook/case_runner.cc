@@ -3,7 +3,6 @@
 #include "tests/rulebook/case_runner.h"
 
 #include <algorithm>
-#include <future>
 #include <optional>
 #include <set>
 #include <utility>
@@ -17,6 +16,8 @@
 #include "arbitro/catalogue.h"
 #include "arbitro/form_check.h"
 #include "arbitro/form_compare.h"
+#include "tests/rulebook/case_answer.h"
+#include "tests/rulebook/case_event.h"
 #include "tests/rulebook/case_history.h"
 #include "tools/arbitroutil/json_lines.h"
 
@@ -71,16 +72,6 @@ std::optional<Value> StructOfWords(const Words& words, const std::optional<Form>
   return value;
 }
 
-template <class Answer>
-using Ask = std::function<void(RulesetClient::Done<Answer>)>;
-
-template <class Answer>
-Reply<Answer> Wait(const Ask<Answer>& ask) {
-  std::promise<Reply<Answer>> promise;
-  ask([&](Reply<Answer> reply) { promise.set_value(std::move(reply)); });
-  return promise.get_future().get();
-}
-
 std::string FindingsText(const std::string& word, const std::vector<Finding>& findings) {
   std::string text = "= " + word;
   for (const Finding& finding : findings) {
@@ -104,6 +95,9 @@ class Runner {
     if (verb == "report") return RunReport();
     if (verb == "pair") return RunPair();
     if (verb == "standings") return RunStandings();
+    if (verb == "next") return RunForEverySeed(NextText);
+    if (verb == "awards") return RunForEverySeed(AwardsText);
+    if (verb == "admit") return RunAdmit();
     return Wrong(case_.call, absl::StrCat("there is no call `", verb, "`"));
   }
 
@@ -140,7 +134,7 @@ class Runner {
       history_.AddPlayers(rest);
     } else if (words[0] == "history") {
       for (size_t i = 0; status.ok() && i < line.block.size(); ++i) {
-        status = history_.AddRound(line.block[i]);
+        status = history_.AddLine(line.block[i]);
       }
     } else if (words[0] == "dropped") {
       // Of the last round of the history, wherever the line stands.
@@ -176,16 +170,6 @@ class Runner {
     request->settings = settings_;
   }
 
-  // The answer's text, or the refusal's; a fault is neither and fits no expectation.
-  template <class Answer, class Text>
-  std::string GotText(const Reply<Answer>& reply, Text text) const {
-    if (reply.answer() != nullptr) return text(*reply.answer());
-    if (reply.fault() != nullptr) return "fault: " + reply.fault()->what;
-    const Refusal& refusal = *reply.refusal();
-    return absl::StrCat("! ", refusal.reason,
-                        refusal.rule.empty() ? "" : absl::StrCat(" [", refusal.rule, "]"));
-  }
-
   std::string Expected() const {
     return absl::StrJoin(case_.answers, "\n",
                          [](std::string* out, const CaseLine& line) { out->append(line.text); });
@@ -210,7 +194,7 @@ class Runner {
     const auto reply = Wait<QuestionAnswer>([&](RulesetClient::Done<QuestionAnswer> done) {
       host_.ruleset->Ask({question->id, *input}, host_.catalogue, std::move(done));
     });
-    const std::string got = GotText(reply, [](const QuestionAnswer& answer) {
+    const std::string got = TextOfReply(reply, [](const QuestionAnswer& answer) {
       return "= " + tools::JsonFromSdkValue(answer.answer);
     });
     const CaseLine& line = case_.answers.front();
@@ -237,7 +221,7 @@ class Runner {
     const auto reply = Wait<DeckVerdict>([&](RulesetClient::Done<DeckVerdict> done) {
       host_.ruleset->CheckDeck(request, host_.catalogue, std::move(done));
     });
-    return Compare(GotText(reply, [](const DeckVerdict& verdict) {
+    return Compare(TextOfReply(reply, [](const DeckVerdict& verdict) {
       std::string text =
           verdict.violations.empty() ? "= legal" : FindingsText("violations", verdict.violations);
       if (!verdict.warnings.empty()) text += "\n" + FindingsText("warnings", verdict.warnings);
@@ -294,7 +278,7 @@ class Runner {
     const auto reply = Wait<TableOutcome>([&](RulesetClient::Done<TableOutcome> done) {
       host_.ruleset->Outcome(request, std::move(done));
     });
-    return Compare(GotText(reply, [](const TableOutcome& outcome) {
+    return Compare(TextOfReply(reply, [](const TableOutcome& outcome) {
       return "= " +
              absl::StrJoin(outcome.seats, " ", [](std::string* out, const SeatOutcome& seat) {
                absl::StrAppend(out, seat.points);
@@ -320,7 +304,7 @@ class Runner {
         host_.ruleset->Draw(request, std::move(done));
       });
       const std::string got =
-          GotText(reply, [&](const RoundDraw& draw) { return TablesText(draw, names); });
+          TextOfReply(reply, [&](const RoundDraw& draw) { return TablesText(draw, names); });
       const std::string wrong = Compare(Sorted(Expected()), Sorted(got));
       if (!wrong.empty()) return wrong;
     }
@@ -333,12 +317,14 @@ class Runner {
                absl::StrAppend(out, names[table.seats[0].player], " bye");
                return;
              }
-             absl::StrAppend(out, names[table.seats[0].player], " - ",
-                             names[table.seats[1].player]);
+             const auto name = [&](std::string* text, const Seat& seat) {
+               text->append(names[seat.player]);
+             };
+             out->append(absl::StrJoin(table.seats, " - ", name));
            });
   }
 
-  // Tables, and the two of a match, in one order whatever theirs.
+  // Tables, and who sits at each, in one order whatever theirs.
   static std::string Sorted(const std::string& answer) {
     if (!absl::StartsWith(answer, "= ")) return answer;
     std::multiset<std::string> tables;
@@ -358,12 +344,46 @@ class Runner {
     const auto reply = Wait<Standings>([&](RulesetClient::Done<Standings> done) {
       host_.ruleset->Rank(request, std::move(done));
     });
-    return Compare(GotText(reply, [&](const Standings& standings) {
+    return Compare(TextOfReply(reply, [&](const Standings& standings) {
       return "= " + absl::StrJoin(standings.rows, ", ", [&](std::string* out, const Standing& row) {
                absl::StrAppend(out, row.rank, " ", names[row.player], " ",
                                request.players[row.player].points);
              });
     }));
+  }
+
+  CaseEvent WholeEvent() const { return {*host_.ruleset, history_, format_, settings_}; }
+
+  // Whatever the lots behind the standings are, the answer is the case's.
+  std::string RunForEverySeed(std::string (*text)(const CaseEvent&, const SeedBytes&)) {
+    if (const std::string wrong = Prepare(); !wrong.empty()) return Wrong(case_.call, wrong);
+    SeedBytes bytes;
+    for (uint8_t seed = 1; seed <= kSeeds; ++seed) {
+      bytes.fill(seed);
+      const std::string wrong = Compare(text(WholeEvent(), bytes));
+      if (!wrong.empty()) return wrong;
+    }
+    return "";
+  }
+
+  std::string RunAdmit() {
+    if (const std::string wrong = Prepare(); !wrong.empty()) return Wrong(case_.call, wrong);
+    const Words words = WordsOf(case_.call.text);
+    const auto act = words.size() < 2 ? std::nullopt : ActOf(words[1]);
+    if (!act) return Wrong(case_.call, "there is no such act");
+    const bool registers = *act == ARBITRO_ACT_REGISTER && description_.player.has_value();
+    if (!registers && words.size() > 2) return Wrong(case_.call, "only `register` has facts");
+    Value arguments;
+    if (registers) {
+      const auto facts = StructOfWords({words.begin() + 2, words.end()}, description_.player);
+      if (!facts) return Wrong(case_.call, "facts are a list of key=value words");
+      const auto problem = CheckForm(*description_.player, *facts, "facts");
+      if (problem) {
+        return Wrong(case_.call, absl::StrCat("`", problem->path, "` ", problem->message));
+      }
+      arguments = *facts;
+    }
+    return Compare(AdmitText(WholeEvent(), *act, arguments));
   }
 
   const CaseHost& host_;
