@@ -119,7 +119,8 @@ class WriteFailuresTest : public testing::Test {
 TEST_F(WriteFailuresTest, OfTheAnchorIsToldThoughNothingIsAppendedAfterIt) {
   OpenLog();
   files_->Fail("ANCHOR");
-  ASSERT_TRUE(log_->AppendBatch({chain_->Next("the last one")}).ok());
+  // The anchor's thread may be faster than the answer, which then says that the log has failed.
+  (void)log_->AppendBatch({chain_->Next("the last one")});
   const std::string heard = Heard();
   EXPECT_TRUE(absl::StrContains(heard, "the log cannot write")) << heard;
   EXPECT_TRUE(absl::StrContains(heard, "ANCHOR")) << heard;
