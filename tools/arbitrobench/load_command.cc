@@ -20,6 +20,8 @@
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/load_client.h"
+#include "tools/arbitrobench/load_requests.h"
+#include "tools/arbitrobench/measure.h"
 
 namespace arbitro::bench {
 namespace {
@@ -31,6 +33,9 @@ constexpr size_t kSetUpInFlight = 256;
 // Of a record and what lies beside it, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
 constexpr double kMicrosecondsAMillisecond = 1000;
+constexpr uint32_t kRoundsInMemory = 14;
+constexpr int kGrowthBytesAPlayer = 1024;
+constexpr double kBytesAKib = 1024;
 
 struct LoadOptions {
   std::string server;      // arbitrod
@@ -42,66 +47,9 @@ struct LoadOptions {
   uint32_t one_event_players = 20'000;
   uint32_t seconds = 3;
   uint32_t watches = 300;
+  int32_t server_pid = 0;  // 0: its memory is not measured
+  uint32_t memory_players = 10'000;
   std::string figures;
-};
-
-// Requests, each with an id that no other run has.
-class Requests {
- public:
-  explicit Requests(std::string run) : run_(std::move(run)) {}
-
-  template <class Request>
-  Request Make() {
-    Request request;
-    request.mutable_options()->set_request_id(absl::StrCat(run_, "-", ++count_));
-    return request;
-  }
-
-  template <class Request>
-  LoadCall ForEvent(const char* method, const std::string& event) {
-    auto request = Make<Request>();
-    request.set_event(event);
-    return CallOf(method, request);
-  }
-
-  static LoadCall CallOf(const char* method, const google::protobuf::Message& request) {
-    return {absl::StrCat("/arbitro.v1.", method), request.SerializeAsString()};
-  }
-
-  LoadCall Create(const std::string& id) {
-    auto request = Make<v1::CreateEventRequest>();
-    request.set_event_id(id);
-    request.set_ruleset("rulesets/demo");
-    request.set_format("standard");
-    return CallOf("EventService/CreateEvent", request);
-  }
-
-  LoadCall Register(const std::string& event, uint32_t number) {
-    auto request = Make<v1::RegisterPlayerRequest>();
-    request.set_event(event);
-    request.set_player_id(absl::StrCat("p", number));
-    return CallOf("EventService/RegisterPlayer", request);
-  }
-
-  LoadCall Pair(const std::string& event) {
-    auto request = Make<v1::PairRoundRequest>();
-    request.set_event(event);
-    request.set_round(1);
-    return CallOf("PairingService/PairRound", request);
-  }
-
-  LoadCall Report(const std::string& event, uint32_t table) {
-    auto request = Make<v1::ReportResultRequest>();
-    request.set_table(absl::StrCat(event, "/rounds/1/tables/", table));
-    auto* winner = request.mutable_report()->mutable_struct_()->add_fields();
-    winner->set_key("winner");
-    winner->mutable_value()->set_text("first");
-    return CallOf("ScoringService/ReportResult", request);
-  }
-
- private:
-  const std::string run_;
-  uint64_t count_ = 0;
 };
 
 class Bench {
@@ -117,7 +65,7 @@ class Bench {
 
   absl::Status Run() {
     for (const auto step : {&Bench::ReportOverManyEvents, &Bench::ReportInOneEvent,
-                            &Bench::ReadTables, &Bench::ReadStandings}) {
+                            &Bench::ReadTables, &Bench::ReadStandings, &Bench::GrowInMemory}) {
       if (absl::Status done = (this->*step)(); !done.ok()) return done;
     }
     return ShowFigures(options_.figures, figures_);
@@ -128,9 +76,9 @@ class Bench {
     return std::chrono::system_clock::now().time_since_epoch().count() / 1000;
   }
 
-  // Running events with their first round paired.
+  // Running events, with their first round paired unless `paired` is 0.
   absl::StatusOr<std::vector<std::string>> MakeEvents(const std::string& name, uint32_t events,
-                                                      uint32_t players) {
+                                                      uint32_t players, uint32_t paired = 1) {
     std::vector<std::string> names;
     std::vector<LoadCall> step;
     const auto all = [&](auto make) {
@@ -159,8 +107,9 @@ class Bench {
           requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", "events/" + id));
     });
     if (!done.ok()) return done;
+    if (paired == 0) return names;
     step.clear();
-    for (const std::string& event : names) step.push_back(requests_.Pair(event));
+    for (const std::string& event : names) step.push_back(requests_.Pair(event, 1));
     if (done = client_.RunAll(kSetUpInFlight, step); !done.ok()) return done;
     return names;
   }
@@ -210,7 +159,8 @@ class Bench {
     return client_.Run(plan_, [&](LoadCall* call) {
       const uint64_t table = first_table + next / events.size();
       if (table >= first_table + tables) return false;
-      *call = requests_.Report(events[next++ % events.size()], static_cast<uint32_t>(table));
+      *call = requests_.Report(events[next++ % events.size()], 1, static_cast<uint32_t>(table),
+                               "first");
       return true;
     });
   }
@@ -282,6 +232,37 @@ class Bench {
     return absl::OkStatus();
   }
 
+  // Last: what the log and the network keep in memory has grown to its bounds by then.
+  absl::Status GrowInMemory() {
+    if (options_.server_pid == 0) return absl::OkStatus();
+    const auto events = MakeEvents("grow-", 1, options_.memory_players, 0);
+    if (!events.ok()) return events.status();
+    const std::string& event = events->front();
+    const int64_t before_kib = ResidentKibOf(options_.server_pid);
+    for (uint32_t round = 1; round <= kRoundsInMemory; ++round) {
+      std::vector<LoadCall> reports;
+      for (uint32_t table = 1; table <= options_.memory_players / 2; ++table) {
+        const char* winner = (table + round) % 3 == 0 ? "second" : "first";
+        reports.push_back(requests_.Report(event, round, table, winner));
+      }
+      absl::Status done = client_.RunAll(1, {requests_.Pair(event, round)});
+      if (done.ok()) done = client_.RunAll(kSetUpInFlight, reports);
+      if (done.ok()) done = client_.RunAll(1, {requests_.Close(event, round)});
+      if (!done.ok()) return done;
+    }
+    const int64_t grown_kib = ResidentKibOf(options_.server_pid) - before_kib;
+    Figure growth;
+    growth.bench = kBench;
+    growth.case_name =
+        absl::StrCat(options_.memory_players, " players, ", kRoundsInMemory, " rounds");
+    growth.metric = "memory growth";
+    growth.value = static_cast<double>(grown_kib) * kBytesAKib / options_.memory_players;
+    growth.unit = "bytes a player";
+    growth.target = absl::StrCat("<= ", kGrowthBytesAPlayer);
+    figures_.push_back(growth);
+    return absl::OkStatus();
+  }
+
   const LoadOptions options_;
   LoadClient client_;
   const std::string run_;
@@ -309,6 +290,11 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
   load->add_option("--seconds", options->seconds, "of each measurement")->check(CLI::Range(1, 600));
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
+  load->add_option("--server-pid", options->server_pid,
+                   "arbitrod's process; without it, its memory is not measured");
+  load->add_option("--memory-players", options->memory_players,
+                   "of the event that memory is measured with")
+      ->check(CLI::Range(8, 100'000));
   load->add_option("--figures", options->figures, "file that figures are appended to");
   load->footer("Example:\n  tools/bench_load ../peers/baseline");
   load->callback([options, exit_code] {

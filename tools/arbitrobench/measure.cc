@@ -33,9 +33,9 @@ void CountAllocated(void* block) {
   }
 }
 
-// A line of /proc/self/status: "VmHWM:     1234 kB".
-int64_t StatusKib(const std::string& name) {
-  std::ifstream file("/proc/self/status");
+// A line of a process's status: "VmHWM:     1234 kB".
+int64_t StatusKib(const std::string& process, const std::string& name) {
+  std::ifstream file(absl::StrCat("/proc/", process, "/status"));
   for (std::string line; std::getline(file, line);) {
     if (line.rfind(name, 0) == 0) return std::atoll(line.c_str() + name.size());
   }
@@ -73,8 +73,10 @@ double CpuMs() {
   return ms(usage.ru_utime) + ms(usage.ru_stime);
 }
 
-int64_t ResidentKib() { return StatusKib("VmRSS:"); }
-int64_t PeakResidentKib() { return StatusKib("VmHWM:"); }
+int64_t ResidentKib() { return StatusKib("self", "VmRSS:"); }
+int64_t PeakResidentKib() { return StatusKib("self", "VmHWM:"); }
+
+int64_t ResidentKibOf(int32_t process_id) { return StatusKib(absl::StrCat(process_id), "VmRSS:"); }
 
 double Median(std::vector<double> values) {
   if (values.empty()) return 0;

@@ -23,6 +23,9 @@ double CpuMs();
 int64_t ResidentKib();
 int64_t PeakResidentKib();
 
+// What is resident of another process; 0 where it is gone.
+int64_t ResidentKibOf(int32_t process_id);
+
 // The middle of the values; of an even number, halfway between the two in the middle. 0 for none.
 double Median(std::vector<double> values);
 
