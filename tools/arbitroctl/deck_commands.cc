@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "arbitro/v1/deck.pb.h"
 #include "tools/arbitroctl/commands.h"
 #include "tools/arbitroctl/deck_file.h"
@@ -19,6 +21,7 @@ struct DeckOptions {
   std::string player;
   std::string file;
   std::string deck;
+  std::vector<std::string> violations;
 };
 
 void AppendFindings(const google::protobuf::RepeatedPtrField<v1::DeckFinding>& findings,
@@ -53,6 +56,12 @@ absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
   v1::SubmitDeckRequest request;
   request.set_player(PlayerName(options.event, options.player));
   *request.mutable_rows() = {rows->begin(), rows->end()};
+  for (const std::string& word : options.violations) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits(':', 1));
+    v1::DeckFinding* violation = request.add_violations();
+    violation->set_code(parts.first);
+    violation->set_rule(parts.second);
+  }
   v1::SubmitDeckResponse response;
   absl::Status status = session->Mutate("DeckService.SubmitDeck", request, &response);
   if (!status.ok()) return status;
@@ -107,6 +116,8 @@ void AddDeckCommands(CLI::App* app, Session* session) {
   AddArgument(submit, "event", &options->event, "the event's id");
   AddArgument(submit, "player", &options->player, "the player's id");
   AddFile(submit, options.get());
+  AddOption(submit, "--violation", &options->violations,
+            "with --by-hand: what you object to, CODE:RULE; without any, the deck is legal");
   Session::OnRun(submit, session, [session, options] { return SubmitDeck(session, *options); });
 
   CLI::App* show = AddCommand(group, "show", "Shows the list that a player registered",

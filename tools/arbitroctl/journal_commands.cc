@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,9 +17,17 @@
 namespace arbitro::tools {
 namespace {
 
+// How far a replay goes.
+const std::map<std::string, v1::ReplayMode> kModes = {
+    {"verify", v1::REPLAY_MODE_VERIFY},
+    {"fold", v1::REPLAY_MODE_FOLD},
+    {"reexecute", v1::REPLAY_MODE_REEXECUTE},
+};
+
 struct JournalOptions {
   std::string journal;
   uint64_t first_revision = 0;
+  std::string mode = "reexecute";
 };
 
 absl::Status ListRecords(Session* session, const JournalOptions& options) {
@@ -92,6 +101,7 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
 
 absl::Status Replay(Session* session, const JournalOptions& options) {
   v1::ReplayJournalRequest request;
+  request.set_mode(kModes.at(options.mode));
   request.set_journal(JournalName(options.journal));
   ReplayReport report;
   const absl::Status status =
@@ -136,8 +146,10 @@ void AddJournalCommands(CLI::App* app, Session* session) {
 
   CLI::App* replay =
       AddCommand(app, "replay", "Runs the commands on record again and compares every decision",
-                 "replay torino-2026");
+                 "replay torino-2026 --mode fold");
   AddArgument(replay, "journal", &options->journal, "an event's id, or house");
+  AddChoice(replay, "--mode", &options->mode, {"verify", "fold", "reexecute"},
+            "how far: chain and digests, the state too, or every decision");
   Session::OnRun(replay, session, [session, options] { return Replay(session, *options); });
 }
 

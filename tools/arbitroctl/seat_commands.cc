@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands.h"
@@ -19,6 +21,9 @@
 
 namespace arbitro::tools {
 namespace {
+
+// Where a player's id is expected: a side that no player plays.
+constexpr char kNeutralSeat[] = "-";
 
 struct SeatOptions {
   std::string event;
@@ -80,6 +85,24 @@ absl::Status Exchange(Session* session, const SeatOptions& options) {
   return Change(session, "PairingService.RepairRound", request);
 }
 
+absl::Status Renumber(Session* session, const SeatOptions& options) {
+  v1::RepairRoundRequest request;
+  request.set_round(RoundName(options.event, options.round));
+  for (const std::string& word : options.words) {
+    const std::vector<std::string> pair = absl::StrSplit(word, '=');
+    uint32_t table = 0;
+    uint32_t other = 0;
+    if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &table) ||
+        !absl::SimpleAtoi(pair[1], &other)) {
+      return UsageError(absl::StrCat("`", word, "` is no exchange; write table=other"));
+    }
+    v1::TableExchange* exchange = request.add_tables();
+    exchange->set_table(TableName(options.event, options.round, table));
+    exchange->set_other_table(TableName(options.event, options.round, other));
+  }
+  return Change(session, "PairingService.RepairRound", request);
+}
+
 absl::Status TakeOver(Session* session, const SeatOptions& options) {
   v1::TakeOverPlaceRequest request;
   request.set_round(RoundName(options.event, options.round));
@@ -108,14 +131,19 @@ absl::Status EnterPairing(Session* session, const SeatOptions& options) {
   request.set_round(options.round);
   for (const std::string& word : options.words) {
     v1::ProposedTable* table = request.add_tables();
-    for (absl::string_view player : absl::StrSplit(word, ',')) {
-      table->add_players(PlayerName(options.event, {player.data(), player.size()}));
+    const std::vector<std::string> players = absl::StrSplit(word, ',');
+    const bool neutral = std::count(players.begin(), players.end(), kNeutralSeat) > 0;
+    for (const std::string& player : players) {
+      const bool nobody = player == kNeutralSeat;
+      table->add_players(nobody ? "" : PlayerName(options.event, player));
+      if (neutral) table->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
     }
   }
   return Change(session, "PairingService.EnterPairing", request);
 }
 
-// "p7=win:3:1": a player's result, points and place.
+// "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which
+// is neutral.
 absl::Status ReadSeat(const std::string& event, const std::string& word, v1::EnteredOutcome* seat) {
   const std::vector<std::string> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
   const std::vector<std::string> parts = absl::StrSplit(halves.size() == 2 ? halves[1] : "", ':');
@@ -130,7 +158,13 @@ absl::Status ReadSeat(const std::string& event, const std::string& word, v1::Ent
                                    "` is no outcome; write player=result:points:place, the result "
                                    "win, loss, tie or bye"));
   }
-  seat->set_player(PlayerName(event, halves[0]));
+  absl::string_view who = halves[0];
+  uint32_t number = 0;
+  if (absl::ConsumeSuffix(&who, kNeutralSeat) && absl::SimpleAtoi(who, &number)) {
+    seat->set_seat(number);
+  } else {
+    seat->set_player(PlayerName(event, halves[0]));
+  }
   seat->mutable_outcome()->set_result(result);
   seat->mutable_outcome()->set_points(points);
   seat->mutable_outcome()->set_place(place);
@@ -201,6 +235,10 @@ void AddSeatCommands(CLI::App* app, Session* session) {
       AddSeatCommand(group, session, "Players exchange seats; --dry-run shows the cost",
                      "seat exchange torino-2026 2 p7=p9 --reason \"brothers\"", Exchange);
   AddArgument(exchange.app, "players", &exchange.options->words, "player=other");
+  const auto renumber = AddSeatCommand(
+      group, session, "Tables exchange numbers: everybody of the one plays at the other",
+      "seat renumber torino-2026 2 3=5 --reason \"a wheelchair\"", Renumber);
+  AddArgument(renumber.app, "tables", &renumber.options->words, "table=other");
   const auto take_over =
       AddSeatCommand(group, session, "Somebody takes over a player's place",
                      "seat take-over torino-2026 4 p7 p9 --reason \"p7 withdrew\"", TakeOver);
@@ -220,13 +258,15 @@ void AddHandCommands(CLI::App* app, Session* session) {
   const auto pairing = AddSeatCommand(
       group, session, "Who plays whom in the next round",
       "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"", EnterPairing);
-  AddArgument(pairing.app, "tables", &pairing.options->words, "players with commas; one: a bye");
+  AddArgument(pairing.app, "tables", &pairing.options->words,
+              "players with commas, - for a neutral seat; one: a bye");
   const auto outcome = AddSeatCommand(
       group, session, "What a table was worth",
       "hand outcome torino-2026 2 1 p1=loss:0:1 p4=loss:0:1 --reason \"a double loss\"",
       EnterOutcome);
   AddArgument(outcome.app, "table", &outcome.options->table, "which table of it, from 1");
-  AddArgument(outcome.app, "seats", &outcome.options->words, "player=result:points:place");
+  AddArgument(outcome.app, "seats", &outcome.options->words,
+              "player=result:points:place; a neutral seat by its place: 2-=loss:0:2");
   const auto standings = AddSeatCommand(
       group, session, "Who stands where at the end of a round, which closes it",
       "hand standings torino-2026 2 p1 p4,p2 p3 --reason \"the ruleset is out\"", EnterStandings);
