@@ -64,6 +64,24 @@ void AddEntries(const EventState& event, const std::vector<Fact>& facts, AdmitRe
   }
 }
 
+// What became of the round that the player contests.
+void AddContested(const DecideContext& context, const Act& act, AdmitRequest* request) {
+  const EventState& event = context.state->event;
+  if (const PublicationState* published = event.life->FindStandings(act.round)) {
+    request->appeal_published = true;
+    request->publication_age_s = published->AgeSeconds(context.time_us);
+  }
+  const RoundState* round = event.FindRound(act.round);
+  const uint32_t number = round == nullptr ? 0 : round->TableOf(act.player->number);
+  if (number == 0) return;
+  const TableState& table = *round->tables[number - 1];
+  request->appeal_reported = table.decided() && !table.is_bye();
+  for (const SignatureState& signature : table.Papers().signatures) {
+    if (signature.player_number != act.player->number) continue;
+    request->signature = static_cast<uint32_t>(signature.kind);
+  }
+}
+
 AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
   const EventState& event = context.state->event;
   const Description& description = context.ruleset->description();
@@ -88,7 +106,9 @@ AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
     }
   }
   AddPersons(event, persons, &request);
-  request.subject_is_player |= act.player != nullptr;
+  if (act.kind == ActKind::kAppeal) AddContested(context, act, &request);
+  request.subject_is_player |= act.player != nullptr || act.judge_sits;
+  request.subject_is_staff |= act.kind == ActKind::kJudge;
   const int64_t now = LocalSecond(event, context.time_us);
   request.day = static_cast<int32_t>(FloorDivide(now, kSecondsPerDay));
   request.second_of_day = static_cast<uint32_t>(now - request.day * kSecondsPerDay);

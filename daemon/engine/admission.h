@@ -38,17 +38,20 @@ enum class ActKind {
   kAbsent,
   kDrop,
   kReenter,
-  kExpel
+  kExpel,
+  kAppeal,
+  kJudge  // a judge rules at a table where somebody of the staff plays
 };
 
 struct Act {
   ActKind kind = ActKind::kRequest;
   const PlayerState* player = nullptr;  // whom it is about; null: nobody registered
-  uint32_t round = 0;                   // about which round; 0: none
-  std::vector<std::string> persons{};   // of staff, or of a registration: resource names
-  std::string role{};                   // of staff
-  std::string division{};               // asked for at registration
-  Value arguments{};                    // the player form, or the proposed settings
+  uint32_t round = 0;  // about which round; of an appeal, that is contested; 0: none
+  std::vector<std::string> persons{};  // of staff, or of a registration: resource names
+  std::string role{};                  // of staff
+  std::string division{};              // asked for at registration
+  Value arguments{};                   // the player form, or the proposed settings
+  bool judge_sits = false;             // of kJudge: the judge who is named plays there
 };
 
 // That it may be done, and what follows.

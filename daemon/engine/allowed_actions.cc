@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "daemon/engine/decide_answer.h"
 #include "daemon/engine/decide_phase.h"
 #include "daemon/engine/decide_series.h"
 #include "daemon/engine/penalty_checks.h"
@@ -86,7 +87,8 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<RulePenalty>("PenaltyService.RulePenalty", context),
       Action<RevokePenalty>("PenaltyService.RevokePenalty", context),
       Action<FileAppeal>("PenaltyService.FileAppeal", context),
-      Action<DecideAppeal>("PenaltyService.DecideAppeal", context));
+      Action<DecideAppeal>("PenaltyService.DecideAppeal", context),
+      Action<DrawAnswer>("QuestionService.DrawAnswer", context));
 }
 
 }  // namespace

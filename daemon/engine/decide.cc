@@ -9,6 +9,8 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/decide_answer.h"
+#include "daemon/engine/decide_judge.h"
 #include "daemon/engine/decide_life.h"
 #include "daemon/engine/decide_other.h"
 #include "daemon/engine/decide_penalty.h"
@@ -18,6 +20,7 @@
 #include "daemon/engine/decide_table.h"
 #include "daemon/engine/draw_seed.h"
 #include "daemon/engine/requests.h"
+#include "daemon/engine/sealed_deals.h"
 
 namespace arbitro::engine {
 
@@ -59,10 +62,11 @@ constexpr bool kIsLife = requires(const DecideContext& context, const LifeComman
 };
 
 // By hand is for the life of an event and for decks: what a ruleset says of rounds has calls of its
-// own, and awards are the ruleset's alone.
+// own, awards are the ruleset's alone, and nobody draws by hand.
 template <class What>
-constexpr bool kTakesByHand =
-    (kIsLife<What> && !std::is_same_v<What, GrantAwards>) || std::is_same_v<What, SubmitDeck>;
+constexpr bool kTakesByHand = (kIsLife<What> && !std::is_same_v<What, GrantAwards> &&
+                               !std::is_same_v<What, DrawAnswer>) ||
+                              std::is_same_v<What, SubmitDeck>;
 
 std::optional<Failure> CheckByHand(const Command& command) {
   if (!command.by_hand) return std::nullopt;
@@ -86,7 +90,10 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void Run() {
     if (Refused(CheckByHand(command_))) return;
-    command_.what.Visit([this](const auto& what) { On(what); });
+    CheckJudge(context_, command_, [self = shared_from_this()](std::optional<Failure> failure) {
+      if (self->Refused(std::move(failure))) return;
+      self->command_.what.Visit([&self](const auto& what) { self->On(what); });
+    });
   }
 
  private:
@@ -95,6 +102,16 @@ class Decider : public std::enable_shared_from_this<Decider> {
     if (duties > limits::kEventDutiesMax) {
       return Done(LimitReached("duties", duties, limits::kEventDutiesMax));
     }
+    AddDeals(context_, command_, std::move(decided),
+             [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+               if (auto* failure = std::get_if<Failure>(&result)) {
+                 return self->Done(std::move(*failure));
+               }
+               self->Complete(std::get<DecidedCommand>(std::move(result)));
+             });
+  }
+
+  void Complete(DecidedCommand decided) {
     decided.inputs.time_us = context_.time_us;
     decided.inputs.facts = context_.facts;
     if (context_.ruleset && !command_.by_hand && !decided.without_ruleset) {
@@ -104,20 +121,11 @@ class Decider : public std::enable_shared_from_this<Decider> {
     }
     done_(std::move(decided));
   }
-  void Done(Failure failure) { done_(WithRule(std::move(failure))); }
-
-  // Where the ruleset publishes the engine's reason too, with a rule, the client gets that rule.
-  Failure WithRule(Failure failure) const {
-    if (failure.domain != kDomain || !context_.ruleset) return failure;
-    const Description& description = context_.ruleset->description();
-    const Code* reason = description.FindReason(failure.reason);
-    if (reason == nullptr || reason->rule.empty()) return failure;
-    failure.metadata.emplace_back("rule", reason->rule);
-    if (const Rule* rule = description.FindRule(reason->rule)) {
-      failure.metadata.emplace_back("rule_text", rule->text.en);
-      failure.rule_text_it = rule->text.it;
+  void Done(Failure failure) {
+    if (context_.ruleset) {
+      failure = WithRule(std::move(failure), context_.ruleset->description());
     }
-    return failure;
+    done_(std::move(failure));
   }
 
   bool NeedRuleset() {
@@ -171,21 +179,25 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void On(const SubmitDeck& command) {
     if (Refused(CheckAct<SubmitDeck>({event_}))) return;
+    if (Refused(CheckDeckCounts(command.rows,
+                                context_.ruleset ? &context_.ruleset->description() : nullptr)))
+      return;
     if (event_.FindPlayer(command.player) == nullptr) {
       return Done(PlayerUnknown(event_, command.player));
     }
     if (command_.by_hand) return JudgeByHand(command);
     if (!NeedRuleset()) return;
     const std::string& sha256 = event_.base->created.catalogue_sha256;
-    absl::StatusOr<CatalogueBytes> catalogue = FindCatalogue(sha256);
-    if (!catalogue.ok()) {
-      return Done(Precondition(reason::kCatalogueMissing,
-                               "the event names no catalogue; make it with one to check decks"));
+    CatalogueBytes catalogue;
+    if (!sha256.empty() || !context_.ruleset->description().declared_cards) {
+      absl::StatusOr<CatalogueBytes> found = FindCatalogue(sha256);
+      if (!found.ok()) return Done(CatalogueMissing());
+      catalogue = *std::move(found);
     }
     if (Refused(CheckMarks(command))) return;
-    auto request = MakeDeckRequest(event_, CatalogueView(**catalogue), command.rows);
+    auto request = MakeDeckRequest(event_, ViewOf(catalogue), command.rows);
     if (auto* failure = std::get_if<Failure>(&request)) return Done(std::move(*failure));
-    context_.ruleset->CheckDeck(std::get<DeckRequest>(request), *catalogue,
+    context_.ruleset->CheckDeck(std::get<DeckRequest>(request), catalogue,
                                 [self = shared_from_this(), sha256](Reply<DeckVerdict> reply) {
                                   if (self->NotAnswered(reply)) return;
                                   DecidedCommand decided =
@@ -290,6 +302,28 @@ Failure FromDrawLinks(const absl::Status& status) {
   return Precondition(reason::kDrawSecretMissing, std::string(status.message()));
 }
 
+Failure CatalogueMissing() {
+  return Precondition(reason::kCatalogueMissing,
+                      "the event names no catalogue; make it with one to check decks");
+}
+
+std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue) {
+  if (catalogue == nullptr) return std::nullopt;
+  return CatalogueView(*catalogue);
+}
+
+std::optional<Failure> CheckDeckCounts(const std::vector<DeckLine>& rows,
+                                       const Description* description) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].count > 0) continue;
+    Failure failure = InvalidField(Concat("rows[", i, "].count"),
+                                   Concat("is 0, allowed is 1 to ", limits::kDeckRowCountMax));
+    if (description != nullptr && description->deck_row) failure.rule = description->deck_row->rule;
+    return failure;
+  }
+  return std::nullopt;
+}
+
 std::optional<Failure> CheckDeckMarks(const Description& description,
                                       const std::vector<DeckLine>& rows) {
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -297,7 +331,7 @@ std::optional<Failure> CheckDeckMarks(const Description& description,
     const std::string path = Concat("rows[", i, "].marks");
     if (!description.deck_row) return InvalidField(path, "must be left out for this ruleset");
     if (auto problem = CheckForm(*description.deck_row, rows[i].marks, path)) {
-      return InvalidField(problem->path, problem->message);
+      return InvalidField(*problem);
     }
   }
   return std::nullopt;

@@ -35,6 +35,8 @@ struct DecideContext {
   std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;
+  // Of a replay: the deals that the record reveals, whose seeds take the secret's place.
+  const std::vector<DealReveal>* recorded_reveals = nullptr;
 };
 
 struct DecidedCommand {

@@ -27,7 +27,10 @@ class Named {
     const PlayerState* found = event_.FindPlayer(player);
     if (found == nullptr) return PlayerUnknown(event_, player);
     if (seen_[found->number]) {
-      return InvalidField(path, Concat("is `", player, "`, who is named before; name each once"));
+      Failure failure =
+          InvalidField(path, Concat("is `", player, "`, who is named before; name each once"));
+      failure.violation = "PLAYER_TWICE";
+      return failure;
     }
     seen_[found->number] = true;
     *number = found->number;

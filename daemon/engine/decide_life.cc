@@ -122,7 +122,7 @@ std::optional<Failure> CheckSettings(const Description& description, const Value
   }
   const Value given = settings.is_null() ? Value::Struct() : settings;
   if (auto problem = CheckForm(*description.settings, given, "settings")) {
-    return InvalidField(problem->path, problem->message);
+    return InvalidField(*problem);
   }
   return std::nullopt;
 }

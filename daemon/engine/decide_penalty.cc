@@ -42,6 +42,13 @@ std::string Impossible(const PenaltyEffect& effect) {
   return "";
 }
 
+// The round that an appeal is about: as it says, or the penalty's, or else the newest closed one.
+uint32_t ContestedRound(const EventState& event, const FileAppeal& appeal) {
+  if (appeal.round != 0) return appeal.round;
+  const PenaltyState* penalty = event.penalties->FindPenalty(appeal.penalty);
+  return penalty != nullptr ? penalty->round : event.RoundsClosed();
+}
+
 // Rules on one infraction: asks the ruleset, then what the open table comes to.
 class Ruler : public std::enable_shared_from_this<Ruler> {
  public:
@@ -113,11 +120,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
   void Take(Reply<Ruling> reply) {
     if (auto failure = FailureOf(*context_.ruleset, reply)) return done_(std::move(*failure));
     const Ruling& ruling = *reply.answer();
-    if (ruling.deviates && !has_reason_) {
-      return done_(InvalidField("options.reason",
-                                "is missing: the penalty is not what the rules ask, so the head "
-                                "judge has to say why"));
-    }
+    if (ruling.deviates && !has_reason_) return done_(ReasonMissing(reply.citations));
     for (const PenaltyEffect& effect : ruling.effects) {
       std::string why = Impossible(effect);
       if (why.empty()) continue;
@@ -129,6 +132,15 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     duties_ = DutiesOf(ruling.duties);
     Copy(ruling);
     DecideTable();
+  }
+
+  // By the rule that the ruling rests on last.
+  static Failure ReasonMissing(const std::vector<Citation>& citations) {
+    Failure failure = InvalidField("options.reason",
+                                   "is missing: the penalty is not what the rules ask, so the head "
+                                   "judge has to say why");
+    if (!citations.empty()) failure.rule = citations.back().rule;
+    return failure;
   }
 
   void Copy(const Ruling& ruling) {
@@ -226,7 +238,14 @@ void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& ask
   std::optional<Failure> failure = CheckAct<FileAppeal>({event});
   if (!failure) failure = CheckAppeal(event, asked.what);
   if (failure) return done(std::move(*failure));
-  done(Decided(AppealFiled{static_cast<uint32_t>(event.penalties->appeals.size()) + 1}));
+  Act act;
+  act.kind = ActKind::kAppeal;
+  act.player = event.FindPlayer(asked.what.player);
+  act.round = ContestedRound(event, asked.what);
+  const AppealFiled filed = {static_cast<uint32_t>(event.penalties->appeals.size()) + 1};
+  DecideAdmitted(
+      context, asked.command, std::move(act), [filed](const Admitted&) { return filed; },
+      std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<DecideAppeal>& asked,

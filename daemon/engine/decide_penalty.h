@@ -13,7 +13,7 @@
 namespace arbitro::engine {
 
 // Fails with INFRACTION_UNKNOWN, PENALTY_UNKNOWN, the ruleset's refusal, or FIELD_INVALID where a
-// person decides and says no reason.
+// person decides and says no reason. Of an appeal the ruleset is asked whether it is admissible.
 void DecideLife(const DecideContext& context, const LifeCommand<RulePenalty>& asked,
                 DecideDone done);
 void DecideLife(const DecideContext& context, const LifeCommand<RevokePenalty>& asked,

@@ -138,6 +138,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& ask
   request.counts = CountsToRuleset(event);
   request.phases = PhasesToRuleset(event);
   request.standings = HeadsToRuleset(event, context.ruleset->description(), &numbers);
+  if (const PublicationState* published = event.life->FindStandings(event.RoundsClosed())) {
+    request.published = true;
+    request.publication_age_s = published->AgeSeconds(context.time_us);
+  }
+  request.appeals_open = event.penalties->open_appeals;
   context.ruleset->PlanNext(
       request, [context, number = asked.what.number, numbers = std::move(numbers),
                 done = std::move(done)](Reply<Plan> reply) {

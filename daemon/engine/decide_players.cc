@@ -49,7 +49,7 @@ std::optional<Failure> CheckSaid(const Description& ruleset, const RegisterPlaye
   }
   const Value given = command.facts.is_null() ? Value::Struct() : command.facts;
   if (auto problem = CheckForm(*ruleset.player, given, "facts")) {
-    return InvalidField(problem->path, problem->message);
+    return InvalidField(*problem);
   }
   return std::nullopt;
 }

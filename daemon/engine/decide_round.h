@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arbitro/catalogue.h"
 #include "daemon/engine/decide.h"
 #include "daemon/engine/preconditions.h"
 
@@ -22,6 +23,12 @@ void DecideRound(const DecideContext& context, const CloseRound& command, Decide
 
 // A ruleset's standings as records hold them.
 RoundClosed RecordStandings(const Standings& standings);
+Failure CatalogueMissing();
+// None where the event has no catalogue.
+std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue);
+// Whether each row is of one card at least; null: no ruleset says by which rule.
+std::optional<Failure> CheckDeckCounts(const std::vector<DeckLine>& rows,
+                                       const Description* description);
 // Whether each row's marks fill the ruleset's deck-row form.
 std::optional<Failure> CheckDeckMarks(const Description& description,
                                       const std::vector<DeckLine>& rows);

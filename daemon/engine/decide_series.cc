@@ -27,7 +27,7 @@ std::optional<Failure> CheckFilled(const char* field, const std::optional<Form>&
     return InvalidField(field, "must be left out: this ruleset asks for nothing here");
   }
   if (auto problem = CheckForm(*form, given.is_null() ? Value::Struct() : given, field)) {
-    return InvalidField(problem->path, problem->message);
+    return InvalidField(*problem);
   }
   return std::nullopt;
 }

@@ -41,4 +41,12 @@ void FillSeed(std::string_view event, DrawProof* proof) {
   proof->seed = storage::HmacSha256(storage::AsBytes(proof->link), message);
 }
 
+Digest DealSeed(std::string_view event, const Digest& link, const DealSource& source) {
+  const std::string message =
+      Concat("arbitro/deal/1", event, std::string(1, '\0'), LittleEndian(source.link_index, 8),
+             LittleEndian(source.table, 4), LittleEndian(source.attempt, 4),
+             LittleEndian(source.seats, 4));
+  return storage::HmacSha256(storage::AsBytes(link), message);
+}
+
 }  // namespace arbitro::engine

@@ -30,6 +30,19 @@ Digest NoContributions();
 // ‖ contributions digest), where `event` is the resource name. Fills in proof->seed from the rest.
 void FillSeed(std::string_view event, DrawProof* proof);
 
+// Which sealed deal of an event.
+struct DealSource {
+  uint32_t link_index = 0;  // from 1
+  uint32_t table = 0;       // from 1
+  uint32_t attempt = 0;     // from 1
+  uint32_t seats = 0;
+};
+
+// HMAC-SHA-256(link, "arbitro/deal/1" ‖ event ‖ 0x00 ‖ index (8 bytes, little endian) ‖ table ‖
+// attempt ‖ seats (4 bytes each, little endian)): a table of another size, or one that is played
+// again, is dealt anew.
+Digest DealSeed(std::string_view event, const Digest& link, const DealSource& source);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_DRAW_SEED_H_

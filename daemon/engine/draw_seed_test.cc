@@ -47,6 +47,24 @@ TEST(DrawSeed, IsWhatTheDocumentSays) {
   EXPECT_EQ(ToHex(proof.seed), "e6839d959c7ec0afb717dfa2278b3724fe86291b017b8d9a794910965c3f625f");
 }
 
+TEST(DealSeed, IsWhatTheDocumentSays) {
+  Digest link;
+  for (size_t i = 0; i < link.size(); ++i) link[i] = static_cast<uint8_t>(i);
+  EXPECT_EQ(ToHex(DealSeed("events/vector", link, {3, 2, 1, 5})),
+            "7af69e33174cf9a08c8c416a87bd0c631553b493e01a51cca794c978cde9e1a7");
+}
+
+TEST(DealSeed, EveryInputChangesIt) {
+  const Digest link = storage::Sha256("link");
+  const Digest first = DealSeed("events/a", link, {1, 1, 1, 4});
+  EXPECT_NE(DealSeed("events/b", link, {1, 1, 1, 4}), first);
+  EXPECT_NE(DealSeed("events/a", storage::Sha256("other"), {1, 1, 1, 4}), first);
+  EXPECT_NE(DealSeed("events/a", link, {2, 1, 1, 4}), first);
+  EXPECT_NE(DealSeed("events/a", link, {1, 2, 1, 4}), first);
+  EXPECT_NE(DealSeed("events/a", link, {1, 1, 2, 4}), first);
+  EXPECT_NE(DealSeed("events/a", link, {1, 1, 1, 5}), first);
+}
+
 TEST(DrawSeed, EveryInputChangesIt) {
   DrawProof proof;
   proof.link_index = 1;

@@ -12,10 +12,12 @@
 #define ARBITRO_DAEMON_ENGINE_EVENT_LIFE_MODEL_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arbitro/value.h"
+#include "storage/sha256.h"
 
 namespace arbitro::engine {
 
@@ -109,6 +111,8 @@ struct ScheduleSet {
 };
 struct SettingsAmended {
   uint32_t number = 0;  // of the amendment, from 1
+  // Where the settings ask for sealed deals from now on, and never did before.
+  std::optional<storage::Digest> deal_commitment{};
 };
 // What was opened is in Decision::duties.
 struct DutyOpened {};

@@ -20,6 +20,19 @@ const PlannedRoundState* EventLife::FindPlanned(uint32_t round) const {
   return place == schedule.end() ? nullptr : &*place;
 }
 
+const PublicationState* EventLife::FindStandings(uint32_t round) const {
+  const auto place = std::find_if(publications.rbegin(), publications.rend(), [&](const auto& one) {
+    return one.what.kind == PublicationKind::kStandings && one.what.round == round;
+  });
+  return place == publications.rend() ? nullptr : &*place;
+}
+
+uint32_t PublicationState::AgeSeconds(int64_t now_us) const {
+  const int64_t age_us = std::max<int64_t>(0, now_us - time_us);
+  const int64_t seconds = (age_us + kUsPerSecond - 1) / kUsPerSecond;
+  return static_cast<uint32_t>(std::min<int64_t>(seconds, UINT32_MAX));
+}
+
 void ClockState::Resume(int64_t time_us) {
   paused_us += time_us - paused_since_us;
   paused_since_us = 0;

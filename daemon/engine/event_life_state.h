@@ -55,6 +55,9 @@ struct PublicationState {
   uint64_t published_revision = 0;  // the record that says what was published
   uint64_t revision = 0;
   int64_t time_us = 0;  // windows of appeal run from here
+
+  // How long ago that was, in whole seconds, rounded up.
+  uint32_t AgeSeconds(int64_t now_us) const;
 };
 
 struct EventLife {
@@ -74,6 +77,8 @@ struct EventLife {
 
   // Null where it is not planned.
   const PlannedRoundState* FindPlanned(uint32_t round) const;
+  // The newest publication of the round's standings; null: there is none.
+  const PublicationState* FindStandings(uint32_t round) const;
 };
 
 // How a round's clock stands.

@@ -22,6 +22,37 @@ Failure InvalidField(std::string path, std::string description) {
   return failure;
 }
 
+Failure InvalidField(const FormProblem& problem) {
+  Failure failure = InvalidField(problem.path, problem.message);
+  failure.rule = problem.rule;
+  return failure;
+}
+
+namespace {
+
+// The rule that a failure without one of its own rests on; empty: none.
+std::string RuleBehind(const Failure& failure, const Description& description) {
+  if (!failure.rule.empty()) return failure.rule;
+  const Code* violation = description.FindViolation(failure.violation);
+  if (violation != nullptr) return violation->rule;
+  const Code* reason = description.FindReason(failure.reason);
+  return reason == nullptr ? "" : reason->rule;
+}
+
+}  // namespace
+
+Failure WithRule(Failure failure, const Description& description) {
+  if (failure.domain != kDomain) return failure;
+  const std::string behind = RuleBehind(failure, description);
+  if (behind.empty()) return failure;
+  failure.metadata.emplace_back("rule", behind);
+  if (const Rule* rule = description.FindRule(behind)) {
+    failure.metadata.emplace_back("rule_text", rule->text.en);
+    failure.rule_text_it = rule->text.it;
+  }
+  return failure;
+}
+
 Failure NotFound(const char* reason, Failure::Resource resource) {
   Failure failure = Fail(absl::StatusCode::kNotFound, reason,
                          Concat("there is no ", resource.type, " `", resource.name, "`",

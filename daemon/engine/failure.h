@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "arbitro/description.h"
+#include "arbitro/form_check.h"
 #include "storage/log_health.h"
 
 namespace arbitro::engine {
@@ -98,6 +100,8 @@ inline constexpr char kAppealDecided[] = "APPEAL_DECIDED";
 inline constexpr char kPhaseOrder[] = "PHASE_ORDER";
 inline constexpr char kAwardsGranted[] = "AWARDS_GRANTED";
 inline constexpr char kStandingsSecret[] = "STANDINGS_SECRET";
+inline constexpr char kDealUnknown[] = "DEAL_UNKNOWN";
+inline constexpr char kDealSecret[] = "DEAL_SECRET";
 inline constexpr char kPayloadsWithheld[] = "PAYLOADS_WITHHELD";
 inline constexpr char kSeriesRuleset[] = "SERIES_RULESET";
 inline constexpr char kSeriesCompleted[] = "SERIES_COMPLETED";
@@ -129,10 +133,16 @@ struct Failure {
   // A ruleset's own words in Italian, and those of the rule in the metadata.
   std::string message_it;
   std::string rule_text_it;
+  // What WithRule() finds the rule by: the rule itself, or a violation that the ruleset may
+  // publish.
+  std::string rule{};
+  std::string violation{};
 };
 
 // The ways to make one.
 Failure InvalidField(std::string path, std::string description);
+// The same of a form's problem, by the rule that asks for the field.
+Failure InvalidField(const FormProblem& problem);
 Failure NotFound(const char* reason, Failure::Resource resource);
 Failure Precondition(const char* reason, std::string message);
 Failure Fail(absl::StatusCode code, const char* reason, std::string message);
@@ -146,6 +156,10 @@ Failure JournalQuarantined(const std::string& journal, const storage::Quarantine
 // There is no journal of that name, or there is one already; by its kind. `exists`: what there is.
 Failure JournalUnknown(const std::string& journal, std::string exists);
 Failure JournalExists(const std::string& journal);
+
+// The failure with the ruleset's rule behind it and the rule's own words, where it has one: what
+// the failure names, or what the ruleset publishes under the engine's reason.
+Failure WithRule(Failure failure, const Description& description);
 
 // Adds a changing part of the message.
 Failure With(Failure failure, std::string key, std::string value);

@@ -8,6 +8,7 @@
 #include "daemon/engine/concat.h"
 #include "daemon/engine/fold_life.h"
 #include "daemon/engine/fold_step.h"
+#include "daemon/engine/sealed_deals.h"
 
 namespace arbitro::engine {
 namespace {
@@ -97,6 +98,7 @@ absl::StatusOr<StatePtr> Fold(const JournalState& before, const RecordPlace& pla
   const FoldStep step = {state.get(), place, content};
   absl::Status folded = Folder(step).Run();
   if (folded.ok() && before.kind() == JournalKind::kEvent) folded = ApplyDuties(step);
+  if (folded.ok() && before.kind() == JournalKind::kEvent) folded = ApplyDeals(step);
   if (!folded.ok()) return folded;
   state->revision = place.revision;
   state->hash = place.hash;

@@ -50,6 +50,7 @@ absl::Status Apply(const FoldStep& step, const DecideAppeal& command);
 
 absl::Status Apply(const FoldStep& step, const StartPhase& command);
 absl::Status Apply(const FoldStep& step, const GrantAwards& command);
+absl::Status Apply(const FoldStep& step, const DrawAnswer& command);
 
 // The duties that the record's decision opened and settled, whatever it decided.
 absl::Status ApplyDuties(const FoldStep& step);

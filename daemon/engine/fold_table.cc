@@ -58,7 +58,8 @@ class TableEdit {
   std::pair<uint32_t, TableState> Made() {
     const bool none = papers_.details.empty() && papers_.reports.empty() &&
                       papers_.signatures.empty() && papers_.attempts.empty() && !papers_.entered &&
-                      !papers_.corrected && !papers_.forfeited && papers_.slip_revision == 0;
+                      !papers_.corrected && !papers_.forfeited && papers_.slip_revision == 0 &&
+                      papers_.deal_seeds.empty();
     table_.papers = none ? nullptr : std::make_shared<const TablePapers>(std::move(papers_));
     return {number_, std::move(table_)};
   }

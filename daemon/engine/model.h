@@ -12,6 +12,7 @@
 #define ARBITRO_DAEMON_ENGINE_MODEL_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
+#include "daemon/engine/answer_model.h"
 #include "daemon/engine/clock_model.h"
 #include "daemon/engine/event_life_model.h"
 #include "daemon/engine/house_model.h"
@@ -79,13 +81,15 @@ struct Command {
         RemoveStaff, SetSchedule, AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn,
         CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
-        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards>
+        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
   // The rulebook is not asked: a person answers for it, with a reason. Of an event's life and of
   // SubmitDeck.
   bool by_hand = false;
+  // Who judges at the table that it is about: resource name of a person; empty: nobody is named.
+  std::string judge{};
 };
 
 // --- Decisions
@@ -95,6 +99,8 @@ struct EventCreated {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   bool secret_standings = false;  // secret_standings.h
+  // Of the chain that sealed deals open (sealed_deals.h); none where the settings ask for none.
+  std::optional<Digest> deal_commitment{};
 };
 struct DeckJudged {
   DeckVerdict verdict;
@@ -108,11 +114,13 @@ struct Decision {
         TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged, ScheduleSet,
         SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
-        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted>
+        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it
   std::vector<uint32_t> settled_duties{};  // by number
+  std::vector<DealReveal> deal_reveals{};  // by table
+  DealLink deal_link{};
 };
 
 // --- Records

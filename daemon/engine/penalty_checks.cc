@@ -90,7 +90,7 @@ std::optional<Failure> CheckInfraction(const Description& description, const Rul
   }
   const Value given = command.circumstances.is_null() ? Value::Struct() : command.circumstances;
   if (auto problem = CheckForm(*form, given, "circumstances")) {
-    return InvalidField(problem->path, problem->message);
+    return InvalidField(*problem);
   }
   return std::nullopt;
 }

@@ -55,6 +55,17 @@ std::vector<uint32_t> StillIn(const EventState& event, const PhaseState& phase, 
   return after.winners;
 }
 
+// Those who would play the round, but are announced as absent: who has left is not.
+uint32_t AwayIn(const EventState& event, uint32_t round) {
+  if (event.life->AbsentIn(round) == 0) return 0;
+  uint32_t away = 0;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    away += player.status == PlayerStatus::kActive && player.AbsentIn(round) ? 1 : 0;
+  }
+  return away;
+}
+
 }  // namespace
 
 uint32_t EntrantsOf(const EventState& event, uint32_t first_round) {
@@ -181,7 +192,7 @@ EventCounts CountsToRuleset(const EventState& event) {
   counts.expelled = event.expelled_players;
   counts.dropped = counts.registered - counts.active - counts.expelled;
   counts.checked_in = event.life->check_in_round == event.NextRound() ? event.life->checked_in : 0;
-  counts.absent = event.life->AbsentIn(event.NextRound());
+  counts.absent = AwayIn(event, event.NextRound());
   counts.rounds_paired = static_cast<uint32_t>(event.rounds.size());
   counts.rounds_closed = event.RoundsClosed();
   counts.phase = event.NextPhase() - 1;

@@ -7,6 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/sealed_deals.h"
 
 namespace arbitro::engine {
 namespace {
@@ -16,7 +17,8 @@ class RecordedLinks final : public DrawLinks {
  public:
   explicit RecordedLinks(const Decision& decision) : decision_(decision) {}
 
-  absl::StatusOr<Digest> Commit(const std::string&) override {
+  absl::StatusOr<Digest> Commit(const std::string& journal) override {
+    if (IsDealChain(journal)) return DealCommitment();
     if (const auto* created = decision_.what.If<EventCreated>()) {
       return created->draw_commitment;
     }
@@ -24,9 +26,14 @@ class RecordedLinks final : public DrawLinks {
     if (series == nullptr) return absl::NotFoundError("the record holds no commitment");
     return series->draw_commitment;
   }
-  absl::StatusOr<Digest> Open(const std::string&, uint32_t) override {
+  absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) override {
+    if (IsDealChain(journal)) {
+      if (decision_.deal_link.index == index) return decision_.deal_link.link;
+      return absl::NotFoundError("the record opens no link of deals");
+    }
     if (const auto* paired = decision_.what.If<RoundPaired>()) return paired->draw.link;
     if (const auto* completed = decision_.what.If<SeriesCompleted>()) return completed->draw.link;
+    if (const auto* drawn = decision_.what.If<AnswerDrawn>()) return drawn->draw.link;
     const auto* closed = decision_.what.If<RoundClosed>();
     if (closed == nullptr || closed->draw.link_index == 0) {
       return absl::NotFoundError("the record holds no link");
@@ -35,6 +42,14 @@ class RecordedLinks final : public DrawLinks {
   }
 
  private:
+  absl::StatusOr<Digest> DealCommitment() const {
+    const auto* created = decision_.what.If<EventCreated>();
+    if (created != nullptr && created->deal_commitment) return *created->deal_commitment;
+    const auto* amended = decision_.what.If<SettingsAmended>();
+    if (amended != nullptr && amended->deal_commitment) return *amended->deal_commitment;
+    return absl::NotFoundError("the record holds no commitment to deals");
+  }
+
   const Decision& decision_;
 };
 
@@ -80,6 +95,7 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   context.catalogues = by.catalogues;
   context.facts = content.inputs.facts;
   context.upgrade = by.upgrade;
+  context.recorded_reveals = &content.decision.deal_reveals;
   std::promise<Derived> promise;
   Decide(std::move(context), content.command,
          [&](Derived result) { promise.set_value(std::move(result)); });

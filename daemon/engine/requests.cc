@@ -76,6 +76,15 @@ void FillPhase(const EventState& event, uint32_t round, DrawRequest* request) {
   if (round == phase->first_round) request->table_sizes = phase->what.tables;
 }
 
+// The round in whose game a penalty's points count: that in which it was given, where the ruling
+// names no other.
+uint32_t RoundOf(const PenaltyState& penalty) {
+  for (const PenaltyEffect& effect : penalty.effects) {
+    if (effect.kind == ARBITRO_EFFECT_POINTS && effect.game != 0) return effect.game;
+  }
+  return penalty.round;
+}
+
 // Points that penalties which stand gave or took, oldest first.
 std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
   std::vector<Adjustment> adjustments;
@@ -83,7 +92,8 @@ std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
   for (size_t i = 0; i < penalties.size(); ++i) {
     if (!penalties[i]->stands()) continue;
     for (const PointsChange& change : penalties[i]->points) {
-      adjustments.push_back({change.player_number - 1, change.points, penalties[i]->penalty});
+      adjustments.push_back(
+          {change.player_number - 1, change.points, penalties[i]->penalty, RoundOf(*penalties[i])});
     }
   }
   return adjustments;
@@ -327,22 +337,24 @@ std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties) {
   return own;
 }
 
-OrFailure<DeckRequest> MakeDeckRequest(const EventState& event, const CatalogueView& catalogue,
+OrFailure<DeckRequest> MakeDeckRequest(const EventState& event,
+                                       const std::optional<CatalogueView>& catalogue,
                                        const std::vector<DeckLine>& rows) {
   DeckRequest request;
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.rounds_paired = static_cast<uint32_t>(event.rounds.size());
   for (size_t i = 0; i < rows.size(); ++i) {
-    const std::optional<uint32_t> card = catalogue.Find(rows[i].card);
+    const std::optional<uint32_t> card =
+        catalogue ? catalogue->Find(rows[i].card) : std::optional<uint32_t>(ARBITRO_NONE);
     if (!card) {
-      const std::string near = NearKeys(catalogue, rows[i]);
+      const std::string near = NearKeys(*catalogue, rows[i]);
       Failure failure = NotFound(
           reason::kCardUnknown,
           {"card", rows[i].card, near.empty() ? "the catalogue is empty" : "near is " + near});
       return With(std::move(failure), "field", Concat("rows[", i, "].card"));
     }
-    request.rows.push_back({rows[i].count, *card, rows[i].name, rows[i].marks});
+    request.rows.push_back({rows[i].count, *card, rows[i].name, rows[i].marks, rows[i].card});
   }
   return request;
 }

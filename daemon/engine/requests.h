@@ -6,6 +6,7 @@
 #define ARBITRO_DAEMON_ENGINE_REQUESTS_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "arbitro/catalogue.h"
@@ -51,8 +52,10 @@ PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& 
 // What a ruleset's answer opens, as the engine keeps it.
 std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties);
 
-// A list, its cards looked up. CARD_UNKNOWN names the row and what is near.
-OrFailure<DeckRequest> MakeDeckRequest(const EventState& event, const CatalogueView& catalogue,
+// A list, its cards looked up where there is a catalogue. CARD_UNKNOWN names the row and what is
+// near.
+OrFailure<DeckRequest> MakeDeckRequest(const EventState& event,
+                                       const std::optional<CatalogueView>& catalogue,
                                        const std::vector<DeckLine>& rows);
 
 }  // namespace arbitro::engine

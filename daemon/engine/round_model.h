@@ -66,6 +66,7 @@ struct RoundPaired {
   std::vector<DrawnTable> tables;
   Certificate certificate;
   DrawProof draw;
+  uint32_t deal_link_index = 0;  // sealed_deals.h; 0: nothing is dealt
 };
 struct ResultDecided {
   std::vector<SeatOutcome> outcomes;  // one a seat
@@ -86,6 +87,20 @@ struct RoundClosed {
   std::vector<RecordedStanding> rows;
   std::vector<uint32_t> unranked;  // registration numbers
   DrawProof draw{};                // of the lots; link 0: none were drawn
+};
+
+// A table's sealed deal, revealed. Part of whatever decides the table (Decision::deal_reveals).
+struct DealReveal {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  uint32_t attempt = 1;
+  Digest seed = {};
+  std::vector<Value> seats{};  // what each was dealt; empty: no ruleset was asked
+};
+// The link that a round's deals came from, opened. Part of whatever closes the round.
+struct DealLink {
+  uint32_t index = 0;  // from 1; 0: none is opened
+  Digest link = {};
 };
 
 }  // namespace arbitro::engine

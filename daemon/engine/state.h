@@ -54,6 +54,14 @@ struct EventBase {
   bool secret_standings = false;  // secret_standings.h
 };
 
+// The chain that sealed deals open (sealed_deals.h).
+struct DealChain {
+  Digest commitment = {};
+  uint32_t links_used = 0;    // that rounds were dealt from
+  uint32_t opened_index = 0;  // the newest that is open; 0: none
+  Digest last_link = {};      // that one; the commitment before the first
+};
+
 struct EventState {
   std::shared_ptr<const EventBase> base;
   EventStatus status = EventStatus::kDraft;
@@ -72,6 +80,7 @@ struct EventState {
   ReportMode report_mode = ReportMode::kStaff;
   uint32_t rounds_taken_back = 0;
   uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
+  std::shared_ptr<const DealChain> deals;  // null: the settings never asked for sealed deals
 
   // Null where there is none.
   const PlayerState* FindPlayer(std::string_view id) const;

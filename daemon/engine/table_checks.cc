@@ -319,7 +319,7 @@ MaybeFailure CheckReportForm(const Description& description, const char* field,
                              const Value& report) {
   if (!description.report) return InvalidField(field, "must be left out: nothing is reported");
   if (auto problem = CheckForm(*description.report, report, field)) {
-    return InvalidField(problem->path, problem->message);
+    return InvalidField(*problem);
   }
   return std::nullopt;
 }

@@ -164,6 +164,7 @@ struct EnterPairing {
 struct PairingEntered {
   std::vector<DrawnTable> tables;
   std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
+  uint32_t deal_link_index = 0;                 // sealed_deals.h; 0: nothing is dealt
 };
 
 // The head judge says what a table was worth, decided or not. Its decision is ResultDecided.

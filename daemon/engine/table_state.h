@@ -60,6 +60,7 @@ struct TablePapers {
   HandEntryPtr corrected;              // the newest correction; null: none
   HandEntryPtr forfeited;              // seats lost it without a report; null: none did
   uint64_t slip_revision = 0;          // the record of the signed slip; 0: none
+  std::vector<Digest> deal_seeds;      // of sealed deals that are revealed, by attempt
 };
 
 struct TableState {
@@ -103,6 +104,7 @@ struct RoundState {
   uint64_t closed_revision = 0;
   uint64_t standings_revision = 0;          // the record that its standings are from
   std::shared_ptr<const ClockState> clock;  // null: it was not started
+  DealLink deals;                           // index 0: nothing is dealt; the link once it is closed
 
   bool closed() const { return standings != nullptr; }
   // The number, from 1, of the table where the player sits; 0: none.

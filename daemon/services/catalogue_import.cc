@@ -81,7 +81,7 @@ std::optional<Failure> CatalogueImport::TakeRow(const v1::Value& message) {
   row.value = translate::ReadValue(at, message, &fields);
   if (!fields.ok()) return fields.failure();
   if (auto problem = CheckForm(*ruleset_->description().card, row.value, at)) {
-    return engine::InvalidField(problem->path, problem->message);
+    return engine::WithRule(engine::InvalidField(*problem), ruleset_->description());
   }
   row.key = row.value[key_field_].text();
   row.name = row.value[name_field_].text();

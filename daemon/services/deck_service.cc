@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/deck.grpc.pb.h"
@@ -66,6 +68,14 @@ class DeckService final : public DeckBase {
   }
 
  private:
+  static std::optional<Failure> CheckRows(const Description& description,
+                                          const std::vector<engine::DeckLine>& rows) {
+    auto failure = engine::CheckDeckCounts(rows, &description);
+    if (!failure) failure = engine::CheckDeckMarks(description, rows);
+    if (!failure) return std::nullopt;
+    return engine::WithRule(*std::move(failure), description);
+  }
+
   void Check(const CheckCall& call) const {
     Fields fields(Source::kClient);
     const std::string name = translate::ReadEventName("event", call->request.event(), &fields);
@@ -75,21 +85,19 @@ class DeckService final : public DeckBase {
     if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
     const engine::EventState& event = std::get<engine::StatePtr>(state)->event;
     const std::string& sha256 = event.base->created.catalogue_sha256;
-    if (sha256.empty()) {
-      return call->Fail(
-          engine::Precondition(engine::reason::kCatalogueMissing,
-                               "the event names no catalogue; make it with one to check decks"));
-    }
     auto found = PinnedRuleset(ports_, event);
     if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
     const auto ruleset = std::get<0>(std::move(found));
-    if (auto failure = engine::CheckDeckMarks(ruleset->description(), rows)) {
-      return call->Fail(*failure);
+    if (auto failure = CheckRows(ruleset->description(), rows)) return call->Fail(*failure);
+    CatalogueBytes image;
+    if (!sha256.empty()) {
+      auto catalogue = FindCatalogue(ports_, sha256);
+      if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
+      image = std::get<CatalogueBytes>(std::move(catalogue));
+    } else if (!ruleset->description().declared_cards) {
+      return call->Fail(engine::CatalogueMissing());
     }
-    auto catalogue = FindCatalogue(ports_, sha256);
-    if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
-    const auto& image = std::get<CatalogueBytes>(catalogue);
-    auto request = engine::MakeDeckRequest(event, CatalogueView(*image), rows);
+    auto request = engine::MakeDeckRequest(event, engine::ViewOf(image), rows);
     if (auto* failure = std::get_if<Failure>(&request)) return call->Fail(*failure);
     ruleset->CheckDeck(std::get<DeckRequest>(request), image,
                        [call, ruleset](const Reply<DeckVerdict>& reply) {

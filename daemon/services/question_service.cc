@@ -3,13 +3,15 @@
 #include <utility>
 #include <variant>
 
-#include "absl/strings/str_cat.h"
 #include "arbitro/form_check.h"
 #include "arbitro/v1/question.grpc.pb.h"
+#include "daemon/engine/decide_answer.h"
+#include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/reply.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
+#include "daemon/translate/answer_records.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/value.h"
@@ -20,18 +22,9 @@ namespace {
 using engine::Failure;
 
 using QuestionApi = v1::QuestionService;
-using QuestionBase = QuestionApi::WithRawCallbackMethod_Ask<QuestionApi::Service>;
+using QuestionBase = RawMethods<QuestionApi::Service, QuestionApi::WithRawCallbackMethod_Ask,
+                                QuestionApi::WithRawCallbackMethod_DrawAnswer>::Type;
 using AskCall = UnaryPtr<v1::AskRequest, v1::AskResponse>;
-
-Failure QuestionUnknown(const Description& description, const std::string& question) {
-  std::string exists;
-  for (const Question& known : description.questions) {
-    absl::StrAppend(&exists, exists.empty() ? "there is `" : ", `", known.id, "`");
-  }
-  return engine::NotFound(
-      engine::reason::kQuestionUnknown,
-      {"question", question, exists.empty() ? "the ruleset answers no questions" : exists});
-}
 
 class QuestionService final : public QuestionBase {
  public:
@@ -41,6 +34,11 @@ class QuestionService final : public QuestionBase {
                                 grpc::ByteBuffer* out) override {
     return ServeOn<v1::AskRequest, v1::AskResponse>(ports_.reads, {context, in, out},
                                                     [this](const AskCall& call) { Answer(call); });
+  }
+
+  grpc::ServerUnaryReactor* DrawAnswer(grpc::CallbackServerContext* context,
+                                       const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
+    return Mutate<v1::DrawAnswerRequest, v1::DrawAnswerResponse>(ports_.engine, {context, in, out});
   }
 
  private:
@@ -61,10 +59,10 @@ class QuestionService final : public QuestionBase {
     if (!ruleset) return call->Fail(RulesetUnknown(rulesets, id));
     const Question* question = ruleset->description().FindQuestion(request.question);
     if (question == nullptr) {
-      return call->Fail(QuestionUnknown(ruleset->description(), request.question));
+      return call->Fail(engine::QuestionUnknown(ruleset->description(), request.question));
     }
     if (auto problem = CheckForm(question->input, request.input, "input")) {
-      return call->Fail(engine::InvalidField(problem->path, problem->message));
+      return call->Fail(engine::WithRule(engine::InvalidField(*problem), ruleset->description()));
     }
     CatalogueBytes image;
     if (!sha256.empty()) {

@@ -3,6 +3,7 @@
 
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
+#include "daemon/services/deal_read.h"
 #include "daemon/services/evaluate.h"
 #include "daemon/services/mutation_finish.h"
 #include "daemon/services/raw_methods.h"
@@ -19,7 +20,8 @@ using SeatingBase = RawMethods<SeatingApi::Service, SeatingApi::WithRawCallbackM
                                SeatingApi::WithRawCallbackMethod_EvaluateSeating,
                                SeatingApi::WithRawCallbackMethod_ExchangeSeats,
                                SeatingApi::WithRawCallbackMethod_SeatPlayer,
-                               SeatingApi::WithRawCallbackMethod_UnseatPlayer>::Type;
+                               SeatingApi::WithRawCallbackMethod_UnseatPlayer,
+                               SeatingApi::WithRawCallbackMethod_GetDeal>::Type;
 
 class SeatingService final : public SeatingBase {
   using Context = grpc::CallbackServerContext;
@@ -57,6 +59,20 @@ class SeatingService final : public SeatingBase {
 
   Reactor* UnseatPlayer(Context* context, const Bytes* in, Bytes* out) override {
     return MutateRound<v1::UnseatPlayerRequest>({context, in, out});
+  }
+
+  Reactor* GetDeal(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeOn<v1::GetDealRequest, v1::Deal>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          const auto opened = OpenDeal(ports_, RoleOf(call->context()), call->request);
+          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
+          const auto& read = std::get<DealRead>(opened);
+          AnswerDeal(ports_, read, [call, read](const auto& answered) {
+            if (auto* failure = std::get_if<Failure>(&answered)) return call->Fail(*failure);
+            call->response = std::get<v1::Deal>(answered);
+            call->Finish();
+          });
+        });
   }
 
  private:

@@ -57,6 +57,7 @@ bool HoldsResults(const v1::Decision& decision) {
     case v1::Decision::kAppealDecided:
     case v1::Decision::kPhaseStarted:
     case v1::Decision::kAwardsGranted:
+    case v1::Decision::kAnswerDrawn:
     case v1::Decision::kRulesetFaultRecorded:
     case v1::Decision::kRulesetReleased:
     case v1::Decision::kSeriesCompleted:
@@ -69,13 +70,21 @@ bool HoldsResults(const v1::Decision& decision) {
 
 }  // namespace
 
-Viewer ViewerOf(const grpc::CallbackServerContext& context) {
+std::string RoleOf(const grpc::CallbackServerContext& context) {
   const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
+  std::string said;
   for (auto role = first; role != last; ++role) {
-    if (role->second == kReferee) return Viewer::kReferee;
+    if (role->second == kReferee) return kReferee;
+    said.assign(role->second.data(), role->second.size());
   }
-  return Viewer::kAnybody;
+  return said;
 }
+
+Viewer ViewerIn(const std::string& role) {
+  return role == kReferee ? Viewer::kReferee : Viewer::kAnybody;
+}
+
+Viewer ViewerOf(const grpc::CallbackServerContext& context) { return ViewerIn(RoleOf(context)); }
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal) {

@@ -32,6 +32,11 @@ enum class Viewer { kAnybody, kReferee };
 // As the call says: metadata `arbitro-role: referee`. Without access control it is believed.
 Viewer ViewerOf(const grpc::CallbackServerContext& context);
 
+// What the metadata says, word for word: "referee", or the name of the player who asks; empty:
+// anybody.
+std::string RoleOf(const grpc::CallbackServerContext& context);
+Viewer ViewerIn(const std::string& role);
+
 // What is secret from the viewer in the journal now.
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);

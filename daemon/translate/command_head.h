@@ -31,6 +31,9 @@ inline engine::Command ReadHead(const v1::MutationOptions& options, Reason reaso
       fields->Text("options.reason", options.reason(), {bytes_min, limits::kTextBytesMax});
   command.journal = std::move(journal);
   command.by_hand = options.by_hand();
+  if (!options.judge().empty()) {
+    command.judge = ReadPersonName("options.judge", options.judge(), fields);
+  }
   return command;
 }
 
@@ -46,6 +49,7 @@ template <class Request>
 Request* WriteHead(const engine::Command& command, Request* request) {
   if (!command.reason.empty()) request->mutable_options()->set_reason(command.reason);
   if (command.by_hand) request->mutable_options()->set_by_hand(true);
+  if (!command.judge.empty()) request->mutable_options()->set_judge(command.judge);
   return request;
 }
 

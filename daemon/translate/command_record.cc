@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "daemon/translate/answer_records.h"
 #include "daemon/translate/command_head.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
@@ -153,6 +154,8 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.grant_awards(), fields);
     case v1::Command::kExtendTime:
       return ReadCommand(message.extend_time(), fields);
+    case v1::Command::kDrawAnswer:
+      return ReadCommand(message.draw_answer(), fields);
     default:
       return std::nullopt;
   }

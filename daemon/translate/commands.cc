@@ -75,8 +75,9 @@ std::vector<engine::DeckLine> ReadDeckRows(
     const v1::DeckRow& row = rows[i];
     const std::string at = absl::StrCat("rows[", i, "]");
     engine::DeckLine line;
+    // A row of nothing is the engine's to refuse, which knows by which rule.
     line.count = static_cast<uint32_t>(
-        fields->Number(at + ".count", row.count(), {1, limits::kDeckRowCountMax}));
+        fields->Number(at + ".count", row.count(), {0, limits::kDeckRowCountMax}));
     line.card = fields->Text(at + ".card", row.card(), {1, limits::kTextBytesMax});
     line.name = fields->Text(at + ".name", row.name(), kFreeText);
     line.marks = ReadValue(at + ".marks", row.marks(), fields);

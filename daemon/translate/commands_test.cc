@@ -123,7 +123,7 @@ TEST(Commands, EveryWrongFieldOfCreateEventIsNamed) {
 TEST(Commands, EveryWrongFieldOfADeckIsNamed) {
   EXPECT_EQ(WrongPaths(Submit()), Paths());
   v1::SubmitDeckRequest request = Submit();
-  request.mutable_rows(0)->set_count(0);
+  request.mutable_rows(0)->set_count(1001);
   request.add_rows()->set_count(1001);
   EXPECT_EQ(WrongPaths(request), (Paths{"rows[0].count", "rows[1].count", "rows[1].card"}));
   request = Submit();

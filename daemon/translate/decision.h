@@ -9,6 +9,7 @@
 #ifndef ARBITRO_DAEMON_TRANSLATE_DECISION_H_
 #define ARBITRO_DAEMON_TRANSLATE_DECISION_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,9 @@ engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fiel
 
 // 32 bytes as a digest. Notes any other length.
 engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields);
+// The same where there may be none.
+std::optional<engine::Digest> ReadOptionalDigest(const std::string& path, std::string_view bytes,
+                                                 Fields* fields);
 
 // The bytes of a digest as a message holds them.
 std::string DigestBytes(const engine::Digest& digest);

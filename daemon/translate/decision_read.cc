@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/translate/answer_records.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/life_decisions.h"
 #include "daemon/translate/penalty_records.h"
@@ -81,6 +82,20 @@ Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, F
   return column;
 }
 
+engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal& message,
+                                  Fields* fields) {
+  engine::DealReveal reveal;
+  reveal.round = message.round();
+  reveal.table = message.table();
+  reveal.attempt = message.attempt();
+  reveal.seed = ReadDigest(path + ".seed", message.seed(), fields);
+  for (int i = 0; i < message.seats_size(); ++i) {
+    reveal.seats.push_back(
+        ReadValue(absl::StrCat(path, ".seats[", i, "]"), message.seats(i), fields));
+  }
+  return reveal;
+}
+
 engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
   return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
 }
@@ -88,10 +103,12 @@ engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
   switch (message.decision_case()) {
     case v1::Decision::kEventCreated:
-      return engine::EventCreated{ReadDigest("event_created.draw_commitment",
-                                             message.event_created().draw_commitment(), fields),
-                                  message.event_created().chain_length(),
-                                  message.event_created().secret_standings()};
+      return engine::EventCreated{
+          ReadDigest("event_created.draw_commitment", message.event_created().draw_commitment(),
+                     fields),
+          message.event_created().chain_length(), message.event_created().secret_standings(),
+          ReadOptionalDigest("event_created.deal_commitment",
+                             message.event_created().deal_commitment(), fields)};
     case v1::Decision::kStatusChanged:
       return engine::StatusChanged{
           ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),
@@ -141,6 +158,8 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       return ReadTableDecision(message.seats_changed(), fields);
     case v1::Decision::kPairingEntered:
       return ReadTableDecision(message.pairing_entered(), fields);
+    case v1::Decision::kAnswerDrawn:
+      return ReadAnswerDrawn(message.answer_drawn(), fields);
     default:
       if (auto life = ReadLife(message, fields)) return *std::move(life);
       if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
@@ -184,6 +203,7 @@ engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fiel
   }
   paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
   paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
+  paired.deal_link_index = message.deal_link_index();
   return paired;
 }
 
@@ -237,6 +257,12 @@ engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Field
   return digest;
 }
 
+std::optional<engine::Digest> ReadOptionalDigest(const std::string& path, std::string_view bytes,
+                                                 Fields* fields) {
+  if (bytes.empty()) return std::nullopt;
+  return ReadDigest(path, bytes, fields);
+}
+
 engine::ResultDecided ReadOutcomes(
     const std::string& path, const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& messages,
     Fields* fields) {
@@ -277,6 +303,15 @@ engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
     decision.duties.push_back(ReadDuty(absl::StrCat("duties[", i, "]"), message.duties(i), fields));
   }
   decision.settled_duties.assign(message.settled_duties().begin(), message.settled_duties().end());
+  for (int i = 0; i < message.deal_reveals_size(); ++i) {
+    decision.deal_reveals.push_back(
+        ReadDealReveal(absl::StrCat("deal_reveals[", i, "]"), message.deal_reveals(i), fields));
+  }
+  if (message.has_deal_link()) {
+    decision.deal_link = {message.deal_link().index(),
+                          ReadDigest("deal_link.link", message.deal_link().link(), fields)};
+    if (decision.deal_link.index == 0) fields->Wrong("deal_link.index", "must be set");
+  }
   return decision;
 }
 

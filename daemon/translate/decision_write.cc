@@ -3,6 +3,7 @@
 // Decisions to messages. Enums have one number on both sides; decision_test.cc holds them together.
 #include <variant>
 
+#include "daemon/translate/answer_records.h"
 #include "daemon/translate/decision.h"
 #include "daemon/translate/life_decisions.h"
 #include "daemon/translate/penalty_records.h"
@@ -34,6 +35,7 @@ class DecisionWriter {
     created->set_draw_commitment(DigestBytes(what.draw_commitment));
     created->set_chain_length(what.chain_length);
     created->set_secret_standings(what.secret_standings);
+    if (what.deal_commitment) created->set_deal_commitment(DigestBytes(*what.deal_commitment));
   }
   void operator()(const engine::StatusChanged& what) {
     message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
@@ -94,6 +96,14 @@ class DecisionWriter {
  private:
   v1::Decision* message_;
 };
+
+void WriteDealReveal(const engine::DealReveal& reveal, v1::DealReveal* message) {
+  message->set_round(reveal.round);
+  message->set_table(reveal.table);
+  message->set_attempt(reveal.attempt);
+  message->set_seed(DigestBytes(reveal.seed));
+  for (const Value& seat : reveal.seats) WriteValue(seat, message->add_seats());
+}
 
 }  // namespace
 
@@ -201,6 +211,7 @@ void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* messag
   }
   WriteCertificate(paired.certificate, message->mutable_certificate());
   WriteDrawProof(paired.draw, message->mutable_draw());
+  message->set_deal_link_index(paired.deal_link_index);
 }
 
 void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {
@@ -217,6 +228,12 @@ void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
   }
   for (const engine::Duty& duty : decision.duties) WriteDuty(duty, message->add_duties());
   for (uint32_t number : decision.settled_duties) message->add_settled_duties(number);
+  for (const engine::DealReveal& each : decision.deal_reveals) {
+    WriteDealReveal(each, message->add_deal_reveals());
+  }
+  if (decision.deal_link.index == 0) return;
+  message->mutable_deal_link()->set_index(decision.deal_link.index);
+  message->mutable_deal_link()->set_link(DigestBytes(decision.deal_link.link));
 }
 
 }  // namespace arbitro::translate

@@ -99,6 +99,20 @@ void ReadPlayers(const stored::EventSnapshot& message, engine::EventState* event
   CountPlayers(event);
 }
 
+void WriteDeals(const engine::DealChain& chain, stored::DealChainSnapshot* message) {
+  message->set_commitment(DigestBytes(chain.commitment));
+  message->set_links_used(chain.links_used);
+  message->set_opened_index(chain.opened_index);
+  message->set_last_link(DigestBytes(chain.last_link));
+}
+
+std::shared_ptr<const engine::DealChain> ReadDeals(const stored::DealChainSnapshot& message,
+                                                   Fields* fields) {
+  return std::make_shared<engine::DealChain>(engine::DealChain{
+      ReadDigest("event.deals.commitment", message.commitment(), fields), message.links_used(),
+      message.opened_index(), ReadDigest("event.deals.last_link", message.last_link(), fields)});
+}
+
 }  // namespace
 
 void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* message) {
@@ -113,6 +127,7 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_results_revision(event.results_revision);
+  if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
   WriteLifeSnapshot(*event.life, message);
   WritePenaltySnapshot(event, message);
 }
@@ -140,6 +155,7 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
                      {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}));
   state.rounds_taken_back = message.rounds_taken_back();
   state.results_revision = message.results_revision();
+  if (message.has_deals()) state.deals = ReadDeals(message.deals(), fields);
   return state;
 }
 

@@ -89,6 +89,8 @@ constexpr Sentence kSentences[] = {
     {"PHASE_ORDER", "prima viene un'altra fase, o un turno"},
     {"AWARDS_GRANTED", "i premi dell'evento sono già stati assegnati"},
     {"STANDINGS_SECRET", "fino alla fine della fase solo l'arbitro vede risultati e classifica"},
+    {"DEAL_UNKNOWN", "a questo tavolo le carte si danno a mano: non c'è nessuna mano sigillata"},
+    {"DEAL_SECRET", "fino alla fine del tavolo le carte sono per chi le ha e per l'arbitro"},
     {"PAYLOADS_WITHHELD", "i contenuti del registro {journal} non sono per chi li chiede"},
     {"SERIES_RULESET", "l'evento {event} si gioca con un altro regolamento"},
     {"SERIES_COMPLETED", "la serie {series} è conclusa: non vi entra più niente"},

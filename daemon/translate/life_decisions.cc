@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/life_decisions.h"
 
+#include "daemon/translate/decision.h"
 #include "daemon/translate/value.h"
 
 namespace arbitro::translate {
@@ -41,7 +42,9 @@ void WriteLife(const engine::ScheduleSet& what, v1::Decision* message) {
 }
 
 void WriteLife(const engine::SettingsAmended& what, v1::Decision* message) {
-  message->mutable_settings_amended()->set_number(what.number);
+  v1::SettingsAmended* amended = message->mutable_settings_amended();
+  amended->set_number(what.number);
+  if (what.deal_commitment) amended->set_deal_commitment(DigestBytes(*what.deal_commitment));
 }
 
 void WriteLife(const engine::DutyOpened&, v1::Decision* message) { message->mutable_duty_opened(); }
@@ -89,7 +92,10 @@ std::optional<decltype(engine::Decision::what)> ReadLife(const v1::Decision& mes
       return engine::ScheduleSet{
           {message.schedule_set().postponed().begin(), message.schedule_set().postponed().end()}};
     case v1::Decision::kSettingsAmended:
-      return engine::SettingsAmended{message.settings_amended().number()};
+      return engine::SettingsAmended{
+          message.settings_amended().number(),
+          ReadOptionalDigest("settings_amended.deal_commitment",
+                             message.settings_amended().deal_commitment(), fields)};
     case v1::Decision::kDutyOpened:
       return engine::DutyOpened{};
     case v1::Decision::kDutySettled:

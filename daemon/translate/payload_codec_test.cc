@@ -89,6 +89,13 @@ void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::StartPhase{2, ARBITRO_PHASE_ELIMINATION, 3, true, true, {"p1", "p2"}},
       engine::PhaseStarted{2, ARBITRO_PHASE_ELIMINATION, 3, true, true, {2, 1}, {{4, 1}}, 3000, 3});
   add(engine::GrantAwards{}, engine::AwardsGranted{{{1, "chakra", "NAR-CHAKRA-1", -5, said}}});
+  engine::DrawProof proof;
+  proof.link_index = 7;
+  proof.link = Filled(3);
+  proof.list_digest = Filled(4);
+  proof.contributions_digest = Filled(5);
+  proof.seed = Filled(6);
+  add(engine::DrawAnswer{"deal.initial", said, 2, 3}, engine::AnswerDrawn{said, proof});
   all->push_back({{engine::KeepRuleset{"demo", "1.0.0", Filled(1), Filled(2)}, "", "house"},
                   {engine::RulesetKept{3}, {}}});
   const engine::RulesetIdentity old = {"demo", "1.0.0", std::string(64, 'a')};
@@ -170,6 +177,7 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::TakeOverPlace{1, "p1", "p3"}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}, {{"p3"}, {}}}},
       engine::PairingEntered{{pod}, evaluation});
+  add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}}}, engine::PairingEntered{{pod}, {}, 7});
   add(engine::EnterPairing{1,
                            {{{"p1", "", "p2"},
                              {},
@@ -197,6 +205,8 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::SetSchedule{{{1, -61, "club"}, {2, 29'000'000, ""}}}, {engine::ScheduleSet{{2}}, {}});
   add(engine::AmendSettings{Value::Struct({{"n", Value::Integer(2)}}), "head judge"},
       {engine::SettingsAmended{1}, {}});
+  add(engine::AmendSettings{Value::Struct({{"rounds", Value::Integer(4)}}), "publisher"},
+      {engine::SettingsAmended{2, Filled(6)}, {}});
   engine::Duty own;
   own.code = "note";
   own.text = "write it down";
@@ -238,9 +248,16 @@ std::vector<std::pair<Command, Decision>> All() {
                              std::string(64, 'a'),
                              -60};
   all.push_back({{create, "asked", event}, {engine::EventCreated{Filled(9), 65536, true}, {}}});
+  all.push_back(
+      {{create, "sealed", event}, {engine::EventCreated{Filled(9), 65536, true, Filled(4)}, {}}});
   create.settings = Value();
   create.catalogue_sha256 = "";
   all.push_back({{create, "", event}, {engine::EventCreated{Filled(9), 1}, {{"PKM-1", "x"}}}});
+  Decision revealing{Closed(), {}};
+  revealing.deal_reveals = {{1, 2, 3, Filled(5), {Value::Text("a"), Value::Integer(2)}},
+                            {1, 3, 1, Filled(7), {}}};
+  revealing.deal_link = {4, Filled(8)};
+  all.push_back({{engine::CloseRound{1}, "", event}, revealing});
   const engine::StatusChanged running{engine::EventStatus::kRunning};
   all.push_back({{engine::OpenRegistration{}, "", event}, {running, {}}});
   all.push_back({{engine::StartEvent{}, "", event}, {running, {}}});

@@ -52,6 +52,7 @@ void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot*
   if (papers.corrected) WriteHand(*papers.corrected, message->mutable_corrected());
   if (papers.forfeited) WriteHand(*papers.forfeited, message->mutable_forfeited());
   message->set_slip_revision(papers.slip_revision);
+  for (const engine::Digest& seed : papers.deal_seeds) message->add_deal_seeds(DigestBytes(seed));
 }
 
 engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_t players,
@@ -78,6 +79,9 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   if (message.has_corrected()) papers.corrected = ReadHandPtr(message.corrected(), fields);
   if (message.has_forfeited()) papers.forfeited = ReadHandPtr(message.forfeited(), fields);
   papers.slip_revision = message.slip_revision();
+  for (const std::string& seed : message.deal_seeds()) {
+    papers.deal_seeds.push_back(ReadDigest("event.rounds.tables.deal_seeds", seed, fields));
+  }
   return papers;
 }
 
@@ -178,6 +182,10 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
     WriteHand(*round.standings_entered, message->mutable_standings_entered());
   }
   message->set_standings_revision(round.standings_revision);
+  message->set_deal_link_index(round.deals.index);
+  if (round.deals.link != engine::Digest{}) {
+    message->set_deal_link(DigestBytes(round.deals.link));
+  }
 }
 
 engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapshot& message,
@@ -205,6 +213,10 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
     round.standings_entered = ReadHandPtr(message.standings_entered(), fields);
   }
   round.standings_revision = message.standings_revision();
+  round.deals.index = message.deal_link_index();
+  if (!message.deal_link().empty()) {
+    round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);
+  }
   return round;
 }
 

@@ -103,6 +103,10 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
     WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
   }
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());
+  message->set_deal_link_index(round.deals.index);
+  if (round.deals.link != engine::Digest{}) {
+    message->set_deal_link(DigestBytes(round.deals.link));
+  }
 }
 
 void WriteTable(const JournalState& state, const engine::RoundState& round, uint32_t number,

@@ -11,6 +11,7 @@ namespace {
 template <class Request>
 Request* Reasoned(const engine::Command& command, Request* request) {
   if (!command.reason.empty()) request->mutable_options()->set_reason(command.reason);
+  if (!command.judge.empty()) request->mutable_options()->set_judge(command.judge);
   return request;
 }
 

@@ -106,6 +106,7 @@ void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* messag
   v1::PairingEntered* entered = message->mutable_pairing_entered();
   for (const engine::DrawnTable& each : what.tables) WriteDrawnTable(each, entered->add_tables());
   if (what.evaluation) WriteEvaluation(*what.evaluation, entered->mutable_evaluation());
+  entered->set_deal_link_index(what.deal_link_index);
 }
 
 engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields) {
@@ -173,6 +174,7 @@ engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fiel
   if (message.has_evaluation()) {
     entered.evaluation = ReadEvaluation("pairing_entered.evaluation", message.evaluation(), fields);
   }
+  entered.deal_link_index = message.deal_link_index();
   return entered;
 }
 

@@ -85,6 +85,10 @@ TEST(EventImage, AnAdmitRequestComesBack) {
   EXPECT_EQ(read.entries[0].value, 40);
   EXPECT_EQ(read.entries[0].from_s, -5);
   EXPECT_EQ(read.entries[1].until_s, 2);
+  EXPECT_TRUE(read.appeal_published);
+  EXPECT_FALSE(read.appeal_reported);
+  EXPECT_EQ(read.publication_age_s, 7'200u);
+  EXPECT_EQ(read.signature, uint32_t{ARBITRO_SIGNATURE_WITH_APPEAL});
 }
 
 TEST(EventImage, AnAdmissionComesBack) {
@@ -107,6 +111,9 @@ TEST(EventImage, APlanComesBack) {
   ExpectSameBytes(request.standings.cells, sent.standings.cells);
   EXPECT_EQ(request.standings.column_count, 2u);
   EXPECT_EQ(request.standings.ranked(), 2u);
+  EXPECT_TRUE(request.published);
+  EXPECT_EQ(request.publication_age_s, 7'201u);
+  EXPECT_EQ(request.appeals_open, 2u);
 
   const Plan plan = RoundTrip(samples::APlan());
   EXPECT_EQ(plan.step, ARBITRO_STEP_PHASE);
@@ -186,8 +193,11 @@ TEST(EventImage, ASeriesAndItsTotalsComeBack) {
 
 TEST(EventImage, WhatNoEnumHasIsRefused) {
   EXPECT_EQ(FaultOfRoot(samples::AnAdmitRequest(), arbitro_admit_request{},
-                        [](auto* root) { root->act = 17; }),
-            "the act 17 is unknown");
+                        [](auto* root) { root->act = 19; }),
+            "the act 19 is unknown");
+  EXPECT_EQ(FaultOfRoot(samples::AnAdmitRequest(), arbitro_admit_request{},
+                        [](auto* root) { root->signature = 4; }),
+            "the signature 4 is unknown");
   EXPECT_EQ(FaultOfRoot(samples::AnAdmitRequest(), arbitro_admit_request{},
                         [](auto* root) { root->event_status = 0; }),
             "the event's status 0 is unknown");

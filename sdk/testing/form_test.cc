@@ -30,6 +30,24 @@ TEST(Form, IntegersStayInTheirRange) {
   EXPECT_NE(Wrong(form, Value::Flag(true)), "");
 }
 
+// The rule of a problem is that of the field, or of the nearest one around it that has one.
+TEST(Form, AProblemNamesTheNearestRule) {
+  const Form form = form::By(
+      "ALL", form::Struct("s", kLabel,
+                          {form::By("ONE", form::Required(form::Integer("n", kLabel, 0, 1))),
+                           form::List("l", kLabel, form::Flag("f", kLabel), 2),
+                           form::By("MAP", form::Map("m", kLabel, form::Flag("f", kLabel), 2))}));
+  const auto rule = [&](const Value& value) {
+    const auto problem = CheckForm(form, value, "it");
+    return problem ? problem->path + " " + problem->rule : "";
+  };
+  EXPECT_EQ(rule(Value::Struct({{"n", Value::Integer(2)}})), "it.n ONE");
+  EXPECT_EQ(rule(Value::Struct()), "it.n ONE");
+  EXPECT_EQ(rule(Value::Struct({{"l", Value::List({Value::Text("x")})}})), "it.l[0] ALL");
+  EXPECT_EQ(rule(Value::Struct({{"m", Value::Struct({{"k", Value::Text("x")}})}})), "it.m.k MAP");
+  EXPECT_EQ(rule(Value::Struct({{"x", Value()}})), "it.x ALL");
+}
+
 TEST(Form, DatesAreOfTheCalendar) {
   const Form form = form::Date("d", kLabel);
   for (const char* good : {"2024-02-29", "2000-02-29", "2023-12-31", "0001-01-01"}) {

@@ -159,6 +159,7 @@ TEST(Image, StandingsComeBack) {
   EXPECT_EQ(read.adjustments[0].player, 1u);
   EXPECT_EQ(read.adjustments[0].points, -4);
   EXPECT_EQ(read.adjustments[0].code, "points");
+  EXPECT_EQ(read.adjustments[0].round, 3u);
 
   const Standings standings = RoundTrip(samples::SomeStandings());
   ASSERT_EQ(standings.columns.size(), 2u);
@@ -176,6 +177,8 @@ TEST(Image, StandingsComeBack) {
 TEST(Image, AQuestionAndItsAnswerComeBack) {
   EXPECT_EQ(RoundTrip(samples::AQuestionRequest()).question, "count");
   EXPECT_EQ(RoundTrip(samples::AQuestionRequest()).input, samples::NestedValue());
+  EXPECT_EQ(RoundTrip(samples::AQuestionRequest()).seed, samples::AQuestionRequest().seed);
+  EXPECT_TRUE(RoundTrip(samples::AQuestionRequest()).draws());
   EXPECT_EQ(RoundTrip(samples::AQuestionAnswer()).answer, samples::NestedValue());
 }
 

@@ -145,12 +145,13 @@ static_assert(sizeof(arbitro_question_interface) == 16 &&
                   offsetof(arbitro_question_interface, reserved) == 4 &&
                   offsetof(arbitro_question_interface, ask) == 8,
               "arbitro_question_interface");
-static_assert(sizeof(arbitro_question_request) == 44 &&
+static_assert(sizeof(arbitro_question_request) == 76 &&
                   offsetof(arbitro_question_request, image) == 0 &&
                   offsetof(arbitro_question_request, question) == 16 &&
                   offsetof(arbitro_question_request, input) == 24 &&
                   offsetof(arbitro_question_request, reserved) == 28 &&
-                  offsetof(arbitro_question_request, values) == 32,
+                  offsetof(arbitro_question_request, values) == 32 &&
+                  offsetof(arbitro_question_request, seed) == 44,
               "arbitro_question_request");
 static_assert(sizeof(arbitro_question_answer) == 36 &&
                   offsetof(arbitro_question_answer, image) == 0 &&

@@ -111,12 +111,13 @@ static_assert(sizeof(arbitro_deck_row) == 24 && offsetof(arbitro_deck_row, count
                   offsetof(arbitro_deck_row, marks) == 16 &&
                   offsetof(arbitro_deck_row, reserved) == 20,
               "arbitro_deck_row");
-static_assert(sizeof(arbitro_deck_request) == 56 && offsetof(arbitro_deck_request, image) == 0 &&
+static_assert(sizeof(arbitro_deck_request) == 68 && offsetof(arbitro_deck_request, image) == 0 &&
                   offsetof(arbitro_deck_request, format) == 16 &&
                   offsetof(arbitro_deck_request, settings) == 24 &&
                   offsetof(arbitro_deck_request, rounds_paired) == 28 &&
                   offsetof(arbitro_deck_request, values) == 32 &&
-                  offsetof(arbitro_deck_request, rows) == 44,
+                  offsetof(arbitro_deck_request, rows) == 44 &&
+                  offsetof(arbitro_deck_request, written) == 56,
               "arbitro_deck_request");
 static_assert(sizeof(arbitro_finding) == 24 && offsetof(arbitro_finding, code) == 0 &&
                   offsetof(arbitro_finding, rule) == 8 &&
@@ -188,9 +189,11 @@ static_assert(sizeof(arbitro_player_result) == 32 && offsetof(arbitro_player_res
                   offsetof(arbitro_player_result, place) == 30 &&
                   offsetof(arbitro_player_result, seats) == 31,
               "arbitro_player_result");
-static_assert(sizeof(arbitro_adjustment) == 16 && offsetof(arbitro_adjustment, code) == 0 &&
+static_assert(sizeof(arbitro_adjustment) == 24 && offsetof(arbitro_adjustment, code) == 0 &&
                   offsetof(arbitro_adjustment, player) == 8 &&
-                  offsetof(arbitro_adjustment, points) == 12,
+                  offsetof(arbitro_adjustment, points) == 12 &&
+                  offsetof(arbitro_adjustment, round) == 16 &&
+                  offsetof(arbitro_adjustment, reserved) == 20,
               "arbitro_adjustment");
 static_assert(sizeof(arbitro_standings_request) == 136 &&
                   offsetof(arbitro_standings_request, image) == 0 &&

@@ -62,7 +62,7 @@ static_assert(sizeof(arbitro_person_entry) == 48 && offsetof(arbitro_person_entr
                   offsetof(arbitro_person_entry, kind) == 40 &&
                   offsetof(arbitro_person_entry, reserved) == 44,
               "arbitro_person_entry");
-static_assert(sizeof(arbitro_admit_request) == 160 && offsetof(arbitro_admit_request, image) == 0 &&
+static_assert(sizeof(arbitro_admit_request) == 172 && offsetof(arbitro_admit_request, image) == 0 &&
                   offsetof(arbitro_admit_request, format) == 16 &&
                   offsetof(arbitro_admit_request, settings) == 24 &&
                   offsetof(arbitro_admit_request, act) == 28 &&
@@ -80,7 +80,10 @@ static_assert(sizeof(arbitro_admit_request) == 160 && offsetof(arbitro_admit_req
                   offsetof(arbitro_admit_request, phases) == 112 &&
                   offsetof(arbitro_admit_request, staff) == 124 &&
                   offsetof(arbitro_admit_request, entries) == 136 &&
-                  offsetof(arbitro_admit_request, values) == 148,
+                  offsetof(arbitro_admit_request, values) == 148 &&
+                  offsetof(arbitro_admit_request, appeal_flags) == 160 &&
+                  offsetof(arbitro_admit_request, publication_age_s) == 164 &&
+                  offsetof(arbitro_admit_request, signature) == 168,
               "arbitro_admit_request");
 static_assert(sizeof(arbitro_admit_answer) == 68 && offsetof(arbitro_admit_answer, image) == 0 &&
                   offsetof(arbitro_admit_answer, event_status) == 16 &&
@@ -95,7 +98,7 @@ static_assert(sizeof(arbitro_plan_interface) == 16 && offsetof(arbitro_plan_inte
                   offsetof(arbitro_plan_interface, reserved) == 4 &&
                   offsetof(arbitro_plan_interface, plan) == 8,
               "arbitro_plan_interface");
-static_assert(sizeof(arbitro_plan_request) == 120 && offsetof(arbitro_plan_request, image) == 0 &&
+static_assert(sizeof(arbitro_plan_request) == 132 && offsetof(arbitro_plan_request, image) == 0 &&
                   offsetof(arbitro_plan_request, format) == 16 &&
                   offsetof(arbitro_plan_request, settings) == 24 &&
                   offsetof(arbitro_plan_request, column_count) == 28 &&
@@ -103,7 +106,10 @@ static_assert(sizeof(arbitro_plan_request) == 120 && offsetof(arbitro_plan_reque
                   offsetof(arbitro_plan_request, phases) == 72 &&
                   offsetof(arbitro_plan_request, heads) == 84 &&
                   offsetof(arbitro_plan_request, cells) == 96 &&
-                  offsetof(arbitro_plan_request, values) == 108,
+                  offsetof(arbitro_plan_request, values) == 108 &&
+                  offsetof(arbitro_plan_request, flags) == 120 &&
+                  offsetof(arbitro_plan_request, publication_age_s) == 124 &&
+                  offsetof(arbitro_plan_request, appeals_open) == 128,
               "arbitro_plan_request");
 static_assert(sizeof(arbitro_plan_answer) == 64 && offsetof(arbitro_plan_answer, image) == 0 &&
                   offsetof(arbitro_plan_answer, step) == 16 &&

@@ -79,6 +79,8 @@ class PlannedEvent {
   }
 
  private:
+  static constexpr uint32_t kAgeS = 24 * 60 * 60;
+
   static kit::Seed SeedOf(uint32_t seed) {
     kit::Seed result;
     for (size_t i = 0; i < 4; ++i) result.bytes[i] = static_cast<uint8_t>(seed >> (8 * i));
@@ -117,6 +119,9 @@ class PlannedEvent {
     request.counts = record_.Counts();
     request.phases = record_.phases();
     request.standings = Heads();
+    // Long enough ago that nobody appeals any more.
+    request.published = true;
+    request.publication_age_s = kAgeS;
     const Reply<Plan> reply = host_.PlanNext(request);
     if (reply.answer() == nullptr) return Fail(Describe(reply)), Plan{};
     return *reply.answer();

@@ -34,7 +34,7 @@ class RandomLife {
 
   // Asks everything. Empty where every answer was good; or the first problem, in a line.
   std::string Play() {
-    for (uint32_t act = ARBITRO_ACT_REQUEST; act <= ARBITRO_ACT_EXPEL; ++act) {
+    for (uint32_t act = ARBITRO_ACT_REQUEST; act <= ARBITRO_ACT_JUDGE; ++act) {
       Ask(&RulesetClient::Admit, AnAct(static_cast<arbitro_act>(act)),
           "admit of act " + std::to_string(act));
     }
@@ -114,6 +114,12 @@ class RandomLife {
     for (uint32_t role = 1; role <= description_.staff_roles.size(); ++role) {
       request.staff.push_back({role, Below(3)});
     }
+    if (act == ARBITRO_ACT_APPEAL) {
+      request.appeal_published = Below(2) == 1;
+      request.publication_age_s = Below(20'000);
+      request.appeal_reported = Below(2) == 1;
+      request.signature = Below(ARBITRO_SIGNATURE_REFUSED + 1);
+    }
     if (Below(4) == 0) {
       request.entries.push_back({ARBITRO_PERSON_SUSPENSION, description_.id, "a ban", 0, 0, 0});
     }
@@ -127,6 +133,8 @@ class RandomLife {
     request.settings = settings_;
     request.counts = Counts();
     request.standings = Heads();
+    request.published = Below(4) != 0;
+    request.publication_age_s = Below(20'000);
     for (uint32_t step = 0; step < kStepsMax && problem_.empty(); ++step) {
       const auto plan = Ask(&RulesetClient::PlanNext, request, "plan " + std::to_string(step));
       if (!plan || plan->step == ARBITRO_STEP_OVER) return;

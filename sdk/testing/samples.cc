@@ -187,7 +187,7 @@ StandingsRequest AStandingsRequest() {
                      {2, 0, ARBITRO_RESULT_LOSS, 0, 0, 6, 2, 2, 2}};
   request.details = {Value(), NestedValue(), Value::Integer(5)};
   request.phases = SomePhases();
-  request.adjustments = {{1, -4, "points"}};
+  request.adjustments = {{1, -4, "points", 3}};
   return request;
 }
 
@@ -245,6 +245,9 @@ AdmitRequest AnAdmitRequest() {
   request.staff = {{1, 1}, {2, 7}};
   request.entries = {{ARBITRO_PERSON_SCORE, "sample-game", "chakra", 40, -5, 0},
                      {ARBITRO_PERSON_SUSPENSION, "", "bad manners", 0, 1, 2}};
+  request.appeal_published = true;
+  request.publication_age_s = 7'200;
+  request.signature = ARBITRO_SIGNATURE_WITH_APPEAL;
   return request;
 }
 
@@ -253,7 +256,7 @@ Admission AnAdmission() {
 }
 
 PlanRequest APlanRequest() {
-  return {"open", NestedValue(), SomeCounts(), SomePhases(), SomeHeads()};
+  return {"open", NestedValue(), SomeCounts(), SomePhases(), SomeHeads(), true, 7'201, 2};
 }
 
 Plan APlan() {
@@ -327,7 +330,11 @@ SeriesRequest ASeriesRequest() {
 
 SeriesTotals SomeTotals() { return {SomeStandings(), AwardsTo(2), SomeDuties()}; }
 
-QuestionRequest AQuestionRequest() { return {"count", NestedValue()}; }
+QuestionRequest AQuestionRequest() {
+  QuestionRequest request = {"count", NestedValue()};
+  request.seed[31] = 7;
+  return request;
+}
 
 QuestionAnswer AQuestionAnswer() { return {NestedValue()}; }
 

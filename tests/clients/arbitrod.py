@@ -24,11 +24,12 @@ class Daemon:
     """arbitrod on one data folder, once or again; on a socket of the folder where `listen` says
     nothing else."""
 
-    def __init__(self, programs, rulesets, folder, listen=None):
+    def __init__(self, programs, rulesets, folder, listen=None, environment=None):
         self.programs = programs
         self.rulesets = rulesets
         self.folder = folder
         self.listen = listen or f"unix:{folder}/socket"
+        self.environment = dict(os.environ, **(environment or {}))
         self.address = self.listen
         self.process = None
 
@@ -40,7 +41,7 @@ class Daemon:
             self.process = subprocess.Popen(
                 [f"{self.programs}/arbitrod", "--data", f"{self.folder}/data", "--listen",
                  self.listen, "--rulesets", self.rulesets, "--allow-unsigned",
-                 "--print-address-file", ready], stderr=log)
+                 "--print-address-file", ready], stderr=log, env=self.environment)
         deadline = time.monotonic() + START_SECONDS
         while not os.path.exists(ready) or os.path.getsize(ready) == 0:
             if self.process.poll() is not None or time.monotonic() > deadline:

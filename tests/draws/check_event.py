@@ -9,13 +9,22 @@ Shares no code with the daemon or the kit: it follows docs/draws.md. Of each dra
 back to the event's commitment, the frozen list is that of the players seated, and the seed follows
 from both. A Swiss round is then drawn again from its seed, and each chain of groups that the
 decision says was drawn by rejection must come out as recorded; chains that went to the exact
-matcher are counted apart. Exits non-zero on the first thing that differs.
+matcher are counted apart. Of each sealed deal: the link that its round opened leads back to the
+commitment, the seed follows from it, and the cards of Samurai Sword from the seed. Exits non-zero
+on the first thing that differs.
 """
 import hashlib
 import json
 import sys
 
-from check_vectors import Stream, draw_seed
+from check_vectors import Stream, deal_seed, draw_seed
+
+# [SAM-BASE] The role cards of a game by its seats, the Shogun's first, and the characters.
+ROLES = {4: "Shogun Samurai Ninja Ninja", 5: "Shogun Samurai Ronin Ninja Ninja",
+         6: "Shogun Samurai Ronin Ninja Ninja Ninja",
+         7: "Shogun Samurai Samurai Ronin Ninja Ninja Ninja"}
+CHARACTERS = ("Benkei Chiyome Ginchiyo Goemon Hanzo Hideyoshi Ieyasu Kojiro Musashi Nobunaga Tomoe "
+              "Ushiwaka").split()
 
 # A chain of so many players is given up after so many swaps a player; a longer one later.
 SHORT_CHAIN = 20
@@ -132,6 +141,72 @@ class ChainDraw:
         return None
 
 
+def samurai_deal(seed, seats, duel):
+    """What the seats of a table of Samurai Sword are dealt, by docs/draws.md."""
+    characters = [one for one in CHARACTERS if not duel or one != "Chiyome"]
+    characters = Stream(seed, "deal.people").shuffle(characters)
+    if duel:
+        return [{"characters": characters[:4]}, {"characters": characters[4:8]}]
+    stream = Stream(seed, "deal.roles")
+    stars = iter(stream.shuffle([1, 2, 3]))
+    cards = [{"role": role, **({"stars": next(stars)} if role == "Ninja" else {})}
+             for role in ROLES[seats].split()]
+    cards = cards[:1] + stream.shuffle(cards[1:])
+    for seat, card in enumerate(cards):
+        card["characters"] = [] if seat == 6 else characters[2 * seat:2 * seat + 2]
+    return cards
+
+
+class Deals:
+    """The sealed deals of an event: what was revealed, and the links that it came from."""
+
+    def __init__(self):
+        self.event = None
+        self.link = None  # the newest one opened; the commitment before the first
+        self.index = 0
+        self.samurai = False
+        self.rounds = {}  # by number: the index of its link
+        self.revealed = {}  # by round: [(table, attempt, seats, seed)]
+        self.checked = 0
+
+    def note(self, payload, decision, duel, where):
+        """Takes what a record says; checks what it opens."""
+        for kind in ("event_created", "settings_amended"):
+            if decision.get(kind, {}).get("deal_commitment"):
+                self.link = bytes.fromhex(decision[kind]["deal_commitment"])
+        for kind in ("round_paired", "pairing_entered"):
+            if decision.get(kind, {}).get("deal_link_index"):
+                command = next(iter(payload["command"].values()))
+                number = command["round"]
+                self.rounds[number] = decision[kind]["deal_link_index"]
+                self.revealed[number] = []
+        for reveal in decision.get("deal_reveals", []):
+            seats = reveal.get("seats", [])
+            seed = bytes.fromhex(reveal["seed"])
+            if seats and self.samurai:
+                demand(seats == samurai_deal(seed, len(seats), duel), where,
+                       f"table {reveal['table']} was not dealt what its seed deals")
+            self.revealed[reveal["round"]].append(
+                (reveal["table"], reveal["attempt"], len(seats), seed))
+        if decision.get("deal_link"):
+            self.open(decision["deal_link"], where)
+
+    def open(self, opened, where):
+        link, index = bytes.fromhex(opened["link"]), opened["index"]
+        back = link
+        for _ in range(index - self.index):
+            back = hashlib.sha256(back).digest()
+        demand(back == self.link, where, "the link of deals does not lead to the one before it")
+        self.link, self.index = link, index
+        number = next(number for number, taken in self.rounds.items() if taken == index)
+        for table, attempt, seats, seed in self.revealed[number]:
+            if seats == 0:
+                continue  # entered by hand: the record does not say how many sat there
+            demand(deal_seed(link, self.event, (index, table, attempt, seats)) == seed, where,
+                   f"the seed of table {table} does not follow from the link")
+            self.checked += 1
+
+
 class Event:
     """What a journal says, record by record, as far as its draws need it."""
 
@@ -144,6 +219,8 @@ class Event:
         self.met = set()
         self.had_bye = set()
         self.draws = self.again = self.exact = self.rounds = self.passed_over = 0
+        self.deals = Deals()
+        self.duels = False
 
     def check(self):
         for record in self.records:
@@ -153,8 +230,11 @@ class Event:
             if "event_created" in decision:
                 self.link = bytes.fromhex(decision["event_created"]["draw_commitment"])
                 self.name = "events/" + payload["command"]["create_event"]["event_id"]
+                self.deals.event = self.name
+                self.deals.samurai = payload["inputs"]["ruleset"]["id"] == "samurai-sword"
             elif "phase_started" in decision:
                 self.swiss = decision["phase_started"]["kind"] == "SWISS"
+                self.duels = decision["phase_started"]["kind"] == "ELIMINATION"
             elif "round_closed" in decision:
                 self.check_lots(decision["round_closed"], where)
                 self.take_standings(decision["round_closed"])
@@ -163,6 +243,7 @@ class Event:
                     self.take_standings(taken["standings"])
             elif "round_paired" in decision and "draw" in decision["round_paired"]:
                 self.check_round(decision["round_paired"], where)
+            self.deals.note(payload, decision, self.duels, where)
 
     def take_standings(self, standings):
         place = [column["id"] for column in standings["columns"]].index("points")
@@ -246,6 +327,8 @@ class Event:
 
     def summary(self):
         passed = f"; {self.passed_over} passed over for the bye" if self.passed_over else ""
+        if self.deals.checked:
+            passed += f"; {self.deals.checked} sealed deals follow from their commitment"
         return (f"draws: {self.draws} verified against the commitment; {self.rounds} Swiss rounds, "
                 f"{self.again} of their {self.again + self.exact} chains drawn again from the "
                 f"seed, {self.exact} left to the exact matcher{passed}")

@@ -189,6 +189,14 @@ def draw_seed(link, event, index, numbers):
     return [list_digest.hex(), hmac.new(link, message, hashlib.sha256).hexdigest()]
 
 
+def deal_seed(link, event, source):
+    """The seed of a sealed deal; `source`: index of the link, table, attempt, seats."""
+    index, *rest = source
+    message = b"arbitro/deal/1" + event.encode() + b"\0" + index.to_bytes(8, "little")
+    message += b"".join(number.to_bytes(4, "little") for number in rest)
+    return hmac.new(link, message, hashlib.sha256).digest()
+
+
 def answer(stream, seed, question):
     words = question.split()
     if words[0] == "next32":
@@ -207,6 +215,8 @@ def answer(stream, seed, question):
         return table_round(seed, words[1:])
     if words[0] == "link":
         return draw_seed(bytes.fromhex(words[1]), words[3], int(words[5]), map(int, words[7:]))
+    if words[0] == "deal":
+        return [deal_seed(bytes.fromhex(words[1]), words[3], map(int, words[5::2])).hex()]
     raise ValueError("unknown vector: " + question)
 
 

@@ -33,7 +33,8 @@ class ClubCoins : public Coins {
                                {"head-judge", {"Head judge", "Capo arbitro"}, ""}};
     description.duties = {{"report", {"Report", "Rapporto"}, "COIN-1"},
                           {"letter", {"Letter", "Lettera"}, "COIN-1"}};
-    for (const char* reason : {"NOT_SANCTIONED", "TOO_LATE", "NO_HEAD_JUDGE"}) {
+    for (const char* reason :
+         {"NOT_SANCTIONED", "TOO_LATE", "NO_HEAD_JUDGE", "NOBODY_JUDGES", "JUDGE_PLAYS"}) {
       description.reasons.push_back({reason, {}, "COIN-1"});
     }
     return description;
@@ -66,6 +67,13 @@ class ClubCoins : public Coins {
           return Refuse("NO_HEAD_JUDGE", "COIN-1", {"a head judge confirms", "conferma"});
         }
         admission.settled = {"letter"};
+        break;
+      case ARBITRO_ACT_JUDGE:
+        if (request.settings["refuse"].text() != "judge") break;
+        if (request.subject_is_player || request.role == 0) {
+          return Refuse(request.role == 0 ? "NOBODY_JUDGES" : "JUDGE_PLAYS", "COIN-1",
+                        {"no", "no"});
+        }
         break;
       case ARBITRO_ACT_EXPEL:
         admission.duties.push_back({"letter", "COIN-1", Value(), false});

@@ -257,5 +257,33 @@ TEST_F(LifeAtRandom, ComesBackFromItsRecords) {
   }
 }
 
+// Who rules where somebody of the staff plays is named, and asked about; elsewhere nobody is.
+TEST_F(Life, AJudgeWhoPlaysIsAskedAbout) {
+  Open(0, Value::Struct({{"refuse", Value::Text("judge")}}));
+  ASSERT_EQ(Do(AddStaff{{"persons/ada", "judge"}}), "");
+  ASSERT_EQ(Do(AddStaff{{"persons/bob", "head-judge"}}), "");
+  ASSERT_EQ(Do(RegisterPlayer{"ada", "persons/ada", {}, "", Born(1980), 0}), "");
+  for (const char* id : {"p1", "p2", "p3"}) ASSERT_EQ(Do(Adult(id)), "");
+  ASSERT_EQ(Do(StartEvent{}), "");
+  ASSERT_EQ(Do(PairRound{1}), "");
+  const uint32_t own = Event().FindRound(1)->TableOf(Player("ada").number);
+  const auto as = [&](const std::string& judge, auto what) {
+    Submission submission = world_.MakeIn(kEvent, std::move(what), "seen");
+    submission.command.judge = judge;
+    return ReasonOf(world_.Send(std::move(submission)));
+  };
+  const ReportResult report = {1, own, Winner("first")};
+  EXPECT_EQ(as("", report), "NOBODY_JUDGES");
+  EXPECT_EQ(as("persons/ada", report), "JUDGE_PLAYS");
+  EXPECT_EQ(as("persons/carl", report), reason::kStaffUnknown);
+  EXPECT_EQ(as("persons/bob", report), "");
+  EXPECT_EQ(as("persons/ada", CorrectResult{1, own, Winner("second")}), "JUDGE_PLAYS");
+  EXPECT_EQ(as("persons/ada", SwapResults{1, 3 - own, own}), "JUDGE_PLAYS");
+  EXPECT_EQ(as("persons/ada", ReportResult{1, 3 - own, Winner("first")}), "");
+  EXPECT_EQ(as("persons/bob", CloseRound{1}), reason::kFieldInvalid);
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  ExpectLasting();
+}
+
 }  // namespace
 }  // namespace arbitro::engine

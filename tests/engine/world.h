@@ -51,6 +51,10 @@ class TestRulesets final : public RulesetSource {
   static TestRulesets Of() {
     return TestRulesets(FakeHost::Of<Game>().client());
   }
+  // The game of a library, by its entry.
+  static TestRulesets OfEntry(arbitro_ruleset_entry_function entry) {
+    return TestRulesets(FakeHost(entry).client());
+  }
 
   std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
     return id == client_->description().id ? client_ : nullptr;
@@ -118,6 +122,10 @@ class World {
     return ReplayedBy(TestRulesets::Of<Game>(), findings, journal);
   }
 
+  absl::StatusOr<ReplaySummary> ReplayedBy(const TestRulesets& game,
+                                           std::vector<ReplayFinding>* findings,
+                                           const std::string& journal);
+
   // Waits until nothing is under way and every snapshot is written, as a daemon that stops does.
   void Settle();
 
@@ -134,9 +142,6 @@ class World {
  private:
   // A submission of no command yet.
   Submission Next();
-  absl::StatusOr<ReplaySummary> ReplayedBy(const TestRulesets& game,
-                                           std::vector<ReplayFinding>* findings,
-                                           const std::string& journal);
 
   std::unique_ptr<DrawSecretFile> links_;
   std::shared_ptr<storage::MemoryEventLog::Contents> contents_;

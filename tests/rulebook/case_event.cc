@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kActs[] = {
     "request", "sanction",       "open_registration", "start",        "complete", "confirm",
     "cancel",  "amend_settings", "add_staff",         "remove_staff", "register", "check_in",
-    "absent",  "drop",           "reenter",           "expel"};
+    "absent",  "drop",           "reenter",           "expel",        "appeal"};
 
 // The standings as the plan and the awards see them, and who the heads are: as the newest round's
 // end took them, when who dropped since was still there.
@@ -86,6 +86,21 @@ std::string TextOfAwards(const Awards& awards, const std::vector<std::string>& n
 
 }  // namespace
 
+namespace {
+
+void FillAppeal(const CaseEvent& event, const Value& arguments, AdmitRequest* request) {
+  request->appeal_published = event.published_s.has_value();
+  request->publication_age_s = event.published_s.value_or(0);
+  constexpr const char* kSignatures[] = {"none", "signed", "with_appeal", "refused"};
+  const auto signature =
+      std::find(std::begin(kSignatures), std::end(kSignatures), arguments["signature"].text());
+  if (signature == std::end(kSignatures)) return;
+  request->appeal_reported = true;
+  request->signature = static_cast<uint32_t>(signature - std::begin(kSignatures));
+}
+
+}  // namespace
+
 std::optional<arbitro_act> ActOf(const std::string& word) {
   const auto act = std::find(std::begin(kActs), std::end(kActs), word);
   if (act == std::end(kActs)) return std::nullopt;
@@ -101,6 +116,9 @@ std::string NextText(const CaseEvent& event, const SeedBytes& seed) {
   request.counts = event.history.Counts();
   request.phases = event.history.Phases();
   request.standings = std::move(ranked.heads);
+  request.published = event.published_s.has_value();
+  request.publication_age_s = event.published_s.value_or(0);
+  request.appeals_open = event.appeals_open;
   const auto reply = Wait<Plan>(
       [&](RulesetClient::Done<Plan> done) { event.ruleset.PlanNext(request, std::move(done)); });
   return TextOfReply(reply, [&](const Plan& plan) { return TextOfPlan(plan, ranked.names); });
@@ -131,7 +149,11 @@ std::string AdmitText(const CaseEvent& event, arbitro_act act, const Value& argu
   request.phases = event.history.Phases();
   const bool running = event.history.rounds() > 0 || !request.phases.empty();
   request.event_status = running ? ARBITRO_EVENT_RUNNING : ARBITRO_EVENT_REGISTRATION;
-  request.arguments = arguments;
+  if (act == ARBITRO_ACT_APPEAL) {
+    FillAppeal(event, arguments, &request);
+  } else {
+    request.arguments = arguments;
+  }
   // Of acts about a player it is one who takes part.
   if (act >= ARBITRO_ACT_CHECK_IN) {
     request.subject_is_player = true;

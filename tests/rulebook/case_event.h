@@ -24,6 +24,9 @@ struct CaseEvent {
   const CaseHistory& history;
   std::string format;
   Value settings;
+  // How long ago the newest standings were published; nothing: they were not.
+  std::optional<uint32_t> published_s;
+  uint32_t appeals_open = 0;
 };
 
 // "register", "drop", ...: the acts of abi/admit.h in lower case.
@@ -36,7 +39,8 @@ std::string NextText(const CaseEvent& event, const SeedBytes& seed);
 // The answer to `> awards`: "= CUP A, CUP B", "= nothing".
 std::string AwardsText(const CaseEvent& event, const SeedBytes& seed);
 
-// The answer to `> admit ACT`: "= allowed", "= allowed, owes FEE".
+// The answer to `> admit ACT`: "= allowed", "= allowed, owes FEE". Of an appeal the arguments are
+// `signature`: `none`, `signed`, `with_appeal` or `refused`; without it the player has not played.
 std::string AdmitText(const CaseEvent& event, arbitro_act act, const Value& arguments);
 
 }  // namespace arbitro::rulebook

@@ -244,7 +244,18 @@ StandingsRequest CaseHistory::Standings(std::vector<std::string>* names) const {
     request.players.push_back(row);
     request.results.insert(request.results.end(), player.results.begin(), player.results.end());
   }
+  request.adjustments = taken_;
+  for (const Adjustment& one : taken_) request.players[one.player].points += one.points;
   return request;
+}
+
+absl::Status CaseHistory::TakePoints(const std::string& name, uint32_t round, int32_t points) {
+  for (uint32_t player = 0; player < players_.size(); ++player) {
+    if (players_[player].name != name) continue;
+    taken_.push_back({player, -points, "points", round});
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("nobody is called `", name, "`"));
 }
 
 }  // namespace arbitro::rulebook

@@ -35,6 +35,8 @@ class CaseHistory {
   // After the last round. INVALID_ARGUMENT for a name that did not play.
   absl::Status Drop(const std::vector<std::string>& names);
   absl::Status TagLate(const std::vector<std::string>& names);
+  // Points that a penalty took in a round. INVALID_ARGUMENT for a name that did not play.
+  absl::Status TakePoints(const std::string& name, uint32_t round, int32_t points);
   // Who has no legal deck; everybody else has one.
   absl::Status TakeDeck(const std::vector<std::string>& names);
 
@@ -77,6 +79,7 @@ class CaseHistory {
   PlayerResult Result(uint32_t result, int32_t points) const;
 
   std::vector<Player> players_;
+  std::vector<Adjustment> taken_;
   std::vector<int32_t> points_before_;  // the round being added
   std::vector<Phase> phases_;
   uint32_t rounds_ = 0;

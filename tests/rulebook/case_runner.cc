@@ -139,6 +139,14 @@ class Runner {
     } else if (words[0] == "dropped") {
       // Of the last round of the history, wherever the line stands.
       dropped_ = rest;
+    } else if (words[0] == "published" && rest.size() == 1) {
+      uint32_t seconds = 0;
+      published_s_.reset();
+      if (absl::SimpleAtoi(rest[0], &seconds)) published_s_ = seconds;
+    } else if (words[0] == "appeals" && rest.size() == 1) {
+      if (!absl::SimpleAtoi(rest[0], &appeals_open_)) return "how many appeals are open?";
+    } else if (words[0] == "taken" && rest.size() == 3) {
+      taken_ = rest;
     } else if (words[0] == "late") {
       late_ = rest;
     } else if (words[0] == "without_deck") {
@@ -160,8 +168,20 @@ class Runner {
     }
     absl::Status status = history_.Drop(dropped_);
     if (status.ok()) status = history_.TagLate(late_);
+    if (status.ok()) status = TakePoints();
     if (status.ok()) status = history_.TakeDeck(without_deck_);
     return std::string(status.message());
+  }
+
+  // `taken A 2 50`: in the second round.
+  absl::Status TakePoints() {
+    if (taken_.empty()) return absl::OkStatus();
+    uint32_t round = 0;
+    int32_t points = 0;
+    if (!absl::SimpleAtoi(taken_[1], &round) || !absl::SimpleAtoi(taken_[2], &points)) {
+      return absl::InvalidArgumentError("taken PLAYER ROUND POINTS");
+    }
+    return history_.TakePoints(taken_[0], round, points);
   }
 
   template <class Request>
@@ -352,7 +372,9 @@ class Runner {
     }));
   }
 
-  CaseEvent WholeEvent() const { return {*host_.ruleset, history_, format_, settings_}; }
+  CaseEvent WholeEvent() const {
+    return {*host_.ruleset, history_, format_, settings_, published_s_, appeals_open_};
+  }
 
   // Whatever the lots behind the standings are, the answer is the case's.
   std::string RunForEverySeed(std::string (*text)(const CaseEvent&, const SeedBytes&)) {
@@ -372,8 +394,16 @@ class Runner {
     const auto act = words.size() < 2 ? std::nullopt : ActOf(words[1]);
     if (!act) return Wrong(case_.call, "there is no such act");
     const bool registers = *act == ARBITRO_ACT_REGISTER && description_.player.has_value();
-    if (!registers && words.size() > 2) return Wrong(case_.call, "only `register` has facts");
+    const bool appeals = *act == ARBITRO_ACT_APPEAL;
+    if (!registers && !appeals && words.size() > 2) {
+      return Wrong(case_.call, "only `register` and `appeal` have facts");
+    }
     Value arguments;
+    if (appeals) {
+      const auto facts = StructOfWords({words.begin() + 2, words.end()}, std::nullopt);
+      if (!facts) return Wrong(case_.call, "facts are a list of key=value words");
+      arguments = *facts;
+    }
     if (registers) {
       const auto facts = StructOfWords({words.begin() + 2, words.end()}, description_.player);
       if (!facts) return Wrong(case_.call, "facts are a list of key=value words");
@@ -394,6 +424,10 @@ class Runner {
   CaseHistory history_;
   Words dropped_;
   Words late_;
+  Words taken_;
+  // Long enough ago for any window, unless the case says otherwise.
+  std::optional<uint32_t> published_s_ = 30 * 24 * 60 * 60;
+  uint32_t appeals_open_ = 0;
   Words without_deck_;
 };
 

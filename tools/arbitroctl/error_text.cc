@@ -222,6 +222,8 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_TABLE_IS_BYE, "nobody plays there: name another table"},
       {v1::REASON_REPORT_MISSING, "a player reports first"},
       {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
+      {v1::REASON_DEAL_UNKNOWN, "take the cards from the table: none of them are dealt here"},
+      {v1::REASON_DEAL_SECRET, "ask as the referee or the seat's player, with `--as`"},
       {v1::REASON_REPORT_MODE, "see `arbitroctl event show EVENT` for who reports here"},
       {v1::REASON_PLAYER_NOT_SEATED,
        "see `arbitroctl round tables EVENT ROUND` for who sits where"},

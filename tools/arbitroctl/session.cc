@@ -59,11 +59,16 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--reason", reason_, "why, for the record");
   app->add_flag("--by-hand", by_hand_,
                 "do not ask the rulebook: somebody answers for it, with --reason");
+  app->add_option("--judge", judge_, "who judges at the table, of the staff: persons/{id}");
   app->add_option("--language", language_, "the language of texts: en (default) or it")
       ->envname("ARBITRO_LANGUAGE")
       ->check(CLI::IsMember({"en", "it"}));
-  app->add_option("--as", role_, "as the referee: also what is secret from everybody else for now")
-      ->check(CLI::IsMember({"referee"}));
+  app->add_option("--as", role_,
+                  "`referee`, or the name of a player: also what others do not see yet")
+      ->check([](const std::string& role) {
+        const bool known = role == "referee" || role.rfind("events/", 0) == 0;
+        return known ? std::string() : "is `referee`, or a player: events/{event}/players/{id}";
+      });
   app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
       ->check(CLI::Range(1, 3600))
       ->capture_default_str();
@@ -114,6 +119,7 @@ v1::MutationOptions Session::NextOptions() {
   options.set_validate_only(validate_only_);
   options.set_reason(reason_);
   options.set_by_hand(by_hand_);
+  options.set_judge(judge_);
   return options;
 }
 

@@ -87,6 +87,7 @@ class Session {
   std::string request_id_;
   std::string reason_;
   bool by_hand_ = false;
+  std::string judge_;
   uint64_t expected_revision_ = 0;
   uint64_t at_revision_ = 0;  // 0: the newest
   bool validate_only_ = false;

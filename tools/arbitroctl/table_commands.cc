@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands.h"
 #include "tools/arbitroctl/form_text.h"
 #include "tools/arbitroctl/words.h"
@@ -101,6 +102,20 @@ absl::Status ShowTable(Session* session, const TableOptions& options) {
                absl::StrCat(each.action(), each.allowed() ? "" : ": ", each.message())});
   }
   session->Show(table, shown);
+  return absl::OkStatus();
+}
+
+absl::Status ShowDeal(Session* session, const TableOptions& options) {
+  v1::GetDealRequest request;
+  request.set_table(options.Table());
+  v1::Deal deal;
+  absl::Status status = session->Call("SeatingService.GetDeal", request, &deal);
+  if (!status.ok()) return status;
+  TextTable shown({">seat", "player", "dealt"});
+  for (const v1::DealtSeat& seat : deal.seats()) {
+    shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
+  }
+  session->Show(deal, shown);
   return absl::OkStatus();
 }
 
@@ -311,6 +326,8 @@ void AddTableCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "table", "The tables of a round: reports, mistakes, signatures");
   AddTableCommand(group, session, "Shows a table and what may be done there",
                   "show torino-2026 1 4", ShowTable);
+  AddTableCommand(group, session, "Shows a sealed deal, as far as you may see it",
+                  "deal torino-2026 1 4 --as referee", ShowDeal);
   AddReportCommands(group, session);
   AddMistakeCommands(group, session);
   CLI::App* mode =

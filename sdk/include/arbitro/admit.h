@@ -51,6 +51,11 @@ struct AdmitRequest {
   std::vector<Phase> phases;
   std::vector<RoleCount> staff;
   std::vector<PersonFact> entries;
+  // APPEAL: of the round that is contested.
+  bool appeal_published = false;   // its standings were published,
+  uint32_t publication_age_s = 0;  // so many seconds ago, rounded up
+  bool appeal_reported = false;    // the player sat there at a table that is decided,
+  uint32_t signature = 0;          // and did this: arbitro_signature; 0: nothing on record
 };
 
 // What follows from the act. As it is made: nothing but the act itself.
@@ -112,6 +117,10 @@ inline std::string Encode(const AdmitRequest& request) {
   root.staff = image.Span(request.staff);
   root.entries = admit_image::WriteEntries(request.entries, &image);
   root.values = image.Values();
+  root.appeal_flags = (request.appeal_published ? ARBITRO_APPEAL_PUBLISHED : 0) |
+                      (request.appeal_reported ? ARBITRO_APPEAL_REPORTED : 0);
+  root.publication_age_s = request.publication_age_s;
+  root.signature = request.signature;
   return image.Finish();
 }
 
@@ -122,7 +131,7 @@ inline bool Decode(std::string_view bytes, AdmitRequest* request, std::string* f
   request->format = image.String(root.format);
   request->settings = image.Read(root.settings);
   request->act = static_cast<arbitro_act>(
-      event_image::ReadKind(root.act, {ARBITRO_ACT_REQUEST, ARBITRO_ACT_EXPEL}, "the act", &image));
+      event_image::ReadKind(root.act, {ARBITRO_ACT_REQUEST, ARBITRO_ACT_JUDGE}, "the act", &image));
   request->event_status = static_cast<arbitro_event_status>(
       event_image::ReadKind(root.event_status, {ARBITRO_EVENT_DRAFT, ARBITRO_EVENT_CANCELLED},
                             "the event's status", &image));
@@ -143,6 +152,13 @@ inline bool Decode(std::string_view bytes, AdmitRequest* request, std::string* f
   request->phases = event_image::ReadPhases(root.phases, &image);
   request->staff = image.Span<RoleCount>(root.staff, limits::kDescriptionListMax);
   request->entries = admit_image::ReadEntries(root.entries, &image);
+  event_image::CheckFlags(root.appeal_flags, ARBITRO_APPEAL_PUBLISHED | ARBITRO_APPEAL_REPORTED,
+                          &image);
+  request->appeal_published = (root.appeal_flags & ARBITRO_APPEAL_PUBLISHED) != 0;
+  request->publication_age_s = root.publication_age_s;
+  request->appeal_reported = (root.appeal_flags & ARBITRO_APPEAL_REPORTED) != 0;
+  request->signature = event_image::ReadKind(root.signature, {0, ARBITRO_SIGNATURE_REFUSED},
+                                             "the signature", &image);
   *fault = image.fault();
   return image.ok();
 }

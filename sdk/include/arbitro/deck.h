@@ -20,9 +20,10 @@ inline namespace v0 {
 // A row of a list, as the player wrote it.
 struct DeckRow {
   uint32_t count = 0;
-  uint32_t card = ARBITRO_NONE;  // index in the catalogue
+  uint32_t card = ARBITRO_NONE;  // index in the catalogue; none: the event has no catalogue
   std::string name;              // as written; may be empty
   Value marks;                   // of the deck-row form; null: nothing
+  std::string written{};         // the card as the list has it: its key
 };
 
 struct DeckRequest {
@@ -55,12 +56,15 @@ inline std::string Encode(const DeckRequest& request) {
   image.root().settings = image.Add(request.settings);
   image.root().rounds_paired = request.rounds_paired;
   std::vector<arbitro_deck_row> rows;
+  std::vector<arbitro_text> written;
   for (const DeckRow& row : request.rows) {
+    written.push_back(image.Text(std::string_view(row.written)));
     const arbitro_text name = image.Text(std::string_view(row.name));
     const uint32_t marks = row.marks.is_null() ? ARBITRO_NONE : image.Add(row.marks);
     rows.push_back({row.count, row.card, name, marks, 0});
   }
   image.root().rows = image.Span(rows);
+  image.root().written = image.Span(written);
   image.root().values = image.Values();
   return image.Finish();
 }
@@ -78,6 +82,11 @@ inline bool Decode(std::string_view bytes, DeckRequest* request, std::string* fa
     }
     request->rows.push_back({row.count, row.card, image.String(row.name),
                              row.marks == ARBITRO_NONE ? Value() : image.Read(row.marks)});
+  }
+  const auto written = image.Span<arbitro_text>(root.written, limits::kDeckRowsMax);
+  if (written.size() != request->rows.size()) image.Fault("a row's card is not written");
+  for (size_t i = 0; i < request->rows.size() && i < written.size(); ++i) {
+    request->rows[i].written = image.String(written[i]);
   }
   *fault = image.fault();
   return image.ok();

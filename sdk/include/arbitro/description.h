@@ -87,6 +87,7 @@ struct Description {
   bool draw_history = false;      // Draw is given the phase's past tables
   bool standings_lots = false;    // Rank is given a seed for lots where a round closes
   bool secret_standings = false;  // only the referee's before a phase is over, eliminations aside
+  bool declared_cards = false;    // CheckDeck is asked also in an event without a catalogue
 
   const Question* FindQuestion(std::string_view question) const {
     return Find(questions, question);

@@ -20,10 +20,12 @@
 namespace arbitro {
 inline namespace v0 {
 
-// What is wrong with a value: where ("report.games[1]"), and what was given and is allowed.
+// What is wrong with a value: where ("report.games[1]"), what was given and is allowed, and the
+// rule that asks for the field, or for the nearest one around it that names a rule.
 struct FormProblem {
   std::string path;
   std::string message;
+  std::string rule{};
 };
 
 namespace form_check {
@@ -47,6 +49,15 @@ class Checker {
                                    uint32_t depth) {
     if (depth >= limits::kValueDepthMax) return Problem(path, "is nested too deep");
     if (++nodes_ > limits::kValueNodesMax) return Problem(path, "has too many parts");
+    Found found = CheckKind(form, value, path, depth);
+    if (found && found->rule.empty()) found->rule = form.rule;
+    return found;
+  }
+
+ private:
+  using Found = std::optional<FormProblem>;
+
+  Found CheckKind(const Form& form, const Value& value, const std::string& path, uint32_t depth) {
     switch (form.kind) {
       case ARBITRO_FIELD_NULL:
         return value.is_null() ? Fine() : Problem(path, "must be null");
@@ -68,9 +79,6 @@ class Checker {
         return CheckText(form, value, path);
     }
   }
-
- private:
-  using Found = std::optional<FormProblem>;
 
   static Found Fine() { return std::nullopt; }
   static Found Problem(const std::string& path, std::string message) {
@@ -161,7 +169,7 @@ class Checker {
     }
     for (const Form& child : form.children) {
       if (map || !child.required || HasKey(value, child.id)) continue;
-      return Problem(path.empty() ? child.id : path + "." + child.id, "is missing");
+      return FormProblem{path.empty() ? child.id : path + "." + child.id, "is missing", child.rule};
     }
     return Fine();
   }

@@ -26,6 +26,9 @@ struct PlanRequest {
   std::vector<Phase> phases;  // the last one is in hand
   // The newest standings; before the first round whoever is registered, unranked.
   StandingsHeads standings;
+  bool published = false;          // the newest standings were,
+  uint32_t publication_age_s = 0;  // so many seconds ago, rounded up
+  uint32_t appeals_open = 0;       // filed, and not decided yet
 };
 
 // What is next. As it is made: nothing, the event is over.
@@ -52,6 +55,9 @@ inline std::string Encode(const PlanRequest& request) {
   root.heads = image.Span(request.standings.heads);
   root.cells = image.Span(request.standings.cells);
   root.values = image.Values();
+  root.flags = request.published ? ARBITRO_PLAN_PUBLISHED : 0;
+  root.publication_age_s = request.publication_age_s;
+  root.appeals_open = request.appeals_open;
   return image.Finish();
 }
 
@@ -64,6 +70,10 @@ inline bool Decode(std::string_view bytes, PlanRequest* request, std::string* fa
   request->counts = root.counts;
   request->phases = event_image::ReadPhases(root.phases, &image);
   request->standings = event_image::ReadHeads(root.column_count, root.heads, root.cells, &image);
+  event_image::CheckFlags(root.flags, ARBITRO_PLAN_PUBLISHED, &image);
+  request->published = root.flags != 0;
+  request->publication_age_s = root.publication_age_s;
+  request->appeals_open = root.appeals_open;
   *fault = image.fault();
   return image.ok();
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pure question about the rules: the C++ face of abi/question.h.
+// A pure question about the rules, or one that draws: the C++ face of abi/question.h.
 
 #ifndef ARBITRO_QUESTION_H_
 #define ARBITRO_QUESTION_H_
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 
 #include "arbitro/abi/question.h"
+#include "arbitro/draw_request.h"
 #include "arbitro/image.h"
 #include "arbitro/value.h"
 
@@ -18,6 +21,9 @@ inline namespace v0 {
 struct QuestionRequest {
   std::string question;  // id
   Value input;           // of the question's input form
+  SeedBytes seed = {};   // of an event's draw; all zero: no event asks
+
+  bool draws() const { return seed != SeedBytes{}; }
 };
 
 // Of the question's answer form.
@@ -30,6 +36,7 @@ inline std::string Encode(const QuestionRequest& request) {
   image.root().question = image.Text(request.question);
   image.root().input = image.Add(request.input);
   image.root().values = image.Values();
+  std::copy(request.seed.begin(), request.seed.end(), image.root().seed);
   return image.Finish();
 }
 
@@ -39,6 +46,7 @@ inline bool Decode(std::string_view bytes, QuestionRequest* request, std::string
   image.OpenValues(root.values);
   request->question = image.String(root.question);
   request->input = image.Read(root.input);
+  std::copy(std::begin(root.seed), std::end(root.seed), request->seed.begin());
   *fault = image.fault();
   return image.ok();
 }

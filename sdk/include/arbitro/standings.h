@@ -31,7 +31,8 @@ using Standing = arbitro_standing;
 struct Adjustment {
   uint32_t player = 0;
   int32_t points = 0;
-  std::string code;  // where they come from: a penalty's id, or a code of the organiser's
+  std::string code;    // where they come from: a penalty's id, or a code of the organiser's
+  uint32_t round = 0;  // of the event, in whose game; 0: before the first
 };
 
 struct StandingsRequest {
@@ -107,7 +108,8 @@ inline std::string Encode(const StandingsRequest& request) {
   root.phases = image.Span(request.phases);
   std::vector<arbitro_adjustment> adjustments;
   for (const Adjustment& one : request.adjustments) {
-    adjustments.push_back({image.Text(std::string_view(one.code)), one.player, one.points});
+    adjustments.push_back(
+        {image.Text(std::string_view(one.code)), one.player, one.points, one.round, 0});
   }
   root.adjustments = image.Span(adjustments);
   root.values = image.Values();
@@ -131,7 +133,7 @@ inline bool Decode(std::string_view bytes, StandingsRequest* request, std::strin
   request->phases = event_image::ReadPhases(root.phases, &image);
   for (const auto& one :
        image.Span<arbitro_adjustment>(root.adjustments, standings_image::kAdjustmentsMax)) {
-    request->adjustments.push_back({one.player, one.points, image.String(one.code)});
+    request->adjustments.push_back({one.player, one.points, image.String(one.code), one.round});
   }
   standings_image::CheckIndices(*request, &image);
   *fault = image.fault();

@@ -45,11 +45,25 @@ typedef enum arbitro_act {
   ARBITRO_ACT_ABSENT = 13,
   ARBITRO_ACT_DROP = 14,
   ARBITRO_ACT_REENTER = 15,
-  ARBITRO_ACT_EXPEL = 16
+  ARBITRO_ACT_EXPEL = 16,
+  ARBITRO_ACT_APPEAL = 17, /* the player contests a round: `appeal_flags` and what follows */
+  ARBITRO_ACT_JUDGE = 18   /* somebody rules at a table where one of the staff plays: `role` of who
+                              rules, 0 where nobody is named */
 } arbitro_act;
 
-#define ARBITRO_ADMIT_SUBJECT_IS_STAFF 1u  /* the person is on the event's staff */
-#define ARBITRO_ADMIT_SUBJECT_IS_PLAYER 2u /* the person is registered in the event */
+#define ARBITRO_ADMIT_SUBJECT_IS_STAFF 1u /* the person is on the event's staff */
+#define ARBITRO_ADMIT_SUBJECT_IS_PLAYER \
+  2u /* the person is registered in the event; JUDGE: who rules plays at the table */
+
+#define ARBITRO_APPEAL_PUBLISHED 1u /* the round's standings were published */
+#define ARBITRO_APPEAL_REPORTED 2u  /* the player sat at a table of the round that is decided */
+
+/* What a player did with the report of a table. */
+typedef enum arbitro_signature {
+  ARBITRO_SIGNATURE_SIGNED = 1,
+  ARBITRO_SIGNATURE_WITH_APPEAL = 2, /* signed, and meaning to appeal */
+  ARBITRO_SIGNATURE_REFUSED = 3
+} arbitro_signature;
 
 /* How many of the staff have a role. */
 typedef struct arbitro_role_count {
@@ -93,10 +107,15 @@ typedef struct arbitro_admit_request {
   int32_t day;           /* of the command, in the event's own time: days since 1970-01-01 */
   uint32_t second_of_day;
   arbitro_counts counts;
-  arbitro_span phases;  /* arbitro_phase */
-  arbitro_span staff;   /* arbitro_role_count, each role once */
-  arbitro_span entries; /* arbitro_person_entry */
-  arbitro_span values;  /* arbitro_value */
+  arbitro_span phases;   /* arbitro_phase */
+  arbitro_span staff;    /* arbitro_role_count, each role once */
+  arbitro_span entries;  /* arbitro_person_entry */
+  arbitro_span values;   /* arbitro_value */
+  uint32_t appeal_flags; /* APPEAL: ARBITRO_APPEAL_PUBLISHED | ... of the round that is contested:
+                            of the one named, the penalty's, or else the newest that is closed */
+  uint32_t publication_age_s; /* APPEAL: seconds since its standings were published last, rounded up
+                               */
+  uint32_t signature; /* APPEAL: arbitro_signature of the player there; 0: none is on record */
 } arbitro_admit_request;
 
 /* All zero: allowed, and nothing but the act itself follows. */

@@ -25,7 +25,8 @@ typedef struct arbitro_deck_interface {
 /* A row of the list, as the player wrote it. */
 typedef struct arbitro_deck_row {
   uint32_t count;    /* at least 1 */
-  uint32_t card;     /* index in the catalogue's `cards`; the host refuses a row it cannot find */
+  uint32_t card;     /* index in the catalogue's `cards`; the host refuses a row it cannot find.
+                        ARBITRO_NONE: the event has no catalogue */
   arbitro_text name; /* the name as written; may be empty */
   uint32_t marks;    /* node, of the deck-row form; ARBITRO_NONE: nothing */
   uint32_t reserved;
@@ -38,6 +39,7 @@ typedef struct arbitro_deck_request {
   uint32_t rounds_paired; /* of the event so far; 0: the event has not begun */
   arbitro_span values;    /* arbitro_value */
   arbitro_span rows;      /* arbitro_deck_row, in the list's order */
+  arbitro_span written;   /* arbitro_text: each row's card as the list has it */
 } arbitro_deck_request;
 
 /* Something the rules object to (`violations`), or that a judge should look at (`warnings`). */

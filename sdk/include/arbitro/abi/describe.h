@@ -128,6 +128,9 @@ typedef struct arbitro_penalty {
  * of direct elimination. */
 #define ARBITRO_DESCRIPTION_SECRET_STANDINGS 4u
 
+/* Lists are checked also in an event without a catalogue: their rows then say all there is. */
+#define ARBITRO_DESCRIPTION_DECLARED_CARDS 8u
+
 typedef struct arbitro_description {
   arbitro_image image;
   arbitro_text id;          /* "pokemon-tcg": lower case, digits and hyphens */

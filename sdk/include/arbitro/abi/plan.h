@@ -25,17 +25,23 @@ typedef struct arbitro_plan_interface {
   arbitro_function plan;
 } arbitro_plan_interface;
 
+/* The newest standings were published. */
+#define ARBITRO_PLAN_PUBLISHED 1u
+
 typedef struct arbitro_plan_request {
   arbitro_image image;
   arbitro_text format;
   uint32_t settings;     /* node */
   uint32_t column_count; /* of the newest standings */
   arbitro_counts counts;
-  arbitro_span phases; /* arbitro_phase: so far, the last one in hand */
-  arbitro_span heads;  /* arbitro_head: everybody of the newest standings by rank, then the
-                          unranked; before the first round whoever is registered, rank 0 */
-  arbitro_span cells;  /* arbitro_u128: column_count for each ranked head, in their order */
-  arbitro_span values; /* arbitro_value */
+  arbitro_span phases;        /* arbitro_phase: so far, the last one in hand */
+  arbitro_span heads;         /* arbitro_head: everybody of the newest standings by rank, then the
+                                 unranked; before the first round whoever is registered, rank 0 */
+  arbitro_span cells;         /* arbitro_u128: column_count for each ranked head, in their order */
+  arbitro_span values;        /* arbitro_value */
+  uint32_t flags;             /* ARBITRO_PLAN_PUBLISHED */
+  uint32_t publication_age_s; /* seconds since they were, rounded up */
+  uint32_t appeals_open;      /* filed, and not decided yet */
 } arbitro_plan_request;
 
 /* What is next. */

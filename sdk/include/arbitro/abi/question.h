@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Interface "arbitro.question/0": any published question about the rules, no event needed.
+ * Interface "arbitro.question/0": any published question about the rules, no event needed; but one
+ * that draws is asked by an event, which opens a seed for it and records the answer.
  */
 #ifndef ARBITRO_ABI_QUESTION_H_
 #define ARBITRO_ABI_QUESTION_H_
@@ -28,6 +29,8 @@ typedef struct arbitro_question_request {
   uint32_t input;        /* node, of the question's input form */
   uint32_t reserved;
   arbitro_span values; /* arbitro_value */
+  uint8_t seed[32];    /* all randomness of a question that draws; all zero: no event asks, and such
+                          a question is refused */
 } arbitro_question_request;
 
 typedef struct arbitro_question_answer {

@@ -115,6 +115,8 @@ typedef struct arbitro_adjustment {
   arbitro_text code; /* where they come from: a penalty's id, or a code of the organiser's */
   uint32_t player;   /* index */
   int32_t points;
+  uint32_t round; /* of the event, in whose game: in which it was given; 0: before the first */
+  uint32_t reserved;
 } arbitro_adjustment;
 
 typedef struct arbitro_standings_request {

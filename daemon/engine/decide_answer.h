@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides questions that draw (answer_model.h). Part of Decide (decide.h).
+//
+// `done` is called once, on any thread, perhaps before the call returns.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ANSWER_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_ANSWER_H_
+
+#include <optional>
+#include <string>
+
+#include "arbitro/description.h"
+#include "daemon/engine/decide.h"
+#include "daemon/engine/decide_life.h"
+
+namespace arbitro::engine {
+
+template <>
+std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context);
+
+// Fails with QUESTION_UNKNOWN, FIELD_INVALID, DRAW_SECRET_MISSING, or the ruleset's refusal.
+void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& asked,
+                DecideDone done);
+
+// That the ruleset publishes no such question, and which it does.
+Failure QuestionUnknown(const Description& description, const std::string& question);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_ANSWER_H_

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/sealed_deals.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "daemon/engine/concat.h"
+#include "daemon/engine/decide_round.h"
+#include "daemon/engine/draw_seed.h"
+#include "daemon/engine/ruleset_reply.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr char kSetting[] = "sealed_deals";
+constexpr char kQuestion[] = "deal.sealed";
+constexpr char kAnswerSeats[] = "seats";
+constexpr std::string_view kChainSuffix = "#deals";
+
+using MaybeFailure = std::optional<Failure>;
+
+const TableState& TableOf(const DealtTable& place) {
+  return *place.state.event.FindRound(place.round)->tables[place.table - 1];
+}
+
+DealSource SourceOf(const RoundState& round, uint32_t table) {
+  const TableState& dealt = *round.tables[table - 1];
+  return {round.deals.index, table, static_cast<uint32_t>(dealt.Papers().attempts.size() + 1),
+          static_cast<uint32_t>(dealt.seats.size())};
+}
+
+Failure OtherSecret() {
+  return Precondition(reason::kDrawSecretMissing,
+                      "the secret of this event's deals is not the one it committed to; put the "
+                      "secret file back");
+}
+
+// Whether the link is the one at `index` of the chain that the event committed to.
+bool IsOfChain(const DealChain& chain, uint32_t index, const Digest& link) {
+  if (index <= chain.opened_index) return false;
+  return HashChain(link, index - chain.opened_index) == chain.last_link;
+}
+
+OrFailure<Digest> OpenLink(const JournalState& state, uint32_t index, DrawLinks* links) {
+  const absl::StatusOr<Digest> link = links->Open(DealChainOf(state.journal), index);
+  if (!link.ok()) return FromDrawLinks(link.status());
+  if (state.event.deals == nullptr || !IsOfChain(*state.event.deals, index, *link)) {
+    return OtherSecret();
+  }
+  return *link;
+}
+
+const char* NameOfPhase(arbitro_phase_kind kind) {
+  switch (kind) {
+    case ARBITRO_PHASE_TABLES:
+      return "tables";
+    case ARBITRO_PHASE_ELIMINATION:
+      return "elimination";
+    case ARBITRO_PHASE_FINAL:
+      return "final";
+    case ARBITRO_PHASE_SWISS:
+      return "swiss";
+  }
+  return "swiss";
+}
+
+// What the question may ask to be told, by the field of its input.
+Value FieldOfDeal(const std::string& field, const DealtTable& place, const Digest& seed) {
+  const EventState& event = place.state.event;
+  if (field == "seed") return Value::Text(storage::ToHex(seed));
+  if (field == "seats") return Value::Integer(static_cast<int64_t>(TableOf(place).seats.size()));
+  if (field == "round") return Value::Integer(place.round);
+  if (field == "table") return Value::Integer(place.table);
+  if (field == "settings") return event.Settings();
+  if (field == "phase") {
+    const PhaseState* phase = event.PhaseOf(place.round);
+    return Value::Text(NameOfPhase(phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind));
+  }
+  return Value();
+}
+
+// The tables that the decision closes, of the command's round.
+std::vector<uint32_t> ClosedBy(const Command& command, const Decision& decision) {
+  std::vector<uint32_t> tables;
+  if (const auto* changed = decision.what.If<ResultsChanged>()) {
+    for (const ChangedResult& each : changed->tables) tables.push_back(each.table);
+    return tables;
+  }
+  if (const auto* ruled = decision.what.If<PenaltyRuled>()) {
+    if (!ruled->result.outcomes.empty()) tables.push_back(ruled->table);
+    return tables;
+  }
+  const auto* taken = decision.what.If<ReportTaken>();
+  const bool decided =
+      taken != nullptr ? !taken->result.outcomes.empty() : decision.what.Is<ResultDecided>();
+  if (!decided) return tables;
+  command.what.Visit([&](const auto& what) {
+    if constexpr (requires { what.table + what.round; }) tables.push_back(what.table);
+  });
+  return tables;
+}
+
+// The round that a command or its decision is about; 0: none.
+uint32_t RoundOf(const Command& command, const Decision& decision) {
+  if (const auto* ruled = decision.what.If<PenaltyRuled>()) return ruled->round;
+  return command.what.Visit([](const auto& what) -> uint32_t {
+    if constexpr (requires { what.round; }) {
+      return what.round;
+    } else {
+      return 0;
+    }
+  });
+}
+
+// Reveals the deals of one command's decision, one table after the other, then opens the link.
+class Revealing : public std::enable_shared_from_this<Revealing> {
+ public:
+  Revealing(const DecideContext& context, bool with_ruleset, DecidedCommand decided,
+            DecideDone done)
+      : context_(context),
+        with_ruleset_(with_ruleset && context.ruleset != nullptr),
+        decided_(std::move(decided)),
+        done_(std::move(done)) {}
+
+  void Run(uint32_t round, std::vector<uint32_t> tables) {
+    round_ = Event().FindRound(round);
+    if (round_ == nullptr || round_->deals.index == 0) return done_(std::move(decided_));
+    const bool closes = decided_.decision.what.Is<RoundClosed>() && !round_->closed();
+    if (closes) {
+      for (uint32_t table = 1; table <= round_->tables.size(); ++table) tables.push_back(table);
+    }
+    for (const uint32_t table : tables) {
+      const TableState& closed = *round_->tables[table - 1];
+      if (IsDealt(*round_, closed) && !IsRevealed(closed)) tables_.push_back(table);
+    }
+    closes_ = closes;
+    Next();
+  }
+
+ private:
+  const EventState& Event() const { return context_.state->event; }
+  DealtTable Place(uint32_t table) const { return {*context_.state, round_->number, table}; }
+
+  OrFailure<Digest> SeedOf(uint32_t table) const {
+    if (context_.recorded_reveals == nullptr) {
+      return SeedOfDeal(Place(table), context_.draw_links);
+    }
+    for (const DealReveal& each : *context_.recorded_reveals) {
+      if (each.round == round_->number && each.table == table) return each.seed;
+    }
+    return Precondition(reason::kDrawSecretMissing,
+                        Concat("the record does not reveal the deal of table ", table));
+  }
+
+  void Next() {
+    if (next_ == tables_.size()) return Close();
+    const uint32_t table = tables_[next_++];
+    OrFailure<Digest> seed = SeedOf(table);
+    if (auto* failure = std::get_if<Failure>(&seed)) {
+      // An event is never stuck: by hand it goes on where the secret is missing.
+      if (!with_ruleset_) return Next();
+      return done_(std::move(*failure));
+    }
+    DealReveal reveal;
+    reveal.round = round_->number;
+    reveal.table = table;
+    reveal.attempt = SourceOf(*round_, table).attempt;
+    reveal.seed = std::get<Digest>(seed);
+    decided_.decision.deal_reveals.push_back(std::move(reveal));
+    if (!with_ruleset_) return Next();
+    AskDeal(*context_.ruleset, Place(table), std::get<Digest>(seed),
+            [self = shared_from_this()](OrFailure<std::vector<Value>> seats) {
+              if (auto* failure = std::get_if<Failure>(&seats)) {
+                return self->done_(std::move(*failure));
+              }
+              self->decided_.decision.deal_reveals.back().seats =
+                  std::get<std::vector<Value>>(std::move(seats));
+              self->Next();
+            });
+  }
+
+  // Opens the link of a round that closes, which everything revealed before must come from.
+  void Close() {
+    if (!closes_) return done_(std::move(decided_));
+    OrFailure<Digest> link = OpenLink(*context_.state, round_->deals.index, context_.draw_links);
+    if (auto* failure = std::get_if<Failure>(&link)) {
+      return with_ruleset_ ? done_(std::move(*failure)) : done_(std::move(decided_));
+    }
+    decided_.decision.deal_link = {round_->deals.index, std::get<Digest>(link)};
+    if (!AllComeFrom(std::get<Digest>(link))) return done_(OtherSecret());
+    done_(std::move(decided_));
+  }
+
+  bool AllComeFrom(const Digest& link) const {
+    for (uint32_t table = 1; table <= round_->tables.size(); ++table) {
+      const TablePapers& papers = round_->tables[table - 1]->Papers();
+      DealSource source = SourceOf(*round_, table);
+      const uint32_t seats_now = source.seats;
+      for (uint32_t attempt = 1; attempt <= papers.deal_seeds.size(); ++attempt) {
+        const bool earlier = attempt <= papers.attempts.size();
+        source.attempt = attempt;
+        source.seats =
+            earlier ? static_cast<uint32_t>(papers.attempts[attempt - 1].result.outcomes.size())
+                    : seats_now;
+        if (papers.deal_seeds[attempt - 1] == Digest{}) continue;  // not revealed
+        if (DealSeed(context_.state->journal, link, source) != papers.deal_seeds[attempt - 1]) {
+          return false;
+        }
+      }
+    }
+    for (const DealReveal& each : decided_.decision.deal_reveals) {
+      const DealSource source = SourceOf(*round_, each.table);
+      if (DealSeed(context_.state->journal, link, source) != each.seed) return false;
+    }
+    return true;
+  }
+
+  const DecideContext context_;
+  const bool with_ruleset_;
+  DecidedCommand decided_;
+  const DecideDone done_;
+  const RoundState* round_ = nullptr;
+  std::vector<uint32_t> tables_;
+  size_t next_ = 0;
+  bool closes_ = false;
+};
+
+// The commitment of an event whose settings ask for sealed deals, made once.
+MaybeFailure Commit(const DecideContext& context, const Command& command, Decision* decision) {
+  std::optional<Digest>* commitment = nullptr;
+  const Value* settings = nullptr;
+  std::string event = context.state->journal;
+  if (auto* created = decision->what.If<EventCreated>()) {
+    commitment = &created->deal_commitment;
+    settings = &command.what.Get<CreateEvent>().settings;
+    event = command.what.Get<CreateEvent>().event;
+  } else if (auto* amended = decision->what.If<SettingsAmended>()) {
+    commitment = &amended->deal_commitment;
+    settings = &command.what.Get<AmendSettings>().settings;
+  }
+  if (commitment == nullptr || context.state->event.deals || !AsksForDeals(*settings)) {
+    return std::nullopt;
+  }
+  const absl::StatusOr<Digest> made = context.draw_links->Commit(DealChainOf(event));
+  if (!made.ok()) return FromDrawLinks(made.status());
+  *commitment = *made;
+  return std::nullopt;
+}
+
+// The link of a round that is being paired.
+MaybeFailure TakeLink(const EventState& event, Decision* decision) {
+  if (!event.deals || !AsksForDeals(event.Settings())) return std::nullopt;
+  const uint32_t index = event.deals->links_used + 1;
+  auto* paired = decision->what.If<RoundPaired>();
+  auto* entered = decision->what.If<PairingEntered>();
+  if (paired == nullptr && entered == nullptr) return std::nullopt;
+  if (index > kChainLength) {
+    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                Concat("the event's chain of deals has ", kChainLength, " links, all are used"));
+  }
+  (paired != nullptr ? paired->deal_link_index : entered->deal_link_index) = index;
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool AsksForDeals(const Value& settings) {
+  return settings.kind() == Value::Kind::kStruct && settings[kSetting].FlagOr(false);
+}
+
+std::string DealChainOf(std::string_view event) { return Concat(event, kChainSuffix); }
+
+bool IsDealChain(std::string_view name) {
+  return name.size() > kChainSuffix.size() &&
+         name.substr(name.size() - kChainSuffix.size()) == kChainSuffix;
+}
+
+bool IsDealt(const RoundState& round, const TableState& table) {
+  return round.deals.index != 0 && !table.is_bye();
+}
+
+bool IsRevealed(const TableState& table) {
+  return table.Papers().deal_seeds.size() > table.Papers().attempts.size();
+}
+
+OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
+  const RoundState& round = *place.state.event.FindRound(place.round);
+  const TableState& table = TableOf(place);
+  if (IsRevealed(table)) return table.Papers().deal_seeds.back();
+  OrFailure<Digest> link = OpenLink(place.state, round.deals.index, links);
+  if (std::holds_alternative<Failure>(link)) return link;
+  return DealSeed(place.state.journal, std::get<Digest>(link), SourceOf(round, place.table));
+}
+
+void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
+             SeatsDealt done) {
+  const Question* question = ruleset.description().FindQuestion(kQuestion);
+  if (question == nullptr) return done(std::vector<Value>());
+  QuestionRequest request;
+  request.question = kQuestion;
+  request.input = Value::Struct();
+  for (const Form& field : question->input.children) {
+    request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
+  }
+  const size_t seats = TableOf(place).seats.size();
+  ruleset.Ask(request, nullptr, [ruleset, seats, done = std::move(done)](auto reply) {
+    if (auto failure = FailureOf(ruleset, reply)) return done(std::move(*failure));
+    const Value& dealt = reply.answer()->answer[kAnswerSeats];
+    if (dealt.kind() != Value::Kind::kList || dealt.items().size() != seats) {
+      return done(FromFault(
+          ruleset, ruleset.Blame(RulesetFunction::kAsk,
+                                 Concat("`", kQuestion, "` does not deal to ", seats, " seats"))));
+    }
+    done(dealt.items());
+  });
+}
+
+void AddDeals(const DecideContext& context, const Command& command, DecidedCommand decided,
+              DecideDone done) {
+  Decision& decision = decided.decision;
+  MaybeFailure failure = Commit(context, command, &decision);
+  if (!failure) failure = TakeLink(context.state->event, &decision);
+  if (failure) return done(std::move(*failure));
+  // Whoever only asks what would come of it learns no card.
+  const bool none = context.dry_run || !context.state->event.deals;
+  const uint32_t round = none ? 0 : RoundOf(command, decision);
+  if (round == 0) return done(std::move(decided));
+  std::vector<uint32_t> tables = ClosedBy(command, decision);
+  const bool with_ruleset = !command.by_hand && !decided.without_ruleset;
+  std::make_shared<Revealing>(context, with_ruleset, std::move(decided), std::move(done))
+      ->Run(round, std::move(tables));
+}
+
+}  // namespace arbitro::engine
