@@ -42,7 +42,11 @@ Form SettingsForm() {
                                                        "Daimyo nel punteggio singolo del Ronin"})),
        form::By("SAM-AMB-17",
                 form::Flag("late_entries", {"Entries after the first draw, by the referee",
-                                            "Iscrizioni dopo il primo sorteggio, dell'arbitro"}))});
+                                            "Iscrizioni dopo il primo sorteggio, dell'arbitro"})),
+       // The host reads it: it seals what the question `deal.sealed` deals.
+       form::By("SAM-1.1.7",
+                form::Flag("sealed_deals", {"Roles and characters are dealt by Arbitro, sealed",
+                                            "Ruoli e personaggi dati da Arbitro, sigillati"}))});
 }
 
 EventSettings ReadSettings(const Value& settings) {

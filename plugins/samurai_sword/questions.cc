@@ -13,6 +13,7 @@ QuestionList Collect() {
   QuestionList questions;
   AddTableQuestions(&questions);
   AddDealQuestions(&questions);
+  AddSealedDealQuestion(&questions);
   AddScoreQuestions(&questions);
   AddStandingsQuestions(&questions);
   AddBracketQuestions(&questions);

@@ -27,6 +27,7 @@ using QuestionList = std::vector<QuestionEntry>;
 // One function a file; each adds its questions.
 void AddTableQuestions(QuestionList* questions);
 void AddDealQuestions(QuestionList* questions);
+void AddSealedDealQuestion(QuestionList* questions);
 void AddScoreQuestions(QuestionList* questions);
 void AddStandingsQuestions(QuestionList* questions);
 void AddBracketQuestions(QuestionList* questions);

@@ -6,15 +6,19 @@ usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: i
                                          in isolated workers
        check.py changed BUILD BUNDLE     with any one of some bytes changed, it is refused
        check.py diverges BUILD BUNDLE    against the altered ruleset of BUILD/tests, it diverges
+       check.py draws BUILD BUNDLE       its draws and sealed deals follow from their commitments,
+                                         as an outsider checks them; changed ones do not
 """
 
 import hashlib
+import json
 import os
 import struct
 import subprocess
 import sys
 import tempfile
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 FAULT = 1
 PIECE_HEADER = 9  # a letter, and the size of the body
 RECORD_HEADER = 152
@@ -93,8 +97,89 @@ def check_diverges(build, bundle):
         sys.exit("a changed rule went unnoticed")
 
 
+def journal_of(build, bundle, folder):
+    """The bundle's journal as arbitroctl lists it from a daemon that took it in."""
+    data = f"{folder}/data"
+    if util(build, "import", bundle, data).returncode != 0:
+        sys.exit("the bundle cannot be taken in")
+    sys.path.insert(0, f"{HERE}/../clients")
+    import arbitrod  # pylint: disable=import-outside-toplevel
+    daemon = arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder, "127.0.0.1:0")
+    try:
+        daemon.start()
+        event = os.path.basename(bundle).removesuffix(".bundle").replace("_", "-")
+        listed = subprocess.run(
+            [f"{build}/bin/arbitroctl", "--server", daemon.address, "-o", "json", "--as",
+             "referee", "journal", "list", event], stdout=subprocess.PIPE, check=True)
+        daemon.stop()
+    finally:
+        daemon.kill()
+    return json.loads(listed.stdout)
+
+
+def outsider(folder, journal):
+    """What tests/draws/check_event.py says of a journal."""
+    path = f"{folder}/journal.json"
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(journal, file)
+    return subprocess.run([sys.executable, "-B", f"{HERE}/../draws/check_event.py", path],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+
+
+def other_digit(digits):
+    return digits[:-1] + ("0" if digits[-1] != "0" else "1")
+
+
+def deal_changes(journal):
+    """Yields (what was changed, the journal then); each is of the first sealed deal or link."""
+    def first(field):
+        copy = json.loads(json.dumps(journal))
+        return copy, next(record["payload"]["decision"][field] for record in copy["records"]
+                          if record["payload"]["decision"].get(field))
+
+    copy, reveals = first("deal_reveals")
+    reveals[0]["seed"] = other_digit(reveals[0]["seed"])
+    yield "a seed", copy
+    copy, reveals = first("deal_reveals")
+    seats = reveals[0]["seats"]
+    seats[1], seats[2] = seats[2], seats[1]
+    yield "who got which cards", copy
+    copy, reveals = first("deal_reveals")
+    reveals[0]["seed"], reveals[0]["seats"] = _other_deal(reveals[0])
+    yield "a whole deal, seed and cards", copy
+    copy, link = first("deal_link")
+    link["link"] = other_digit(link["link"])
+    yield "a link", copy
+    copy, created = first("event_created")
+    created["deal_commitment"] = other_digit(created["deal_commitment"])
+    yield "the commitment", copy
+
+
+def _other_deal(reveal):
+    """Another seed, with the cards that it deals: only the link tells that it was not meant."""
+    sys.path.insert(0, f"{HERE}/../draws")
+    import check_event  # pylint: disable=import-outside-toplevel
+    seed = bytes(32)
+    return seed.hex(), check_event.samurai_deal(seed, len(reveal["seats"]), False)
+
+
+def check_draws(build, bundle):
+    with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
+        journal = journal_of(build, bundle, folder)
+        said = outsider(folder, journal)
+        print(said.stdout, end="")
+        if said.returncode != 0 or "sealed deals follow" not in said.stdout:
+            sys.exit("draws and sealed deals do not verify")
+        for what, changed in deal_changes(journal):
+            said = outsider(folder, changed)
+            print(f"with {what} changed: {said.stdout}", end="")
+            if said.returncode == 0 or "NOT VERIFIED" not in said.stdout:
+                sys.exit(f"{what} was changed, and it went unnoticed")
+
+
 def main():
-    checks = {"identical": check_identical, "changed": check_changed, "diverges": check_diverges}
+    checks = {"identical": check_identical, "changed": check_changed, "diverges": check_diverges,
+              "draws": check_draws}
     if len(sys.argv) != 4 or sys.argv[1] not in checks:
         sys.exit(__doc__)
     checks[sys.argv[1]](os.path.abspath(sys.argv[2]), sys.argv[3])

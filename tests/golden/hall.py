@@ -7,6 +7,7 @@ cited in `event.cited`; an act that it refuses raises `Refused`, unless the stor
 
 import contextlib
 import json
+import os
 from typing import NamedTuple
 
 from wire import Refused, Wire, from_value
@@ -102,8 +103,17 @@ def last(name):
 class Hall:
     """A daemon, and who runs events with it."""
 
-    def __init__(self, address):
+    def __init__(self, address, later):
         self.wire = Wire(address)
+        self._later = later  # the file that moves the daemon's clock
+        self._seconds = 0
+
+    def wait(self, seconds):
+        """So much later, without waiting."""
+        self._seconds += seconds
+        with open(self._later + ".new", "w", encoding="utf-8") as file:
+            file.write(str(self._seconds))
+        os.replace(self._later + ".new", self._later)
 
     def call(self, method, **fields):
         return self.wire.call(method, **fields)
@@ -333,6 +343,12 @@ class Event:
         self.do("EventService.ExtendTime", table=self.table_name(number, table), seconds=seconds,
                 reason=reason)
 
+    def draw(self, question, asked, round_number=0, table=0):
+        """A question that draws; returns the answer, as plain values, and its proof."""
+        answer = self.do("QuestionService.DrawAnswer", event=self.name, question=question,
+                         input=asked, round=round_number, table=table)
+        return from_value(answer.answer), answer.draw
+
     # Penalties and appeals.
 
     def penalty(self, player, infraction, circumstances=None, penalty="", **options):
@@ -355,6 +371,12 @@ class Event:
         answer = self.do("PenaltyService.FileAppeal", player=self.player(player), text=text,
                          penalty=penalty, round=round_number, table=table)
         return int(last(answer.appeal))
+
+    def sign(self, number, table):
+        """All players of a table sign its report."""
+        for player in self.round(number).tables[table - 1].players:
+            self.do("ScoringService.SignReport", table=self.table_name(number, table),
+                    player=self.player(player))
 
     def decide_appeal(self, number, upheld, reason):
         self.do("PenaltyService.DecideAppeal", appeal=f"{self.name}/appeals/{number}",

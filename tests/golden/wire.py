@@ -93,9 +93,9 @@ class Wire:
         self.role = ""  # "referee": calls also get what is secret from everybody else
 
     def call(self, method, **fields):
-        """`call("EventService.OpenRegistration", event=…)`; `reason`, `by_hand`, `validate_only`,
-        `expected_revision` go into the options, `language` into the header. Of a stream: all
-        answers, in a list."""
+        """`call("EventService.OpenRegistration", event=…)`; `reason`, `judge`, `by_hand`,
+        `validate_only`, `expected_revision` go into the options, `language` into the header. Of a
+        stream: all answers, in a list."""
         language = fields.pop("language", "")
         metadata = [("accept-language", language)] if language else []
         if self.role:
@@ -122,7 +122,8 @@ class Wire:
             return [self._request(described, part) for part in fields["parts"]]
         request = _class_of(described)()
         options = {name: fields.pop(name) for name in
-                   ("reason", "by_hand", "validate_only", "expected_revision") if name in fields}
+                   ("reason", "judge", "by_hand", "validate_only", "expected_revision")
+                   if name in fields}
         if "options" in described.fields_by_name:
             fill(request.options, dict(options, request_id=self.request_id()))
         return fill(request, fields)
