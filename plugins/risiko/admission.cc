@@ -23,9 +23,33 @@ bool MayEnter(const AdmitRequest& request) {
          MayEnterPreliminary(request.phases.back().rounds_paired);
 }
 
+Decided<Admission> AdmitAppeal(const AdmitRequest& request, Host& host) {
+  const bool signed_report = request.signature == ARBITRO_SIGNATURE_SIGNED;
+  const bool declared = request.signature == ARBITRO_SIGNATURE_WITH_APPEAL;
+  // [RSK-24.10] Once the table has its report: who neither signed it nor announced an appeal.
+  if (request.appeal_reported && !MayAppeal(signed_report, declared)) {
+    return Refuse("APPEAL_RIGHT_LOST", "RSK-24.10",
+                  {"who did not sign the report, nor announced an appeal, has lost the right; the "
+                   "committee may file it by hand, with a reason",
+                   "chi non ha firmato il referto né annunciato ricorso ha perso il diritto; il "
+                   "comitato può registrarlo a mano, motivando"});
+  }
+  // [RSK-2.5] [RSK-AMB-30] Within two hours of publication; before it nothing has run out.
+  if (request.appeal_published && !AppealInTime(0, request.publication_age_s)) {
+    return Refuse("APPEAL_TOO_LATE", "RSK-2.5",
+                  {"the standings were published more than two hours ago",
+                   "la classifica è stata pubblicata da più di due ore"});
+  }
+  host.Cite("RSK-2.5", request.appeal_published ? "within two hours of publication"
+                                                : "the standings are not published yet");
+  host.Cite("RSK-24.9", declared ? "announced with the signature" : "the right was not lost");
+  return Admission();
+}
+
 }  // namespace
 
 Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
+  if (request.act == ARBITRO_ACT_APPEAL) return AdmitAppeal(request, host);
   Admission admission;
   const bool enters = request.act == ARBITRO_ACT_REGISTER || request.act == ARBITRO_ACT_REENTER;
   // [RSK-4.3] Nobody is held back who withdraws.

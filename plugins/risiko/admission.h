@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Article 4 as an event: until when one may enter.
+// Articles 2, 4 and 24 as an event: until when one may enter, and who may appeal.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_ADMISSION_H_
 #define ARBITRO_PLUGINS_RISIKO_ADMISSION_H_

@@ -5,10 +5,12 @@
 #ifndef ARBITRO_PLUGINS_RISIKO_DEAL_H_
 #define ARBITRO_PLUGINS_RISIKO_DEAL_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "kit/random.h"
 #include "plugins/risiko/map.h"
 
 namespace arbitro::rsk {
@@ -34,6 +36,10 @@ struct DealtCard {
 // the last card.
 using Held = std::vector<std::vector<int64_t>>;
 std::optional<DealtCard> SwapForLast(const std::vector<DealtCard>& dealt, const Held& held);
+
+// The whole deal, by chance, in the order of the cards.
+using Deal = std::array<DealtCard, kTerritories>;
+Deal DealTerritories(uint32_t players, kit::RandomStream* random);
 
 }  // namespace arbitro::rsk
 

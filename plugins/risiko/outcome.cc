@@ -67,7 +67,7 @@ Decided<GameSheet> ReadReport(const OutcomeRequest& request) {
   return sheet;
 }
 
-// Who is out of this game. Points that penalties take are the standings' affair.
+// Who is out of this game. Points that penalties take come off where the standings count it.
 void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
   for (const SeatEffect& effect : request.effects) {
     if (effect.seat >= sheet->players.size()) continue;

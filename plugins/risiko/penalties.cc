@@ -128,7 +128,10 @@ Consequence RisikoNotDeclared(const PenaltyRequest& request) {
   if (request.circumstances["discovered"].text() == "during_play") {
     return {kOutOfGame, "RSK-30.22", {{ARBITRO_EFFECT_GAME_LOSS}, Note("territories neutral")}};
   }
-  return {kPoints, "RSK-24.6", {Points(kUndeclaredPoints)}};
+  PenaltyEffect points = Points(kUndeclaredPoints);
+  // Of an earlier game, where it is found so late.
+  points.game = static_cast<uint32_t>(request.circumstances["round"].integer());
+  return {kPoints, "RSK-24.6", {points}};
 }
 
 Consequence ConsequenceOf(const PenaltyRequest& request) {
@@ -185,7 +188,9 @@ Form DiscoveredForm() {
   return form::Struct("circumstances", {"Circumstances", "Circostanze"},
                       {ChoiceField("discovered", {"Discovered", "Scoperto"},
                                    {{"during_play", {"During play", "In partita"}},
-                                    {"after_game_end", {"After the end", "Dopo la fine"}}})});
+                                    {"after_game_end", {"After the end", "Dopo la fine"}}}),
+                       form::Integer("round", {"In the game of round", "Nella partita del turno"},
+                                     1, kPreliminaryRounds)});
 }
 
 }  // namespace

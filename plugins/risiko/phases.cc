@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "kit/ranking.h"
+#include "plugins/risiko/entry_and_appeal.h"
 #include "plugins/risiko/event.h"
 #include "plugins/risiko/outcome.h"
 #include "plugins/risiko/preliminary_standings.h"
@@ -37,6 +39,30 @@ bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
   return number <= phases.size() && phases[number - 1].kind == ARBITRO_PHASE_FINAL;
 }
 
+// What a game is worth with the points that penalties took in it.
+int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game) {
+  int64_t points = game.points;
+  for (const Adjustment& adjustment : request.adjustments) {
+    if (adjustment.player == index && adjustment.round == game.round) points += adjustment.points;
+  }
+  // [RSK-19.5] [RSK-AMB-12] Penalties come last and stop at nothing.
+  return std::max<int64_t>(0, points);
+}
+
+// Points outside of any game of the player.
+int64_t PointsBeside(const StandingsRequest& request, uint32_t index) {
+  const StandingsPlayer& player = request.players[index];
+  const auto games = request.results.begin() + player.first_result;
+  int64_t points = 0;
+  for (const Adjustment& adjustment : request.adjustments) {
+    const bool of_game = std::any_of(games, games + player.result_count, [&](const auto& game) {
+      return game.round == adjustment.round;
+    });
+    if (adjustment.player == index && !of_game) points += adjustment.points;
+  }
+  return points;
+}
+
 Line LineOf(const StandingsRequest& request, uint32_t index) {
   const StandingsPlayer& player = request.players[index];
   Line line = {};
@@ -51,17 +77,15 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
     }
     // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
     // standings and the absolute ones alike.
-    line[kPointsColumn] += result.points;
+    const int64_t points = PointsOf(request, index, result);
+    line[kPointsColumn] += points;
     line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
     line[kOutsideColumn] += result.score;
-    line[kBestGameColumn] = std::max<int64_t>(line[kBestGameColumn], result.points);
+    // [RSK-AMB-03] The official score, penalties taken off.
+    line[kBestGameColumn] = std::max(line[kBestGameColumn], points);
     if (at < request.details.size() && MadeRisiko(request.details[at])) ++line[kObjectivesColumn];
   }
-  for (const auto& adjustment : request.adjustments) {
-    if (adjustment.player == index) line[kPointsColumn] += adjustment.points;
-  }
-  // [RSK-19.5] [RSK-AMB-12] Penalties stop at nothing.
-  line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn]);
+  line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn] + PointsBeside(request, index));
   return line;
 }
 
@@ -126,6 +150,23 @@ Plan PlanAfterPreliminary(const StandingsHeads& standings) {
   return plan;
 }
 
+// [RSK-2.5] [RSK-AMB-30] Who plays on is fixed once the standings can be contested no more.
+std::optional<Refusal> Provisional(const PlanRequest& request) {
+  if (request.appeals_open > 0) {
+    const std::string open = std::to_string(request.appeals_open);
+    return Refuse("APPEALS_OPEN", "RSK-AMB-30",
+                  {"appeals are open: " + open + "; decide them first",
+                   "ricorsi da decidere prima: " + open});
+  }
+  if (request.published && !AppealInTime(0, request.publication_age_s)) return std::nullopt;
+  return Refuse("STANDINGS_PROVISIONAL", "RSK-AMB-30",
+                request.published
+                    ? Label{"the standings may be contested until two hours after publication",
+                            "la classifica si può contestare per due ore dalla pubblicazione"}
+                    : Label{"publish the standings first: they may be contested for two hours",
+                            "pubblicare prima la classifica: per due ore si può contestare"});
+}
+
 Plan PlanFinal(const StandingsHeads& standings) {
   Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
   size_t best = standings.ranked();
@@ -167,6 +208,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
         {"the standings were entered by hand, without best games: choose who goes on",
          "la classifica è inserita a mano, senza le migliori partite: scegliere chi passa"});
   }
+  if (auto provisional = Provisional(request)) return *std::move(provisional);
   if (request.phases.size() == kPreliminaryPhase) return PlanAfterPreliminary(request.standings);
   return PlanFinal(request.standings);
 }

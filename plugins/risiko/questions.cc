@@ -21,8 +21,19 @@ QuestionList Collect() {
   AddDealQuestions(&questions);
   AddPassiveQuestions(&questions);
   AddCombatQuestions(&questions);
+  AddMoveQuestions(&questions);
   AddLifecycleQuestions(&questions);
   return questions;
+}
+
+Decided<QuestionAnswer> DrawAnswer(const QuestionEntry& question, const QuestionRequest& request) {
+  if (!request.draws()) {
+    return Refuse("DRAW_NEEDED", question.published.rule,
+                  {"this is drawn: ask it of an event, which opens a seed and records the answer",
+                   "questo si sorteggia: chiederlo a un evento, che apre un seme e lo registra"});
+  }
+  kit::RandomStream stream(kit::Seed{request.seed}, "rsk.question");
+  return QuestionAnswer{question.draw(request.input, &stream)};
 }
 
 }  // namespace
@@ -43,6 +54,7 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return RefuseInconsistent({what, what});
   }
+  if (entry->draw != nullptr) return DrawAnswer(*entry, request);
   Decided<Value> answer = entry->answer(request.input);
   if (!answer.decided()) return answer.refusal();
   return QuestionAnswer{std::move(answer).value()};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The published questions: pure questions about the rules, no event needed.
+// The published questions: pure questions about the rules, no event needed but for those that draw.
 //
 // Each file questions_*.cc publishes those of its articles, and answers them by the same functions
 // that decide an event.
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "kit/random.h"
 
 namespace arbitro::rsk {
 
@@ -20,6 +21,8 @@ namespace arbitro::rsk {
 struct QuestionEntry {
   Question published;
   Decided<Value> (*answer)(const Value& input);
+  // Of a question that draws, instead: an event asks it, with a seed.
+  Value (*draw)(const Value& input, kit::RandomStream* random) = nullptr;
 };
 
 using QuestionList = std::vector<QuestionEntry>;
@@ -35,6 +38,7 @@ void AddCardQuestions(QuestionList* questions);
 void AddDealQuestions(QuestionList* questions);
 void AddPassiveQuestions(QuestionList* questions);
 void AddCombatQuestions(QuestionList* questions);
+void AddMoveQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
 
 // All of them, in the order of the regulation. Constant.

@@ -143,6 +143,37 @@ Decided<Value> AnswerSwap(const Value& input) {
                                 {std::to_string(other->number), NameOf(last->card)}})}});
 }
 
+Question InitialQuestion() {
+  const Form card = form::Struct(
+      "card", {"Card", "Carta"},
+      {WholeField("n", {"Number", "Numero"}, 1, kCards),
+       WholeField("to", {"Hand", "Mano"}, 1, kSeatsMax), form::Required(TerritoryForm("card"))});
+  return {"deal.initial",
+          {"Who begins with which territories?", "Chi comincia con quali territori?"},
+          "RSK-11.1",
+          Input({HandsField()}),
+          Answer({ListField("dealt", {"Cards in their order", "Carte nell'ordine"}, card),
+                  form::Required(form::Map(
+                      "hands", {"Territories by hand", "Territori per mano"},
+                      form::Set("hand", {"Hand", "Mano"}, TerritoryForm("territory"), kCards),
+                      kSeatsMax))})};
+}
+
+Value DrawInitial(const Value& input, kit::RandomStream* random) {
+  const auto players = static_cast<uint32_t>(input["players"].integer());
+  Value dealt = Value::List();
+  std::vector<Value> hands(players + 1, Value::List());
+  for (const DealtCard& card : DealTerritories(players, random)) {
+    dealt.Add(Value::Struct({{"n", Value::Integer(card.number)},
+                             {"to", Value::Integer(card.hand)},
+                             {"card", NameOf(card.card)}}));
+    hands[card.hand].Add(NameOf(card.card));
+  }
+  Value by_hand = Value::Struct();
+  for (uint32_t hand = 1; hand <= players; ++hand) by_hand.Set(std::to_string(hand), hands[hand]);
+  return Value::Struct({{"dealt", dealt}, {"hands", by_hand}});
+}
+
 }  // namespace
 
 void AddDealQuestions(QuestionList* questions) {
@@ -150,6 +181,7 @@ void AddDealQuestions(QuestionList* questions) {
   questions->push_back({LimitsQuestion(), &AnswerLimits});
   questions->push_back({CheckQuestion(), &AnswerCheck});
   questions->push_back({SwapQuestion(), &AnswerSwap});
+  questions->push_back({InitialQuestion(), nullptr, &DrawInitial});
 }
 
 }  // namespace arbitro::rsk

@@ -8,6 +8,7 @@ Arbitro says of each whether it is one that the rules allow. Every game is known
 from hall import expect, refused
 
 PLAYERS = ["ada", "bruno", "carla", "dino", "elsa", "fabio", "gina", "hugo", "ivo", "lara", "mara"]
+TWO_HOURS = 2 * 60 * 60
 EVENINGS = ["2024-03-21", "2024-03-26", "2024-04-02", "2024-04-09", "2024-04-13", "2024-04-16"]
 
 # Tables of each day in the order of hands: objective points, points outside.
@@ -74,6 +75,10 @@ def play_days(cup):
         cup.close(day)
         # [RSK-2.5] Standings are published after each day, and may be contested for two hours.
         cup.publish("STANDINGS", day)
+        if day < 4:
+            cup.hall.wait(TWO_HOURS + 1)
+            with refused("APPEAL_TOO_LATE", "RSK-2.5"):
+                cup.appeal(PLAYERS[0], "il conteggio", round_number=day, table=1)
 
 
 def check_standings(rows):
@@ -103,6 +108,10 @@ def play(hall):
     with refused("ENTRIES_CLOSED", "RSK-4.2"):
         cup.register("nino")
 
+    # [RSK-AMB-30] Who plays on is known once nobody can contest the standings any more.
+    with refused("STANDINGS_PROVISIONAL", "RSK-AMB-30"):
+        cup.phase(2)
+    cup.hall.wait(TWO_HOURS + 1)
     # [RSK-2.3] Fourth, fifth, sixth, and of all others the best single game: Mara's 99.
     expect(cup.phase(2).rounds_planned, 1)
     (table,) = cup.seat(5).tables
@@ -111,6 +120,8 @@ def play(hall):
     cup.report(5, 1, lines=[{"objective": strength[player], "outside": 5}
                             for player in table.players])
     cup.close(5)
+    cup.publish("STANDINGS", 5)
+    cup.hall.wait(TWO_HOURS + 1)
 
     # [RSK-2.4] The first three and the winner of the play-off.
     cup.phase(3)

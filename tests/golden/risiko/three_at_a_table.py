@@ -5,6 +5,9 @@ from hall import expect, refused
 
 PLAYERS = ["corallo", "perla", "scoglio"]
 
+ASIA = ["Medio Oriente", "Afghanistan", "India", "Urali", "Siberia", "Jacuzia", "Kamchatka", "Cita",
+        "Mongolia", "Cina", "Siam", "Giappone"]
+
 # By day: objective points and points outside of each player. [RSK-AMB-07] At a table of three they
 # are not multiplied, and the bonus is 50, 15 and 5.
 DAYS = [{"corallo": (52, 12), "perla": (41, 9), "scoglio": (36, 14)},
@@ -41,6 +44,14 @@ def play(hall):
         # [RSK-5.2] Three players: one table of three.
         (table,) = cup.seat(day).tables
         expect(sorted(table.players), PLAYERS)
+        # [RSK-10.1] [RSK-11.1] The initial deal, drawn: fourteen territories each, and no more than
+        # half of a continent.
+        deal, proof = cup.draw("deal.initial", {"players": 3}, day, 1)
+        expect([card["to"] for card in deal["dealt"]], [3, 2, 1] * 14, "[RSK-10.1] order")
+        asia = set(cup.hall.ask("risiko", "map.values", {"territories": ASIA})["values"])
+        expect(all(len(asia & set(hand)) <= 6 for hand in deal["hands"].values()), True,
+               "[RSK-11.1] half of Asia")
+        expect(len(proof.seed), 32)
         found = cup.report(day, 1, lines=lines(table, points))
         expect(dict(zip(table.players, found)), scores, f"scores of day {day}")
         cup.close(day)
@@ -66,6 +77,8 @@ def play(hall):
     expect([(row.rank, row.player, row.cells["points"]) for row in rows],
            [(1, "scoglio", "293"), (2, "corallo", "225"), (3, "perla", "213")], "[RSK-2.7]")
 
+    cup.publish("STANDINGS", 4)
+    cup.hall.wait(2 * 60 * 60 + 1)
     # [RSK-AMB-33] Fewer than six: no play-off, the first players go to the final.
     expect(cup.phase(2).rounds_planned, 1)
     (table,) = cup.seat(5).tables

@@ -11,6 +11,7 @@ FIRST_DAY = [f"{name}-{number}" for number in (1, 2) for name in
 LATE = "ulivo"
 OBJECTIVE = (44, 34, 24, 14, 5)
 WHOLE_OBJECTIVE = 86
+TWO_HOURS = 2 * 60 * 60
 
 
 def strength(player):
@@ -74,6 +75,14 @@ def first_day(cup):
     report_rest(cup, 1)
     cup.close(1)
     cup.publish("STANDINGS", 1)
+    # [RSK-24.10] Who refused has lost the right; [RSK-24.9] who announced it has not.
+    with refused("APPEAL_RIGHT_LOST", "RSK-24.10"):
+        cup.appeal(table.players[3], "il conteggio", round_number=1, table=table.number)
+    number = cup.appeal(table.players[2], "il conteggio", round_number=1, table=table.number)
+    cup.decide_appeal(number, False, "ricontato")
+    cup.hall.wait(TWO_HOURS + 1)
+    with refused("APPEAL_TOO_LATE", "RSK-2.5"):
+        cup.appeal(table.players[0], "il conteggio", round_number=1, table=table.number)
     return at_five(played)
 
 
@@ -94,6 +103,7 @@ def second_day(cup, had_five):
     expect(cup.cited, ["RSK-6.11"])
     expect(cup.penalty(forgetful, "forgotten-roll").penalty, "points")
     report_rest(cup, 2)
+    cup.sign(2, 1)
     cup.close(2)
     before = {row.player: int(row.cells["points"]) for row in cup.standings()}
     cup.publish("STANDINGS", 2)
@@ -169,6 +179,7 @@ def fourth_day(cup, spoiler):
     leaver = played.tables[2].players[1]
     cup.drop(leaver)
     report_rest(cup, 4)
+    cup.sign(4, 5)
     cup.close(4)
     rows = cup.standings()
     # [RSK-4.4] The others keep what they have made.
@@ -183,12 +194,23 @@ def play_off_and_final(cup, rows):
     cup.drop(gone)
     rows = [row for row in rows if row.player != gone]
     wildcard = max(rows[6:], key=lambda row: (int(row.cells["best_game"]), -row.rank))
+    # [RSK-AMB-30] Line-ups wait for open appeals, and for the two hours.
+    cup.publish("STANDINGS", 4)
+    number = cup.appeal(cup.round(4).tables[4].players[0], "il conteggio", round_number=4, table=5)
+    with refused("APPEALS_OPEN", "RSK-AMB-30"):
+        cup.phase(2)
+    cup.decide_appeal(number, False, "ricontato")
+    with refused("STANDINGS_PROVISIONAL", "RSK-AMB-30"):
+        cup.phase(2)
+    cup.hall.wait(TWO_HOURS + 1)
     cup.phase(2)
     (table,) = cup.seat(5).tables
     expect(set(table.players), {row.player for row in rows[3:6]} | {wildcard.player},
            "[RSK-2.3] play-off")
     cup.report(5, 1, lines=lines(table))
     cup.close(5)
+    cup.publish("STANDINGS", 5)
+    cup.hall.wait(TWO_HOURS + 1)
     winner = min(table.players, key=strength)
 
     # [RSK-AMB-05] The first withdraws before the final: the fourth is among the first three now,
