@@ -67,6 +67,22 @@ MaybeRefusal CheckEntry(const AdmitRequest& request) {
                  "il primo turno è accoppiato: le iscrizioni sono chiuse"});
 }
 
+// [NAR-STAFF-5] A judge who plays is a player at that table: another one rules there, and is named.
+MaybeRefusal CheckJudge(const AdmitRequest& request) {
+  if (request.subject_is_player) {
+    return Refuse(
+        "JUDGE_AT_TABLE", "NAR-STAFF-5",
+        {"who plays at the table does not rule there: let another judge, or the organiser",
+         "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
+         "l'organizzatore"});
+  }
+  if (request.role != 0) return std::nullopt;
+  return Refuse(
+      "JUDGE_UNNAMED", "NAR-STAFF-5",
+      {"somebody of the staff plays at the table: name in `options.judge` who rules there",
+       "qualcuno dello staff gioca al tavolo: indicare in `options.judge` chi vi decide"});
+}
+
 MaybeRefusal Check(const AdmitRequest& request) {
   const int64_t players = request.counts.registered;
   switch (request.act) {
@@ -82,6 +98,8 @@ MaybeRefusal Check(const AdmitRequest& request) {
       if (auto refusal = CheckEntry(request)) return refusal;
       if (!request.subject_is_staff) return std::nullopt;
       return CheckPlayingJudge(request, players + 1);
+    case ARBITRO_ACT_JUDGE:
+      return CheckJudge(request);
     default:
       return std::nullopt;
   }

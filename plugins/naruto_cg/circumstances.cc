@@ -152,7 +152,9 @@ Form CircumstancesForm(Infraction infraction) {
     const bool known = Holds(row.needed, field.id) || Holds(row.known, field.id);
     if (!counted && (known || field.id == kIntentional)) fields.push_back(field);
   }
-  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+  return form::By(
+      kInfractionRows[static_cast<size_t>(infraction)].rule,
+      form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields)));
 }
 
 Decided<Circumstances> ReadCircumstances(Infraction infraction, const Value& input,

@@ -31,6 +31,8 @@ std::vector<Code> Reasons() {
        {"the table of rounds has no row", "la tabella dei turni non ha una riga"},
        "NAR-SWISS-3"},
       {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "NAR-DECK-5"},
+      {"CARDS_UNKNOWN", {"no catalogue", "nessun catalogo"}, "NAR-DECK-5"},
+      {"CARD_NOT_DECLARED", {"card not declared", "carta non dichiarata"}, "NAR-DECK-2"},
       {"LISTS_MISSING", {"lists are missing", "mancano delle liste"}, "NAR-DECK-8"},
       {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "NAR-SWISS-7"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da accoppiare"}, ""},
@@ -43,6 +45,12 @@ std::vector<Code> Reasons() {
       {"NOT_SANCTIONED", {"not sanctioned", "non sanzionato"}, "NAR-EVENT-5"},
       {"NO_JUDGE", {"nobody judges", "nessuno arbitra"}, "NAR-EVENT-9"},
       {"JUDGE_MAY_NOT_PLAY", {"a judge may not play", "un arbitro non può giocare"}, "NAR-STAFF-6"},
+      {"JUDGE_AT_TABLE",
+       {"a judge does not rule where he plays", "un arbitro non decide dove gioca"},
+       "NAR-STAFF-5"},
+      {"JUDGE_UNNAMED", {"say who judges", "indicare chi arbitra"}, "NAR-STAFF-5"},
+      // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
+      {"PERSON_SUSPENDED", {"suspended", "sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
       {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "NAR-AMB-70"},
       {"NOTHING_DUE", {"no penalty is due", "nessuna penalità dovuta"}, "NAR-PEN-LATE-EXEMPT"},
       {"OTHER_INFRACTION",
@@ -84,6 +92,8 @@ Description DescribeGame() {
   description.settings = SettingsForm();
   description.card = CardForm();
   description.deck_row = DeckRowForm();
+  // [NAR-DECK-5] No public catalogue has this game's cards: a list may declare them.
+  description.declared_cards = true;
   description.report = ReportForm();
   // [NAR-TIEBREAK-3] At last by lot.
   description.standings_lots = true;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int64_t kRoundsMax = 20;
 constexpr int64_t kCodeBytesMax = 64;
+constexpr char kDeclared[] = "declared";
 constexpr char kVerbalSetting[] = "verbal_to_official_from";
 
 }  // namespace
@@ -27,6 +28,10 @@ Form SettingsForm() {
                                            {"The organiser judges", "Arbitra l'organizzatore"})),
        form::By("NAR-DECK-8", form::Flag("decks_required", {"Lists before round one",
                                                             "Liste prima del primo turno"})),
+       form::By("NAR-DECK-5",
+                form::OneChoice("cards", {"Where cards come from", "Da dove vengono le carte"},
+                                {{"catalogue", {"The event's catalogue", "Catalogo dell'evento"}},
+                                 {kDeclared, {"Declared on the list", "Dichiarate in lista"}}})),
        form::By("NAR-DECK-6",
                 form::Set("illegal_codes", {"Cards not allowed", "Carte non ammesse"},
                           form::Text("code", {"Code", "Codice"}, kCodeBytesMax), kAskedEntriesMax)),
@@ -47,6 +52,7 @@ Form SettingsForm() {
 EventSettings ReadSettings(const Value& settings) {
   EventSettings read;
   read.decks_required = settings["decks_required"].FlagOr(true);
+  read.cards_declared = settings["cards"].TextOr("catalogue") == kDeclared;
   read.at_shop = settings["at_shop"].FlagOr(true);
   read.organiser_as_judge = settings["organiser_as_judge"].FlagOr(false);
   read.illegal_codes = TextsOf(settings["illegal_codes"]);

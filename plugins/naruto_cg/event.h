@@ -18,6 +18,7 @@ namespace arbitro::nar {
 
 struct EventSettings {
   bool decks_required = true;
+  bool cards_declared = false;  // lists say of each card what a catalogue would
   bool at_shop = true;
   bool organiser_as_judge = false;
   std::vector<std::string> illegal_codes;  // of a special format

@@ -56,40 +56,50 @@ std::vector<PlayerLine> ReadLines(const StandingsRequest& request) {
   return lines;
 }
 
-// The Swiss ranking of everybody, without those who were expelled.
+// The Swiss ranking of everybody.
 std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
                                            const std::vector<PlayerLine>& lines) {
   std::vector<SwissRecord> records;
   for (const PlayerLine& line : lines) records.push_back(line.swiss);
   const kit::Seed seed = {request.seed};
   const bool look_only = request.seed == SeedBytes{};
-  std::vector<kit::RankedPlayer> ranked = RankSwiss(records, look_only ? nullptr : &seed).lines;
-  // [NAR-AMB-33] Who was expelled is behind everybody, without a place; [NAR-AMB-60] who dropped
-  // keeps the points and a place.
-  ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
-                              [&](const kit::RankedPlayer& line) {
-                                return request.players[line.player].status ==
-                                       ARBITRO_PLAYER_EXPELLED;
-                              }),
-               ranked.end());
-  return ranked;
+  return RankSwiss(records, look_only ? nullptr : &seed).lines;
+}
+
+// [NAR-AMB-33] Who was expelled is behind everybody, without a place; [NAR-AMB-60] who dropped
+// keeps the points and a place.
+void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
+  ranked->erase(std::remove_if(ranked->begin(), ranked->end(),
+                               [&](const kit::RankedPlayer& line) {
+                                 return request.players[line.player].status ==
+                                        ARBITRO_PLAYER_EXPELLED;
+                               }),
+                ranked->end());
+}
+
+// How many were admitted to the elimination.
+size_t AdmittedOf(const StandingsRequest& request) {
+  for (const Phase& phase : request.phases) {
+    if (phase.kind == ARBITRO_PHASE_ELIMINATION) return phase.entrants;
+  }
+  return 0;
 }
 
 // [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
-// in that round, as if beaten there: once everybody else who was admitted has played it.
+// in that round, as if beaten there: once everybody else who was admitted has played it. Who was
+// expelled without having played in it was none of them.
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
                        std::vector<PlayerLine>* lines) {
-  size_t admitted = 0;
-  for (const Phase& phase : request.phases) {
-    if (phase.kind == ARBITRO_PHASE_ELIMINATION) admitted = phase.entrants;
-  }
-  admitted = std::min(admitted, swiss.size());
+  size_t to_come = AdmittedOf(request);
   std::vector<uint32_t> missing;
-  for (size_t place = 0; place < admitted; ++place) {
+  for (size_t place = 0; to_come > 0 && place < swiss.size(); ++place) {
     const uint32_t player = swiss[place].player;
-    if ((*lines)[player].level > 0) continue;
-    if (request.players[player].status != ARBITRO_PLAYER_DROPPED) return;
-    missing.push_back(player);
+    const uint32_t status = request.players[player].status;
+    const bool played = (*lines)[player].level > 0;
+    if (!played && status == ARBITRO_PLAYER_EXPELLED) continue;
+    if (!played && status != ARBITRO_PLAYER_DROPPED) return;
+    if (!played) missing.push_back(player);
+    --to_come;
   }
   for (const uint32_t player : missing) (*lines)[player].level = 1;
 }
@@ -120,8 +130,9 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   std::vector<SwissRecord> records;
   for (const PlayerLine& line : lines) records.push_back(line.swiss);
   const std::vector<int64_t> beaten = BeatenScores(records);
-  const std::vector<kit::RankedPlayer> swiss = RankInSwiss(request, lines);
+  std::vector<kit::RankedPlayer> swiss = RankInSwiss(request, lines);
   CountMissingAsOut(request, swiss, &lines);
+  RemoveExpelled(request, &swiss);
   std::vector<int64_t> levels;
   for (const kit::RankedPlayer& line : swiss) levels.push_back(lines[line.player].level);
 

@@ -61,6 +61,15 @@ inline Form NumbersByName(const char* id, Label label) {
                                   kAskedPlayersMax));
 }
 
+// [NAR-DECK-3] The type of a card: Ninja are counted.
+inline Form CardTypeForm() {
+  return form::By("NAR-DECK-3", form::OneChoice("type", {"Type", "Tipo"},
+                                                {{"ninja", {"Ninja", "Ninja"}},
+                                                 {"client", {"Client", "Cliente"}},
+                                                 {"strategy", {"Strategy", "Strategia"}},
+                                                 {"technique", {"Technique", "Tecnica"}}}));
+}
+
 // The stage of a tournament that a question is about.
 inline Form StageField() {
   return ChoiceField("phase", {"Phase", "Fase"},

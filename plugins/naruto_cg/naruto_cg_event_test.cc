@@ -441,5 +441,24 @@ TEST(NarutoCgEventTest, AJudgeMayPlayInSmallEvents) {
   EXPECT_EQ(host.Admit(entry).refusal()->reason, "JUDGE_MAY_NOT_PLAY");
 }
 
+// [NAR-STAFF-5] Who plays at a table does not rule there; where somebody of the staff does, another
+// judge is named.
+TEST(NarutoCgEventTest, AJudgeDoesNotRuleAtTheOwnTable) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  AdmitRequest ruling = Act(ARBITRO_ACT_JUDGE, ARBITRO_EVENT_RUNNING);
+  ruling.subject_is_staff = true;
+  const auto refused = [&] {
+    const auto reply = host.Admit(ruling);
+    return reply.refusal() == nullptr ? "" : reply.refusal()->reason + " " + reply.refusal()->rule;
+  };
+  EXPECT_EQ(refused(), "JUDGE_UNNAMED NAR-STAFF-5");
+  ruling.role = 1;
+  EXPECT_EQ(refused(), "");
+  ruling.role = 2;  // The organiser stands in.
+  EXPECT_EQ(refused(), "");
+  ruling.subject_is_player = true;
+  EXPECT_EQ(refused(), "JUDGE_AT_TABLE NAR-STAFF-5");
+}
+
 }  // namespace
 }  // namespace arbitro::nar

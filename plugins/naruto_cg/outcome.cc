@@ -29,10 +29,14 @@ Form CalledForm() {
   const auto count = [](const char* id, Label label, int64_t most) {
     return form::Required(form::Integer(id, std::move(label), 0, most));
   };
+  // [NAR-SWISS-5] Two games won end a match of three: before the call neither has two.
+  const auto games = [&](const char* id, Label label) {
+    return form::By("NAR-SWISS-5", count(id, std::move(label), kGamesToWin - 1));
+  };
   return form::Struct(
       "time_called", {"Time was called", "Tempo scaduto"},
-      {count("games_first", {"Games before, first seat", "Partite prima, primo posto"}, 1),
-       count("games_second", {"Games before, second seat", "Partite prima, secondo posto"}, 1),
+      {games("games_first", {"Games before, first seat", "Partite prima, primo posto"}),
+       games("games_second", {"Games before, second seat", "Partite prima, secondo posto"}),
        FlagField("game_running", {"A game was in progress", "Una partita era in corso"}),
        SideForm("game_winner", {"Won it by the third turn", "L'ha vinta entro il terzo turno"}),
        count("war_first", {"War Rewards, first seat", "Vincite, primo posto"}, kWarMax),
@@ -124,9 +128,11 @@ Decided<int> WinnerOf(const Value& report) {
 }  // namespace
 
 Form ReportForm() {
-  return form::Struct("report", {"Report", "Referto"},
-                      {form::By("NAR-SWISS-6", SideForm("winner", {"Winner", "Vincitore"})),
-                       form::By("NAR-TIME-6", CalledForm())});
+  return form::By(
+      "NAR-SWISS-6",
+      form::Struct("report", {"Report", "Referto"},
+                   {form::By("NAR-SWISS-6", SideForm("winner", {"Winner", "Vincitore"})),
+                    form::By("NAR-TIME-6", CalledForm())}));
 }
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {

@@ -60,7 +60,7 @@ Decided<Procedure> ProcedureFor(const PenaltyRequest& request) {
     counted.Set("occurrence", Value::Integer(RungsClimbed(request) + 1));
   }
   const Decided<Circumstances> read = ReadCircumstances(infraction, counted, {"intentional"});
-  if (!read.decided()) return read.refusal();
+  if (!read.decided()) return By(kInfractionRows[request.infraction - 1].rule, read.refusal());
   Procedure procedure = Proceed(infraction, read.value());
   if (procedure.penalty) return procedure;
   if (procedure.action == Action::kNone) {
@@ -254,8 +254,9 @@ std::vector<Code> PenaltyDutyCodes() {
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (request.infraction > kInfractionCount || request.proposed > kPenaltyCount) {
-    return RefuseInconsistent({"`infraction` or `penalty` is none that this ruleset publishes",
-                               "`infraction` o `penalty` non è fra quelle pubblicate"});
+    return By("NAR-PEN-GENERAL-1",
+              RefuseInconsistent({"`infraction` or `penalty` is none that this ruleset publishes",
+                                  "`infraction` o `penalty` non è fra quelle pubblicate"}));
   }
   const Decided<Procedure> procedure = ProcedureFor(request);
   if (!procedure.decided()) return procedure.refusal();
@@ -278,6 +279,11 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   }
   if (row.email) ruling.duties.push_back({kReport, row.rule, {}, false});
   host.Cite(kInfractionRows[request.infraction - 1].rule, "what the infraction lists");
+  if (ruling.deviates) {
+    // [NAR-AMB-66] The head judge's word, with a reason.
+    host.Cite("NAR-AMB-66", "the head judge departs from what is listed, with a reason");
+    return ruling;
+  }
   if (given != chosen.value().start) {
     host.Cite("NAR-PENALTY-OFFICIAL-2", "made graver by the warnings before");
   }

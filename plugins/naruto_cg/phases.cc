@@ -116,8 +116,11 @@ Plan PlanRound(const Phase& phase, uint32_t rounds_planned) {
 
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
-  // [NAR-EVENT-12] Swiss rounds first, then those of the elimination.
-  if (request.phases.empty()) return PlanSwiss(settings, request.counts.active, host);
+  // [NAR-EVENT-12] Swiss rounds first, then those of the elimination. [NAR-AMB-70] Who is away in
+  // round one does not count.
+  const EventCounts& counts = request.counts;
+  const int64_t present = int64_t{counts.active} - int64_t{counts.absent};
+  if (request.phases.empty()) return PlanSwiss(settings, std::max<int64_t>(0, present), host);
   const Phase& phase = request.phases.back();
   const uint32_t planned = RoundsPlanned(phase, settings);
   if (phase.rounds_closed < planned) return PlanRound(phase, planned);

@@ -27,6 +27,8 @@ QuestionList Collect() {
   AddBattleQuestions(&questions);
   AddTechniqueQuestions(&questions);
   AddNinjaQuestions(&questions);
+  // What is wrong with an input rests on the question's rule, where no field names a nearer one.
+  for (QuestionEntry& entry : questions) entry.published.input.rule = entry.published.rule;
   return questions;
 }
 
@@ -46,10 +48,10 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
   // A host has checked the form; whoever calls without doing so gets a refusal, not a crash.
   if (const auto problem = CheckForm(entry->published.input, request.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
-    return RefuseInconsistent({what, what});
+    return By(problem->rule, RefuseInconsistent({what, what}));
   }
   Decided<Value> answer = entry->answer(request.input);
-  if (!answer.decided()) return answer.refusal();
+  if (!answer.decided()) return By(entry->published.rule, answer.refusal());
   return QuestionAnswer{std::move(answer).value()};
 }
 

@@ -60,6 +60,11 @@ inline Form Answer(std::vector<Form> fields) {
 inline Refusal RefuseInconsistent(Label what) {
   return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
 }
+// The refusal with this rule, where it names none.
+inline Refusal By(const std::string& rule, Refusal refusal) {
+  if (refusal.rule.empty()) refusal.rule = rule;
+  return refusal;
+}
 
 }  // namespace arbitro::nar
 

@@ -39,8 +39,9 @@ Decided<Value> AnswerTeams(const Value& input) {
   }
   const int64_t ninja_on_field = input["ninja_on_field"].integer();
   if (in_teams > ninja_on_field) {
-    return RefuseInconsistent({"`sizes` have more Ninja than `ninja_on_field`",
-                               "`sizes` hanno più Ninja di `ninja_on_field`"});
+    return By("NAR-GAME-TEAM-4",
+              RefuseInconsistent({"`sizes` have more Ninja than `ninja_on_field`",
+                                  "`sizes` hanno più Ninja di `ninja_on_field`"}));
   }
   return VerdictValue(CheckTeams(sizes, ninja_on_field));
 }
@@ -109,8 +110,9 @@ Decided<Value> AnswerStrength(const Value& input) {
       team.begin(), team.end(), [](const Member& member) { return member.line == Line::kFront; });
   // [NAR-GAME-ATTACK-2] One Ninja is the front line, all others are the second.
   if (in_front > 1) {
-    return RefuseInconsistent({"`members` have more than one Ninja in front",
-                               "`members` hanno più di un Ninja in prima linea"});
+    return By("NAR-GAME-ATTACK-2",
+              RefuseInconsistent({"`members` have more than one Ninja in front",
+                                  "`members` hanno più di un Ninja in prima linea"}));
   }
   const Battle battle = input["intellect_battle"].flag() ? Battle::kOfIntellects : Battle::kNormal;
   return Value::Struct({{"value", Value::Integer(StrengthOf(team, battle))}});

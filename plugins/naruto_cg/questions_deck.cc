@@ -20,13 +20,9 @@ Form CardsField(const char* id, Label label) {
       id, std::move(label),
       form::Tuple("card", {"Card", "Carta"},
                   {NameField("code", {"Code", "Codice"}), NameField("name", {"Name", "Nome"}),
-                   ChoiceField("type", {"Type", "Tipo"},
-                               {{"ninja", {"Ninja", "Ninja"}},
-                                {"client", {"Client", "Cliente"}},
-                                {"strategy", {"Strategy", "Strategia"}},
-                                {"technique", {"Technique", "Tecnica"}}}),
-                   FlagField("platoon", {"Platoon", "Plotone"}),
-                   WholeField("quantity", {"Copies", "Copie"}, 1, kAskedNumberMax)}));
+                   form::Required(CardTypeForm()), FlagField("platoon", {"Platoon", "Plotone"}),
+                   form::By("NAR-DECK-1",
+                            WholeField("quantity", {"Copies", "Copie"}, 1, kAskedNumberMax))}));
 }
 
 Form ViolationsField(std::vector<Choice> codes) {

@@ -130,8 +130,9 @@ Decided<Value> AnswerStrategy(const Value& input) {
   use.phase = ReadPhase(input["phase"].text());
   if (input["needs_target"].FlagOr(false)) {
     if (!input.Has("target_available")) {
-      return RefuseInconsistent({"`target_available` is missing where `needs_target` is true",
-                                 "manca `target_available`, e `needs_target` è vero"});
+      return By("NAR-GAME-STRATEGY-4",
+                RefuseInconsistent({"`target_available` is missing where `needs_target` is true",
+                                    "manca `target_available`, e `needs_target` è vero"}));
     }
     use.target_missing = !input["target_available"].flag();
   }

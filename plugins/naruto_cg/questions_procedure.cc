@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is done about an infraction under given circumstances.
+// What is done about an infraction under given circumstances, and about cards that are not those of
+// the list.
 
 #include <utility>
 #include <vector>
 
 #include "plugins/naruto_cg/circumstances.h"
 #include "plugins/naruto_cg/fields.h"
+#include "plugins/naruto_cg/list_match.h"
 #include "plugins/naruto_cg/penalty_fields.h"
 #include "plugins/naruto_cg/procedure.h"
 #include "plugins/naruto_cg/questions.h"
+#include "plugins/naruto_cg/tables.h"
 
 namespace arbitro::nar {
 namespace {
 
+// What is done, as fields of an answer.
+std::vector<Form> ProcedureFields() {
+  std::vector<Choice> actions;
+  for (const ActionRow& row : kActionRows) actions.push_back({row.id, {row.en, row.it}});
+  return {PenaltyForm("penalty"),
+          form::List("with", {"Given with it", "Inflitte insieme"}, PenaltyForm("penalty"),
+                     int64_t{kPenaltyCount}),
+          form::OneChoice("action", {"Action", "Azione"}, std::move(actions)),
+          InfractionForm("also_assess"),
+          form::OneChoice("applies_to", {"Applies to", "Si applica a"},
+                          {{"current_match", {"This match", "Questo incontro"}},
+                           {"next_round_match", {"The next match", "Il prossimo incontro"}}}),
+          form::Flag("sideboard_next_game", {"Sideboard next game", "Sideboard dopo"})};
+}
+
 Question ProcedureQuestion() {
   std::vector<Form> fields = {form::Required(InfractionForm("infraction"))};
   for (Form& field : AllCircumstances()) fields.push_back(std::move(field));
-  std::vector<Choice> actions;
-  for (const ActionRow& row : kActionRows) actions.push_back({row.id, {row.en, row.it}});
-  return {
-      "proc",
-      {"What is done about an infraction?", "Che cosa si fa per un'infrazione?"},
-      "NAR-PEN-GENERAL-1",
-      Input(std::move(fields)),
-      Answer({PenaltyForm("penalty"),
-              form::List("with", {"Given with it", "Inflitte insieme"}, PenaltyForm("penalty"),
-                         int64_t{kPenaltyCount}),
-              form::OneChoice("action", {"Action", "Azione"}, std::move(actions)),
-              InfractionForm("also_assess"),
-              form::OneChoice("applies_to", {"Applies to", "Si applica a"},
-                              {{"current_match", {"This match", "Questo incontro"}},
-                               {"next_round_match", {"The next match", "Il prossimo incontro"}}}),
-              form::Flag("sideboard_next_game", {"Sideboard next game", "Sideboard dopo"})})};
+  return {"proc",
+          {"What is done about an infraction?", "Che cosa si fa per un'infrazione?"},
+          "NAR-PEN-GENERAL-1",
+          Input(std::move(fields)),
+          Answer(ProcedureFields())};
 }
 
 Value WriteProcedure(const Procedure& procedure) {
@@ -65,10 +72,81 @@ Decided<Value> AnswerProcedure(const Value& input) {
   return WriteProcedure(Proceed(infraction, facts.value()));
 }
 
+Form ContentField(const char* id, Label label) {
+  return form::Required(form::Struct(id, std::move(label),
+                                     {NumbersByName("deck", {"Deck", "Mazzo"}),
+                                      NumbersByName("side", {"Sideboard", "Sideboard"})}));
+}
+
+Form DifferencesField(const char* id, Label label) {
+  return form::Required(
+      form::Map(id, std::move(label),
+                form::Integer("copies", {"Copies", "Copie"}, -kAskedNumberMax, kAskedNumberMax),
+                2 * kAskedPlayersMax));
+}
+
+Question MatchQuestion() {
+  std::vector<Form> answer = {
+      DifferencesField("deck", {"Deck: more or fewer", "Mazzo: in più o in meno"}),
+      DifferencesField("side", {"Sideboard: more or fewer", "Sideboard: in più o in meno"}),
+      InfractionForm("infraction")};
+  for (Form& field : ProcedureFields()) answer.push_back(std::move(field));
+  return {"list_match",
+          {"Are the cards those of the list?", "Le carte sono quelle della lista?"},
+          "NAR-PEN-DECK-4",
+          Input({ContentField("list", {"On the list", "Sulla lista"}),
+                 ContentField("found", {"On the table", "Sul tavolo"}),
+                 WholeField("game", {"Game of the match", "Partita dell'incontro"}, 1, kBestOf),
+                 FlagField("in_game", {"That game is being played", "La partita è in corso"}),
+                 FlagField("round_1_started", {"Round 1 has begun", "Primo turno iniziato"})}),
+          Answer(std::move(answer))};
+}
+
+Copies ReadCopies(const Value& map) {
+  Copies copies;
+  for (const Value::Field& field : map.fields()) copies[field.first] = field.second.integer();
+  return copies;
+}
+
+Content ReadContent(const Value& content) {
+  return {ReadCopies(content["deck"]), ReadCopies(content["side"])};
+}
+
+Value ToMap(const Copies& copies) {
+  Value map = Value::Struct();
+  for (const auto& [code, count] : copies) map.Set(code, Value::Integer(count));
+  return map;
+}
+
+// When an infraction of this kind was found.
+Found WhenFound(Infraction infraction, const Value& input) {
+  if (infraction == Infraction::kIllegalSideboard) {
+    return input["round_1_started"].flag() ? Found::kAfterRound1Start : Found::kBeforeRound1;
+  }
+  return input["in_game"].flag() ? Found::kDuringGame : Found::kBeforeGame;
+}
+
+Decided<Value> AnswerMatch(const Value& input) {
+  const ListDifference difference = CompareWithList(
+      ReadContent(input["list"]), ReadContent(input["found"]), input["game"].integer());
+  Value answer = Value::Struct();
+  if (difference.infraction) {
+    // [NAR-PEN-DECK-4] [NAR-PEN-SIDE-5] What the difference is, and what is done about it.
+    Circumstances facts;
+    facts.found = WhenFound(*difference.infraction, input);
+    answer = WriteProcedure(Proceed(*difference.infraction, facts));
+    answer.Set("infraction", NameOf(*difference.infraction));
+  }
+  answer.Set("deck", ToMap(difference.deck));
+  answer.Set("side", ToMap(difference.side));
+  return answer;
+}
+
 }  // namespace
 
 void AddProcedureQuestions(QuestionList* questions) {
   questions->push_back({ProcedureQuestion(), AnswerProcedure});
+  questions->push_back({MatchQuestion(), AnswerMatch});
 }
 
 }  // namespace arbitro::nar

@@ -53,8 +53,10 @@ Decided<Value> AnswerTotals(const Value& input) {
     const std::set<std::string> once(stages.back().begin(), stages.back().end());
     if (once.size() == stages.back().size()) continue;
     const std::string number = std::to_string(stages.size());
-    return RefuseInconsistent({"`stages`: a player stands twice in stage " + number,
-                               "`stages`: un giocatore figura due volte nella tappa " + number});
+    return By(
+        "NAR-CHUNIN-4",
+        RefuseInconsistent({"`stages`: a player stands twice in stage " + number,
+                            "`stages`: un giocatore figura due volte nella tappa " + number}));
   }
   const ChuninTotals totals = TotalOf(stages);
   Value chakra = Value::Struct();

@@ -10,11 +10,13 @@
 #include "plugins/naruto_cg/deck_rules.h"
 #include "plugins/naruto_cg/event.h"
 #include "plugins/naruto_cg/fields.h"
+#include "plugins/naruto_cg/penalty_tables.h"
 
 namespace arbitro::nar {
 namespace {
 
 constexpr char kSideboard[] = "sideboard";
+constexpr char kType[] = "type";
 
 Refusal UnknownCard(const DeckRow& row) {
   return Refuse("UNKNOWN_CARD", "NAR-DECK-5",
@@ -22,11 +24,62 @@ Refusal UnknownCard(const DeckRow& row) {
                  "il catalogo non ha la carta `" + row.name + "`: correggere la riga"});
 }
 
-DeckCard ReadCard(const DeckRow& row, const CatalogueView& cards) {
-  const Value card = cards.Row(row.card);
-  return {std::string(cards.Key(row.card)), std::string(cards.Name(row.card)),
-          card["type"].text() == "ninja", card["platoon"].flag(), row.count};
+Refusal NoCatalogue() {
+  return Refuse("CARDS_UNKNOWN", "NAR-DECK-5",
+                {"the event has no catalogue: make it with one, or let lists declare their cards "
+                 "(`cards`: `declared`)",
+                 "l'evento non ha un catalogo: crearlo con un catalogo, o far dichiarare le carte "
+                 "nelle liste (`cards`: `declared`)"});
 }
+
+Refusal NotDeclared(const DeckRow& row, const char* rule, Label what) {
+  return Refuse("CARD_NOT_DECLARED", rule,
+                {"the row of `" + row.written + "` " + what.en,
+                 "la riga di `" + row.written + "` " + what.it});
+}
+
+Form PlatoonForm() { return form::By("NAR-DECK-4", form::Flag("platoon", {"Platoon", "Plotone"})); }
+
+// A card of the operator's catalogue.
+Decided<DeckCard> FromCatalogue(const DeckRow& row, const CatalogueView& cards) {
+  if (row.card == ARBITRO_NONE) return NoCatalogue();
+  if (row.card >= cards.size()) return UnknownCard(row);
+  const Value card = cards.Row(row.card);
+  return DeckCard{std::string(cards.Key(row.card)), std::string(cards.Name(row.card)),
+                  card["type"].text() == "ninja", card["platoon"].flag(), row.count};
+}
+
+// A card as the player declares it.
+Decided<DeckCard> FromRow(const DeckRow& row) {
+  // [NAR-DECK-2] Copies are counted by the printed name, [NAR-DECK-3] Ninja by their type.
+  if (row.name.empty()) {
+    return NotDeclared(
+        row, "NAR-DECK-2",
+        {"has no name: write it as it is printed", "non ha il nome: scriverlo com'è stampato"});
+  }
+  if (!row.marks.Has(kType)) {
+    return NotDeclared(row, "NAR-DECK-3",
+                       {"has no `marks.type`: say which type of card it is",
+                        "non ha `marks.type`: indicare il tipo di carta"});
+  }
+  return DeckCard{row.written, row.name, row.marks[kType].text() == "ninja",
+                  row.marks["platoon"].FlagOr(false), row.count};
+}
+
+// The row that declares a code otherwise than an earlier one does; null: there is none.
+// [NAR-DECK-2] [NAR-RESTRICT-4] A code is of one card, and a card has one name.
+class Declarations {
+ public:
+  bool Contradicts(const DeckCard& card) {
+    const auto [place, added] = seen_.emplace(PlainCode(card.code), card);
+    const DeckCard& seen = place->second;
+    return !added &&
+           (seen.name != card.name || seen.ninja != card.ninja || seen.platoon != card.platoon);
+  }
+
+ private:
+  std::map<std::string, DeckCard> seen_;
+};
 
 Value Number(const char* name, int64_t number) {
   return Value::Struct({{name, Value::Integer(number)}});
@@ -71,36 +124,71 @@ Form CardForm() {
   Form name = form::By("NAR-DECK-2", NameField("name", {"Name", "Nome"}));
   name.name = true;
   return form::Struct("card", {"Card", "Carta"},
-                      {code, name,
-                       ChoiceField("type", {"Type", "Tipo"},
-                                   {{"ninja", {"Ninja", "Ninja"}},
-                                    {"client", {"Client", "Cliente"}},
-                                    {"strategy", {"Strategy", "Strategia"}},
-                                    {"technique", {"Technique", "Tecnica"}}}),
-                       form::By("NAR-DECK-4", form::Flag("platoon", {"Platoon", "Plotone"}))});
+                      {code, name, form::Required(CardTypeForm()), PlatoonForm()});
 }
 
 Form DeckRowForm() {
-  return form::Struct(
-      "row", {"Row", "Riga"},
-      {form::By("NAR-SIDE-1", form::Flag(kSideboard, {"In the sideboard", "Nel sideboard"}))});
+  // [NAR-DECK-1] Rows are of cards that are counted: none is of no card.
+  return form::By(
+      "NAR-DECK-1",
+      form::Struct(
+          "row", {"Row", "Riga"},
+          {form::By("NAR-SIDE-1", form::Flag(kSideboard, {"In the sideboard", "Nel sideboard"})),
+           CardTypeForm(), PlatoonForm()}));
 }
 
-Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
-  const CatalogueView cards = host.catalogue();
+namespace {
+
+struct ReadList {
   std::vector<DeckCard> deck;
   std::vector<DeckCard> side;
+};
+
+Decided<ReadList> ReadRows(const DeckRequest& request, bool declared, const CatalogueView& cards) {
+  ReadList list;
+  Declarations declarations;
   for (const DeckRow& row : request.rows) {
-    if (row.card >= cards.size()) return UnknownCard(row);
-    (row.marks[kSideboard].FlagOr(false) ? side : deck).push_back(ReadCard(row, cards));
+    const Decided<DeckCard> card = declared ? FromRow(row) : FromCatalogue(row, cards);
+    if (!card.decided()) return card.refusal();
+    if (declared && declarations.Contradicts(card.value())) {
+      return NotDeclared(row, "NAR-DECK-2",
+                         {"declares another card than an earlier row with this code",
+                          "dichiara una carta diversa da una riga precedente con questo codice"});
+    }
+    (row.marks[kSideboard].FlagOr(false) ? list.side : list.deck).push_back(card.value());
   }
+  return list;
+}
+
+// What a judge does about a list: the infraction, and when it was found.
+Value InfractionOf(Infraction infraction, const char* found) {
+  Value details = Value::Struct(
+      {{"infraction", Value::Text(kInfractionRows[static_cast<size_t>(infraction)].id)}});
+  if (found != nullptr) details.Set("found", Value::Text(found));
+  return details;
+}
+
+}  // namespace
+
+Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
+  const EventSettings settings = ReadSettings(request.settings);
+  const Decided<ReadList> list = ReadRows(request, settings.cards_declared, host.catalogue());
+  if (!list.decided()) return list.refusal();
+  const bool late = request.rounds_paired > 0;
   DeckVerdict verdict;
   // [NAR-PEN-LIST] [NAR-AMB-9] A list that breaks any rule of the deck is illegal.
   verdict.violations =
-      ViolationsOf(CheckDeck(deck, side, ReadSettings(request.settings).illegal_codes));
-  if (request.rounds_paired > 0) {
+      ViolationsOf(CheckDeck(list.value().deck, list.value().side, settings.illegal_codes));
+  if (!verdict.violations.empty()) {
+    // [NAR-PEN-LIST-PROC-1] [NAR-PEN-LIST-PROC-2] What is done goes by when it was found.
+    verdict.warnings.push_back(
+        {"ILLEGAL_LIST", "NAR-PEN-LIST",
+         InfractionOf(Infraction::kIllegalList, late ? "after_round_1_start" : "before_event")});
+  }
+  if (late) {
     // [NAR-DECK-8] [NAR-PEN-LATE-EX-B] Lists are handed in before the event begins.
-    verdict.warnings.push_back({"LATE_LIST", "NAR-DECK-8", {}});
+    verdict.warnings.push_back(
+        {"LATE_LIST", "NAR-DECK-8", InfractionOf(Infraction::kTardiness, nullptr)});
   }
   host.Cite("NAR-DECK-1", "deck and sideboard by the tournament regulations");
   return verdict;
@@ -131,6 +219,7 @@ std::vector<Code> DeckCodes() {
       {"LEGENDARY", {"legendary card twice", "carta leggendaria doppia"}, "NAR-RESTRICT-1"},
       {"RESTRICTED", {"restricted card twice", "carta limitata doppia"}, "NAR-RESTRICT-2"},
       {"FORMAT", {"not in this format", "fuori da questo formato"}, "NAR-DECK-6"},
+      {"ILLEGAL_LIST", {"illegal list: rule on it", "lista illegale: giudicarla"}, "NAR-PEN-LIST"},
       {"LATE_LIST", {"list handed in late", "lista consegnata in ritardo"}, "NAR-DECK-8"},
   };
 }

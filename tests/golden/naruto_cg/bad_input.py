@@ -21,8 +21,8 @@ def refused_in_both(act, reason, rule, english, italian):
         raise AssertionError(f"not refused: {reason} {rule}")
 
 
-def field_refused(act, path):
-    refused_in_both(act, "FIELD_INVALID", "", path, f"il campo `{path}` ")
+def field_refused(act, path, rule):
+    refused_in_both(act, "FIELD_INVALID", rule, path, f"il campo `{path}` ")
 
 
 def opened(hall, name, kind):
@@ -40,16 +40,30 @@ def opened(hall, name, kind):
 
 
 def deck_rows(hall, cup):
-    field_refused(lambda language: cup.call(
-        "DeckService.SubmitDeck", player=cup.player("alba"), language=language,
-        rows=[{"count": 0, "card": "NI-101"}]), "rows[0].count")
+    """[NAR-DECK-1] A row is of a card that counts; [NAR-DECK-3] Ninja are known by their type."""
+    def submit(method, **row):
+        where = {"event": cup.name} if method == "CheckDeck" else {"player": cup.player("alba")}
+        return lambda language: cup.call(f"DeckService.{method}", language=language,
+                                         rows=[dict(row, card="NI-101")], **where)
+    for method in ("SubmitDeck", "CheckDeck"):
+        field_refused(submit(method, count=0), "rows[0].count", "NAR-DECK-1")
+        field_refused(submit(method, count=1, marks={"type": "kunoichi"}), "rows[0].marks.type",
+                      "NAR-DECK-3")
+    header = {"ruleset": "rulesets/naruto-cg", "options": {"request_id": "wrong-type"}}
+    row = {"code": "NI-102", "name": "Ninja 102", "type": "kunoichi"}
+    field_refused(lambda language: hall.call(
+        "CatalogueService.ImportCatalogue", parts=[{"header": header}, {"row": row}],
+        language=language), "rows[0].type", "NAR-DECK-3")
 
     def ask(row):
         return lambda language: hall.call(
             "QuestionService.Ask", ruleset="rulesets/naruto-cg", question="deck_check",
             input={"deck": [row], "side": []}, language=language)
-    field_refused(ask(["NI-101", "Ninja 101", "ninja", False, 0]), "input.deck[0][4]")
-    field_refused(ask(["NI-101", "Ninja 101", "kunoichi", False, 1]), "input.deck[0][2]")
+    field_refused(ask(["NI-101", "Ninja 101", "ninja", False, 0]), "input.deck[0][4]", "NAR-DECK-1")
+    field_refused(ask(["NI-101", "Ninja 101", "kunoichi", False, 1]), "input.deck[0][2]",
+                  "NAR-DECK-3")
+    # What no field has a rule of its own for rests on the question's.
+    field_refused(ask("NI-101"), "input.deck[0]", "NAR-DECK-1")
 
 
 def seated_twice(cup):
@@ -57,7 +71,7 @@ def seated_twice(cup):
     tables = [{"players": [cup.player(player) for player in pair]} for pair in pairs]
     field_refused(lambda language: cup.call(
         "PairingService.EnterPairing", event=cup.name, round=1, tables=tables, reason="fretta",
-        language=language), "tables[1].players[0]")
+        language=language), "tables[1].players[0]", "NAR-SWISS-7")
     # [NAR-SWISS-7] The ruleset says the same of tables that nobody entered yet.
     judged = cup.call("PairingService.EvaluatePairing", event=cup.name, tables=tables)
     assert ("PLAYER_TWICE", "NAR-SWISS-7") in {(one.code, one.rule) for one in judged.problems}
@@ -68,7 +82,12 @@ def two_to_two(cup):
               "war_second": 0}
     field_refused(lambda language: cup.call(
         "ScoringService.ReportResult", table=cup.table_name(1, 1), language=language,
-        report={"time_called": called}), "report.time_called.games_first")
+        report={"time_called": called}), "report.time_called.games_first", "NAR-SWISS-5")
+    asked = {"phase": "swiss", "games": {"alba": 2, "brina": 2}, "game_running": False,
+             "war": {"alba": 0, "brina": 0}}
+    field_refused(lambda language: cup.call(
+        "QuestionService.Ask", ruleset="rulesets/naruto-cg", question="time_call", input=asked,
+        language=language), "input.games.alba", "NAR-SWISS-5")
     # [NAR-TIME-7] One to one is decided by a game that is still to be played.
     called.update(games_first=1, games_second=1)
     refused_in_both(lambda language: cup.call(
@@ -87,7 +106,8 @@ def too_mild(cup):
             penalty="verbal_warning", language=language, **options)
     refused_in_both(milder(), "HEAD_JUDGE_ONLY", "NAR-PENALTY-VERBAL-2",
                     "it comes to `official_warning`", "diventa `official_warning`")
-    field_refused(milder(head_judge=True), "options.reason")
+    # [NAR-AMB-66] The head judge says why.
+    field_refused(milder(head_judge=True), "options.reason", "NAR-AMB-66")
     ruled = cup.penalty("alba", "procedural_minor", penalty="verbal_warning", head_judge=True,
                         reason="prima volta a un torneo")
     expect((ruled.penalty, ruled.deviates), ("verbal_warning", True))

@@ -61,7 +61,7 @@ def play(hall):
             from_us=now - 60_000_000)
 
     cup = opened(hall, "next-event")
-    with refused("PERSON_SUSPENDED"):
+    with refused("PERSON_SUSPENDED", "NAR-PENALTY-SUSPENSION-1"):
         enter(cup, "cheat", cheat)
     enter(cup, "waiting", waiting)
     enter(cup, "other-game", other_game)
