@@ -164,7 +164,11 @@ Form DeckRowForm() {
        form::By("PKM-4-b", form::Flag("unused", {"Limited: left out of the deck",
                                                  "Limitato: lasciata fuori dal mazzo"})),
        form::By("PKM-11.2-d", form::Flag("supplied", {"Limited: supplied basic Energy",
-                                                      "Limitato: Energia base fornita"}))});
+                                                      "Limitato: Energia base fornita"})),
+       form::By("PKM-14.3.1",
+                form::OneChoice("member", {"Team battle: whose deck", "Squadre: mazzo di chi"},
+                                {{"first", {"First member", "Primo membro"}},
+                                 {"second", {"Second member", "Secondo membro"}}}))});
 }
 
 }  // namespace arbitro::pkm

@@ -6,6 +6,7 @@
 
 #include "plugins/pokemon_tcg/deck_check.h"
 #include "plugins/pokemon_tcg/divisions.h"
+#include "plugins/pokemon_tcg/draft.h"
 #include "plugins/pokemon_tcg/event.h"
 #include "plugins/pokemon_tcg/formats.h"
 #include "plugins/pokemon_tcg/ledger.h"
@@ -57,12 +58,11 @@ Form CardForm() {
        CardText("rarity", {"Rarity", "Rarità"})});
 }
 
-// The formats whose events this ruleset runs. [PKM-13.1-j] Premier events play Standard.
+// [PKM-13.1-j] Premier events play Standard; [PKM-14-a] the formats of chapter 14 are for leagues
+// and side events.
 std::vector<Format> OfferedFormats() {
   std::vector<Format> formats;
-  for (const char* id :
-       {"standard-constructed", "unlimited-constructed", "standard-limited", "unlimited-limited"}) {
-    const FormatRow& row = *FindFormatRow(id);
+  for (const FormatRow& row : kFormats) {
     formats.push_back({row.id, {row.english, row.italian}, row.rule});
   }
   return formats;
@@ -72,6 +72,8 @@ std::vector<Code> Reasons() {
   return {
       {"DECK_LOCKED", {"decks are final", "i mazzi sono definitivi"}, "PKM-4-e"},
       {"LIMITED_LIST", {"rows of a Limited list", "righe di un elenco di limitato"}, "PKM-4-b"},
+      {"TEAM_LIST", {"rows of a team's list", "righe dell'elenco di una squadra"}, "PKM-14.3.1"},
+      {"NOT_DRAWN", {"drawn in an event alone", "si sorteggia solo in un evento"}, "PKM-5-b"},
       {"DECKS_MISSING", {"decks are missing", "mancano dei mazzi"}, "PKM-4-a"},
       // The engine's own reasons, with the rule that stands behind them here.
       {"RESULTS_MISSING",
@@ -97,6 +99,13 @@ std::vector<Code> Reasons() {
        "PKM-GEN-21"},
       {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
+      {"NO_DRAFT_GROUPS",
+       {"no groups to draft in", "nessun gruppo per l'estrazione"},
+       "PKM-11.2.4-b"},
+      {"DRAFT_HAS_NO_WINNER", {"a draft is not won", "un'estrazione non si vince"}, "PKM-11.2.2-b"},
+      {"MATCH_HAS_A_RESULT",
+       {"a match is won or tied", "un incontro si vince o si pareggia"},
+       "PKM-GEN-1"},
       {"TABLE_SIZE", {"a match has two seats", "un incontro ha due posti"}, "PKM-8"},
       {"TOO_MANY_GAMES",
        {"more games than a match has", "più partite di un incontro"},
@@ -125,6 +134,7 @@ std::vector<Code> Reasons() {
 std::vector<Code> Violations() {
   std::vector<Code> codes = DeckCodes();
   for (Code& code : PairingCodes()) codes.push_back(std::move(code));
+  for (Code& code : DraftCodes()) codes.push_back(std::move(code));
   return codes;
 }
 

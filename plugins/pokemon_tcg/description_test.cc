@@ -4,9 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "arbitro/form_check.h"
+#include "plugins/pokemon_tcg/divisions.h"
+#include "plugins/pokemon_tcg/event.h"
 #include "plugins/pokemon_tcg/event_testing.h"
 #include "plugins/pokemon_tcg/penalties.h"
 #include "plugins/pokemon_tcg/tables.h"
@@ -61,6 +65,61 @@ TEST_F(DescriptionTest, EverythingPublishedHasWordsInBothLanguages) {
   for (const auto* codes : {&all.reasons, &all.violations}) {
     for (const Code& code : *codes) EXPECT_FALSE(code.label.it.empty()) << code.id;
   }
+}
+
+// [PKM-11] [PKM-14-a] Every format of table 4.1 has events.
+TEST_F(DescriptionTest, EveryFormatOfTheTableIsOffered) {
+  ASSERT_EQ(host_.description().formats.size(), std::size(kFormats));
+  for (size_t i = 0; i < std::size(kFormats); ++i) {
+    EXPECT_EQ(host_.description().formats[i].id, kFormats[i].id);
+  }
+}
+
+// What an organiser may set by the published form is what the rules read.
+TEST_F(DescriptionTest, EverySettingThatIsReadIsPublished) {
+  Value settings = Value::Struct(
+      {{"date", Value::Text("2013-10-12")},
+       {"premier", Value::Flag(true)},
+       {"decks_required", Value::Flag(false)},
+       {"basic_energy_provided", Value::Flag(true)},
+       {"cards_handed_out", Value::Integer(60)},
+       {"region", Value::Text("Europe")},
+       {"match_type", Value::Text("best-of-three")},
+       {"match_minutes", Value::Integer(55)},
+       {"swiss_rounds", Value::Integer(7)},
+       {"event_tier", Value::Text("world-championships")},
+       {"top_cut", Value::Integer(8)},
+       {"second_day_players", Value::Integer(32)},
+       {"second_day_rounds", Value::Integer(5)},
+       {"age_divisions", Value::Text("by_age")},
+       {"released_promos", Value::List({Value::Text("xyp-XY08")})},
+       {"release_dates", Value::Struct()},
+       {"significantly_changed", Value::List({Value::Text("N")})},
+       {"allow_foreign_at_non_premier", Value::Flag(true)},
+       {"swiss_rounds_least", Value::Integer(4)},
+       {"junior_born_from", Value::Integer(2004)},
+       {"senior_born_from", Value::Integer(2000)},
+       {"tie_value", Value::Text("nothing")},
+       {"penalty_starts", Value::Struct({{"pace-of-play", Value::Text("game-loss")}})}});
+  for (const char* draft : {"booster", "rochester", "solomon"}) {
+    settings.Set("draft", Value::Text(draft));
+    const auto problem = CheckForm(*host_.description().settings, settings, "settings");
+    EXPECT_FALSE(problem.has_value()) << problem->path << " " << problem->message;
+    EXPECT_EQ(ReadEvent(settings).draft, draft);
+  }
+  EXPECT_EQ(settings.fields().size(), host_.description().settings->children.size());
+  const EventFacts event = ReadEvent(settings);
+  EXPECT_TRUE(event.premier && !event.decks_required && event.basic_energy_provided);
+  EXPECT_EQ(event.cards_handed_out + event.match_minutes + event.swiss_rounds, 60u + 55 + 7);
+  EXPECT_EQ(event.second_day_players + event.second_day_rounds, 37u);
+  EXPECT_EQ(event.age_divisions, AgePairing::kByAge);
+  EXPECT_EQ(event.significantly_changed, std::vector<std::string>{"N"});
+  EXPECT_EQ(event.season.swiss_rounds_least, 4u);
+  EXPECT_TRUE(event.season.tie_counts_nothing);
+  EXPECT_EQ(event.season.penalty_starts.at("pace-of-play"), "game-loss");
+  EXPECT_STREQ(DivisionOfYear(2003, event.season).id, "senior");
+  EXPECT_STREQ(DivisionOfYear(1999, event.season).id, "masters");
+  EXPECT_EQ(PenaltyFor({"pace-of-play", 1, false, {}, "game-loss"}), Penalty::kGameLoss);
 }
 
 TEST_F(DescriptionTest, ARawRowOfThePublicDataIsACard) {

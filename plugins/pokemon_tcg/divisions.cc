@@ -2,15 +2,15 @@
 
 #include "plugins/pokemon_tcg/divisions.h"
 
-#include <algorithm>
 #include <iterator>
 #include <string>
 
 namespace arbitro::pkm {
 
-const DivisionRow& DivisionOfYear(int64_t born) {
-  return *std::find_if(std::begin(kDivisions), std::end(kDivisions),
-                       [&](const DivisionRow& row) { return born >= row.born_first; });
+const DivisionRow& DivisionOfYear(int64_t born, const SeasonFigures& season) {
+  // [PKM-GEN-4] Juniors were born last, Masters first.
+  if (born >= season.junior_born_from) return kDivisions[0];
+  return born >= season.senior_born_from ? kDivisions[1] : kDivisions[2];
 }
 
 std::vector<Code> PublishedDivisions() {
@@ -32,7 +32,8 @@ Decided<arbitro::Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   arbitro::Admission admission;
   if (request.act != ARBITRO_ACT_REGISTER || !request.arguments.Has("born")) return admission;
   // [PKM-GEN-4] The year of birth decides.
-  const DivisionRow& due = DivisionOfYear(request.arguments["born"].integer());
+  const DivisionRow& due =
+      DivisionOfYear(request.arguments["born"].integer(), ReadSeasonFigures(request.settings));
   admission.division = static_cast<uint32_t>(&due - std::begin(kDivisions)) + 1;
   if (request.division != 0 && request.division != admission.division) {
     const std::string english(due.english);

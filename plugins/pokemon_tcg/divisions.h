@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 
 namespace arbitro::pkm {
 
@@ -31,8 +32,8 @@ inline constexpr DivisionRow kDivisions[] = {
     {"masters", "Masters", "Master", kBornFirst, 1998},
 };
 
-// The division of who was born in that year, one of kBornFirst to kBornLast.
-const DivisionRow& DivisionOfYear(int64_t born);
+// The division of who was born in that year, one of kBornFirst to kBornLast, as the season has it.
+const DivisionRow& DivisionOfYear(int64_t born, const SeasonFigures& season = {});
 
 // What the description publishes.
 std::vector<Code> PublishedDivisions();

@@ -13,11 +13,16 @@
 
 #include "arbitro/form.h"
 #include "arbitro/value.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 
 namespace arbitro::pkm {
 
 // How a match is played: one game, or until somebody has won two.
 enum class MatchType : uint8_t { kSingle, kBestOfThree };
+
+// [PKM-GEN-24] How age divisions meet in the Swiss rounds: without regard to them, each for itself,
+// or together with an eye to age.
+enum class AgePairing : uint8_t { kTogether, kApart, kByAge };
 
 // An event's settings, or the facts that a question gives in their place.
 struct EventFacts {
@@ -29,9 +34,14 @@ struct EventFacts {
   uint32_t cards_handed_out = 0;       // Limited, to each player; 0: nobody said
   bool allow_foreign_at_non_premier = false;
   MatchType match_type = MatchType::kSingle;
-  uint32_t swiss_rounds = 0;                         // 0: by the number of players
-  std::string tier;                                  // of event_tiers.h; empty: none was said
-  std::optional<uint32_t> top_cut;                   // nothing: by tier and number of players
+  uint32_t swiss_rounds = 0;        // 0: by the number of players
+  std::string tier;                 // of event_tiers.h; empty: none was said
+  std::optional<uint32_t> top_cut;  // nothing: by tier and number of players
+  uint32_t second_day_players = 0;  // 0: the event has one day
+  uint32_t second_day_rounds = 0;   // 0: by second_day_players
+  AgePairing age_divisions = AgePairing::kTogether;
+  std::string draft;  // Limited: how cards are picked; empty: not
+  SeasonFigures season;
   uint32_t match_minutes = 0;                        // 0: by the kind of match
   std::vector<std::string> released_promos;          // card ids
   std::vector<std::string> significantly_changed;    // English names

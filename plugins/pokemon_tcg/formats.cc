@@ -17,6 +17,20 @@ const FormatRow* FindFormatRow(std::string_view format) {
   return row == std::end(kFormats) ? nullptr : row;
 }
 
+std::vector<std::string_view> LimitedVariants(std::string_view format) {
+  std::vector<std::string_view> variants;
+  for (const VariantsRow& row : kLimitedVariants) {
+    if (format != row.format) continue;
+    std::string_view rest = row.variants;
+    while (!rest.empty()) {
+      const size_t end = std::min(rest.find(' '), rest.size());
+      variants.push_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return variants;
+}
+
 Form FormatField() {
   std::vector<Choice> formats;
   for (const FormatRow& row : kFormats) formats.push_back({row.id, {row.english, row.italian}});

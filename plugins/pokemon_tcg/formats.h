@@ -6,6 +6,7 @@
 #define ARBITRO_PLUGINS_POKEMON_TCG_FORMATS_H_
 
 #include <string_view>
+#include <vector>
 
 #include "arbitro/form.h"
 #include "plugins/pokemon_tcg/tables.h"
@@ -14,6 +15,9 @@ namespace arbitro::pkm {
 
 // The row of table 4.1; null where there is none.
 const FormatRow* FindFormatRow(std::string_view format);
+
+// The ways to hand out its cards that a Limited format's own section names.
+std::vector<std::string_view> LimitedVariants(std::string_view format);
 
 // A field that names one of the formats, or one of the Limited ones.
 Form FormatField();

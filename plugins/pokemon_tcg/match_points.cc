@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "plugins/pokemon_tcg/draft.h"
 #include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
@@ -69,6 +70,12 @@ std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
 }
 
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
+  if (report.winner == "nobody") {
+    // [PKM-GEN-1] A match has a winner or is a tie; only a draft's group has neither.
+    return Refuse("MATCH_HAS_A_RESULT", "PKM-GEN-1",
+                  {"a match ends with a winner or in a tie: report which",
+                   "un incontro finisce con un vincitore o in pareggio: riportare quale"});
+  }
   // [PKM-GEN-5] Players may agree on a tie; no game is played.
   if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
     return Refuse(
@@ -123,7 +130,10 @@ Form ReportForm() {
                 form::Required(form::OneChoice("winner", {"Winner", "Vincitore"},
                                                {{"first", {"First seat", "Primo posto"}},
                                                 {"second", {"Second seat", "Secondo posto"}},
-                                                {"tie", {"Tie", "Pareggio"}}}))),
+                                                {"tie", {"Tie", "Pareggio"}},
+                                                {"nobody",
+                                                 {"Nobody: cards were picked in a draft",
+                                                  "Nessuno: si sono scelte carte"}}}))),
        games("games_first", {"Games won, first seat", "Partite vinte, primo posto"}),
        games("games_second", {"Games won, second seat", "Partite vinte, secondo posto"}),
        form::OneChoice(
@@ -135,6 +145,7 @@ Form ReportForm() {
 }
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_TABLES) return ScoreDraft(request, host);
   if (request.table_kind == ARBITRO_TABLE_BYE) return InPhase(request, ScoreBye(host));
   if (request.seat_count != 2) {
     return Refuse(

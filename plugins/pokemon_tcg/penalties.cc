@@ -87,6 +87,7 @@ Penalty PenaltyFor(const Offence& offence) {
   const InfractionRow& row = *FindRow(Infractions(), offence.category);
   // [PKM-PEN-31] Tier 1 are the lower-level events, tier 2 those above.
   Penalty start = offence.tier == 1 ? row.tier_1 : row.tier_2;
+  if (const PenaltyRow* own = FindPenalty(offence.start)) start = own->penalty;
   // [PKM-PEN-20] A significant advantage from a major game-play error: one step higher.
   const bool major_error = offence.category == "game-play-error-major";
   if (major_error && offence.significant_advantage) start = OneStepAbove(start);

@@ -52,6 +52,7 @@ struct Offence {
   int tier = 1;
   bool significant_advantage = false;
   std::vector<Penalty> previous;  // of the same category, oldest first
+  std::string start{};            // the event's own; empty: the table's
 };
 
 // The penalty that the guidelines ask for.

@@ -16,6 +16,7 @@ QuestionList Collect() {
   AddLanguageQuestions(&questions);
   AddEquipmentQuestions(&questions);
   AddDeckQuestions(&questions);
+  AddDeckCheckQuestions(&questions);
   AddTimeLimitQuestions(&questions);
   AddTimeCalledQuestions(&questions);
   AddFirstPlayerQuestions(&questions);

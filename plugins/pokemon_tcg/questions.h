@@ -23,6 +23,7 @@ struct Asked {
   const Value& input;
   const StandingsRules& tie_breaks;
   Host& host;
+  SeedBytes seed = {};  // of an event's draw; all zero: no event asks
 };
 
 // One question: what is published of it, and who answers.
@@ -37,6 +38,7 @@ using QuestionList = std::vector<QuestionEntry>;
 void AddLanguageQuestions(QuestionList* questions);
 void AddEquipmentQuestions(QuestionList* questions);
 void AddDeckQuestions(QuestionList* questions);
+void AddDeckCheckQuestions(QuestionList* questions);
 void AddTimeLimitQuestions(QuestionList* questions);
 void AddTimeCalledQuestions(QuestionList* questions);
 void AddFirstPlayerQuestions(QuestionList* questions);

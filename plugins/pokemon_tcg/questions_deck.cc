@@ -123,33 +123,10 @@ Decided<Value> AnswerDeck(const Asked& asked) {
   return answer;
 }
 
-Question DeckCheckSampleQuestion() {
-  return {"deck.deck-check-sample",
-          {"How many decks should be checked?", "Quanti mazzi vanno controllati?"},
-          "PKM-5-b",
-          Input({form::Required(
-                     form::Integer("players", {"Players", "Giocatori"}, 1, limits::kPlayersMax)),
-                 form::Flag("premier", {"Premier event", "Evento premier"})}),
-          Answer({form::Required(form::Integer("recommended_minimum",
-                                               {"Recommended minimum", "Minimo consigliato"}, 1,
-                                               limits::kPlayersMax)),
-                  form::Required(form::Flag("mandatory", {"Mandatory", "Obbligatorio"}))})};
-}
-
-Decided<Value> AnswerDeckCheckSample(const Asked& asked) {
-  // [PKM-5-b] Checks of at least a tenth of the decks are recommended; [PKM-AMB-24] rounded up.
-  constexpr int64_t kOneIn = 10;
-  const int64_t sample = (asked.input["players"].integer() + kOneIn - 1) / kOneIn;
-  // [PKM-5-a] At premier events decks are checked in any case.
-  return Value::Struct({{"recommended_minimum", Value::Integer(sample)},
-                        {"mandatory", Value::Flag(asked.input["premier"].flag())}});
-}
-
 }  // namespace
 
 void AddDeckQuestions(QuestionList* questions) {
   questions->push_back({DeckQuestion(), &AnswerDeck});
-  questions->push_back({DeckCheckSampleQuestion(), &AnswerDeckCheckSample});
 }
 
 }  // namespace arbitro::pkm

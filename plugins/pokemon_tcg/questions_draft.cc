@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "plugins/pokemon_tcg/draft.h"
 #include "plugins/pokemon_tcg/fields.h"
 #include "plugins/pokemon_tcg/questions.h"
 #include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
 namespace {
-
-// [PKM-11.2.2-b] [PKM-11.2.3-b] Groups of equal size, at most eight; [PKM-AMB-15] and, if that
-// works out, at least four.
-constexpr int64_t kPodMost = 8;
-constexpr int64_t kPodLeast = 4;
-
-// [PKM-11.2.4-d] Four cards at a time.
-constexpr int64_t kSolomonGroup = 4;
 
 constexpr int64_t kPacksMax = 100;
 constexpr int64_t kCardsMax = 2'000;
@@ -52,20 +45,10 @@ Question PodsQuestion() {
 }
 
 Decided<Value> AnswerPods(const Asked& asked) {
-  const int64_t players = asked.input["players"].integer();
-  Value pods = Value::List();
-  for (int64_t size = kPodMost; size >= kPodLeast; --size) {
-    if (players % size != 0) continue;
-    for (int64_t pod = 0; pod < players / size; ++pod) pods.Add(Value::Integer(size));
-    return Value::Struct({{"pods", pods}, {"deviation", Value::Flag(false)}});
-  }
-  // [PKM-AMB-15] No size divides the players: the fewest pods, their sizes differing by one at
-  // most.
-  const int64_t count = (players + kPodMost - 1) / kPodMost;
-  for (int64_t pod = 0; pod < count; ++pod) {
-    pods.Add(Value::Integer(players / count + (pod < players % count ? 1 : 0)));
-  }
-  return Value::Struct({{"pods", pods}, {"deviation", Value::Flag(true)}});
+  const Pods pods = CirclesOf(static_cast<uint32_t>(asked.input["players"].integer()));
+  Value sizes = Value::List();
+  for (const uint32_t size : pods.sizes) sizes.Add(Value::Integer(size));
+  return Value::Struct({{"pods", sizes}, {"deviation", Value::Flag(pods.deviation)}});
 }
 
 Question WhichPackQuestion() {
@@ -91,13 +74,13 @@ Decided<Value> AnswerWhichPack(const Asked& asked) {
   if (seat > pod) {
     return RefuseInconsistent({"the pod has no such `seat`", "il gruppo non ha questo `seat`"});
   }
-  // [PKM-11.2.2-d] The rest is passed to the left; [PKM-11.2.2-e] the direction alternates with
-  // each pack: left, right, left.
-  const bool left = asked.input["pack_number"].integer() % 2 == 1;
-  const int64_t passed = (asked.input["pick"].integer() - 1) % pod;
-  const int64_t opened_by = (seat - 1 + (left ? pod - passed : passed)) % pod + 1;
-  return Value::Struct({{"pack_opened_by_seat", Value::Integer(opened_by)},
-                        {"passing", Value::Text(left ? "left" : "right")}});
+  const auto whole = [&](const char* field) {
+    return static_cast<uint32_t>(asked.input[field].integer());
+  };
+  const PackBefore before = BoosterPackBefore(static_cast<uint32_t>(pod), whole("seat"),
+                                              whole("pick"), whole("pack_number"));
+  return Value::Struct({{"pack_opened_by_seat", Value::Integer(before.opened_by)},
+                        {"passing", Value::Text(before.to_the_left ? "left" : "right")}});
 }
 
 Question PickOrderQuestion() {
@@ -129,32 +112,21 @@ Decided<Value> RochesterOrder(const Value& input) {
         {"the pod has no seat `opener`", "il gruppo non ha il posto `opener`"});
   }
   Value order = Value::List();
-  for (int64_t pick = 0; pick < input["cards"].integer(); ++pick) {
-    // [PKM-11.2.3-c] From the opener clockwise, one card each; [PKM-11.2.3-d] the last picks two,
-    // and the order runs back; then clockwise again, [PKM-11.2.3-e] whoever opened.
-    const bool back = pick / pod % 2 == 1;
-    const int64_t step = back ? pod - 1 - pick % pod : pick % pod;
-    order.Add(Value::Integer((opener - 1 + step) % pod + 1));
+  for (uint32_t pick = 0; pick < input["cards"].integer(); ++pick) {
+    order.Add(Value::Integer(
+        RochesterSeat(static_cast<uint32_t>(pod), static_cast<uint32_t>(opener), pick)));
   }
   return Value::Struct({{"order", order}});
-}
-
-// Who turns up a group, and who picks each of its four cards. [PKM-11.2.4-d] Player 1 turns up four
-// and takes one, player 2 takes two, player 1 the last; [PKM-11.2.4-e] then the other way round.
-int64_t Revealer(int64_t group) { return group % 2 == 0 ? 1 : 2; }
-int64_t Picker(int64_t group, int64_t card) {
-  const bool own = card == 0 || card == kSolomonGroup - 1;
-  return own ? Revealer(group) : 3 - Revealer(group);
 }
 
 Decided<Value> SolomonOrder(const Value& input) {
   if (!input.Has("groups")) return RefuseIncomplete("groups");
   Value order = Value::List();
   Value revealed_by = Value::List();
-  for (int64_t group = 0; group < input["groups"].integer(); ++group) {
-    revealed_by.Add(Value::Integer(Revealer(group)));
-    for (int64_t card = 0; card < kSolomonGroup; ++card) {
-      order.Add(Value::Integer(Picker(group, card)));
+  for (uint32_t group = 0; group < input["groups"].integer(); ++group) {
+    revealed_by.Add(Value::Integer(SolomonRevealer(group)));
+    for (uint32_t card = 0; card < kSolomonGroup; ++card) {
+      order.Add(Value::Integer(SolomonPicker(group, card)));
     }
   }
   return Value::Struct({{"order", order}, {"revealed_by", revealed_by}});
@@ -163,6 +135,73 @@ Decided<Value> SolomonOrder(const Value& input) {
 Decided<Value> AnswerPickOrder(const Asked& asked) {
   return asked.input["kind"].text() == "solomon" ? SolomonOrder(asked.input)
                                                  : RochesterOrder(asked.input);
+}
+
+// The longest draft that is told step by step.
+constexpr int64_t kStepPacksMax = 12;
+constexpr int64_t kStepCardsMax = 20;
+constexpr int64_t kStepsMax = kPodMost * kStepPacksMax * kStepCardsMax;
+
+Form StepField() {
+  return form::Struct(
+      "step", {"Step", "Passo"},
+      {WholeField("opening", {"Pack round, opening or group", "Giro di buste, apertura o gruppo"},
+                  1, kStepsMax),
+       WholeField("pick", {"Pick", "Scelta"}, 1, kStepsMax),
+       form::Required(form::List(
+           "picks", {"Who picks, of whose cards", "Chi sceglie, da quali carte"},
+           form::Struct(
+               "one", {"Pick", "Scelta"},
+               {WholeField("seat", {"Seat", "Posto"}, 1, kPodMost),
+                WholeField("opened_by", {"Opened by seat", "Aperte dal posto"}, 1, kPodMost)}),
+           kPodMost)),
+       form::OneChoice(
+           "passing", {"Passing afterwards", "Passaggio seguente"},
+           {{"left", {"To the left", "A sinistra"}}, {"right", {"To the right", "A destra"}}})});
+}
+
+Question StepsQuestion() {
+  return {
+      "draft.steps",
+      {"How does a draft go, step by step?", "Come procede un'estrazione, passo per passo?"},
+      "PKM-11.2.2-d",
+      Input({KindField({"booster", "rochester", "solomon"}),
+             WholeField("pod_size", {"Pod", "Gruppo"}, 2, kPodMost),
+             WholeField("packs", {"Packs a player", "Buste a giocatore"}, 1, kStepPacksMax),
+             WholeField("cards", {"Cards a pack", "Carte a busta"}, 1, kStepCardsMax)}),
+      Answer({form::Required(form::List("steps", {"Steps", "Passi"}, StepField(), kStepsMax))})};
+}
+
+Value ToValue(const DraftStep& step) {
+  Value picks = Value::List();
+  for (const DraftPick& pick : step.picks) {
+    picks.Add(Value::Struct(
+        {{"seat", Value::Integer(pick.seat)}, {"opened_by", Value::Integer(pick.opened_by)}}));
+  }
+  Value value = Value::Struct({{"opening", Value::Integer(step.opening)},
+                               {"pick", Value::Integer(step.pick)},
+                               {"picks", picks}});
+  if (!step.passing.empty()) value.Set("passing", Value::Text(step.passing));
+  return value;
+}
+
+Decided<Value> AnswerSteps(const Asked& asked) {
+  const auto whole = [&](const char* field) {
+    return static_cast<uint32_t>(asked.input[field].integer());
+  };
+  const std::string& kind = asked.input["kind"].text();
+  const DraftProduct product = {whole("pod_size"), whole("packs"), whole("cards")};
+  if (kind == "solomon" && product.seats != kSolomonSeats) {
+    return RefuseInconsistent(
+        {"Solomon is for two: `pod_size` is 2", "la Solomon è per due: `pod_size` è 2"});
+  }
+  Value steps = Value::List();
+  for (const DraftStep& step : kind == "booster"     ? BoosterSteps(product)
+                               : kind == "rochester" ? RochesterSteps(product)
+                                                     : SolomonSteps(product)) {
+    steps.Add(ToValue(step));
+  }
+  return Value::Struct({{"steps", steps}});
 }
 
 Question TotalsQuestion() {
@@ -178,17 +217,17 @@ Question TotalsQuestion() {
 }
 
 Decided<Value> AnswerTotals(const Asked& asked) {
-  const int64_t cards = asked.input["cards"].integer();
+  const auto cards = static_cast<uint32_t>(asked.input["cards"].integer());
   // [PKM-AMB-16] A last group of fewer than four: the same order, cut off when cards run out.
-  const int64_t groups = (cards + kSolomonGroup - 1) / kSolomonGroup;
-  int64_t first = 0;
-  for (int64_t card = 0; card < cards; ++card) {
-    if (Picker(card / kSolomonGroup, card % kSolomonGroup) == 1) ++first;
+  const uint32_t groups = (cards + kSolomonGroup - 1) / kSolomonGroup;
+  uint32_t first = 0;
+  for (uint32_t card = 0; card < cards; ++card) {
+    if (SolomonPicker(card / kSolomonGroup, card % kSolomonGroup) == 1) ++first;
   }
   return Value::Struct({{"player_1", Value::Integer(first)},
                         {"player_2", Value::Integer(cards - first)},
                         {"groups", Value::Integer(groups)},
-                        {"last_group_revealed_by", Value::Integer(Revealer(groups - 1))}});
+                        {"last_group_revealed_by", Value::Integer(SolomonRevealer(groups - 1))}});
 }
 
 Question BuildTimeQuestion() {
@@ -259,6 +298,7 @@ void AddDraftQuestions(QuestionList* questions) {
   questions->push_back({PodsQuestion(), &AnswerPods});
   questions->push_back({WhichPackQuestion(), &AnswerWhichPack});
   questions->push_back({PickOrderQuestion(), &AnswerPickOrder});
+  questions->push_back({StepsQuestion(), &AnswerSteps});
   questions->push_back({TotalsQuestion(), &AnswerTotals});
   questions->push_back({BuildTimeQuestion(), &AnswerBuildTime});
   questions->push_back({ReplacePickQuestion(), &AnswerReplacePick});

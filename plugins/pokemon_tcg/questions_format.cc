@@ -17,28 +17,6 @@ namespace {
 
 constexpr int64_t kCardsMax = 1'000;
 
-// The ways to hand out a Limited format's cards that its own section names.
-struct VariantsRow {
-  const char* format;
-  const char* variants;
-};
-
-constexpr const char* kAllVariants = "sealed booster-draft rochester-draft solomon-draft";
-constexpr const char* kWithoutSolomon = "sealed booster-draft rochester-draft";
-
-constexpr VariantsRow kLimitedVariants[] = {
-    // [PKM-13.1.2] Standard: all four, Solomon too.
-    {"standard-limited", kAllVariants},
-    // [PKM-13.2.2] Unlimited: Solomon is not named [PKM-AMB-17].
-    {"unlimited-limited", kWithoutSolomon},
-    // [PKM-14.2.2-f] 30 cards: otherwise as Limited.
-    {"30-card-limited", kAllVariants},
-    // [PKM-14.1.2] Two-on-two: Solomon is not named.
-    {"two-on-two-limited", kWithoutSolomon},
-    // [PKM-14.3.2] Team battle: a sealed deck suits well.
-    {"team-battle-limited", "sealed"},
-};
-
 Form WordsField(const char* id, Label label) {
   return form::List(id, std::move(label), form::Text("id", {"Id", "Id"}, 100), kCardsMax);
 }
@@ -132,16 +110,9 @@ Question VariantsQuestion() {
 }
 
 Decided<Value> AnswerVariants(const Asked& asked) {
-  const std::string& format = asked.input["format"].text();
   Value variants = Value::List();
-  for (const VariantsRow& row : kLimitedVariants) {
-    if (format != row.format) continue;
-    std::string_view rest = row.variants;
-    while (!rest.empty()) {
-      const size_t end = std::min(rest.find(' '), rest.size());
-      variants.Add(Value::Text(rest.substr(0, end)));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+  for (const std::string_view variant : LimitedVariants(asked.input["format"].text())) {
+    variants.Add(Value::Text(variant));
   }
   return Value::Struct({{"variants", variants}});
 }

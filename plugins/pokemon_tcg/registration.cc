@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <string>
 
+#include "plugins/pokemon_tcg/draft.h"
 #include "plugins/pokemon_tcg/event.h"
+#include "plugins/pokemon_tcg/formats.h"
 
 namespace arbitro::pkm {
 
 std::optional<Refusal> CheckMayRegister(const DeckRequest& request) {
   // [PKM-4-e] Once the tournament runs, a deck stays as it is; [PKM-11.2.1-f] [PKM-11.2.2-i] in
-  // Limited from the start of round 1.
-  if (request.rounds_paired == 0) return std::nullopt;
+  // Limited from the start of round 1, before which a draft is a round of the event's own.
+  const bool draft = BeginsWithDraft(ReadEvent(request.settings), FindFormatRow(request.format));
+  if (request.rounds_paired <= (draft ? 1 : 0)) return std::nullopt;
   return Refuse("DECK_LOCKED", "PKM-4-e",
                 {"the event has begun: decks stay as they were registered",
                  "il torneo è cominciato: i mazzi restano come registrati"});

@@ -28,6 +28,8 @@ Offence OffenceOf(const PenaltyRequest& request, const EventFacts& event) {
   Offence offence;
   offence.category = Infractions()[request.infraction - 1].id;
   offence.tier = TierOf(event);
+  const auto start = event.season.penalty_starts.find(offence.category);
+  if (start != event.season.penalty_starts.end()) offence.start = start->second;
   offence.significant_advantage = request.circumstances["significant_advantage"].flag();
   for (const PastPenalty& past : request.history) {
     // [PKM-PEN-11] What counts is the same category in this event.

@@ -95,6 +95,15 @@ TEST_F(RulingsTest, AMajorErrorBringsTheOpponentACaution) {
   EXPECT_EQ(Ruled(request), "game-loss");
 }
 
+// [PKM-PEN-31] The table's cells are unverified: an event may have others, and a repetition goes on
+// from there.
+TEST_F(RulingsTest, AnEventMayBeginElsewhereOnTheLadder) {
+  PenaltyRequest request = About("pace-of-play");
+  request.settings.Set("penalty_starts",
+                       Value::Struct({{"pace-of-play", Value::Text("prize-card")}}));
+  EXPECT_EQ(Ruled(request), "prize-card");
+}
+
 TEST_F(RulingsTest, EffectsFollowTheKindOfMatch) {
   PenaltyRequest request = About("unsporting-conduct-major");
   ASSERT_EQ(Rule(request).effects.size(), 1u);

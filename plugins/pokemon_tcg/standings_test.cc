@@ -242,5 +242,24 @@ TEST(Standings, OfNobodyAreEmpty) {
   EXPECT_TRUE(reply.answer()->rows.empty());
 }
 
+// [PKM-GEN-3] [PKM-PEN-6] Who dropped, and who was sent away, has no place.
+TEST(Standings, WhoLeftOrWasDisqualifiedHasNoPlace) {
+  const FakeHost host = FakeHost::Of<PokemonTcg>();
+  StandingsRequest request;
+  request.settings = Value::Struct({{"date", Value::Text("2013-10-12")}});
+  for (const arbitro_player_status status :
+       {ARBITRO_PLAYER_EXPELLED, ARBITRO_PLAYER_ACTIVE, ARBITRO_PLAYER_DROPPED}) {
+    StandingsPlayer player = {};
+    player.status = status;
+    player.entry_round = 1;
+    request.players.push_back(player);
+  }
+  const auto reply = host.Rank(request);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  ASSERT_EQ(reply.answer()->rows.size(), 1u);
+  EXPECT_EQ(reply.answer()->rows[0].player, 1u);
+  EXPECT_EQ(reply.answer()->unranked, (std::vector<uint32_t>{0, 2}));
+}
+
 }  // namespace
 }  // namespace arbitro::pkm

@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "kit/swiss_tables.h"
+#include "plugins/pokemon_tcg/age_pairing.h"
+#include "plugins/pokemon_tcg/draft.h"
 #include "plugins/pokemon_tcg/event.h"
+#include "plugins/pokemon_tcg/formats.h"
 #include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
@@ -32,11 +36,15 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
                   {"a round needs two players: check players in first",
                    "un turno richiede due giocatori: registrare prima i presenti"});
   }
-  const uint32_t set = ReadEvent(request.settings).swiss_rounds;
+  const EventFacts event = ReadEvent(request.settings);
+  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
+  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
+  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
   // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
   // set by the organiser.
-  const uint32_t due =
-      request.rounds_planned != 0 ? request.rounds_planned : SwissRounds(request.entrants);
+  const uint32_t due = request.rounds_planned != 0
+                           ? request.rounds_planned
+                           : SwissRounds(request.entrants, event.season.swiss_rounds_least);
   const uint32_t rounds = set != 0 ? set : due;
   if (request.round > rounds) {
     const std::string number = std::to_string(rounds);
@@ -47,6 +55,10 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
                        " turni svizzeri: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
   }
   return std::nullopt;
+}
+
+bool EndsWithBye(const RoundDraw& draw) {
+  return !draw.tables.empty() && draw.tables.back().kind == ARBITRO_TABLE_BYE;
 }
 
 Refusal RefuseStatus(const kit::SwissRound& round) {
@@ -76,18 +88,18 @@ void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host) {
     host.Cite("PKM-GEN-20", "equal match points meet where possible");
     host.Cite("PKM-AMB-31", "point gaps are smallest from the highest score group down");
   }
-  if (draw.tables.back().kind == ARBITRO_TABLE_BYE) {
+  if (EndsWithBye(draw)) {
     host.Cite("PKM-GEN-22", "the bye goes to the lowest points among those without one");
   }
 }
 
 }  // namespace
 
-uint32_t SwissRounds(uint32_t players) {
+uint32_t SwissRounds(uint32_t players, uint32_t least) {
   // [PKM-GEN-10] As many rounds as it takes to halve the field to one player, at least three.
   uint32_t rounds = 0;
   while (rounds < kSwissRoundsMax && (uint64_t{1} << rounds) < players) ++rounds;
-  return std::max(rounds, kSwissRoundsMin);
+  return std::max(rounds, least);
 }
 
 const kit::SwissRules& PairingRules() {
@@ -107,21 +119,36 @@ const kit::SwissRules& PairingRules() {
 
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   if (const auto refusal = CheckMayDraw(request)) return *refusal;
+  const AgePairing ages = ReadEvent(request.settings).age_divisions;
+  if (ages == AgePairing::kApart) return DrawApart(request, Book(), host);
+  const std::vector<uint32_t> divisions = DivisionsOf(request);
+  const kit::SwissBook book =
+      ages == AgePairing::kByAge ? WithRegardToAge(Book(), divisions) : Book();
   const kit::SwissRound round =
-      kit::PairSwiss(kit::PlayersToPair(request), Book().pairing, kit::SeedOf(request));
+      kit::PairSwiss(kit::PlayersToPair(request), book.pairing, kit::SeedOf(request));
   if (round.status != kit::SwissStatus::kPaired) return RefuseStatus(round);
-  const RoundDraw draw = kit::ToDraw(round, request, Book());
+  const RoundDraw draw = kit::ToDraw(round, request, book);
   CiteDraw(draw, request, host);
+  if (ages == AgePairing::kByAge) host.Cite("PKM-GEN-24", "among equal gaps, the same age meets");
   return draw;
 }
 
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
-  const kit::JudgedRound round = kit::JudgeTables(request, Book());
+  const AgePairing ages = ReadEvent(request.settings).age_divisions;
+  if (ages == AgePairing::kApart) return EvaluateApart(request, Book());
+  const std::vector<uint32_t> divisions = DivisionsOf(request);
+  const kit::SwissBook book =
+      ages == AgePairing::kByAge ? WithRegardToAge(Book(), divisions) : Book();
+  const kit::JudgedRound round = kit::JudgeTables(request, book);
   host.Cite("PKM-AMB-31", round.pairing.best ? "no pairing with this bye is better"
                                              : "the pairing is not among the best");
   return round.evaluation;
 }
 
-std::vector<Code> PairingCodes() { return kit::SwissProblemCodes(Book().faults); }
+std::vector<Code> PairingCodes() {
+  std::vector<Code> codes = kit::SwissProblemCodes(Book().faults);
+  for (Code& code : AgePairingCodes()) codes.push_back(std::move(code));
+  return codes;
+}
 
 }  // namespace arbitro::pkm

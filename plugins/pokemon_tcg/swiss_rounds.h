@@ -10,11 +10,12 @@
 
 #include "arbitro/ruleset.h"
 #include "kit/swiss.h"
+#include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
 
 // How many Swiss rounds an event of that many players has, where the organiser sets no number.
-uint32_t SwissRounds(uint32_t players);
+uint32_t SwissRounds(uint32_t players, uint32_t least = kSwissRoundsMin);
 
 // The rulebook's criteria, and its rules of byes and rematches.
 const kit::SwissRules& PairingRules();

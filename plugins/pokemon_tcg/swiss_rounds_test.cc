@@ -129,5 +129,21 @@ TEST_F(SwissRoundsTest, TheNumberOfRoundsCountsWhoEnteredNotWhoIsLeft) {
   EXPECT_EQ(reply.refusal()->reason, "ALL_ROUNDS_PLAYED");
 }
 
+// [PKM-GEN-14] The second day has rounds of its own, however many the organiser gave the first.
+TEST_F(SwissRoundsTest, TheSecondDayHasRoundsOfItsOwn) {
+  TestEvent event(16, 6);
+  DrawRequest request = event.NextRound();
+  request.settings.Set("swiss_rounds", Value::Integer(2));
+  request.phase_number = 2;
+  request.rounds_planned = 5;
+  request.round = 5;
+  EXPECT_NE(host_.Draw(request).answer(), nullptr);
+  request.round = 6;
+  EXPECT_NE(host_.Draw(request).refusal(), nullptr);
+  request.phase_number = 1;
+  request.round = 3;
+  EXPECT_NE(host_.Draw(request).refusal(), nullptr);
+}
+
 }  // namespace
 }  // namespace arbitro::pkm

@@ -85,6 +85,28 @@ inline constexpr FormatRow kFormats[] = {
      "PKM-14.3.2", "PKM-11.2-b", "PKM-11.2-c", "PKM-11.2-c"},
 };
 
+// The ways to hand out a Limited format's cards that its own section names.
+struct VariantsRow {
+  const char* format;
+  const char* variants;
+};
+
+inline constexpr const char* kAllVariants = "sealed booster-draft rochester-draft solomon-draft";
+inline constexpr const char* kWithoutSolomon = "sealed booster-draft rochester-draft";
+
+inline constexpr VariantsRow kLimitedVariants[] = {
+    // [PKM-13.1.2] Standard: all four, Solomon too.
+    {"standard-limited", kAllVariants},
+    // [PKM-13.2.2] Unlimited: Solomon is not named [PKM-AMB-17].
+    {"unlimited-limited", kWithoutSolomon},
+    // [PKM-14.2.2-f] 30 cards: otherwise as Limited.
+    {"30-card-limited", kAllVariants},
+    // [PKM-14.1.2] Two-on-two: Solomon is not named.
+    {"two-on-two-limited", kWithoutSolomon},
+    // [PKM-14.3.2] Team battle: a sealed deck suits well.
+    {"team-battle-limited", "sealed"},
+};
+
 // Chapter 13.1: the Standard format of the 2014 season.
 
 // [PKM-13.1-e] What comes out after this day joins Standard at its release.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event plays: Swiss rounds, then the best of them in a single elimination.
+// [PKM-GEN-15] The single elimination after the Swiss rounds, and what it does to the places.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_TOP_CUT_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_TOP_CUT_H_
@@ -12,19 +12,16 @@
 
 namespace arbitro::pkm {
 
-// What is played next.
-Decided<Plan> PlanEvent(const PlanRequest& request, Host& host);
-
 // Draws a round of the single elimination. Refuses with BRACKET_BROKEN where its tables are not
 // those of the bracket any more.
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host);
 
-// The request without what was played in single elimination: only Swiss rounds make Swiss places.
+// The request with its Swiss rounds alone, of one day or two: nothing else makes Swiss places.
 StandingsRequest SwissPart(const StandingsRequest& request);
 
-// Puts those who played in the single elimination above the others, by how far they came. `swiss`
-// are the standings of SwissPart(request). Nothing changes where no elimination was played.
-Standings PlaceByElimination(const StandingsRequest& request, Standings swiss, Host& host);
+// Puts those who played on above the others, by how far they came, and keeps apart the age
+// divisions that are kept apart. `swiss` are the standings of SwissPart(request).
+Standings PlaceByPhases(const StandingsRequest& request, Standings swiss, Host& host);
 
 }  // namespace arbitro::pkm
 

@@ -115,9 +115,12 @@ TEST_F(TopCutTest, WithoutACutTheEventIsOver) {
 }
 
 TEST_F(TopCutTest, TheOrganiserMayCutElsewhere) {
-  PlanRequest request = After(8, {{ARBITRO_PHASE_SWISS, 8, 3, 3, 3, 0}}, "league-challenge");
+  PlanRequest request = After(8, {{ARBITRO_PHASE_SWISS, 8, 3, 3, 3, 0}}, "city-championships");
   request.settings.Set("top_cut", Value::Integer(2));
   EXPECT_EQ(Next(request).qualified, (std::vector<uint32_t>{0, 1}));
+  // [PKM-GEN-12] A League Challenge has none, whatever is set.
+  request.settings.Set("event_tier", Value::Text("league-challenge"));
+  EXPECT_EQ(Next(request).step, ARBITRO_STEP_OVER);
 }
 
 PastTable Won(uint32_t number, uint32_t winner, uint32_t loser) {

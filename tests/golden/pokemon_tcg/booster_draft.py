@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Twenty players draft boosters in four circles, build 40 cards, and play five rounds.
 
-The circles are seated by the staff: the rules' answers say how large they are, and whose pack lies
-before whom at each pick. What the event records are the lists: deck, supplied Energy, unused cards.
+Who sits where in which circle is drawn as the event's first round; whose pack lies before whom at
+each pick, the rules' answer tells step by step. Then come the lists: deck, supplied Energy, unused
+cards.
 """
 
 import os
@@ -12,6 +13,7 @@ from hall import expect, json_lines, refused
 
 PLAYERS = """airone albanella allocco averla barbagianni ballerina beccaccia calandra cicogna corvo
 cuculo falco fringuello gheppio gruccione merlo nibbio pavone rondine upupa""".split()
+TABLES = 2  # Phase kind.
 PACKS, PACK_CARDS = 4, 10
 PICKED = PACKS * PACK_CARDS
 FROM_PICKS, ENERGY = 23, ("bw1-107", 17)
@@ -23,18 +25,18 @@ def play(hall):
     cards = json_lines(f"{RULEBOOK}/examples_catalogue.jsonl")
     cup = hall.event("booster-draft", "pokemon-tcg", "standard-limited",
                      title="Estrazione busta", date="2013-10-12", event_tier="league-challenge",
-                     basic_energy_provided=True, cards_handed_out=PICKED,
+                     draft="booster", basic_energy_provided=True, cards_handed_out=PICKED,
                      catalogue=hall.catalogue("pokemon-tcg", cards, "Ottobre 2013"))
     cup.open()
     for player in PLAYERS:
         cup.register(player)
+    cup.start()
     # [PKM-11.2.2-j] All packs are of one expansion.
     expansion = sorted(card["id"] for card in cards if card["set"] == "bw9")
-    picks = draft(hall, expansion)
+    picks = draft(hall, cup, expansion)
     hand_in_lists(cup, picks)
-    cup.start()
     # [PKM-GEN-10] Five rounds; [PKM-7.3-a] 20 minutes in Limited, and three turns.
-    swiss = cup.phase(1)
+    swiss = cup.phase(2)
     expect((swiss.rounds_planned, swiss.clock_seconds, swiss.extra_turns), (5, 20 * 60, 3))
     play_rounds(hall, cup, picks)
     cup.complete()
@@ -42,37 +44,49 @@ def play(hall):
     return cup
 
 
-def draft(hall, expansion):
+def draft(hall, cup, expansion):
     """Who picked what: player -> cards."""
-    pods = hall.ask("pokemon-tcg", "draft", {"kind": "booster", "players": len(PLAYERS)})
-    # [PKM-11.2.2-b] Circles of equal size, none above eight.
-    expect(pods, {"pods": [5, 5, 5, 5], "deviation": False})
-    picks = {player: [] for player in PLAYERS}
-    for pod in range(4):
-        circle = PLAYERS[pod * 5:pod * 5 + 5]
-        for number in range(1, PACKS + 1):
-            draft_pack(hall, circle, number, pod, expansion, picks)
+    first = cup.phase(1)
+    expect((first.kind, first.rounds_planned, first.clock_seconds), (TABLES, 1, 0))
+    circles = cup.seat(1)
+    # [PKM-11.2.2-b] Circles of equal size, none above eight, drawn.
+    assert "PKM-11.2.2-b" in cup.cited
+    expect(hall.ask("pokemon-tcg", "draft", {"kind": "booster", "players": len(PLAYERS)}),
+           {"pods": [len(table.players) for table in circles.tables], "deviation": False})
+    expect(sorted(player for table in circles.tables for player in table.players), sorted(PLAYERS))
+    steps = hall.ask("pokemon-tcg", "draft.steps", {
+        "kind": "booster", "pod_size": len(PLAYERS) // 4, "packs": PACKS, "cards": PACK_CARDS})
+    picks = {}
+    for table in circles.tables:
+        expect([seat.number for seat in table.message.seats], [1, 2, 3, 4, 5])
+        picks.update(draft_circle(steps["steps"], table, expansion))
+        with refused("DRAFT_HAS_NO_WINNER", "PKM-11.2.2-b"):
+            cup.report(1, table.number, winner="first")
+        expect(set(cup.report(1, table.number, winner="nobody")), {0})
+    cup.close(1)
     return picks
 
 
-def draft_pack(hall, circle, number, pod, expansion, picks):
+def draft_circle(steps, table, expansion):
     """Every player of a circle opens a pack; it goes round until its last card is picked."""
-    packs = {seat: [expansion[(seat * 3 + number * 5 + pod * 7 + card * card) % len(expansion)]
-                    for card in range(PACK_CARDS)] for seat in range(1, len(circle) + 1)}
-    # [PKM-11.2.2-e] Left, then right, then left again.
-    wanted = "left" if number % 2 == 1 else "right"
-    for pick in range(1, PACK_CARDS + 1):
-        before = [hall.ask("pokemon-tcg", "draft.which-pack", {
-            "kind": "booster", "pod_size": len(circle), "seat": seat, "pick": pick,
-            "pack_number": number, "seats_numbered": "clockwise"})
-            for seat in range(1, len(circle) + 1)]
+    picks = {player: [] for player in table.players}
+    packs = {}
+    for step in steps:
+        if step["pick"] == 1:
+            assert not any(packs.values())
+            packs = {seat: [expansion[(seat * 3 + step["opening"] * 5 + table.number * 7 + i * i)
+                                      % len(expansion)] for i in range(PACK_CARDS)]
+                     for seat in range(1, len(table.players) + 1)}
         # [PKM-11.2.2-d] Each pack lies before one player.
-        expect(sorted(answer["pack_opened_by_seat"] for answer in before), sorted(packs))
-        for player, answer in zip(circle, before):
-            expect(answer["passing"], wanted)
-            pack = packs[answer["pack_opened_by_seat"]]
-            picks[player].append(pack.pop(pack.index(min(pack))))
+        expect(sorted(pick["opened_by"] for pick in step["picks"]), sorted(packs))
+        # [PKM-11.2.2-e] Left, then right, then left again; after the last card there is nothing.
+        last = step["pick"] == PACK_CARDS
+        expect(step.get("passing"), None if last else ("left", "right")[step["opening"] % 2 == 0])
+        for pick in step["picks"]:
+            pack = packs[pick["opened_by"]]
+            picks[table.players[pick["seat"] - 1]].append(pack.pop(pack.index(min(pack))))
     assert not any(packs.values())
+    return picks
 
 
 def list_of(picks, from_picks=FROM_PICKS, energy=ENERGY[1]):
@@ -110,7 +124,7 @@ def stronger(table):
 
 
 def play_rounds(hall, cup, picks):
-    cup.pair(1)
+    first = cup.pair(2)
     # [PKM-11.2.2-i] With the start of round 1 the deck is fixed.
     with refused("DECK_LOCKED", "PKM-4-e"):
         cup.deck("upupa", list_of(picks["upupa"], from_picks=24, energy=16))
@@ -118,12 +132,14 @@ def play_rounds(hall, cup, picks):
     flip = hall.ask("pokemon-tcg", "first-player",
                     {"match_type": "single", "game": 1, "date": "2013-10-12"})
     expect((flip["flip_winner"], flip["starter_may_attack"]), ("starts", True))
-    for table in cup.round(1).matches:
-        cup.report(1, table.number, **stronger(table))
-    cup.close(1)
-    cup.play(2, stronger)
+    with refused("MATCH_HAS_A_RESULT", "PKM-GEN-1"):
+        cup.report(2, 1, winner="nobody")
+    for table in first.matches:
+        cup.report(2, table.number, **stronger(table))
+    cup.close(2)
+    cup.play(3, stronger)
     cup.drop("cuculo")
-    for number in (3, 4, 5):
+    for number in (4, 5, 6):
         paired = cup.play(number, stronger)
         # [PKM-GEN-22] Nineteen are left: one bye.
         expect((len(paired.matches), len(paired.byes)), (9, 1))
@@ -132,3 +148,5 @@ def play_rounds(hall, cup, picks):
     expect(len(standings), 19)
     expect([row.points for row in standings],
            sorted((row.points for row in standings), reverse=True))
+    # Nobody is late because of the draft, and every match counts.
+    expect({row.wins + row.losses + row.ties for row in standings}, {5})

@@ -5,6 +5,7 @@ penalties up to a disqualification, an appeal, drops, a corrected slip, a top 8.
 import os
 
 from hall import Hall, deck_list, expect, json_lines, refused
+from wire import from_value
 
 PLAYERS = """
 abete acero agave alloro aneto arancio basilico betulla bosso calla cardo carpino castagno cedro
@@ -94,10 +95,35 @@ def start(hall, cup):
     # [PKM-5-a] [PKM-5-b] A premier event checks decks: four of forty at least.
     expect(hall.ask("pokemon-tcg", "deck.deck-check-sample", {"players": 40, "premier": True}),
            {"recommended_minimum": 4, "mandatory": True})
+    drawn = cup.do("QuestionService.DrawAnswer", event=cup.name, question="deck.draw-checks",
+                   input={"players": PLAYERS})
+    checked = from_value(drawn.answer)["checked"]
+    # [PKM-AMB-24] A tenth; whose, the event's own lot says, and anybody can draw it again.
+    expect((len(set(checked) & set(PLAYERS)), len(checked)), (4, 4))
+    assert drawn.draw.seed
+    check_cards(hall)
     # [PKM-GEN-10] Six rounds; [PKM-GEN-13] best of three in 50 minutes and three turns.
     (phase,) = cup.call("PairingService.ListPhases", event=cup.name).phases
     expect((phase.what.rounds_planned, phase.what.clock_seconds, phase.what.extra_turns),
            (ROUNDS, 50 * 60, 3))
+
+
+def check_cards(hall):
+    """The sheet of a check, in the order of the list, and what it comes to."""
+    decks = {deck["deck"]: deck["cards"] for deck in json_lines(f"{RULEBOOK}/sample_decks.jsonl")}
+    cards = decks["Green Blade"]
+    count, rest = cards[0].split(" ", 1)
+    short = [f"{int(count) - 1} {rest}", *cards[1:]]
+    found = hall.ask("pokemon-tcg", "deck.check-sheet", {
+        "format": "standard-constructed", "event": {"date": "2013-10-12", "premier": True},
+        "list": cards, "deck": list(reversed(short)), "minutes": 5},
+        catalogue=hall.call("CatalogueService.ListCatalogues").catalogues[0].name)
+    # [PKM-5-d] [PKM-5-e] One card short: list legal, deck not, a minor deck problem.
+    expect((found["cards_listed"], found["cards_found"], found["equal"]), (60, 59, False))
+    expect((found["list_legal"], found["deck_legal"]), (True, False))
+    expect(found["infraction"], "deck-problem-minor")
+    expect([line["listed"] - line["found"] for line in found["sheet"]],
+           [1] + [0] * (len(cards) - 1))
 
 
 def round_one(cup):

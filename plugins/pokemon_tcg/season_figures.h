@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Figures of the season that no source of the time could be had for: settings of the event, with
+// the ledger's value as their default.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_SEASON_FIGURES_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_SEASON_FIGURES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arbitro/form.h"
+#include "arbitro/value.h"
+#include "plugins/pokemon_tcg/tables.h"
+
+namespace arbitro::pkm {
+
+struct SeasonFigures {
+  // [PKM-GEN-10] Fewer Swiss rounds are not played.
+  uint32_t swiss_rounds_least = kSwissRoundsMin;
+  // [PKM-GEN-4] Years of birth: Juniors were born last, then Seniors; Masters are older.
+  int64_t junior_born_from = 2003;
+  int64_t senior_born_from = 1999;
+  // [PKM-AMB-20] Half a win, or nothing.
+  bool tie_counts_nothing = false;
+  // [PKM-PEN-31] Infraction -> the penalty that it begins with, in place of the table's.
+  std::map<std::string, std::string> penalty_starts{};
+};
+
+// Their fields in the form of an event's settings; each label says that it is unverified.
+std::vector<Form> SeasonFigureFields();
+
+SeasonFigures ReadSeasonFigures(const Value& settings);
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_SEASON_FIGURES_H_
