@@ -219,14 +219,21 @@ std::optional<std::vector<uint32_t>> NarutoModel::Qualified(const PlainEvent& /*
   return qualified;
 }
 
-Wrongs NarutoModel::CheckPlaces(const PlainEvent& /*event*/, const SeenStandings& swiss,
+Wrongs NarutoModel::CheckPlaces(const PlainEvent& event, const SeenStandings& swiss,
                                 const std::vector<std::vector<uint32_t>>& out,
                                 const SeenStandings& seen) const {
+  Wrongs wrongs;
   // [NAR-CUT-7] Those whom a lot parted in the Swiss ranking stand as they stood in it.
   std::vector<std::vector<uint32_t>> order;
   const auto add_by_swiss = [&](const std::set<uint32_t>& of) {
     for (const SeenRow& row : swiss.rows) {
-      if (of.count(row.player) != 0) order.push_back({row.player});
+      if (of.count(row.player) == 0) continue;
+      if (!event.players[row.player].expelled) {
+        order.push_back({row.player});
+      } else if (seen.Find(row.player) != nullptr) {
+        // [NAR-AMB-33] Also who is expelled in the elimination comes last, as such.
+        wrongs.push_back({"NAR-AMB-33", row.player, "no place", "one"});
+      }
     }
   };
   std::set<uint32_t> others;
@@ -238,7 +245,6 @@ Wrongs NarutoModel::CheckPlaces(const PlainEvent& /*event*/, const SeenStandings
   }
   // [NAR-CUT-7] Then all others in Swiss order.
   add_by_swiss(others);
-  Wrongs wrongs;
   CheckOrder(order, seen, "NAR-CUT-7", &wrongs);
   return wrongs;
 }

@@ -98,11 +98,9 @@ std::set<uint32_t> ByeCandidates(const PokemonModel& model, const PlainEvent& ev
 }  // namespace
 
 uint32_t PokemonModel::PlayersThatCount(const PlainEvent& event) const {
-  uint32_t players = 0;
-  for (uint32_t player = 1; player <= event.size(); ++player) {
-    players += event.players[player].left() ? 0 : 1;
-  }
-  return players;
+  // [PKM-GEN-10] [PKM-GEN-11] Table 4.5 has rounds and cut in one row of one number of players. By
+  // [PKM-GEN-6] who comes later is a late entrant, so they are those of the first round.
+  return static_cast<uint32_t>(event.PlayersOf(1).size());
 }
 
 uint32_t PokemonModel::SwissRounds(const Chosen& chosen, uint32_t players) const {
@@ -214,13 +212,14 @@ Groups PartedBy(const Groups& groups, Key key_of) {
 Groups PartedByTheirMatch(const PlainEvent& event, const Groups& groups) {
   Groups parted;
   for (const std::vector<uint32_t>& group : groups) {
-    uint32_t better = kNobody;
+    int32_t lead = 0;  // Of the first; they may have met twice, paired by hand.
     if (group.size() == 2) {
       for (const PlainTable& table : event.TablesOf(group[0])) {
         if (!table.Seats(group[1])) continue;
-        for (uint32_t player : group) better = table.WonBy(player) ? player : better;
+        lead += (table.WonBy(group[0]) ? 1 : 0) - (table.WonBy(group[1]) ? 1 : 0);
       }
     }
+    const uint32_t better = lead == 0 ? kNobody : group[lead > 0 ? 0 : 1];
     if (better == kNobody) {
       parted.push_back(group);
     } else {

@@ -139,8 +139,6 @@ class RandomEvent {
   }
 
   // Who leaves, comes, comes back or stays away, before the next round is paired.
-  //
-  // Whether somebody who is away in round one counts for [PKM-GEN-10], no digest says: nobody is.
   bool ComeAndGo() {
     const uint32_t round = kept_.rounds() + 1;
     for (uint32_t player = 1; player <= event().size(); ++player) {
@@ -151,7 +149,7 @@ class RandomEvent {
       } else if (enough && event().players[player].PlaysIn(round)) {
         if (chance_.Happens(habits_.leaves)) {
           refused = kept_.Leave(player);
-        } else if (round > 1 && chance_.Happens(habits_.stays_away)) {
+        } else if (chance_.Happens(habits_.stays_away)) {
           refused = kept_.StayAway(player);
         } else if (chance_.Happens(habits_.expelled / 4)) {
           refused = kept_.Expel(player);
@@ -281,17 +279,11 @@ class RandomEvent {
     const SeenStandings swiss = kept_.NewestStandings();
     if (chance_.Happens(habits_.leaves) && !LeaveNearTheTop(swiss)) return false;
     const uint32_t size = game_.model->CutSize(chosen_, entrants_);
-    // Whether a late entry makes the cut larger, no digest says. Not held against the engine: by
-    // table 4.5 of [PKM-GEN-11] those who left before round one do not count; the engine counts
-    // them.
-    if (game_.model->CutSize(chosen_, event().size()) != size) {
-      ++totals_.unsaid;
-      return false;
-    }
     const std::string refused = kept_.StartPhase(2);
     if (size == 0) return !refused.empty() || Say("cut", "none", "starts one");
     const auto qualified = game_.model->Qualified(event(), size, swiss);
-    if (!qualified) {
+    // Nor does one say what becomes of a cut all of whose players have left.
+    if (!qualified || HaveAllLeft(*qualified)) {
       ++totals_.unsaid;
       return false;
     }
@@ -328,6 +320,11 @@ class RandomEvent {
     out.push_back(in);
     ++totals_.cuts;
     return Add(game_.model->CheckPlaces(event(), swiss, out, kept_.NewestStandings()));
+  }
+
+  bool HaveAllLeft(const std::vector<uint32_t>& players) const {
+    return std::all_of(players.begin(), players.end(),
+                       [&](uint32_t player) { return event().players[player].left(); });
   }
 
   // The opponent of who has left goes on without a match.
