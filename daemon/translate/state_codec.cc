@@ -15,13 +15,9 @@
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/ruleset_records.h"
 #include "daemon/translate/series_records.h"
-#include "google/protobuf/arena.h"
 
 namespace arbitro::translate {
 namespace {
-
-constexpr size_t kSnapshotBlockMinBytes = size_t{1} << 12;
-constexpr size_t kSnapshotBlockMaxBytes = size_t{1} << 20;
 
 // `What` of a command that was read.
 template <class What, class Message>
@@ -140,12 +136,7 @@ absl::Status CheckVersions(const stored::Snapshot& message) {
 }  // namespace
 
 std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
-  // A large event's state is a million small messages: they come and go together.
-  google::protobuf::ArenaOptions blocks;
-  blocks.start_block_size = kSnapshotBlockMinBytes;
-  blocks.max_block_size = kSnapshotBlockMaxBytes;
-  google::protobuf::Arena arena(blocks);
-  auto& message = *google::protobuf::Arena::CreateMessage<stored::Snapshot>(&arena);
+  stored::Snapshot message;
   message.set_format_version(kSnapshotFormatVersion);
   message.set_fold_version(engine::kFoldVersion);
   message.set_journal(state.journal);
