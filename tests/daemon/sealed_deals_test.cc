@@ -316,6 +316,13 @@ bool Contains(const std::vector<std::string>& all, const std::string& part) {
                      [&](const std::string& one) { return one.find(part) != std::string::npos; });
 }
 
+// Each table has a deck of its own: two seats may have the same cards by chance.
+bool DealtAt(const std::vector<Needle>& table, const Needle& needle) {
+  return std::any_of(table.begin(), table.end(), [&](const Needle& each) {
+    return each.bytes.find(needle.bytes) != std::string::npos;
+  });
+}
+
 TEST_F(SealedDeals, AreNowhereBeforeTheTableCloses) {
   Begin();
   const std::vector<Needle> first = NeedlesOf(1);
@@ -340,6 +347,7 @@ TEST_F(SealedDeals, AreNowhereBeforeTheTableCloses) {
   EXPECT_TRUE(Contains(Found(first[3]), "file ")) << "also on the disk";
   for (const auto& needles : {second, link}) {
     for (const Needle& each : needles) {
+      if (DealtAt(first, each)) continue;
       EXPECT_EQ(Found(each), std::vector<std::string>{}) << each.what << " after table 1";
     }
   }
