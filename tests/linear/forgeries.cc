@@ -143,7 +143,9 @@ bool ReadAhead(History* history, const Rules&, Random& random) {
 
 bool RefuseForNoReason(History* history, const Rules&, Random& random) {
   Operation* refused = Pick(history, random, [](const Operation& operation) {
-    return operation.reply.reason == "PLAYER_EXISTS" && operation.request.id != 0;
+    // Who expects a revision may well be refused for another.
+    return operation.reply.reason == "PLAYER_EXISTS" && operation.request.id != 0 &&
+           operation.request.asked.expected_revision == 0;
   });
   if (refused == nullptr) return false;
   refused->reply.reason = "REVISION_STALE";
