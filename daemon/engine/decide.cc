@@ -179,9 +179,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void On(const SubmitDeck& command) {
     if (Refused(CheckAct<SubmitDeck>({event_}))) return;
-    if (Refused(CheckDeckCounts(command.rows,
-                                context_.ruleset ? &context_.ruleset->description() : nullptr)))
-      return;
+    const Description* description = context_.ruleset ? &context_.ruleset->description() : nullptr;
+    if (Refused(CheckDeckCounts(command.rows, description))) return;
     if (event_.FindPlayer(command.player) == nullptr) {
       return Done(PlayerUnknown(event_, command.player));
     }

@@ -83,9 +83,7 @@ typedef struct arbitro_penalty_effect {
   uint32_t kind;     /* arbitro_effect_kind */
   uint32_t target;   /* arbitro_target */
   int32_t amount;
-  uint32_t
-      game; /* from 1; 0. POINTS: the event's round in whose game they count; 0: the one in hand
-             */
+  uint32_t game; /* from 1; 0. POINTS: the event's round that they count in; 0: the one in hand */
 } arbitro_penalty_effect;
 
 /* Another penalty that comes with the ruling. */
