@@ -11,6 +11,7 @@
 #include "arbitro/form.h"
 #include "arbitro/value.h"
 #include "plugins/risiko/cards.h"
+#include "plugins/risiko/preliminary_standings.h"
 
 namespace arbitro::rsk {
 
@@ -19,6 +20,7 @@ struct EventSettings {
   bool balance_first_seat = false;  // beyond the rulebook
   OverLimit over_limit = OverLimit::kDiscardAll;
   int64_t quarters_at_three = 4;  // by which objective points count at a table of three
+  PlayOffRules play_off;
 };
 
 // The two readings of what who holds too many cards loses.

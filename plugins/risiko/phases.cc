@@ -134,14 +134,14 @@ std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
   return heads;
 }
 
-Plan PlanAfterPreliminary(const StandingsHeads& standings) {
+Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules) {
   const std::vector<uint32_t> heads = StillThere(standings);
   std::vector<int64_t> best_games;
   for (const uint32_t head : heads) {
     best_games.push_back(CellOf(standings, head, kBestGameColumn));
   }
   // [RSK-2.3] The play-off; [RSK-AMB-33] with too few players the final at once.
-  const Qualified qualified = Qualify(best_games);
+  const Qualified qualified = Qualify(best_games, rules);
   const bool play_off = !qualified.play_off.empty();
   Plan plan = PlanPhase(play_off ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_FINAL, 1);
   for (const uint32_t place : play_off ? qualified.play_off : qualified.direct) {
@@ -167,21 +167,23 @@ std::optional<Refusal> Provisional(const PlanRequest& request) {
                             "pubblicare prima la classifica: per due ore si può contestare"});
 }
 
-Plan PlanFinal(const StandingsHeads& standings) {
+Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
   Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
-  size_t best = standings.ranked();
-  for (const uint32_t i : StillThere(standings)) {
-    // [RSK-2.4] The first three,
-    if (plan.qualified.size() < kDirectFinalists) {
-      plan.qualified.push_back(i);
-      continue;
-    }
-    // [RSK-2.4] [RSK-AMB-05] and the best of the play-off who is not among them.
-    const int64_t place = CellOf(standings, i, kPlayOffColumn);
-    if (place == 0) continue;
-    if (best == standings.ranked() || place > CellOf(standings, best, kPlayOffColumn)) best = i;
-  }
-  if (best < standings.ranked()) plan.qualified.push_back(static_cast<uint32_t>(best));
+  const std::vector<uint32_t> heads = StillThere(standings);
+  // [RSK-2.4] The first three,
+  const size_t direct = std::min<size_t>(kDirectFinalists, heads.size());
+  plan.qualified.assign(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(direct));
+  // [RSK-2.4] [RSK-AMB-05] and the best of the play-off who is not among them; [RSK-AMB-02] the two
+  // best after two tables.
+  const auto place = [&](uint32_t head) { return CellOf(standings, head, kPlayOffColumn); };
+  std::vector<uint32_t> rest(heads.begin() + static_cast<ptrdiff_t>(direct), heads.end());
+  rest.erase(
+      std::remove_if(rest.begin(), rest.end(), [&](uint32_t head) { return place(head) == 0; }),
+      rest.end());
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&](uint32_t a, uint32_t b) { return place(a) > place(b); });
+  rest.resize(std::min<size_t>(rest.size(), play_off_tables));
+  plan.qualified.insert(plan.qualified.end(), rest.begin(), rest.end());
   return plan;
 }
 
@@ -209,8 +211,10 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
          "la classifica è inserita a mano, senza le migliori partite: scegliere chi passa"});
   }
   if (auto provisional = Provisional(request)) return *std::move(provisional);
-  if (request.phases.size() == kPreliminaryPhase) return PlanAfterPreliminary(request.standings);
-  return PlanFinal(request.standings);
+  if (request.phases.size() == kPreliminaryPhase) {
+    return PlanAfterPreliminary(request.standings, ReadSettings(request.settings).play_off);
+  }
+  return PlanFinal(request.standings, phase.entrants > kSeatsMax ? kPlayOffTablesMax : 1);
 }
 
 Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {

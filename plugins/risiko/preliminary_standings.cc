@@ -7,13 +7,6 @@
 #include "plugins/risiko/tables.h"
 
 namespace arbitro::rsk {
-namespace {
-
-// [RSK-AMB-33] With fewer players than the play-off needs, so many go straight to the final.
-constexpr uint32_t kFinalists = 4;
-
-}  // namespace
-
 kit::Ranking RankRecords(const std::vector<Record>& records) {
   // [RSK-2.7] Points of all games [RSK-2.2], then RisiKo! made, games won, [RSK-AMB-23] points
   // outside the objective as they are, and lots.
@@ -39,27 +32,36 @@ const char* StepName(uint32_t step) {
   return kNames[std::min<uint32_t>(step, 4)];
 }
 
-std::optional<uint32_t> Wildcard(const std::vector<int64_t>& best_game, uint32_t first) {
-  std::optional<uint32_t> wildcard;
+std::vector<uint32_t> Wildcards(const std::vector<int64_t>& best_game, uint32_t first,
+                                uint32_t count) {
+  std::vector<uint32_t> rest;
+  for (uint32_t i = first; i < best_game.size(); ++i) rest.push_back(i);
   // [RSK-2.3] The best single game among all the others; [RSK-AMB-03] of equal ones the player who
   // stands higher.
-  for (uint32_t i = first; i < best_game.size(); ++i) {
-    if (!wildcard || best_game[i] > best_game[*wildcard]) wildcard = i;
-  }
-  return wildcard;
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&](uint32_t a, uint32_t b) { return best_game[a] > best_game[b]; });
+  rest.resize(std::min<size_t>(rest.size(), count));
+  return rest;
 }
 
-Qualified Qualify(const std::vector<int64_t>& best_game) {
+Qualified Qualify(const std::vector<int64_t>& best_game, const PlayOffRules& rules) {
   Qualified qualified;
   const auto players = static_cast<uint32_t>(best_game.size());
-  // [RSK-2.4] The first three; [RSK-AMB-33] the first four where there are fewer than six.
-  const uint32_t direct = players < kPlayOffLast ? kFinalists : kDirectFinalists;
+  // [RSK-2.4] The first three; [RSK-AMB-33] the first four, or as many as the organiser says, where
+  // there are fewer than six.
+  const uint32_t direct = players < kPlayOffLast ? rules.finalists_without : kDirectFinalists;
   for (uint32_t i = 0; i < std::min(direct, players); ++i) qualified.direct.push_back(i);
   if (players < kPlayOffLast) return qualified;
-  // [RSK-2.3] [RSK-2.8] [RSK-AMB-02] One table of fourth, fifth, sixth and the best single game.
+  // [RSK-2.3] [RSK-2.8] [RSK-AMB-02] One table of fourth, fifth, sixth and the best single game; a
+  // second one, where the organiser wants it, is filled with the next best ones.
+  const bool two = rules.tables > 1 && players >= kDirectFinalists + 2 * kSeatsMin;
+  const uint32_t seats = (two ? rules.tables : 1) * kPlayOffSeats;
   for (uint32_t i = kDirectFinalists; i < kPlayOffLast; ++i) qualified.play_off.push_back(i);
-  qualified.wildcard = Wildcard(best_game, kPlayOffLast);
-  if (qualified.wildcard) qualified.play_off.push_back(*qualified.wildcard);
+  const std::vector<uint32_t> wild =
+      Wildcards(best_game, kPlayOffLast, seats - (kPlayOffLast - kDirectFinalists));
+  if (!wild.empty()) qualified.wildcard = wild.front();
+  qualified.play_off.insert(qualified.play_off.end(), wild.begin(), wild.end());
+  std::sort(qualified.play_off.begin(), qualified.play_off.end());
   return qualified;
 }
 

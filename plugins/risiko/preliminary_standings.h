@@ -26,17 +26,25 @@ struct Record {
 kit::Ranking RankRecords(const std::vector<Record>& records);
 const char* StepName(uint32_t step);
 
+// What an organiser may set otherwise.
+struct PlayOffRules {
+  uint32_t tables = 1;
+  uint32_t finalists_without = 4;  // where too few are left for a play-off
+};
+
 // Who goes on, as indices of the standings from 0.
 struct Qualified {
   std::vector<uint32_t> direct;      // straight to the final
-  std::vector<uint32_t> play_off;    // the play-off's table
-  std::optional<uint32_t> wildcard;  // the last of it
+  std::vector<uint32_t> play_off;    // by standing
+  std::optional<uint32_t> wildcard;  // of it, who has the best single game
 };
 // `best_game` is each player's best score in one game, in the order of the standings.
-Qualified Qualify(const std::vector<int64_t>& best_game);
+Qualified Qualify(const std::vector<int64_t>& best_game, const PlayOffRules& rules = {});
 
-// The best single game from index `first` on; of equal ones, the higher in the standings.
-std::optional<uint32_t> Wildcard(const std::vector<int64_t>& best_game, uint32_t first);
+// So many best single games from index `first` on, the best first; of equal ones, the higher in the
+// standings.
+std::vector<uint32_t> Wildcards(const std::vector<int64_t>& best_game, uint32_t first,
+                                uint32_t count);
 
 }  // namespace arbitro::rsk
 

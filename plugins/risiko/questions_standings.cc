@@ -244,10 +244,10 @@ Question WildcardQuestion() {
 Decided<Value> AnswerWildcard(const Value& input) {
   const Names order = TextsOf(input["restOrder"]);
   const std::vector<int64_t> best = BestGames(order, input["bestSingleGame"]);
-  const std::optional<uint32_t> wildcard = Wildcard(best, 0);
-  if (!wildcard) return RefuseInconsistent({"`restOrder` is empty", "`restOrder` è vuoto"});
-  const bool tied = std::count(best.begin(), best.end(), best[*wildcard]) > 1;
-  return Value::Struct({{"wildcard", Value::Text(order[*wildcard])},
+  const std::vector<uint32_t> wildcard = Wildcards(best, 0, 1);
+  if (wildcard.empty()) return RefuseInconsistent({"`restOrder` is empty", "`restOrder` è vuoto"});
+  const bool tied = std::count(best.begin(), best.end(), best[wildcard.front()]) > 1;
+  return Value::Struct({{"wildcard", Value::Text(order[wildcard.front()])},
                         {"reason", Value::Text(tied ? "tie_on_best_game_broken_by_higher_standing"
                                                     : "best_single_game")}});
 }

@@ -3,11 +3,13 @@
 // Article 5: tables, and who sits at those of five.
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "plugins/risiko/fields.h"
 #include "plugins/risiko/questions.h"
+#include "plugins/risiko/seating.h"
 #include "plugins/risiko/table_forming.h"
 
 namespace arbitro::rsk {
@@ -120,36 +122,33 @@ Question ValidateQuestion() {
 // [RSK-5.3] Every player once, at tables of the right sizes.
 Decided<Value> AnswerValidate(const Value& input) {
   const std::vector<std::string> present = TextsOf(input["present"]);
-  std::vector<std::string> seated;
-  std::vector<uint32_t> sizes;
+  std::vector<std::vector<uint32_t>> tables;
   for (const Value& table : input["tables"].items()) {
-    sizes.push_back(static_cast<uint32_t>(table.items().size()));
-    for (const Value& player : table.items()) seated.push_back(player.text());
+    tables.emplace_back();
+    for (const Value& player : table.items()) {
+      const auto place = std::find(present.begin(), present.end(), player.text());
+      if (place == present.end()) {
+        return RefuseInconsistent({"`" + player.text() + "` is not among those present",
+                                   "`" + player.text() + "` non è fra i presenti"});
+      }
+      tables.back().push_back(static_cast<uint32_t>(place - present.begin()));
+    }
   }
-  std::vector<std::string> duplicates;
-  std::vector<std::string> missing;
-  for (const std::string& player : present) {
-    const auto times = std::count(seated.begin(), seated.end(), player);
-    if (times > 1) duplicates.push_back(player);
-    if (times == 0) missing.push_back(player);
-  }
-  for (const std::string& player : seated) {
-    if (std::find(present.begin(), present.end(), player) != present.end()) continue;
-    return RefuseInconsistent(
-        {"`" + player + "` is not among those present", "`" + player + "` non è fra i presenti"});
+  std::set<std::string> duplicates;
+  std::set<std::string> missing;
+  const auto problems = ProblemsOf(static_cast<uint32_t>(present.size()), tables);
+  for (const kit::SeatingProblem& problem : problems) {
+    if (problem.fault == kit::SeatingFault::kPlayerTwice)
+      duplicates.insert(present[problem.player]);
+    if (problem.fault == kit::SeatingFault::kPlayerMissing) missing.insert(present[problem.player]);
   }
   if (!duplicates.empty() || !missing.empty()) {
-    std::sort(duplicates.begin(), duplicates.end());
-    std::sort(missing.begin(), missing.end());
     return Value::Struct({{"valid", Value::Flag(false)},
                           {"reason", Value::Text("duplicate_or_missing_player")},
-                          {"duplicates", ListOf(duplicates)},
-                          {"missing", ListOf(missing)}});
+                          {"duplicates", ListOf({duplicates.begin(), duplicates.end()})},
+                          {"missing", ListOf({missing.begin(), missing.end()})}});
   }
-  std::sort(sizes.rbegin(), sizes.rend());
-  if (sizes == TableSizes(static_cast<uint32_t>(present.size()))) {
-    return Value::Struct({{"valid", Value::Flag(true)}});
-  }
+  if (problems.empty()) return Value::Struct({{"valid", Value::Flag(true)}});
   return Value::Struct(
       {{"valid", Value::Flag(false)}, {"reason", Value::Text("wrong_table_sizes")}});
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "kit/seating.h"
+#include "kit/random.h"
 #include "plugins/risiko/event.h"
 #include "plugins/risiko/table_forming.h"
 #include "plugins/risiko/tables.h"
@@ -17,6 +17,8 @@ namespace {
 constexpr char kTablesOfFive[] = "tables_of_5";
 constexpr char kMetBefore[] = "met_before";
 constexpr char kFirstSeat[] = "first_seat";
+constexpr char kByStanding[] = "by_standing";
+constexpr char kHandsStream[] = "rsk.hands";
 
 // The players as the kit seats them, with what the phase's games have made of each so far. Holds
 // the numbers that the players point to.
@@ -59,9 +61,36 @@ std::vector<uint32_t> SizesOf(const DrawRequest& request) {
   const bool preliminary =
       request.phase == ARBITRO_PHASE_TABLES && request.phase_number <= kPreliminaryPhase;
   if (preliminary) return TableSizes(players);
-  // [RSK-2.8] [RSK-AMB-02] One table of four; of three or five where that many are left.
-  if (players < kSeatsMin || players > kSeatsMax) return {};
+  if (players < kSeatsMin || players > kPlayOffTablesMax * kPlayOffSeats) return {};
+  // [RSK-2.8] [RSK-AMB-02] One table of four; of three or five where that many are left; two where
+  // more are.
+  if (players > kSeatsMax) return TableSizes(players);
   return {players};
+}
+
+// [RSK-5.6] [RSK-AMB-04] Two play-off tables of those who qualified, by standing: the table of each
+// player, down the tables and up again. Empty for any other round, and where somebody is absent:
+// then lots decide.
+std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
+                                       const std::vector<uint32_t>& sizes) {
+  if (request.phase_number <= kPreliminaryPhase || sizes.size() < 2) return {};
+  std::vector<uint32_t> by_seed(request.players.size(), ARBITRO_NONE);
+  for (uint32_t i = 0; i < request.players.size(); ++i) {
+    const uint32_t seed = request.players[i].seed;
+    if (seed < 1 || seed > by_seed.size() || by_seed[seed - 1] != ARBITRO_NONE) return {};
+    by_seed[seed - 1] = i;
+  }
+  std::vector<uint32_t> tables(by_seed.size());
+  std::vector<uint32_t> seats = sizes;
+  const auto count = static_cast<uint32_t>(sizes.size());
+  for (uint32_t step = 0, seated = 0; seated < by_seed.size(); ++step) {
+    const uint32_t along = step % count;
+    const uint32_t table = step / count % 2 == 0 ? along : count - 1 - along;
+    if (seats[table] == 0) continue;
+    --seats[table];
+    tables[by_seed[seated++]] = table;
+  }
+  return tables;
 }
 
 kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes, const EventSettings& settings) {
@@ -98,11 +127,67 @@ Refusal NoTables(size_t players) {
                          "mano"});
 }
 
+// The tables that the standings make; the hands are drawn.
+RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
+  RoundDraw draw;
+  draw.tables.resize(kPlayOffTablesMax);
+  kit::RandomStream stream(kit::Seed{request.seed}, kHandsStream);
+  for (const uint32_t player : stream.Choose(static_cast<uint32_t>(by_standing.size()),
+                                             static_cast<uint32_t>(by_standing.size()))) {
+    std::vector<Seat>& seats = draw.tables[by_standing[player]].seats;
+    seats.push_back({player, 0, static_cast<uint32_t>(seats.size() + 1)});
+  }
+  draw.criteria = {{kByStanding, "RSK-5.6"}};
+  draw.cost = draw.bound = {0};
+  draw.uniform = true;
+  return draw;
+}
+
+// How many players sit at another table than the standings say.
+int64_t NotByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
+  int64_t elsewhere = 0;
+  for (size_t table = 0; table < request.tables.size(); ++table) {
+    for (const Seat& seat : request.tables[table].seats) {
+      elsewhere += seat.player < by_standing.size() && by_standing[seat.player] != table ? 1 : 0;
+    }
+  }
+  return elsewhere;
+}
+
+using GivenTables = std::vector<std::vector<kit::TakenSeat>>;
+
+kit::SeatingEvaluation JudgeTables(const std::vector<kit::SeatingPlayer>& players,
+                                   const kit::SeatingRules& rules, const GivenTables& tables) {
+  kit::SeatingEvaluation judged = kit::EvaluateSeating(players, rules, tables);
+  // So many players form no tables.
+  if (judged.status != kit::SeatingStatus::kSeated) {
+    judged.problems.push_back({kit::SeatingFault::kWrongSizes, kit::kNoTable, kit::kNoPlayer});
+  }
+  return judged;
+}
+
 }  // namespace
+
+std::vector<kit::SeatingProblem> ProblemsOf(uint32_t present,
+                                            const std::vector<std::vector<uint32_t>>& tables) {
+  GivenTables given;
+  for (const auto& table : tables) {
+    given.emplace_back();
+    for (const uint32_t player : table) given.back().push_back({player, kit::kNoRole});
+  }
+  return JudgeTables(std::vector<kit::SeatingPlayer>(present), RulesFor(TableSizes(present), {}),
+                     given)
+      .problems;
+}
 
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return NoTables(request.players.size());
+  const std::vector<uint32_t> by_standing = TablesByStanding(request, sizes);
+  if (!by_standing.empty()) {
+    host.Cite("RSK-5.6", "two tables by standing");
+    return SeatByStanding(request, by_standing);
+  }
   const EventSettings settings = ReadSettings(request.settings);
   const kit::SeatingRules rules = RulesFor(sizes, settings);
   const Field field(request);
@@ -132,13 +217,13 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return NoTables(request.players.size());
   const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
-  std::vector<std::vector<kit::TakenSeat>> tables;
+  GivenTables tables;
   for (const Table& table : request.tables) {
     tables.emplace_back();
     for (const Seat& seat : table.seats) tables.back().push_back({seat.player, kit::kNoRole});
   }
   const Field field(request);
-  const kit::SeatingEvaluation judged = kit::EvaluateSeating(field.players(), rules, tables);
+  const kit::SeatingEvaluation judged = JudgeTables(field.players(), rules, tables);
   RoundEvaluation evaluation;
   for (const kit::SeatingProblem& problem : judged.problems) {
     const bool sizes_wrong = problem.fault == kit::SeatingFault::kWrongSizes;
@@ -149,6 +234,12 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   evaluation.criteria = CriteriaOf(rules);
   evaluation.cost = CostOf(judged.cost);
   evaluation.optimum = CostOf(judged.best);
+  const std::vector<uint32_t> by_standing = TablesByStanding(request, sizes);
+  if (!by_standing.empty()) {
+    evaluation.criteria = {{kByStanding, "RSK-5.6"}};
+    evaluation.cost = {NotByStanding(request, by_standing)};
+    evaluation.optimum = {0};
+  }
   host.Cite("RSK-5.4", "games at tables of five");
   return evaluation;
 }

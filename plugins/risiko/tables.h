@@ -55,6 +55,9 @@ inline constexpr uint32_t kPreliminaryRounds = 4;
 // [RSK-2.4] Who goes straight to the final, and [RSK-2.3] the last place of the play-off.
 inline constexpr uint32_t kDirectFinalists = 3;
 inline constexpr uint32_t kPlayOffLast = 6;
+// [RSK-2.8] Players of a play-off table; [RSK-AMB-02] so many tables at most.
+inline constexpr uint32_t kPlayOffSeats = 4;
+inline constexpr uint32_t kPlayOffTablesMax = 2;
 
 }  // namespace arbitro::rsk
 

@@ -21,6 +21,8 @@ using Door = std::function<Json(const Json& given, const Json& expect)>;
 
 // Those of infractions.
 std::map<std::string, Door> PenaltyDoors();
+// Those of hand-made tables and of the last place of the play-off.
+std::map<std::string, Door> SeatingDoors();
 
 }  // namespace arbitro::engine
 

@@ -21,12 +21,13 @@
 namespace arbitro::engine {
 
 // The ruleset as it is built, loaded once and kept.
-inline TestRulesets RisikoRuleset() {
+inline arbitro_ruleset_entry_function RisikoEntry() {
   static void* const kLibrary = dlopen(ARBITRO_RISIKO_RULESET, RTLD_NOW | RTLD_LOCAL);
   void* const entry = kLibrary == nullptr ? nullptr : dlsym(kLibrary, ARBITRO_RULESET_ENTRY_NAME);
   EXPECT_NE(entry, nullptr) << ARBITRO_RISIKO_RULESET;
-  return TestRulesets::OfEntry(reinterpret_cast<arbitro_ruleset_entry_function>(entry));
+  return reinterpret_cast<arbitro_ruleset_entry_function>(entry);
 }
+inline TestRulesets RisikoRuleset() { return TestRulesets::OfEntry(RisikoEntry()); }
 
 class RisikoEvent {
  public:
