@@ -9,6 +9,7 @@
 #include "daemon/engine/decide_round.h"
 #include "daemon/engine/draw_seed.h"
 #include "daemon/engine/ruleset_reply.h"
+#include "daemon/engine/table_checks.h"
 
 namespace arbitro::engine {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 constexpr char kSetting[] = "sealed_deals";
 constexpr char kQuestion[] = "deal.sealed";
 constexpr char kAnswerSeats[] = "seats";
+constexpr char kReport[] = "report";
 constexpr std::string_view kChainSuffix = "#deals";
 
 using MaybeFailure = std::optional<Failure>;
@@ -101,6 +103,30 @@ std::vector<uint32_t> ClosedBy(const Command& command, const Decision& decision)
   return tables;
 }
 
+// What the command says that was played at the table; null: no report of it.
+Value ReportOf(const EventState& event, const Command& command, const TablePlace& place) {
+  const std::vector<ReportState>& reports = TableAt(place).Papers().reports;
+  if (command.what.Is<ConfirmReport>()) return reports.front().report;
+  if (const auto* swap = command.what.If<SwapResults>()) {
+    const uint32_t other = swap->table == place.table ? swap->other_table : swap->table;
+    return TableAt({event, place.round, other}).report;
+  }
+  const auto* judge = command.what.If<DecideReport>();
+  if (judge != nullptr && !judge->player.empty()) {
+    const uint32_t number = event.FindPlayer(judge->player)->number;
+    for (const ReportState& each : reports) {
+      if (each.player_number == number) return each.report;
+    }
+  }
+  return command.what.Visit([](const auto& what) {
+    if constexpr (requires { what.report.is_null(); }) {
+      return what.report;
+    } else {
+      return Value();
+    }
+  });
+}
+
 // The round that a command or its decision is about; 0: none.
 uint32_t RoundOf(const Command& command, const Decision& decision) {
   if (const auto* ruled = decision.what.If<PenaltyRuled>()) return ruled->round;
@@ -123,16 +149,21 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
         decided_(std::move(decided)),
         done_(std::move(done)) {}
 
-  void Run(uint32_t round, std::vector<uint32_t> tables) {
+  void Run(const Command& command, uint32_t round, std::vector<uint32_t> tables) {
     round_ = Event().FindRound(round);
     if (round_ == nullptr || round_->deals.index == 0) return done_(std::move(decided_));
+    by_players_ = decided_.decision.what.Is<ReportTaken>();
     const bool closes = decided_.decision.what.Is<RoundClosed>() && !round_->closed();
     if (closes) {
       for (uint32_t table = 1; table <= round_->tables.size(); ++table) tables.push_back(table);
     }
     for (const uint32_t table : tables) {
       const TableState& closed = *round_->tables[table - 1];
-      if (IsDealt(*round_, closed) && !IsRevealed(closed)) tables_.push_back(table);
+      if (!IsDealt(*round_, closed)) continue;
+      Value report = closes ? Value() : ReportOf(Event(), command, {Event(), round, table});
+      // A report that is corrected is held against what was revealed before.
+      if (IsRevealed(closed) && report.is_null()) continue;
+      tables_.emplace_back(table, std::move(report));
     }
     closes_ = closes;
     Next();
@@ -143,7 +174,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
   DealtTable Place(uint32_t table) const { return {*context_.state, round_->number, table}; }
 
   OrFailure<Digest> SeedOf(uint32_t table) const {
-    if (context_.recorded_reveals == nullptr) {
+    if (context_.recorded_reveals == nullptr || IsRevealed(*round_->tables[table - 1])) {
       return SeedOfDeal(Place(table), context_.draw_links);
     }
     for (const DealReveal& each : *context_.recorded_reveals) {
@@ -155,29 +186,54 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
 
   void Next() {
     if (next_ == tables_.size()) return Close();
-    const uint32_t table = tables_[next_++];
+    const auto& [table, report] = tables_[next_++];
     OrFailure<Digest> seed = SeedOf(table);
     if (auto* failure = std::get_if<Failure>(&seed)) {
       // An event is never stuck: by hand it goes on where the secret is missing.
       if (!with_ruleset_) return Next();
       return done_(std::move(*failure));
     }
-    DealReveal reveal;
-    reveal.round = round_->number;
-    reveal.table = table;
-    reveal.attempt = SourceOf(*round_, table).attempt;
-    reveal.seed = std::get<Digest>(seed);
-    decided_.decision.deal_reveals.push_back(std::move(reveal));
+    const bool revealed = IsRevealed(*round_->tables[table - 1]);
+    if (!revealed) {
+      DealReveal reveal;
+      reveal.round = round_->number;
+      reveal.table = table;
+      reveal.attempt = SourceOf(*round_, table).attempt;
+      reveal.seed = std::get<Digest>(seed);
+      decided_.decision.deal_reveals.push_back(std::move(reveal));
+    }
     if (!with_ruleset_) return Next();
-    AskDeal(*context_.ruleset, Place(table), std::get<Digest>(seed),
-            [self = shared_from_this()](OrFailure<std::vector<Value>> seats) {
+    Ask(table, std::get<Digest>(seed), report, revealed);
+  }
+
+  // What the seats were dealt, held against what is reported of them.
+  void Ask(uint32_t table, const Digest& seed, const Value& report, bool revealed) {
+    AskDeal(*context_.ruleset, Place(table), seed, report,
+            [self = shared_from_this(), table, seed, revealed,
+             reported = !report.is_null()](OrFailure<std::vector<Value>> seats) {
               if (auto* failure = std::get_if<Failure>(&seats)) {
-                return self->done_(std::move(*failure));
+                if (!reported || !self->Note(*failure)) return self->done_(std::move(*failure));
+                return self->Ask(table, seed, Value(), revealed);
               }
-              self->decided_.decision.deal_reveals.back().seats =
-                  std::get<std::vector<Value>>(std::move(seats));
+              if (!revealed) {
+                self->decided_.decision.deal_reveals.back().seats =
+                    std::get<std::vector<Value>>(std::move(seats));
+              }
               self->Next();
             });
+  }
+
+  // Players who agree close their table whatever they say of the cards, or they could find out by
+  // trying what others were dealt: what contradicts the deal is noted then, for the referee to
+  // correct. False: it is no contradiction, or staff says so, and may not.
+  bool Note(const Failure& contradiction) {
+    if (!by_players_) return false;
+    for (const auto& [key, rule] : contradiction.metadata) {
+      if (key != "rule") continue;
+      decided_.decision.citations.push_back({rule, contradiction.message});
+      return true;
+    }
+    return false;
   }
 
   // Opens the link of a round that closes, which everything revealed before must come from.
@@ -221,9 +277,10 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
   DecidedCommand decided_;
   const DecideDone done_;
   const RoundState* round_ = nullptr;
-  std::vector<uint32_t> tables_;
+  std::vector<std::pair<uint32_t, Value>> tables_;  // and what is reported of each
   size_t next_ = 0;
   bool closes_ = false;
+  bool by_players_ = false;
 };
 
 // The commitment of an event whose settings ask for sealed deals, made once.
@@ -294,13 +351,17 @@ OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
 }
 
 void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
-             SeatsDealt done) {
+             const Value& report, SeatsDealt done) {
   const Question* question = ruleset.description().FindQuestion(kQuestion);
   if (question == nullptr) return done(std::vector<Value>());
   QuestionRequest request;
   request.question = kQuestion;
   request.input = Value::Struct();
   for (const Form& field : question->input.children) {
+    if (field.id == kReport) {
+      if (!report.is_null()) request.input.Set(kReport, report);
+      continue;
+    }
     request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
   }
   const size_t seats = TableOf(place).seats.size();
@@ -329,7 +390,7 @@ void AddDeals(const DecideContext& context, const Command& command, DecidedComma
   std::vector<uint32_t> tables = ClosedBy(command, decision);
   const bool with_ruleset = !command.by_hand && !decided.without_ruleset;
   std::make_shared<Revealing>(context, with_ruleset, std::move(decided), std::move(done))
-      ->Run(round, std::move(tables));
+      ->Run(command, round, std::move(tables));
 }
 
 }  // namespace arbitro::engine

@@ -8,7 +8,8 @@
 // record says its index alone. From the link comes a seed for each table (DealSeed in draw_seed.h),
 // and from the seed the ruleset deals, as its question `deal.sealed` answers; both are computed on
 // demand and kept nowhere. The record that decides the table reveals its seed and what the seats
-// had; the one that closes the round opens the link, against which anyone can check the seeds.
+// had, which its report may not contradict; the one that closes the round opens the link, against
+// which anyone can check the seeds.
 //
 // Pure functions but for the secret and the ruleset; thread-safe.
 
@@ -51,10 +52,11 @@ struct DealtTable {
 OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links);
 
 // What the seats are dealt from the seed, one value a seat. Empty where the ruleset has no question
-// `deal.sealed`. `done` is called once, on any thread.
+// `deal.sealed`. A ruleset that asks for a `report` is told the one that is given, not null, and
+// refuses where it says of a seat what that was not dealt. `done` is called once, on any thread.
 using SeatsDealt = std::function<void(OrFailure<std::vector<Value>>)>;
 void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
-             SeatsDealt done);
+             const Value& report, SeatsDealt done);
 
 // Adds to what was decided what it means for sealed deals: a commitment, the link of a round, the
 // deals that are revealed, the link that is opened. A dry run reveals nothing.

@@ -88,7 +88,7 @@ void AnswerDeal(const ServicePorts& ports, const DealRead& read,
   auto seed = engine::SeedOfDeal(place, ports.engine->ports().draw_links);
   if (auto* failure = std::get_if<Failure>(&seed)) return done(std::move(*failure));
   const auto digest = std::get<engine::Digest>(seed);
-  engine::AskDeal(*std::get<0>(found), place, digest,
+  engine::AskDeal(*std::get<0>(found), place, digest, Value(),
                   [read, digest, done = std::move(done)](auto dealt) {
                     if (auto* failure = std::get_if<Failure>(&dealt)) {
                       return done(std::move(*failure));
