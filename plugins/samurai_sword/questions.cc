@@ -17,6 +17,7 @@ QuestionList Collect() {
   AddScoreQuestions(&questions);
   AddStandingsQuestions(&questions);
   AddBracketQuestions(&questions);
+  AddDuelQuestions(&questions);
   AddAbandonmentQuestions(&questions);
   AddLifecycleQuestions(&questions);
   return questions;

@@ -31,6 +31,7 @@ void AddSealedDealQuestion(QuestionList* questions);
 void AddScoreQuestions(QuestionList* questions);
 void AddStandingsQuestions(QuestionList* questions);
 void AddBracketQuestions(QuestionList* questions);
+void AddDuelQuestions(QuestionList* questions);
 void AddAbandonmentQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
 

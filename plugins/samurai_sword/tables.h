@@ -153,6 +153,10 @@ inline constexpr uint32_t kDuelCharactersEach = 4;
 inline constexpr uint32_t kDuelSamuraiEach = 3;
 inline constexpr uint32_t kDuelFirstHand = 4;
 inline constexpr uint32_t kDuelSecondHand = 5;
+// [SAM-DUEL-19] The least difficulty of a Shogun's attacks from behind its Samurai.
+inline constexpr int64_t kDuelDifficultyFromBehind = 3;
+// [SAM-DUEL-21] What it costs the character that resolves Bushido.
+inline constexpr int64_t kDuelBushidoCost = 3;
 // [SAM-DUEL-3] Who stays out of it.
 inline constexpr char kDuelRemoved[] = "Chiyome";
 
