@@ -51,6 +51,7 @@ void AddArgument(CLI::App* command, const std::string& name, T* value, const std
 template void AddOption(CLI::App*, const std::string&, std::string*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, int32_t*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, uint32_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, int64_t*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, uint64_t*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, std::vector<std::string>*,
                         const std::string&);

@@ -57,11 +57,12 @@ std::string ReportText(const v1::ReportResultResponse& response);
 std::string CommandWord(const v1::Command& command);
 
 // Parts of the groups above, in files of their own.
-void AddEventUpgrade(CLI::App* group, Session* session);  // event upgrade
-void AddEventAmend(CLI::App* group, Session* session);    // event amend
-void AddRecordCommand(CLI::App* app, Session* session);   // record
-void AddPlayerImport(CLI::App* group, Session* session);  // player import
-void AddRoundReport(CLI::App* group, Session* session);   // round report
+void AddEventUpgrade(CLI::App* group, Session* session);    // event upgrade
+void AddPersonStanding(CLI::App* group, Session* session);  // person entries, record, withdraw
+void AddEventAmend(CLI::App* group, Session* session);      // event amend
+void AddRecordCommand(CLI::App* app, Session* session);     // record
+void AddPlayerImport(CLI::App* group, Session* session);    // player import
+void AddRoundReport(CLI::App* group, Session* session);     // round report
 
 // A command that only holds others.
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);

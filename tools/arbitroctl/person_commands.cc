@@ -249,6 +249,7 @@ void AddChanges(CLI::App* group, Session* session) {
 void AddPersonCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "person", "People, apart from every event");
   AddChanges(group, session);
+  AddPersonStanding(group, session);
   auto options = std::make_shared<PersonOptions>();
   CLI::App* show =
       AddOne(group, "show", "All that is known of a person", "person show 5f1c…", options);
