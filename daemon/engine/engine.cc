@@ -16,7 +16,7 @@
 #include "daemon/engine/concat.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/house_keeping.h"
-#include "daemon/engine/series_awards.h"
+#include "daemon/engine/person_awards.h"
 #include "daemon/engine/strand.h"
 
 namespace arbitro::engine {
@@ -258,7 +258,7 @@ class Engine::Impl {
       if (keep) due->push_back(*std::move(keep));
     }
     SubmitNext(due);
-    for (const StatePtr& one : series) AwardPersons(one);
+    for (const StatePtr& journal : events) AwardPersons(*journal);
     for (const storage::AcknowledgedLoss& loss : ports_.log->Health().unrecorded_losses) {
       RecordLoss(loss, [](Outcome) {});
     }
@@ -284,21 +284,35 @@ class Engine::Impl {
     Submit(IndexSubmission(accepted->place.journal, create->ruleset), [](Outcome) {});
   }
 
-  // What a series that was just completed awards goes into the journals of its persons. Nobody
-  // waits for that: the next opening makes up for what a crash prevents.
+  // What an event that was just confirmed, or a series that was completed, awards goes into the
+  // journals of persons. Nobody waits for that: the next opening makes up for what a crash
+  // prevents.
   void Award(const Outcome& outcome) {
     const auto* accepted = std::get_if<Accepted>(&outcome);
     if (accepted == nullptr || accepted->replayed || accepted->place.revision == 0) return;
-    if (!accepted->decision.what.Is<SeriesCompleted>()) return;
-    const OrFailure<StatePtr> series = Read(accepted->place.journal, 0);
-    if (const auto* state = std::get_if<StatePtr>(&series)) AwardPersons(*state);
+    const Command& command = accepted->command;
+    if (!command.what.Is<ConfirmEvent>() && !command.what.Is<CompleteSeries>()) return;
+    const OrFailure<StatePtr> state = Read(accepted->place.journal, 0);
+    const auto* journal = std::get_if<StatePtr>(&state);
+    if (journal == nullptr) return;
+    // It may have to read the log, and this is the committer's thread.
+    executor_.Post([this, journal = *journal] { AwardPersons(*journal); });
   }
-  void AwardPersons(const StatePtr& series) {
-    auto due = std::make_shared<std::deque<Submission>>(AwardSubmissions(*series));
-    AwardNext(due);
+  // They are recorded one after the other: where the last one is, all are.
+  void AwardPersons(const JournalState& journal) {
+    auto due = std::make_shared<std::deque<Submission>>(AwardSubmissions(
+        journal, [this](const auto& past, uint64_t at) { return ReadAt(past, at); }));
+    if (!due->empty() && !HasAward(due->back())) AwardNext(due);
+  }
+  // Also in a journal that was imported, which knows no request ids.
+  bool HasAward(const Submission& award) const {
+    const OrFailure<StatePtr> person = Read(award.journal, 0);
+    const auto* state = std::get_if<StatePtr>(&person);
+    return state != nullptr && IsRecorded(award, **state);
   }
   // One person's full journal keeps nobody else from an award.
   void AwardNext(const std::shared_ptr<std::deque<Submission>>& due) {
+    while (!due->empty() && HasAward(due->front())) due->pop_front();
     if (due->empty()) return;
     Submission submission = std::move(due->front());
     due->pop_front();

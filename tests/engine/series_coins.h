@@ -34,7 +34,7 @@ class SeriesCoins final : public Coins {
     return description;
   }
 
-  // Ten coins for the winner of an event, five and five.
+  // Ten coins for the winner of an event, five and five; three for its organiser.
   Decided<Awards> AwardPrizes(const AwardsRequest& request, Host&) const override {
     Awards awards;
     for (uint32_t i = 0; i < request.standings.heads.size(); ++i) {
@@ -42,6 +42,8 @@ class SeriesCoins final : public Coins {
       awards.awards.push_back({"purse", "COIN-1", i, 5, Value()});
       awards.awards.push_back({"purse", "COIN-1", i, 5, Value()});
     }
+    awards.awards.push_back(
+        {"purse", "COIN-1", ARBITRO_NONE, 3, Value::Struct({{"coin", Value::Text("gold")}})});
     return awards;
   }
 

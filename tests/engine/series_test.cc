@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Series: what enters and what does not, totals and lots, awards on their way to persons, and that
-// all of it replays, folds and comes back from a snapshot.
+// Series: what enters and what does not, totals and lots, awards of series and events on their way
+// to persons, and that all of it replays, folds and comes back from a snapshot.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -390,6 +390,82 @@ TEST_F(SeriesTest, AwardsThatACrashPreventedAreRecordedAtTheNextOpening) {
   CopyJournal(world_.log(), kSeries, &other.log());
   other.Reopen();
   EXPECT_EQ(EntriesOf(&other, winner, 2), 2u);
+}
+
+// What the journals of an event's persons say of it: "5 purse, 5 purse".
+std::string EntriesFrom(const std::string& event, const StatePtr& person) {
+  std::string entries;
+  if (!person) return entries;
+  for (const auto& entry : person->person.entries) {
+    EXPECT_EQ(entry->principal, kDaemonPrincipal);
+    EXPECT_EQ(entry->entry.ruleset, "coins");
+    EXPECT_NE(entry->reason.find("`" + event + "`"), std::string::npos) << entry->reason;
+    EXPECT_NE(entry->reason.find("[COIN-1]"), std::string::npos) << entry->reason;
+    entries += (entries.empty() ? "" : ", ") + std::to_string(entry->entry.value) + " " +
+               entry->entry.label;
+  }
+  return entries;
+}
+
+TEST_F(SeriesTest, AConfirmedEventsAwardsGoIntoTheJournalsOfPersonsOnce) {
+  StartIn(&world_, "events/a", {"persons/ada", "persons/bob"});
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/judge", "judge"}}), "");
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/shop", "organiser"}}), "");
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/other", "organiser"}}), "");
+  Finish("events/a", /*awards=*/true);
+  const std::string winner = FinalStandingsOf(world_.StateOf("events/a")->event).at(0).person;
+  world_.Settle();
+  EXPECT_EQ(world_.StateOf(winner), nullptr) << "nothing is final before the event is confirmed";
+  Submission dry = world_.MakeIn("events/a", ConfirmEvent{});
+  dry.validate_only = true;
+  ASSERT_EQ(ReasonOf(world_.Send(dry)), "");
+  ASSERT_EQ(In("events/a", ConfirmEvent{}), "");
+  ASSERT_EQ(EntriesOf(&world_, "persons/shop", 1), 1u) << "the last award";
+  for (int openings = 0; openings < 2; ++openings) {
+    EXPECT_EQ(EntriesFrom("events/a", world_.StateOf(winner)), "5 purse, 5 purse");
+    EXPECT_EQ(EntriesFrom("events/a", world_.StateOf("persons/shop")), "3 purse gold");
+    EXPECT_EQ(world_.StateOf("persons/other"), nullptr) << "an event has one organiser";
+    EXPECT_EQ(world_.StateOf("persons/judge"), nullptr);
+    world_.Settle();
+  }
+}
+
+TEST_F(SeriesTest, AnEventsAwardsThatACrashCutShortAreRecordedAtTheNextOpening) {
+  StartIn(&world_, "events/a", {"persons/ada", "persons/bob"});
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/shop", "organiser"}}), "");
+  Finish("events/a", /*awards=*/true);
+  ASSERT_EQ(In("events/a", ConfirmEvent{}), "");
+  ASSERT_EQ(EntriesOf(&world_, "persons/shop", 1), 1u);
+  const std::string winner = FinalStandingsOf(world_.StateOf("events/a")->event).at(0).person;
+  // Other logs have the event and the winner's journal, whole or not at all; the shop's is lost.
+  for (const bool with_winner : {false, true}) {
+    World other;
+    other.offered = &rulesets_;
+    CopyJournal(world_.log(), "events/a", &other.log());
+    if (with_winner) CopyJournal(world_.log(), winner, &other.log());
+    other.Reopen();
+    EXPECT_EQ(EntriesOf(&other, "persons/shop", 1), 1u);
+    EXPECT_EQ(EntriesFrom("events/a", other.StateOf(winner)), "5 purse, 5 purse");
+    EXPECT_EQ(EntriesFrom("events/a", other.StateOf("persons/shop")), "3 purse gold");
+  }
+}
+
+TEST_F(SeriesTest, WhatASeriesEarnsItsOrganiserIsThatOfItsFirstEvent) {
+  Begin();
+  StartIn(&world_, "events/a", {"persons/ada", "persons/bob"});
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/shop", "organiser"}}), "");
+  Finish("events/a");
+  Play("events/b");
+  ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
+  ASSERT_EQ(Do(EnterEvent{"events/b", Weight(1)}), "");
+  // Somebody else takes the shop over, too late for this series.
+  ASSERT_EQ(In("events/a", RemoveStaff{{"persons/shop", "organiser"}}), "");
+  ASSERT_EQ(In("events/a", AddStaff{{"persons/other", "organiser"}}), "");
+  ASSERT_EQ(Do(CompleteSeries{}), "");
+  EXPECT_EQ(EntriesOf(&world_, "persons/shop", 1), 1u);
+  world_.Settle();
+  EXPECT_EQ(EntriesOf(&world_, "persons/shop", 1), 1u);
+  EXPECT_EQ(world_.StateOf("persons/other"), nullptr);
 }
 
 TEST_F(SeriesTest, AFactThatItsJournalDoesNotSayDiverges) {

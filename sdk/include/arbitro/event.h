@@ -47,8 +47,8 @@ struct Award {
   std::string code;  // one of the description's awards
   std::string rule;
   uint32_t who = ARBITRO_NONE;  // index in the request; ARBITRO_NONE: the organiser
-  int64_t amount = 0;
-  Value details{};  // a struct, or null
+  int64_t amount = 0;           // 0: a title, of which nothing is counted
+  Value details{};              // a struct, or null; its texts tell awards of one code apart
 
   friend bool operator==(const Award& a, const Award& b) {
     return a.code == b.code && a.rule == b.rule && a.who == b.who && a.amount == b.amount &&
