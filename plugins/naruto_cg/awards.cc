@@ -29,7 +29,7 @@ void AwardPlace(EventType type, int64_t participants, const Head& head, uint32_t
     AddPrize(PrizeOf(PrizeScope::kStage, head.rank), "NAR-CHUNIN-8", who, awards);
   }
   if (type == EventType::kJonin && Qualifies(QualifyingEvent::kJonin, head.rank)) {
-    awards->push_back({kHokageAward, "NAR-QUAL-4", who, 1});
+    awards->push_back({kHokageAward, "NAR-QUAL-4", who});
   }
 }
 
@@ -45,6 +45,7 @@ std::vector<Code> AwardCodes() {
        {"Place at the Hokage Selection 2008", "Posto alla Selezione dell'Hokage 2008"},
        "NAR-QUAL-4"},
       {kShopAward, {"Shop score", "Punteggio Negozio"}, "NAR-SHOP-4"},
+      {kStockAward, {"Promotional cards left", "Carte promo avanzate"}, "NAR-PROMO-11"},
   };
 }
 
@@ -52,9 +53,9 @@ void AddPrize(const Prize& prize, const char* rule, uint32_t who, std::vector<Aw
   for (const std::string& card : prize.promos) {
     awards->push_back({kPromoAward, rule, who, 1, Value::Struct({{"card", Value::Text(card)}})});
   }
-  if (prize.title == Title::kGenin) awards->push_back({kGeninAward, rule, who, 1});
-  if (prize.title == Title::kChunin) awards->push_back({kChuninAward, rule, who, 1});
-  if (prize.hokage_invite) awards->push_back({kHokageAward, rule, who, 1});
+  if (prize.title == Title::kGenin) awards->push_back({kGeninAward, rule, who});
+  if (prize.title == Title::kChunin) awards->push_back({kChuninAward, rule, who});
+  if (prize.hokage_invite) awards->push_back({kHokageAward, rule, who});
 }
 
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {

@@ -16,13 +16,15 @@
 
 namespace arbitro::nar {
 
-// The ids of awards; a promo's card stands in its details as `card`.
+// The ids of awards; a promo's card stands in its details as `card`. Of titles and invitations
+// nothing is counted. The shop's score and stock are the organiser's.
 inline constexpr char kChakraAward[] = "chakra";
 inline constexpr char kPromoAward[] = "promo";
 inline constexpr char kGeninAward[] = "title_genin";
 inline constexpr char kChuninAward[] = "title_chunin";
 inline constexpr char kHokageAward[] = "hokage_selection";
 inline constexpr char kShopAward[] = "shop_score";
+inline constexpr char kStockAward[] = "promo_stock";
 
 std::vector<Code> AwardCodes();
 

@@ -99,7 +99,7 @@ TEST(AwardsTest, AChuninStage) {
                                               {4, 1},  {5, 1}, {6, 1}};
   EXPECT_EQ(Amounts(awards, kChakraAward), chakra);
   EXPECT_EQ(Amounts(awards, kPromoAward), (std::map<uint32_t, int64_t>{{0, 1}, {1, 1}, {2, 1}}));
-  EXPECT_EQ(Amounts(awards, kGeninAward), (std::map<uint32_t, int64_t>{{0, 1}}));
+  EXPECT_EQ(Amounts(awards, kGeninAward), (std::map<uint32_t, int64_t>{{0, 0}}));
   EXPECT_EQ(Amounts(awards, kShopAward), (std::map<uint32_t, int64_t>{{ARBITRO_NONE, 20}}));
   EXPECT_TRUE(Amounts(awards, kHokageAward).empty());
 }
@@ -110,7 +110,7 @@ TEST(AwardsTest, AJoninTournament) {
   AwardsRequest event = AnEvent("jonin", 8);
   event.standings.heads[7].status = ARBITRO_PLAYER_EXPELLED;
   const std::vector<Award> awards = AwardsOf(event);
-  EXPECT_EQ(Amounts(awards, kHokageAward), (std::map<uint32_t, int64_t>{{0, 1}, {1, 1}}));
+  EXPECT_EQ(Amounts(awards, kHokageAward), (std::map<uint32_t, int64_t>{{0, 0}, {1, 0}}));
   EXPECT_TRUE(Amounts(awards, kShopAward).empty());
   EXPECT_EQ(Amounts(awards, kChakraAward).size(), 7u);
 }
@@ -159,11 +159,37 @@ TEST(SeriesTest, FourStagesAreASeries) {
   const SeriesTotals& totals = *reply.answer();
   EXPECT_EQ(totals.standings.rows.front().player, 0u);
   EXPECT_EQ(totals.standings.cells.front().low, 40u);
-  EXPECT_EQ(Amounts(totals.awards, kChuninAward), (std::map<uint32_t, int64_t>{{0, 1}}));
-  EXPECT_EQ(Amounts(totals.awards, kHokageAward), (std::map<uint32_t, int64_t>{{0, 1}}));
+  EXPECT_EQ(Amounts(totals.awards, kChuninAward), (std::map<uint32_t, int64_t>{{0, 0}}));
+  EXPECT_EQ(Amounts(totals.awards, kHokageAward), (std::map<uint32_t, int64_t>{{0, 0}}));
   EXPECT_EQ(Amounts(totals.awards, kPromoAward),
             (std::map<uint32_t, int64_t>{{0, 3}, {1, 2}, {2, 2}}));
   EXPECT_TRUE(totals.duties.empty());
+}
+
+// [NAR-PROMO-11] [NAR-PROMO-13] [NAR-AMB-33] What a completed cycle leaves is the organiser's: a
+// stage whose third was expelled keeps that card.
+TEST(SeriesTest, WhatIsLeftOfTheKitIsTheOrganisers) {
+  const arbitro::Stage stage = AStage("2007-12-08", 6, 0);
+  arbitro::Stage expelled = stage;
+  for (StageRow& row : expelled.rows) {
+    if (row.rank != 3) row.details = Value::Struct({{kChakraAward, Value::Integer(1)}});
+  }
+  SeriesRequest request = ASeries(6, {stage, stage, stage, stage, expelled});
+  const auto left = [&] {
+    std::map<std::string, int64_t> cards;
+    const Reply<SeriesTotals> reply = Host().RankSeries(request);
+    EXPECT_NE(reply.answer(), nullptr) << Describe(reply);
+    for (const Award& award : reply.answer()->awards) {
+      if (award.code != kStockAward) continue;
+      EXPECT_EQ(award.who, ARBITRO_NONE);
+      EXPECT_EQ(award.rule, "NAR-PROMO-11");
+      cards[award.details["card"].text()] = award.amount;
+    }
+    return cards;
+  };
+  EXPECT_TRUE(left().empty()) << "the totals are only looked at";
+  request.seed[0] = 1;
+  EXPECT_EQ(left(), (std::map<std::string, int64_t>{{"NI-S12", 3}, {"NI-S13", 3}, {"NI-S14", 4}}));
 }
 
 // [NAR-CHUNIN-2] [NAR-AMB-12] A fourth stage of five players does not count, and nothing is won

@@ -10,6 +10,7 @@
 #include "plugins/naruto_cg/chunin_series.h"
 #include "plugins/naruto_cg/fields.h"
 #include "plugins/naruto_cg/hokage_selection.h"
+#include "plugins/naruto_cg/promo_stock.h"
 #include "plugins/naruto_cg/questions.h"
 
 namespace arbitro::nar {
@@ -20,6 +21,8 @@ constexpr int64_t kAskedStagesMax = 20;
 constexpr int64_t kStagePlayersMax = kAskedEntriesMax;
 constexpr int64_t kSeriesPlayersMax = kAskedStagesMax * kStagePlayersMax;
 constexpr int64_t kPromosMax = 3;
+// [NAR-CHUNIN-7] [NAR-CHUNIN-8] Places of a stage, and of the series, that win cards.
+constexpr int64_t kPlacesRewarded = 3;
 
 Form PlaceField() { return WholeField("place", {"Place", "Posto"}, 1, kAskedPlayersMax); }
 
@@ -122,6 +125,29 @@ Decided<Value> AnswerPrize(const Value& input) {
                         {"hokage_invite", Value::Flag(prize.hokage_invite)}});
 }
 
+Question StockQuestion() {
+  return {
+      "promo_stock",
+      {"What is left of a cycle's promotional cards?", "Quante carte promo avanzano nel ciclo?"},
+      "NAR-PROMO-13",
+      Input({WholeField("stages", {"Stages held", "Tappe tenute"}, 0, kStagesMax),
+             FlagField("completed", {"Final prizes given", "Premi finali consegnati"})}),
+      Answer({NumbersByName("left", {"Copies by card", "Copie per carta"})})};
+}
+
+Decided<Value> AnswerStock(const Value& input) {
+  PromoStock stock = StockOfCycle();
+  for (int64_t place = 1; place <= kPlacesRewarded; ++place) {
+    for (int64_t stage = 0; stage < input["stages"].integer(); ++stage) {
+      HandOut(PrizeOf(PrizeScope::kStage, place), &stock);
+    }
+    if (input["completed"].flag()) HandOut(PrizeOf(PrizeScope::kSeries, place), &stock);
+  }
+  Value left = Value::Struct();
+  for (const auto& [card, copies] : stock) left.Set(card, Value::Integer(copies));
+  return Value::Struct({{"left", std::move(left)}});
+}
+
 Question AssignQuestion() {
   const Form request =
       form::Struct("request", {"Request", "Richiesta"},
@@ -176,6 +202,7 @@ void AddSeriesQuestions(QuestionList* questions) {
   questions->push_back({TotalsQuestion(), &AnswerTotals});
   questions->push_back({StageCountQuestion(), &AnswerStageCount});
   questions->push_back({PrizeQuestion(), &AnswerPrize});
+  questions->push_back({StockQuestion(), &AnswerStock});
   questions->push_back({AssignQuestion(), &AnswerAssign});
   questions->push_back({QualifiesQuestion(), &AnswerQualifies});
 }

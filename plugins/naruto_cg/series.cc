@@ -14,6 +14,7 @@
 #include "plugins/naruto_cg/awards.h"
 #include "plugins/naruto_cg/chakra.h"
 #include "plugins/naruto_cg/chunin_series.h"
+#include "plugins/naruto_cg/promo_stock.h"
 #include "plugins/naruto_cg/structure.h"
 
 namespace arbitro::nar {
@@ -77,18 +78,31 @@ bool Awarded(const SeriesStage& stage) {
                      [](const StageRow& row) { return row.details.Has(kChakraAward); });
 }
 
+// The rows of a stage that won something.
+std::vector<const StageRow*> RewardedRows(const SeriesStage& stage) {
+  const bool awarded = Awarded(stage);
+  std::vector<const StageRow*> rows;
+  for (const StageRow& row : stage.rows) {
+    // [NAR-AMB-33] Where all others have their award, who has none was expelled.
+    if (!awarded || row.details.Has(kChakraAward)) rows.push_back(&row);
+  }
+  return rows;
+}
+
 // [NAR-CHUNIN-4] [NAR-CHUNIN-5] The Chakra of the stages, added up for each person.
 std::vector<int64_t> AddUp(const std::vector<const SeriesStage*>& stages, size_t persons) {
   std::vector<int64_t> chakra(persons, 0);
   for (const SeriesStage* stage : stages) {
-    const bool awarded = Awarded(*stage);
-    for (const StageRow& row : stage->rows) {
-      // [NAR-AMB-33] Where all others have their award, who has none was expelled.
-      if (awarded && !row.details.Has(kChakraAward)) continue;
-      chakra[row.person] += ChakraOf(EventType::kChunin, stage->players, row.rank);
+    for (const StageRow* row : RewardedRows(*stage)) {
+      chakra[row->person] += ChakraOf(EventType::kChunin, stage->players, row->rank);
     }
   }
   return chakra;
+}
+
+// Totals that are looked at in between carry no lots.
+bool LookOnly(const SeedBytes& seed) {
+  return std::all_of(seed.begin(), seed.end(), [](uint8_t byte) { return byte == 0; });
 }
 
 kit::Ranking RankChakra(std::vector<int64_t> chakra, const SeedBytes& seed) {
@@ -96,15 +110,28 @@ kit::Ranking RankChakra(std::vector<int64_t> chakra, const SeedBytes& seed) {
   kit::RankStep points = {kChakraAward, "NAR-CHUNIN-5"};
   points.integers = std::move(chakra);
   std::vector<kit::RankStep> steps = {std::move(points)};
-  const bool look_only =
-      std::all_of(seed.begin(), seed.end(), [](uint8_t byte) { return byte == 0; });
-  if (look_only) return kit::Rank(count, steps, /*seed=*/nullptr);
+  if (LookOnly(seed)) return kit::Rank(count, steps, /*seed=*/nullptr);
   // [NAR-AMB-39] Lots part who is level.
   kit::RankStep lots = {"lots", "NAR-AMB-39"};
   lots.measure = kit::RankMeasure::kLots;
   steps.push_back(std::move(lots));
   const kit::Seed drawn = {seed};
   return kit::Rank(count, steps, &drawn);
+}
+
+// [NAR-PROMO-11] What the cycle's stages and its final ranking left of the kit stays with the shop.
+void AddStock(const std::vector<const SeriesStage*>& stages, PromoStock stock,
+              std::vector<Award>* awards) {
+  for (const SeriesStage* stage : stages) {
+    for (const StageRow* row : RewardedRows(*stage)) {
+      HandOut(PrizeOf(PrizeScope::kStage, row->rank), &stock);
+    }
+  }
+  for (const auto& [card, left] : stock) {
+    if (left == 0) continue;
+    awards->push_back({kStockAward, "NAR-PROMO-11", ARBITRO_NONE, left,
+                       Value::Struct({{"card", Value::Text(card)}})});
+  }
 }
 
 std::vector<Duty> DutiesOf(const std::vector<const SeriesStage*>& stages) {
@@ -157,14 +184,19 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
   SeriesTotals totals;
   totals.standings.columns = {
       {kChakraAward, {"Chakra", "Chakra"}, "NAR-CHUNIN-5", ARBITRO_COLUMN_INTEGER, {1, 0}}};
-  for (const kit::RankedPlayer& line : RankChakra(chakra, request.seed).lines) {
+  PromoStock stock = StockOfCycle();
+  const kit::Ranking ranking = RankChakra(chakra, request.seed);
+  for (const kit::RankedPlayer& line : ranking.lines) {
     totals.standings.rows.push_back(
         {line.player, line.place, line.parted_by == 0 ? 0 : ARBITRO_NONE, 0, 0, 0});
     totals.standings.cells.push_back({static_cast<uint64_t>(chakra[line.player]), 0});
     // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once nobody shares their places.
     if (!over || line.tied > 1) continue;
-    AddPrize(PrizeOf(PrizeScope::kSeries, line.place), "NAR-CHUNIN-7", line.player, &totals.awards);
+    const Prize prize = PrizeOf(PrizeScope::kSeries, line.place);
+    AddPrize(prize, "NAR-CHUNIN-7", line.player, &totals.awards);
+    HandOut(prize, &stock);
   }
+  if (over && !LookOnly(request.seed)) AddStock(stages, std::move(stock), &totals.awards);
   totals.duties = DutiesOf(stages);
   host.Cite("NAR-CHUNIN-5", "Chakra of " + std::to_string(stages.size()) + " stages");
   return totals;

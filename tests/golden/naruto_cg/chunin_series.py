@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Four stages of a Chunin series, one of which is too small to count and one of another cycle."""
+"""Four stages of a Chunin series, one of which is too small to count and one of another cycle.
+
+What is won stands in the journals of the players, and of the shop that holds them.
+"""
+
+import collections
+import time
 
 from hall import Event, expect, last, refused
 
 NINJA = ["ago", "bea", "ciro", "dora", "elio", "fosca", "gino"]
 
 
-def stage(hall, persons, name, players):
+def stage(hall, persons, name, players, won):
     """A stage that ends as its players are listed: who is earlier in the list wins."""
     cup = hall.event(name, "naruto-cg", "constructed", type="chunin", decks_required=False,
                      organiser_as_judge=True)
@@ -16,6 +22,7 @@ def stage(hall, persons, name, players):
     for player in players:
         cup.do("EventService.RegisterPlayer", event=cup.name, player_id=player,
                person=persons[player])
+    cup.staff(last(persons["negozio"]), "organiser")
     cup.start()
     small = len(players) < 6
     # [NAR-EVENT-7] [NAR-AMB-12] Five players play, unofficially.
@@ -43,6 +50,7 @@ def stage(hall, persons, name, players):
     for number in cup.duties():
         cup.settle(number, "giocatori avvisati")
     cup.confirm()
+    note(won, awards, persons)
     return cup, dict(zip(ranked, worth))
 
 
@@ -60,6 +68,24 @@ def replayed(hall, journal):
     return hall.call("JournalService.ReplayJournal", journal=journal)[-1].identical
 
 
+def note(won, awards, persons):
+    """Whose journal each award belongs to: the player's, or the shop's."""
+    for one in awards:
+        name = last(one.player) if one.player else "negozio"
+        label = " ".join([one.code] + [field.value.text for field in one.details.struct.fields])
+        won[persons.get(name, one.player)].append((label, one.amount))
+
+
+def journal(hall, person, entries):
+    """What stands in a person's journal, once it has so many entries: they come after answers."""
+    for _ in range(1000):
+        answer = hall.call("PersonService.ListPersonEntries", person=person)
+        if len(answer.entries) >= entries:
+            break
+        time.sleep(0.01)
+    return sorted((one.entry.label, one.entry.value) for one in answer.entries)
+
+
 def enter(series, event, date):
     return series.do("SeriesService.EnterEvent", series=series.name, event=event,
                      stage={"date": date})
@@ -67,7 +93,8 @@ def enter(series, event, date):
 
 def play(hall):
     persons = {name: hall.call("PersonService.CreatePerson", profile={"given_name": name}).person
-               .name for name in NINJA}
+               .name for name in NINJA + ["negozio"]}
+    won = collections.defaultdict(list)
     series = Event(hall, "series/chunin")
     series.do("SeriesService.CreateSeries", series_id="chunin", title="Selezione dei Chunin",
               ruleset="rulesets/naruto-cg")
@@ -75,7 +102,8 @@ def play(hall):
     first_stage = None
     dates = ["2007-12-08", "2007-12-22", "2008-01-12"]
     for number, date in enumerate(dates):
-        event, worth = stage(hall, persons, f"tappa-{number + 1}", NINJA[:6 + number % 2])
+        event, worth = stage(hall, persons, f"tappa-{number + 1}", NINJA[:6 + number % 2],
+                             won)
         first_stage = first_stage or event
         enter(series, event.name, date)
         # [NAR-CHUNIN-5] The Chakra of the stages add up.
@@ -84,13 +112,13 @@ def play(hall):
             total[player] += chakra
 
     # [NAR-CHUNIN-1] [NAR-AMB-43] February begins the next cycle.
-    late, worth = stage(hall, persons, "tappa-4", NINJA)
+    late, worth = stage(hall, persons, "tappa-4", NINJA, won)
     with refused("OTHER_CYCLE", "NAR-CHUNIN-1"):
         enter(series, late.name, "2008-02-02")
     # [NAR-CHUNIN-2] Three stages are no series, [NAR-AMB-12] and one of five players is no stage.
     with refused("DUTIES_OPEN", "NAR-CHUNIN-2"):
         series.do("SeriesService.CompleteSeries", series=series.name)
-    small, _ = stage(hall, persons, "tappa-piccola", NINJA[:5])
+    small, _ = stage(hall, persons, "tappa-piccola", NINJA[:5], won)
     enter(series, small.name, "2008-01-19")
     with refused("DUTIES_OPEN", "NAR-CHUNIN-2"):
         series.do("SeriesService.CompleteSeries", series=series.name)
@@ -107,11 +135,19 @@ def play(hall):
     awards = series.call("SeriesService.GetSeriesAwards", series=series.name).awards
     first, second, third = (person for person, _, _ in ranked[:3])
     # [NAR-CHUNIN-6] The winner is a Chunin, and invited. [NAR-CHUNIN-7] Cards for three.
-    expect([(one.code, one.player) for one in awards if one.code != "promo"],
+    expect([(one.code, one.player) for one in awards if not one.code.startswith("promo")],
            [("title_chunin", first), ("hokage_selection", first)])
     expect([(value_of(one), one.player) for one in awards if one.code == "promo"],
            [("NI-S11", first), ("NI-S15", first), ("NI-153S", first), ("NI-S11", second),
             ("NI-S15", second), ("NI-S11", third), ("NI-S15", third)])
+    # [NAR-PROMO-11] [NAR-PROMO-13] Of eight cards for each place of a stage four are left.
+    expect([(value_of(one), one.amount, one.player) for one in awards if one.code == "promo_stock"],
+           [("NI-S12", 4, ""), ("NI-S13", 4, ""), ("NI-S14", 4, "")])
+    note(won, awards, persons)
+    # [NAR-EVENT-6] [NAR-SHOP-1] What was confirmed counts: each award stands in one journal, once.
+    expect(won[persons["negozio"]][:4], [("shop_score", 20)] * 4)
+    for person, entries in won.items():
+        expect(journal(hall, person, len(entries)), sorted(entries), person)
     # The series quotes its stages, and a bundle holds one journal alone: here all of it is decided
     # again, by the ruleset in a worker.
     expect(replayed(hall, series.name), True)
