@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "daemon/engine/decide_answer.h"
+#include "daemon/engine/decide_draw.h"
 #include "daemon/engine/decide_phase.h"
 #include "daemon/engine/decide_series.h"
+#include "daemon/engine/frozen_draw.h"
 #include "daemon/engine/penalty_checks.h"
 
 namespace arbitro::engine {
@@ -14,11 +16,20 @@ namespace {
 
 template <class What>
 AllowedAction Action(const char* name, const ActContext& context) {
+  if (auto failure = CheckNotFrozen<What>(context.event)) return {name, std::move(failure)};
   return {name, CheckAct<What>(context)};
+}
+
+// The same of what needs a round: `otherwise` is what stands in its way, if no frozen draw does.
+template <class What>
+AllowedAction Action(const char* name, const EventState& event, std::optional<Failure> otherwise) {
+  if (auto failure = CheckNotFrozen<What>(event)) return {name, std::move(failure)};
+  return {name, std::move(otherwise)};
 }
 
 template <class What>
 AllowedAction Action(const char* name, const TablePlace& place) {
+  if (auto failure = CheckNotFrozen<What>(place.event)) return {name, std::move(failure)};
   return {name, CheckTableAct<What>(place)};
 }
 
@@ -33,8 +44,16 @@ std::vector<AllowedAction> ListOf(Actions... actions) {
 
 // Whether the next round could be paired now.
 std::optional<Failure> CheckNextRound(const EventState& event) {
+  if (auto failure = CheckMayDraw(event, {DrawSubject::Kind::kRound, event.NextRound()})) {
+    return failure;
+  }
   if (auto failure = CheckPairable(event, event.NextRound())) return failure;
   return CheckPhaseGoesOn(event);
+}
+
+std::optional<Failure> CheckClose(const EventState& event, uint32_t round) {
+  if (auto failure = CheckMayClose(event, round)) return failure;
+  return CheckClosable(event, round);
 }
 
 // Of an event's life: status, staff, players, clocks.
@@ -75,20 +94,24 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<UpgradeRuleset>("EventService.UpgradeRuleset", context),
       Action<SubmitDeck>("DeckService.SubmitDeck", context),
       AllowedAction{"PairingService.PairRound", CheckNextRound(event)},
-      AllowedAction{"PairingService.EnterPairing", CheckPairable(event, event.NextRound())},
-      AllowedAction{"PairingService.CloseRound", CheckClosable(event, newest)},
-      AllowedAction{"PairingService.UnpairRound", CheckUnpair(event, newest)},
+      Action<EnterPairing>("PairingService.EnterPairing", event,
+                           CheckPairable(event, event.NextRound())),
+      AllowedAction{"PairingService.CloseRound", CheckClose(event, newest)},
+      Action<UnpairRound>("PairingService.UnpairRound", event, CheckUnpair(event, newest)),
       Action<StartPhase>("PairingService.StartPhase", context),
       AllowedAction{"SeatingService.SeatRound", CheckNextRound(event)},
       Action<SetReportMode>("ScoringService.SetReportMode", context),
-      AllowedAction{"ScoringService.EnterStandings", CheckStandings(event, newest)},
+      Action<EnterStandings>("ScoringService.EnterStandings", event, CheckStandings(event, newest)),
       Action<Publish>("ScoringService.Publish", context),
       Action<GrantAwards>("ScoringService.GrantAwards", context),
       Action<RulePenalty>("PenaltyService.RulePenalty", context),
       Action<RevokePenalty>("PenaltyService.RevokePenalty", context),
       Action<FileAppeal>("PenaltyService.FileAppeal", context),
       Action<DecideAppeal>("PenaltyService.DecideAppeal", context),
-      Action<DrawAnswer>("QuestionService.DrawAnswer", context));
+      Action<DrawAnswer>("QuestionService.DrawAnswer", context),
+      Action<FreezeDraw>("DrawService.FreezeDraw", context),
+      Action<ContributeToDraw>("DrawService.ContributeToDraw", context),
+      Action<VoidDraw>("DrawService.VoidDraw", context));
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ struct DrawAnswer {
   Value input;           // of the question's input form
   uint32_t round = 0;    // of the table that it is for; 0: for none
   uint32_t table = 0;
+
+  bool operator==(const DrawAnswer&) const = default;
 };
 
 struct AnswerDrawn {

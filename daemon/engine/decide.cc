@@ -10,6 +10,7 @@
 #include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/decide_answer.h"
+#include "daemon/engine/decide_draw.h"
 #include "daemon/engine/decide_judge.h"
 #include "daemon/engine/decide_life.h"
 #include "daemon/engine/decide_other.h"
@@ -19,6 +20,7 @@
 #include "daemon/engine/decide_series.h"
 #include "daemon/engine/decide_table.h"
 #include "daemon/engine/draw_seed.h"
+#include "daemon/engine/frozen_draw.h"
 #include "daemon/engine/requests.h"
 #include "daemon/engine/sealed_deals.h"
 
@@ -64,9 +66,16 @@ constexpr bool kIsLife = requires(const DecideContext& context, const LifeComman
 // By hand is for the life of an event and for decks: what a ruleset says of rounds has calls of its
 // own, awards are the ruleset's alone, and nobody draws by hand.
 template <class What>
-constexpr bool kTakesByHand = (kIsLife<What> && !std::is_same_v<What, GrantAwards> &&
-                               !std::is_same_v<What, DrawAnswer>) ||
-                              std::is_same_v<What, SubmitDeck>;
+constexpr bool kTakesByHand =
+    (kIsLife<What> &&
+     !kIsOneOf<What, GrantAwards, DrawAnswer, FreezeDraw, ContributeToDraw, VoidDraw>) ||
+    std::is_same_v<What, SubmitDeck>;
+
+std::optional<Failure> CheckNoDrawFrozen(const EventState& event, const Command& command) {
+  if (!event.frozen) return std::nullopt;
+  return command.what.Visit(
+      [&](const auto& what) { return CheckNotFrozen<std::decay_t<decltype(what)>>(event); });
+}
 
 std::optional<Failure> CheckByHand(const Command& command) {
   if (!command.by_hand) return std::nullopt;
@@ -90,6 +99,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void Run() {
     if (Refused(CheckByHand(command_))) return;
+    if (Refused(CheckNoDrawFrozen(event_, command_))) return;
     CheckJudge(context_, command_, [self = shared_from_this()](std::optional<Failure> failure) {
       if (self->Refused(std::move(failure))) return;
       self->command_.what.Visit([&self](const auto& what) { self->On(what); });

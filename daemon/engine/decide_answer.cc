@@ -61,6 +61,12 @@ Failure QuestionUnknown(const Description& description, const std::string& quest
       {"question", question, exists.empty() ? "the ruleset answers no questions" : exists});
 }
 
+OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
+                                              const DrawAnswer& command) {
+  if (auto failure = CheckAsked(context, command)) return std::move(*failure);
+  return ListOf(context.state->event, command);
+}
+
 void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& asked,
                 DecideDone done) {
   const EventState& event = context.state->event;
@@ -72,8 +78,8 @@ void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& ask
     if (!found.ok()) return done(FromLog(found.status()));
     catalogue = *std::move(found);
   }
-  OrFailure<DrawProof> opened =
-      OpenDraw(context, {event.links_opened, event.last_link}, ListOf(event, asked.what));
+  OrFailure<DrawProof> opened = OpenEventDraw(context, {DrawSubject::Kind::kAnswer, 0, asked.what},
+                                              ListOf(event, asked.what));
   if (auto* failure = std::get_if<Failure>(&opened)) return done(std::move(*failure));
   const DrawProof draw = std::get<DrawProof>(opened);
   context.ruleset->Ask(

@@ -7,8 +7,10 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ANSWER_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_ANSWER_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arbitro/description.h"
 #include "daemon/engine/decide.h"
@@ -22,6 +24,10 @@ std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context);
 // Fails with QUESTION_UNKNOWN, FIELD_INVALID, DRAW_SECRET_MISSING, or the ruleset's refusal.
 void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& asked,
                 DecideDone done);
+
+// Whose numbers the draw freezes, where it could be made now. The context must have a ruleset.
+OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
+                                              const DrawAnswer& command);
 
 // That the ruleset publishes no such question, and which it does.
 Failure QuestionUnknown(const Description& description, const std::string& question);

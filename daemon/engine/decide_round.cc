@@ -7,6 +7,7 @@
 
 #include "daemon/engine/concat.h"
 #include "daemon/engine/decide_phase.h"
+#include "daemon/engine/frozen_draw.h"
 #include "daemon/engine/open_draw.h"
 #include "daemon/engine/requests.h"
 #include "daemon/engine/ruleset_reply.h"
@@ -15,14 +16,19 @@
 namespace arbitro::engine {
 namespace {
 
-// Whether `command.round` is the next to pair, and not beyond what the ruleset can rank.
-std::optional<Failure> CheckDrawable(const EventState& event, const PairRound& command,
+// Whether `round` is the next to pair, and not beyond what the ruleset can rank.
+std::optional<Failure> CheckDrawable(const EventState& event, uint32_t round,
                                      const Description& description) {
-  if (auto failure = CheckPairable(event, command.round)) return failure;
+  if (auto failure = CheckPairable(event, round)) return failure;
   if (auto failure = CheckPhaseGoesOn(event)) return failure;
-  if (command.round <= description.rounds_max) return std::nullopt;
+  if (round <= description.rounds_max) return std::nullopt;
   return Precondition(reason::kLimitReached,
                       Concat("the event has at most ", description.rounds_max, " rounds"));
+}
+
+Failure NobodyDrawn(uint32_t round) {
+  return Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", round,
+                                                     ": check players in, or set them present"));
 }
 
 // Pairs one round: opens a link, draws, then asks what each bye is worth.
@@ -35,17 +41,13 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
         done_(std::move(done)) {}
 
   void Run() {
-    if (auto failure = CheckDrawable(event_, command_, context_.ruleset->description())) {
+    if (auto failure = CheckDrawable(event_, command_.round, context_.ruleset->description())) {
       return done_(std::move(*failure));
     }
     DrawRequest request = MakeDrawRequest(event_, command_.round, {}, &numbers_);
-    if (numbers_.empty()) {
-      return done_(
-          Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", command_.round,
-                                                      ": check players in, or set them present")));
-    }
+    if (numbers_.empty()) return done_(NobodyDrawn(command_.round));
     OrFailure<DrawProof> draw =
-        OpenDraw(context_, {event_.links_opened, event_.last_link}, numbers_);
+        OpenEventDraw(context_, {DrawSubject::Kind::kRound, command_.round}, numbers_);
     if (auto* failure = std::get_if<Failure>(&draw)) return done_(std::move(*failure));
     paired_.draw = std::get<DrawProof>(draw);
     request.seed = paired_.draw.seed;
@@ -112,12 +114,15 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   std::vector<Citation> citations_;
 };
 
-// The seed for lots among everybody who ever registered.
-OrFailure<DrawProof> OpenLots(const DecideContext& context, const StandingsRequest& request) {
+// Everybody who ever registered.
+std::vector<uint32_t> NumbersOf(const StandingsRequest& request) {
   std::vector<uint32_t> numbers;
   for (const StandingsPlayer& player : request.players) numbers.push_back(player.number);
-  const EventState& event = context.state->event;
-  return OpenDraw(context, {event.links_opened, event.last_link}, numbers);
+  return numbers;
+}
+
+bool DrawsLots(const Description& description, const StandingsRequest& request) {
+  return description.standings_lots && request.seed == SeedBytes{};
 }
 
 }  // namespace
@@ -141,19 +146,42 @@ RoundClosed RecordStandings(const Standings& standings) {
   return closed;
 }
 
+OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckDrawable(event, round, context.ruleset->description())) {
+    return std::move(*failure);
+  }
+  std::vector<uint32_t> numbers;
+  MakeDrawRequest(event, round, {}, &numbers);
+  if (numbers.empty()) return NobodyDrawn(round);
+  return numbers;
+}
+
+OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round) {
+  const EventState& event = context.state->event;
+  const Description& description = context.ruleset->description();
+  if (auto failure = CheckClosable(event, round)) return std::move(*failure);
+  const StandingsRequest request = MakeStandingsRequest(event, description);
+  if (DrawsLots(description, request)) return NumbersOf(request);
+  return InvalidField("subject.standings_of_round",
+                      Concat("is ", round, ", where the rulebook draws no lots"));
+}
+
 void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done) {
   std::make_shared<Pairing>(context, command, std::move(done))->Run();
 }
 
 void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done) {
   const EventState& event = context.state->event;
+  if (auto failure = CheckMayClose(event, command.round)) return done(std::move(*failure));
   if (auto failure = CheckClosable(event, command.round)) return done(std::move(*failure));
   StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
   // The standings that close a round count it as played.
   request.rounds_played = command.round;
   DrawProof lots;
-  if (context.ruleset->description().standings_lots && request.seed == SeedBytes{}) {
-    OrFailure<DrawProof> draw = OpenLots(context, request);
+  if (DrawsLots(context.ruleset->description(), request)) {
+    OrFailure<DrawProof> draw =
+        OpenEventDraw(context, {DrawSubject::Kind::kStandings, command.round}, NumbersOf(request));
     if (auto* failure = std::get_if<Failure>(&draw)) return done(std::move(*failure));
     lots = std::get<DrawProof>(draw);
     request.seed = lots.seed;

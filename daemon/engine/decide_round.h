@@ -19,6 +19,11 @@ namespace arbitro::engine {
 void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done);
 void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done);
 
+// Who is drawn, by registration number, where the draw could be made now: of a round; of the lots
+// that closing one draws. The context must have a ruleset.
+OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round);
+OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round);
+
 // Shared by all of Decide.
 
 // A ruleset's standings as records hold them.

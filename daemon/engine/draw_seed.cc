@@ -18,6 +18,12 @@ std::string LittleEndian(uint64_t number, size_t size) {
   return bytes;
 }
 
+std::string Numbers(const std::vector<uint32_t>& numbers) {
+  std::string bytes;
+  for (uint32_t number : numbers) bytes += LittleEndian(number, 4);
+  return bytes;
+}
+
 }  // namespace
 
 Digest HashChain(Digest start, uint32_t times) {
@@ -27,12 +33,30 @@ Digest HashChain(Digest start, uint32_t times) {
 }
 
 Digest ListDigest(const std::vector<uint32_t>& player_numbers) {
-  std::string bytes(1, kListTag);
-  for (uint32_t number : player_numbers) bytes += LittleEndian(number, 4);
-  return storage::Sha256(bytes);
+  return storage::Sha256(std::string(1, kListTag) + Numbers(player_numbers));
 }
 
-Digest NoContributions() { return storage::Sha256(std::string(1, kContributionsTag)); }
+ContributionsHasher::ContributionsHasher() { hasher_.Update(std::string(1, kContributionsTag)); }
+
+void ContributionsHasher::AddPlayer(uint32_t number, std::string_view value) {
+  Add(1, LittleEndian(number, 4), value);
+}
+
+void ContributionsHasher::AddDice(uint32_t sides, const std::vector<uint32_t>& witnesses,
+                                  const std::vector<uint32_t>& values) {
+  Add(2, LittleEndian(sides, 4) + Numbers(witnesses), Numbers(values));
+}
+
+void ContributionsHasher::AddBeacon(std::string_view name, uint64_t round, std::string_view value) {
+  Add(3, Concat(LittleEndian(round, 8), name), value);
+}
+
+Digest ContributionsHasher::Finish() { return hasher_.Finish(); }
+
+void ContributionsHasher::Add(char kind, std::string_view source, std::string_view value) {
+  hasher_.Update(Concat(std::string(1, kind), LittleEndian(source.size(), 4), source,
+                        LittleEndian(value.size(), 4), value));
+}
 
 void FillSeed(std::string_view event, DrawProof* proof) {
   const std::string message =

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/engine/model.h"
+#include "storage/sha256.h"
 
 namespace arbitro::engine {
 
@@ -23,8 +24,30 @@ Digest HashChain(Digest start, uint32_t times);
 // four bytes each, little endian).
 Digest ListDigest(const std::vector<uint32_t>& player_numbers);
 
-// Digest of the contributions of a draw that has none: SHA-256(0x06).
-Digest NoContributions();
+// Digest of a draw's contributions, in the order of their records: SHA-256(0x06 ‖ each of them); of
+// none, SHA-256(0x06). A contribution is its kind (a byte: 1 a player's, 2 of dice, 3 of a beacon),
+// the size of its source (4 bytes), the source, the size of its value (4 bytes), the value. All
+// numbers are little endian.
+class ContributionsHasher {
+ public:
+  ContributionsHasher();
+
+  // Source: the registration number (4 bytes).
+  void AddPlayer(uint32_t number, std::string_view value);
+  // Source: the sides, then the witnesses' registration numbers; value: what each die showed. 4
+  // bytes a number.
+  void AddDice(uint32_t sides, const std::vector<uint32_t>& witnesses,
+               const std::vector<uint32_t>& values);
+  // Source: which of its rounds (8 bytes), then its name.
+  void AddBeacon(std::string_view name, uint64_t round, std::string_view value);
+
+  Digest Finish();
+
+ private:
+  void Add(char kind, std::string_view source, std::string_view value);
+
+  storage::Sha256Hasher hasher_;
+};
 
 // HMAC-SHA-256(link, "arbitro/draw/1" ‖ event ‖ 0x00 ‖ index (8 bytes, little endian) ‖ list digest
 // ‖ contributions digest), where `event` is the resource name. Fills in proof->seed from the rest.

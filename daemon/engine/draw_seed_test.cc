@@ -38,13 +38,23 @@ TEST(DrawSeed, IsWhatTheDocumentSays) {
   proof.link_index = 1;
   for (size_t i = 0; i < proof.link.size(); ++i) proof.link[i] = static_cast<uint8_t>(i);
   proof.list_digest = ListDigest({1, 2, 3, 5});
-  proof.contributions_digest = NoContributions();
+  proof.contributions_digest = ContributionsHasher().Finish();
   FillSeed("events/vector", &proof);
   EXPECT_EQ(ToHex(proof.list_digest),
             "bd1567ac550b9654412e9b914a171f6329c25f669a3c21bd50545f9fbd450f1b");
   EXPECT_EQ(ToHex(proof.contributions_digest),
             "67586e98fad27da0b9968bc039a1ef34c939b9b8e523a8bef89d478608c5ecf6");
   EXPECT_EQ(ToHex(proof.seed), "e6839d959c7ec0afb717dfa2278b3724fe86291b017b8d9a794910965c3f625f");
+}
+
+// The vector of docs/draws.md.
+TEST(DrawSeed, ContributionsHaveTheDocumentedDigest) {
+  ContributionsHasher hasher;
+  hasher.AddPlayer(3, "rain");
+  hasher.AddDice(6, {5, 3}, {4, 2, 6});
+  hasher.AddBeacon("drand", 4711, "\x01\x02");
+  EXPECT_EQ(ToHex(hasher.Finish()),
+            "5a5be9b5d01ede9fa311fd0185526b4df6dbf81e23ee82a57ba1de99b41bc1d5");
 }
 
 TEST(DealSeed, IsWhatTheDocumentSays) {

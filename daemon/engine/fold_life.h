@@ -50,7 +50,11 @@ absl::Status Apply(const FoldStep& step, const DecideAppeal& command);
 
 absl::Status Apply(const FoldStep& step, const StartPhase& command);
 absl::Status Apply(const FoldStep& step, const GrantAwards& command);
+
 absl::Status Apply(const FoldStep& step, const DrawAnswer& command);
+absl::Status Apply(const FoldStep& step, const FreezeDraw& command);
+absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
+absl::Status Apply(const FoldStep& step, const VoidDraw& command);
 
 // The duties that the record's decision opened and settled, whatever it decided.
 absl::Status ApplyDuties(const FoldStep& step);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folds phases, awards, and questions that draw.
+// Folds phases and awards.
 #include <memory>
 
 #include "daemon/engine/fold_life.h"
@@ -38,17 +38,6 @@ absl::Status Apply(const FoldStep& step, const GrantAwards&) {
     if (award.player_number > event.players.size()) return step.Contradiction("an award's player");
   }
   event.awards = std::make_shared<AwardsGranted>(*granted);
-  return absl::OkStatus();
-}
-
-absl::Status Apply(const FoldStep& step, const DrawAnswer&) {
-  EventState& event = step.state->event;
-  const auto* drawn = step.The<AnswerDrawn>();
-  if (drawn == nullptr || drawn->draw.link_index != event.links_opened + 1) {
-    return step.Contradiction("the link of the draw");
-  }
-  event.links_opened = drawn->draw.link_index;
-  event.last_link = drawn->draw.link;
   return absl::OkStatus();
 }
 

@@ -77,12 +77,8 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   round.standings_revision = step.place.revision;
   Put(event, std::move(round));
   event->results_revision = step.place.revision;
-  if (closed->draw.link_index != 0) {
-    event->links_opened = closed->draw.link_index;
-    event->last_link = closed->draw.link;
-  }
   PublishSecret(step, secret, number);
-  return absl::OkStatus();
+  return closed->draw.link_index == 0 ? absl::OkStatus() : TakeDraw(step, closed->draw);
 }
 
 // Seats of a round changed by hand.
@@ -125,10 +121,7 @@ absl::Status Apply(const FoldStep& step, const PairRound& command) {
   round.certificate = std::make_shared<Certificate>(paired->certificate);
   round.draw = paired->draw;
   absl::Status added = AddRound(step, paired->tables, std::move(round));
-  if (!added.ok()) return added;
-  step.state->event.links_opened = paired->draw.link_index;
-  step.state->event.last_link = paired->draw.link;
-  return absl::OkStatus();
+  return added.ok() ? TakeDraw(step, paired->draw) : added;
 }
 
 absl::Status Apply(const FoldStep& step, const EnterPairing& command) {

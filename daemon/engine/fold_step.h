@@ -44,6 +44,9 @@ absl::Status Apply(const FoldStep& step, const CompleteSeries& command);
 absl::Status Apply(const FoldStep& step, const RecordPersonEntry& command);
 absl::Status Apply(const FoldStep& step, const WithdrawPersonEntry& command);
 
+// What every draw of an event does: the link is open, and no draw is frozen any more.
+absl::Status TakeDraw(const FoldStep& step, const DrawProof& draw);
+
 // Of rounds and tables.
 absl::Status Apply(const FoldStep& step, const PairRound& command);
 absl::Status Apply(const FoldStep& step, const EnterPairing& command);

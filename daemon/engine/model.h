@@ -24,6 +24,7 @@
 #include "arbitro/value.h"
 #include "daemon/engine/answer_model.h"
 #include "daemon/engine/clock_model.h"
+#include "daemon/engine/draw_model.h"
 #include "daemon/engine/event_life_model.h"
 #include "daemon/engine/house_model.h"
 #include "daemon/engine/journal_kind.h"
@@ -81,7 +82,8 @@ struct Command {
         RemoveStaff, SetSchedule, AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn,
         CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
-        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer>
+        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
+        ContributeToDraw, VoidDraw>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -114,7 +116,8 @@ struct Decision {
         TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged, ScheduleSet,
         SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
-        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn>
+        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
+        DrawContributed, DrawVoided>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

@@ -24,6 +24,15 @@ struct ChainPlace {
 OrFailure<DrawProof> OpenDraw(const DecideContext& context, const ChainPlace& chain,
                               const std::vector<uint32_t>& numbers);
 
+// The same for a draw of the context's event: the one that is frozen, with its contributions, or
+// one that freezes the list only now. DRAW_FROZEN where another one is, DRAW_LIST_CHANGED where
+// others are drawn than were frozen.
+OrFailure<DrawProof> OpenEventDraw(const DecideContext& context, const DrawSubject& subject,
+                                   const std::vector<uint32_t>& numbers);
+
+// Gives the frozen draw's link away without drawing. The event must have one.
+OrFailure<Digest> OpenVoided(const DecideContext& context);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_OPEN_DRAW_H_

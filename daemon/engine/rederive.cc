@@ -34,6 +34,7 @@ class RecordedLinks final : public DrawLinks {
     if (const auto* paired = decision_.what.If<RoundPaired>()) return paired->draw.link;
     if (const auto* completed = decision_.what.If<SeriesCompleted>()) return completed->draw.link;
     if (const auto* drawn = decision_.what.If<AnswerDrawn>()) return drawn->draw.link;
+    if (const auto* voided = decision_.what.If<DrawVoided>()) return voided->link;
     const auto* closed = decision_.what.If<RoundClosed>();
     if (closed == nullptr || closed->draw.link_index == 0) {
       return absl::NotFoundError("the record holds no link");

@@ -80,7 +80,9 @@ struct EventState {
   ReportMode report_mode = ReportMode::kStaff;
   uint32_t rounds_taken_back = 0;
   uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
-  std::shared_ptr<const DealChain> deals;  // null: the settings never asked for sealed deals
+  std::shared_ptr<const DealChain> deals;    // null: the settings never asked for sealed deals
+  std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is
+  uint32_t draws_voided = 0;
 
   // Null where there is none.
   const PlayerState* FindPlayer(std::string_view id) const;

@@ -58,6 +58,9 @@ bool HoldsResults(const v1::Decision& decision) {
     case v1::Decision::kPhaseStarted:
     case v1::Decision::kAwardsGranted:
     case v1::Decision::kAnswerDrawn:
+    case v1::Decision::kDrawFrozen:
+    case v1::Decision::kDrawContributed:
+    case v1::Decision::kDrawVoided:
     case v1::Decision::kRulesetFaultRecorded:
     case v1::Decision::kRulesetReleased:
     case v1::Decision::kSeriesCompleted:

@@ -82,6 +82,7 @@ std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewDrawService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPersonService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewAdminService(const ServicePorts& ports);

@@ -9,6 +9,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "arbitro/v1/deck.pb.h"
+#include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -76,7 +77,8 @@ Names AllMutations() {
         v1::PairRoundRequest::descriptor(), v1::RulePenaltyRequest::descriptor(),
         v1::CreatePersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::Ruleset::descriptor(), v1::ReportResultRequest::descriptor(),
-        v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor()}) {
+        v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor(),
+        v1::FreezeDrawRequest::descriptor()}) {
     all.merge(MutationsOf(*type->file()));
   }
   return all;

@@ -10,6 +10,7 @@
 #include "daemon/translate/command_head.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/draw_records.h"
 #include "daemon/translate/fault_commands.h"
 #include "daemon/translate/names.h"
 #include "daemon/translate/other_commands.h"
@@ -156,6 +157,12 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.extend_time(), fields);
     case v1::Command::kDrawAnswer:
       return ReadCommand(message.draw_answer(), fields);
+    case v1::Command::kFreezeDraw:
+      return ReadCommand(message.freeze_draw(), fields);
+    case v1::Command::kContributeToDraw:
+      return ReadCommand(message.contribute_to_draw(), fields);
+    case v1::Command::kVoidDraw:
+      return ReadCommand(message.void_draw(), fields);
     default:
       return std::nullopt;
   }

@@ -21,6 +21,7 @@
 #include "daemon/engine/failure.h"
 #include "daemon/engine/model.h"
 #include "daemon/translate/answer_records.h"
+#include "daemon/translate/draw_records.h"
 #include "daemon/translate/fields.h"
 #include "daemon/translate/life_commands.h"
 #include "daemon/translate/penalty_records.h"

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/answer_records.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/draw_records.h"
 #include "daemon/translate/life_decisions.h"
 #include "daemon/translate/penalty_records.h"
 #include "daemon/translate/ruleset_records.h"
@@ -164,6 +165,7 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       if (auto life = ReadLife(message, fields)) return *std::move(life);
       if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
       if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
+      if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
       break;
   }
   fields->Wrong("decision", "is missing");

@@ -5,6 +5,7 @@
 
 #include "daemon/translate/answer_records.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/draw_records.h"
 #include "daemon/translate/life_decisions.h"
 #include "daemon/translate/penalty_records.h"
 #include "daemon/translate/ruleset_records.h"

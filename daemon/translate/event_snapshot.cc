@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/decision.h"
+#include "daemon/translate/draw_records.h"
 #include "daemon/translate/life_snapshot.h"
 #include "daemon/translate/life_view.h"
 #include "daemon/translate/penalty_records.h"
@@ -128,6 +129,10 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_results_revision(event.results_revision);
   if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
+  if (event.frozen) {
+    WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
+  }
+  message->set_draws_voided(event.draws_voided);
   WriteLifeSnapshot(*event.life, message);
   WritePenaltySnapshot(event, message);
 }
@@ -156,6 +161,11 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
   state.rounds_taken_back = message.rounds_taken_back();
   state.results_revision = message.results_revision();
   if (message.has_deals()) state.deals = ReadDeals(message.deals(), fields);
+  if (message.has_frozen_draw()) {
+    state.frozen = std::make_shared<engine::FrozenDraw>(
+        ReadFrozenDraw(event, message.frozen_draw(), *state.index, fields));
+  }
+  state.draws_voided = message.draws_voided();
   return state;
 }
 

@@ -54,6 +54,26 @@ DeckVerdict Verdict() {
   return verdict;
 }
 
+// Draws in public.
+void AddDraws(const Value& said, std::vector<std::pair<Command, Decision>>* all) {
+  using Subject = engine::DrawSubject;
+  using Kind = engine::ContributeToDraw::Kind;
+  const auto add = [&](auto what, auto decided) {
+    all->push_back({{std::move(what), "because", "events/torino"}, {std::move(decided), {}}});
+  };
+  add(engine::FreezeDraw{{Subject::Kind::kRound, 3}, {"drand", 1ull << 40}},
+      engine::DrawFrozen{7, Filled(1), 12});
+  add(engine::FreezeDraw{{Subject::Kind::kStandings, 3}, {}}, engine::DrawFrozen{8, Filled(2), 9});
+  add(engine::FreezeDraw{{Subject::Kind::kAnswer, 0, {"deal.initial", said, 2, 3}}, {}},
+      engine::DrawFrozen{9, Filled(3), 4});
+  add(engine::ContributeToDraw{Kind::kPlayer, {"p1"}, std::string("\0\xff", 2), 0, {}},
+      engine::DrawContributed{1, true});
+  add(engine::ContributeToDraw{Kind::kDice, {"p2", "p1"}, "", 20, {20, 1}},
+      engine::DrawContributed{2, false});
+  add(engine::ContributeToDraw{Kind::kBeacon, {}, "x", 0, {}}, engine::DrawContributed{3, true});
+  add(engine::VoidDraw{}, engine::DrawVoided{9, Filled(4), 2});
+}
+
 // Rulings, phases, awards and versions.
 void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
   const std::string event = "events/torino";
@@ -96,6 +116,7 @@ void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
   proof.contributions_digest = Filled(5);
   proof.seed = Filled(6);
   add(engine::DrawAnswer{"deal.initial", said, 2, 3}, engine::AnswerDrawn{said, proof});
+  AddDraws(said, all);
   all->push_back({{engine::KeepRuleset{"demo", "1.0.0", Filled(1), Filled(2)}, "", "house"},
                   {engine::RulesetKept{3}, {}}});
   const engine::RulesetIdentity old = {"demo", "1.0.0", std::string(64, 'a')};

@@ -2,48 +2,19 @@
 //
 // Lots in the standings that close a round: each has a link of its own, which stays with the round.
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "daemon/engine/draw_seed.h"
-#include "kit/random.h"
 #include "tests/engine/cut_coins.h"
 #include "tests/engine/drawn_tables.h"
+#include "tests/engine/lot_coins.h"
 
 namespace arbitro::engine {
 namespace {
 
-// One of the small games; players of equal points are parted by lot.
-template <class Game>
-class WithLots : public Game {
- public:
-  Description Describe() const override {
-    Description description = Game::Describe();
-    description.standings_lots = true;
-    return description;
-  }
-
-  Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
-    Decided<Standings> ranked = Game::Rank(request, host);
-    if (!ranked.decided() || request.seed == SeedBytes{}) return ranked;
-    Standings standings = ranked.value();
-    std::vector<uint32_t> lots(standings.rows.size());
-    for (uint32_t i = 0; i < lots.size(); ++i) lots[i] = i;
-    kit::RandomStream(kit::Seed{request.seed}, "rank.lots").Shuffle(&lots);
-    std::stable_sort(standings.rows.begin(), standings.rows.end(),
-                     [&](const Standing& a, const Standing& b) {
-                       if (a.rank != b.rank) return a.rank < b.rank;
-                       return lots[a.player] < lots[b.player];
-                     });
-    for (uint32_t i = 0; i < standings.rows.size(); ++i) standings.rows[i].rank = i + 1;
-    return standings;
-  }
-};
-
-using LotCoins = WithLots<Coins>;
 using LotCutCoins = WithLots<CutCoins>;
 
 class Lots : public Tables {

@@ -8,11 +8,14 @@ usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: i
        check.py diverges BUILD BUNDLE    against the altered ruleset of BUILD/tests, it diverges
        check.py draws BUILD BUNDLE       its draws and sealed deals follow from their commitments,
                                          as an outsider checks them; changed ones do not
+       check.py all-draws BUILD FOLDER   so do the draws of every bundle below the folder
 """
 
+import glob
 import hashlib
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -97,32 +100,36 @@ def check_diverges(build, bundle):
         sys.exit("a changed rule went unnoticed")
 
 
-def journal_of(build, bundle, folder):
-    """The bundle's journal as arbitroctl lists it from a daemon that took it in."""
+def journals_of(build, bundles, folder):
+    """The bundles' journals as arbitroctl lists them from a daemon that took them in."""
     data = f"{folder}/data"
-    if util(build, "import", bundle, data).returncode != 0:
-        sys.exit("the bundle cannot be taken in")
+    names = []
+    for bundle in bundles:
+        done = util(build, "import", bundle, data)
+        if done.returncode != 0:
+            sys.exit("the bundle cannot be taken in")
+        names.append(re.search(r"events/([a-z0-9-]+)", done.stdout).group(1))
     sys.path.insert(0, f"{HERE}/../clients")
     import arbitrod  # pylint: disable=import-outside-toplevel
     daemon = arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder, "127.0.0.1:0")
     try:
         daemon.start()
-        event = os.path.basename(bundle).removesuffix(".bundle").replace("_", "-")
-        listed = subprocess.run(
+        listed = [subprocess.run(
             [f"{build}/bin/arbitroctl", "--server", daemon.address, "-o", "json", "--as",
-             "referee", "journal", "list", event], stdout=subprocess.PIPE, check=True)
+             "referee", "journal", "list", name], stdout=subprocess.PIPE, check=True)
+                  for name in names]
         daemon.stop()
     finally:
         daemon.kill()
-    return json.loads(listed.stdout)
+    return [json.loads(each.stdout) for each in listed]
 
 
 def outsider(folder, journal):
-    """What tests/draws/check_event.py says of a journal."""
+    """What tools/verify_draw.py says of a journal."""
     path = f"{folder}/journal.json"
     with open(path, "w", encoding="utf-8") as file:
         json.dump(journal, file)
-    return subprocess.run([sys.executable, "-B", f"{HERE}/../draws/check_event.py", path],
+    return subprocess.run([sys.executable, "-B", f"{HERE}/../../tools/verify_draw.py", path],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
 
 
@@ -157,15 +164,15 @@ def deal_changes(journal):
 
 def _other_deal(reveal):
     """Another seed, with the cards that it deals: only the link tells that it was not meant."""
-    sys.path.insert(0, f"{HERE}/../draws")
-    import check_event  # pylint: disable=import-outside-toplevel
+    sys.path.insert(0, f"{HERE}/../../tools")
+    import verify_draw  # pylint: disable=import-outside-toplevel
     seed = bytes(32)
-    return seed.hex(), check_event.samurai_deal(seed, len(reveal["seats"]), False)
+    return seed.hex(), verify_draw.samurai_deal(seed, len(reveal["seats"]), False)
 
 
 def check_draws(build, bundle):
     with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
-        journal = journal_of(build, bundle, folder)
+        (journal,) = journals_of(build, [bundle], folder)
         said = outsider(folder, journal)
         print(said.stdout, end="")
         if said.returncode != 0 or "sealed deals follow" not in said.stdout:
@@ -177,9 +184,20 @@ def check_draws(build, bundle):
                 sys.exit(f"{what} was changed, and it went unnoticed")
 
 
+def check_all_draws(build, folder_of_bundles):
+    """Every draw on record, of every game: nobody drew but from the seed."""
+    bundles = sorted(glob.glob(f"{folder_of_bundles}/*/*.bundle"))
+    with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
+        for bundle, journal in zip(bundles, journals_of(build, bundles, folder)):
+            said = outsider(folder, journal)
+            print(f"{os.path.relpath(bundle, folder_of_bundles)}: {said.stdout}", end="")
+            if said.returncode != 0 or "verified against the commitment" not in said.stdout:
+                sys.exit("its draws do not verify")
+
+
 def main():
     checks = {"identical": check_identical, "changed": check_changed, "diverges": check_diverges,
-              "draws": check_draws}
+              "draws": check_draws, "all-draws": check_all_draws}
     if len(sys.argv) != 4 or sys.argv[1] not in checks:
         sys.exit(__doc__)
     checks[sys.argv[1]](os.path.abspath(sys.argv[2]), sys.argv[3])

@@ -93,6 +93,15 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   return GetRuleset(session, found->ruleset());
 }
 
+absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round) {
+  v1::GetRoundRequest request;
+  request.set_name(RoundName(event, round));
+  v1::Round found;
+  absl::Status status = session->Call("PairingService.GetRound", request, &found);
+  if (!status.ok()) return status;
+  return found;
+}
+
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
                                                  uint32_t round) {
   v1::ListTablesResponse all;

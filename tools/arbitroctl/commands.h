@@ -35,6 +35,7 @@ void AddTableCommands(CLI::App* app, Session* session);      // table
 void AddSeatCommands(CLI::App* app, Session* session);       // seat
 void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
+void AddDrawCommands(CLI::App* app, Session* session);       // draw
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
 void AddWatchCommands(CLI::App* app, Session* session);      // watch, explain
@@ -87,6 +88,9 @@ void AddChoice(CLI::App* command, const std::string& name, std::string* value,
 
 void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
 
+// The input of a question, in JSON; a dash is standard input.
+absl::StatusOr<v1::Value> ReadInput(const std::string& given);
+
 // The ruleset in full, with its forms.
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
 
@@ -94,6 +98,8 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
 
 // The ruleset that an event pins.
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);
+
+absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);
 
 // All tables of a round.
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,

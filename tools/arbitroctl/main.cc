@@ -75,6 +75,7 @@ int Main(int argc, char** argv) {
   AddSeatCommands(&app, &session);
   AddHandCommands(&app, &session);
   AddQuestionCommands(&app, &session);
+  AddDrawCommands(&app, &session);
   AddPrintCommands(&app, &session);
   AddJournalCommands(&app, &session);
   AddRecordCommand(&app, &session);

@@ -77,6 +77,9 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   if (!paper.ok()) return paper.status();
   const auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
+  const auto round = GetRound(session, options.event, options.round);
+  if (!round.ok()) return round.status();
+  absl::StrAppend(&paper->subtitle, " · ", DrawText(options.language(), *round));
   paper->lists.push_back(by_name ? TablesByName(options.language(), *tables)
                                  : TablesByNumber(options.language(), *tables));
   return Print(options, *paper);
@@ -90,13 +93,16 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
   if (!ruleset.ok()) return ruleset.status();
   const auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
+  const auto round = GetRound(session, options.event, options.round);
+  if (!round.ok()) return round.status();
   const auto blanks = BlanksOf(options.language(), ruleset->report());
   paper->slips_a_page = slips_a_page;
   for (const v1::Table& table : tables->tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
     PaperSlip slip;
-    slip.title = absl::StrCat(paper->title, ", ", RoundText(options), ", ",
-                              options.Say("table ", "tavolo "), table.number());
+    slip.title =
+        absl::StrCat(paper->title, ", ", RoundText(options), ", ", options.Say("table ", "tavolo "),
+                     table.number(), " · ", DrawText(options.language(), *round));
     for (int i = 0; i < table.seats_size(); ++i) {
       const std::string player = SeatText(options.language(), table.seats(i));
       slip.people.push_back(absl::StrCat(i + 1, ". ", player));

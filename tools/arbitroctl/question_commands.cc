@@ -21,23 +21,6 @@ struct AskOptions {
   std::string catalogue;
 };
 
-struct DrawOptions {
-  std::string event;
-  std::string question;
-  std::string input;
-  uint32_t round = 0;
-  uint32_t table = 0;
-};
-
-// The input of a question; a dash is standard input.
-absl::StatusOr<v1::Value> ReadInput(const std::string& given) {
-  const auto text = given == "-" ? ReadFile("-") : given;
-  if (!text.ok()) return text.status();
-  auto input = ValueFromJson(*text);
-  if (input.ok()) return input;
-  return UsageError(absl::StrCat("the input: ", std::string(input.status().message())));
-}
-
 absl::Status Ask(Session* session, const AskOptions& options) {
   const auto input = ReadInput(options.input);
   if (!input.ok()) return input.status();
@@ -54,37 +37,15 @@ absl::Status Ask(Session* session, const AskOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status DrawAnswer(Session* session, const DrawOptions& options) {
-  const auto input = ReadInput(options.input);
-  if (!input.ok()) return input.status();
-  v1::DrawAnswerRequest request;
-  request.set_event(EventName(options.event));
-  request.set_question(options.question);
-  *request.mutable_input() = *input;
-  request.set_round(options.round);
-  request.set_table(options.table);
-  v1::DrawAnswerResponse response;
-  absl::Status status = session->Mutate("QuestionService.DrawAnswer", request, &response);
-  if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(JsonOf(response.answer()).dump(2), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
-}
-
-void AddDraw(CLI::App* app, Session* session) {
-  CLI::App* command =
-      AddCommand(app, "draw", "Asks a question that draws, for an event, and records the answer",
-                 "draw racalmuto deal.initial '{\"players\": 4}' --round 1 --table 2");
-  auto options = std::make_shared<DrawOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "question", &options->question, "as `ruleset show` lists them");
-  AddArgument(command, "input", &options->input, "JSON; - for standard input");
-  AddOption(command, "--round", &options->round, "the round of the table that it is for");
-  AddOption(command, "--table", &options->table, "that table");
-  Session::OnRun(command, session, [session, options] { return DrawAnswer(session, *options); });
-}
-
 }  // namespace
+
+absl::StatusOr<v1::Value> ReadInput(const std::string& given) {
+  const auto text = given == "-" ? ReadFile("-") : given;
+  if (!text.ok()) return text.status();
+  auto input = ValueFromJson(*text);
+  if (input.ok()) return input;
+  return UsageError(absl::StrCat("the input: ", std::string(input.status().message())));
+}
 
 void AddQuestionCommands(CLI::App* app, Session* session) {
   CLI::App* command = AddCommand(app, "ask", "Asks a ruleset one of its published questions",
@@ -95,7 +56,6 @@ void AddQuestionCommands(CLI::App* app, Session* session) {
   AddArgument(command, "input", &options->input, "JSON; - for standard input");
   AddOption(command, "--catalogue", &options->catalogue, "SHA-256 of the cards it is about");
   Session::OnRun(command, session, [session, options] { return Ask(session, *options); });
-  AddDraw(app, session);
 }
 
 }  // namespace arbitro::tools

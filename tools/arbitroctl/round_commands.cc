@@ -39,15 +39,6 @@ std::string CertificateText(const v1::PairingCertificate& certificate) {
                       certificate.uniform() ? "; drawn uniformly among the best" : "", "\n");
 }
 
-absl::StatusOr<v1::Round> GetRound(Session* session, const RoundOptions& options) {
-  v1::GetRoundRequest request;
-  request.set_name(RoundName(options.event, options.round));
-  v1::Round round;
-  absl::Status status = session->Call("PairingService.GetRound", request, &round);
-  if (!status.ok()) return status;
-  return round;
-}
-
 absl::Status PairRound(Session* session, const RoundOptions& options) {
   v1::PairRoundRequest request;
   request.set_event(EventName(options.event));
@@ -58,7 +49,7 @@ absl::Status PairRound(Session* session, const RoundOptions& options) {
   // A dry run answers with the certificate of its sample; a drawn round keeps its own.
   v1::PairingCertificate certificate = response.certificate();
   if (!session->dry_run() && !session->json()) {
-    const auto drawn = GetRound(session, options);
+    const auto drawn = GetRound(session, options.event, options.round);
     if (drawn.ok()) certificate = drawn->certificate();
   }
   session->Show(response, absl::StrCat(response.round(), "  ", response.tables(), " tables\n",
@@ -93,7 +84,7 @@ absl::Status UnpairRound(Session* session, const RoundOptions& options) {
 }
 
 absl::Status ShowRound(Session* session, const RoundOptions& options) {
-  const auto found = GetRound(session, options);
+  const auto found = GetRound(session, options.event, options.round);
   if (!found.ok()) return found.status();
   const v1::Round& round = *found;
   TextTable table({"", ""});

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/commands.h"
+#include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
 namespace {
@@ -63,6 +64,15 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
   }
   std::sort(list.rows.begin(), list.rows.end());
   return list;
+}
+
+std::string DrawText(PaperLanguage language, const v1::Round& round) {
+  if (!round.has_draw()) return Say(language, "paired by hand", "accoppiato a mano");
+  const bool contributed = round.draw().strength() == v1::DRAW_STRENGTH_CONTRIBUTED;
+  return absl::StrCat(Say(language, "draw ", "sorteggio "), round.draw().link_index(), ", ",
+                      contributed ? Say(language, "contributed", "con contributi del pubblico")
+                                  : Say(language, "committed", "impegnato"),
+                      ", ", ShortDigest(round.draw().seed()));
 }
 
 void SortByName(std::vector<PaperSlip>* slips) {

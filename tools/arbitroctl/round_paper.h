@@ -25,6 +25,10 @@ PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& t
 // A line a player, in the order of their names: everybody looks for their own.
 PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables);
 
+// What whoever reads the paper can hold the draw to later: "draw 3, contributed, 1f2e3d4c5b6a";
+// that it is by hand, where it was not drawn.
+std::string DrawText(PaperLanguage language, const v1::Round& round);
+
 // In the order of the name that comes first at each table, the way a pile is handed out.
 void SortByName(std::vector<PaperSlip>* slips);
 

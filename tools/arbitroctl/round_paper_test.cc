@@ -68,5 +68,17 @@ TEST(RoundPaper, SlipsByNameGoByTheFirstNameOfEachTable) {
   EXPECT_EQ(slips[2].title, "1");
 }
 
+TEST(RoundPaper, SaysWhatTheDrawCanBeHeldTo) {
+  v1::Round round;
+  EXPECT_EQ(DrawText(PaperLanguage::kEnglish, round), "paired by hand");
+  round.mutable_draw()->set_link_index(3);
+  round.mutable_draw()->set_seed(std::string(32, '\x1f'));
+  round.mutable_draw()->set_strength(v1::DRAW_STRENGTH_COMMITTED);
+  EXPECT_EQ(DrawText(PaperLanguage::kEnglish, round), "draw 3, committed, 1f1f1f1f1f1f");
+  round.mutable_draw()->set_strength(v1::DRAW_STRENGTH_CONTRIBUTED);
+  EXPECT_EQ(DrawText(PaperLanguage::kItalian, round),
+            "sorteggio 3, con contributi del pubblico, 1f1f1f1f1f1f");
+}
+
 }  // namespace
 }  // namespace arbitro::tools

@@ -3,28 +3,24 @@
 """Checks the draws of an event from its journal, on the standard library alone.
 
     arbitroctl -o json journal list EVENT >journal.json
-    check_event.py journal.json
+    tools/verify_draw.py journal.json
 
-Shares no code with the daemon or the kit: it follows docs/draws.md. Of each draw: its link leads
-back to the event's commitment, the frozen list is that of the players seated, and the seed follows
-from both. A Swiss round is then drawn again from its seed, and each chain of groups that the
-decision says was drawn by rejection must come out as recorded; chains that went to the exact
-matcher are counted apart. Of each sealed deal: the link that its round opened leads back to the
-commitment, the seed follows from it, and the cards of Samurai Sword from the seed. Exits non-zero
-on the first thing that differs.
+With draw_seeds.py beside it, it shares no code with the daemon or the kit: docs/draws.md says all.
+Of each draw: its link leads back to the event's commitment, the list is that of the players seated,
+frozen before where the draw was, the contributions are those on record, the strength is theirs, and
+the seed follows from all of it. A Swiss round is then drawn again from its seed, and each chain of
+groups that the decision says was drawn by rejection must come out as recorded; chains that went to
+the exact matcher are counted apart. So is a round of tables, unless it was drawn by who has met
+whom. Of each sealed deal: the link that its round opened leads back to the commitment, the seed
+follows from it, and the cards of Samurai Sword from the seed. Exits non-zero on the first thing
+that differs, and says what and where.
 """
 import hashlib
 import json
 import sys
 
-from check_vectors import Stream, deal_seed, draw_seed
-
-# [SAM-BASE] The role cards of a game by its seats, the Shogun's first, and the characters.
-ROLES = {4: "Shogun Samurai Ninja Ninja", 5: "Shogun Samurai Ronin Ninja Ninja",
-         6: "Shogun Samurai Ronin Ninja Ninja Ninja",
-         7: "Shogun Samurai Samurai Ronin Ninja Ninja Ninja"}
-CHARACTERS = ("Benkei Chiyome Ginchiyo Goemon Hanzo Hideyoshi Ieyasu Kojiro Musashi Nobunaga Tomoe "
-              "Ushiwaka").split()
+from draw_seeds import (Stream, contributions_digest, deal_seed, draw_seed, list_digest,
+                        little_endian, samurai_deal, seat_cheapest)
 
 # A chain of so many players is given up after so many swaps a player; a longer one later.
 SHORT_CHAIN = 20
@@ -141,22 +137,6 @@ class ChainDraw:
         return None
 
 
-def samurai_deal(seed, seats, duel):
-    """What the seats of a table of Samurai Sword are dealt, by docs/draws.md."""
-    characters = [one for one in CHARACTERS if not duel or one != "Chiyome"]
-    characters = Stream(seed, "deal.people").shuffle(characters)
-    if duel:
-        return [{"characters": characters[:4]}, {"characters": characters[4:8]}]
-    stream = Stream(seed, "deal.roles")
-    stars = iter(stream.shuffle([1, 2, 3]))
-    cards = [{"role": role, **({"stars": next(stars)} if role == "Ninja" else {})}
-             for role in ROLES[seats].split()]
-    cards = cards[:1] + stream.shuffle(cards[1:])
-    for seat, card in enumerate(cards):
-        card["characters"] = [] if seat == 6 else characters[2 * seat:2 * seat + 2]
-    return cards
-
-
 class Deals:
     """The sealed deals of an event: what was revealed, and the links that it came from."""
 
@@ -207,6 +187,70 @@ class Deals:
             self.checked += 1
 
 
+# Which seats of a table a criterion looks at, by its name; None: there is no criterion.
+MARKED_SEATS = {None: lambda table: [False] * len(table),
+                "tables_of_5": lambda table: [len(table) == 5] * len(table),
+                "shogun_again": lambda table: [seat == 0 for seat in range(len(table))]}
+
+
+def marked_players(tables, marked):
+    return [player for table in tables for player, mark in zip(table, marked(table)) if mark]
+
+
+class Frozen:
+    """A draw that was frozen: whose it is, and what was added to it."""
+
+    def __init__(self, decision, beacon):
+        self.index = decision["link_index"]
+        self.list_digest = decision["list_digest"]
+        self.beacon = beacon
+        self.contributions = []
+        self.outside = False
+
+    def add(self, request, numbers, outside):
+        """Takes a contribution; `numbers`: of the players that it names."""
+        if "player" in request:
+            value = bytes.fromhex(request["player"]["value"])
+            self.contributions.append((1, little_endian(numbers), value))
+        elif "dice" in request:
+            source = little_endian([request["dice"]["sides"], *numbers])
+            self.contributions.append((2, source, little_endian(request["dice"]["values"])))
+        else:
+            source = little_endian([self.beacon["round"]], 8) + self.beacon["name"].encode()
+            self.contributions.append((3, source, bytes.fromhex(request["beacon"])))
+        self.outside = self.outside or outside
+
+
+class People:
+    """Who plays, and who of them is of the staff."""
+
+    def __init__(self):
+        self.numbers = {}  # by player
+        self.persons = {}  # by player: who it is
+        self.staff = []
+
+    def note(self, command):
+        if "register_player" in command:
+            request = command["register_player"]
+            player = f"{request['event']}/players/{request['player_id']}"
+            self.numbers[player] = len(self.numbers) + 1
+            self.persons[player] = [request.get("person", "")] + request.get("team", [])
+        elif "add_staff" in command:
+            self.staff.append(command["add_staff"]["person"])
+        elif "remove_staff" in command:
+            self.staff.remove(command["remove_staff"]["person"])
+
+    def is_outside(self, player):
+        return not any(person in self.staff for person in self.persons[player] if person)
+
+
+def named_in(request):
+    """The players whom a contribution names."""
+    if "player" in request:
+        return [request["player"]["player"]]
+    return request.get("dice", {}).get("witnesses", [])
+
+
 class Event:
     """What a journal says, record by record, as far as its draws need it."""
 
@@ -214,69 +258,168 @@ class Event:
         self.records = records
         self.name = None
         self.link = None            # the newest one opened; the commitment before the first
-        self.swiss = True
+        self.index = 0
+        self.frozen = None
+        self.people = People()
+        self.phase = "SWISS"
+        self.first_round = 1        # of the phase
+        self.drafts = False
         self.points = {}            # by the newest standings
         self.met = set()
         self.had_bye = set()
+        self.tables = {}            # by round: who sits at each table
         self.draws = self.again = self.exact = self.rounds = self.passed_over = 0
+        self.seated = self.contributed = self.voided = 0
         self.deals = Deals()
-        self.duels = False
 
     def check(self):
         for record in self.records:
-            payload = record["payload"]
             where = "record " + str(record["receipt"]["revision"])
+            if "payload" not in record:
+                raise Fault(f"{where}: the payload is withheld or erased; ask as the referee")
+            payload = record["payload"]
             decision = payload["decision"]
-            if "event_created" in decision:
-                self.link = bytes.fromhex(decision["event_created"]["draw_commitment"])
-                self.name = "events/" + payload["command"]["create_event"]["event_id"]
-                self.deals.event = self.name
-                self.deals.samurai = payload["inputs"]["ruleset"]["id"] == "samurai-sword"
-            elif "phase_started" in decision:
-                self.swiss = decision["phase_started"]["kind"] == "SWISS"
-                self.duels = decision["phase_started"]["kind"] == "ELIMINATION"
-            elif "round_closed" in decision:
-                self.check_lots(decision["round_closed"], where)
-                self.take_standings(decision["round_closed"])
-            elif "results_changed" in decision:
-                for taken in decision["results_changed"].get("standings", []):
-                    self.take_standings(taken["standings"])
-            elif "round_paired" in decision and "draw" in decision["round_paired"]:
-                self.check_round(decision["round_paired"], where)
-            self.deals.note(payload, decision, self.duels, where)
+            self.people.note(payload["command"])
+            for kind in decision:
+                note = getattr(self, "note_" + kind, None)
+                if note:
+                    note(payload, decision[kind], where)
+            self.deals.note(payload, decision, self.phase == "ELIMINATION", where)
+        return self
 
-    def take_standings(self, standings):
-        place = [column["id"] for column in standings["columns"]].index("points")
-        self.points = {row["player_number"]: int(row["cells"][place]) for row in standings["rows"]}
+    def note_event_created(self, payload, created, _):
+        self.link = bytes.fromhex(created["draw_commitment"])
+        self.name = "events/" + payload["command"]["create_event"]["event_id"]
+        self.deals.event = self.name
+        ruleset = payload["inputs"]["ruleset"]["id"]
+        self.deals.samurai = ruleset == "samurai-sword"
+        self.drafts = ruleset == "pokemon-tcg"
 
-    def check_seed(self, draw, players, where):
-        """The draw's seed, which must follow from the next link and the list of players."""
-        link = bytes.fromhex(draw["link"])
-        demand(hashlib.sha256(link).digest() == self.link, where,
-               "the link does not lead to the one before it")
-        self.link = link
-        list_digest, seed = draw_seed(link, self.name, draw["link_index"], players)
-        demand(list_digest == draw["list_digest"], where, "the frozen list is another one")
-        demand(seed == draw["seed"], where, "the seed does not follow from link and list")
-        self.draws += 1
-        return bytes.fromhex(seed)
+    def note_phase_started(self, _, phase, __):
+        self.phase = phase["kind"]
+        self.first_round = max(self.tables, default=0) + 1
 
-    def check_lots(self, closed, where):
+    def note_results_changed(self, _, changed, __):
+        for taken in changed.get("standings", []):
+            self.take_standings(taken["standings"])
+
+    def note_pairing_entered(self, payload, entered, _):
+        self.tables[payload["command"]["enter_pairing"]["round"]] = list(
+            map(seats_of, entered["tables"]))
+
+    def note_seats_changed(self, payload, changed, _):
+        request = next(iter(payload["command"].values()))
+        number = int((request.get("round") or request.get("table")).split("/")[3])
+        for each in changed["tables"]:
+            self.tables[number][each["table"] - 1] = seats_of(each["seats"])
+
+    def note_draw_frozen(self, payload, frozen, where):
+        demand(self.frozen is None, where, "a draw is frozen while another one is")
+        demand(frozen["link_index"] == self.index + 1, where,
+               f"draw {frozen['link_index']} is frozen, but the next link is {self.index + 1}")
+        self.frozen = Frozen(frozen, payload["command"]["freeze_draw"].get("beacon"))
+
+    def note_draw_contributed(self, payload, contributed, where):
+        demand(self.frozen is not None, where, "a contribution to no frozen draw")
+        request = payload["command"]["contribute_to_draw"]
+        players = named_in(request)
+        outside = all(map(self.people.is_outside, players))
+        demand(outside == contributed.get("outside", False), where,
+               "a contribution of the staff is passed off as the public's" if not outside
+               else "a contribution of the public is counted as the staff's")
+        self.frozen.add(request, [self.people.numbers[player] for player in players], outside)
+        self.contributed += 1
+
+    def note_draw_voided(self, _, voided, where):
+        demand(self.frozen is not None, where, "a draw is given up that was not frozen")
+        self.open_link(voided, where)
+        self.frozen = None
+        self.voided += 1
+
+    def note_answer_drawn(self, payload, drawn, where):
+        request = payload["command"]["draw_answer"]
+        players = range(1, len(self.people.numbers) + 1)
+        if request.get("table"):
+            players = sorted(filter(None, self.tables[request["round"]][request["table"] - 1]))
+        self.check_seed(drawn["draw"], players, where)
+
+    def note_round_closed(self, _, closed, where):
         if "draw" in closed:
             ranked = [row["player_number"] for row in closed["rows"]]
             self.check_seed(closed["draw"], sorted(ranked + closed.get("unranked", [])), where)
+        self.take_standings(closed)
 
-    def check_round(self, paired, where):
+    def take_standings(self, standings):
+        columns = [column["id"] for column in standings["columns"]]
+        if "points" not in columns:
+            return
+        place = columns.index("points")
+        self.points = {row["player_number"]: int(row["cells"][place]) for row in standings["rows"]}
+
+    def open_link(self, opened, where):
+        link = bytes.fromhex(opened["link"])
+        demand(opened["link_index"] == self.index + 1, where,
+               f"link {opened['link_index']} is opened, but the next one is {self.index + 1}")
+        demand(hashlib.sha256(link).digest() == self.link, where,
+               "the link does not lead to the one before it")
+        self.link, self.index = link, self.index + 1
+        return link
+
+    def check_seed(self, draw, players, where):
+        """The draw's seed, which must follow from link, list and contributions."""
+        link = self.open_link(draw, where)
+        entries = list_digest(players)
+        demand(entries.hex() == draw["list_digest"], where, "the frozen list is another one")
+        frozen, self.frozen = self.frozen, None
+        if frozen is not None:
+            demand(frozen.list_digest == draw["list_digest"], where,
+                   "another list was frozen before than was drawn")
+        added = contributions_digest(frozen.contributions if frozen else [])
+        demand(added.hex() == draw["contributions_digest"], where,
+               "the contributions are not those on record")
+        strength = "CONTRIBUTED" if frozen is not None and frozen.outside else "COMMITTED"
+        demand(draw["strength"] == strength, where,
+               f"the draw says to be {draw['strength']}, and is {strength}")
+        seed = draw_seed(link, self.name, draw["link_index"], entries, added)
+        demand(seed.hex() == draw["seed"], where,
+               "the seed does not follow from link, list and contributions")
+        self.draws += 1
+        return seed
+
+    def note_round_paired(self, payload, paired, where):
         tables = paired["tables"]
-        players = sorted(player for table in tables for player in seats_of(table))
+        self.tables[next(iter(payload["command"].values()))["round"]] = list(map(seats_of, tables))
+        if "draw" not in paired:
+            return
+        players = sorted(filter(None, (player for table in tables for player in seats_of(table))))
         seed = self.check_seed(paired["draw"], players, where)
-        if self.swiss:
+        if self.phase == "SWISS":
             self.draw_again(seed, players, paired, where)
+        elif self.phase == "TABLES":
+            self.seat_again(seed, players, paired, where)
         for table in tables:
             if table["kind"] == "BYE":
                 self.had_bye.update(seats_of(table))
             else:
                 self.met.add(frozenset(seats_of(table)))
+
+    def seat_again(self, seed, players, paired, where):
+        """A round of tables, where no criterion looks at who has met whom."""
+        tables = [seats_of(table) for table in paired["tables"]]
+        criteria = [criterion["name"] for criterion in paired["certificate"].get("criteria", [])]
+        marked = MARKED_SEATS.get(criteria[0] if criteria else None)
+        if marked is None:
+            return
+        times = dict.fromkeys(players, 0)
+        for number in range(self.first_round, max(self.tables)):
+            for player in marked_players(self.tables[number], marked):
+                times[player] = times.get(player, 0) + 1
+        seats = [player for table in tables for player in table]
+        marks = [mark for table in tables for mark in marked(table)]
+        stream = Stream(seed, "draft.seat" if self.drafts else "tables.seat")
+        order = seat_cheapest(stream, players, [times[player] for player in players], marks)
+        demand(order == seats, where, "the seats are not what the seed draws")
+        self.seated += 1
 
     def draw_again(self, seed, players, paired, where):
         rest = list(players)
@@ -327,6 +470,12 @@ class Event:
 
     def summary(self):
         passed = f"; {self.passed_over} passed over for the bye" if self.passed_over else ""
+        if self.seated:
+            passed += f"; {self.seated} rounds of tables seated again"
+        if self.contributed:
+            passed += f"; {self.contributed} contributions are in their seeds"
+        if self.voided:
+            passed += f"; {self.voided} frozen draws were given up"
         if self.deals.checked:
             passed += f"; {self.deals.checked} sealed deals follow from their commitment"
         return (f"draws: {self.draws} verified against the commitment; {self.rounds} Swiss rounds, "
@@ -338,8 +487,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as journal:
-        event = Event(json.load(journal)["records"])
-    event.check()
+        event = Event(json.load(journal)["records"]).check()
     demand(event.draws > 0, sys.argv[1], "no draw is on record")
     print(event.summary())
 

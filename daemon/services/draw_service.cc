@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "arbitro/v1/draw.grpc.pb.h"
+#include "daemon/services/raw_methods.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/service_ports.h"
+#include "daemon/services/unary_call.h"
+#include "daemon/translate/decision.h"
+#include "daemon/translate/draw_records.h"
+#include "daemon/translate/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using DrawApi = v1::DrawService;
+using DrawBase = RawMethods<DrawApi::Service, DrawApi::WithRawCallbackMethod_FreezeDraw,
+                            DrawApi::WithRawCallbackMethod_ContributeToDraw,
+                            DrawApi::WithRawCallbackMethod_VoidDraw,
+                            DrawApi::WithRawCallbackMethod_GetDraws>::Type;
+
+class DrawService final : public DrawBase {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit DrawService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* FreezeDraw(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::FreezeDrawRequest, v1::FreezeDrawResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* ContributeToDraw(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ContributeToDrawRequest, v1::ContributeToDrawResponse>(ports_.engine,
+                                                                             {context, in, out});
+  }
+
+  Reactor* VoidDraw(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::VoidDrawRequest, v1::VoidDrawResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* GetDraws(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::GetDrawsRequest, v1::GetDrawsResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          translate::Fields fields(translate::Source::kClient);
+          const auto name = translate::ReadEventName("event", call->request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, name, call->request.read());
+          if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
+          Write(*std::get<engine::StatePtr>(read), &call->response);
+          call->Finish();
+        });
+  }
+
+ private:
+  static void Write(const engine::JournalState& state, v1::GetDrawsResponse* response) {
+    const engine::EventState& event = state.event;
+    if (event.frozen) {
+      translate::WriteFrozenDraw(state.journal, *event.frozen, response->mutable_frozen());
+    }
+    response->set_commitment(translate::DigestBytes(event.base->draw_commitment));
+    response->set_links_opened(event.links_opened);
+    response->set_draws_voided(event.draws_voided);
+    response->set_rounds_taken_back(event.rounds_taken_back);
+    response->set_revision(state.revision);
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewDrawService(const ServicePorts& ports) {
+  return std::make_unique<DrawService>(ports);
+}
+
+}  // namespace arbitro::services
