@@ -187,6 +187,20 @@ TEST(QuestionsTest, RefusalsNameTheField) {
   }
 }
 
+// [NAR-GAME-SYMBOL-1] A card shows two Symbols at most.
+TEST(QuestionsTest, NoCardShowsThreeSymbols) {
+  const auto pay = [](const std::vector<std::string>& symbols) {
+    Value card = Value::List();
+    for (const std::string& symbol : symbols) card.Add(Value::Text(symbol));
+    const Value cost =
+        Value::Struct({{"symbols", Value::List({})}, {"generic", Value::Integer(1)}});
+    return PathIn(AnswerQuestion(
+        {"pay_chakra", Value::Struct({{"cost", cost}, {"zone", Value::List({card})}})}));
+  };
+  EXPECT_EQ(pay({"fire", "wind"}), "answered");
+  EXPECT_EQ(pay({"fire", "wind", "water"}), "input.zone[0]");
+}
+
 // An id is asked by one question.
 TEST(QuestionsTest, AreAllDifferent) {
   std::set<std::string> ids;
