@@ -11,9 +11,14 @@ namespace {
 constexpr size_t kGreedyChoices = 16;
 // Seats that a player who meets somebody again tries in one sweep.
 constexpr uint32_t kSeatsTried = 24;
-// Exchanges in vain after which the search ends, and all of them at most.
+// Exchanges in vain after which no better seating is near, and all of them at most.
 constexpr uint64_t kVainExchangesMax = 20'000;
 constexpr uint64_t kExchangesMax = 400'000;
+// How often the search then starts anew from somewhere near, so many exchanges away, and after how
+// many in vain it gives that up.
+constexpr uint32_t kKicksMax = 12;
+constexpr uint32_t kKickExchanges = 6;
+constexpr uint64_t kVainAfterKickMax = 4'000;
 // Exchanges a player at the end, to move away from how the search came here.
 constexpr uint64_t kMixingExchanges = 1;
 
@@ -51,12 +56,18 @@ class Search {
     std::copy(cost.begin(), cost.end(), cost_.begin());
   }
 
+  // Until the bound is reached, or no exchange helps any more; then again from somewhere near, and
+  // back where that leads to nothing better.
   void Improve() {
-    while (cost_ != bound_ && exchanges_ < kExchangesMax && vain_ < kVainExchangesMax) {
-      for (const size_t slot : TroubledSlots()) {
-        for (uint32_t i = 0; i < kSeatsTried; ++i) Exchange(slot, stream_.Below(slots_.size()));
-        if (cost_ == bound_ || vain_ >= kVainExchangesMax) break;
-      }
+    Descend(kVainExchangesMax);
+    for (uint32_t kick = 0; kick < kKicksMax && !IsOver(); ++kick) {
+      const std::vector<uint32_t> players = players_;
+      const SeatingCost cost = cost_;
+      Kick();
+      Descend(kVainAfterKickMax);
+      if (cost_ <= cost) continue;
+      players_ = players;
+      cost_ = cost;
     }
   }
 
@@ -72,6 +83,35 @@ class Search {
   uint64_t Exchanges() const { return exchanges_; }
 
  private:
+  bool IsOver() const { return cost_ == bound_ || exchanges_ >= kExchangesMax; }
+
+  void Descend(uint64_t vain_max) {
+    vain_ = 0;
+    while (!IsOver() && vain_ < vain_max) {
+      for (const size_t slot : TroubledSlots()) {
+        for (uint32_t i = 0; i < kSeatsTried; ++i) Exchange(slot, stream_.Below(slots_.size()));
+        if (cost_ == bound_ || vain_ >= vain_max) break;
+      }
+    }
+  }
+
+  // Players who meet somebody again change seats, whatever that costs in meetings.
+  void Kick() {
+    const std::vector<size_t> troubled = TroubledSlots();
+    for (uint32_t i = 0; i < kKickExchanges; ++i) {
+      const size_t a = troubled[stream_.Below(troubled.size())];
+      const size_t b = stream_.Below(slots_.size());
+      SeatingCost cost = CostAfter(a, b);
+      if (met_ == kNoCriterion || a == b) continue;
+      const int64_t met = cost[met_];
+      cost[met_] = cost_[met_];
+      if (cost > cost_) continue;
+      cost[met_] = met;
+      std::swap(players_[a], players_[b]);
+      cost_ = cost;
+    }
+  }
+
   int64_t MeetingsBefore(uint32_t player, size_t slot) const {
     if (met_ == kNoCriterion) return 0;
     int64_t sum = 0;

@@ -61,6 +61,14 @@ TEST_F(TablesCampaign, TheRulebooksDrawHolds) { PlayAll(false); }
 
 TEST_F(TablesCampaign, AvoidingRepeatsHolds) { PlayAll(true); }
 
+// One whose fourth round ended, by exchanges that help alone, in a seating that a greedy draw
+// beats.
+TEST_F(TablesCampaign, TheSearchGoesOnWhereNoExchangeHelps) {
+  TablesTotals totals;
+  const DrawTables draw = [this](const DrawRequest& request) { return Draw(request); };
+  EXPECT_EQ(PlayTables(draw, {21, 207, true}, &totals), "");
+}
+
 TEST_F(TablesCampaign, AWrongSizeIsCaught) {
   const auto move_one = [](RoundDraw* draw) {
     draw->tables[1].seats.push_back(draw->tables[0].seats.back());
