@@ -13,9 +13,10 @@
 namespace arbitro::storage {
 namespace {
 
-constexpr std::string_view kAnchorMagic = "ARBANCH1";
-constexpr std::size_t kFieldsBytes = 8 + 3 * sizeof(std::uint64_t) + kDigestBytes;
-constexpr std::size_t kAnchorBytes = kFieldsBytes + kDigestBytes;
+constexpr std::string_view kAnchorMagic = "ARBANCH2";
+constexpr std::string_view kMagicWithoutTree = "ARBANCH1";
+constexpr std::size_t kBytesWithoutTree = 8 + 3 * sizeof(std::uint64_t) + 2 * kDigestBytes;
+constexpr std::size_t kAnchorBytes = kBytesWithoutTree + sizeof(std::uint64_t) + kDigestBytes;
 
 rocksdb::FileSystem& FilesOr(rocksdb::FileSystem* files) {
   return files != nullptr ? *files : *rocksdb::FileSystem::Default();
@@ -53,21 +54,28 @@ std::string EncodeAnchor(const Anchor& anchor) {
   PutLittle(bytes, anchor.order.count);
   PutArray(bytes, anchor.order.hash);
   PutLittle(bytes, anchor.epoch);
+  PutLittle(bytes, anchor.tree.size);
+  PutArray(bytes, anchor.tree.root);
   PutArray(bytes, Sha256(bytes));
   return bytes;
 }
 
 std::optional<Anchor> DecodeAnchor(std::string_view bytes) {
-  if (bytes.size() != kAnchorBytes || !bytes.starts_with(kAnchorMagic)) return std::nullopt;
-  if (bytes.substr(kFieldsBytes) != AsBytes(Sha256(bytes.substr(0, kFieldsBytes)))) {
-    return std::nullopt;
-  }
+  const bool has_tree = bytes.size() == kAnchorBytes && bytes.starts_with(kAnchorMagic);
+  const bool has_none = bytes.size() == kBytesWithoutTree && bytes.starts_with(kMagicWithoutTree);
+  if (!has_tree && !has_none) return std::nullopt;
+  const std::size_t fields = bytes.size() - kDigestBytes;
+  if (bytes.substr(fields) != AsBytes(Sha256(bytes.substr(0, fields)))) return std::nullopt;
   bytes.remove_prefix(kAnchorMagic.size());
   Anchor anchor;
   anchor.turn = TakeLittle<std::uint64_t>(bytes);
   anchor.order.count = TakeLittle<std::uint64_t>(bytes);
   anchor.order.hash = TakeArray<Digest>(bytes);
   anchor.epoch = TakeLittle<std::uint64_t>(bytes);
+  if (has_tree) {
+    anchor.tree.size = TakeLittle<std::uint64_t>(bytes);
+    anchor.tree.root = TakeArray<Digest>(bytes);
+  }
   return anchor;
 }
 
@@ -159,6 +167,7 @@ absl::Status AnchorKeeper::WriteNoted() {
     dirty_ = false;
     anchor = noted_;
   }
+  if (options_.tree) anchor.tree = options_.tree(anchor.order.count);
   absl::Status status = WriteAnchor(options_.files.get(), options_.folder, anchor);
   if (status.ok()) return status;
   {

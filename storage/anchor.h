@@ -7,6 +7,10 @@
 // the database, in two files that take turns, so that one that is being written never costs the
 // other. docs/storage_format.md gives every byte.
 //
+// It names the log twice: by the running hash, which the log itself keeps with every record, and by
+// the root of the tree (storage/log_tree.h), which proofs and signed checkpoints rest on. The tree
+// may be behind, by what came while the anchor was written.
+//
 // An anchor never names what is not durable. So a log that holds less than its anchor names lost
 // something; one that holds more is as it should be.
 
@@ -26,6 +30,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "storage/merkle_tree.h"
 #include "storage/order_hash.h"
 
 namespace rocksdb {
@@ -47,10 +52,14 @@ struct Anchor {
   // The owner epoch in which it was written.
   std::uint64_t epoch = 0;
 
+  // The tree over the first of them; of size 0 where it was not known.
+  TreePoint tree{};
+
   bool operator==(const Anchor&) const = default;
 };
 
-// The 96 bytes of a file. Decoding gives nothing for bytes that EncodeAnchor cannot have made.
+// The 136 bytes of a file. Decoding also takes the 96 bytes of the format before, which had no
+// tree; it gives nothing for any other bytes.
 std::string EncodeAnchor(const Anchor& anchor);
 std::optional<Anchor> DecodeAnchor(std::string_view bytes);
 
@@ -73,6 +82,10 @@ class AnchorKeeper {
 
     // With 0 there is no thread, and Note writes before it returns.
     std::chrono::milliseconds interval{1000};
+
+    // Gives the tree that an anchor of `count` records may name, on the thread that writes it; of
+    // size 0 where there is none to give. Null: there never is.
+    std::function<TreePoint(std::uint64_t count)> tree;
 
     // Gets the error that ends the keeping: nothing is written after it.
     std::function<void(const absl::Status&)> on_failure;

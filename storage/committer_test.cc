@@ -102,6 +102,7 @@ class GatedLog final : public EventLog {
     return log_->ErasePayload(journal, sequence);
   }
   absl::StatusOr<OrderPoint> Order() const override { return log_->Order(); }
+  LogTree& Tree() const override { return log_->Tree(); }
   LogHealth Health() const override { return log_->Health(); }
   void Quarantine(const Finding& finding) override { log_->Quarantine(finding); }
   absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {

@@ -2,12 +2,32 @@
 
 #include "storage/event_log.h"
 
+#include "absl/strings/str_cat.h"
+
 namespace arbitro::storage {
 
 bool IsRefusal(const absl::Status& status) {
   return absl::IsInvalidArgument(status) || absl::IsAborted(status) ||
          absl::IsFailedPrecondition(status) || absl::IsAlreadyExists(status) ||
          absl::IsResourceExhausted(status);
+}
+
+absl::StatusOr<std::vector<Digest>> ReadRecordHashes(const EventLog& log, std::uint64_t first_index,
+                                                     std::size_t hashes_max) {
+  const auto entries = log.ReadGlobal(first_index, hashes_max);
+  if (!entries.ok()) return entries.status();
+  std::vector<Digest> hashes;
+  hashes.reserve(entries->size());
+  for (const GlobalEntry& entry : *entries) {
+    const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
+    if (!header.ok()) return header.status();
+    if (header->global_index != entry.index || entry.index != first_index + hashes.size()) {
+      return absl::DataLossError(
+          absl::StrCat("entry ", entry.index, " of the global order names another record"));
+    }
+    hashes.push_back(RecordHash(header->header));
+  }
+  return hashes;
 }
 
 absl::StatusOr<std::vector<StoredHeader>> EventLog::ReadHeaders(const JournalId& journal,

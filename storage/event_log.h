@@ -53,6 +53,7 @@
 #include "absl/types/span.h"
 #include "storage/log_entries.h"
 #include "storage/log_health.h"
+#include "storage/log_tree.h"
 #include "storage/order_hash.h"
 #include "storage/record.h"
 #include "storage/sha256.h"
@@ -112,6 +113,9 @@ class EventLog {
 
   // How many records there are, and the running hash over them (storage/order_hash.h).
   virtual absl::StatusOr<OrderPoint> Order() const = 0;
+
+  // The Merkle tree over the records' hashes, in the global order. Valid for as long as the log is.
+  virtual LogTree& Tree() const = 0;
 
   // What a request caused in a journal; nothing where it caused no record there.
   virtual absl::StatusOr<std::optional<StoredRequest>> FindRequest(
@@ -184,6 +188,11 @@ class EventLog {
     return header->global_index;
   }
 };
+
+// The hashes of the records from a place in the global order on, read from their headers: at least
+// one where there are any. DATA_LOSS where order and headers do not fit.
+absl::StatusOr<std::vector<Digest>> ReadRecordHashes(const EventLog& log, std::uint64_t first_index,
+                                                     std::size_t hashes_max);
 
 // Whether AppendBatch said no without writing anything (INVALID_ARGUMENT, ABORTED,
 // FAILED_PRECONDITION, ALREADY_EXISTS, RESOURCE_EXHAUSTED), as opposed to having failed.

@@ -20,9 +20,11 @@ constexpr char kBlob = 'b';
 constexpr char kSnapshotMark = 's';
 constexpr char kSnapshotBytes = 'd';
 constexpr char kLoss = 'a';
+constexpr char kTile = 't';
 
 constexpr std::size_t kRecordKeyBytes = 1 + kJournalIdBytes + sizeof(std::uint64_t);
 constexpr std::size_t kGlobalKeyBytes = 1 + sizeof(std::uint64_t);
+constexpr std::size_t kTileKeyBytes = 2 + sizeof(std::uint64_t);
 
 // With room for what follows the journal.
 std::string JournalKey(char kind, const JournalId& journal, std::size_t more_bytes = 0) {
@@ -96,6 +98,13 @@ std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence) {
 
 std::string LossKey(std::string_view id) { return std::string(1, kLoss).append(id); }
 
+std::string TileKey(std::uint8_t level, std::uint64_t index) {
+  std::string key(1, kTile);
+  PutBig(key, level);
+  PutBig(key, index);
+  return key;
+}
+
 std::string KeyAfterPrefix(std::string_view prefix) {
   std::string end(prefix);
   while (!end.empty() && static_cast<unsigned char>(end.back()) == 0xff) end.pop_back();
@@ -117,6 +126,8 @@ std::string SnapshotMarkEndKey(const JournalId& journal) {
 
 std::string LossEndKey() { return KeyAfterPrefix({&kLoss, 1}); }
 
+std::string TileEndKey() { return KeyAfterPrefix({&kTile, 1}); }
+
 std::string GlobalEndKey() { return KeyAfterPrefix({&kGlobal, 1}); }
 
 absl::StatusOr<JournalId> JournalInKey(std::string_view key) {
@@ -134,6 +145,12 @@ absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key) {
 absl::StatusOr<std::uint64_t> IndexInKey(std::string_view key) {
   if (key.size() != kGlobalKeyBytes) return WrongSize("the global order", key.size());
   key.remove_prefix(1);
+  return TakeBig<std::uint64_t>(key);
+}
+
+absl::StatusOr<std::uint64_t> IndexInTileKey(std::string_view key) {
+  if (key.size() != kTileKeyBytes) return WrongSize("a tile", key.size());
+  key.remove_prefix(2);
   return TakeBig<std::uint64_t>(key);
 }
 

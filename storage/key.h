@@ -20,6 +20,7 @@
 //   s journal sequence  mark of a snapshot: hash of its record, digest
 //   d journal sequence  bytes of that snapshot
 //   a id                an acknowledged loss
+//   t level index       a full tile of the tree (storage/log_tree.h); level is one byte
 
 #ifndef ARBITRO_STORAGE_KEY_H_
 #define ARBITRO_STORAGE_KEY_H_
@@ -48,6 +49,7 @@ std::string BlobKey(const Digest& digest);
 std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence);
 std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence);
 std::string LossKey(std::string_view id);
+std::string TileKey(std::uint8_t level, std::uint64_t index);
 
 // The first key after all that begin with `prefix`: the end of a scan over them. Empty, meaning no
 // end, where there is none.
@@ -58,9 +60,10 @@ std::string HeaderEndKey(const JournalId& journal);
 std::string PayloadEndKey(const JournalId& journal);
 std::string SnapshotMarkEndKey(const JournalId& journal);
 
-// The end of a scan over the global order, or over the acknowledged losses.
+// The end of a scan over the global order, over the acknowledged losses, or over the tiles.
 std::string GlobalEndKey();
 std::string LossEndKey();
+std::string TileEndKey();
 
 // The journal and the sequence in a key that begins with one letter and them, the index in one of
 // GlobalKey, the name in one of NameKey. DATA_LOSS where the key has another size (for
@@ -69,6 +72,9 @@ absl::StatusOr<JournalId> JournalInKey(std::string_view key);
 absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key);
 absl::StatusOr<std::uint64_t> IndexInKey(std::string_view key);
 absl::StatusOr<std::string_view> NameInKey(std::string_view key);
+
+// The index in one of TileKey; DATA_LOSS as above.
+absl::StatusOr<std::uint64_t> IndexInTileKey(std::string_view key);
 
 }  // namespace arbitro::storage
 

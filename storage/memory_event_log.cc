@@ -46,7 +46,12 @@ namespace {
 class MemoryLog final : public EventLog {
  public:
   explicit MemoryLog(std::shared_ptr<MemoryEventLog::Contents> contents)
-      : contents_(std::move(contents)) {
+      : contents_(std::move(contents)),
+        tree_({[this] { return LastGlobalIndex(); },
+               [this](std::uint64_t first, std::size_t leaves_max) {
+                 return ReadRecordHashes(*this, first + 1, leaves_max);
+               }},
+              std::make_unique<MemoryTiles>()) {
     const std::unique_lock lock(contents_->mutex);
     epoch_ = ++contents_->epoch;
   }
@@ -136,6 +141,8 @@ class MemoryLog final : public EventLog {
     const std::shared_lock lock(contents_->mutex);
     return contents_->order;
   }
+
+  LogTree& Tree() const override { return tree_; }
 
   absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal,
@@ -271,6 +278,7 @@ class MemoryLog final : public EventLog {
 
   const std::shared_ptr<MemoryEventLog::Contents> contents_;
   std::atomic<std::uint64_t> epoch_ = 0;
+  mutable LogTree tree_;
 };
 
 }  // namespace

@@ -19,12 +19,14 @@
 #include "storage/key.h"
 #include "storage/limits.h"
 #include "storage/quarantine_board.h"
+#include "storage/recent_hashes.h"
 #include "storage/recent_heads.h"
 #include "storage/rocks_checkpoint.h"
 #include "storage/rocks_database.h"
 #include "storage/rocks_meta.h"
 #include "storage/rocks_reader.h"
 #include "storage/rocks_rows.h"
+#include "storage/rocks_tiles.h"
 #include "storage/seeded_fault.h"
 #include "storage/snapshot_keeping.h"
 #include "storage/startup_check.h"
@@ -45,6 +47,15 @@ std::uint64_t BytesOf(absl::Span<const Append> appends) {
 // About what the rows of a record take beyond header and payload: keys, order, request, head.
 constexpr std::size_t kRowBytes = 512;
 
+// What one writing of the anchor adds to the tree at most: a log whose tiles are gone must not wait
+// for all of them before it is anchored.
+constexpr std::size_t kLeavesAnAnchorMax = std::size_t{1} << 17;
+
+std::unique_ptr<TileStore> TilesOf(const RocksDatabase& database, const Meta& meta) {
+  if (meta.epoch == 0) return std::make_unique<ReadOnlyRocksTiles>(*database.db);
+  return std::make_unique<RocksTiles>(*database.db, *database.latch);
+}
+
 class RocksLog final : public EventLog {
  public:
   RocksLog(FolderLock lock, RocksDatabase database, const RocksOptions& options, const Meta& meta)
@@ -57,7 +68,8 @@ class RocksLog final : public EventLog {
         flush_at_closing_(options.flush_at_closing),
         epoch_(meta.epoch),
         last_global_index_(meta.last_global_index),
-        order_(meta.order) {}
+        order_(meta.order),
+        tree_(Leaves(), TilesOf(database_, meta)) {}
 
   // Names in the anchor what is durable, unless there is a loss that nobody acknowledged: the
   // anchor is the proof of it.
@@ -88,10 +100,12 @@ class RocksLog final : public EventLog {
       return anchor.has_value() ? VerifiedSequence(head, anchor->order.count) : 0;
     };
     for (const Finding& finding : CheckAtStart(*this, facts)) board_.Add(finding);
+    if (anchor.has_value()) CheckTree(anchor->tree);
     AnchorKeeper::Options keeping;
     keeping.files = FilesOf(options);
     keeping.folder = folder;
     keeping.interval = options.anchor_interval;
+    keeping.tree = [this](std::uint64_t count) { return FollowedTree(count); };
     keeping.on_failure = [latch = database_.latch](const absl::Status& status) {
       latch->Set(std::string(status.message()));
     };
@@ -157,6 +171,7 @@ class RocksLog final : public EventLog {
     const std::lock_guard lock(order_mutex_);
     return order_;
   }
+  LogTree& Tree() const override { return tree_; }
   absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal,
       std::string_view request_id) const override {
@@ -255,7 +270,8 @@ class RocksLog final : public EventLog {
   }
 
   absl::Status CheckRows(const std::function<void(const std::string&)>& found) const override {
-    return CheckRocksRows(db_, found);
+    if (absl::Status status = CheckRocksRows(db_, found); !status.ok()) return status;
+    return CheckTiles(db_, Leaves(), found);
   }
 
  private:
@@ -292,10 +308,51 @@ class RocksLog final : public EventLog {
     {
       const std::lock_guard lock(order_mutex_);
       order_ = order;
+      for (const AppendReceipt& receipt : plan.receipts) {
+        recent_hashes_.Take(receipt.global_index, receipt.record_hash);
+      }
     }
     last_global_index_ = order.count;
     NoteDurable();
     return database_.latch->Get();
+  }
+
+  // What the tree grows from: durable records alone.
+  LeafSource Leaves() const {
+    return {
+        [this]() -> absl::StatusOr<std::uint64_t> {
+          const std::lock_guard lock(order_mutex_);
+          return order_.count;
+        },
+        [this](std::uint64_t first, std::size_t leaves_max) -> absl::StatusOr<std::vector<Digest>> {
+          {
+            const std::lock_guard lock(order_mutex_);
+            std::vector<Digest> recent = recent_hashes_.From(first + 1, leaves_max);
+            if (!recent.empty()) return recent;
+          }
+          return ReadRecordHashes(*this, first + 1, leaves_max);
+        }};
+  }
+
+  // The tree over the first `count` records; of fewer where it has to catch up first.
+  TreePoint FollowedTree(std::uint64_t count) const {
+    if (!tree_.Follow(kLeavesAnAnchorMax).ok()) return {};
+    const absl::StatusOr<TreePoint> point = tree_.At(std::min(count, tree_.Size()));
+    return point.ok() ? *point : TreePoint{};
+  }
+
+  // What was anchored must be the beginning of the tree. Tiles are a cache, and are only believed
+  // where they give what was anchored; what cannot be read, the other checks name.
+  void CheckTree(const TreePoint& anchored) {
+    absl::StatusOr<TreePoint> found = tree_.At(anchored.size);
+    if (!found.ok() || anchored.size == 0 || *found == anchored) return;
+    if (!tree_.Rebuild().ok()) return;
+    found = tree_.At(anchored.size);
+    if (!found.ok() || *found == anchored) return;
+    board_.Add({std::nullopt, "",
+                absl::StrCat("the first ", anchored.size, " records give the root ",
+                             ToHex(found->root), ", the anchor names ", ToHex(anchored.root)),
+                true, 0, 0});
   }
 
   // A loss of the whole log that nobody acknowledged keeps the anchor as it is.
@@ -366,6 +423,8 @@ class RocksLog final : public EventLog {
   std::atomic<std::uint64_t> last_global_index_;
   mutable std::mutex order_mutex_;
   OrderPoint order_;
+  RecentHashes recent_hashes_;  // under order_mutex_
+  mutable LogTree tree_;
   std::unique_ptr<AnchorKeeper> anchor_;  // first to go: it writes what the above holds
 };
 

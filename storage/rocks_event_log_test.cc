@@ -247,7 +247,7 @@ TEST_F(RocksEventLogTest, TornTailLosesOnlyTheTornBatch) {
   ASSERT_TRUE(anchor.ok() && anchor->has_value());
   Fill(1);
   for (const std::uint64_t turn : {(*anchor)->turn + 10, (*anchor)->turn + 11}) {
-    ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {turn, (*anchor)->order, 1}).ok());
+    ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {turn, (*anchor)->order, 1, {}}).ok());
   }
   const fs::path wal = Largest(".log");
   fs::resize_file(wal, fs::file_size(wal) - 50);
@@ -283,7 +283,7 @@ TEST_F(RocksEventLogTest, AnchorIsWrittenAtOpeningAndAtClosing) {
 TEST_F(RocksEventLogTest, EpochFollowsTheAnchor) {
   Fill(1);
   const auto anchor = ReadAnchor(nullptr, folder_.Path()).value();
-  ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {anchor->turn + 1, anchor->order, 40}).ok());
+  ASSERT_TRUE(WriteAnchor(nullptr, folder_.Path(), {anchor->turn + 1, anchor->order, 40, {}}).ok());
   const auto log = Open();
   ASSERT_TRUE(log.ok()) << log.status();
   EXPECT_TRUE((*log)->Health().quarantined.empty());

@@ -419,7 +419,7 @@ absl::Status RocksRepair::Finish(const std::string& kept, std::uint64_t epoch) {
   const std::uint64_t turn = plan_.anchor.has_value() ? plan_.anchor->turn : 0;
   // Both files, so that neither names what is gone.
   for (const std::uint64_t next : {turn + 1, turn + 2}) {
-    absl::Status written = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch});
+    absl::Status written = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch, {}});
     if (!written.ok()) return written;
   }
   return absl::OkStatus();

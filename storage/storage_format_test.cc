@@ -141,9 +141,14 @@ TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
     const Acknowledgement by{Vector("loss.who"), Vector("loss.why")};
     ASSERT_TRUE((*log)->AcknowledgeLoss(finding.Id(), by).ok());
     ASSERT_TRUE((*log)->MarkLossRecorded(finding.Id()).ok());
-    const Anchor anchor{std::stoull(Vector("anchor.turn")), (*log)->Order().value(), 1};
+    const Anchor anchor{std::stoull(Vector("anchor.turn")), (*log)->Order().value(), 1,
+                        (*log)->Tree().Newest().value()};
     EXPECT_EQ(Hex(EncodeAnchor(anchor)), Vector("anchor.file"));
     EXPECT_EQ(DecodeAnchor(EncodeAnchor(anchor)), anchor);
+    EXPECT_EQ(ToHex(anchor.tree.root), Vector("tree.root"));
+    // What the format before wrote.
+    const std::string before = absl::HexStringToBytes(Vector("anchor.file_without_tree"));
+    EXPECT_EQ(DecodeAnchor(before), (Anchor{anchor.turn, anchor.order, 1, {}}));
     EXPECT_EQ(Hex(EncodeErasedPayload()), Vector("erased_payload.value"));
   }
   std::map<std::string, std::string> documented;

@@ -84,6 +84,7 @@ class StoppableLog final : public storage::EventLog {
     return ReadingOnly();
   }
   absl::StatusOr<storage::OrderPoint> Order() const override { return log_.Order(); }
+  storage::LogTree& Tree() const override { return log_.Tree(); }
   storage::LogHealth Health() const override { return log_.Health(); }
   void Quarantine(const storage::Finding&) override {}
   absl::Status AcknowledgeLoss(std::string_view, const storage::Acknowledgement&) override {

@@ -64,6 +64,7 @@ class CarelessLog final : public storage::EventLog {
   }
   absl::StatusOr<std::uint64_t> LastGlobalIndex() const override { return log_->LastGlobalIndex(); }
   absl::StatusOr<storage::OrderPoint> Order() const override { return log_->Order(); }
+  storage::LogTree& Tree() const override { return log_->Tree(); }
   absl::StatusOr<std::optional<storage::StoredRequest>> FindRequest(
       const storage::JournalId& journal, std::string_view principal,
       std::string_view request_id) const override {

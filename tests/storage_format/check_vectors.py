@@ -156,8 +156,13 @@ def derive(vectors):
     entries["order"] = (b"morder", order)
     entries.update(snapshot_entries(vectors, journal, previous_hash))
     entries["loss"] = loss_entry(vectors)
-    anchor = (b"ARBANCH1" + struct.pack("<Q", int(vectors["anchor.turn"])) + order
+    root = sha256(b"\x01" + derived["1.record_hash"] + derived["2.record_hash"])
+    derived["tree.root"] = root
+    anchor = (struct.pack("<Q", int(vectors["anchor.turn"])) + order
               + struct.pack("<Q", int(vectors["2.epoch"])))
+    before = b"ARBANCH1" + anchor
+    derived["anchor.file_without_tree"] = before + sha256(before)
+    anchor = b"ARBANCH2" + anchor + struct.pack("<Q", 2) + root
     derived["anchor.file"] = anchor + sha256(anchor)
     derived["erased_payload.value"] = b"\x02"
     entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))

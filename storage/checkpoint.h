@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checkpoints of a log and proofs against them, as text: C2SP tlog-checkpoint and tlog-proof.
+//
+//   checkpoint, signed as a note           inclusion proof
+//
+//     origin                                 c2sp.org/tlog-proof@v1
+//     17                                     index 11
+//     base64 of the root                     base64 of a hash, one a line
+//                                            (an empty line)
+//     — NAME base64                          the signed checkpoint
+//
+// A consistency proof has no format of C2SP; ours is written like the other, with
+// `arbitro/consistency-proof@v1` and `old 11` in place of the first two lines.
+//
+// Thread-safe: plain values and pure functions.
+
+#ifndef ARBITRO_STORAGE_CHECKPOINT_H_
+#define ARBITRO_STORAGE_CHECKPOINT_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "storage/merkle_tree.h"
+#include "storage/sha256.h"
+#include "storage/signed_note.h"
+
+namespace arbitro::storage {
+
+struct Checkpoint {
+  std::string origin;
+  TreePoint tree;
+
+  bool operator==(const Checkpoint&) const = default;
+};
+
+// The text that is signed.
+std::string CheckpointText(const Checkpoint& checkpoint);
+
+// The note.
+absl::StatusOr<std::string> SignCheckpoint(const TreePoint& tree, const NoteSigner& signer);
+
+// What a note says that `verifier` signed; its origin is the key's name. INVALID_ARGUMENT where it
+// is no checkpoint, or not signed with that key.
+absl::StatusOr<Checkpoint> OpenCheckpoint(std::string_view note, const NoteVerifier& verifier);
+
+// A proof as a file holds it: of a leaf's index (from 0), or of an older tree's size.
+struct ProofFile {
+  std::uint64_t subject = 0;
+  std::vector<Digest> hashes;
+  std::string checkpoint;  // the signed note
+
+  bool operator==(const ProofFile&) const = default;
+};
+
+std::string InclusionProofText(const ProofFile& proof);
+std::string ConsistencyProofText(const ProofFile& proof);
+
+// INVALID_ARGUMENT, with the line, for what the functions above cannot have written. An `extra`
+// line is read over.
+absl::StatusOr<ProofFile> ReadInclusionProof(std::string_view text);
+absl::StatusOr<ProofFile> ReadConsistencyProof(std::string_view text);
+
+// That the proof, whose checkpoint `verifier` must have signed, shows `record_hash` in the log.
+// Gives the checkpoint; INVALID_ARGUMENT says what does not hold.
+absl::StatusOr<Checkpoint> CheckInclusion(const ProofFile& proof, const Digest& record_hash,
+                                          const NoteVerifier& verifier);
+
+// That the proof shows `old_checkpoint`, which `old_verifier` must have signed, to be a beginning
+// of its own.
+absl::StatusOr<Checkpoint> CheckConsistency(const ProofFile& proof,
+                                            const Checkpoint& old_checkpoint,
+                                            const NoteVerifier& verifier);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_CHECKPOINT_H_
