@@ -113,6 +113,25 @@ Decided<Value> AnswerSplit(const Value& input) {
   });
 }
 
+Question TrisQuestion() {
+  return {"passive.tris",
+          {"Does the passive player exchange a tris?", "Il passivo scambia un tris?"},
+          "RSK-25.8",
+          Input({CasesField(
+              CaseOf({ChoiceField("tris", {"The tris", "Il tris"},
+                                  {{"none", {"There is none", "Non c'è"}},
+                                   {"had_this_turn", {"Had in this turn", "Avuto in questo turno"}},
+                                   {"had_in_an_earlier_turn", {"Had before", "Avuto prima"}}})}))}),
+          Answer({FlagsField("exchanges", {"Exchanges", "Scambia"})})};
+}
+
+Decided<Value> AnswerTris(const Value& input) {
+  return ForEachCase(input, "exchanges", [](const Value& one) {
+    // [RSK-25.8] In the turn after the one in which it was had, and no later.
+    return Value::Flag(one["tris"].text() == "had_in_an_earlier_turn");
+  });
+}
+
 }  // namespace
 
 void AddPassiveQuestions(QuestionList* questions) {
@@ -120,6 +139,7 @@ void AddPassiveQuestions(QuestionList* questions) {
   questions->push_back({AttackQuestion(), &AnswerAttack});
   questions->push_back({ContinueQuestion(), &AnswerContinue});
   questions->push_back({SplitQuestion(), &AnswerSplit});
+  questions->push_back({TrisQuestion(), &AnswerTris});
 }
 
 }  // namespace arbitro::rsk
