@@ -21,7 +21,9 @@ Value Named(const PoolContext& context, uint32_t card) {
 void CheckLanguage(const DeckRow& row, const PoolContext& context,
                    std::vector<PrintingFinding>* findings) {
   const EventFacts& event = context.event;
-  const RegionRow* region = FindRegion(event.region);
+  // [PKM-1.8-e] At the World Championships and the Last Chance Qualifier the player's home decides.
+  const bool at_home = event.home_languages && row.marks.Has("home_region");
+  const RegionRow* region = FindRegion(at_home ? row.marks["home_region"].text() : event.region);
   if (region == nullptr) return;
   const std::string language = row.marks["lang"].TextOr(kEnglish);
   if (IsAuthorizedLanguage(*region, language)) return;

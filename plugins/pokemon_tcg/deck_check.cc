@@ -102,7 +102,9 @@ DeckVerdict CheckDeckList(const DeckList& deck, const FormatRow& format,
   CheckTextLimits(deck.rows, format, context, &counts);
   if (deck.supplied) CheckSuppliedPool(deck.rows, *deck.supplied, context.cards, &counts);
   std::vector<Finding> basics;
-  CheckBasicPokemon(deck.rows, context.cards, &basics);
+  if (context.event.season.warns_without_basic) {
+    CheckBasicPokemon(deck.rows, context.cards, &basics);
+  }
 
   CardFindings printings = CheckPrintings(deck, context);
   Append(std::move(counts), &printings.violations);
@@ -153,6 +155,8 @@ Form DeckRowForm() {
       "marks", {"Marks", "Segni"},
       {form::By("PKM-1.8-b",
                 form::Text("lang", {"Language (ISO code)", "Lingua (codice ISO)"}, kMarkBytesMax)),
+       form::By("PKM-1.8-e", RegionField("home_region", {"Home region of the player",
+                                                         "Regione di casa del giocatore"})),
        form::By("PKM-1.9", form::Flag("signed", {"Written on", "Scritta o autografata"})),
        form::By("PKM-1.10", form::Text("back", {"Unusual back", "Dorso insolito"}, kMarkBytesMax)),
        form::By("PKM-1.11",

@@ -99,6 +99,7 @@ std::vector<Code> Reasons() {
        "PKM-GEN-21"},
       {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
+      {"NO_SECOND_DAY", {"no second day here", "nessun secondo giorno qui"}, "PKM-GEN-14"},
       {"NO_DRAFT_GROUPS",
        {"no groups to draft in", "nessun gruppo per l'estrazione"},
        "PKM-11.2.4-b"},

@@ -100,6 +100,11 @@ TEST_F(DescriptionTest, EverySettingThatIsReadIsPublished) {
        {"junior_born_from", Value::Integer(2004)},
        {"senior_born_from", Value::Integer(2000)},
        {"tie_value", Value::Text("nothing")},
+       {"home_languages", Value::Flag(true)},
+       {"point_gaps", Value::Text("over_all")},
+       {"rematches", Value::Text("if_unavoidable")},
+       {"bye_to", Value::Text("lowest_points")},
+       {"warn_no_basic", Value::Flag(false)},
        {"penalty_starts", Value::Struct({{"pace-of-play", Value::Text("game-loss")}})}});
   for (const char* draft : {"booster", "rochester", "solomon"}) {
     settings.Set("draft", Value::Text(draft));
@@ -115,7 +120,10 @@ TEST_F(DescriptionTest, EverySettingThatIsReadIsPublished) {
   EXPECT_EQ(event.age_divisions, AgePairing::kByAge);
   EXPECT_EQ(event.significantly_changed, std::vector<std::string>{"N"});
   EXPECT_EQ(event.season.swiss_rounds_least, 4u);
-  EXPECT_TRUE(event.season.tie_counts_nothing);
+  EXPECT_TRUE(event.season.tie_counts_nothing && event.home_languages);
+  EXPECT_TRUE(event.season.gaps_over_all && event.season.rematches_if_unavoidable);
+  EXPECT_TRUE(event.season.bye_to_lowest_points);
+  EXPECT_FALSE(event.season.warns_without_basic);
   EXPECT_EQ(event.season.penalty_starts.at("pace-of-play"), "game-loss");
   EXPECT_STREQ(DivisionOfYear(2003, event.season).id, "senior");
   EXPECT_STREQ(DivisionOfYear(1999, event.season).id, "masters");

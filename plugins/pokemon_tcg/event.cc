@@ -155,6 +155,11 @@ std::vector<Form> CardFields() {
           form::Set("significantly_changed",
                     {"Names with considerably changed text", "Nomi dal testo molto cambiato"},
                     form::Text("name", {"English name", "Nome inglese"}, 200), kListedCardsMax)),
+      // [PKM-1.8-e] The Last Chance Qualifier says so, too.
+      form::By("PKM-1.8-e",
+               form::Flag("home_languages",
+                          {"Languages of each player's home (default: World Championships)",
+                           "Lingue del paese di ciascuno (predefinito: Campionati Mondiali)"})),
       // [PKM-AMB-11] Foreign cards are forbidden everywhere unless the organiser lets them in.
       form::By("PKM-AMB-11", form::Flag("allow_foreign_at_non_premier",
                                         {"Foreign cards allowed, if not premier",
@@ -177,32 +182,56 @@ std::vector<std::string> Texts(const Value& list) {
   return texts;
 }
 
+namespace {
+
+uint32_t NumberOf(const Value& value) { return static_cast<uint32_t>(value.integer()); }
+
+// Of RegistrationFields and CardFields.
+void ReadCards(const Value& settings, EventFacts* event) {
+  event->date = settings["date"].text();
+  event->decks_required = settings["decks_required"].FlagOr(true);
+  event->basic_energy_provided = settings["basic_energy_provided"].flag();
+  event->cards_handed_out = NumberOf(settings["cards_handed_out"]);
+  event->allow_foreign_at_non_premier = settings["allow_foreign_at_non_premier"].flag();
+  event->released_promos = Texts(settings["released_promos"]);
+  event->significantly_changed = Texts(settings["significantly_changed"]);
+  // [PKM-1.8-e] Who comes from everywhere plays in the languages of home.
+  const bool worlds = event->tier == kWorldChampionships;
+  event->home_languages = settings["home_languages"].FlagOr(worlds);
+  for (const Value::Field& field : settings["release_dates"].fields()) {
+    // [PKM-13.1-g] [PKM-AMB-23] World Championships go by the dates of the United States alone.
+    if (!worlds) event->release_dates[field.first] = field.second.text();
+  }
+}
+
+// Of PlayFields.
+void ReadPlay(const Value& settings, EventFacts* event) {
+  event->match_type = ReadMatchType(settings["match_type"]);
+  // [PKM-GEN-13] Above City Championships a match is a best of three, unless the organiser says
+  // otherwise.
+  const EventTierRow* tier = FindEventTier(event->tier);
+  const bool above = tier != nullptr && tier->level == TierLevel::kAboveCity;
+  if (above && !settings.Has("match_type")) event->match_type = MatchType::kBestOfThree;
+  event->match_minutes = NumberOf(settings["match_minutes"]);
+  event->swiss_rounds = NumberOf(settings["swiss_rounds"]);
+  if (settings.Has("top_cut")) event->top_cut = NumberOf(settings["top_cut"]);
+  event->second_day_players = NumberOf(settings["second_day_players"]);
+  event->second_day_rounds = NumberOf(settings["second_day_rounds"]);
+  event->age_divisions = ReadAgePairing(settings["age_divisions"].text());
+  event->draft = settings["draft"].text();
+}
+
+}  // namespace
+
 EventFacts ReadEvent(const Value& settings) {
   EventFacts event;
-  event.date = settings["date"].text();
   event.region = settings["region"].text();
-  event.premier = settings["premier"].flag();
-  event.decks_required = settings["decks_required"].FlagOr(true);
-  event.allow_foreign_at_non_premier = settings["allow_foreign_at_non_premier"].flag();
-  event.match_type = ReadMatchType(settings["match_type"]);
   event.tier = settings["event_tier"].text();
-  if (settings.Has("top_cut")) {
-    event.top_cut = static_cast<uint32_t>(settings["top_cut"].integer());
-  }
+  // [PKM-AMB-28] Premier by default are League Challenges and all championships, and nothing else.
+  event.premier = settings["premier"].FlagOr(FindEventTier(event.tier) != nullptr);
+  ReadCards(settings, &event);
+  ReadPlay(settings, &event);
   event.season = ReadSeasonFigures(settings);
-  event.second_day_players = static_cast<uint32_t>(settings["second_day_players"].integer());
-  event.second_day_rounds = static_cast<uint32_t>(settings["second_day_rounds"].integer());
-  event.age_divisions = ReadAgePairing(settings["age_divisions"].text());
-  event.draft = settings["draft"].text();
-  event.basic_energy_provided = settings["basic_energy_provided"].flag();
-  event.cards_handed_out = static_cast<uint32_t>(settings["cards_handed_out"].integer());
-  event.match_minutes = static_cast<uint32_t>(settings["match_minutes"].integer());
-  event.swiss_rounds = static_cast<uint32_t>(settings["swiss_rounds"].integer());
-  event.released_promos = Texts(settings["released_promos"]);
-  event.significantly_changed = Texts(settings["significantly_changed"]);
-  for (const Value::Field& field : settings["release_dates"].fields()) {
-    event.release_dates[field.first] = field.second.text();
-  }
   return event;
 }
 

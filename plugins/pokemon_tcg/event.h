@@ -33,6 +33,7 @@ struct EventFacts {
   bool basic_energy_provided = false;  // Limited
   uint32_t cards_handed_out = 0;       // Limited, to each player; 0: nobody said
   bool allow_foreign_at_non_premier = false;
+  bool home_languages = false;  // each card in a language of its player's home region
   MatchType match_type = MatchType::kSingle;
   uint32_t swiss_rounds = 0;        // 0: by the number of players
   std::string tier;                 // of event_tiers.h; empty: none was said

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -162,10 +163,23 @@ Plan SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) 
   return plan;
 }
 
-// A draft's neighbours would count as met on the second day, and who drafts is never that many.
 bool HasSecondDay(const PlanRequest& request, const EventFacts& event) {
-  return event.second_day_players >= kCutMin && event.age_divisions != AgePairing::kApart &&
-         request.phases.size() == 1 && request.standings.ranked() >= kCutMin;
+  return event.second_day_players >= kCutMin && request.phases.size() == 1 &&
+         request.standings.ranked() >= kCutMin;
+}
+
+// [PKM-GEN-14] Two days are for larger premier events: a draft's neighbours would count as met on
+// the second, and divisions that are kept apart are as many events.
+std::optional<Refusal> CheckDays(const PlanRequest& request, const EventFacts& event) {
+  const bool drafts = BeginsWithDraft(event, FindFormatRow(request.format));
+  const bool apart = event.age_divisions == AgePairing::kApart;
+  if (event.second_day_players < kCutMin || (!drafts && !apart)) return std::nullopt;
+  const std::string with = drafts ? "`draft`" : "`age_divisions`: `apart`";
+  return Refuse("NO_SECOND_DAY", "PKM-GEN-14",
+                {"there is no second day together with " + with +
+                     ": amend the settings, or make an event of each day",
+                 "non c'è un secondo giorno insieme a " + with +
+                     ": cambiare le impostazioni, o fare un evento per giorno"});
 }
 
 // After all rounds of the phase in hand.
@@ -202,6 +216,9 @@ size_t SecondSwissOf(const std::vector<Phase>& phases) {
 
 Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
   const EventFacts event = ReadEvent(request.settings);
+  if (request.phases.empty()) {
+    if (const auto refusal = CheckDays(request, event)) return *refusal;
+  }
   if (request.phases.empty() && BeginsWithDraft(event, FindFormatRow(request.format))) {
     return DraftPhase(request, event, host);
   }

@@ -22,6 +22,8 @@ struct EventTierRow {
   int top_cut_max;
 };
 
+inline constexpr char kWorldChampionships[] = "world-championships";
+
 // [PKM-GEN-11] Championships cut to 8 at most; [PKM-GEN-12] League Challenges play Swiss rounds
 // only.
 inline constexpr EventTierRow kEventTiers[] = {
@@ -32,7 +34,7 @@ inline constexpr EventTierRow kEventTiers[] = {
      TierLevel::kAboveCity, 8},
     {"national-championships", "National Championships", "Campionati nazionali",
      TierLevel::kAboveCity, 8},
-    {"world-championships", "World Championships", "Campionati mondiali", TierLevel::kAboveCity, 8},
+    {kWorldChampionships, "World Championships", "Campionati mondiali", TierLevel::kAboveCity, 8},
 };
 
 // [PKM-GEN-11] No championship cuts to more.

@@ -39,7 +39,12 @@ Question FirstPlayerQuestion() {
                      "stage", {"Stage", "Fase"},
                      {{"swiss", {"Swiss rounds", "Turni svizzeri"}},
                       {"single-elimination", {"Single elimination", "Eliminazione diretta"}}}),
-                 form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"}))}),
+                 form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"})),
+                 form::By("PKM-GEN-41",
+                          form::Date("chooses_from",
+                                     {"First day of choosing (unverified; default 2013-11-08)",
+                                      "Primo giorno della scelta (non verificato; predefinito "
+                                      "2013-11-08)"}))}),
           Answer({ChoiceField("method", {"Method", "Metodo"},
                               {{"coin-flip", {"Coin flip", "Lancio della moneta"}},
                                {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
@@ -61,7 +66,8 @@ Value WithRulesOfDay(const Asked& asked, Value answer) {
   if (!asked.input.Has("date")) return answer;
   // [PKM-GEN-41] Up to 7 November 2013 who wins the flip starts; from the day after who wins it
   // chooses, and whoever starts does not attack in the first turn.
-  const bool chooses = asked.input["date"].text() >= kChoosingSince;
+  const std::string since = asked.input["chooses_from"].TextOr(kChoosingSince);
+  const bool chooses = asked.input["date"].text() >= since;
   if (answer["method"].text() == "coin-flip") {
     answer.Set("flip_winner", Value::Text(chooses ? "chooses" : "starts"));
   }

@@ -31,9 +31,27 @@ Form PenaltyStartsField() {
           form::OneChoice("penalty", {"Penalty", "Penalità"}, std::move(ladder)), kInfractionsMax));
 }
 
-}  // namespace
+// How Swiss rounds and cut are paired.
+std::vector<Form> PairingFields() {
+  return {
+      form::By("PKM-GEN-20",
+               form::OneChoice(
+                   "point_gaps", Unverified("Point gaps", "Scarti di punti", "from_the_top"),
+                   {{"from_the_top", {"Smallest from the top group", "Minimi dal gruppo alto"}},
+                    {"over_all", {"Smallest over all groups", "Minimi su tutti i gruppi"}}})),
+      form::By("PKM-GEN-21",
+               form::OneChoice(
+                   "rematches", Unverified("Rematches", "Incontri ripetuti", "never"),
+                   {{"never", {"Never", "Mai"}},
+                    {"if_unavoidable", {"Where nothing else is possible", "Se inevitabili"}}})),
+      form::By("PKM-GEN-22",
+               form::OneChoice(
+                   "bye_to", Unverified("The bye goes to", "Il bye va a", "without_bye"),
+                   {{"without_bye", {"The lowest who had none", "Il più basso che non l'ha avuto"}},
+                    {"lowest_points", {"The lowest points", "I punti più bassi"}}}))};
+}
 
-std::vector<Form> SeasonFigureFields() {
+std::vector<Form> FigureFields() {
   return {// [PKM-GEN-10] Never fewer Swiss rounds than three.
           form::By("PKM-GEN-10",
                    form::Integer("swiss_rounds_least",
@@ -54,7 +72,20 @@ std::vector<Form> SeasonFigureFields() {
                                                             "Un pareggio nella percentuale", "1/2"),
                                                  {{"half", {"Half a win", "Mezza vittoria"}},
                                                   {"nothing", {"Nothing", "Niente"}}})),
+          // [PKM-GEN-DECK-2] A notice, and no violation.
+          form::By("PKM-GEN-DECK-2",
+                   form::Flag("warn_no_basic",
+                              Unverified("Notice of a list without a Basic Pokémon",
+                                         "Avviso di elenco senza Pokémon Base", "yes"))),
           PenaltyStartsField()};
+}
+
+}  // namespace
+
+std::vector<Form> SeasonFigureFields() {
+  std::vector<Form> fields = FigureFields();
+  for (Form& field : PairingFields()) fields.push_back(std::move(field));
+  return fields;
 }
 
 SeasonFigures ReadSeasonFigures(const Value& settings) {
@@ -64,6 +95,10 @@ SeasonFigures ReadSeasonFigures(const Value& settings) {
   figures.junior_born_from = settings["junior_born_from"].IntegerOr(figures.junior_born_from);
   figures.senior_born_from = settings["senior_born_from"].IntegerOr(figures.senior_born_from);
   figures.tie_counts_nothing = settings["tie_value"].text() == "nothing";
+  figures.rematches_if_unavoidable = settings["rematches"].text() == "if_unavoidable";
+  figures.bye_to_lowest_points = settings["bye_to"].text() == "lowest_points";
+  figures.gaps_over_all = settings["point_gaps"].text() == "over_all";
+  figures.warns_without_basic = settings["warn_no_basic"].FlagOr(true);
   for (const Value::Field& field : settings["penalty_starts"].fields()) {
     figures.penalty_starts[field.first] = field.second.text();
   }

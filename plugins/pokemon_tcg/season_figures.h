@@ -22,6 +22,14 @@ struct SeasonFigures {
   // [PKM-GEN-4] Years of birth: Juniors were born last, then Seniors; Masters are older.
   int64_t junior_born_from = 2003;
   int64_t senior_born_from = 1999;
+  // [PKM-GEN-21] Old opponents meet again where nothing else is possible.
+  bool rematches_if_unavoidable = false;
+  // [PKM-GEN-22] The bye goes to the lowest points, had one or not.
+  bool bye_to_lowest_points = false;
+  // [PKM-GEN-20] [PKM-GEN-23] Point gaps are as small as can be over all groups, not from the top.
+  bool gaps_over_all = false;
+  // [PKM-GEN-DECK-2] A list without a Basic Pokémon is warned of.
+  bool warns_without_basic = true;
   // [PKM-AMB-20] Half a win, or nothing.
   bool tie_counts_nothing = false;
   // [PKM-PEN-31] Infraction -> the penalty that it begins with, in place of the table's.

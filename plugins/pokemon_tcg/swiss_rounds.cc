@@ -17,17 +17,21 @@
 namespace arbitro::pkm {
 namespace {
 
-const kit::SwissBook& Book() {
-  static const kit::SwissBook kBook = {
-      PairingRules(),
-      {
-          "PKM-8",       // [PKM-8] A match is of two players.
-          "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
-          "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
-          "PKM-GEN-22",  // for the lowest points among those without one.
-          "PKM-GEN-21",  // [PKM-GEN-21] Nobody meets the same opponent twice.
-      }};
-  return kBook;
+kit::SwissBook Book(const SeasonFigures& season) {
+  return {PairingRules(season),
+          {
+              "PKM-8",       // [PKM-8] A match is of two players.
+              "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
+              "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
+              "PKM-GEN-22",  // for the lowest points among those without one.
+              "PKM-GEN-21",  // [PKM-GEN-21] Nobody meets the same opponent twice.
+          }};
+}
+
+// [PKM-GEN-24] With regard to age, where the organiser wants that.
+kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions) {
+  const kit::SwissBook book = Book(event.season);
+  return event.age_divisions == AgePairing::kByAge ? WithRegardToAge(book, divisions) : book;
 }
 
 std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
@@ -102,28 +106,29 @@ uint32_t SwissRounds(uint32_t players, uint32_t least) {
   return std::max(rounds, least);
 }
 
-const kit::SwissRules& PairingRules() {
-  static const kit::SwissRules kRules = {
+kit::SwissRules PairingRules(const SeasonFigures& season) {
+  return {
       // [PKM-GEN-20] Players with equal match points meet, with as few point gaps as possible.
       // [PKM-GEN-23] An odd score group passes one player down. [PKM-AMB-31] The gaps are as small
       // as
       // can be from the highest score group down.
-      {{"point_gap", "PKM-AMB-31", kit::Measure::kPointGap, kit::Scope::kFromTheTop}},
+      {{"point_gap", "PKM-AMB-31", kit::Measure::kPointGap,
+        season.gaps_over_all ? kit::Scope::kWhole : kit::Scope::kFromTheTop}},
       // [PKM-GEN-22] An odd number gives one bye, to the lowest points among those without a bye.
-      kit::ByeRule::kFewestByesThenLowest,
+      season.bye_to_lowest_points ? kit::ByeRule::kLowestGroup
+                                  : kit::ByeRule::kFewestByesThenLowest,
       // [PKM-GEN-21] Nobody meets the same opponent twice in the Swiss part.
-      kit::Rematches::kForbidden,
+      season.rematches_if_unavoidable ? kit::Rematches::kFewest : kit::Rematches::kForbidden,
   };
-  return kRules;
 }
 
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   if (const auto refusal = CheckMayDraw(request)) return *refusal;
-  const AgePairing ages = ReadEvent(request.settings).age_divisions;
-  if (ages == AgePairing::kApart) return DrawApart(request, Book(), host);
+  const EventFacts event = ReadEvent(request.settings);
+  const AgePairing ages = event.age_divisions;
+  if (ages == AgePairing::kApart) return DrawApart(request, Book(event.season), host);
   const std::vector<uint32_t> divisions = DivisionsOf(request);
-  const kit::SwissBook book =
-      ages == AgePairing::kByAge ? WithRegardToAge(Book(), divisions) : Book();
+  const kit::SwissBook book = BookOf(event, divisions);
   const kit::SwissRound round =
       kit::PairSwiss(kit::PlayersToPair(request), book.pairing, kit::SeedOf(request));
   if (round.status != kit::SwissStatus::kPaired) return RefuseStatus(round);
@@ -134,11 +139,10 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
 }
 
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
-  const AgePairing ages = ReadEvent(request.settings).age_divisions;
-  if (ages == AgePairing::kApart) return EvaluateApart(request, Book());
+  const EventFacts event = ReadEvent(request.settings);
+  if (event.age_divisions == AgePairing::kApart) return EvaluateApart(request, Book(event.season));
   const std::vector<uint32_t> divisions = DivisionsOf(request);
-  const kit::SwissBook book =
-      ages == AgePairing::kByAge ? WithRegardToAge(Book(), divisions) : Book();
+  const kit::SwissBook book = BookOf(event, divisions);
   const kit::JudgedRound round = kit::JudgeTables(request, book);
   host.Cite("PKM-AMB-31", round.pairing.best ? "no pairing with this bye is better"
                                              : "the pairing is not among the best");
@@ -146,7 +150,7 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 }
 
 std::vector<Code> PairingCodes() {
-  std::vector<Code> codes = kit::SwissProblemCodes(Book().faults);
+  std::vector<Code> codes = kit::SwissProblemCodes(Book({}).faults);
   for (Code& code : AgePairingCodes()) codes.push_back(std::move(code));
   return codes;
 }

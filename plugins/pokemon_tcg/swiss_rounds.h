@@ -10,6 +10,7 @@
 
 #include "arbitro/ruleset.h"
 #include "kit/swiss.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 #include "plugins/pokemon_tcg/tables.h"
 
 namespace arbitro::pkm {
@@ -18,7 +19,7 @@ namespace arbitro::pkm {
 uint32_t SwissRounds(uint32_t players, uint32_t least = kSwissRoundsMin);
 
 // The rulebook's criteria, and its rules of byes and rematches.
-const kit::SwissRules& PairingRules();
+kit::SwissRules PairingRules(const SeasonFigures& season = {});
 
 // Draws a round. Refuses with TOO_FEW_PLAYERS, ALL_ROUNDS_PLAYED, NO_LEGAL_PAIRING, NO_BYE_LEFT or
 // PAIRING_TOO_LARGE.

@@ -70,7 +70,8 @@ TEST_F(TopCutTest, SwissRoundsComeFirst) {
   EXPECT_EQ(plan.step, ARBITRO_STEP_PHASE);
   EXPECT_EQ(plan.phase_kind, uint32_t{ARBITRO_PHASE_SWISS});
   EXPECT_EQ(plan.rounds_planned, 6u);
-  EXPECT_EQ(plan.clock_s, 30u * 60);
+  // [PKM-GEN-13] A best of three, since nobody said otherwise.
+  EXPECT_EQ(plan.clock_s, 50u * 60);
   EXPECT_EQ(plan.extra_turns, 3u);
   const Plan next = Next(After(33, {{ARBITRO_PHASE_SWISS, 33, 6, 5, 5, 0}}, "state-championships"));
   EXPECT_EQ(next.step, ARBITRO_STEP_ROUND);

@@ -66,7 +66,7 @@ struct Tally {
 };
 
 // The largest field whose least cost is looked for by matching.
-inline constexpr size_t kMatchedPlayersMax = 72;
+inline constexpr size_t kMatchedPlayersMax = 512;
 
 class GameModel {
  public:

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_models: the campaign `models` of tools/soak: random events of the real rulesets, an equal
-// number of each game, against the models of tests/model. Its last line is what the ledger keeps.
+// soak_pokemon_models and soak_naruto_models, the campaigns of tools/soak: random events of a real
+// ruleset against its model of tests/model. The last line is what the ledger keeps.
 
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "nlohmann/json.hpp"
@@ -28,32 +26,19 @@ struct Options {
   double minutes = 0;
 };
 
-using Played = std::pair<const Game*, std::shared_ptr<const RulesetClient>>;
-
 // What a run adds up to.
 struct Campaign {
-  std::vector<Played> games;
+  std::shared_ptr<const RulesetClient> ruleset;
   Totals totals;
   uint64_t seeds = 0;
   uint64_t failures = 0;
 };
 
-bool Load(const Game& game, const char* library, Campaign* campaign) {
-  auto ruleset = tools::LoadRulesetFile(library);
-  if (!ruleset.ok()) {
-    std::fprintf(stderr, "soak_models: %s\n", std::string(ruleset.status().message()).c_str());
-    return false;
-  }
-  campaign->games.emplace_back(&game, *std::move(ruleset));
-  return true;
-}
-
 void RunSeed(uint64_t seed, Campaign* campaign) {
-  for (const auto& [game, ruleset] : campaign->games) {
-    const auto lines = RunRandomEvent(*game, ruleset, seed, &campaign->totals);
-    for (const std::string& line : lines) std::printf("FAILED: %s\n", line.c_str());
-    campaign->failures += lines.empty() ? 0 : 1;
-  }
+  const auto lines =
+      RunRandomEvent(ARBITRO_MODEL_GAME(), campaign->ruleset, seed, &campaign->totals);
+  for (const std::string& line : lines) std::printf("FAILED: %s\n", line.c_str());
+  campaign->failures += lines.empty() ? 0 : 1;
   ++campaign->seeds;
 }
 
@@ -77,7 +62,7 @@ void Run(const Options& options, Campaign* campaign) {
 void Print(const Options& options, const Campaign& campaign) {
   std::printf("%s\n", TextOf(campaign.totals).c_str());
   const Tally& tally = campaign.totals.tally;
-  const nlohmann::ordered_json line = {{"campaign", "models"},
+  const nlohmann::ordered_json line = {{"campaign", ARBITRO_MODEL_CAMPAIGN},
                                        {"first_seed", options.first_seed},
                                        {"last_seed", options.first_seed + campaign.seeds - 1},
                                        {"events", campaign.totals.events},
@@ -94,24 +79,27 @@ void Print(const Options& options, const Campaign& campaign) {
 int Main(int argc, char** argv) {
   constexpr int kExitUsage = 2;
   Options options;
-  CLI::App app("Plays random events by seed and holds them against plain models.", "soak_models");
+  CLI::App app("Plays random events by seed and holds them against plain models.",
+               "soak_" ARBITRO_MODEL_CAMPAIGN);
   app.add_option("--first-seed", options.first_seed, "of the first events")
       ->check(CLI::PositiveNumber);
-  app.add_option("--seeds", options.seeds_max, "events of each game");
+  app.add_option("--seeds", options.seeds_max, "events");
   app.add_option("--minutes", options.minutes, "stops after the seed that passes this time");
   CLI11_PARSE(app, argc, argv);
   if (options.seeds_max == 0 && options.minutes <= 0) {
-    std::fputs("soak_models: say how much: --minutes or --seeds\n", stderr);
+    std::fputs("say how much: --minutes or --seeds\n", stderr);
     return kExitUsage;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A failure is seen when it happens.
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   Campaign campaign;
-  if (!Load(PokemonGame(), ARBITRO_POKEMON_RULESET, &campaign) ||
-      !Load(NarutoGame(), ARBITRO_NARUTO_RULESET, &campaign)) {
+  auto ruleset = tools::LoadRulesetFile(ARBITRO_MODEL_RULESET);
+  if (!ruleset.ok()) {
+    std::fprintf(stderr, "%s\n", std::string(ruleset.status().message()).c_str());
     return kExitUsage;
   }
+  campaign.ruleset = *std::move(ruleset);
   Run(options, &campaign);
   if (campaign.seeds == 0) return kExitUsage;
   Print(options, campaign);

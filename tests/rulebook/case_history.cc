@@ -147,6 +147,11 @@ void CaseHistory::AddSeat(const std::vector<uint32_t>& players, const std::vecto
   if (points_before_[opponent] > points_before_[players[seat]]) ++row.floats_up;
 }
 
+arbitro_phase_kind CaseHistory::Kind() const {
+  return phases_.empty() ? ARBITRO_PHASE_SWISS
+                         : static_cast<arbitro_phase_kind>(phases_.back().kind);
+}
+
 EventCounts CaseHistory::Counts() const {
   EventCounts counts = {};
   counts.registered = static_cast<uint32_t>(players_.size());
@@ -168,12 +173,14 @@ uint32_t CaseHistory::IndexOf(const std::string& name) {
   return static_cast<uint32_t>(players_.size() - 1);
 }
 
-absl::Status CaseHistory::Mark(const std::vector<std::string>& names, bool Player::*mark) {
+template <class Field>
+absl::Status CaseHistory::Set(const std::vector<std::string>& names, Field Player::*field,
+                              Field value) {
   for (const std::string& name : names) {
     bool found = false;
     for (Player& player : players_) {
       if (player.name != name) continue;
-      player.*mark = true;
+      player.*field = value;
       found = true;
     }
     if (!found) return absl::InvalidArgumentError(absl::StrCat("`", name, "` never played"));
@@ -182,19 +189,24 @@ absl::Status CaseHistory::Mark(const std::vector<std::string>& names, bool Playe
 }
 
 absl::Status CaseHistory::Drop(const std::vector<std::string>& names) {
-  return Mark(names, &Player::dropped);
+  return Set(names, &Player::dropped, true);
+}
+
+absl::Status CaseHistory::Divide(const std::vector<std::string>& names, uint32_t division) {
+  return Set(names, &Player::division, division);
 }
 
 absl::Status CaseHistory::TagLate(const std::vector<std::string>& names) {
-  return Mark(names, &Player::late);
+  return Set(names, &Player::late, true);
 }
 
 absl::Status CaseHistory::TakeDeck(const std::vector<std::string>& names) {
-  return Mark(names, &Player::without_deck);
+  return Set(names, &Player::without_deck, true);
 }
 
 DrawRequest CaseHistory::Draw(std::vector<std::string>* names) const {
   DrawRequest request;
+  request.phase = Kind();
   request.entrants = static_cast<uint32_t>(
       std::count_if(players_.begin(), players_.end(),
                     [](const Player& player) { return player.entry_round == 1; }));
@@ -220,6 +232,7 @@ DrawRequest CaseHistory::Draw(std::vector<std::string>* names) const {
     row.floats_up = player.floats_up;
     row.entry_round = player.entry_round;
     row.number = static_cast<uint32_t>(i + 1);
+    row.division = player.division;
     row.flags = player.without_deck ? 0 : ARBITRO_DRAW_PLAYER_DECK_LEGAL;
     request.players.push_back(row);
   }
@@ -241,6 +254,7 @@ StandingsRequest CaseHistory::Standings(std::vector<std::string>* names) const {
     row.result_count = static_cast<uint32_t>(player.results.size());
     row.entry_round = player.entry_round;
     row.number = static_cast<uint32_t>(i + 1);
+    row.division = player.division;
     request.players.push_back(row);
     request.results.insert(request.results.end(), player.results.begin(), player.results.end());
   }

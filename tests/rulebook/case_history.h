@@ -35,6 +35,8 @@ class CaseHistory {
   // After the last round. INVALID_ARGUMENT for a name that did not play.
   absl::Status Drop(const std::vector<std::string>& names);
   absl::Status TagLate(const std::vector<std::string>& names);
+  // Who is of the division at that place of the description's list.
+  absl::Status Divide(const std::vector<std::string>& names, uint32_t division);
   // Points that a penalty took in a round. INVALID_ARGUMENT for a name that did not play.
   absl::Status TakePoints(const std::string& name, uint32_t round, int32_t points);
   // Who has no legal deck; everybody else has one.
@@ -45,6 +47,8 @@ class CaseHistory {
   // Every round in it is closed. Empty where the history names no phase.
   std::vector<Phase> Phases() const { return phases_; }
   EventCounts Counts() const;
+  // What is being played: a Swiss phase where the history names none.
+  arbitro_phase_kind Kind() const;
 
   // Everything but the format, the settings and the seed. `names`: the name of each player of the
   // request.
@@ -59,6 +63,7 @@ class CaseHistory {
     uint32_t floats_down = 0;
     uint32_t floats_up = 0;
     uint32_t entry_round = 1;
+    uint32_t division = 0;
     bool dropped = false;
     bool late = false;
     bool without_deck = false;
@@ -67,7 +72,8 @@ class CaseHistory {
   };
 
   uint32_t IndexOf(const std::string& name);
-  absl::Status Mark(const std::vector<std::string>& names, bool Player::*mark);
+  template <class Field>
+  absl::Status Set(const std::vector<std::string>& names, Field Player::*field, Field value);
   absl::Status AddPhase(const std::string& line);
   absl::Status AddRound(const std::string& line);
   // Adds to `seated` how many sit there.

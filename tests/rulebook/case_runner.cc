@@ -3,8 +3,8 @@
 #include "tests/rulebook/case_runner.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -19,6 +19,7 @@
 #include "tests/rulebook/case_answer.h"
 #include "tests/rulebook/case_event.h"
 #include "tests/rulebook/case_history.h"
+#include "tests/rulebook/case_round.h"
 #include "tools/arbitroutil/json_lines.h"
 
 namespace arbitro::rulebook {
@@ -94,6 +95,7 @@ class Runner {
     if (verb == "deck") return RunDeck();
     if (verb == "report") return RunReport();
     if (verb == "pair") return RunPair();
+    if (verb == "by_hand") return RunByHand();
     if (verb == "standings") return RunStandings();
     if (verb == "next") return RunForEverySeed(NextText);
     if (verb == "awards") return RunForEverySeed(AwardsText);
@@ -149,6 +151,12 @@ class Runner {
       taken_ = rest;
     } else if (words[0] == "late") {
       late_ = rest;
+    } else if (words[0] == "divisions") {
+      for (const auto division : absl::StrSplit(RestOf(line, 1), ',')) {
+        const Words players = WordsOf(std::string(division));
+        if (players.empty()) return "divisions ID A B, ID C D";
+        divisions_[players[0]] = {players.begin() + 1, players.end()};
+      }
     } else if (words[0] == "without_deck") {
       without_deck_ = rest;
     } else {
@@ -168,6 +176,11 @@ class Runner {
     }
     absl::Status status = history_.Drop(dropped_);
     if (status.ok()) status = history_.TagLate(late_);
+    for (const auto& [division, names] : divisions_) {
+      const uint32_t place = description_.PlaceOfDivision(division);
+      if (place == 0) return absl::StrCat("the ruleset has no division `", division, "`");
+      if (status.ok()) status = history_.Divide(names, place);
+    }
     if (status.ok()) status = TakePoints();
     if (status.ok()) status = history_.TakeDeck(without_deck_);
     return std::string(status.message());
@@ -282,6 +295,7 @@ class Runner {
     const bool bye = words.size() == 2 && words[1] == "bye";
     OutcomeRequest request;
     Fill(&request);
+    request.phase = history_.Kind();
     request.table_kind = bye ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
     request.seat_count = bye ? 1 : 2;
     if (!bye) {
@@ -323,37 +337,39 @@ class Runner {
       const auto reply = Wait<RoundDraw>([&](RulesetClient::Done<RoundDraw> done) {
         host_.ruleset->Draw(request, std::move(done));
       });
-      const std::string got =
-          TextOfReply(reply, [&](const RoundDraw& draw) { return TablesText(draw, names); });
-      const std::string wrong = Compare(Sorted(Expected()), Sorted(got));
+      const std::string got = TextOfReply(
+          reply, [&](const RoundDraw& draw) { return "= " + TextOfTables(draw.tables, names); });
+      const std::string wrong = Compare(InOneOrder(Expected()), InOneOrder(got));
       if (!wrong.empty()) return wrong;
     }
     return "";
   }
 
-  static std::string TablesText(const RoundDraw& draw, const std::vector<std::string>& names) {
-    return "= " + absl::StrJoin(draw.tables, ", ", [&](std::string* out, const Table& table) {
-             if (table.kind == ARBITRO_TABLE_BYE) {
-               absl::StrAppend(out, names[table.seats[0].player], " bye");
-               return;
-             }
-             const auto name = [&](std::string* text, const Seat& seat) {
-               text->append(names[seat.player]);
-             };
-             out->append(absl::StrJoin(table.seats, " - ", name));
-           });
+  // Tables in any order; a refusal as it is.
+  static std::string InOneOrder(const std::string& answer) {
+    return absl::StartsWith(answer, "= ") ? "= " + Sorted(answer.substr(2)) : answer;
   }
 
-  // Tables, and who sits at each, in one order whatever theirs.
-  static std::string Sorted(const std::string& answer) {
-    if (!absl::StartsWith(answer, "= ")) return answer;
-    std::multiset<std::string> tables;
-    for (const auto table : absl::StrSplit(answer.substr(2), ", ")) {
-      std::vector<std::string> sides = absl::StrSplit(table, " - ");
-      std::sort(sides.begin(), sides.end());
-      tables.insert(absl::StrJoin(sides, " - "));
-    }
-    return "= " + absl::StrJoin(tables, ", ");
+  // The newest round, made by hand.
+  std::string RunByHand() {
+    if (const std::string wrong = Prepare(); !wrong.empty()) return Wrong(case_.call, wrong);
+    std::vector<std::string> names;
+    DrawRequest request = history_.Draw(&names);
+    Fill(&request);
+    request.round = history_.rounds() + 1;
+    auto tables = ReadTables(RestOf(case_.call, 1), names);
+    if (!tables.ok()) return Wrong(case_.call, std::string(tables.status().message()));
+    request.tables = *std::move(tables);
+    const auto reply = Wait<RoundEvaluation>([&](RulesetClient::Done<RoundEvaluation> done) {
+      host_.ruleset->Evaluate(request, std::move(done));
+    });
+    return Compare(TextOfReply(reply, [](const RoundEvaluation& evaluation) {
+      std::string text = evaluation.problems.empty() ? "= sound" : "= problems";
+      for (const RoundProblem& problem : evaluation.problems) {
+        absl::StrAppend(&text, " ", problem.code, " [", problem.rule, "]");
+      }
+      return text;
+    }));
   }
 
   std::string RunStandings() {
@@ -429,6 +445,7 @@ class Runner {
   std::optional<uint32_t> published_s_ = 30 * 24 * 60 * 60;
   uint32_t appeals_open_ = 0;
   Words without_deck_;
+  std::map<std::string, Words> divisions_;
 };
 
 }  // namespace

@@ -55,6 +55,15 @@ TEST_F(CaseRunner, APairingThatSeedsDecideIsNoPairingOfACase) {
   EXPECT_NE(Run("players A B C D\n> pair round=1\n= A - B, C - D\n"), "");
 }
 
+// The smallest game judges no such rounds: what is asked and answered is right all the same.
+TEST_F(CaseRunner, AsksOfARoundMadeByHand) {
+  const std::string history = "history\n  A 1 - B 0, C 1 - D 0\n";
+  EXPECT_EQ(Run(history + "> by_hand A - C, B - D\n! NOT_OFFERED\n"), "");
+  EXPECT_EQ(Run(history + "> by_hand A - C, B - D\n= sound\n"),
+            "5: expected `= sound`, got `! NOT_OFFERED`");
+  EXPECT_EQ(Run(history + "> by_hand A - E, C - D\n= sound\n"), "4: `E` is not to be paired");
+}
+
 TEST_F(CaseRunner, DroppedPlayersAreNotPaired) {
   EXPECT_EQ(Run("history\n  A 1 - B 0, C 1 - D 0\ndropped A B\n> pair round=2\n= C - D\n"), "");
   EXPECT_EQ(Run("history\n  A 1 - B 0\ndropped Z\n> pair round=2\n= A - B\n"),
