@@ -93,6 +93,38 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   return GetRuleset(session, found->ruleset());
 }
 
+absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event) {
+  v1::ListPenaltiesResponse all;
+  v1::ListPenaltiesRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListPenaltiesResponse page;
+    absl::Status status = session->Call("PenaltyService.ListPenalties", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_penalties()->MergeFrom(page.penalties());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
+                                                   uint64_t first_revision) {
+  v1::ListRecordsResponse all;
+  v1::ListRecordsRequest request;
+  request.set_journal(JournalName(journal));
+  request.set_first_revision(first_revision);
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListRecordsResponse page;
+    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_records()->MergeFrom(page.records());
+    request.set_first_revision(page.next_revision());
+  } while (request.first_revision() != 0);
+  return all;
+}
+
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round) {
   v1::GetRoundRequest request;
   request.set_name(RoundName(event, round));

@@ -13,6 +13,7 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
@@ -64,6 +65,8 @@ void AddEventAmend(CLI::App* group, Session* session);      // event amend
 void AddRecordCommand(CLI::App* app, Session* session);     // record
 void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
+void AddPrintEvent(CLI::App* group, Session* session);      // print event
+void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
 
 // A command that only holds others.
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);
@@ -100,6 +103,13 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);
 
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);
+
+// All penalties of an event.
+absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event);
+
+// The records of a journal, from a revision on; 0: all.
+absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
+                                                   uint64_t first_revision);
 
 // All tables of a round.
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,

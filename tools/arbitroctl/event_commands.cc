@@ -166,6 +166,7 @@ void AddEventCommands(CLI::App* app, Session* session) {
   AddCreate(group, session);
   AddEventUpgrade(group, session);
   AddEventAmend(group, session);
+  AddEventData(group, session);
   CLI::App* list = AddCommand(group, "list", "Lists the events", "event list");
   Session::OnRun(list, session, [session] { return ListEvents(session); });
 

@@ -31,20 +31,10 @@ struct JournalOptions {
 };
 
 absl::Status ListRecords(Session* session, const JournalOptions& options) {
-  v1::ListRecordsResponse all;
-  v1::ListRecordsRequest request;
-  request.set_journal(JournalName(options.journal));
-  request.set_first_revision(options.first_revision);
-  request.set_page_size(1000);
-  do {
-    v1::ListRecordsResponse page;
-    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_records()->MergeFrom(page.records());
-    request.set_first_revision(page.next_revision());
-  } while (request.first_revision() != 0);
+  const auto all = GetRecords(session, options.journal, options.first_revision);
+  if (!all.ok()) return all.status();
   TextTable table({">revision", "time", "command", "by", "rules", "hash"});
-  for (const v1::Record& record : all.records()) {
+  for (const v1::Record& record : all->records()) {
     std::string rules;
     for (const v1::Citation& citation : record.payload().decision().citations()) {
       absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
@@ -53,7 +43,7 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
                CommandWord(record.payload().command()), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 

@@ -26,6 +26,7 @@ table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
 th, td { text-align: left; padding: .12cm .25cm; border-bottom: 1px solid #bbb; }
 th { border-bottom: 2px solid #000; }
+td { overflow-wrap: anywhere; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .slip { border: 1px solid #000; padding: .4cm; margin-bottom: .5cm; break-inside: avoid; }
 .slip h3 { font-size: 13pt; margin: 0 0 .2cm; }
@@ -36,6 +37,15 @@ th { border-bottom: 2px solid #000; }
 .signatures { display: flex; gap: 1cm; margin-top: .6cm; }
 .signatures div { flex: 1; border-top: 1px solid #000; font-size: 9pt; }
 .break { break-after: page; }
+h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
+.bracket { display: flex; gap: .8cm; margin-bottom: .6cm; }
+.bracket > div { display: flex; flex-direction: column; flex: 1; }
+.bracket h4 { font-size: 10pt; margin: 0 0 .1cm; }
+.matches { display: flex; flex-direction: column; justify-content: space-around; flex: 1; }
+.match { border: 1px solid #000; margin: .1cm 0; break-inside: avoid; }
+.match div { padding: .05cm .2cm; }
+.match div + div { border-top: 1px solid #bbb; }
+.winner { font-weight: bold; }
 @page { size: A4; margin: 1cm; }
 @media print { body { margin: 0; } }
 )";
@@ -69,7 +79,40 @@ std::string Escaped(std::string_view text) {
 std::string ListText(const PaperList& list) {
   TextTable table(list.headings);
   for (const auto& row : list.rows) table.Add(row);
-  return table.Text(kTextColumns);
+  const std::string title = list.title.empty() ? "" : absl::StrCat(list.title, "\n");
+  return title + table.Text(kTextColumns);
+}
+
+std::string BracketText(const PaperBracket& bracket) {
+  std::string text = absl::StrCat(bracket.title, "\n");
+  for (const PaperBracket::Column& column : bracket.columns) {
+    absl::StrAppend(&text, kIndent, column.title, "\n");
+    for (const PaperBracket::Match& match : column.matches) {
+      absl::StrAppend(&text, kIndent, kIndent, absl::StrJoin(match.players, " - "));
+      if (match.winner >= 0) absl::StrAppend(&text, ": ", match.players[match.winner]);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string BracketHtml(const PaperBracket& bracket) {
+  std::string html =
+      absl::StrCat("<h3>", Escaped(bracket.title), "</h3>\n<div class=\"bracket\">\n");
+  for (const PaperBracket::Column& column : bracket.columns) {
+    absl::StrAppend(&html, "<div><h4>", Escaped(column.title), "</h4>\n<div class=\"matches\">\n");
+    for (const PaperBracket::Match& match : column.matches) {
+      html += "<div class=\"match\">";
+      for (size_t i = 0; i < match.players.size(); ++i) {
+        const bool won = match.winner == static_cast<int>(i);
+        absl::StrAppend(&html, won ? "<div class=\"winner\">" : "<div>", Escaped(match.players[i]),
+                        "</div>");
+      }
+      html += "</div>\n";
+    }
+    html += "</div></div>\n";
+  }
+  return html + "</div>\n";
 }
 
 // The boxes to tick, in lines at most so wide; or a line to write on.
@@ -111,7 +154,8 @@ std::string SlipText(const PaperSlip& slip) {
 }
 
 std::string ListHtml(const PaperList& list) {
-  std::string html = "<table>\n<thead><tr>";
+  std::string html = list.title.empty() ? "" : absl::StrCat("<h3>", Escaped(list.title), "</h3>\n");
+  html += "<table>\n<thead><tr>";
   std::vector<std::string> cell;
   for (const std::string& heading : list.headings) {
     const bool number = !heading.empty() && heading[0] == '>';
@@ -220,6 +264,7 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
 
 std::string PaperText(const Paper& paper) {
   std::string text = absl::StrCat(paper.title, "\n", paper.subtitle, "\n");
+  for (const PaperBracket& each : paper.brackets) absl::StrAppend(&text, "\n", BracketText(each));
   for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list));
   const std::string cut = absl::StrCat(std::string(kTextColumns, '-'), "\n");
   for (const PaperSlip& slip : paper.slips) absl::StrAppend(&text, cut, SlipText(slip));
@@ -233,6 +278,7 @@ std::string PaperHtml(const Paper& paper) {
       Escaped(paper.title), ": ", Escaped(paper.subtitle), "</title>\n<style>", kStyle,
       "</style>\n</head>\n<body>\n<h1>", Escaped(paper.title), "</h1>\n<h2>",
       Escaped(paper.subtitle), "</h2>\n");
+  for (const PaperBracket& bracket : paper.brackets) html += BracketHtml(bracket);
   for (const PaperList& list : paper.lists) html += ListHtml(list);
   for (size_t i = 0; i < paper.slips.size(); ++i) {
     const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();

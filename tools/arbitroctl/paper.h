@@ -22,6 +22,22 @@ enum class PaperLanguage { kEnglish, kItalian };
 struct PaperList {
   std::vector<std::string> headings;
   std::vector<std::vector<std::string>> rows;
+  std::string title{};  // above it; empty: none
+};
+
+// A tree of matches: a column a round, from left to right.
+struct PaperBracket {
+  struct Match {
+    std::vector<std::string> players;
+    int winner = -1;  // which of them; -1: nobody yet
+  };
+  struct Column {
+    std::string title;
+    std::vector<Match> matches;
+  };
+
+  std::string title;
+  std::vector<Column> columns;
 };
 
 // A piece of paper to be filled in by hand.
@@ -38,11 +54,12 @@ struct PaperSlip {
   std::vector<PaperList> sheets;        // to be filled in, in place of `people`
 };
 
-// One document. Lists come before slips.
+// One document. Brackets come before lists, lists before slips.
 struct Paper {
   std::string title;     // the event
   std::string subtitle;  // "Round 3, by name"
   PaperLanguage language = PaperLanguage::kEnglish;
+  std::vector<PaperBracket> brackets{};
   std::vector<PaperList> lists;
   std::vector<PaperSlip> slips;
   size_t slips_a_page = 4;

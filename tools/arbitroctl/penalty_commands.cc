@@ -115,19 +115,10 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
 }
 
 absl::Status ListPenalties(Session* session, const std::string& event) {
-  v1::ListPenaltiesResponse all;
-  v1::ListPenaltiesRequest request;
-  request.set_event(EventName(event));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListPenaltiesResponse page;
-    absl::Status status = session->Call("PenaltyService.ListPenalties", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_penalties()->MergeFrom(page.penalties());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  const auto all = GetPenalties(session, event);
+  if (!all.ok()) return all.status();
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
-  for (const v1::Penalty& penalty : all.penalties()) {
+  for (const v1::Penalty& penalty : all->penalties()) {
     std::string note = penalty.revoked_revision() != 0 ? "revoked"
                        : penalty.by_hand()             ? "by hand"
                        : penalty.deviates()            ? "deviates"
@@ -137,7 +128,7 @@ absl::Status ListPenalties(Session* session, const std::string& event) {
                penalty.penalty(), absl::StrCat(penalty.round()), EffectsText(penalty.effects()),
                note});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 

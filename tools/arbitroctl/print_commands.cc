@@ -134,20 +134,7 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                                                           options.round));
   if (!paper.ok()) return paper.status();
   if (!options.division.empty()) absl::StrAppend(&paper->subtitle, ", ", options.division);
-  PaperList list{{options.Say(">Rank", ">Posto"), options.Say("Player", "Giocatore"),
-                  options.Say("Won-lost-tied", "Vinte-perse-patte")},
-                 {}};
-  for (const v1::StandingsColumn& column : standings->columns()) {
-    list.headings.push_back(absl::StrCat(">", TextIn(options.language(), column.label())));
-  }
-  for (const v1::StandingsRow& row : standings->rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
-                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
-    for (const v1::StandingsCell& cell : row.cells()) {
-      cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
-    }
-    list.rows.push_back(std::move(cells));
-  }
+  PaperList list = StandingsList(options.language(), *standings);
   if (options.by == "name") {
     std::stable_sort(list.rows.begin(), list.rows.end(),
                      [](const auto& a, const auto& b) { return a[1] < b[1]; });
@@ -160,6 +147,7 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
 
 void AddPrintCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
+  AddPrintEvent(group, session);
   using Run = absl::Status (*)(Session*, const PrintOptions&);
   const struct {
     const char* name;

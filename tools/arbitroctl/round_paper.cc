@@ -66,6 +66,24 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
   return list;
 }
 
+PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings) {
+  PaperList list{{Say(language, ">Rank", ">Posto"), Say(language, "Player", "Giocatore"),
+                  Say(language, "Won-lost-tied", "Vinte-perse-patte")},
+                 {}};
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    list.headings.push_back(absl::StrCat(">", TextIn(language, column.label())));
+  }
+  for (const v1::StandingsRow& row : standings.rows()) {
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
+                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
+    for (const v1::StandingsCell& cell : row.cells()) {
+      cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
+    }
+    list.rows.push_back(std::move(cells));
+  }
+  return list;
+}
+
 std::string DrawText(PaperLanguage language, const v1::Round& round) {
   if (!round.has_draw()) return Say(language, "paired by hand", "accoppiato a mano");
   const bool contributed = round.draw().strength() == v1::DRAW_STRENGTH_CONTRIBUTED;

@@ -12,6 +12,7 @@
 
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
+#include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/paper.h"
 
 namespace arbitro::tools {
@@ -24,6 +25,9 @@ PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& t
 
 // A line a player, in the order of their names: everybody looks for their own.
 PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables);
+
+// A line a player, by rank.
+PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings);
 
 // What whoever reads the paper can hold the draw to later: "draw 3, contributed, 1f2e3d4c5b6a";
 // that it is by hand, where it was not drawn.
