@@ -48,6 +48,9 @@ absl::StatusOr<std::string> SignCheckpoint(const TreePoint& tree, const NoteSign
 // is no checkpoint, or not signed with that key.
 absl::StatusOr<Checkpoint> OpenCheckpoint(std::string_view note, const NoteVerifier& verifier);
 
+// The key of a bundle's note (storage/bundle.h) that is an inclusion proof of its newest record.
+inline constexpr char kProofNote[] = "proof";
+
 // A proof as a file holds it: of a leaf's index (from 0), or of an older tree's size.
 struct ProofFile {
   std::uint64_t subject = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/engine/concat.h"
+#include "storage/checkpoint.h"
 #include "storage/record.h"
 
 namespace arbitro::engine {
@@ -176,6 +177,8 @@ absl::StatusOr<ExportedJournal> ExportJournal(const ExportPorts& ports, const st
   if (status.ok() && !part->damage.empty()) {
     status = writer.AddNote({kDamageNote, part->damage.substr(0, kDamageBytesMax)});
   }
+  const std::optional<std::string> proof = ports.prove ? ports.prove(part->head) : std::nullopt;
+  if (status.ok() && proof) status = writer.AddNote({storage::kProofNote, *proof});
   ExportedJournal exported{part->head.sequence, part->damage};
   if (status.ok()) status = named.WriteTo(log, &writer, &exported.damage);
   if (!status.ok()) return status;

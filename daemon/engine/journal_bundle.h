@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -22,6 +23,7 @@ namespace arbitro::engine {
 //
 //   ruleset    id, version and SHA-256 of a ruleset that decided a record
 //   catalogue  SHA-256 of a catalogue that a record read or brought; its image is a blob
+//   proof      a tlog-proof (docs/audit.md): the newest record is in a log that signed so
 //   damage     what does not fit in the journal, whose records end before that here, or is lost
 inline constexpr char kRulesetNote[] = "ruleset";
 inline constexpr char kCatalogueNote[] = "catalogue";
@@ -31,6 +33,9 @@ inline constexpr char kDamageNote[] = "damage";
 struct ExportPorts {
   const storage::EventLog* log = nullptr;
   const PayloadCodec* codec = nullptr;
+
+  // The proof for a bundle that ends with that record; nothing where there is none. May be null.
+  std::function<std::optional<std::string>(const storage::Head& head)> prove{};
 };
 
 // Hears of records done and of how many there are.

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -16,6 +17,7 @@
 #include "storage/rocks_event_log.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
+#include "tools/arbitroutil/log_proof.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -45,15 +47,25 @@ absl::Status CannotWrite(const std::string& file) {
   return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
 }
 
+// The proof that the bundle's newest record is in this log; nothing where the folder has no key.
+std::optional<std::string> ProofFor(const storage::EventLog& log, const std::string& data,
+                                    const storage::Head& head) {
+  const auto proof = ProofOf(log, data, head.journal, head.sequence);
+  if (!proof.ok()) return std::nullopt;
+  return storage::InclusionProofText(*proof);
+}
+
 absl::StatusOr<engine::ExportedJournal> Export(const storage::EventLog& log,
                                                const std::string& journal,
+                                               const BundleOptions& options,
                                                const std::string& file) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   if (!out) return CannotWrite(file);
   const translate::ProtoPayloadCodec codec;
   ProgressBar bar("exporting " + journal);
   auto exported = engine::ExportJournal(
-      {&log, &codec}, journal,
+      {&log, &codec, [&](const storage::Head& head) { return ProofFor(log, options.data, head); }},
+      journal,
       [&](std::string_view bytes) {
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         return out ? absl::OkStatus() : CannotWrite(file);
@@ -84,7 +96,7 @@ ExitCode ExportLog(const BundleOptions& options) {
   if (!heads.ok()) return Failed(heads.status());
   const storage::Head& head = heads->front();
   const std::string part = options.bundle + ".part";
-  const auto exported = Export(**log, head.name, part);
+  const auto exported = Export(**log, head.name, options, part);
   absl::Status status = exported.status();
   std::error_code failed;
   if (status.ok()) {

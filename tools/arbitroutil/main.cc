@@ -9,6 +9,7 @@
 
 #include "CLI/CLI.hpp"
 #include "tools/arbitroutil/commands.h"
+#include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"
 
 namespace arbitro::tools {
@@ -19,6 +20,7 @@ struct CommandLine {
   LogOptions log;
   RepairOptions repair;
   BundleOptions bundle;
+  ProofOptions proof;
   ExamplesOptions examples;
   DiffOptions diff;
   ExitCode exit_code = kExitOk;
@@ -39,6 +41,7 @@ void AddLogOptions(CLI::App* command, LogOptions* options) {
 }
 
 void AddBundleCommands(CLI::App* log, CommandLine* line);
+void AddProofCommands(CLI::App* log, CommandLine* line);
 
 void AddLogCommands(CLI::App* app, CommandLine* line) {
   CLI::App* log = app->add_subcommand("log", "The log of a data folder")->require_subcommand(1);
@@ -47,10 +50,17 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   verify->add_flag_callback(
       "--headers", [line] { line->log.payloads = storage::PayloadCheck::kNone; },
       "only chains, order, heads and anchor: reads no payload, twice as fast");
+  verify->add_option("--key", line->proof.key,
+                     "of a bundle: also its proof, against the log's verifier key");
   verify->footer(
       "Example:\n  arbitroutil log verify /var/lib/arbitro\n  arbitroutil log verify "
       "/var/lib/arbitro --headers");
-  verify->callback([line] { line->exit_code = VerifyLog(line->log); });
+  verify->callback([line] {
+    line->proof.proof = line->log.data;
+    line->exit_code = VerifyLog(line->log);
+    if (line->proof.key.empty() || line->exit_code != kExitOk) return;
+    line->exit_code = VerifyBundleProof(line->proof);
+  });
 
   CLI::App* repair = log->add_subcommand("repair", "Keeps what can be kept of a damaged log");
   repair->add_option("data", line->repair.data, "data folder of a stopped daemon")->required();
@@ -82,6 +92,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   replay->footer("Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
   AddBundleCommands(log, line);
+  AddProofCommands(log, line);
 }
 
 void AddBundleCommands(CLI::App* log, CommandLine* line) {
@@ -98,6 +109,52 @@ void AddBundleCommands(CLI::App* log, CommandLine* line) {
   writing->add_option("--out", line->bundle.bundle, "the file")->required();
   writing->footer("Example:\n  arbitroutil log export /var/lib/arbitro torino-2026 --out t.bundle");
   writing->callback([line] { line->exit_code = ExportLog(line->bundle); });
+}
+
+CLI::App* AddProofCommand(CLI::App* log, const char* name, const char* what,
+                          ProofOptions* options) {
+  CLI::App* command = log->add_subcommand(name, what);
+  command->add_option("data", options->data, "data folder of a stopped daemon")->required();
+  return command;
+}
+
+void AddProofCommands(CLI::App* log, CommandLine* line) {
+  ProofOptions* options = &line->proof;
+  CLI::App* key = AddProofCommand(log, "key", "Prints the log's public key", options);
+  key->add_option("--new", options->name, "makes the key, under this name: example.org/log");
+  key->footer("Example:\n  arbitroutil log key /var/lib/arbitro --new torino.example.org/log");
+  key->callback([line] { line->exit_code = ShowLogKey(line->proof); });
+
+  CLI::App* checkpoint =
+      AddProofCommand(log, "checkpoint", "Signs size and root of the log", options);
+  checkpoint->add_option("--out", options->out, "file (default: the terminal)");
+  checkpoint->footer(
+      "Example:\n  arbitroutil log checkpoint /var/lib/arbitro --out today.checkpoint");
+  checkpoint->callback([line] { line->exit_code = WriteCheckpoint(line->proof); });
+
+  CLI::App* prove = AddProofCommand(log, "prove", "Proves that a record is in the log", options);
+  prove->add_option("journal", options->journal, "an event's id, or house")->required();
+  prove->add_option("revision", options->revision, "the record")->required();
+  prove->add_option("--out", options->out, "file (default: the terminal)");
+  prove->footer(
+      "Example:\n  arbitroutil log prove /var/lib/arbitro torino-2026 40 --out 40.tlog-proof");
+  prove->callback([line] { line->exit_code = ProveRecord(line->proof); });
+
+  CLI::App* consistent = AddProofCommand(
+      log, "consistent", "Proves that an older checkpoint is the log's beginning", options);
+  consistent->add_option("old", options->old, "file of the older checkpoint")->required();
+  consistent->add_option("--out", options->out, "file (default: the terminal)");
+  consistent->footer("Example:\n  arbitroutil log consistent /var/lib/arbitro may.checkpoint");
+  consistent->callback([line] { line->exit_code = ProveConsistent(line->proof); });
+
+  CLI::App* verify = log->add_subcommand("verify-proof", "Verifies a proof or a checkpoint");
+  verify->add_option("proof", options->proof, "file")->required();
+  verify->add_option("--key", options->key, "the log's public key, as `log key` prints it")
+      ->required();
+  verify->add_option("--record", options->record, "the record's hash, as its receipt says");
+  verify->add_option("--old", options->old, "file of the older checkpoint");
+  verify->footer("Example:\n  arbitroutil log verify-proof 40.tlog-proof --key KEY --record HASH");
+  verify->callback([line] { line->exit_code = VerifyProof(line->proof); });
 }
 
 void AddRulesetCommands(CLI::App* app, CommandLine* line) {

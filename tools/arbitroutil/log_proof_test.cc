@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Proofs of a log that was tampered with by somebody who has its files and its key: what was proved
+// of it before cannot be proved any more.
+
+#include "tools/arbitroutil/log_proof.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "storage/bundle.h"
+#include "storage/chain_builder.h"
+#include "storage/log_key.h"
+#include "storage/rocks_event_log.h"
+#include "storage/temporary_folder.h"
+
+namespace arbitro::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::internal::CaptureStderr;
+using testing::internal::CaptureStdout;
+using testing::internal::GetCapturedStderr;
+using testing::internal::GetCapturedStdout;
+
+constexpr char kTorino[] = "events/torino-2026";
+constexpr char kMilano[] = "events/milano-2026";
+
+class LogProofTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    Make(Data(), {{kTorino, "ada"}, {kMilano, "bob"}, {kTorino, "eve"}, {kTorino, "dan"}});
+    options_.name = "example.org/log";
+    key_ = Said([this] { return ShowLogKey(options_); });
+    ASSERT_FALSE(key_.empty());
+    key_.pop_back();  // its line feed
+    options_.name.clear();
+    options_.key = key_;
+  }
+
+  struct Entry {
+    std::string journal;
+    std::string player;
+  };
+
+  // Makes a log that holds exactly this, with the key of the first one where there is one.
+  void Make(const std::string& data, const std::vector<Entry>& entries) {
+    options_.data = data;
+    fs::create_directories(data);
+    fs::permissions(data, fs::perms::owner_all);
+    if (fs::exists(Data() + "/log-key") && data != Data()) {
+      fs::copy(Data() + "/log-key", data + "/log-key");
+    }
+    auto lock = storage::FolderLock::AcquireForWriting(data);
+    ASSERT_TRUE(lock.ok()) << lock.status();
+    const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
+    ASSERT_TRUE(log.ok()) << log.status();
+    for (const Entry& entry : entries) {
+      const auto head = (*log)->FindHead(storage::JournalId::ForName(entry.journal));
+      ASSERT_TRUE(head.ok());
+      storage::ChainBuilder chain = head->has_value()
+                                        ? storage::ChainBuilder(**head, (*log)->Epoch())
+                                        : storage::ChainBuilder(entry.journal, (*log)->Epoch());
+      ASSERT_TRUE((*log)->AppendBatch({chain.Next(entry.player)}).ok());
+    }
+  }
+
+  std::string Data() const { return folder_.Path() + "/data"; }
+  std::string File(const std::string& name) const { return folder_.Path() + "/" + name; }
+
+  static std::string Read(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static void Write(const std::string& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
+  }
+
+  template <class Run>
+  std::string Said(const Run& run) {
+    CaptureStdout();
+    CaptureStderr();
+    exit_code_ = run();
+    errors_ = GetCapturedStderr();
+    return GetCapturedStdout();
+  }
+
+  ExitCode Prove(const std::string& journal, uint64_t revision, const std::string& out) {
+    options_.journal = journal;
+    options_.revision = revision;
+    options_.out = File(out);
+    Said([this] { return ProveRecord(options_); });
+    return exit_code_;
+  }
+
+  ExitCode Verify(const std::string& proof, const std::string& record) {
+    options_.proof = File(proof);
+    options_.record = record;
+    said_ = Said([this] { return VerifyProof(options_); });
+    return exit_code_;
+  }
+
+  std::string HashOf(const std::string& data, const std::string& journal, uint64_t sequence) {
+    auto lock = storage::FolderLock::AcquireForReading(data);
+    EXPECT_TRUE(lock.ok()) << lock.status();
+    const auto log = storage::RocksEventLog::OpenReadOnly(*std::move(lock));
+    EXPECT_TRUE(log.ok()) << log.status();
+    const auto header = (*log)->ReadHeader(storage::JournalId::ForName(journal), sequence);
+    return storage::ToHex(storage::RecordHash(header->header));
+  }
+
+  const storage::TemporaryFolder folder_;
+  ProofOptions options_;
+  std::string key_;
+  ExitCode exit_code_ = kExitOk;
+  std::string errors_;
+  std::string said_;
+};
+
+TEST_F(LogProofTest, EveryRecordIsProvedAndNoOtherIsBelieved) {
+  const std::string first = HashOf(Data(), kTorino, 1);
+  const std::string third = HashOf(Data(), kTorino, 3);
+  ASSERT_EQ(Prove("torino-2026", 3, "3.tlog-proof"), kExitOk) << errors_;
+  EXPECT_EQ(Verify("3.tlog-proof", third), kExitOk) << errors_;
+  EXPECT_NE(said_.find("is number 4 of the log\nexample.org/log: 4 records"), std::string::npos)
+      << said_;
+  EXPECT_EQ(Verify("3.tlog-proof", first), kExitFault);
+  EXPECT_EQ(Verify("3.tlog-proof", ""), kExitUsage);
+  EXPECT_EQ(Prove("torino-2026", 4, "4.tlog-proof"), kExitUsage);
+  options_.key = storage::NoteSigner::New("example.org/log")->verifier().Text();
+  EXPECT_EQ(Verify("3.tlog-proof", third), kExitFault) << "signed with another key";
+}
+
+TEST_F(LogProofTest, NoByteOfAProofCanBeChanged) {
+  const std::string third = HashOf(Data(), kTorino, 3);
+  ASSERT_EQ(Prove("torino-2026", 3, "whole"), kExitOk) << errors_;
+  const std::string text = Read(File("whole"));
+  for (size_t i = 0; i < text.size(); i += 3) {
+    std::string changed = text;
+    changed[i] ^= 1;
+    Write(File("changed"), changed);
+    EXPECT_EQ(Verify("changed", third), kExitFault) << i;
+  }
+}
+
+TEST_F(LogProofTest, ALogThatGrewIsConsistentWithItsPast) {
+  options_.out = File("old.checkpoint");
+  Said([this] { return WriteCheckpoint(options_); });
+  ASSERT_EQ(exit_code_, kExitOk) << errors_;
+  EXPECT_EQ(Verify("old.checkpoint", ""), kExitOk) << errors_;
+  Make(Data(), {{kMilano, "kim"}, {kMilano, "lea"}});
+  options_.old = File("old.checkpoint");
+  options_.out = File("consistency");
+  Said([this] { return ProveConsistent(options_); });
+  ASSERT_EQ(exit_code_, kExitOk) << errors_;
+  EXPECT_EQ(Verify("consistency", ""), kExitOk) << errors_;
+  EXPECT_NE(said_.find("example.org/log: 6 records"), std::string::npos) << said_;
+}
+
+// Histories that somebody with the files and the key made in place of the true one.
+TEST_F(LogProofTest, AnotherHistoryIsNotConsistentWithACheckpointThatIsOut) {
+  options_.out = File("old.checkpoint");
+  Said([this] { return WriteCheckpoint(options_); });
+  ASSERT_EQ(exit_code_, kExitOk) << errors_;
+  ASSERT_EQ(Prove("torino-2026", 2, "eve"), kExitOk);
+  const std::string eve = HashOf(Data(), kTorino, 2);
+  const std::vector<std::vector<Entry>> histories = {
+      // A record rewritten, and all behind it.
+      {{kTorino, "ada"}, {kMilano, "bob"}, {kTorino, "mal"}, {kTorino, "dan"}, {kTorino, "kim"}},
+      // A record dropped.
+      {{kTorino, "ada"}, {kMilano, "bob"}, {kTorino, "dan"}, {kTorino, "kim"}, {kTorino, "lea"}},
+      // An event dropped.
+      {{kTorino, "ada"}, {kTorino, "eve"}, {kTorino, "dan"}, {kTorino, "kim"}},
+      // Two records exchanged.
+      {{kMilano, "bob"}, {kTorino, "ada"}, {kTorino, "eve"}, {kTorino, "dan"}},
+      // One put in before the others.
+      {{kMilano, "mal"}, {kTorino, "ada"}, {kMilano, "bob"}, {kTorino, "eve"}, {kTorino, "dan"}},
+      // The tail rolled back.
+      {{kTorino, "ada"}, {kMilano, "bob"}, {kTorino, "eve"}},
+  };
+  for (size_t i = 0; i < histories.size(); ++i) {
+    SCOPED_TRACE(i);
+    Make(File("forged" + std::to_string(i)), histories[i]);
+    options_.old = File("old.checkpoint");
+    options_.out = File("consistency");
+    Said([this] { return ProveConsistent(options_); });
+    EXPECT_EQ(exit_code_, kExitFault) << errors_;
+    // Signed with the true key all the same: the two checkpoints do not go together.
+    options_.out = File("forged.checkpoint");
+    Said([this] { return WriteCheckpoint(options_); });
+    EXPECT_EQ(Verify("forged.checkpoint", ""), kExitOk) << errors_;
+  }
+  // What was proved stays proved.
+  EXPECT_EQ(Verify("eve", eve), kExitOk) << errors_;
+}
+
+// The bundle of a journal of one record, with that proof.
+void WriteBundle(const std::string& path, const storage::StoredRecord& record,
+                 const std::string& proof) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  storage::BundleWriter writer([&](std::string_view bytes) {
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return absl::OkStatus();
+  });
+  const storage::ChainPoint end = storage::PointAfter(record.header);
+  ASSERT_TRUE(
+      writer.Begin({record.header.journal, kMilano, 1, end.hash, end.time_us, end.epoch}).ok());
+  if (!proof.empty()) {
+    ASSERT_TRUE(writer.AddNote({storage::kProofNote, proof}).ok());
+  }
+  ASSERT_TRUE(writer.AddRecord(record).ok());
+  ASSERT_TRUE(writer.Finish().ok());
+}
+
+TEST_F(LogProofTest, ABundleCarriesTheProofOfItsNewestRecord) {
+  ASSERT_EQ(Prove(kMilano, 1, "proof"), kExitOk) << errors_;
+  std::vector<storage::StoredRecord> records;
+  {
+    auto lock = storage::FolderLock::AcquireForReading(Data());
+    ASSERT_TRUE(lock.ok()) << lock.status();
+    const auto log = storage::RocksEventLog::OpenReadOnly(*std::move(lock));
+    ASSERT_TRUE(log.ok()) << log.status();
+    records = (*log)->ReadRecords(storage::JournalId::ForName(kMilano), {}).value();
+  }
+  ASSERT_EQ(records.size(), 1u);
+  options_.proof = File("milano.bundle");
+  WriteBundle(options_.proof, records[0], Read(File("proof")));
+  said_ = Said([this] { return VerifyBundleProof(options_); });
+  EXPECT_EQ(exit_code_, kExitOk) << errors_;
+  EXPECT_NE(said_.find("the newest of its 1 records is number 2 of the log"), std::string::npos)
+      << said_;
+  options_.key = storage::NoteSigner::New("example.org/log")->verifier().Text();
+  Said([this] { return VerifyBundleProof(options_); });
+  EXPECT_EQ(exit_code_, kExitFault) << "signed with another key";
+  options_.key = key_;
+  ASSERT_EQ(Prove(kTorino, 1, "proof"), kExitOk) << errors_;
+  WriteBundle(options_.proof, records[0], Read(File("proof")));
+  Said([this] { return VerifyBundleProof(options_); });
+  EXPECT_EQ(exit_code_, kExitFault) << "the proof of another record";
+  WriteBundle(options_.proof, records[0], "");
+  Said([this] { return VerifyBundleProof(options_); });
+  EXPECT_EQ(exit_code_, kExitFault);
+  EXPECT_NE(errors_.find("carries no proof"), std::string::npos) << errors_;
+}
+
+TEST_F(LogProofTest, TheKeyIsItsOwnersAloneAndNeverWrittenOver) {
+  EXPECT_EQ(fs::status(Data() + "/log-key").permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+  options_.name = "example.org/log";
+  Said([this] { return ShowLogKey(options_); });
+  EXPECT_EQ(exit_code_, kExitUsage);
+  options_.name.clear();
+  EXPECT_EQ(Said([this] { return ShowLogKey(options_); }), key_ + "\n");
+  fs::permissions(Data() + "/log-key", fs::perms::group_read, fs::perm_options::add);
+  Said([this] { return ShowLogKey(options_); });
+  EXPECT_EQ(exit_code_, kExitUsage);
+  EXPECT_NE(errors_.find("may be read by others"), std::string::npos) << errors_;
+}
+
+}  // namespace
+}  // namespace arbitro::tools
