@@ -25,6 +25,9 @@ enum ExitCode {
 // `bundle FOLDER`: a journal exported from one log and imported into another.
 void AddBundleCommand(CLI::App* app, ExitCode* exit_code);
 
+// `event`: a whole Swiss of a running daemon. Not in builds without gRPC.
+void AddEventCommand(CLI::App* app, ExitCode* exit_code);
+
 // `load`: calls of a running daemon, beside bare servers. Not in builds without gRPC.
 void AddLoadCommand(CLI::App* app, ExitCode* exit_code);
 

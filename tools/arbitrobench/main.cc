@@ -17,7 +17,7 @@ constexpr AddCommand kCommands[] = {
     &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,
     &AddReportCommand, &AddTablesCommand, &AddWorkerCommand,
 #ifdef ARBITRO_GRPC
-    &AddLoadCommand,
+    &AddEventCommand,  &AddLoadCommand,
 #endif
 };
 
