@@ -41,6 +41,15 @@ MaybeRefusal CheckEntry(const AdmitRequest& request) {
                  "il primo sorteggio è fatto: l'arbitro può impostare `late_entries`"});
 }
 
+// [SAM-3.7] The referee's decisions are final, on sanctions, sheets and everything else.
+MaybeRefusal CheckAppeal() {
+  if (RefereeDecisionMayBeAppealed()) return std::nullopt;
+  return Refuse("NO_APPEAL", "SAM-3.7",
+                {"the referee's decisions are final: show the referee what is wrong on a sheet",
+                 "le decisioni dell'arbitro sono inappellabili: mostrargli che cosa non va nella "
+                 "scheda"});
+}
+
 MaybeRefusal CheckStart(const AdmitRequest& request) {
   if (request.counts.active >= kPlayersMin) return CheckDerogations(request.settings);
   const std::string least = std::to_string(kPlayersMin);
@@ -60,6 +69,8 @@ MaybeRefusal Check(const AdmitRequest& request) {
       return CheckEntry(request);
     case ARBITRO_ACT_AMEND_SETTINGS:
       return CheckDerogations(request.arguments);
+    case ARBITRO_ACT_APPEAL:
+      return CheckAppeal();
     case ARBITRO_ACT_START:
       return CheckStart(request);
     default:

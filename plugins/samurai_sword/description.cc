@@ -29,6 +29,7 @@ std::vector<Code> Reasons() {
        {"the publisher must allow it", "serve l'autorizzazione dell'editore"},
        "SAM-5.0"},
       {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "SAM-AMB-17"},
+      {"NO_APPEAL", {"nobody may appeal", "non si può ricorrere"}, "SAM-3.7"},
       {"POINTS_MISSING", {"how many points is not said", "mancano i punti"}, "SAM-3.6"},
       {"INCONSISTENT_QUESTION",
        {"facts are missing or contradict each other", "dati mancanti o in contraddizione"},

@@ -249,6 +249,19 @@ TEST(SamuraiSwordEventTest, EntriesThatAreRefused) {
   EXPECT_NE(host.Admit(request).answer(), nullptr);
 }
 
+// [SAM-3.7] Nobody appeals, against whatever it is.
+TEST(SamuraiSwordEventTest, NobodyAppeals) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  AdmitRequest request;
+  request.act = ARBITRO_ACT_APPEAL;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  const auto reply = host.Admit(request);
+  ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.refusal()->reason, "NO_APPEAL");
+  EXPECT_EQ(reply.refusal()->rule, "SAM-3.7");
+}
+
 // [SAM-3.6] [SAM-3.7] Every sanction is the referee's to choose, and final.
 TEST(SamuraiSwordEventTest, SanctionsAreAtDiscretion) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
