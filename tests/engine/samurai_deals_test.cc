@@ -2,7 +2,6 @@
 //
 // Sealed deals of Samurai Sword by every way in which a table is decided: each reveals once, says
 // what was dealt, and replays identically; and a sheet may not say otherwise.
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -10,20 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/engine/sealed_deals.h"
-#include "tests/engine/world.h"
+#include "tests/engine/samurai_fixture.h"
 
 namespace arbitro::engine {
 namespace {
 
 constexpr char kEvent[] = "events/e";
-
-TestRulesets SamuraiRuleset() {
-  static void* const kLibrary = dlopen(ARBITRO_SAMURAI_RULESET, RTLD_NOW | RTLD_LOCAL);
-  void* const entry = kLibrary == nullptr ? nullptr : dlsym(kLibrary, ARBITRO_RULESET_ENTRY_NAME);
-  EXPECT_NE(entry, nullptr) << ARBITRO_SAMURAI_RULESET;
-  return TestRulesets::OfEntry(reinterpret_cast<arbitro_ruleset_entry_function>(entry));
-}
 
 // Players at two tables of a round that is drawn and dealt.
 class SamuraiDeals : public ::testing::Test {
@@ -89,20 +80,7 @@ class SamuraiDeals : public ::testing::Test {
     return state_->event.Player(number).id;
   }
   // What the table's seats are dealt, as the referee sees it.
-  std::vector<Value> Dealt(uint32_t table) {
-    state_ = world_.State();
-    const DealtTable place = {*state_, 1, table};
-    const auto seed = SeedOfDeal(place, world_.engine().ports().draw_links);
-    std::vector<Value> seats;
-    EXPECT_TRUE(std::holds_alternative<Digest>(seed));
-    if (!std::holds_alternative<Digest>(seed)) return seats;
-    AskDeal(*world_.rulesets.Newest("samurai-sword"), place, std::get<Digest>(seed), Value(),
-            [&](OrFailure<std::vector<Value>> dealt) {
-              EXPECT_TRUE(std::holds_alternative<std::vector<Value>>(dealt));
-              if (auto* values = std::get_if<std::vector<Value>>(&dealt)) seats = *values;
-            });
-    return seats;
-  }
+  std::vector<Value> Dealt(uint32_t table) { return DealtAt(&world_, 1, table); }
   // A sheet of what was dealt: each takes the first of the two characters, the last of seven the
   // one that the first seat discarded.
   Value Sheet(uint32_t table) {
