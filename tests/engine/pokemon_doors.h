@@ -5,17 +5,12 @@
 #ifndef ARBITRO_TESTS_ENGINE_POKEMON_DOORS_H_
 #define ARBITRO_TESTS_ENGINE_POKEMON_DOORS_H_
 
-#include <functional>
 #include <map>
 #include <string>
 
 #include "tests/engine/pokemon_fixture.h"
 
 namespace arbitro::engine {
-
-// What was found at this door, to hold against the example's `expect`; null where the example has
-// nothing that an event does.
-using Door = std::function<Json(const Json& given, const Json& expect)>;
 
 // Those of lists, cards and deck checks.
 std::map<std::string, Door> DeckDoors();
