@@ -131,6 +131,34 @@ Json Phases(const Json&, const Json&) {
           {"finalMode", duels ? "duel_direct_elimination" : "another"}};
 }
 
+// What duels are dealt sealed, all characters of many deals together; of cards that are drawn from
+// the deck, and of the circle, no command tells.
+Json DuelDeal(const Json&, const Json& expect) {
+  const auto cup = Ended(Players(8), Value::Struct({{"sealed_deals", Value::Flag(true)}}));
+  const uint32_t round = cup->RoundsPlanned() + 1;
+  EXPECT_EQ(cup->Do(StartPhase{2}), "");
+  EXPECT_EQ(cup->Do(PairRound{round}), "");
+  std::set<std::string> in_game;
+  std::set<size_t> each;
+  for (int deal = 0; deal < 12; ++deal) {
+    for (const Value& seat : DealtAt(&cup->world, round, 1)) {
+      const std::vector<Value> characters = seat["characters"].items();
+      each.insert(characters.size());
+      for (const Value& character : characters) in_game.insert(character.text());
+    }
+    const Value report = Value::Struct({{"winner", Value::Text("first")}});
+    EXPECT_EQ(cup->Do(ReportResult{round, 1, report}), "");
+    EXPECT_EQ(cup->Do(ReplayTable{round, 1}, "played again"), "");
+  }
+  EXPECT_EQ(each.size(), 1u) << "both have as many";
+  Json found = expect;
+  found["charactersInGame"] = in_game.size();
+  for (const Json& removed : expect["removed"]) EXPECT_FALSE(in_game.contains(removed));
+  found["perPlayer"] = *each.begin();
+  found["unused"] = in_game.size() - 2 * *each.begin();
+  return found;
+}
+
 // --- Prizes
 
 struct Prizes {
@@ -193,6 +221,7 @@ std::map<std::string, Door> FinalDoors() {
           {"bracket.prizes", PrizesByRounds},
           {"bracket.prizeOf", PrizesByPlace},
           {"abandon.beforeFinal", BeforeFinal},
+          {"deal.duel", DuelDeal},
           {"lifecycle.phases", Phases}};
 }
 
