@@ -47,12 +47,17 @@ absl::Status CannotWrite(const std::string& file) {
   return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
 }
 
-// The proof that the bundle's newest record is in this log; nothing where the folder has no key.
+// The proof that the bundle's newest record is in this log; nothing where the folder has no key, or
+// where it cannot be made, which is said.
 std::optional<std::string> ProofFor(const storage::EventLog& log, const std::string& data,
                                     const storage::Head& head) {
   const auto proof = ProofOf(log, data, head.journal, head.sequence);
-  if (!proof.ok()) return std::nullopt;
-  return storage::InclusionProofText(*proof);
+  if (proof.ok()) return storage::InclusionProofText(*proof);
+  if (!absl::IsNotFound(proof.status())) {
+    std::fprintf(stderr, "arbitroutil: the bundle carries no proof: %s\n",
+                 std::string(proof.status().message()).c_str());
+  }
+  return std::nullopt;
 }
 
 absl::StatusOr<engine::ExportedJournal> Export(const storage::EventLog& log,
