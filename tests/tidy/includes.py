@@ -22,6 +22,7 @@ LAYER_OF = (
     ("plugins/", "plugin"),
     ("storage/", "storage"),
     ("api/", "api"),
+    ("daemon/access/", "access"),
     ("daemon/engine/", "engine"),
     ("daemon/rulesets/", "rulesets"),
     ("daemon/translate/", "translate"),
@@ -86,6 +87,7 @@ MAY_INCLUDE = {
     "storage": _LANGUAGE | {"storage", "posix", "absl", "openssl", "rocksdb"},
     "api": set(),
     "daemon": _LANGUAGE | {"daemon", "absl"},
+    "access": _LANGUAGE | {"access", "storage", "posix", "absl", "openssl", "json", "toml"},
     "engine": _HOST
     | _LANGUAGE
     | {"engine", "storage", "daemon", "posix", "absl", "openssl", "spdlog"},
@@ -101,13 +103,14 @@ MAY_INCLUDE = {
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"services", "storage", "engine", "rulesets", "translate", "daemon"}
+    | {"services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
     | {"absl", "openssl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"server", "services", "storage", "engine", "rulesets", "translate", "daemon", "posix"}
+    | {"server", "services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
+    | {"posix"}
     | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus"},
     "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "json"},
     "arbitroctl": _LANGUAGE
@@ -117,7 +120,8 @@ MAY_INCLUDE = {
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API
-    | {"arbitroutil", "tools", "storage", "engine", "rulesets", "translate", "daemon", "posix"}
+    | {"arbitroutil", "tools", "storage", "access", "engine", "rulesets", "translate", "daemon"}
+    | {"posix"}
     | {"absl", "openssl", "spdlog", "cli11", "json", "testing"},
     "arbitrobench": _HOST
     | _LANGUAGE

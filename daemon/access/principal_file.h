@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the file of principals says (principals.h shows one).
+
+#ifndef ARBITRO_DAEMON_ACCESS_PRINCIPAL_FILE_H_
+#define ARBITRO_DAEMON_ACCESS_PRINCIPAL_FILE_H_
+
+#include <string>
+#include <string_view>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "daemon/access/roles.h"
+
+namespace arbitro::access {
+
+inline constexpr size_t kPrincipalsMax = 10'000;
+inline constexpr size_t kPrincipalBytesMax = 256;
+inline constexpr size_t kTokensMax = 16;  // of one principal
+
+struct PrincipalEntries {
+  absl::flat_hash_map<std::string, RoleSet> roles;       // on the server, by principal
+  absl::flat_hash_map<std::string, std::string> tokens;  // principal by SHA-256, hex
+};
+
+// INVALID_ARGUMENT: "line 3: ...".
+absl::StatusOr<PrincipalEntries> ReadPrincipals(const std::string& toml);
+
+// Whether a principal may be called so: it stands in records and logs.
+bool IsPrincipalName(std::string_view name);
+
+}  // namespace arbitro::access
+
+#endif  // ARBITRO_DAEMON_ACCESS_PRINCIPAL_FILE_H_

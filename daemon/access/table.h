@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who may do what: one row a call of the API, one cell a role. docs/access.md shows it to people,
+// and a test holds the two and the daemon together, cell by cell.
+//
+// Somebody may call what any of their roles may. The roles of an event count in that event;
+// spectators and anybody see an event only once it is published, whatever their cell says.
+
+#ifndef ARBITRO_DAEMON_ACCESS_TABLE_H_
+#define ARBITRO_DAEMON_ACCESS_TABLE_H_
+
+#include <string_view>
+
+#include "daemon/access/roles.h"
+
+namespace arbitro::access {
+
+// Which roles count.
+enum class Scope {
+  kServer,   // those on the server
+  kEvent,    // those in the event that the request names, too
+  kEvents,   // any: the call itself leaves out what whoever asks may not see
+  kPerson,   // those on the server; own is what is about oneself
+  kJournal,  // an event's as kEvent; house and persons are the server's; series, of who is known
+};
+
+enum class Cell { kNo, kYes, kOwn };
+
+struct Row {
+  std::string_view service;
+  std::string_view method;
+  Scope scope;
+  // The field that names the event, person or journal; and the one that says whose it is, a player
+  // or a person; empty: where a cell says own, the answer holds the own alone.
+  std::string_view subject;
+  std::string_view owner;
+  // In the order of Role: y yes, o own, - no.
+  std::string_view cells;
+
+  Cell Of(Role role) const;
+};
+
+inline constexpr size_t kRows = 117;
+
+// In the order of the protos.
+const std::array<Row, kRows>& Table();
+
+// Null where the API has no method of that name. No two services share one.
+const Row* FindRow(std::string_view method);
+
+}  // namespace arbitro::access
+
+#endif  // ARBITRO_DAEMON_ACCESS_TABLE_H_
