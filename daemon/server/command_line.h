@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What arbitrod is told: flags over the configuration file over what is usual.
+// What arbitrod is told: its flags, and with them all its settings (sources.h).
 
 #ifndef ARBITRO_DAEMON_SERVER_COMMAND_LINE_H_
 #define ARBITRO_DAEMON_SERVER_COMMAND_LINE_H_
@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "daemon/server/options.h"
+#include "daemon/server/sources.h"
 
 namespace arbitro::server {
 
@@ -19,9 +20,14 @@ struct ExitNow {
   int code = 0;
 };
 
-// Reads flags and, with --config, a file. Ends the process for --help, --version, --check-config,
-// and for anything wrong, which it says on the standard error, each fault on a line.
-std::variant<Options, ExitNow> ReadCommandLine(int argc, char** argv);
+struct CommandLine {
+  Sources sources;  // to be read again
+  Options options;  // what they say
+};
+
+// Ends the process for --help, --version, --check-config, --print-config, and for anything wrong,
+// which it says on the standard error, each fault on a line.
+std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv);
 
 }  // namespace arbitro::server
 

@@ -38,7 +38,7 @@ std::string Known(const std::string& table) {
 
 class Reader {
  public:
-  explicit Reader(Options* options) : options_(options) {}
+  Reader(Options* options, LinesOfSettings* lines) : options_(options), lines_(lines) {}
 
   void Read(const toml::table& root) {
     for (const auto& [key, node] : root) {
@@ -69,6 +69,8 @@ class Reader {
         Note(node, name, "is neither a text, a number nor true or false");
       } else if (auto wrong = Apply(*setting, *value, options_)) {
         Note(node, name, *std::move(wrong));
+      } else if (lines_ != nullptr) {
+        (*lines_)[name] = node.source().begin.line;
       }
     }
   }
@@ -78,6 +80,7 @@ class Reader {
   }
 
   Options* const options_;
+  LinesOfSettings* const lines_;  // may be null
 };
 
 }  // namespace
@@ -87,10 +90,11 @@ std::string ConfigurationFault::Text(const std::string& file) const {
                       field.empty() ? "" : absl::StrCat("`", field, "` "), what);
 }
 
-std::vector<ConfigurationFault> ReadConfigurationText(const std::string& text, Options* options) {
+std::vector<ConfigurationFault> ReadConfigurationText(const std::string& text, Options* options,
+                                                      LinesOfSettings* lines) {
   try {
     const toml::table root = toml::parse(text);
-    Reader reader(options);
+    Reader reader(options, lines);
     reader.Read(root);
     return std::move(reader.faults_);
   } catch (const toml::parse_error& error) {
@@ -99,14 +103,15 @@ std::vector<ConfigurationFault> ReadConfigurationText(const std::string& text, O
   }
 }
 
-std::vector<ConfigurationFault> ReadConfiguration(const std::string& file, Options* options) {
+std::vector<ConfigurationFault> ReadConfiguration(const std::string& file, Options* options,
+                                                  LinesOfSettings* lines) {
   std::ifstream in(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   if (!in.is_open() || in.bad()) return {{0, "", "cannot be read"}};
   if (text.size() > kFileBytesMax) {
     return {{0, "", absl::StrCat("has ", text.size(), " bytes, allowed are ", kFileBytesMax)}};
   }
-  return ReadConfigurationText(text, options);
+  return ReadConfigurationText(text, options, lines);
 }
 
 }  // namespace arbitro::server

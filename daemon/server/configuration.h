@@ -13,6 +13,7 @@
 #define ARBITRO_DAEMON_SERVER_CONFIGURATION_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,17 @@ struct ConfigurationFault {
   std::string Text(const std::string& file) const;
 };
 
+// On which line of the file a setting stands, by its name.
+using LinesOfSettings = std::map<std::string, uint32_t>;
+
 // Sets what the file says; the rest of `options` stays. All faults, in the order of lines; none:
-// the file is fine.
-std::vector<ConfigurationFault> ReadConfiguration(const std::string& file, Options* options);
+// the file is fine. `lines` may be null.
+std::vector<ConfigurationFault> ReadConfiguration(const std::string& file, Options* options,
+                                                  LinesOfSettings* lines = nullptr);
 
 // The same of a file's text.
-std::vector<ConfigurationFault> ReadConfigurationText(const std::string& text, Options* options);
+std::vector<ConfigurationFault> ReadConfigurationText(const std::string& text, Options* options,
+                                                      LinesOfSettings* lines = nullptr);
 
 }  // namespace arbitro::server
 

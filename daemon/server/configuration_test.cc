@@ -78,12 +78,12 @@ TEST(Settings, AFlagMeansWhatTheFileSays) {
     Options options;
     const std::string shown = setting.shown(options);
     if (setting.kind == Setting::Kind::kText && shown.empty()) continue;
-    EXPECT_EQ(Apply(setting, ValueOfFlag(setting, shown), &options), std::nullopt) << setting.name;
+    EXPECT_EQ(Apply(setting, ValueOfText(setting, shown), &options), std::nullopt) << setting.name;
     EXPECT_EQ(setting.shown(options), shown) << setting.name;
   }
   Options options;
   EXPECT_EQ(Apply(*FindSetting("server.threads"),
-                  ValueOfFlag(*FindSetting("server.threads"), "two"), &options),
+                  ValueOfText(*FindSetting("server.threads"), "two"), &options),
             "is `two`, allowed is 1 to 256");
 }
 
@@ -91,8 +91,11 @@ TEST(Settings, TheHandbookNamesEach) {
   std::ifstream file(ARBITRO_HANDBOOK);
   const std::string handbook(std::istreambuf_iterator<char>(file), {});
   for (const Setting& setting : Settings()) {
-    EXPECT_NE(handbook.find("| `" + setting.name + "` |"), std::string::npos)
+    const size_t row = handbook.find("\n| `" + setting.name + "` |");
+    ASSERT_NE(row, std::string::npos)
         << setting.name << ": add a row to the settings in docs/operations.md";
+    const std::string line = handbook.substr(row + 1, handbook.find('\n', row + 1) - row - 1);
+    EXPECT_EQ(line.find(" | yes | ") != std::string::npos, setting.live) << line;
   }
 }
 

@@ -251,6 +251,15 @@ void Daemon::VerifyInBackground(std::function<void()> on_finding) {
   verification_ = std::make_unique<LogVerification>(log_.get(), std::move(options));
 }
 
+void Daemon::TakeOver(const Options& options) {
+  watches_->SetTimes(options.watch.heartbeat, options.watch.slowest_read);
+  watches_->SetWatchesMax(options.watch.watches_max);
+  open_watches_->SetMax(options.watch.watches_max);
+  streams_->SetMax(options.limits.streams_max);
+  reads_->SetWaitingMax(options.limits.reads_waiting_max);
+  replays_->SetWaitingMax(options.limits.replays_waiting_max);
+}
+
 void Daemon::Close() {
   verification_.reset();
   committer_->Drain();

@@ -51,6 +51,9 @@ class Daemon {
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);
 
+  // Goes by the live settings among these from now on.
+  void TakeOver(const Options& options);
+
   // Ends open streams, refuses new commands and long reads, and returns when everything under way
   // has its answer.
   void StopTaking();

@@ -21,6 +21,7 @@
 #include "daemon/server/daemon.h"
 #include "daemon/server/network.h"
 #include "daemon/server/options.h"
+#include "daemon/server/reload.h"
 #include "daemon/server/request_log.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/services/request_trace.h"
@@ -79,17 +80,29 @@ void SetUpLog() {
   google::protobuf::SetLogHandler(ToLog);
 }
 
-bool SetUpRequestLog(const std::string& where) {
-  if (where == "off") return true;
-  const absl::StatusOr<int> descriptor =
-      where == "stderr" ? dup(STDERR_FILENO) : RequestLog::OpenFile(where);
+// Null where the file cannot be written; what is wrong was said.
+std::shared_ptr<RequestLog> SetUpRequestLog(const std::string& where) {
+  const absl::StatusOr<int> descriptor = RequestLog::Open(where);
   if (!descriptor.ok()) {
     spdlog::critical("cannot write the requests to {}", std::string(descriptor.status().message()));
-    return false;
+    return nullptr;
   }
   const auto log = std::make_shared<RequestLog>(*descriptor);
   services::SetRequestSink([log](std::string_view members) { log->Add(members); });
-  return true;
+  services::WriteRequests(where != "off");
+  return log;
+}
+
+// Also where it is the same file: whoever rotates logs has moved it away.
+void MoveRequestLog(const std::string& where, RequestLog* log) {
+  const absl::StatusOr<int> descriptor = RequestLog::Open(where);
+  if (!descriptor.ok()) {
+    spdlog::error("reload: the log of requests stays where it was: {}",
+                  std::string(descriptor.status().message()));
+    return;
+  }
+  log->MoveTo(*descriptor);
+  services::WriteRequests(where != "off");
 }
 
 void LogStart(const Options& options, const Daemon& daemon, const std::string& address) {
@@ -143,10 +156,10 @@ void Stop(Daemon* daemon, Network* network, const StopReason& reason) {
   daemon->Close();
 }
 
-int Run(const Options& options) {
+int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
-  WatchStopSignals(&stop);
+  WatchStopSignals(&stop, [reloader] { reloader->Reload(); });
   auto daemon = Daemon::Open(options, &stop);
   if (!daemon.ok()) {
     spdlog::critical("cannot start: {}", std::string(daemon.status().message()));
@@ -166,7 +179,12 @@ int Run(const Options& options) {
     Stop(daemon->get(), network->get(), stop.Wait());
     return kExitCannotStart;
   }
+  reloader->Use([&daemon, requests](const Options& changed) {
+    (*daemon)->TakeOver(changed);
+    MoveRequestLog(changed.request_log, requests);
+  });
   const StopReason reason = stop.Wait();
+  reloader->Use(nullptr);
   Stop(daemon->get(), network->get(), reason);
   network->reset();
   daemon->reset();
@@ -182,9 +200,12 @@ int Main(int argc, char** argv) {
   SetUpLog();
   const auto told = ReadCommandLine(argc, argv);
   if (const auto* end = std::get_if<ExitNow>(&told)) return end->code;
-  const auto& options = std::get<Options>(told);
-  if (!SetUpRequestLog(options.request_log)) return kExitUsage;
-  const int code = Run(options);
+  const auto& line = std::get<CommandLine>(told);
+  const auto requests = SetUpRequestLog(line.options.request_log);
+  if (requests == nullptr) return kExitUsage;
+  // The thread that watches for signals uses it until the process ends.
+  static Reloader reloader(line.sources, line.options);
+  const int code = Run(line.options, &reloader, requests.get());
   spdlog::shutdown();
   return code;
 }

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -23,12 +24,21 @@ std::int64_t NowUs() {
   return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
 }
 
+void Close(int descriptor) {
+  if (descriptor >= 0) close(descriptor);
+}
+
 }  // namespace
 
 absl::StatusOr<int> RequestLog::OpenFile(const std::string& path) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kFileMode);
   if (descriptor >= 0) return descriptor;
   return absl::UnavailableError(absl::StrCat("`", path, "`: ", std::strerror(errno)));
+}
+
+absl::StatusOr<int> RequestLog::Open(const std::string& where) {
+  if (where == "off") return -1;
+  return where == "stderr" ? dup(STDERR_FILENO) : OpenFile(where);
 }
 
 RequestLog::RequestLog(int descriptor) : descriptor_(descriptor), thread_([this] { Run(); }) {}
@@ -40,7 +50,8 @@ RequestLog::~RequestLog() {
   }
   stopping_.notify_one();
   thread_.join();
-  close(descriptor_);
+  Close(descriptor_);
+  if (next_descriptor_) Close(*next_descriptor_);
 }
 
 void RequestLog::Add(std::string_view members) {
@@ -58,6 +69,12 @@ void RequestLog::Add(std::string_view members) {
   AddTime(now_us);
   waiting_.append(members);
   waiting_.append("}\n");
+}
+
+void RequestLog::MoveTo(int descriptor) {
+  const std::lock_guard lock(mutex_);
+  if (next_descriptor_) Close(*next_descriptor_);
+  next_descriptor_ = descriptor;
 }
 
 void RequestLog::AddTime(std::int64_t now_us) {
@@ -79,6 +96,10 @@ void RequestLog::Run() {
       stopped = stopping_.wait_for(lock, kInterval, [this] { return stop_; });
       taken.clear();
       taken.swap(waiting_);
+      if (next_descriptor_) {
+        Close(std::exchange(descriptor_, *next_descriptor_));
+        next_descriptor_.reset();
+      }
     }
     WriteAll(taken);
   }
@@ -86,6 +107,7 @@ void RequestLog::Run() {
 
 // What cannot be written is lost: a request never fails for its line. Said once.
 void RequestLog::WriteAll(std::string_view bytes) {
+  if (descriptor_ < 0) return;
   while (!bytes.empty()) {
     const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;

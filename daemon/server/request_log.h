@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -30,7 +31,10 @@ class RequestLog {
   // Appends to the file `path`, which is made where there is none.
   static absl::StatusOr<int> OpenFile(const std::string& path);
 
-  // Writes to `descriptor`, which it owns.
+  // Where the setting says: stderr, off (-1), or a file.
+  static absl::StatusOr<int> Open(const std::string& where);
+
+  // Writes to `descriptor`, which it owns; -1: nowhere.
   explicit RequestLog(int descriptor);
 
   // Writes what waits.
@@ -43,13 +47,17 @@ class RequestLog {
   // object, without its braces.
   void Add(std::string_view members);
 
+  // Writes to `descriptor`, which it owns, from the next lines on.
+  void MoveTo(int descriptor);
+
  private:
   void Run();
   void AddTime(std::int64_t now_us);
   void WriteAll(std::string_view bytes);
 
-  const int descriptor_;
+  int descriptor_;  // only the thread looks at it
   std::mutex mutex_;
+  std::optional<int> next_descriptor_;
   std::condition_variable stopping_;
   bool stop_ = false;
   std::string waiting_;

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -74,6 +75,25 @@ TEST(RequestLog, LosesLinesRatherThanHoldARequestUpAndSaysSo) {
   const size_t lost = read_back.find("\"lost_lines\":");
   ASSERT_NE(lost, std::string::npos);
   EXPECT_NE(read_back.find("\"last\":true", lost), std::string::npos);
+}
+
+TEST(RequestLog, MovesToAnotherFile) {
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/requests";
+  {
+    RequestLog log(*RequestLog::Open(path));
+    std::filesystem::rename(path, path + ".1");
+    log.MoveTo(*RequestLog::Open(path));
+    log.Add("\"i\":1");
+  }
+  EXPECT_EQ(LinesOf(path + ".1").size(), 0u);
+  EXPECT_EQ(LinesOf(path).size(), 1u);
+  {
+    RequestLog log(*RequestLog::Open("off"));
+    log.MoveTo(*RequestLog::Open(path));
+    log.Add("\"i\":2");
+  }
+  EXPECT_EQ(LinesOf(path).size(), 2u);
 }
 
 TEST(RequestLog, SaysWhichFileCannotBeOpened) {

@@ -24,6 +24,12 @@ struct Named {
   const char* what;
 };
 
+// What a reload takes over.
+Setting Live(Setting setting) {
+  setting.live = true;
+  return setting;
+}
+
 Setting Text(Named named, std::string Options::*field) {
   Setting setting{named.name, named.flag, named.what};
   setting.set = [field](const SettingValue& value, Options* options) {
@@ -119,9 +125,9 @@ void AddServer(std::vector<Setting>* all) {
                          "Bytes of the data folder's disk to keep free: below it nothing more is "
                          "recorded; 0: do not watch"},
                         {0, kBytesMax}, [](Options* options) { return &options->min_free_bytes; }));
-  all->push_back(Text({"server.request_log", "--request-log",
-                       "Where a line of JSON a request goes: stderr, off, or a file"},
-                      &Options::request_log));
+  all->push_back(Live(Text({"server.request_log", "--request-log",
+                            "Where a line of JSON a request goes: stderr, off, or a file"},
+                           &Options::request_log)));
 }
 
 void AddRulesets(std::vector<Setting>* all) {
@@ -179,10 +185,10 @@ void AddRulesets(std::vector<Setting>* all) {
 }
 
 void AddWatch(std::vector<Setting>* all) {
-  all->push_back(Duration({"watch.heartbeat_seconds", "",
-                           "Without a record for so long, a watch says that it is alive"},
-                          {services::kHeartbeatSecondsMin, services::kHeartbeatSecondsMax},
-                          [](Options* options) { return &options->watch.heartbeat; }));
+  all->push_back(Live(Duration({"watch.heartbeat_seconds", "",
+                                "Without a record for so long, a watch says that it is alive"},
+                               {services::kHeartbeatSecondsMin, services::kHeartbeatSecondsMax},
+                               [](Options* options) { return &options->watch.heartbeat; })));
   all->push_back(Number({"watch.tail_records", "",
                          "Records of a journal kept for who watches it: who falls further behind "
                          "is cut off"},
@@ -191,26 +197,27 @@ void AddWatch(std::vector<Setting>* all) {
   all->push_back(Number({"watch.tail_bytes", "", "The same in bytes of messages"},
                         {64 << 10, int64_t{1} << 30},
                         [](Options* options) { return &options->watch.tail.bytes_max; }));
-  all->push_back(Duration(
+  all->push_back(Live(Duration(
       {"watch.slowest_read_seconds", "", "How long one message of a watch may wait for its client"},
-      {1, 3'600}, [](Options* options) { return &options->watch.slowest_read; }));
+      {1, 3'600}, [](Options* options) { return &options->watch.slowest_read; })));
 }
 
 void AddLimits(std::vector<Setting>* all) {
-  all->push_back(Number({"limits.watches", "", "Watches open at once"}, {1, 65'536},
-                        [](Options* options) { return &options->watch.watches_max; }));
-  all->push_back(Number(
+  all->push_back(Live(Number({"limits.watches", "", "Watches open at once"}, {1, 65'536},
+                             [](Options* options) { return &options->watch.watches_max; })));
+  all->push_back(Live(Number(
       {"limits.streams", "", "Imports, exports, replays and standings as a stream open at once"},
-      {1, 1'024}, [](Options* options) { return &options->limits.streams_max; }));
+      {1, 1'024}, [](Options* options) { return &options->limits.streams_max; })));
   all->push_back(Number({"limits.read_threads", "", "Threads for reads that take their time"},
                         {1, 64}, [](Options* options) { return &options->limits.read_threads; }));
-  all->push_back(Number({"limits.reads_waiting", "", "Reads that may wait for them"}, {1, 65'536},
-                        [](Options* options) { return &options->limits.reads_waiting_max; }));
+  all->push_back(
+      Live(Number({"limits.reads_waiting", "", "Reads that may wait for them"}, {1, 65'536},
+                  [](Options* options) { return &options->limits.reads_waiting_max; })));
   all->push_back(Number({"limits.replay_threads", "", "Threads for replays and long streams"},
                         {1, 64}, [](Options* options) { return &options->limits.replay_threads; }));
-  all->push_back(Number({"limits.replays_waiting", "", "Replays that may wait for them"},
-                        {1, 1'024},
-                        [](Options* options) { return &options->limits.replays_waiting_max; }));
+  all->push_back(
+      Live(Number({"limits.replays_waiting", "", "Replays that may wait for them"}, {1, 1'024},
+                  [](Options* options) { return &options->limits.replays_waiting_max; })));
   all->push_back(Number({"limits.commands_waiting", "", "Commands of one journal that may wait"},
                         {1, 65'536},
                         [](Options* options) { return &options->limits.commands_waiting_max; }));
@@ -279,10 +286,10 @@ std::optional<std::string> Apply(const Setting& setting, const SettingValue& val
   return std::nullopt;
 }
 
-SettingValue ValueOfFlag(const Setting& setting, const std::string& text) {
+SettingValue ValueOfText(const Setting& setting, const std::string& text) {
   int64_t number = 0;
   if (setting.kind == Kind::kNumber && absl::SimpleAtoi(text, &number)) return number;
-  if (setting.kind == Kind::kFlag) return text != "false";
+  if (setting.kind == Kind::kFlag && (text == "true" || text == "false")) return text == "true";
   return text;
 }
 

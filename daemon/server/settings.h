@@ -32,6 +32,7 @@ struct Setting {
   int64_t least = 0;
   int64_t most = 0;
   std::vector<std::string> choices{};
+  bool live = false;  // taken over by a reload (reload.h); else from the next start on
   std::function<void(const SettingValue& value, Options* options)> set{};
   std::function<std::string(const Options& options)> shown{};  // empty: nothing is set
 };
@@ -46,8 +47,8 @@ const Setting* FindSetting(std::string_view name);
 std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
                                  Options* options);
 
-// The value that a flag's text stands for; a number that is none stays text.
-SettingValue ValueOfFlag(const Setting& setting, const std::string& text);
+// The value that a text stands for, of a flag or the environment; what fits no kind stays text.
+SettingValue ValueOfText(const Setting& setting, const std::string& text);
 
 }  // namespace arbitro::server
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <thread>
+#include <utility>
 
 namespace arbitro::server {
 namespace {
@@ -17,6 +18,7 @@ sigset_t StopSignals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   return signals;
 }
 
@@ -30,14 +32,20 @@ void HoldStopSignals() {
   signal(SIGXFSZ, SIG_IGN);
 }
 
-void WatchStopSignals(StopRequest* request) {
-  std::thread([request] {
+void WatchStopSignals(StopRequest* request, std::function<void()> reload) {
+  std::thread([request, reload = std::move(reload)] {
     const sigset_t signals = StopSignals();
-    int caught = 0;
-    sigwait(&signals, &caught);
-    request->Ask({false, caught == SIGINT ? "interrupted" : "asked to stop"});
-    sigwait(&signals, &caught);
-    _exit(kKilledBySignal + caught);
+    for (bool stopping = false;;) {
+      int caught = 0;
+      sigwait(&signals, &caught);
+      if (caught == SIGHUP) {
+        reload();
+        continue;
+      }
+      if (stopping) _exit(kKilledBySignal + caught);
+      stopping = true;
+      request->Ask({false, caught == SIGINT ? "interrupted" : "asked to stop"});
+    }
   }).detach();
 }
 

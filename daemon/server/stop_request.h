@@ -6,6 +6,7 @@
 #define ARBITRO_DAEMON_SERVER_STOP_REQUEST_H_
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -39,13 +40,14 @@ class StopRequest {
   std::optional<StopReason> reason_;
 };
 
-// Keeps SIGTERM and SIGINT from this thread and those it starts, and ignores SIGPIPE. First thing
-// in main.
+// Keeps SIGTERM, SIGINT and SIGHUP from this thread and those it starts, and ignores SIGPIPE. First
+// thing in main.
 void HoldStopSignals();
 
-// The first SIGTERM or SIGINT asks `request` to stop; the second ends the process at once.
-// `request` must outlive the process. After HoldStopSignals, once.
-void WatchStopSignals(StopRequest* request);
+// The first SIGTERM or SIGINT asks `request` to stop; the second ends the process at once. SIGHUP
+// calls `reload`, on a thread of its own. `request` must outlive the process. After
+// HoldStopSignals, once.
+void WatchStopSignals(StopRequest* request, std::function<void()> reload);
 
 }  // namespace arbitro::server
 

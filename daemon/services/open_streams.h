@@ -43,6 +43,12 @@ class OpenStreams {
     return true;
   }
 
+  // What is open stays.
+  void SetMax(size_t streams_max) {
+    const std::lock_guard lock(mutex_);
+    streams_max_ = streams_max;
+  }
+
   void Remove(const std::shared_ptr<Stoppable>& stream) {
     const std::lock_guard lock(mutex_);
     streams_.erase(stream);
@@ -66,8 +72,8 @@ class OpenStreams {
   }
 
  private:
-  const size_t streams_max_;
   mutable std::mutex mutex_;
+  size_t streams_max_;
   bool stopped_ = false;
   std::set<std::shared_ptr<Stoppable>> streams_;
 };

@@ -2,6 +2,7 @@
 #include "daemon/services/request_trace.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/services/rpc.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/server_context.h"
 #include "nlohmann/json.hpp"
@@ -30,11 +32,21 @@ RequestSink& Sink() {
   return sink;
 }
 
-translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
+std::atomic<bool>& Written() {
+  static std::atomic<bool> written{true};
+  return written;
+}
+
+std::string_view MetadataOf(const grpc::CallbackServerContext& context, const char* key) {
   const auto& metadata = context.client_metadata();
-  const auto asked = metadata.find("accept-language");
-  if (asked == metadata.end()) return translate::Language::kEnglish;
-  return translate::LanguageOf({asked->second.data(), asked->second.size()});
+  const auto found = metadata.find(key);
+  if (found == metadata.end()) return {};
+  return {found->second.data(), found->second.size()};
+}
+
+translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
+  const std::string_view asked = MetadataOf(context, "accept-language");
+  return asked.empty() ? translate::Language::kEnglish : translate::LanguageOf(asked);
 }
 
 // "EventService/CreateEvent"; the request's type where no method of its file fits.
@@ -131,9 +143,38 @@ int64_t Microseconds(std::chrono::steady_clock::duration duration) {
 
 void SetRequestSink(RequestSink sink) { Sink() = std::move(sink); }
 
+void WriteRequests(bool written) { Written() = written; }
+
+TraceContext ReadTraceParent(std::string_view text) {
+  // 00-{32}-{16}-{2}; a later version may have more behind a hyphen.
+  constexpr size_t kTraceAt = 3;
+  constexpr size_t kTraceDigits = 32;
+  constexpr size_t kParentAt = kTraceAt + kTraceDigits + 1;
+  constexpr size_t kParentDigits = 16;
+  constexpr size_t kFlagsAt = kParentAt + kParentDigits + 1;
+  constexpr size_t kSize = kFlagsAt + 2;
+  if (text.size() < kSize || text.substr(0, 2) == "ff") return {};
+  if (text.size() > kSize && (text.substr(0, 2) == "00" || text[kSize] != '-')) return {};
+  for (size_t i = 0; i < kSize; ++i) {
+    const bool hyphen = i + 1 == kTraceAt || i + 1 == kParentAt || i + 1 == kFlagsAt;
+    const bool digit = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
+    if (hyphen ? text[i] != '-' : !digit) return {};
+  }
+  const std::string_view trace = text.substr(kTraceAt, kTraceDigits);
+  const std::string_view parent = text.substr(kParentAt, kParentDigits);
+  const auto is_zero = [](std::string_view id) {
+    return id.find_first_not_of('0') == std::string_view::npos;
+  };
+  if (is_zero(trace) || is_zero(parent)) return {};
+  return {std::string(trace), std::string(parent)};
+}
+
 RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
-    : written_(Sink() != nullptr), language_(LanguageOfCall(context)) {
-  if (written_) peer_ = context.peer();
+    : written_(Sink() != nullptr && Written()), language_(LanguageOfCall(context)) {
+  if (!written_) return;
+  peer_ = context.peer();
+  principal_ = PrincipalOf(context);
+  trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
 }
 
 void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {
@@ -169,7 +210,10 @@ std::string RequestTrace::LineText(int code, const std::string& reason) const {
                       ",\"revision\":", revision_,
                       ",\"duration_us\":", Microseconds(Clock::now() - begin_),
                       ",\"queue_wait_us\":", Microseconds(waited_),
-                      ",\"request_id\":", Json(request_id_), ",\"peer\":", Json(peer_));
+                      ",\"request_id\":", Json(request_id_), ",\"principal\":", Json(principal_),
+                      ",\"peer\":", Json(peer_), trace_.trace.empty() ? "" : ",\"trace\":\"",
+                      trace_.trace, trace_.trace.empty() ? "" : "\",\"parent_span\":\"",
+                      trace_.parent, trace_.trace.empty() ? "" : "\"");
 }
 
 }  // namespace arbitro::services

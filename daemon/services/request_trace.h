@@ -3,8 +3,9 @@
 // What one request was and how it went: one line of JSON in the log of requests.
 //
 // A line has the method, the code and reason it ended with, the journal and revision it was about,
-// how long it took, how long of that it waited for its turn, its request id and its peer. It holds
-// nothing that is known of a person, and nothing of what was sent or answered beside that.
+// how long it took, how long of that it waited for its turn, its request id, who asked, its peer,
+// and the trace that it is part of, where the client named one (W3C traceparent). It holds nothing
+// that is known of a person, and nothing of what was sent or answered beside that.
 
 #ifndef ARBITRO_DAEMON_SERVICES_REQUEST_TRACE_H_
 #define ARBITRO_DAEMON_SERVICES_REQUEST_TRACE_H_
@@ -30,6 +31,18 @@ using RequestSink = std::function<void(std::string_view members)>;
 
 // Where lines go from now on; null, as at first: nowhere. Before the first request.
 void SetRequestSink(RequestSink sink);
+
+// Whether lines are written at all; true at first. Any time.
+void WriteRequests(bool written);
+
+// A trace that a request is part of.
+struct TraceContext {
+  std::string trace;   // 32 hex digits; empty: none
+  std::string parent;  // 16 hex digits: the client's span
+};
+
+// Of the metadata `traceparent`; none where that is not as W3C's Trace Context has it.
+TraceContext ReadTraceParent(std::string_view text);
 
 // Whether an answer comes as one message or as many.
 enum class Answers { kOne, kMany };
@@ -74,6 +87,8 @@ class RequestTrace {
   Clock::duration waited_{};
   std::string method_;
   std::string peer_;
+  std::string principal_;
+  TraceContext trace_;
   std::string request_id_;
   std::string journal_;
   uint64_t revision_ = 0;

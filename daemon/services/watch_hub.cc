@@ -6,11 +6,12 @@
 
 namespace arbitro::services {
 
-// A feed has at most one task in the pool, and so has a watcher.
 WatchHub::WatchHub(const WatchOptions& options, const storage::EventLog* log)
     : options_(options),
+      heartbeat_(options.heartbeat),
+      slowest_read_(options.slowest_read),
       log_(log),
-      reads_(1, 2 * options.watches_max + 1),
+      reads_(1, ReadsWaitingMax(options.watches_max)),
       time_([this] { PassTime(); }) {}
 
 WatchHub::~WatchHub() {

@@ -74,13 +74,27 @@ class WatchHub final : public engine::DurableListener {
   // Takes no more, and returns when nothing is under way.
   void Drain() { reads_.Drain(); }
 
-  const WatchOptions& options() const { return options_; }
+  // The heartbeat counts for watches from now on, the slowest read for all.
+  void SetTimes(std::chrono::seconds heartbeat, std::chrono::seconds slowest_read) {
+    heartbeat_ = heartbeat;
+    slowest_read_ = slowest_read;
+  }
+  void SetWatchesMax(size_t watches_max) { reads_.SetWaitingMax(ReadsWaitingMax(watches_max)); }
+
+  std::chrono::seconds heartbeat() const { return heartbeat_; }
+  std::chrono::seconds slowest_read() const { return slowest_read_; }
+  const WatchTailBounds& tail() const { return options_.tail; }
   const storage::EventLog& log() const { return *log_; }
 
  private:
+  // A feed has at most one task in the pool, and so has a watcher.
+  static constexpr size_t ReadsWaitingMax(size_t watches_max) { return 2 * watches_max + 1; }
+
   void PassTime();
 
   const WatchOptions options_;
+  std::atomic<std::chrono::seconds> heartbeat_;
+  std::atomic<std::chrono::seconds> slowest_read_;
   const storage::EventLog* const log_;
 
   std::mutex mutex_;

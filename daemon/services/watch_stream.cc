@@ -58,7 +58,7 @@ engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports, const std::stri
   const bool may_see = ports.MaySeePayloads(principal, wish.journal);
   if (request.without_payloads() || !may_see) wish.payloads = Payloads::kWithheld;
   wish.heartbeat = request.heartbeat_seconds() == 0
-                       ? ports.watches->options().heartbeat
+                       ? ports.watches->heartbeat()
                        : std::chrono::seconds(request.heartbeat_seconds());
   return wish;
 }
@@ -103,7 +103,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     {
       const std::lock_guard lock(mutex_);
       if (over_ || !cursor_) return;
-      if (writing_ && now - sent_at_ > ports_.watches->options().slowest_read) {
+      if (writing_ && now - sent_at_ > ports_.watches->slowest_read()) {
         // A status could not reach a client that takes no bytes: the call is cancelled under it.
         context_->TryCancel();
         over_ = true;
@@ -168,7 +168,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
         return End(engine::Fail(
             absl::StatusCode::kResourceExhausted, engine::reason::kWatchTooSlow,
             absl::StrCat("the watch reads more slowly than records come, and the daemon keeps ",
-                         ports_.watches->options().tail.records_max,
+                         ports_.watches->tail().records_max,
                          " for it; watch again from `resume_revision`, and read faster")));
     }
   }

@@ -41,6 +41,12 @@ class WorkPool {
     return true;
   }
 
+  // What waits stays.
+  void SetWaitingMax(size_t waiting_max) {
+    const std::lock_guard lock(mutex_);
+    waiting_max_ = waiting_max;
+  }
+
   // Takes no more, and returns when all is done.
   void Drain() {
     std::unique_lock lock(mutex_);
@@ -49,8 +55,8 @@ class WorkPool {
   }
 
  private:
-  const size_t waiting_max_;
   std::mutex mutex_;
+  size_t waiting_max_;
   std::condition_variable idle_;
   size_t waiting_ = 0;  // and under way
   bool draining_ = false;
