@@ -2,13 +2,11 @@
 
 #include "storage/checkpoint.h"
 
-#include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "storage/tlog_text.h"
 
 namespace arbitro::storage {
 namespace {
@@ -21,33 +19,6 @@ constexpr std::string_view kExtraWord = "extra ";
 
 // A tree of 2^64 leaves needs no more, twice over.
 constexpr std::size_t kProofHashesMax = 130;
-
-std::string Base64Of(const Digest& digest) { return ToBase64(AsBytes(digest)); }
-
-std::optional<Digest> DigestFromBase64(std::string_view text) {
-  const std::optional<std::string> bytes = FromBase64(text);
-  if (!bytes.has_value() || bytes->size() != kDigestBytes) return std::nullopt;
-  Digest digest;
-  std::memcpy(digest.data(), bytes->data(), kDigestBytes);
-  return digest;
-}
-
-// Decimal, without leading zeros.
-std::optional<std::uint64_t> NumberFrom(std::string_view text) {
-  std::uint64_t number = 0;
-  const absl::string_view digits(text.data(), text.size());
-  if (!absl::SimpleAtoi(digits, &number) || absl::StrCat(number) != digits) return std::nullopt;
-  return number;
-}
-
-// Takes the next line off `text`, without its line feed; nothing where there is none.
-std::optional<std::string_view> TakeLine(std::string_view* text) {
-  const std::size_t end = text->find('\n');
-  if (end == std::string_view::npos) return std::nullopt;
-  const std::string_view line = text->substr(0, end);
-  text->remove_prefix(end + 1);
-  return line;
-}
 
 absl::Status Malformed(std::string_view what, std::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("this is no ",
@@ -134,35 +105,6 @@ absl::StatusOr<ProofFile> ReadInclusionProof(std::string_view text) {
 
 absl::StatusOr<ProofFile> ReadConsistencyProof(std::string_view text) {
   return ReadProof(kConsistencyHead, kOldWord, text);
-}
-
-absl::StatusOr<Checkpoint> CheckInclusion(const ProofFile& proof, const Digest& record_hash,
-                                          const NoteVerifier& verifier) {
-  absl::StatusOr<Checkpoint> checkpoint = OpenCheckpoint(proof.checkpoint, verifier);
-  if (!checkpoint.ok()) return checkpoint.status();
-  if (VerifyInclusion(record_hash, proof.subject, proof.hashes, checkpoint->tree)) {
-    return checkpoint;
-  }
-  return absl::InvalidArgumentError(absl::StrCat("the proof does not lead from the record ",
-                                                 ToHex(record_hash), " at index ", proof.subject,
-                                                 " to the root of the checkpoint"));
-}
-
-absl::StatusOr<Checkpoint> CheckConsistency(const ProofFile& proof,
-                                            const Checkpoint& old_checkpoint,
-                                            const NoteVerifier& verifier) {
-  absl::StatusOr<Checkpoint> checkpoint = OpenCheckpoint(proof.checkpoint, verifier);
-  if (!checkpoint.ok()) return checkpoint.status();
-  if (proof.subject != old_checkpoint.tree.size) {
-    return absl::InvalidArgumentError(absl::StrCat("the proof is of an older tree of ",
-                                                   proof.subject, " records, not of ",
-                                                   old_checkpoint.tree.size));
-  }
-  if (VerifyConsistency(old_checkpoint.tree, proof.hashes, checkpoint->tree)) return checkpoint;
-  return absl::InvalidArgumentError(absl::StrCat(
-      "the ", old_checkpoint.tree.size,
-      " records of the older checkpoint are not the first ones of the newer: one of the two logs "
-      "was rewritten"));
 }
 
 }  // namespace arbitro::storage

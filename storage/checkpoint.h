@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checkpoints of a log and proofs against them, as text: C2SP tlog-checkpoint and tlog-proof.
+// storage/key_chain.h verifies them.
 //
 //   checkpoint, signed as a note           inclusion proof
 //
@@ -67,17 +68,6 @@ std::string ConsistencyProofText(const ProofFile& proof);
 // line is read over.
 absl::StatusOr<ProofFile> ReadInclusionProof(std::string_view text);
 absl::StatusOr<ProofFile> ReadConsistencyProof(std::string_view text);
-
-// That the proof, whose checkpoint `verifier` must have signed, shows `record_hash` in the log.
-// Gives the checkpoint; INVALID_ARGUMENT says what does not hold.
-absl::StatusOr<Checkpoint> CheckInclusion(const ProofFile& proof, const Digest& record_hash,
-                                          const NoteVerifier& verifier);
-
-// That the proof shows `old_checkpoint`, which `old_verifier` must have signed, to be a beginning
-// of its own.
-absl::StatusOr<Checkpoint> CheckConsistency(const ProofFile& proof,
-                                            const Checkpoint& old_checkpoint,
-                                            const NoteVerifier& verifier);
 
 }  // namespace arbitro::storage
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "storage/key_chain.h"
+
 namespace arbitro::storage {
 namespace {
 
@@ -83,6 +85,7 @@ TEST(CheckpointTest, SaysOriginSizeAndRoot) {
 
 TEST(CheckpointTest, AProofIsReadAsItWasWritten) {
   const NoteSigner signer = SignerOf("example.org/log", 'a');
+  const KeyChain keys(signer.verifier());
   const std::vector<Digest> leaves = {Sha256("0"), Sha256("1"), Sha256("2")};
   const Digest pair = MerkleNode(leaves[0], leaves[1]);
   const TreePoint tree{3, MerkleNode(pair, leaves[2])};
@@ -92,23 +95,21 @@ TEST(CheckpointTest, AProofIsReadAsItWasWritten) {
   EXPECT_EQ(*ReadInclusionProof(text), inclusion);
   EXPECT_EQ(*ReadInclusionProof(std::string(text).insert(text.find("index"), "extra AAAA\n")),
             inclusion);
-  EXPECT_TRUE(CheckInclusion(inclusion, leaves[1], signer.verifier()).ok());
-  EXPECT_FALSE(CheckInclusion(inclusion, leaves[2], signer.verifier()).ok());
+  EXPECT_TRUE(keys.CheckInclusion(inclusion, leaves[1]).ok());
+  EXPECT_FALSE(keys.CheckInclusion(inclusion, leaves[2]).ok());
   const ProofFile consistency{2, {leaves[2]}, inclusion.checkpoint};
   EXPECT_EQ(*ReadConsistencyProof(ConsistencyProofText(consistency)), consistency);
   const Checkpoint old{"example.org/log", {2, pair}};
-  EXPECT_TRUE(CheckConsistency(consistency, old, signer.verifier()).ok());
-  EXPECT_FALSE(
-      CheckConsistency(consistency, {"example.org/log", {2, leaves[0]}}, signer.verifier()).ok());
-  EXPECT_FALSE(
-      CheckConsistency(consistency, {"example.org/log", {1, leaves[0]}}, signer.verifier()).ok());
+  EXPECT_TRUE(keys.CheckConsistency(consistency, old).ok());
+  EXPECT_FALSE(keys.CheckConsistency(consistency, {"example.org/log", {2, leaves[0]}}).ok());
+  EXPECT_FALSE(keys.CheckConsistency(consistency, {"example.org/log", {1, leaves[0]}}).ok());
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto cut = ReadInclusionProof(text.substr(0, i));
-    EXPECT_FALSE(cut.ok() && CheckInclusion(*cut, leaves[1], signer.verifier()).ok()) << i;
+    EXPECT_FALSE(cut.ok() && keys.CheckInclusion(*cut, leaves[1]).ok()) << i;
     std::string changed = text;
     changed[i] ^= 1;
     const auto read = ReadInclusionProof(changed);
-    EXPECT_FALSE(read.ok() && CheckInclusion(*read, leaves[1], signer.verifier()).ok()) << i;
+    EXPECT_FALSE(read.ok() && keys.CheckInclusion(*read, leaves[1]).ok()) << i;
   }
 }
 

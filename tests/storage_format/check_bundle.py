@@ -4,11 +4,15 @@
 
 Shares no code with the daemon: whoever doubts a bundle can read these lines instead.
 
-usage: check_bundle.py FILE          verifies a bundle that an export wrote
+usage: check_bundle.py FILE [KEY [STATEMENTS]]
+                                     verifies a bundle that an export wrote; with the log's public
+                                     key also its proof; with a file of statements, which lead from
+                                     that key to later ones, also where one of those signed
        check_bundle.py --document docs/bundle_format.md
                                      verifies the bundle in the document's test vector
 """
 
+import base64
 import hashlib
 import re
 import struct
@@ -128,19 +132,153 @@ def check_document(path):
     print(f"{name}: {records} records, head {head.hex()}; {len(data)} changed bytes noticed")
 
 
+class Curve:
+    """Ed25519, to verify alone (RFC 8032)."""
+
+    P = 2**255 - 19
+    ORDER = 2**252 + 27742317777372353535851937790883648493
+    D = -121665 * pow(121666, -1, P) % P
+    ROOT = pow(2, (P - 1) // 4, P)
+
+    @classmethod
+    def add(cls, one, two):
+        (x1, y1, z1, t1), (x2, y2, z2, t2) = one, two
+        a, b = (y1 - x1) * (y2 - x2) % cls.P, (y1 + x1) * (y2 + x2) % cls.P
+        c, d = 2 * t1 * t2 * cls.D % cls.P, 2 * z1 * z2 % cls.P
+        e, f, g, h = b - a, d - c, d + c, b + a
+        return e * f % cls.P, g * h % cls.P, f * g % cls.P, e * h % cls.P
+
+    @classmethod
+    def times(cls, number, point):
+        product = (0, 1, 1, 0)
+        while number:
+            if number & 1:
+                product = cls.add(product, point)
+            point = cls.add(point, point)
+            number >>= 1
+        return product
+
+    @classmethod
+    def point(cls, data):
+        y, sign = int.from_bytes(data, "little") % 2**255, data[31] >> 7
+        square = (y * y - 1) * pow(cls.D * y * y + 1, -1, cls.P) % cls.P
+        x = pow(square, (cls.P + 3) // 8, cls.P)
+        if x * x % cls.P != square:
+            x = x * cls.ROOT % cls.P
+        if x * x % cls.P != square or y >= cls.P or (x == 0 and sign):
+            raise Fault("a signature or key is no point of the curve")
+        x = cls.P - x if x % 2 != sign else x
+        return x, y, 1, x * y % cls.P
+
+    @classmethod
+    def holds(cls, key, text, signature):
+        number = int.from_bytes(signature[32:], "little")
+        if len(signature) != 64 or number >= cls.ORDER:
+            return False
+        hashed = hashlib.sha512(signature[:32] + key + text).digest()
+        base = cls.point((4 * pow(5, -1, cls.P) % cls.P).to_bytes(32, "little"))
+        left = cls.times(number, base)
+        right = cls.add(cls.point(signature[:32]),
+                        cls.times(int.from_bytes(hashed, "little") % cls.ORDER, cls.point(key)))
+        return all((left[i] * right[2] - right[i] * left[2]) % cls.P == 0 for i in (0, 1))
+
+
+def open_note(note, verifier):
+    """Returns the text that the key signed; None where it has no signature of that key."""
+    name, key_id, key = verifier.split("+", 2)
+    text, _, signatures = note.rpartition("\n\n")
+    text += "\n"
+    for line in signatures.splitlines():
+        dash, signer, data = line.split(" ")
+        data = base64.b64decode(data, validate=True)
+        if dash != "\u2014" or signer != name or data[:4].hex() != key_id:
+            continue
+        if Curve.holds(base64.b64decode(key)[1:], text.encode(), data[4:]):
+            return text
+        raise Fault(f"the signature of {verifier} is not over this text")
+    return None
+
+
+def keys_of(trusted, statements):
+    """Returns the keys from the trusted one on, each with the trees it may speak of: from, to."""
+    keys = [[trusted, (0, None), None]]
+    for statement in re.findall(r"arbitro/log-key@v1\n.*?(?=arbitro/log-key@v1\n|\Z)", statements,
+                                re.DOTALL):
+        text = open_note(statement, keys[-1][0])
+        if text is None and len(keys) == 1:
+            continue  # of a key before the trusted one
+        _, key, size, root, rest = (text or "").split("\n", 4)
+        if rest or open_note(statement, key) is None:
+            raise Fault("a statement is not signed by both of its keys")
+        keys[-1][2] = (int(size), root)
+        keys.append([key, (int(size), root), None])
+    return keys
+
+
+def open_checkpoint(note, keys):
+    for key, begin, end in keys:
+        text = open_note(note, key)
+        if text is None:
+            continue
+        origin, size, root = text.split("\n")[:3]
+        tree = int(size), root
+        for bound, beyond in ((begin, begin[0] > tree[0]), (end, end and tree[0] > end[0])):
+            if beyond or (bound and bound[1] and bound[0] == tree[0] and bound != tree):
+                raise Fault(f"the key of the checkpoint does not answer for {size} records")
+        if origin != key.split("+")[0]:
+            raise Fault("the checkpoint is of another log than its key")
+        return int(size), base64.b64decode(root)
+    raise Fault("the checkpoint is not signed with that key")
+
+
+def check_proof(proof, record_hash, keys):
+    """Returns the record's place in the log, from 1, and how many records that has."""
+    lines, _, note = proof.partition("\n\n")
+    head, *lines = lines.split("\n")
+    lines = [line for line in lines if not line.startswith("extra ")]
+    if head != "c2sp.org/tlog-proof@v1" or not lines[0].startswith("index "):
+        raise Fault("the proof is no tlog-proof")
+    index = at = int(lines[0][6:])
+    size, root = open_checkpoint(note, keys)
+    last, found = size - 1, record_hash
+    if index >= size:
+        raise Fault("the proof is of a record beyond its checkpoint")
+    for line in lines[1:]:
+        sibling = base64.b64decode(line, validate=True)
+        if last == 0:
+            raise Fault("the proof is too long")
+        if at & 1 or at == last:
+            found = sha256(b"\x01" + sibling + found)
+            while not at & 1 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            found = sha256(b"\x01" + found + sibling)
+        at, last = at >> 1, last >> 1
+    if last != 0 or found != root:
+        raise Fault("the proof does not lead from the newest record to the checkpoint's root")
+    return index + 1, size
+
+
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "--document":
         return check_document(sys.argv[2])
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3, 4):
         sys.exit(__doc__)
     name, records, head, notes, blobs = verify(open(sys.argv[1], "rb").read())
     for key, text in notes:
         print(f"{key}: {text}")
+    if len(sys.argv) > 2:
+        statements = open(sys.argv[3], encoding="utf-8").read() if len(sys.argv) > 3 else ""
+        proofs = [text for key, text in notes if key == "proof"]
+        if len(proofs) != 1:
+            raise Fault("the bundle carries no proof")
+        place, size = check_proof(proofs[0], head, keys_of(sys.argv[2], statements))
+        print(f"proof: the newest record is number {place} of a log of {size}")
     print(f"{name}: {records} records, {len(blobs)} blobs, verified, head {head.hex()}")
 
 
 if __name__ == "__main__":
     try:
         main()
-    except (Fault, struct.error, UnicodeDecodeError) as fault:
+    except (Fault, ValueError, struct.error) as fault:
         sys.exit(f"NOT VERIFIED: {fault}")

@@ -51,7 +51,10 @@ absl::Status CannotWrite(const std::string& file) {
 // where it cannot be made, which is said.
 std::optional<std::string> ProofFor(const storage::EventLog& log, const std::string& data,
                                     const storage::Head& head) {
-  const auto proof = ProofOf(log, data, head.journal, head.sequence);
+  const auto signer =
+      storage::LogSigner::Open(absl::StrCat(data, "/", storage::kLogKeyFileName), &log.Tree());
+  const auto proof = signer.ok() ? ProofOf(log, signer->get(), head.journal, head.sequence)
+                                 : absl::StatusOr<storage::ProofFile>(signer.status());
   if (proof.ok()) return storage::InclusionProofText(*proof);
   if (!absl::IsNotFound(proof.status())) {
     std::fprintf(stderr, "arbitroutil: the bundle carries no proof: %s\n",

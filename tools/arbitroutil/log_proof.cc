@@ -19,6 +19,7 @@ namespace arbitro::tools {
 namespace {
 
 using storage::Checkpoint;
+using storage::KeyChain;
 using storage::NoteSigner;
 using storage::NoteVerifier;
 using storage::ProofFile;
@@ -32,8 +33,9 @@ ExitCode Failed(const absl::Status& status, ExitCode exit_code = kExitUsage) {
   return absl::IsDataLoss(status) ? kExitFault : exit_code;
 }
 
-std::string KeyPath(const std::string& data) {
-  return absl::StrCat(data, "/", storage::kLogKeyFileName);
+std::string KeyPath(const ProofOptions& options) {
+  if (!options.key_file.empty()) return options.key_file;
+  return absl::StrCat(options.data, "/", storage::kLogKeyFileName);
 }
 
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& data) {
@@ -66,52 +68,39 @@ ExitCode Write(const std::string& text, const std::string& path) {
   return Failed(absl::InvalidArgumentError(absl::StrCat("cannot write `", path, "`")));
 }
 
-// A log and the key in its folder.
+// A log and what signs for it.
 struct SignedLog {
   std::unique_ptr<storage::EventLog> log;
-  std::optional<NoteSigner> key;
+  std::unique_ptr<storage::LogSigner> signer;
 };
 
-absl::StatusOr<SignedLog> OpenSigned(const std::string& data) {
-  auto key = storage::ReadLogKey(KeyPath(data));
-  if (!key.ok()) return key.status();
-  auto log = OpenLog(data);
+absl::StatusOr<SignedLog> OpenSigned(const ProofOptions& options) {
+  SignedLog opened;
+  auto log = OpenLog(options.data);
   if (!log.ok()) return log.status();
-  return SignedLog{*std::move(log), *std::move(key)};
+  opened.log = *std::move(log);
+  auto signer = storage::LogSigner::Open(KeyPath(options), &opened.log->Tree());
+  if (!signer.ok()) return signer.status();
+  opened.signer = *std::move(signer);
+  return opened;
 }
 
-absl::StatusOr<std::string> NewestCheckpoint(const storage::EventLog& log, const NoteSigner& key) {
-  const auto tree = log.Tree().Newest();
-  if (!tree.ok()) return tree.status();
-  return storage::SignCheckpoint(*tree, key);
+// What a signer says of a log that is not what it signed is a finding.
+absl::Status AsFinding(const absl::Status& status) {
+  return absl::IsFailedPrecondition(status) ? absl::DataLossError(status.message()) : status;
 }
 
-absl::StatusOr<NoteVerifier> VerifierOf(const std::string& key) {
-  const auto verifier = NoteVerifier::FromText(key);
-  if (verifier.has_value()) return *verifier;
-  return absl::InvalidArgumentError(absl::StrCat(
-      "`", key, "` is no verifier key; `arbitroutil log key DATA` prints the one of a log"));
-}
-
-absl::StatusOr<ProofFile> ConsistencyOf(const SignedLog& opened, const std::string& old_note) {
-  const auto old_checkpoint = storage::OpenCheckpoint(old_note, opened.key->verifier());
-  if (!old_checkpoint.ok()) return old_checkpoint.status();
-  const auto tree = opened.log->Tree().Newest();
-  if (!tree.ok()) return tree.status();
-  const std::uint64_t old_size = old_checkpoint->tree.size;
-  if (old_size > tree->size) {
-    return absl::DataLossError(absl::StrCat("the checkpoint names ", old_size,
-                                            " records, the log has ", tree->size,
-                                            ": its tail was taken off"));
+absl::StatusOr<KeyChain> KeysOf(const ProofOptions& options) {
+  const auto verifier = NoteVerifier::FromText(options.key);
+  if (!verifier.has_value()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", options.key,
+                     "` is no verifier key; `arbitroutil log key DATA` prints the one of a log"));
   }
-  auto hashes = opened.log->Tree().Consistency(old_size, tree->size);
-  if (!hashes.ok()) return hashes.status();
-  auto note = storage::SignCheckpoint(*tree, *opened.key);
-  if (!note.ok()) return note.status();
-  ProofFile proof{old_size, *std::move(hashes), *std::move(note)};
-  const auto checked = storage::CheckConsistency(proof, *old_checkpoint, opened.key->verifier());
-  if (!checked.ok()) return absl::DataLossError(checked.status().message());
-  return proof;
+  if (options.statements.empty()) return KeyChain(*verifier);
+  const auto text = ReadWhole(options.statements);
+  if (!text.ok()) return text.status();
+  return KeyChain::From(*verifier, storage::SplitStatements(*text));
 }
 
 void PrintVerified(const Checkpoint& checkpoint, const std::string& what) {
@@ -121,7 +110,7 @@ void PrintVerified(const Checkpoint& checkpoint, const std::string& what) {
 }
 
 ExitCode VerifyInclusionText(const ProofOptions& options, const std::string& text,
-                             const NoteVerifier& verifier) {
+                             const KeyChain& keys) {
   const auto record = storage::DigestFromHex(options.record);
   if (!record.has_value()) {
     return Failed(absl::InvalidArgumentError(
@@ -129,7 +118,7 @@ ExitCode VerifyInclusionText(const ProofOptions& options, const std::string& tex
   }
   const auto proof = storage::ReadInclusionProof(text);
   if (!proof.ok()) return Failed(proof.status(), kExitFault);
-  const auto checkpoint = storage::CheckInclusion(*proof, *record, verifier);
+  const auto checkpoint = keys.CheckInclusion(*proof, *record);
   if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
   PrintVerified(*checkpoint, absl::StrCat("record ", options.record, " is number ",
                                           proof->subject + 1, " of the log"));
@@ -137,16 +126,16 @@ ExitCode VerifyInclusionText(const ProofOptions& options, const std::string& tex
 }
 
 ExitCode VerifyConsistencyText(const ProofOptions& options, const std::string& text,
-                               const NoteVerifier& verifier) {
+                               const KeyChain& keys) {
   const auto note = ReadWhole(options.old);
   if (!note.ok()) {
     return Failed(absl::InvalidArgumentError("name the older checkpoint's file with --old"));
   }
-  const auto old_checkpoint = storage::OpenCheckpoint(*note, verifier);
+  const auto old_checkpoint = keys.Open(*note);
   if (!old_checkpoint.ok()) return Failed(old_checkpoint.status(), kExitFault);
   const auto proof = storage::ReadConsistencyProof(text);
   if (!proof.ok()) return Failed(proof.status(), kExitFault);
-  const auto checkpoint = storage::CheckConsistency(*proof, *old_checkpoint, verifier);
+  const auto checkpoint = keys.CheckConsistency(*proof, *old_checkpoint);
   if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
   PrintVerified(*checkpoint, absl::StrCat("the ", old_checkpoint->tree.size,
                                           " records of the older checkpoint are its first"));
@@ -155,47 +144,57 @@ ExitCode VerifyConsistencyText(const ProofOptions& options, const std::string& t
 
 }  // namespace
 
-absl::StatusOr<ProofFile> ProofOf(const storage::EventLog& log, const std::string& data,
+absl::StatusOr<ProofFile> ProofOf(const storage::EventLog& log, storage::LogSigner* signer,
                                   const storage::JournalId& journal, std::uint64_t sequence) {
-  const auto key = storage::ReadLogKey(KeyPath(data));
-  if (!key.ok()) return key.status();
   const auto place = log.GlobalIndexOf(journal, sequence);
   if (!place.ok()) return place.status();
-  const auto tree = log.Tree().Newest();
-  if (!tree.ok()) return tree.status();
-  auto hashes = log.Tree().Inclusion(*place - 1, tree->size);
-  if (!hashes.ok()) return hashes.status();
-  auto note = storage::SignCheckpoint(*tree, *key);
-  if (!note.ok()) return note.status();
-  return ProofFile{*place - 1, *std::move(hashes), *std::move(note)};
+  auto proof = signer->ProveInclusion(*place - 1);
+  if (!proof.ok()) return AsFinding(proof.status());
+  return proof;
 }
 
 ExitCode ShowLogKey(const ProofOptions& options) {
   if (!options.name.empty()) {
     const auto made = NoteSigner::New(options.name);
     if (!made.ok()) return Failed(made.status());
-    const absl::Status written = storage::WriteLogKey(KeyPath(options.data), *made);
+    const absl::Status written = storage::WriteLogKey(KeyPath(options), *made);
     if (!written.ok()) return Failed(written);
   }
-  const auto key = storage::ReadLogKey(KeyPath(options.data));
+  const auto key = storage::ReadLogKey(KeyPath(options));
   if (!key.ok()) return Failed(key.status());
-  std::printf("%s\n", key->verifier().Text().c_str());
-  return kExitOk;
+  if (options.statements.empty()) {
+    std::printf("%s\n", key->signer.verifier().Text().c_str());
+    return kExitOk;
+  }
+  std::string text;
+  for (const std::string& statement : key->chain.statements()) text += statement;
+  return Write(text, options.statements);
+}
+
+ExitCode RotateLogKey(const ProofOptions& options) {
+  const auto opened = OpenSigned(options);
+  if (!opened.ok()) return Failed(opened.status());
+  const auto successor = opened->signer->MakeSuccessor();
+  if (!successor.ok()) return Failed(successor.status());
+  const absl::Status adopted = opened->signer->Adopt(*successor);
+  if (!adopted.ok()) return Failed(adopted);
+  std::printf("%s\n", successor->key.verifier().Text().c_str());
+  return options.out.empty() ? kExitOk : Write(successor->statement, options.out);
 }
 
 ExitCode WriteCheckpoint(const ProofOptions& options) {
-  const auto opened = OpenSigned(options.data);
+  const auto opened = OpenSigned(options);
   if (!opened.ok()) return Failed(opened.status());
-  const auto note = NewestCheckpoint(*opened->log, *opened->key);
-  if (!note.ok()) return Failed(note.status());
+  const auto note = opened->signer->SignNewest();
+  if (!note.ok()) return Failed(AsFinding(note.status()));
   return Write(*note, options.out);
 }
 
 ExitCode ProveRecord(const ProofOptions& options) {
-  const auto log = OpenLog(options.data);
-  if (!log.ok()) return Failed(log.status());
+  const auto opened = OpenSigned(options);
+  if (!opened.ok()) return Failed(opened.status());
   const auto journal = storage::JournalId::ForName(JournalName(options.journal));
-  const auto proof = ProofOf(**log, options.data, journal, options.revision);
+  const auto proof = ProofOf(*opened->log, opened->signer.get(), journal, options.revision);
   if (!proof.ok()) return Failed(proof.status());
   return Write(storage::InclusionProofText(*proof), options.out);
 }
@@ -203,29 +202,29 @@ ExitCode ProveRecord(const ProofOptions& options) {
 ExitCode ProveConsistent(const ProofOptions& options) {
   const auto old_note = ReadWhole(options.old);
   if (!old_note.ok()) return Failed(old_note.status());
-  const auto opened = OpenSigned(options.data);
+  const auto opened = OpenSigned(options);
   if (!opened.ok()) return Failed(opened.status());
-  const auto proof = ConsistencyOf(*opened, *old_note);
-  if (!proof.ok()) return Failed(proof.status());
+  const auto proof = opened->signer->ProveConsistency(*old_note);
+  if (!proof.ok()) return Failed(AsFinding(proof.status()));
   return Write(storage::ConsistencyProofText(*proof), options.out);
 }
 
 ExitCode VerifyProof(const ProofOptions& options) {
-  const auto verifier = VerifierOf(options.key);
-  if (!verifier.ok()) return Failed(verifier.status());
+  const auto keys = KeysOf(options);
+  if (!keys.ok()) return Failed(keys.status());
   const auto text = ReadWhole(options.proof);
   if (!text.ok()) return Failed(text.status());
-  if (text->starts_with(kInclusionHead)) return VerifyInclusionText(options, *text, *verifier);
-  if (text->starts_with(kConsistencyHead)) return VerifyConsistencyText(options, *text, *verifier);
-  const auto checkpoint = storage::OpenCheckpoint(*text, *verifier);
+  if (text->starts_with(kInclusionHead)) return VerifyInclusionText(options, *text, *keys);
+  if (text->starts_with(kConsistencyHead)) return VerifyConsistencyText(options, *text, *keys);
+  const auto checkpoint = keys->Open(*text);
   if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
   PrintVerified(*checkpoint, "the checkpoint is signed with that key");
   return kExitOk;
 }
 
 ExitCode VerifyBundleProof(const ProofOptions& options) {
-  const auto verifier = VerifierOf(options.key);
-  if (!verifier.ok()) return Failed(verifier.status());
+  const auto keys = KeysOf(options);
+  if (!keys.ok()) return Failed(keys.status());
   auto reader = storage::BundleReader::Open(options.proof);
   if (!reader.ok()) return Failed(reader.status());
   while (true) {
@@ -240,7 +239,7 @@ ExitCode VerifyBundleProof(const ProofOptions& options) {
     if (note == nullptr || note->key != storage::kProofNote) continue;
     const auto proof = storage::ReadInclusionProof(note->text);
     if (!proof.ok()) return Failed(proof.status(), kExitFault);
-    const auto checkpoint = storage::CheckInclusion(*proof, reader->head().hash, *verifier);
+    const auto checkpoint = keys->CheckInclusion(*proof, reader->head().hash);
     if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
     PrintVerified(*checkpoint,
                   absl::StrCat("the newest of its ", reader->head().sequence, " records is number ",

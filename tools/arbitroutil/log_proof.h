@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "storage/checkpoint.h"
 #include "storage/event_log.h"
+#include "storage/log_signer.h"
 #include "tools/arbitroutil/exit_code.h"
 
 namespace arbitro::tools {
@@ -20,15 +21,24 @@ struct ProofOptions {
   std::string name;     // of a key to make; empty: the one there is
   std::string journal;  // resource name or an event's id
   std::uint64_t revision = 0;
-  std::string old;     // file of an older checkpoint
-  std::string out;     // file; empty: standard output
-  std::string proof;   // file to verify
-  std::string key;     // verifier key
-  std::string record;  // record hash, 64 hexadecimal digits
+  std::string old;    // file of an older checkpoint
+  std::string out;    // file; empty: standard output
+  std::string proof;  // file to verify
+  std::string key;    // verifier key
+  // File of statements, each key's word for the next: those of a log to write, or to follow from
+  // `key`. Empty: none.
+  std::string statements;
+  std::string key_file;  // of the log's secret key; empty: `log-key` in the data folder
+  std::string record;    // record hash, 64 hexadecimal digits
 };
 
-// Prints the public key of the log, as a note verifier. With a name, makes the key.
+// Prints the public key of the log, as a note verifier; or writes its statements. With a name,
+// makes the key.
 ExitCode ShowLogKey(const ProofOptions& options);
+
+// Makes another key for the log, prints it, and writes the statement for it. The daemon records it
+// when it starts.
+ExitCode RotateLogKey(const ProofOptions& options);
 
 // Writes the signed checkpoint of the whole log.
 ExitCode WriteCheckpoint(const ProofOptions& options);
@@ -47,8 +57,9 @@ ExitCode VerifyProof(const ProofOptions& options);
 // and with it every record of it, is in a log that signed so. The bundle itself must verify.
 ExitCode VerifyBundleProof(const ProofOptions& options);
 
-// The proof that a record of that journal is in the log, signed with the key of the folder.
-absl::StatusOr<storage::ProofFile> ProofOf(const storage::EventLog& log, const std::string& data,
+// The proof that a record of that journal is in the log. DATA_LOSS where the log does not continue
+// what was signed last.
+absl::StatusOr<storage::ProofFile> ProofOf(const storage::EventLog& log, storage::LogSigner* signer,
                                            const storage::JournalId& journal,
                                            std::uint64_t sequence);
 

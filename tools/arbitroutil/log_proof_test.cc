@@ -195,6 +195,12 @@ TEST_F(LogProofTest, AnotherHistoryIsNotConsistentWithACheckpointThatIsOut) {
     options_.out = File("forged.checkpoint");
     Said([this] { return WriteCheckpoint(options_); });
     EXPECT_EQ(Verify("forged.checkpoint", ""), kExitOk) << errors_;
+    // With what was signed last beside the key, it is not even signed.
+    fs::copy_file(Data() + "/log-key.signed", options_.data + "/log-key.signed",
+                  fs::copy_options::overwrite_existing);
+    Said([this] { return WriteCheckpoint(options_); });
+    EXPECT_EQ(exit_code_, kExitFault);
+    EXPECT_NE(errors_.find("does not continue what it signed last"), std::string::npos) << errors_;
   }
   // What was proved stays proved.
   EXPECT_EQ(Verify("eve", eve), kExitOk) << errors_;
@@ -247,6 +253,24 @@ TEST_F(LogProofTest, ABundleCarriesTheProofOfItsNewestRecord) {
   Said([this] { return VerifyBundleProof(options_); });
   EXPECT_EQ(exit_code_, kExitFault);
   EXPECT_NE(errors_.find("carries no proof"), std::string::npos) << errors_;
+}
+
+TEST_F(LogProofTest, WhoKnowsTheFirstKeyFollowsToTheNext) {
+  options_.out = File("statement");
+  std::string next = Said([this] { return RotateLogKey(options_); });
+  ASSERT_EQ(exit_code_, kExitOk) << errors_;
+  EXPECT_NE(next, key_ + "\n");
+  options_.statements = File("statements");
+  Said([this] { return ShowLogKey(options_); });
+  EXPECT_EQ(Read(File("statements")), Read(File("statement")));
+  ASSERT_EQ(Prove("torino-2026", 3, "proof"), kExitOk) << errors_;
+  const std::string third = HashOf(Data(), kTorino, 3);
+  EXPECT_EQ(Verify("proof", third), kExitOk) << errors_;
+  options_.statements.clear();
+  EXPECT_EQ(Verify("proof", third), kExitFault) << "with the first key alone";
+  next.pop_back();
+  options_.key = next;
+  EXPECT_EQ(Verify("proof", third), kExitOk) << errors_;
 }
 
 TEST_F(LogProofTest, TheKeyIsItsOwnersAloneAndNeverWrittenOver) {

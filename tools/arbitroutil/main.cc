@@ -40,6 +40,12 @@ void AddLogOptions(CLI::App* command, LogOptions* options) {
   command->add_option("--journal", options->journal, "only this one: an event's id, or house");
 }
 
+// Where the log's key is not the one that is trusted any more.
+void AddStatements(CLI::App* command, ProofOptions* options) {
+  command->add_option("--statements", options->statements,
+                      "file of the log's statements, which lead from that key to later ones");
+}
+
 void AddBundleCommands(CLI::App* log, CommandLine* line);
 void AddProofCommands(CLI::App* log, CommandLine* line);
 
@@ -52,6 +58,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       "only chains, order, heads and anchor: reads no payload, twice as fast");
   verify->add_option("--key", line->proof.key,
                      "of a bundle: also its proof, against the log's verifier key");
+  AddStatements(verify, &line->proof);
   verify->footer(
       "Example:\n  arbitroutil log verify /var/lib/arbitro\n  arbitroutil log verify "
       "/var/lib/arbitro --headers");
@@ -115,6 +122,8 @@ CLI::App* AddProofCommand(CLI::App* log, const char* name, const char* what,
                           ProofOptions* options) {
   CLI::App* command = log->add_subcommand(name, what);
   command->add_option("data", options->data, "data folder of a stopped daemon")->required();
+  command->add_option("--key-file", options->key_file,
+                      "file of the log's secret key (default: log-key in the data folder)");
   return command;
 }
 
@@ -122,8 +131,16 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   ProofOptions* options = &line->proof;
   CLI::App* key = AddProofCommand(log, "key", "Prints the log's public key", options);
   key->add_option("--new", options->name, "makes the key, under this name: example.org/log");
+  key->add_option("--statements", options->statements,
+                  "writes into this file what leads from each of its keys to the next");
   key->footer("Example:\n  arbitroutil log key /var/lib/arbitro --new torino.example.org/log");
   key->callback([line] { line->exit_code = ShowLogKey(line->proof); });
+
+  CLI::App* rotate = AddProofCommand(
+      log, "rotate-key", "Gives the log another key, with the word of the one before", options);
+  rotate->add_option("--out", options->out, "file for the statement of it");
+  rotate->footer("Example:\n  arbitroutil log rotate-key /var/lib/arbitro --out may.statement");
+  rotate->callback([line] { line->exit_code = RotateLogKey(line->proof); });
 
   CLI::App* checkpoint =
       AddProofCommand(log, "checkpoint", "Signs size and root of the log", options);
@@ -153,6 +170,7 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
       ->required();
   verify->add_option("--record", options->record, "the record's hash, as its receipt says");
   verify->add_option("--old", options->old, "file of the older checkpoint");
+  AddStatements(verify, options);
   verify->footer("Example:\n  arbitroutil log verify-proof 40.tlog-proof --key KEY --record HASH");
   verify->callback([line] { line->exit_code = VerifyProof(line->proof); });
 }

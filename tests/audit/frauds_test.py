@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Forges bundles the way an operator would who mends every hash, and has the auditor's tools tell.
+
+Each fraud is planted in a golden event that a log has proved; lengths, digests, chain and head are
+then made to fit. It must be refused by the log's public key, by arbitroutil and by check_bundle.py,
+which shares no code with it, and where the fraud says so already without the key or by replaying.
+
+usage: frauds_test.py BUILD GOLDEN-FOLDER
+"""
+
+import hashlib
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+CHECK_BUNDLE = HERE.parent / "storage_format/check_bundle.py"
+MAGIC = b"arbitro-bundle-1"
+HEADER = struct.Struct("<HHI16sQqQ32sQ32s32s")
+SALT_BYTES = 16
+NAME = "frauds.example.org/log"
+EVENT, OTHER = "eight-players", "tre-al-tavolo"
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def journal_id(name):
+    return sha256(b"arbitro/journal/1" + name)[:16]
+
+
+class Record:
+    """A header's fields that may be changed, and the stored payload."""
+
+    def __init__(self, body):
+        header = HEADER.unpack_from(body)
+        self.kind, self.journal = header[1], header[3]
+        self.time_us, self.epoch, self.decision_digest = header[5], header[6], header[10]
+        self.payload = body[HEADER.size:]
+
+    def body(self, sequence, previous):
+        return HEADER.pack(1, self.kind, 0, self.journal, sequence, self.time_us, self.epoch,
+                           previous, len(self.payload), sha256(b"\x02" + self.payload),
+                           self.decision_digest) + self.payload
+
+
+class Bundle:
+    """A bundle's parts; what is written back fits together, whatever was changed."""
+
+    def __init__(self, path):
+        data = path.read_bytes()
+        self.others, self.records, at = [], [], len(MAGIC)
+        while at < len(data):
+            letter, size = struct.unpack_from("<cQ", data, at)
+            body = data[at + 9:at + 9 + size]
+            if letter == b"J":
+                self.name = body[56:]
+            elif letter == b"R":
+                self.records.append(Record(body))
+            elif letter != b"E":
+                self.others.append((letter, body))
+            at += 9 + size
+
+    def write(self, path):
+        bodies, previous = [], bytes(32)
+        for sequence, record in enumerate(self.records, 1):
+            bodies.append(record.body(sequence, previous))
+            previous = sha256(b"\0" + bodies[-1][:HEADER.size])
+        last = self.records[-1]
+        head = struct.pack("<Q32sqQ", len(bodies), previous, last.time_us, last.epoch) + self.name
+        data = MAGIC
+        for letter, body in ((b"J", head), *self.others, *((b"R", body) for body in bodies)):
+            data += struct.pack("<cQ", letter, len(body)) + body
+        path.write_bytes(data + struct.pack("<cQ", b"E", 32) + sha256(data))
+        return previous.hex()
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value, shift, at = value | (byte & 127) << shift, shift + 7, at + 1
+        if byte < 128:
+            return value, at
+
+
+def fields(data, begin, end):
+    """Yields (number, begin, end) of the fields of a message."""
+    at = begin
+    while at < end:
+        key, at = varint(data, at)
+        size, first = varint(data, at)
+        if key & 7 == 2:
+            yield key >> 3, first, first + size
+            at = first + size
+        else:
+            yield key >> 3, at, first
+            at = first
+
+
+def find(data, path):
+    """Where the first field of that path lies, numbers from the outside in; None: nowhere."""
+    place = (SALT_BYTES, len(data))
+    for number in path:
+        place = next(((b, e) for n, b, e in fields(data, *place) if n == number), None)
+        if place is None:
+            return None
+    return place
+
+
+DECISION = (5,)
+POINTS = (5, 7, 1, 1)  # decision.result_decided.outcomes.points
+PRINCIPAL = (2,)
+REQUEST_ID = (3,)
+
+
+# --- Frauds. Each changes the bundle; what is said of it stands below.
+
+def result_changed(bundle, _):
+    record = next(each for each in bundle.records if find(each.payload, POINTS))
+    place = find(record.payload, POINTS)[0]
+    payload = bytearray(record.payload)
+    payload[place] += 1
+    record.payload = bytes(payload)
+    begin, end = find(record.payload, DECISION)
+    record.decision_digest = sha256(b"\x03" + record.payload[begin:end])
+
+
+def other_person_named(bundle, _):
+    record = next(each for each in bundle.records[5:] if find(each.payload, PRINCIPAL))
+    begin, end = find(record.payload, PRINCIPAL)
+    record.payload = record.payload[:begin] + b"x" * (end - begin) + record.payload[end:]
+
+
+def record_left_out(bundle, _):
+    del bundle.records[20]
+
+
+def record_put_in(bundle, _):
+    again = Record(bundle.records[20].body(1, bytes(32)))
+    again.time_us += 1
+    _, end = find(again.payload, REQUEST_ID)
+    again.payload = again.payload[:end - 1] + b"x" + again.payload[end:]
+    bundle.records.insert(21, again)
+
+
+def records_exchanged(bundle, _):
+    one, two = bundle.records[5:7]
+    one.time_us, two.time_us = two.time_us, one.time_us
+    bundle.records[5:7] = two, one
+
+
+def tail_cut_off(bundle, _):
+    del bundle.records[-2:]
+
+
+def backdated_behind_its_predecessor(bundle, _):
+    bundle.records[30].time_us = bundle.records[10].time_us
+
+
+def backdated_between_its_neighbours(bundle, _):
+    bundle.records[30].time_us = bundle.records[29].time_us + 1
+
+
+def written_by_an_earlier_owner(bundle, _):
+    for record in bundle.records[:-1]:
+        record.epoch += 1
+
+
+def event_renamed(bundle, _):
+    bundle.name = bundle.name.replace(b"eight", b"seven")
+    for record in bundle.records:
+        record.journal = journal_id(bundle.name)
+
+
+def record_of_another_event(bundle, other):
+    record = other.records[4]
+    record.time_us, record.epoch = bundle.records[-1].time_us + 1, bundle.records[-1].epoch
+    bundle.records.append(record)
+
+
+def proof_of_another_event(bundle, other):
+    proof = [note for note in other.others if note[1].startswith(b"\x05\0proof")]
+    bundle.others = proof + [note for note in bundle.others if b"tlog-proof" not in note[1]]
+
+
+def proof_left_out(bundle, _):
+    bundle.others = [note for note in bundle.others if b"tlog-proof" not in note[1]]
+
+
+NOT_PROVED = "does not lead"
+# Without the key; what is said with it; what replaying says.
+FRAUDS = {
+    result_changed: ("verified", NOT_PROVED, "diverged at record"),
+    other_person_named: ("verified", NOT_PROVED, "identical"),
+    record_left_out: ("verified", NOT_PROVED, ""),
+    record_put_in: ("verified", NOT_PROVED, ""),
+    records_exchanged: ("verified", NOT_PROVED, ""),
+    tail_cut_off: ("verified", NOT_PROVED, "identical"),
+    backdated_behind_its_predecessor: ("record 31", "record 31", ""),
+    backdated_between_its_neighbours: ("verified", NOT_PROVED, ""),
+    written_by_an_earlier_owner: ("record 53", "record 53", ""),
+    event_renamed: ("verified", NOT_PROVED, ""),
+    record_of_another_event: ("a record of journal", "a record of journal", ""),
+    proof_of_another_event: ("verified", NOT_PROVED, "identical"),
+    proof_left_out: ("verified", "carries no proof", "identical"),
+}
+
+
+class Auditor:
+    def __init__(self, build, folder):
+        self.program = build / "bin/arbitroutil"
+        self.rulesets = build / "rulesets"
+        self.folder = folder
+
+    def log(self, *arguments):
+        done = subprocess.run([self.program, "log", *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        return done.returncode, done.stdout
+
+    def must(self, *arguments):
+        code, said = self.log(*arguments)
+        demand(code == 0, f"log {arguments}: {said}")
+        return said
+
+    def prove(self, golden, data):
+        """A log with both events; returns its key."""
+        for path in ("naruto_cg/eight_players.bundle", "risiko/three_at_a_table.bundle"):
+            self.must("import", golden / path, data)
+        key = self.must("key", data, "--new", NAME).strip()
+        for event in (EVENT, OTHER):
+            self.must("export", data, event, "--out", self.folder / event)
+        return key
+
+    def independently(self, bundle, *more):
+        done = subprocess.run([sys.executable, "-B", CHECK_BUNDLE, bundle, *more],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
+        return done.returncode, done.stdout
+
+    def verified(self, bundle, key, statements=None):
+        """Whether both programs say so; they must agree."""
+        more = ("--statements", statements) if statements else ()
+        code, said = self.log("verify", bundle, "--key", key, *more)
+        other, also = self.independently(bundle, key, *(more[1:]))
+        demand((code == 0) == (other == 0), f"the two disagree: {said}{also}")
+        return code == 0, said
+
+
+def demand(holds, what):
+    if not holds:
+        sys.exit(f"not so: {what}")
+
+
+def check_frauds(auditor, key):
+    forged = auditor.folder / "forged.bundle"
+    for plant, (alone, with_key, replayed) in FRAUDS.items():
+        bundle = Bundle(auditor.folder / EVENT)
+        plant(bundle, Bundle(auditor.folder / OTHER))
+        bundle.write(forged)
+        code, said = auditor.log("verify", forged)
+        demand((code == 0) == (alone == "verified") and alone in said,
+               f"{plant.__name__}, without the key: {said}")
+        believed, said = auditor.verified(forged, key)
+        demand(not believed and with_key in said, f"{plant.__name__}, with the key: {said}")
+        print(f"{plant.__name__}: {next(line for line in said.splitlines() if with_key in line)}")
+        if replayed:
+            _, said = auditor.log("replay", forged, "--rulesets", auditor.rulesets)
+            demand(replayed in said, f"{plant.__name__}, replayed: {said}")
+
+
+def whole_log_forged_with_another_key(auditor, key):
+    """All of it written anew by somebody without the key, who made one of the same name."""
+    bundle = Bundle(auditor.folder / EVENT)
+    result_changed(bundle, None)
+    proof_left_out(bundle, None)
+    bundle.write(auditor.folder / "rewritten")
+    data = auditor.folder / "rewritten-log"
+    auditor.must("import", auditor.folder / "rewritten", data)
+    own = auditor.must("key", data, "--new", NAME).strip()
+    forged = auditor.folder / "forged.bundle"
+    auditor.must("export", data, EVENT, "--out", forged)
+    demand(auditor.verified(forged, own)[0], "the forger's log is whole")
+    believed, said = auditor.verified(forged, key)
+    demand(not believed and "no signature of" in said, f"another key: {said}")
+    # A statement of the forger's own leads from nobody's key to theirs.
+    statements = auditor.folder / "forged.statements"
+    auditor.must("rotate-key", data, "--out", statements)
+    auditor.must("export", data, EVENT, "--out", forged)
+    believed, said = auditor.verified(forged, key, statements)
+    demand(not believed, f"another chain of keys: {said}")
+
+
+def key_rotated(auditor, key, data):
+    """No fraud: the log's own next key, which who has the first one follows to."""
+    statements = auditor.folder / "true.statements"
+    auditor.must("rotate-key", data)
+    auditor.must("key", data, "--statements", statements)
+    bundle = auditor.folder / "rotated.bundle"
+    auditor.must("export", data, EVENT, "--out", bundle)
+    demand(auditor.verified(bundle, key, statements)[0], "the next key is followed to")
+    demand(not auditor.verified(bundle, key)[0], "not without its statement")
+    text = statements.read_text(encoding="utf-8")
+    statements.write_text(re.sub(r"(?m)^2\d*$|^\d+$", "7", text, count=1), encoding="utf-8")
+    demand(not auditor.verified(bundle, key, statements)[0], "a statement that was changed")
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    build, golden = map(pathlib.Path, sys.argv[1:])
+    with tempfile.TemporaryDirectory(prefix="arbitro-audit-") as folder:
+        auditor = Auditor(build.resolve(), pathlib.Path(folder))
+        data = auditor.folder / "data"
+        key = auditor.prove(golden.resolve(), data)
+        demand(auditor.verified(auditor.folder / EVENT, key)[0], "the true bundle")
+        check_frauds(auditor, key)
+        whole_log_forged_with_another_key(auditor, key)
+        key_rotated(auditor, key, data)
+
+
+if __name__ == "__main__":
+    main()
