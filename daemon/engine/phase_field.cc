@@ -95,10 +95,18 @@ std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
   return numbers;
 }
 
-std::vector<PhaseScore> ScoresInPhase(const EventState& event, uint32_t round) {
+const PhaseState* FreshStartBefore(const EventState& event, uint32_t round) {
+  const PhaseState* newest = nullptr;
+  for (const PhasePtr& phase : event.phases) {
+    if (phase->first_round <= round && phase->what.fresh_start) newest = phase.get();
+  }
+  return newest;
+}
+
+std::vector<PhaseScore> ScoresThatCount(const EventState& event, uint32_t round) {
   std::vector<PhaseScore> scores(event.players.size() + 1);
-  const PhaseState* phase = event.PhaseOf(round);
-  const uint32_t first = phase == nullptr ? 1 : phase->first_round;
+  const PhaseState* fresh = FreshStartBefore(event, round);
+  const uint32_t first = fresh == nullptr ? 1 : fresh->first_round;
   ForEachTableOf(event, {first, round}, [&](const RoundState&, uint32_t, const TableState& table) {
     for (size_t i = 0; i < table.outcomes.size(); ++i) {
       PhaseScore& score = scores[table.seats[i].player_number];

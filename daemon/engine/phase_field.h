@@ -19,7 +19,7 @@
 
 namespace arbitro::engine {
 
-// What a player has from this phase alone.
+// What a player has from some rounds.
 struct PhaseScore {
   int32_t points = 0;
   uint32_t byes = 0;
@@ -32,8 +32,13 @@ uint32_t EntrantsOf(const EventState& event, uint32_t first_round);
 std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
                                   std::vector<uint32_t> numbers);
 
-// What the players have from the rounds of the phase that `round` is in, by registration number.
-std::vector<PhaseScore> ScoresInPhase(const EventState& event, uint32_t round);
+// The newest phase up to `round` that began afresh: what was played before it does not count in the
+// draw of the round. nullptr: everything counts. A phase that does not begin afresh goes on from
+// the one before it, as far back as that one counts.
+const PhaseState* FreshStartBefore(const EventState& event, uint32_t round);
+
+// What the players have from the rounds that count in the draw of `round`, by registration number.
+std::vector<PhaseScore> ScoresThatCount(const EventState& event, uint32_t round);
 
 // The game's own scores of all rounds, by registration number.
 std::vector<int64_t> GameScores(const EventState& event);

@@ -154,8 +154,8 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
   request.settings = event.Settings();
   FillPhase(event, round, &request);
   const PhaseState* phase = event.PhaseOf(round);
-  const bool fresh = phase != nullptr && phase->what.fresh_start;
-  const uint32_t counted_from = fresh ? phase->first_round : 1;
+  const PhaseState* fresh = FreshStartBefore(event, round);
+  const uint32_t counted_from = fresh == nullptr ? 1 : fresh->first_round;
   std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
   for (size_t i = 0; i < numbers.size(); ++i) index_of[numbers[i]] = static_cast<uint32_t>(i);
   const uint32_t first_round = phase == nullptr ? 1 : phase->first_round;
@@ -180,7 +180,7 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
     }
   });
   const std::vector<PhaseScore> scores =
-      fresh ? ScoresInPhase(event, round) : std::vector<PhaseScore>();
+      fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
   for (size_t i = 0; i < numbers.size(); ++i) {
     const PlayerState& player = event.Player(numbers[i]);
     DrawPlayer row = {};
@@ -190,7 +190,7 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
     row.byes = player.byes;
     row.floats_down = player.floats_down;
     row.floats_up = player.floats_up;
-    if (fresh) {
+    if (fresh != nullptr) {
       row.points = scores[player.number].points;
       row.byes = scores[player.number].byes;
       row.floats_down = row.floats_up = 0;
