@@ -15,7 +15,7 @@ constexpr std::string_view kEnglish = "en";
 constexpr std::string_view kProxy = "proxy";
 
 Value Named(const PoolContext& context, uint32_t card) {
-  return Value::Struct({{"name", Value::Text(CountedName(context.cards, card))}});
+  return Value::Struct({{"name", Value::Text(CountedName(context, card))}});
 }
 
 void CheckLanguage(const DeckRow& row, const PoolContext& context,
@@ -40,7 +40,7 @@ void CheckLanguage(const DeckRow& row, const PoolContext& context,
 bool IsTextChanged(const PoolContext& context, uint32_t card) {
   const std::string_view text = context.cards.TextField(card, "mech");
   if (text.empty() || IsAuthorized(context, card)) return false;
-  const auto printings = Printings(context.cards, CountedName(context.cards, card));
+  const auto printings = Printings(context, CountedName(context, card));
   return std::none_of(printings.begin(), printings.end(), [&](uint32_t other) {
     return IsAuthorized(context, other) && context.cards.TextField(other, "mech") == text;
   });
@@ -72,7 +72,7 @@ void CheckMarks(const DeckRow& row, const PoolContext& context,
 
 void CheckReferenceCard(const DeckRow& row, const std::vector<std::string>& reference_cards,
                         const PoolContext& context, std::vector<PrintingFinding>* findings) {
-  const std::string_view name = CountedName(context.cards, row.card);
+  const std::string_view name = CountedName(context, row.card);
   // [PKM-1.4-b] Which names are considerably changed, the organiser lists.
   if (!Lists(context.event.significantly_changed, name)) return;
   // [PKM-1.4-c] Who plays the old text keeps a copy of the newest at hand; [PKM-5-f] staff ask for

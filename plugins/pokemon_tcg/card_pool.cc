@@ -105,8 +105,8 @@ std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& car
 // catalogue answers what the publisher's list of reprints would.
 uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
   uint32_t first = ARBITRO_NONE;
-  for (const uint32_t other : Printings(context.cards, CountedName(context.cards, card))) {
-    if (other == card || !IsSameCard(context.cards, card, other)) continue;
+  for (const uint32_t other : Printings(context, CountedName(context, card))) {
+    if (other == card || !IsSameCard(context, card, other)) continue;
     if (!IsAuthorized(context, other)) continue;
     if (first == ARBITRO_NONE ||
         StandardOrder(context.cards, other) < StandardOrder(context.cards, first)) {
@@ -188,15 +188,17 @@ bool IsBasicEnergy(const CatalogueView& cards, uint32_t card) {
          cards.ListFieldHas(card, "subtypes", "Basic");
 }
 
-bool IsSameCard(const CatalogueView& cards, uint32_t a, uint32_t b) {
-  return CountedName(cards, a) == CountedName(cards, b) &&
+bool IsSameCard(const PoolContext& context, uint32_t a, uint32_t b) {
+  const CatalogueView& cards = context.cards;
+  return CountedName(context, a) == CountedName(context, b) &&
          cards.TextField(a, "supertype") == cards.TextField(b, "supertype") &&
          HasSameText(cards, a, b);
 }
 
-std::string_view CountedName(const CatalogueView& cards, uint32_t card) {
+std::string_view CountedName(const PoolContext& context, uint32_t card) {
   // [PKM-AMB-13] Copies are counted by the English name, whatever language the card is in.
-  std::string_view name = cards.Name(card);
+  std::string_view name = context.cards.Name(card);
+  if (context.event.season.delta_is_in_name) return name;
   // [PKM-GEN-DECK-3] The δ sign is no part of a name.
   if (name.size() > kDelta.size() && name.substr(name.size() - kDelta.size()) == kDelta) {
     name.remove_suffix(kDelta.size());
@@ -204,9 +206,10 @@ std::string_view CountedName(const CatalogueView& cards, uint32_t card) {
   return name;
 }
 
-std::vector<uint32_t> Printings(const CatalogueView& cards, std::string_view counted_name) {
-  std::vector<uint32_t> printings = cards.Named(counted_name);
-  const std::vector<uint32_t> delta = cards.Named(std::string(counted_name).append(kDelta));
+std::vector<uint32_t> Printings(const PoolContext& context, std::string_view counted_name) {
+  std::vector<uint32_t> printings = context.cards.Named(counted_name);
+  if (context.event.season.delta_is_in_name) return printings;
+  const std::vector<uint32_t> delta = context.cards.Named(std::string(counted_name).append(kDelta));
   printings.insert(printings.end(), delta.begin(), delta.end());
   return printings;
 }

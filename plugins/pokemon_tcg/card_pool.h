@@ -61,13 +61,13 @@ bool IsAuthorized(const PoolContext& context, uint32_t card);
 bool IsBasicEnergy(const CatalogueView& cards, uint32_t card);
 
 // Whether two printings are the same card.
-bool IsSameCard(const CatalogueView& cards, uint32_t a, uint32_t b);
+bool IsSameCard(const PoolContext& context, uint32_t a, uint32_t b);
 
 // The name by which copies are counted.
-std::string_view CountedName(const CatalogueView& cards, uint32_t card);
+std::string_view CountedName(const PoolContext& context, uint32_t card);
 
 // All printings that count under a name.
-std::vector<uint32_t> Printings(const CatalogueView& cards, std::string_view counted_name);
+std::vector<uint32_t> Printings(const PoolContext& context, std::string_view counted_name);
 
 }  // namespace arbitro::pkm
 

@@ -20,9 +20,9 @@ struct CardFindings {
   std::vector<PrintingFinding> warnings;
 };
 
-Value NameAndCard(const CatalogueView& cards, uint32_t card) {
-  return Value::Struct(
-      {{"name", Value::Text(CountedName(cards, card))}, {"card", Value::Text(cards.Key(card))}});
+Value NameAndCard(const PoolContext& context, uint32_t card) {
+  return Value::Struct({{"name", Value::Text(CountedName(context, card))},
+                        {"card", Value::Text(context.cards.Key(card))}});
 }
 
 bool IsAceSpec(const CatalogueView& cards, uint32_t card) {
@@ -33,7 +33,7 @@ bool IsAceSpec(const CatalogueView& cards, uint32_t card) {
 // and the head judge looks at it.
 bool NeedsHeadJudge(const PoolContext& context, uint32_t card) {
   if (context.pool != CardPool::kStandard || IsAceSpec(context.cards, card)) return false;
-  const auto printings = Printings(context.cards, CountedName(context.cards, card));
+  const auto printings = Printings(context, CountedName(context, card));
   return std::any_of(printings.begin(), printings.end(), [&](uint32_t other) {
     return IsAceSpec(context.cards, other) && IsReleased(context, other);
   });
@@ -43,7 +43,7 @@ void CheckAdmission(uint32_t card, const PoolContext& context, CardFindings* fin
   // [PKM-1-a] Only cards admitted in the tournament's format.
   const Admission admission = Admit(context, card).admission;
   const auto finding = [&](const char* code, const char* rule) {
-    return PrintingFinding{card, {code, rule, NameAndCard(context.cards, card)}};
+    return PrintingFinding{card, {code, rule, NameAndCard(context, card)}};
   };
   if (admission == Admission::kSetNotLegal) {
     // [PKM-13.1-f] Nothing older than the list but its reprints and basic Energy.
@@ -100,7 +100,7 @@ DeckVerdict CheckDeckList(const DeckList& deck, const FormatRow& format,
   CheckDeckSize(deck.rows, format, &counts);
   CheckCopies(deck.rows, format, context, &counts);
   CheckTextLimits(deck.rows, format, context, &counts);
-  if (deck.supplied) CheckSuppliedPool(deck.rows, *deck.supplied, context.cards, &counts);
+  if (deck.supplied) CheckSuppliedPool(deck.rows, *deck.supplied, context, &counts);
   std::vector<Finding> basics;
   if (context.event.season.warns_without_basic) {
     CheckBasicPokemon(deck.rows, context.cards, &basics);

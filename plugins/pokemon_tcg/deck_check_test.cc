@@ -83,8 +83,14 @@ TEST_F(DeckCheckTest, ASetThatNobodyDatesIsNotOut) {
 }
 
 TEST_F(DeckCheckTest, DeltaSpeciesCountWithTheirName) {
-  EXPECT_EQ(CountedName(host_.catalogue(), Card("ex15-3")), "Pikachu");
-  EXPECT_EQ(Printings(host_.catalogue(), "Pikachu").size(), 2u);
+  const CatalogueView cards = host_.catalogue();
+  const PoolContext context = {cards, event_, CardPool::kUnlimited};
+  EXPECT_EQ(CountedName(context, Card("ex15-3")), "Pikachu");
+  EXPECT_EQ(Printings(context, "Pikachu").size(), 2u);
+  // An event may hold them for cards of another name.
+  event_.season.delta_is_in_name = true;
+  EXPECT_EQ(CountedName(context, Card("ex15-3")), "Pikachu δ");
+  EXPECT_EQ(Printings(context, "Pikachu").size(), 1u);
 }
 
 DeckVerdict Verdict(const FakeHost& host, std::vector<DeckRow> rows) {

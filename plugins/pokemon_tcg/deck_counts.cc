@@ -31,7 +31,7 @@ std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card)
 // Energy.
 std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card) {
   if (auto own = PrintedLimit(context.cards, card)) return own;
-  for (const uint32_t other : Printings(context.cards, CountedName(context.cards, card))) {
+  for (const uint32_t other : Printings(context, CountedName(context, card))) {
     if (!IsReleased(context, other) || IsBasicEnergy(context.cards, other)) continue;
     if (auto limit = PrintedLimit(context.cards, other)) return limit;
   }
@@ -63,7 +63,7 @@ void CheckCopies(const std::vector<DeckRow>& rows, const FormatRow& format,
   for (const DeckRow& row : rows) {
     // [PKM-11.1-c] Basic Energy is excepted; [PKM-11.1-d] so is whatever limits itself.
     if (IsBasicEnergy(context.cards, row.card) || NameLimit(context, row.card)) continue;
-    copies[CountedName(context.cards, row.card)] += row.count;
+    copies[CountedName(context, row.card)] += row.count;
   }
   for (const auto& [name, count] : copies) {
     // [PKM-11.1-b] At most four copies of a card by its English name; [PKM-14.2.1-b] two of 30
@@ -101,7 +101,7 @@ void CheckTextLimits(const std::vector<DeckRow>& rows, const FormatRow& format,
 }
 
 void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& supplied,
-                       const CatalogueView& cards, std::vector<Finding>* findings) {
+                       const PoolContext& context, std::vector<Finding>* findings) {
   std::map<uint32_t, int64_t> missing;
   int64_t listed = 0;
   for (const DeckRow& row : rows) missing[row.card] += row.count;
@@ -119,12 +119,12 @@ void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& sup
     // [PKM-11.2-d] [PKM-14.2.2-d] Basic Energy is there for everybody if the organiser provides it,
     // [PKM-11.2.1-b] in any number.
     const bool provided =
-        supplied.basic_energy == EnergyProvided::kYes && IsBasicEnergy(cards, card);
+        supplied.basic_energy == EnergyProvided::kYes && IsBasicEnergy(context.cards, card);
     // [PKM-1-b] [PKM-11.2-a] [PKM-14.2.2-a] Only the cards that the organiser handed out.
     if (count <= 0 || provided) continue;
     findings->push_back({"NOT_IN_POOL", "PKM-11.2-a",
-                         Value::Struct({{"name", Value::Text(CountedName(cards, card))},
-                                        {"card", Value::Text(cards.Key(card))},
+                         Value::Struct({{"name", Value::Text(CountedName(context, card))},
+                                        {"card", Value::Text(context.cards.Key(card))},
                                         {"missing", Value::Integer(count)}})});
   }
 }

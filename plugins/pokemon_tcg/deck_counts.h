@@ -21,7 +21,7 @@ void CheckCopies(const std::vector<DeckRow>& rows, const FormatRow& format,
 void CheckTextLimits(const std::vector<DeckRow>& rows, const FormatRow& format,
                      const PoolContext& context, std::vector<Finding>* findings);
 void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& supplied,
-                       const CatalogueView& cards, std::vector<Finding>* findings);
+                       const PoolContext& context, std::vector<Finding>* findings);
 void CheckBasicPokemon(const std::vector<DeckRow>& rows, const CatalogueView& cards,
                        std::vector<Finding>* warnings);
 

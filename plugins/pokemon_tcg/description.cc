@@ -68,41 +68,50 @@ std::vector<Format> OfferedFormats() {
   return formats;
 }
 
-std::vector<Code> Reasons() {
+// Chapters 1, 4, 5 and 11: lists, and the cards on them.
+std::vector<Code> DeckReasons() {
   return {
       {"DECK_LOCKED", {"decks are final", "i mazzi sono definitivi"}, "PKM-4-e"},
       {"LIMITED_LIST", {"rows of a Limited list", "righe di un elenco di limitato"}, "PKM-4-b"},
       {"TEAM_LIST", {"rows of a team's list", "righe dell'elenco di una squadra"}, "PKM-14.3.1"},
       {"NOT_DRAWN", {"drawn in an event alone", "si sorteggia solo in un evento"}, "PKM-5-b"},
       {"DECKS_MISSING", {"decks are missing", "mancano dei mazzi"}, "PKM-4-a"},
-      // The engine's own reasons, with the rule that stands behind them here.
-      {"RESULTS_MISSING",
-       {"points decide the next round, and some are missing",
-        "i punti decidono il turno seguente, e ne mancano"},
-       "PKM-GEN-20"},
-      {"TABLE_CLOSED", {"the match has its points", "l'incontro ha i suoi punti"}, "PKM-GEN-1"},
+      {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-11"},
+      {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "PKM-5-e"},
+      {"UNKNOWN_SET", {"unknown expansion", "espansione sconosciuta"}, "PKM-1.3-b"},
+      {"UNREADABLE_ROW", {"unreadable row of a list", "riga di lista illeggibile"}, "PKM-5-g"},
+  };
+}
+
+// Who plays, in which rounds, against whom.
+std::vector<Code> RoundReasons() {
+  return {
+      {"WRONG_DIVISION", {"another age division", "un'altra categoria d'età"}, "PKM-GEN-4"},
       {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "PKM-GEN-20"},
       {"ALL_ROUNDS_PLAYED",
-       {"all Swiss rounds are played", "tutti i turni svizzeri sono giocati"},
+       {"all Swiss rounds are played", "tutti i round alla svizzera sono giocati"},
        "PKM-GEN-10"},
-      {"BRACKET_BROKEN",
-       {"the tables are not those of the bracket", "i tavoli non sono quelli del tabellone"},
-       "PKM-GEN-15"},
-      {"NO_TIE_IN_ELIMINATION",
-       {"an elimination match has a winner", "un incontro a eliminazione ha un vincitore"},
-       "PKM-9"},
-      {"PENALTY_NOT_DUE",
-       {"the guidelines ask for another penalty", "le linee guida chiedono un'altra penalità"},
-       "PKM-PEN-13"},
       {"NO_LEGAL_PAIRING",
-       {"no round without a rematch", "nessun turno senza incontri ripetuti"},
+       {"no round without a rematch", "nessun round senza incontri ripetuti"},
        "PKM-GEN-21"},
       {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
+      {"SEVERAL_BEST_PAIRINGS",
+       {"more than one pairing is best", "più di un abbinamento è il migliore"},
+       "PKM-AMB-31"},
       {"NO_SECOND_DAY", {"no second day here", "nessun secondo giorno qui"}, "PKM-GEN-14"},
       {"NO_DRAFT_GROUPS",
        {"no groups to draft in", "nessun gruppo per l'estrazione"},
        "PKM-11.2.4-b"},
+      {"BRACKET_BROKEN",
+       {"the tables are not those of the bracket", "i tavoli non sono quelli del tabellone"},
+       "PKM-GEN-15"},
+  };
+}
+
+// Chapters 7 to 9, standings and penalties.
+std::vector<Code> ScoreReasons() {
+  return {
       {"DRAFT_HAS_NO_WINNER", {"a draft is not won", "un'estrazione non si vince"}, "PKM-11.2.2-b"},
       {"MATCH_HAS_A_RESULT",
        {"a match is won or tied", "un incontro si vince o si pareggia"},
@@ -117,19 +126,43 @@ std::vector<Code> Reasons() {
       {"AGREEMENT_IS_A_TIE",
        {"only a tie may be agreed on", "ci si può accordare solo sul pareggio"},
        "PKM-GEN-5"},
+      {"NO_TIE_IN_ELIMINATION",
+       {"an elimination match has a winner", "un incontro a eliminazione ha un vincitore"},
+       "PKM-9"},
       {"RATIO_TOO_LARGE", {"percentages too long", "percentuali troppo lunghe"}, "PKM-GEN-34"},
-      {"WRONG_DIVISION", {"another age division", "un'altra categoria d'età"}, "PKM-GEN-4"},
-      {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-11"},
-      {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "PKM-5-e"},
-      {"UNKNOWN_SET", {"unknown expansion", "espansione sconosciuta"}, "PKM-1.3-b"},
-      {"UNREADABLE_ROW", {"unreadable row of a list", "riga di lista illeggibile"}, "PKM-5-g"},
+      {"PENALTY_NOT_DUE",
+       {"the guidelines ask for another penalty", "le linee guida chiedono un'altra penalità"},
+       "PKM-PEN-13"},
+  };
+}
+
+// Questions that cannot be answered as they are asked.
+std::vector<Code> QuestionReasons() {
+  return {
       {"UNKNOWN_PLAYER", {"unknown player", "giocatore sconosciuto"}, ""},
       {"INCOMPLETE_QUESTION", {"a fact is missing", "manca un dato"}, ""},
       {"INCONSISTENT_QUESTION", {"facts contradict each other", "dati che si contraddicono"}, ""},
-      {"SEVERAL_BEST_PAIRINGS",
-       {"more than one pairing is best", "più di un abbinamento è il migliore"},
-       "PKM-AMB-31"},
   };
+}
+
+// The engine's own, with the rule that stands behind them here.
+std::vector<Code> EngineReasons() {
+  return {
+      {"RESULTS_MISSING",
+       {"points decide the next round, and some are missing",
+        "i punti decidono il round seguente, e ne mancano"},
+       "PKM-GEN-20"},
+      {"TABLE_CLOSED", {"the match has its points", "l'incontro ha i suoi punti"}, "PKM-GEN-1"},
+  };
+}
+
+std::vector<Code> Reasons() {
+  std::vector<Code> reasons;
+  for (auto some :
+       {DeckReasons(), RoundReasons(), ScoreReasons(), QuestionReasons(), EngineReasons()}) {
+    for (Code& code : some) reasons.push_back(std::move(code));
+  }
+  return reasons;
 }
 
 std::vector<Code> Violations() {
@@ -161,6 +194,7 @@ Description DescribeGame() {
   description.divisions = PublishedDivisions();
   description.infractions = PublishedInfractions();
   description.penalties = PublishedPenalties();
+  description.duties = PenaltyDuties();
   return description;
 }
 

@@ -31,8 +31,8 @@ Form DraftField() {
       "PKM-11.2.2-b",
       form::OneChoice("draft", {"Draft that begins the event", "Estrazione che apre l'evento"},
                       {{"booster", {"Booster draft", "Estrazione busta"}},
-                       {"rochester", {"Rochester draft", "Estrazione Rochester"}},
-                       {"solomon", {"Solomon draft", "Estrazione Solomon"}}}));
+                       {"rochester", {"Rochester draft", "Estrazione alla Rochester"}},
+                       {"solomon", {"Solomon draft", "Estrazione alla Solomon"}}}));
 }
 
 // [PKM-GEN-24] Unverified: the default is what happens where nobody says anything.
@@ -62,13 +62,14 @@ Form SecondDayPlayersField() {
                                 kSecondDayPlayersMin, limits::kPlayersMax));
 }
 Form SecondDayRoundsField() {
-  return form::By("PKM-GEN-14",
-                  form::Integer("second_day_rounds",
-                                {"Swiss rounds of the second day (default, unverified: by its "
-                                 "players)",
-                                 "Turni svizzeri del secondo giorno (predefinito, non verificato: "
-                                 "secondo i suoi giocatori)"},
-                                1, kSwissRoundsMax));
+  return form::By(
+      "PKM-GEN-14",
+      form::Integer("second_day_rounds",
+                    {"Swiss rounds of the second day (default, unverified: by its "
+                     "players)",
+                     "Round alla svizzera del secondo giorno (predefinito, non verificato: "
+                     "secondo i suoi giocatori)"},
+                    1, kSwissRoundsMax));
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ Form RegionField(const char* id, Label label) {
 Form MatchTypeField() {
   return form::OneChoice("match_type", {"Match", "Incontro"},
                          {{"single", {"Single game", "Partita singola"}},
-                          {"best-of-three", {"Best of three", "Al meglio delle tre"}}});
+                          {"best-of-three", {"Best of three", "Al meglio di tre"}}});
 }
 
 MatchType ReadMatchType(const Value& value) {
@@ -104,7 +105,7 @@ std::vector<Form> RegistrationFields() {
       // [PKM-4-a] Everybody registers a deck; an event without lists says so.
       form::By("PKM-4-a", form::Flag("decks_required", {"Decks must be registered before round one",
                                                         "Mazzi da registrare prima del primo "
-                                                        "turno"})),
+                                                        "round"})),
       // [PKM-11.2-d] Limited: stated ahead of the event.
       form::By("PKM-11.2-d", form::Flag("basic_energy_provided",
                                         {"Basic Energy provided", "Energie base fornite"})),
@@ -124,7 +125,7 @@ std::vector<Form> PlayFields() {
                                           1, kMatchMinutesMax)),
       form::By("PKM-GEN-10", form::Integer("swiss_rounds",
                                            {"Swiss rounds (default: by table 4.5)",
-                                            "Turni svizzeri (predefinito: tabella 4.5)"},
+                                            "Round alla svizzera (predefinito: tabella 4.5)"},
                                            1, kSwissRoundsMax)),
       // [PKM-GEN-12] [PKM-PEN-31] What is played after the Swiss rounds, and how hard penalties
       // begin, depends on the tier.

@@ -163,23 +163,23 @@ Plan SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) 
   return plan;
 }
 
+bool IsSwiss(const Phase& phase) { return phase.kind == ARBITRO_PHASE_SWISS; }
+
 bool HasSecondDay(const PlanRequest& request, const EventFacts& event) {
-  return event.second_day_players >= kCutMin && request.phases.size() == 1 &&
-         request.standings.ranked() >= kCutMin;
+  const auto days = std::count_if(request.phases.begin(), request.phases.end(), &IsSwiss);
+  return event.second_day_players >= kCutMin && days == 1 && request.standings.ranked() >= kCutMin;
 }
 
-// [PKM-GEN-14] Two days are for larger premier events: a draft's neighbours would count as met on
-// the second, and divisions that are kept apart are as many events.
-std::optional<Refusal> CheckDays(const PlanRequest& request, const EventFacts& event) {
-  const bool drafts = BeginsWithDraft(event, FindFormatRow(request.format));
+// [PKM-GEN-14] Two days are for larger premier events; divisions that are kept apart are as many
+// events.
+std::optional<Refusal> CheckDays(const EventFacts& event) {
   const bool apart = event.age_divisions == AgePairing::kApart;
-  if (event.second_day_players < kCutMin || (!drafts && !apart)) return std::nullopt;
-  const std::string with = drafts ? "`draft`" : "`age_divisions`: `apart`";
+  if (event.second_day_players < kCutMin || !apart) return std::nullopt;
   return Refuse("NO_SECOND_DAY", "PKM-GEN-14",
-                {"there is no second day together with " + with +
-                     ": amend the settings, or make an event of each day",
-                 "non c'è un secondo giorno insieme a " + with +
-                     ": cambiare le impostazioni, o fare un evento per giorno"});
+                {"there is no second day together with `age_divisions`: `apart`: amend the "
+                 "settings, or make an event of each day",
+                 "non c'è un secondo giorno insieme a `age_divisions`: `apart`: cambiare le "
+                 "impostazioni, o fare un evento per giorno"});
 }
 
 // After all rounds of the phase in hand.
@@ -187,17 +187,16 @@ Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) 
   const Phase& phase = request.phases.back();
   if (phase.kind == ARBITRO_PHASE_TABLES) {
     Plan plan = SwissPhase(SwissRoundsOf(request, event), host);
-    // Who drafted together has not met.
+    // Who drafted together has not met, on a second day neither.
     plan.fresh_start = true;
     return plan;
   }
   if (event.age_divisions == AgePairing::kApart) return NextDivisionsCut(request, event, host);
-  if (phase.kind != ARBITRO_PHASE_SWISS) return {};
+  if (!IsSwiss(phase)) return {};
   if (HasSecondDay(request, event)) return SecondDay(request, event, host);
   // [PKM-GEN-11] Rounds and cut stand in one row of table 4.5: who is in the first Swiss round
   // counts for both.
-  const auto first = std::find_if(request.phases.begin(), request.phases.end(),
-                                  [](const Phase& one) { return one.kind == ARBITRO_PHASE_SWISS; });
+  const auto first = std::find_if(request.phases.begin(), request.phases.end(), &IsSwiss);
   const uint32_t cut = CutOf(event, first->entrants);
   return CutPhase(BestOf(request.standings, cut, kAnyDivision), host);
 }
@@ -217,7 +216,7 @@ size_t SecondSwissOf(const std::vector<Phase>& phases) {
 Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
   const EventFacts event = ReadEvent(request.settings);
   if (request.phases.empty()) {
-    if (const auto refusal = CheckDays(request, event)) return *refusal;
+    if (const auto refusal = CheckDays(event)) return *refusal;
   }
   if (request.phases.empty() && BeginsWithDraft(event, FindFormatRow(request.format))) {
     return DraftPhase(request, event, host);

@@ -82,8 +82,8 @@ class HistoryReader {
     return Refuse("UNKNOWN_PLAYER", "",
                   {"`" + name + "` in round " + std::to_string(history_.rounds) +
                        " is no player of that table: correct the history",
-                   "`" + name + "` nel turno " + std::to_string(history_.rounds) +
-                       " non è un giocatore di quel tavolo: correggere i turni"});
+                   "`" + name + "` nel round " + std::to_string(history_.rounds) +
+                       " non è un giocatore di quel tavolo: correggere i round"});
   }
 
   Roster roster_;
@@ -105,7 +105,7 @@ Form RoundsField(const char* id, Label label) {
   return form::Required(form::List(
       id, std::move(label),
       form::List(
-          "round", {"Round", "Turno"},
+          "round", {"Round", "Round"},
           form::OneOf(
               "table", {"Table", "Tavolo"},
               {form::Tuple("match", {"Match", "Incontro"},

@@ -49,7 +49,7 @@ std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType m
   if (report.games_first == kGamesToWin && report.games_second == kGamesToWin) {
     return Refuse("TOO_MANY_GAMES", "PKM-7.3-b",
                   {"a best of three ends when somebody has won two games: correct the games",
-                   "al meglio delle tre si finisce a due partite vinte: correggere le partite"});
+                   "al meglio di tre si finisce a due partite vinte: correggere le partite"});
   }
   return std::nullopt;
 }

@@ -35,6 +35,7 @@ const std::vector<PenaltyRow>& Ladder() {
 
 const PenaltyRow* FindPenalty(std::string_view id) { return FindRow(Ladder(), id); }
 
+// Long, because it is a table: one row for each printed one, in the book's order.
 const std::vector<InfractionRow>& Infractions() {
   static const std::vector<InfractionRow> kRows = {
       {"game-play-error-minor",
@@ -95,6 +96,11 @@ Penalty PenaltyFor(const Offence& offence) {
   // [PKM-PEN-11] A repetition is one step above the last penalty of its category; [PKM-AMB-21]
   // never below the start.
   return std::max(start, OneStepAbove(offence.previous.back()));
+}
+
+bool IsReported(Penalty penalty, std::string_view from) {
+  // [PKM-PEN-15] Warnings and all above them, unless the event begins elsewhere.
+  return penalty >= FindPenalty(from)->penalty;
 }
 
 }  // namespace arbitro::pkm

@@ -58,6 +58,9 @@ struct Offence {
 // The penalty that the guidelines ask for.
 Penalty PenaltyFor(const Offence& offence);
 
+// [PKM-PEN-15] Whether a penalty is reported with the event: those from the named one up are.
+bool IsReported(Penalty penalty, std::string_view from);
+
 }  // namespace arbitro::pkm
 
 #endif  // ARBITRO_PLUGINS_POKEMON_TCG_PENALTIES_H_

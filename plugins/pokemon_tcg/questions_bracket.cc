@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "plugins/pokemon_tcg/event_tiers.h"
 #include "plugins/pokemon_tcg/questions.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 #include "plugins/pokemon_tcg/top_cut.h"
 
 namespace arbitro::pkm {
@@ -27,12 +29,17 @@ Question BracketQuestion() {
   };
   return {
       "swiss.bracket",
-      {"Who meets whom in the top cut, where the better place always wins?",
-       "Chi incontra chi nel top cut, se vince sempre il posto migliore?"},
+      {"Who meets whom in the top cut, where the better place wins but for surprises?",
+       "Chi incontra chi nel top cut, se vince il posto migliore salvo sorprese?"},
       "PKM-GEN-15",
       Input({form::Required(
-          form::Integer("players", {"Players", "Giocatori"}, kEntrantsMin, kTopCutMax))}),
-      Answer({form::Required(form::List("rounds", {"Rounds", "Turni"}, tables(), kTopCutMax))})};
+                 form::Integer("players", {"Players", "Giocatori"}, kEntrantsMin, kTopCutMax)),
+             BracketField(),
+             form::Set("surprises",
+                       {"Places that lose at once, though better",
+                        "Posti che perdono subito, benché migliori"},
+                       form::Integer("seed", {"Place", "Posto"}, 1, kTopCutMax), kTopCutMax)}),
+      Answer({form::Required(form::List("rounds", {"Rounds", "Round"}, tables(), kTopCutMax))})};
 }
 
 DrawRequest FirstRound(uint32_t players) {
@@ -47,14 +54,18 @@ DrawRequest FirstRound(uint32_t players) {
   return request;
 }
 
-// Who of a table has the better place, or sits alone there.
-uint32_t BetterOf(const Table& table) {
+// Who of a table has the better place and is not surprised, or sits alone there.
+uint32_t WinnerOf(const Table& table, const std::set<uint32_t>& surprised) {
   uint32_t better = table.seats.front().player;
-  for (const Seat& seat : table.seats) better = std::min(better, seat.player);
-  return better;
+  uint32_t worse = better;
+  for (const Seat& seat : table.seats) {
+    better = std::min(better, seat.player);
+    worse = std::max(worse, seat.player);
+  }
+  return surprised.count(better) == 0 ? better : worse;
 }
 
-void RecordRound(const RoundDraw& draw, DrawRequest* request) {
+void RecordRound(const RoundDraw& draw, const std::set<uint32_t>& surprised, DrawRequest* request) {
   uint32_t number = 0;
   for (const Table& table : draw.tables) {
     PastTable past;
@@ -65,7 +76,8 @@ void RecordRound(const RoundDraw& draw, DrawRequest* request) {
       PastSeat one = {};
       one.player = seat.player;
       one.seed = seat.player + 1;
-      one.result = seat.player == BetterOf(table) ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
+      one.result =
+          seat.player == WinnerOf(table, surprised) ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
       past.seats.push_back(one);
     }
     request->past.push_back(std::move(past));
@@ -86,13 +98,18 @@ Value ToList(const RoundDraw& draw) {
 Decided<Value> AnswerBracket(const Asked& asked) {
   const auto players = static_cast<uint32_t>(asked.input["players"].integer());
   DrawRequest request = FirstRound(players);
+  request.settings = Value::Struct({{"bracket", asked.input["bracket"]}});
+  std::set<uint32_t> surprised;
+  for (const Value& place : asked.input["surprises"].items()) {
+    surprised.insert(static_cast<uint32_t>(place.integer()) - 1);
+  }
   Value rounds = Value::List();
   // [PKM-GEN-15] Each round is the one that an event would draw, until one is left.
   for (size_t left = players; left > 1;) {
     const auto draw = DrawElimination(request, asked.host);
     if (!draw.decided()) return draw.refusal();
     rounds.Add(ToList(draw.value()));
-    RecordRound(draw.value(), &request);
+    RecordRound(draw.value(), surprised, &request);
     left = draw.value().tables.size();
   }
   return Value::Struct({{"rounds", rounds}});

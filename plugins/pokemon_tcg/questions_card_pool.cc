@@ -18,7 +18,7 @@ constexpr int64_t kCountriesMax = 300;
 Form PoolField() {
   return ChoiceField(
       "format", {"Format", "Formato"},
-      {{"standard", {"Standard", "Standard"}}, {"unlimited", {"Unlimited", "Unlimited"}}});
+      {{"standard", {"Standard", "Standard"}}, {"unlimited", {"Unlimited", "Illimitato"}}});
 }
 
 CardPool ReadPool(const Value& format) {

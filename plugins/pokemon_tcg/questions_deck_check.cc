@@ -156,11 +156,11 @@ std::vector<SheetLine> SheetOf(const std::vector<DeckRow>& list, const std::vect
   return sheet;
 }
 
-Value ToValue(const std::vector<SheetLine>& sheet, const CatalogueView& cards) {
+Value ToValue(const std::vector<SheetLine>& sheet, const PoolContext& context) {
   Value lines = Value::List();
   for (const SheetLine& line : sheet) {
-    lines.Add(Value::Struct({{"name", Value::Text(CountedName(cards, line.card))},
-                             {"card", Value::Text(cards.Key(line.card))},
+    lines.Add(Value::Struct({{"name", Value::Text(CountedName(context, line.card))},
+                             {"card", Value::Text(context.cards.Key(line.card))},
                              {"listed", Value::Integer(line.listed)},
                              {"found", Value::Integer(line.found)}}));
   }
@@ -200,7 +200,7 @@ Decided<Value> AnswerCheckSheet(const Asked& asked) {
   }
   Value answer = Value::Struct({{"cards_listed", Value::Integer(listed)},
                                 {"cards_found", Value::Integer(found)},
-                                {"sheet", ToValue(sheet, cards)},
+                                {"sheet", ToValue(sheet, context)},
                                 {"equal", Value::Flag(equal)},
                                 {"list_legal", Value::Flag(list_legal)},
                                 {"deck_legal", Value::Flag(deck_legal)},

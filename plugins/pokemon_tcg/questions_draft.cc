@@ -20,8 +20,8 @@ constexpr int64_t kCardsMax = 2'000;
 
 Choice Kind(const std::string& id) {
   if (id == "booster") return {id, {"Booster draft", "Estrazione busta"}};
-  if (id == "rochester") return {id, {"Rochester draft", "Estrazione Rochester"}};
-  if (id == "solomon") return {id, {"Solomon draft", "Estrazione Solomon"}};
+  if (id == "rochester") return {id, {"Rochester draft", "Estrazione alla Rochester"}};
+  if (id == "solomon") return {id, {"Solomon draft", "Estrazione alla Solomon"}};
   if (id == "sealed") return {id, {"Sealed deck", "Mazzo sigillato"}};
   return {id, {"Any Limited", "Qualsiasi limitato"}};
 }

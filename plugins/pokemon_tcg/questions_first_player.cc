@@ -37,7 +37,7 @@ Question FirstPlayerQuestion() {
                               {"Loser of the game before", "Chi ha perso la partita precedente"}),
                  form::OneChoice(
                      "stage", {"Stage", "Fase"},
-                     {{"swiss", {"Swiss rounds", "Turni svizzeri"}},
+                     {{"swiss", {"Swiss rounds", "Round alla svizzera"}},
                       {"single-elimination", {"Single elimination", "Eliminazione diretta"}}}),
                  form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"})),
                  form::By("PKM-GEN-41",
@@ -156,13 +156,14 @@ Decided<Value> AnswerTeamBattle(const Asked& asked) {
 }
 
 Question SolomonQuestion() {
-  return {"first-player.solomon-draft",
-          {"Who is player 1 of a Solomon draft?", "Chi è il giocatore 1 nell'estrazione Solomon?"},
-          "PKM-11.2.4-c",
-          Input({PlayerName("flip_winner", {"Winner of the flip", "Vincitore del lancio"}),
-                 PlayerName("other", {"The other", "L'altro"})}),
-          Answer({PlayerName("player_1", {"Player 1", "Giocatore 1"}),
-                  PlayerName("player_2", {"Player 2", "Giocatore 2"})})};
+  return {
+      "first-player.solomon-draft",
+      {"Who is player 1 of a Solomon draft?", "Chi è il giocatore 1 nell'estrazione alla Solomon?"},
+      "PKM-11.2.4-c",
+      Input({PlayerName("flip_winner", {"Winner of the flip", "Vincitore del lancio"}),
+             PlayerName("other", {"The other", "L'altro"})}),
+      Answer({PlayerName("player_1", {"Player 1", "Giocatore 1"}),
+              PlayerName("player_2", {"Player 2", "Giocatore 2"})})};
 }
 
 Decided<Value> AnswerSolomon(const Asked& asked) {

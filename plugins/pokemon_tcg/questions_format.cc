@@ -45,7 +45,7 @@ Question ParametersQuestion() {
            form::Flag(
                "teammates_may_trade_while_building",
                {"Teammates may trade while building", "I compagni possono scambiare costruendo"}),
-           FlagField("sanctioned", {"Sanctioned", "Omologato"}),
+           FlagField("sanctioned", {"Sanctioned", "Autorizzato"}),
            WordsField("banned", {"Banned cards", "Carte bandite"})})};
 }
 
@@ -87,10 +87,10 @@ Decided<Value> AnswerParameters(const Asked& asked) {
 
 Question SanctionedQuestion() {
   return {"format.sanctioned",
-          {"Is a format sanctioned?", "Un formato è omologato?"},
+          {"Is a format sanctioned?", "Un formato è autorizzato?"},
           "PKM-13",
           Input({FormatField()}),
-          Answer({FlagField("sanctioned", {"Sanctioned", "Omologato"})})};
+          Answer({FlagField("sanctioned", {"Sanctioned", "Autorizzato"})})};
 }
 
 Decided<Value> AnswerSanctioned(const Asked& asked) {

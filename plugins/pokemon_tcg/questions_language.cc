@@ -16,7 +16,7 @@ Form MultiZoneEventField() {
   return form::OneChoice(
       "event", {"Event", "Evento"},
       {{"world-championships", {"World Championships", "Campionati mondiali"}},
-       {"last-chance-qualifier", {"Last Chance Qualifier", "Qualificazione Last Chance"}}});
+       {"last-chance-qualifier", {"Last Chance Qualifier", "Qualificazioni dell'ultima chance"}}});
 }
 
 Question LanguageQuestion() {

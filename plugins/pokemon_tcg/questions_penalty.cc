@@ -10,6 +10,7 @@
 #include "plugins/pokemon_tcg/fields.h"
 #include "plugins/pokemon_tcg/penalties.h"
 #include "plugins/pokemon_tcg/questions.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -184,7 +185,7 @@ Question PrizeQuestion() {
   return {"penalty.prize-penalty-effect",
           {"What does a Prize Card penalty do?", "Che effetto ha una penalità carta Premio?"},
           "PKM-PEN-3",
-          Input({OffenderField(), PrizesField()}),
+          Input({OffenderField(), PrizesField(), PrizePenaltyCardsField()}),
           Answer({PrizesField(),
                   SideField("game_winner", {"Winner of the game", "Vincitore della partita"})})};
 }
@@ -192,12 +193,29 @@ Question PrizeQuestion() {
 Decided<Value> AnswerPrize(const Asked& asked) {
   const std::string opponent = OtherSide(asked.input["offender"].text());
   Value prizes = asked.input["prizes_remaining"];
+  const int64_t cards = ReadSeasonFigures(asked.input).prize_penalty_cards;
   // [PKM-PEN-3] The opponent has one Prize card less to take; at none the opponent wins the game.
-  const int64_t left = std::max<int64_t>(prizes[opponent].integer() - 1, 0);
+  const int64_t left = std::max<int64_t>(prizes[opponent].integer() - cards, 0);
   prizes.Set(opponent, Value::Integer(left));
   Value answer = Value::Struct({{"prizes_remaining", prizes}});
   if (left == 0) answer.Set("game_winner", Value::Text(opponent));
   return answer;
+}
+
+Question ReportedQuestion() {
+  return {"penalty.reported",
+          {"Is a penalty reported with the event?", "Una penalità va nel rapporto dell'evento?"},
+          "PKM-PEN-15",
+          Input({form::Required(PenaltyField("penalty", {"Penalty", "Penalità"})),
+                 ReportedFromField()}),
+          Answer({FlagField("reported", {"Reported", "Riportata"})})};
+}
+
+Decided<Value> AnswerReported(const Asked& asked) {
+  const std::string from = ReadSeasonFigures(asked.input).reported_from;
+  const Penalty penalty = FindPenalty(asked.input["penalty"].text())->penalty;
+  // [PKM-PEN-15] Warnings and all above them are reported with the event.
+  return Value::Struct({{"reported", Value::Flag(IsReported(penalty, from))}});
 }
 
 Question ProfileQuestion() {
@@ -223,6 +241,7 @@ void AddPenaltyQuestions(QuestionList* questions) {
   questions->push_back({LadderQuestion(), &AnswerLadder});
   questions->push_back({GameLossQuestion(), &AnswerGameLoss});
   questions->push_back({PrizeQuestion(), &AnswerPrize});
+  questions->push_back({ReportedQuestion(), &AnswerReported});
   questions->push_back({ProfileQuestion(), &AnswerProfile});
 }
 

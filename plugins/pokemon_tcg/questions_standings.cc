@@ -53,7 +53,7 @@ Question StandingsQuestion() {
           {"Who stands where?", "Qual è la classifica?"},
           "PKM-GEN-30",
           Input({form::Required(PlayerSet("players", {"Players", "Giocatori"})),
-                 RoundsField("rounds", {"Rounds", "Turni"}),
+                 RoundsField("rounds", {"Rounds", "Round"}),
                  PlayerSet("dropped_after_last_played_round", {"Dropped", "Ritirati"}),
                  PlayerSet("late", {"Tagged late", "Segnati in ritardo"}),
                  form::OneChoice("bye_marker", {"Bye marker", "Segno del bye"},

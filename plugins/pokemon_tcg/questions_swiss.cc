@@ -81,10 +81,10 @@ Decided<Value> AnswerDivision(const Asked& asked) {
 
 Question RoundsQuestion() {
   return {"swiss.rounds",
-          {"How many Swiss rounds are played?", "Quanti turni svizzeri si giocano?"},
+          {"How many Swiss rounds are played?", "Quanti round alla svizzera si giocano?"},
           "PKM-GEN-10",
           Input({PlayersField(1)}),
-          Answer({Number("rounds", {"Rounds", "Turni"}, kSwissRoundsMax)})};
+          Answer({Number("rounds", {"Rounds", "Round"}, kSwissRoundsMax)})};
 }
 
 Decided<Value> AnswerRounds(const Asked& asked) {
@@ -150,9 +150,9 @@ Decided<Value> AnswerMatchFormat(const Asked& asked) {
 }
 
 std::vector<Form> PairingInput() {
-  return {form::Required(form::Integer("round", {"Round to pair", "Turno da abbinare"}, 1,
+  return {form::Required(form::Integer("round", {"Round to pair", "Round da abbinare"}, 1,
                                        limits::kRoundsMax)),
-          RoundsField("history", {"Earlier rounds", "Turni precedenti"})};
+          RoundsField("history", {"Earlier rounds", "Round precedenti"})};
 }
 
 Question PairingsQuestion() {

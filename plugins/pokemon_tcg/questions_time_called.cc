@@ -52,7 +52,7 @@ Form SidesField(const char* id, Label label, int64_t most) {
 Form StageField(const char* stage) {
   const bool swiss = std::string(stage) == "swiss";
   return FixedField("stage", {"Stage", "Fase"}, stage,
-                    swiss ? Label{"Swiss rounds", "Turni svizzeri"}
+                    swiss ? Label{"Swiss rounds", "Round alla svizzera"}
                           : Label{"Single elimination", "Eliminazione diretta"});
 }
 

@@ -60,7 +60,7 @@ Decided<Value> AnswerTimeLimit(const Asked& asked) {
 Question RoundClockQuestion() {
   return {
       "format.round-clock",
-      {"When may the round clock start?", "Quando può partire il tempo del turno?"},
+      {"When may the round clock start?", "Quando può partire il tempo del round?"},
       "PKM-7.1-c",
       Input({form::Required(form::Time("seated_at", {"Seated at", "Seduti alle"})),
              form::Required(MatchTypeField()), EnvironmentField()}),

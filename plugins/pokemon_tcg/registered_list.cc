@@ -18,19 +18,19 @@ namespace {
 
 // A reference card at hand is marked on the row of the card that it explains.
 DeckList ReadDeckList(const DeckRequest& request, const FormatRow& format,
-                      const CatalogueView& cards) {
-  const EventFacts event = ReadEvent(request.settings);
+                      const PoolContext& context) {
   DeckList deck;
   SuppliedPool pool;
-  pool.basic_energy = event.basic_energy_provided ? EnergyProvided::kYes : EnergyProvided::kNo;
-  pool.handed_out = event.cards_handed_out;
+  pool.basic_energy =
+      context.event.basic_energy_provided ? EnergyProvided::kYes : EnergyProvided::kNo;
+  pool.handed_out = context.event.cards_handed_out;
   for (const DeckRow& row : request.rows) {
     // [PKM-4-b] A list says exactly what the deck holds; in Limited it names the cards left out,
     // too, [PKM-11.2.1-e] [PKM-11.2.2-h] for whoever runs the event to see.
     if (!row.marks["supplied"].flag()) pool.rows.push_back(row);
     if (!row.marks["unused"].flag()) deck.rows.push_back(row);
     if (!row.marks["reference"].flag()) continue;
-    deck.reference_cards.emplace_back(CountedName(cards, row.card));
+    deck.reference_cards.emplace_back(CountedName(context, row.card));
   }
   if (format.environment == Environment::kLimited) deck.supplied = std::move(pool);
   return deck;
@@ -59,10 +59,10 @@ DeckVerdict CheckTeam(const DeckRequest& request, const FormatRow& format,
                       const PoolContext& context) {
   DeckVerdict both;
   for (const std::string_view member : {"first", "second"}) {
-    DeckList deck = ReadDeckList(MembersRows(request, member), format, context.cards);
+    DeckList deck = ReadDeckList(MembersRows(request, member), format, context);
     // [PKM-14.3.2] Teammates may trade while they build: what one was handed, both may play.
     if (deck.supplied) {
-      deck.supplied->rows = ReadDeckList(request, format, context.cards).supplied->rows;
+      deck.supplied->rows = ReadDeckList(request, format, context).supplied->rows;
       deck.supplied->handed_out *= member == "first" ? 2 : 0;
     }
     DeckVerdict own = CheckDeckList(deck, format, context);
@@ -127,7 +127,7 @@ Decided<DeckVerdict> CheckRegisteredList(const DeckRequest& request, Host& host)
   }
   host.Cite(format->rule, "checked as " + request.format + " on " + event.date);
   if (format->prizes_of == PrizesOf::kTeamMember) return CheckTeam(request, *format, context);
-  return CheckDeckList(ReadDeckList(request, *format, context.cards), *format, context);
+  return CheckDeckList(ReadDeckList(request, *format, context), *format, context);
 }
 
 }  // namespace arbitro::pkm

@@ -14,9 +14,10 @@ namespace arbitro::pkm {
 // What players do and should not, and what it may cost, as the description publishes them.
 std::vector<Infraction> PublishedInfractions();
 std::vector<PenaltyKind> PublishedPenalties();
+std::vector<Code> PenaltyDuties();
 
-// What the infraction costs. Refuses with PENALTY_NOT_DUE what the guidelines do not ask for,
-// unless the head judge proposes it.
+// What the infraction costs. Refuses with PENALTY_NOT_DUE what the guidelines do not ask for, and
+// the lighter of infractions found together, unless the head judge proposes a penalty.
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host);
 
 }  // namespace arbitro::pkm

@@ -91,6 +91,7 @@ TEST_F(RulingsTest, AMajorErrorBringsTheOpponentACaution) {
   EXPECT_EQ(ruling.further[0].target, uint32_t{ARBITRO_TARGET_OPPONENTS});
   ASSERT_EQ(ruling.effects.size(), 1u);
   EXPECT_EQ(ruling.effects[0].kind, ARBITRO_EFFECT_PRIZES);
+  EXPECT_EQ(ruling.effects[0].amount, 1);
   request.circumstances = Value::Struct({{"significant_advantage", Value::Flag(true)}});
   EXPECT_EQ(Ruled(request), "game-loss");
 }
@@ -114,6 +115,57 @@ TEST_F(RulingsTest, EffectsFollowTheKindOfMatch) {
   const Ruling cheating = Rule(About("cheating"));
   ASSERT_EQ(cheating.effects.size(), 2u);
   EXPECT_EQ(cheating.effects[1].kind, ARBITRO_EFFECT_EXPEL);
+}
+
+// [PKM-PEN-3] [PKM-PEN-4] [PKM-PEN-6] What a penalty does is unverified, so an event may say it.
+TEST_F(RulingsTest, AnEventMayHaveOtherEffects) {
+  PenaltyRequest request = About("game-play-error-major", "state-championships");
+  request.settings.Set("prize_penalty_cards", Value::Integer(2));
+  EXPECT_EQ(Rule(request).effects[0].amount, 2);
+  request = About("unsporting-conduct-major");
+  request.settings.Set("lost_single_game", Value::Text("game"));
+  EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_GAME_LOSS);
+  request = About("cheating");
+  request.settings.Set("disqualified", Value::Text("loses_match"));
+  ASSERT_EQ(Rule(request).effects.size(), 1u);
+  EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_MATCH_LOSS);
+}
+
+// [PKM-PEN-12] The lighter of two infractions found together waits for the heavier one.
+TEST_F(RulingsTest, OfInfractionsFoundTogetherTheHeaviestIsPenalized) {
+  PenaltyRequest request = About("pace-of-play");
+  const auto with = [&](const char* other) {
+    request.circumstances = Value::Struct({{"found_together", Value::List({Value::Text(other)})}});
+  };
+  with("deck-problem-major");
+  EXPECT_EQ(host_.RulePenalty(request).refusal()->rule, "PKM-PEN-12");
+  // Of two that weigh the same, either.
+  with("procedural-error");
+  EXPECT_EQ(Ruled(request), "caution");
+  // A repetition may be what makes it the heaviest.
+  with("deck-problem-major");
+  request.history = {
+      {request.infraction, host_.description().PlaceOfPenalty("prize-card"), 1, 1, 0, 0}};
+  EXPECT_EQ(Ruled(request), "game-loss");
+  request.history.clear();
+  request.head_judge = true;
+  request.proposed = host_.description().PlaceOfPenalty("caution");
+  EXPECT_TRUE(Rule(request).deviates);
+  request.head_judge = false;
+  request.settings.Set("several_infractions", Value::Text("each"));
+  EXPECT_EQ(Ruled(request), "caution");
+}
+
+// [PKM-PEN-15] A duty of the event, which does not keep it from being confirmed.
+TEST_F(RulingsTest, WarningsAndAboveAreReported) {
+  EXPECT_TRUE(Rule(About("pace-of-play")).duties.empty());
+  const Ruling warning = Rule(About("pace-of-play", "state-championships"));
+  ASSERT_EQ(warning.duties.size(), 1u);
+  EXPECT_EQ(warning.duties[0].code, "REPORT_PENALTY");
+  EXPECT_FALSE(warning.duties[0].blocks_confirmation);
+  PenaltyRequest request = About("pace-of-play", "state-championships");
+  request.settings.Set("reported_from", Value::Text("game-loss"));
+  EXPECT_TRUE(Rule(request).duties.empty());
 }
 
 TEST_F(RulingsTest, AMatchLossDecidesTheTableWithoutAReport) {

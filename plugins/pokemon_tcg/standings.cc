@@ -254,7 +254,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, const StandingsR
                   {"the percentages do not fit 128 bits: play at most " +
                        std::to_string(kSwissRoundsMax) + " Swiss rounds",
                    "le percentuali non stanno in 128 bit: giocare al più " +
-                       std::to_string(kSwissRoundsMax) + " turni svizzeri"});
+                       std::to_string(kSwissRoundsMax) + " round alla svizzera"});
   }
   const Field field = SplitField(request);
   const auto ranked = static_cast<uint32_t>(field.ranked.size());

@@ -38,7 +38,7 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
   if (request.players.size() < 2) {
     return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
                   {"a round needs two players: check players in first",
-                   "un turno richiede due giocatori: registrare prima i presenti"});
+                   "un round richiede due giocatori: registrare prima i presenti"});
   }
   const EventFacts event = ReadEvent(request.settings);
   // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
@@ -52,11 +52,12 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
   const uint32_t rounds = set != 0 ? set : due;
   if (request.round > rounds) {
     const std::string number = std::to_string(rounds);
-    return Refuse("ALL_ROUNDS_PLAYED", "PKM-GEN-10",
-                  {"the event has " + number +
-                       " Swiss rounds: complete it (one made with more `swiss_rounds` plays on)",
-                   "l'evento ha " + number +
-                       " turni svizzeri: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
+    return Refuse(
+        "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
+        {"the event has " + number +
+             " Swiss rounds: complete it (one made with more `swiss_rounds` plays on)",
+         "l'evento ha " + number +
+             " round alla svizzera: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
   }
   return std::nullopt;
 }
@@ -110,8 +111,7 @@ kit::SwissRules PairingRules(const SeasonFigures& season) {
   return {
       // [PKM-GEN-20] Players with equal match points meet, with as few point gaps as possible.
       // [PKM-GEN-23] An odd score group passes one player down. [PKM-AMB-31] The gaps are as small
-      // as
-      // can be from the highest score group down.
+      // as can be from the highest score group down.
       {{"point_gap", "PKM-AMB-31", kit::Measure::kPointGap,
         season.gaps_over_all ? kit::Scope::kWhole : kit::Scope::kFromTheTop}},
       // [PKM-GEN-22] An odd number gives one bye, to the lowest points among those without a bye.

@@ -49,14 +49,14 @@ inline constexpr FormatRow kFormats[] = {
     {"standard-constructed", "Standard Constructed", "Standard costruito", CardPool::kStandard,
      Environment::kConstructed, Sanction::kSanctioned, PrizesOf::kPlayer, 60, 4, 6, "PKM-13.1.1",
      "PKM-11.1-a", "PKM-11.1-b", "PKM-11.1-d"},
-    {"unlimited-constructed", "Unlimited Constructed", "Unlimited costruito", CardPool::kUnlimited,
+    {"unlimited-constructed", "Unlimited Constructed", "Illimitato costruito", CardPool::kUnlimited,
      Environment::kConstructed, Sanction::kSanctioned, PrizesOf::kPlayer, 60, 4, 6, "PKM-13.2.1",
      "PKM-11.1-a", "PKM-11.1-b", "PKM-11.1-d"},
     // [PKM-11.2-b] Exactly 40 cards, [PKM-11.2-c] any number of a name, [PKM-11.2-e] 4 Prize cards.
     {"standard-limited", "Standard Limited", "Standard limitato", CardPool::kStandard,
      Environment::kLimited, Sanction::kSanctioned, PrizesOf::kPlayer, 40, kNoCopyLimit, 4,
      "PKM-13.1.2", "PKM-11.2-b", "PKM-11.2-c", "PKM-11.2-c"},
-    {"unlimited-limited", "Unlimited Limited", "Unlimited limitato", CardPool::kUnlimited,
+    {"unlimited-limited", "Unlimited Limited", "Illimitato limitato", CardPool::kUnlimited,
      Environment::kLimited, Sanction::kSanctioned, PrizesOf::kPlayer, 40, kNoCopyLimit, 4,
      "PKM-13.2.2", "PKM-11.2-b", "PKM-11.2-c", "PKM-11.2-c"},
     // [PKM-14.2] Half-size decks: [PKM-14.2.1-a] 30 cards, [PKM-14.2.1-b] at most 2 of a name,
@@ -139,11 +139,11 @@ inline constexpr RegionRow kRegions[] = {
     // [PKM-1.8-MX] Mexico reads English and Spanish.
     {"Mexico", "Messico", "en es", "PKM-1.8-MX"},
     // [PKM-1.8-SA] South America reads English, Spanish and Portuguese.
-    {"South America", "Sud America", "en es pt", "PKM-1.8-SA"},
+    {"South America", "America del Sud", "en es pt", "PKM-1.8-SA"},
     // [PKM-1.8-US] The United States, Asia Pacific and South Africa read English only.
     {"United States", "Stati Uniti", "en", "PKM-1.8-US"},
-    {"Asia Pacific", "Asia e Pacifico", "en", "PKM-1.8-US"},
-    {"South Africa", "Sudafrica", "en", "PKM-1.8-US"},
+    {"Asia Pacific", "Asia Pacifico", "en", "PKM-1.8-US"},
+    {"South Africa", "Sud Africa", "en", "PKM-1.8-US"},
 };
 
 // Chapter 7: time limits, in minutes.

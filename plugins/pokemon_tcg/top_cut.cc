@@ -12,6 +12,7 @@
 #include "plugins/pokemon_tcg/divisions.h"
 #include "plugins/pokemon_tcg/event.h"
 #include "plugins/pokemon_tcg/event_plan.h"
+#include "plugins/pokemon_tcg/season_figures.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -138,12 +139,18 @@ void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player) {
 }  // namespace
 
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
-  const kit::EliminationRound round = kit::NextEliminationRound(kit::FieldOf(request));
+  kit::EliminationField field = kit::FieldOf(request);
+  // [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
+  // left meet the worst.
+  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
+  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
+  const kit::EliminationRound round = kit::NextEliminationRound(field);
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "PKM-GEN-15",
                   {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
   }
-  host.Cite("PKM-GEN-15", "paired by seed, as the bracket goes on");
+  host.Cite("PKM-GEN-15", reseeded ? "the best place left meets the worst"
+                                   : "paired by seed, as the bracket goes on");
   return kit::ToDraw(round);
 }
 

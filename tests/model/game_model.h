@@ -33,6 +33,7 @@ struct Chosen {
   std::optional<uint32_t> swiss_rounds;
   std::optional<uint32_t> cut;
   bool league_challenge = false;
+  bool reseeded = false;  // the cut's bracket
 };
 
 struct SeenRow {

@@ -13,6 +13,7 @@ Value PokemonSettings(const Chosen& chosen) {
       Value::Struct({{"date", Value::Text("2013-10-12")}, {"decks_required", Value::Flag(false)}});
   if (chosen.swiss_rounds) settings.Set("swiss_rounds", Value::Integer(*chosen.swiss_rounds));
   if (chosen.cut) settings.Set("top_cut", Value::Integer(*chosen.cut));
+  if (chosen.reseeded) settings.Set("bracket", Value::Text("reseeded"));
   const char* tier = chosen.league_challenge ? "league-challenge" : "city-championships";
   settings.Set("event_tier", Value::Text(tier));
   return settings;

@@ -75,6 +75,7 @@ Chosen ChosenOf(Chance* chance, const Game& game) {
   constexpr uint32_t kCuts[] = {0, 2, 4, 8};
   if (chance->Below(5) == 0) chosen.cut = kCuts[chance->Below(4)];
   chosen.league_challenge = chance->Below(10) == 0;
+  chosen.reseeded = chance->Below(4) == 0;
   return chosen;
 }
 
@@ -303,7 +304,13 @@ class RandomEvent {
   // `in`: who qualified, by seed.
   bool Eliminate(std::vector<uint32_t> in, const SeenStandings& swiss) {
     std::vector<std::vector<uint32_t>> out;
+    const std::vector<uint32_t> seeds = in;
+    const auto is_better = [&](uint32_t a, uint32_t b) {
+      return std::find(seeds.begin(), seeds.end(), a) < std::find(seeds.begin(), seeds.end(), b);
+    };
     while (in.size() > 1) {
+      // Else who won goes on in the place of the match.
+      if (chosen_.reseeded) std::sort(in.begin(), in.end(), is_better);
       const Pairs pairs = BracketPairs(in);
       if (!PairCut(pairs) || !Play() || !Close()) return false;
       in.clear();
