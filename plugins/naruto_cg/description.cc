@@ -22,6 +22,21 @@ void Append(std::vector<Code> from, std::vector<Code>* to) {
   for (Code& code : from) to->push_back(std::move(code));
 }
 
+std::vector<Code> PenaltyReasons() {
+  return {
+      {"NOTHING_DUE", {"no penalty is due", "nessuna penalità dovuta"}, "NAR-PEN-LATE-EXEMPT"},
+      {"OTHER_INFRACTION",
+       {"it is another infraction", "è un'altra infrazione"},
+       "NAR-PEN-GENERAL-1"},
+      {"HEAD_JUDGE_ONLY",
+       {"only the head judge may", "solo il capo arbitro può"},
+       "NAR-PEN-GENERAL-2"},
+      {"MANAGEMENT_ONLY",
+       {"only the management may", "solo la dirigenza può"},
+       "NAR-PENALTY-PERSONA-1"},
+  };
+}
+
 std::vector<Code> Reasons() {
   std::vector<Code> reasons = {
       {"INCONSISTENT_QUESTION",
@@ -52,17 +67,8 @@ std::vector<Code> Reasons() {
       // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
       {"PERSON_SUSPENDED", {"suspended", "sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
       {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "NAR-AMB-70"},
-      {"NOTHING_DUE", {"no penalty is due", "nessuna penalità dovuta"}, "NAR-PEN-LATE-EXEMPT"},
-      {"OTHER_INFRACTION",
-       {"it is another infraction", "è un'altra infrazione"},
-       "NAR-PEN-GENERAL-1"},
-      {"HEAD_JUDGE_ONLY",
-       {"only the head judge may", "solo il capo arbitro può"},
-       "NAR-PEN-GENERAL-2"},
-      {"MANAGEMENT_ONLY",
-       {"only the management may", "solo la dirigenza può"},
-       "NAR-PENALTY-PERSONA-1"},
   };
+  Append(PenaltyReasons(), &reasons);
   Append(SeriesReasons(), &reasons);
   return reasons;
 }

@@ -109,6 +109,13 @@ kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const c
   return step;
 }
 
+// [RSK-2.4] [RSK-2.7] The order of the standings before any lot.
+std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines) {
+  return {StepOf(lines, kFinalColumn, "RSK-2.4"), StepOf(lines, kPointsColumn, "RSK-2.7"),
+          StepOf(lines, kObjectivesColumn, "RSK-2.7"), StepOf(lines, kWinsColumn, "RSK-2.7"),
+          StepOf(lines, kOutsideColumn, "RSK-2.7")};
+}
+
 int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column) {
   return static_cast<int64_t>(standings.cells[head * standings.column_count + column].low);
 }
@@ -234,10 +241,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
     players.push_back(i);
     lines.push_back(LineOf(request, i));
   }
-  std::vector<kit::RankStep> steps = {
-      StepOf(lines, kFinalColumn, "RSK-2.4"), StepOf(lines, kPointsColumn, "RSK-2.7"),
-      StepOf(lines, kObjectivesColumn, "RSK-2.7"), StepOf(lines, kWinsColumn, "RSK-2.7"),
-      StepOf(lines, kOutsideColumn, "RSK-2.7")};
+  std::vector<kit::RankStep> steps = StepsOf(lines);
   // [RSK-2.7] At last the lot, once the standings are taken.
   kit::RankStep lot = {"lot", "RSK-2.7"};
   lot.measure = kit::RankMeasure::kLots;
