@@ -52,6 +52,7 @@ struct EventBase {
   uint32_t chain_length = 0;
   int64_t create_time_us = 0;
   bool secret_standings = false;  // secret_standings.h
+  std::string creator;            // the principal who made it
 };
 
 // The chain that sealed deals open (sealed_deals.h).

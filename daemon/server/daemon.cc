@@ -57,6 +57,14 @@ void LogQuarantined(const storage::Finding& finding, const std::string& remedy) 
                 remedy);
 }
 
+void LogPrincipals(const std::string& file, const absl::Status& read) {
+  if (read.ok()) {
+    spdlog::info("who is known was read again from `{}`", file);
+  } else {
+    spdlog::error("who is known stays as it was: {}", std::string(read.message()));
+  }
+}
+
 // How the log and the vault are opened.
 storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop) {
   storage::RocksOptions database;
@@ -95,8 +103,21 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
   if (!persons.ok()) return persons.status();
   daemon->persons_ = *std::move(persons);
   if (absl::Status loaded = daemon->LoadRulesets(options); !loaded.ok()) return loaded;
+  if (absl::Status opened = daemon->OpenAccess(options); !opened.ok()) return opened;
   if (absl::Status started = daemon->OpenEngine(options, stop); !started.ok()) return started;
   return daemon;
+}
+
+Daemon::~Daemon() { services::SetGate(nullptr); }
+
+absl::Status Daemon::OpenAccess(const Options& options) {
+  if (options.access.file.empty()) return absl::OkStatus();
+  access::PrincipalsOptions access = options.access;
+  access.on_reload = LogPrincipals;
+  auto principals = access::Principals::Open(std::move(access));
+  if (!principals.ok()) return principals.status();
+  principals_ = *std::move(principals);
+  return absl::OkStatus();
 }
 
 absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
@@ -213,6 +234,10 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
     LogQuarantined(quarantined.finding, quarantined.remedy);
   }
+  if (principals_) {
+    gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get());
+    services::SetGate(gate_.get());
+  }
   streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max);
   open_watches_ = std::make_unique<services::OpenStreams>(options.watch.watches_max);
   pinned_states_ = std::make_unique<services::Recent<engine::JournalState>>(kPinnedStatesMax);
@@ -258,6 +283,7 @@ void Daemon::TakeOver(const Options& options) {
   streams_->SetMax(options.limits.streams_max);
   reads_->SetWaitingMax(options.limits.reads_waiting_max);
   replays_->SetWaitingMax(options.limits.replays_waiting_max);
+  if (principals_) LogPrincipals(options.access.file, principals_->Reload());
 }
 
 void Daemon::Close() {

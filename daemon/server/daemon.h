@@ -19,6 +19,7 @@
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
+#include "daemon/services/gate.h"
 #include "daemon/services/person_directory.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/watch_hub.h"
@@ -37,6 +38,8 @@ class Daemon {
   // outlive the daemon. The status says what is wrong and what to do.
   static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop);
 
+  ~Daemon();
+
   Daemon(const Daemon&) = delete;
   Daemon& operator=(const Daemon&) = delete;
 
@@ -51,7 +54,7 @@ class Daemon {
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);
 
-  // Goes by the live settings among these from now on.
+  // Goes by the live settings among these from now on, and reads again who is known.
   void TakeOver(const Options& options);
 
   // Ends open streams, refuses new commands and long reads, and returns when everything under way
@@ -67,6 +70,7 @@ class Daemon {
   absl::Status OpenLog(const Options& options, StopRequest* stop);
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
+  absl::Status OpenAccess(const Options& options);
   // Rulesets out of the log.
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
   void LoadPinned();
@@ -84,6 +88,8 @@ class Daemon {
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;
   std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<access::Principals> principals_;  // null: everybody is local
+  std::unique_ptr<services::Gate> gate_;
   std::unique_ptr<services::OpenStreams> streams_;
   std::unique_ptr<services::OpenStreams> open_watches_;
   std::unique_ptr<services::Recent<engine::JournalState>> pinned_states_;

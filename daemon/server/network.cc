@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/server/options.h"
+#include "daemon/server/tls.h"
 #include "daemon/translate/names.h"
 #include "grpcpp/ext/proto_server_reflection_plugin.h"
 #include "grpcpp/health_check_service_interface.h"
@@ -45,6 +46,7 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
 
 absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                                                         const services::ServicePorts& ports) {
+  if (absl::Status checked = CheckTlsFiles(options); !checked.ok()) return checked;
   const std::string& listen = options.listen;
   std::unique_ptr<Network> network(new Network());
   network->services_ = AllServices(ports);
@@ -52,7 +54,7 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   int port = 0;
-  builder.AddListeningPort(listen, grpc::InsecureServerCredentials(), &port);
+  builder.AddListeningPort(listen, ServerCredentialsFor(options), &port);
   // Or two daemons would share one port in silence.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,

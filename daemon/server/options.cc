@@ -36,7 +36,35 @@ bool IsLoopbackNumber(const std::string& host) {
 
 bool IsUnixAddress(const std::string& address) { return absl::StartsWith(address, kUnixPrefix); }
 
-absl::StatusOr<std::string> CheckListenAddress(const std::string& listen) {
+Reach ReachOf(const Options& options) {
+  return options.tls_certificate.empty() || options.access.file.empty() ? Reach::kThisMachine
+                                                                        : Reach::kAnywhere;
+}
+
+absl::Status CheckAccess(const Options& options) {
+  const access::PrincipalsOptions& access = options.access;
+  if (options.tls_certificate.empty() != options.tls_key.empty()) {
+    return absl::InvalidArgumentError("give `tls.certificate` and `tls.key`, or neither");
+  }
+  if (!options.tls_client_ca.empty() && options.tls_certificate.empty()) {
+    return absl::InvalidArgumentError("`tls.client_ca` needs `tls.certificate` and `tls.key`");
+  }
+  if (options.tls_require_client && options.tls_client_ca.empty()) {
+    return absl::InvalidArgumentError("`tls.require_client` needs `tls.client_ca`");
+  }
+  if (access.file.empty() && !(access.jwks.empty() && options.tls_client_ca.empty())) {
+    return absl::InvalidArgumentError(
+        "`access.jwks` and `tls.client_ca` need `access.principals`, which says who has a role");
+  }
+  if (access.jwks.empty() != access.jwt.issuer.empty() ||
+      access.jwks.empty() != access.jwt.audience.empty()) {
+    return absl::InvalidArgumentError(
+        "give `access.jwks`, `access.jwt_issuer` and `access.jwt_audience`, or none of them");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach reach) {
   if (IsUnixAddress(listen) && listen.size() > sizeof(kUnixPrefix)) return listen;
   const size_t colon = listen.rfind(':');
   uint32_t port = 0;
@@ -50,10 +78,12 @@ absl::StatusOr<std::string> CheckListenAddress(const std::string& listen) {
   const std::string host = listen.substr(0, colon);
   if (host == "localhost") return absl::StrCat("127.0.0.1:", port);
   if (host == "[::1]" || IsLoopbackNumber(host)) return listen;
+  if (reach == Reach::kAnywhere && !host.empty()) return listen;
   return absl::InvalidArgumentError(
       absl::StrCat("`", listen,
                    "` can be reached from other machines, and this daemon has no access control; "
-                   "listen on 127.0.0.1, [::1] or unix:PATH"));
+                   "listen on 127.0.0.1, [::1] or unix:PATH, or give --tls-cert, --tls-key and "
+                   "--principals"));
 }
 
 absl::StatusOr<std::string> WorkerBesideProgram() {

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "daemon/access/principals.h"
 #include "daemon/engine/house_model.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/services/watch_hub.h"
@@ -50,11 +52,27 @@ struct Options {
   services::WatchOptions watch;
   LimitOptions limits;
   std::string request_log = "stderr";  // a line a request: stderr, off, or a file
+  // PEM; empty: no TLS. With an authority for clients, their certificates say who they are.
+  std::string tls_certificate;
+  std::string tls_key;
+  std::string tls_client_ca;
+  bool tls_require_client = false;
+  // Who is known (daemon/access/principals.h); `file` empty: everybody is local.
+  access::PrincipalsOptions access;
 };
 
-// The address to listen on, as gRPC takes it. Without access control only this machine may ask, so
-// anything but 127.0.0.0/8, [::1], localhost and unix:PATH is INVALID_ARGUMENT.
-absl::StatusOr<std::string> CheckListenAddress(const std::string& listen);
+// From where a daemon may be asked.
+enum class Reach { kThisMachine, kAnywhere };
+
+// Anywhere takes both TLS and principals.
+Reach ReachOf(const Options& options);
+
+// INVALID_ARGUMENT where the settings of TLS and access do not go together.
+absl::Status CheckAccess(const Options& options);
+
+// The address to listen on, as gRPC takes it. Where only this machine may ask, anything but
+// 127.0.0.0/8, [::1], localhost and unix:PATH is INVALID_ARGUMENT.
+absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach reach);
 
 // Whether the address is a unix socket, which has no port to be picked.
 bool IsUnixAddress(const std::string& address);

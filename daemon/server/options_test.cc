@@ -9,12 +9,12 @@ namespace {
 TEST(ListenAddress, OnlyThisMachineMayAsk) {
   for (const char* fine : {"127.0.0.1:0", "127.0.0.1:7420", "127.1.2.3:1", "[::1]:7420",
                            "localhost:7420", "unix:/run/arbitro.sock"}) {
-    EXPECT_TRUE(CheckListenAddress(fine).ok()) << fine;
+    EXPECT_TRUE(CheckListenAddress(fine, Reach::kThisMachine).ok()) << fine;
   }
   for (const char* refused :
        {"0.0.0.0:7420", "[::]:7420", "192.168.1.5:7420", "example.org:7420", ":7420", "*:7420",
         "127.0.0.1.example.org:7420", "127.evil:7420", "127.0.0:7420", "[::2]:7420"}) {
-    const auto checked = CheckListenAddress(refused);
+    const auto checked = CheckListenAddress(refused, Reach::kThisMachine);
     EXPECT_FALSE(checked.ok()) << refused;
     EXPECT_NE(checked.status().message().find("access control"), absl::string_view::npos)
         << refused;
@@ -24,13 +24,59 @@ TEST(ListenAddress, OnlyThisMachineMayAsk) {
 TEST(ListenAddress, WhatIsNoAddressIsRefused) {
   for (const char* wrong :
        {"", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1", "unix:"}) {
-    EXPECT_EQ(CheckListenAddress(wrong).status().code(), absl::StatusCode::kInvalidArgument)
+    EXPECT_EQ(CheckListenAddress(wrong, Reach::kAnywhere).status().code(),
+              absl::StatusCode::kInvalidArgument)
         << wrong;
   }
 }
 
+TEST(ListenAddress, WithTlsAndPrincipalsAnybodyMayAsk) {
+  Options options;
+  EXPECT_EQ(ReachOf(options), Reach::kThisMachine);
+  options.tls_certificate = "cert.pem";
+  EXPECT_EQ(ReachOf(options), Reach::kThisMachine) << "nobody would be asked who they are";
+  options.access.file = "principals.toml";
+  EXPECT_EQ(ReachOf(options), Reach::kAnywhere);
+  options.tls_certificate.clear();
+  EXPECT_EQ(ReachOf(options), Reach::kThisMachine) << "tokens would be sent in the clear";
+  for (const char* fine : {"0.0.0.0:7420", "[::]:7420", "example.org:7420", "unix:/run/a.sock"}) {
+    EXPECT_TRUE(CheckListenAddress(fine, Reach::kAnywhere).ok()) << fine;
+  }
+  EXPECT_FALSE(CheckListenAddress(":7420", Reach::kAnywhere).ok());
+}
+
+TEST(AccessSettings, WhatDoesNotGoTogetherIsRefused) {
+  Options whole;
+  whole.tls_certificate = whole.tls_key = whole.tls_client_ca = "file";
+  whole.tls_require_client = true;
+  whole.access.file = whole.access.jwks = "file";
+  whole.access.jwt.issuer = whole.access.jwt.audience = "name";
+  EXPECT_TRUE(CheckAccess(Options()).ok());
+  EXPECT_TRUE(CheckAccess(whole).ok());
+  const auto without = [&](std::string Options::*field) {
+    Options options = whole;
+    (options.*field).clear();
+    return CheckAccess(options).ok();
+  };
+  EXPECT_FALSE(without(&Options::tls_certificate));
+  EXPECT_FALSE(without(&Options::tls_key));
+  EXPECT_FALSE(without(&Options::tls_client_ca)) << "required all the same";
+  for (std::string access::PrincipalsOptions::*field :
+       {&access::PrincipalsOptions::file, &access::PrincipalsOptions::jwks}) {
+    Options options = whole;
+    (options.access.*field).clear();
+    EXPECT_FALSE(CheckAccess(options).ok());
+  }
+  for (std::string access::JwtRules::*field :
+       {&access::JwtRules::issuer, &access::JwtRules::audience}) {
+    Options options = whole;
+    (options.access.jwt.*field).clear();
+    EXPECT_FALSE(CheckAccess(options).ok());
+  }
+}
+
 TEST(ListenAddress, LocalhostIsTheNumber) {
-  EXPECT_EQ(*CheckListenAddress("localhost:0"), "127.0.0.1:0");
+  EXPECT_EQ(*CheckListenAddress("localhost:0", Reach::kThisMachine), "127.0.0.1:0");
 }
 
 }  // namespace

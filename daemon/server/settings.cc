@@ -226,6 +226,47 @@ void AddLimits(std::vector<Setting>* all) {
              [](Options* options) { return &options->limits.calls_per_connection_max; }));
 }
 
+// A text that lies deeper than in Options itself.
+template <class Place>
+Setting TextAt(Named named, Place place) {
+  Setting setting{named.name, named.flag, named.what};
+  setting.set = [place](const SettingValue& value, Options* options) {
+    *place(options) = std::get<std::string>(value);
+  };
+  setting.shown = [place](const Options& options) {
+    Options copy = options;
+    return *place(&copy);
+  };
+  return setting;
+}
+
+void AddAccess(std::vector<Setting>* all) {
+  all->push_back(Text({"tls.certificate", "--tls-cert",
+                       "PEM file of the server's certificate, and those between it and the root"},
+                      &Options::tls_certificate));
+  all->push_back(Text({"tls.key", "--tls-key", "PEM file of its key"}, &Options::tls_key));
+  all->push_back(Text({"tls.client_ca", "--tls-client-ca",
+                       "PEM file of the authorities whose client certificates say who asks"},
+                      &Options::tls_client_ca));
+  all->push_back(Flag({"tls.require_client", "--tls-require-client",
+                       "Take no connection without a client certificate"},
+                      &Options::tls_require_client));
+  all->push_back(TextAt({"access.principals", "--principals",
+                         "File of who is known (TOML); without it everybody is, on this machine "
+                         "alone"},
+                        [](Options* options) { return &options->access.file; }));
+  all->push_back(TextAt(
+      {"access.jwks", "--jwks", "File of the key set that JSON Web Tokens are checked against"},
+      [](Options* options) { return &options->access.jwks; }));
+  all->push_back(TextAt({"access.jwt_issuer", "--jwt-issuer", "Who issues those tokens: their iss"},
+                        [](Options* options) { return &options->access.jwt.issuer; }));
+  all->push_back(TextAt({"access.jwt_audience", "--jwt-audience", "Whom they are for: their aud"},
+                        [](Options* options) { return &options->access.jwt.audience; }));
+  all->push_back(
+      Number({"access.jwt_leeway_seconds", "", "How far the issuer's clock may be from this one"},
+             {0, 600}, [](Options* options) { return &options->access.jwt.leeway_seconds; }));
+}
+
 }  // namespace
 
 const std::vector<Setting>& Settings() {
@@ -235,6 +276,7 @@ const std::vector<Setting>& Settings() {
     AddRulesets(settings);
     AddWatch(settings);
     AddLimits(settings);
+    AddAccess(settings);
     return settings;
   }();
   return *all;

@@ -89,7 +89,9 @@ class Settling {
     }
     if (data > ranks_["server.ephemeral"]) options.ephemeral = false;
     if (options.ephemeral) options.data_folder.clear();
-    const auto listen = CheckListenAddress(options.listen);
+    const absl::Status access = CheckAccess(options);
+    if (!access.ok()) settled_.faults.emplace_back(access.message());
+    const auto listen = CheckListenAddress(options.listen, ReachOf(options));
     if (!listen.ok()) settled_.faults.emplace_back(listen.status().message());
     if (listen.ok()) options.listen = *listen;
     if (options.data_folder.empty() && !options.ephemeral) {

@@ -5,6 +5,7 @@
 
 #include "arbitro/v1/event.grpc.pb.h"
 #include "daemon/engine/decide_round.h"
+#include "daemon/services/gate.h"
 #include "daemon/services/name_join.h"
 #include "daemon/services/page_token.h"
 #include "daemon/services/raw_methods.h"
@@ -153,6 +154,7 @@ class EventService final : public EventBase {
           translate::WriteEventDetails(
               {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
               &call->response);
+          if (!call->caller().SeesAll()) call->response.clear_duties();
           call->Finish();
         });
   }
@@ -176,6 +178,9 @@ class EventService final : public EventBase {
         call->response.set_next_page_token(Encode({"ListEvents", "", 0, events.back()->journal}));
       }
       for (const engine::StatePtr& event : events) {
+        Caller caller = call->caller();
+        if (!caller.local) StandIn(*event, &caller);
+        if (!caller.SeesAny()) continue;
         translate::WriteEvent(*event, call->response.add_events());
       }
       call->Finish();
@@ -218,6 +223,7 @@ class EventService final : public EventBase {
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
           translate::WritePlayer(state, *player, &call->response);
           if (Hidden(*call, state)) WithholdResults(&call->response);
+          WithholdFacts(call->caller(), &call->response);
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, state.event, &call->response);
           }
@@ -243,6 +249,7 @@ class EventService final : public EventBase {
             v1::Player* player = call->response.add_players();
             translate::WritePlayer(*page.state, *players[i], player);
             if (hidden) WithholdResults(player);
+            WithholdFacts(call->caller(), player);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, player);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
@@ -252,9 +259,14 @@ class EventService final : public EventBase {
   }
 
  private:
+  // What the event knows of a person is that player's and the staff's.
+  static void WithholdFacts(const Caller& caller, v1::Player* player) {
+    if (!caller.Sees(player->name())) player->clear_facts();
+  }
+
   // Whether results as of `state` are secret from whoever calls.
   bool Hidden(const UnaryEnd& call, const engine::JournalState& state) const {
-    const auto secret = SecretFrom(ViewerOf(call.context()), *ports_.engine, state.journal);
+    const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, state.journal);
     return secret && state.revision >= secret->since_revision;
   }
 

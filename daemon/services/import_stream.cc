@@ -8,6 +8,7 @@
 
 #include "arbitro/v1/catalogue.pb.h"
 #include "daemon/services/catalogue_import.h"
+#include "daemon/services/gate.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
 #include "daemon/translate/answers.h"
@@ -33,6 +34,13 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
     if (!ports_.streams->Add(self_)) return Fail(TooMuchWaits());
+    auto found = Identify(context_);
+    if (auto* failure = std::get_if<Failure>(&found)) return Fail(*failure);
+    caller_ = std::get<Caller>(std::move(found));
+    trace_.SetPrincipal(caller_.principal);
+    if (auto denied = Admit("ImportCatalogue", v1::ImportCatalogueRequest(), &caller_)) {
+      return Fail(*denied);
+    }
     ReadNext();
   }
 
@@ -90,7 +98,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     // catalogue must not be imported.
     if (context_.IsCancelled()) return End(State::kDeciding, grpc::Status::CANCELLED);
     auto& submission = std::get<engine::Submission>(finished);
-    submission.principal = PrincipalOf(context_);
+    submission.principal = caller_.principal;
     ports_.engine->Submit(std::move(submission), [self](engine::Outcome outcome) {
       Guarded(
           [&] {
@@ -125,6 +133,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   const grpc::CallbackServerContext& context_;
   grpc::ByteBuffer* const out_;
   RequestTrace trace_;
+  Caller caller_;
   CatalogueImport import_;
   grpc::ByteBuffer in_;
   std::mutex mutex_;

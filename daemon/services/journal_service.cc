@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.grpc.pb.h"
+#include "daemon/services/audience.h"
 #include "daemon/services/export_stream.h"
 #include "daemon/services/localize.h"
 #include "daemon/services/page_token.h"
@@ -86,23 +87,18 @@ class JournalService final : public JournalBase {
     const auto records = ports_.engine->ports().log->ReadRecords(
         storage::JournalId::ForName(journal), {first, records_max, kPageBytesMax});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
-    const Payloads payloads = PayloadsFor(call, journal);
-    const auto secret = SecretFrom(ViewerOf(call->context()), *ports_.engine, journal);
+    const auto secret = SecretFrom(ViewerOf(call->caller()), *ports_.engine, journal);
     for (const storage::StoredRecord& record : *records) {
       v1::Record* message = call->response.add_records();
-      if (!WriteRecord(journal, record, payloads, message)) {
+      if (!WriteRecord(journal, record, Payloads::kGiven, message)) {
         return call->Fail(UnreadablePayload(journal, record.header.sequence));
       }
+      WithholdFrom(call->caller(), message);
       WithholdSecret(secret, message);
     }
     const uint64_t next = first + records->size();
     call->response.set_next_revision(next <= last ? next : 0);
     call->Finish();
-  }
-
-  Payloads PayloadsFor(const auto& call, const std::string& journal) const {
-    const bool given = ports_.MaySeePayloads(PrincipalOf(call->context()), journal);
-    return given ? Payloads::kGiven : Payloads::kWithheld;
   }
 
   void Explain(const ExplainCall& call) const {
@@ -119,11 +115,11 @@ class JournalService final : public JournalBase {
         storage::JournalId::ForName(journal), {revision, 1});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
     v1::Record* record = call->response.mutable_record();
-    if (records->empty() ||
-        !WriteRecord(journal, records->front(), PayloadsFor(call, journal), record)) {
+    if (records->empty() || !WriteRecord(journal, records->front(), Payloads::kGiven, record)) {
       return call->Fail(UnreadablePayload(journal, revision));
     }
-    WithholdSecret(SecretFrom(ViewerOf(call->context()), *ports_.engine, journal), record);
+    WithholdFrom(call->caller(), record);
+    WithholdSecret(SecretFrom(ViewerOf(call->caller()), *ports_.engine, journal), record);
     const auto ruleset = RulesetOfJournal(*ports_.engine, journal);
     for (const v1::Citation& citation : record->payload().decision().citations()) {
       v1::ExplainedRule* explained = call->response.add_rules();

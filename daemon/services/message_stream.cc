@@ -3,7 +3,9 @@
 
 #include <chrono>
 #include <utility>
+#include <variant>
 
+#include "daemon/services/gate.h"
 #include "daemon/services/rpc.h"
 
 namespace arbitro::services {
@@ -20,6 +22,31 @@ std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
   stream->self_ = stream;
   if (!streams->Add(stream)) stream->Fail(TooMuchWaits());
   return stream;
+}
+
+bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
+                          google::protobuf::Message* request) {
+  const bool parsed = Parse(in, request);
+  engine::OrFailure<Caller> found = Caller();
+  {
+    const std::lock_guard lock(mutex_);
+    trace_.Ask(*request, nullptr, Answers::kMany);
+    // Once it is over the context may be gone.
+    if (over_) return false;
+    found = Identify(*context_);
+    if (const auto* caller = std::get_if<Caller>(&found)) trace_.SetPrincipal(caller->principal);
+  }
+  std::optional<engine::Failure> denied;
+  if (auto* failure = std::get_if<engine::Failure>(&found)) {
+    denied = std::move(*failure);
+  } else if (!parsed) {
+    denied = Malformed(*request);
+  } else {
+    caller_ = std::get<Caller>(std::move(found));
+    denied = Admit(method, *request, &caller_);
+  }
+  if (denied) Fail(*denied);
+  return !denied;
 }
 
 bool MessageStream::Write(const google::protobuf::Message& message) {

@@ -17,6 +17,7 @@
 #include <string>
 
 #include "daemon/engine/failure.h"
+#include "daemon/services/caller.h"
 #include "daemon/services/open_streams.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
@@ -36,11 +37,9 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
                                              grpc::CallbackServerContext* context);
 
-  // What was asked, for the log of requests. Before anything else.
-  void Ask(const google::protobuf::Message& request) {
-    const std::lock_guard lock(mutex_);
-    trace_.Ask(request, nullptr, Answers::kMany);
-  }
+  // Parses the request of the API's method, and lets the caller in. Before anything else; false:
+  // the stream has failed.
+  bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
 
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent.
   // Waits, so never on a thread of gRPC.
@@ -50,20 +49,16 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   void Fail(const engine::Failure& failure);
   void Stop() override;
 
-  // As whom the client asks.
-  Viewer viewer() const { return viewer_; }
-  const std::string& principal() const { return principal_; }
+  // Who asks, and as what. Once it has begun.
+  const Caller& caller() const { return caller_; }
+  Viewer viewer() const { return ViewerOf(caller_); }
 
   // Whether nothing can be sent any more.
   bool Over() const;
 
  private:
   MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
-      : streams_(streams),
-        context_(context),
-        viewer_(ViewerOf(*context)),
-        principal_(PrincipalOf(*context)),
-        trace_(*context) {}
+      : streams_(streams), context_(context), trace_(*context) {}
 
   void CutOff();
 
@@ -74,8 +69,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
 
   OpenStreams* const streams_;
   grpc::CallbackServerContext* const context_;  // until OnDone
-  const Viewer viewer_;
-  const std::string principal_;
+  Caller caller_;
   RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;

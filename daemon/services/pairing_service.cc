@@ -201,7 +201,7 @@ class PairingService final : public PairingBase {
 
   // Whether the round's results are secret from whoever calls.
   bool Hidden(const UnaryEnd& call, const std::string& event, uint32_t round) const {
-    const auto secret = SecretFrom(ViewerOf(call.context()), *ports_.engine, event);
+    const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, event);
     return secret && secret->Hides(round);
   }
 

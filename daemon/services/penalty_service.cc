@@ -53,8 +53,11 @@ class PenaltyService final : public PenaltyBase {
   Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {
     return List<v1::ListPenaltiesRequest, v1::ListPenaltiesResponse>(
         {context, in, out}, "ListPenalties",
-        [](const engine::EventState& event, uint64_t i, v1::ListPenaltiesResponse* response) {
-          translate::WritePenalty(event, *event.penalties->penalties[i], response->add_penalties());
+        [](const Caller& caller, const engine::EventState& event, uint64_t i,
+           v1::ListPenaltiesResponse* response) {
+          v1::Penalty* penalty = response->add_penalties();
+          translate::WritePenalty(event, *event.penalties->penalties[i], penalty);
+          if (!caller.Sees(penalty->player())) response->mutable_penalties()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->penalties.size(); });
   }
@@ -62,9 +65,12 @@ class PenaltyService final : public PenaltyBase {
   Reactor* ListAppeals(Context* context, const Bytes* in, Bytes* out) override {
     return List<v1::ListAppealsRequest, v1::ListAppealsResponse>(
         {context, in, out}, "ListAppeals",
-        [](const engine::EventState& event, uint64_t i, v1::ListAppealsResponse* response) {
+        [](const Caller& caller, const engine::EventState& event, uint64_t i,
+           v1::ListAppealsResponse* response) {
+          v1::Appeal* appeal = response->add_appeals();
           translate::WriteAppeal(event, static_cast<uint32_t>(i + 1), *event.penalties->appeals[i],
-                                 response->add_appeals());
+                                 appeal);
+          if (!caller.Sees(appeal->player())) response->mutable_appeals()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->appeals.size(); });
   }
@@ -88,7 +94,7 @@ class PenaltyService final : public PenaltyBase {
           const engine::EventState& state = page.state->event;
           const size_t all = count(state);
           for (uint64_t i = page.first; i < all && i < page.first + page.size; ++i) {
-            write(state, i, &call->response);
+            write(call->caller(), state, i, &call->response);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, all));
           call->response.set_revision(page.state->revision);

@@ -220,7 +220,7 @@ class PersonService final : public PersonBase {
     engine::Submission options;
     translate::ReadOptions("options", call.request.options(), fields, &options);
     PersonChange change;
-    change.principal = PrincipalOf(call.context());
+    change.principal = call.caller().principal;
     change.request_id = options.request_id;
     // A dry run of what was carried out is a repeat of it, too.
     auto asked = call.request;

@@ -90,8 +90,7 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   // A house without a record has nothing to replay.
   if (last != 0) {
     const engine::EnginePorts& engine = ports.engine->ports();
-    const bool withheld = SecretFrom(stream->viewer(), *ports.engine, journal).has_value() ||
-                          !ports.MaySeePayloads(stream->principal(), journal);
+    const bool withheld = SecretFrom(stream->viewer(), *ports.engine, journal).has_value();
     const StoppableLog log(*engine.log, [&] { return stream->Over(); });
     const auto summary =
         engine::Replay({&log, engine.codec, engine.rulesets, &ports.engine->catalogues()}, journal,

@@ -11,7 +11,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "daemon/services/rpc.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/server_context.h"
 #include "nlohmann/json.hpp"
@@ -173,7 +172,6 @@ RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
     : written_(Sink() != nullptr && Written()), language_(LanguageOfCall(context)) {
   if (!written_) return;
   peer_ = context.peer();
-  principal_ = PrincipalOf(context);
   trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
 }
 

@@ -58,6 +58,9 @@ class RequestTrace {
   void Ask(const google::protobuf::Message& request, const google::protobuf::Descriptor* response,
            Answers answers);
 
+  // Who asked, once that is known.
+  void SetPrincipal(const std::string& principal) { principal_ = principal; }
+
   // It waits for its turn; its turn has come. More than one wait is added up.
   void Wait();
   void Go();

@@ -4,7 +4,6 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/status.h"
-#include "grpcpp/server_context.h"
 #include "grpcpp/support/proto_buffer_reader.h"
 #include "grpcpp/support/proto_buffer_writer.h"
 #include "spdlog/spdlog.h"
@@ -13,7 +12,6 @@
 namespace arbitro::services {
 namespace {
 
-constexpr char kLocalPrincipal[] = "local";
 constexpr int kBlockBytesMax = 1 << 20;
 
 }  // namespace
@@ -42,8 +40,6 @@ engine::Failure Malformed(const google::protobuf::Message& message) {
       "request", absl::StrCat("is no message of type ", message.GetDescriptor()->full_name(),
                               ", or holds text that is not UTF-8"));
 }
-
-std::string PrincipalOf(const grpc::CallbackServerContext&) { return kLocalPrincipal; }
 
 engine::Digest RequestDigest(const google::protobuf::Message& request) {
   storage::Sha256Hasher hasher;

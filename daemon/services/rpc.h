@@ -21,10 +21,6 @@
 #include "grpcpp/support/byte_buffer.h"
 #include "grpcpp/support/status.h"
 
-namespace grpc {
-class CallbackServerContext;
-}  // namespace grpc
-
 namespace arbitro::services {
 
 // The status of a failed call, its details in the trailer.
@@ -38,9 +34,6 @@ void Serialize(const google::protobuf::Message& message, grpc::ByteBuffer* bytes
 
 // INVALID_ARGUMENT for bytes that are no message of the type.
 engine::Failure Malformed(const google::protobuf::Message& message);
-
-// Who asks. Without access control everybody on this machine is one principal.
-std::string PrincipalOf(const grpc::CallbackServerContext& context);
 
 // What tells a repeat of a request from another one under the same id: SHA-256 of the request's
 // type and canonical bytes.

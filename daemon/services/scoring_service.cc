@@ -156,7 +156,7 @@ class ScoringService final : public ScoringBase {
   Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
-          const auto opened = OpenStandings(ports_, ViewerOf(call->context()), call->request);
+          const auto opened = OpenStandings(ports_, ViewerOf(call->caller()), call->request);
           if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
           const auto& read = std::get<StandingsRead>(opened);
           FindStandings(ports_, read, [this, call, read](const auto& found) {
@@ -171,12 +171,7 @@ class ScoringService final : public ScoringBase {
     auto stream = MessageStream::Open(ports_.streams, context);
     grpc::ServerWriteReactor<Bytes>* const reactor = stream.get();
     auto request = std::make_shared<v1::GetStandingsRequest>();
-    const bool parsed = Parse(*in, request.get());
-    stream->Ask(*request);
-    if (!parsed) {
-      stream->Fail(Malformed(*request));
-      return reactor;
-    }
+    if (!stream->Begin(*in, "StreamStandings", request.get())) return reactor;
     const bool posted = ports_.replays->TryPost([this, stream, request] {
       Guarded([&] { Stream(stream, *request); },
               [&](const Failure& failure) { stream->Fail(failure); });

@@ -3,12 +3,9 @@
 
 #include <variant>
 
-#include "grpcpp/server_context.h"
-
 namespace arbitro::services {
 namespace {
 
-constexpr char kRoleKey[] = "arbitro-role";
 constexpr char kReferee[] = "referee";
 
 // What a record that holds it is kept from everybody but the referee for. A kind that is not here
@@ -73,21 +70,19 @@ bool HoldsResults(const v1::Decision& decision) {
 
 }  // namespace
 
-std::string RoleOf(const grpc::CallbackServerContext& context) {
-  const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
-  std::string said;
-  for (auto role = first; role != last; ++role) {
-    if (role->second == kReferee) return kReferee;
-    said.assign(role->second.data(), role->second.size());
-  }
-  return said;
+std::string RoleOf(const Caller& caller) {
+  if (caller.local) return caller.said_role;
+  using access::Role;
+  const access::RoleSet referees(Role::kAdministrator, Role::kAuditor, Role::kHeadJudge,
+                                 Role::kJudge);
+  return caller.roles.HasAny(referees) ? kReferee : caller.player;
 }
 
 Viewer ViewerIn(const std::string& role) {
   return role == kReferee ? Viewer::kReferee : Viewer::kAnybody;
 }
 
-Viewer ViewerOf(const grpc::CallbackServerContext& context) { return ViewerIn(RoleOf(context)); }
+Viewer ViewerOf(const Caller& caller) { return ViewerIn(RoleOf(caller)); }
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal) {

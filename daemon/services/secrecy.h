@@ -19,22 +19,19 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/secret_standings.h"
+#include "daemon/services/caller.h"
 #include "google/protobuf/message.h"
-
-namespace grpc {
-class CallbackServerContext;
-}  // namespace grpc
 
 namespace arbitro::services {
 
 enum class Viewer { kAnybody, kReferee };
 
-// As the call says: metadata `arbitro-role: referee`. Without access control it is believed.
-Viewer ViewerOf(const grpc::CallbackServerContext& context);
+// The event's judges are the referee, administrators and auditors see as they do. A local caller
+// is what metadata `arbitro-role` says.
+Viewer ViewerOf(const Caller& caller);
 
-// What the metadata says, word for word: "referee", or the name of the player who asks; empty:
-// anybody.
-std::string RoleOf(const grpc::CallbackServerContext& context);
+// "referee", or the name of the player who asks; empty: anybody.
+std::string RoleOf(const Caller& caller);
 Viewer ViewerIn(const std::string& role);
 
 // What is secret from the viewer in the journal now.

@@ -19,19 +19,16 @@ using StreamWriter = void (*)(const ServicePorts& ports, const Request& request,
                               const std::shared_ptr<MessageStream>& stream);
 
 // Parses the request and runs `write` on a thread of the replays' pool. The reactor is gRPC's.
+// Called where a method of the API is overridden, whose name `method` is.
 template <class Request>
 grpc::ServerWriteReactor<grpc::ByteBuffer>* ServeStream(const ServicePorts& ports,
                                                         grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer& in,
-                                                        StreamWriter<Request> write) {
+                                                        StreamWriter<Request> write,
+                                                        const char* method = __builtin_FUNCTION()) {
   auto stream = MessageStream::Open(ports.streams, context);
   auto request = std::make_shared<Request>();
-  const bool parsed = Parse(in, request.get());
-  stream->Ask(*request);
-  if (!parsed) {
-    stream->Fail(Malformed(*request));
-    return stream.get();
-  }
+  if (!stream->Begin(in, method, request.get())) return stream.get();
   const bool posted = ports.replays->TryPost([&ports, stream, request, write] {
     Guarded([&] { write(ports, *request, stream); },
             [&](const engine::Failure& failure) { stream->Fail(failure); });

@@ -5,7 +5,6 @@
 #ifndef ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 #define ARBITRO_DAEMON_SERVICES_SERVICE_PORTS_H_
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -58,11 +57,6 @@ struct ServicePorts {
   OpenStreams* streams = nullptr;
   WatchHub* watches = nullptr;
   OpenStreams* open_watches = nullptr;
-  // Whether a principal gets the payloads of a journal; empty: everybody does.
-  std::function<bool(const std::string& principal, const std::string& journal)> may_see_payloads;
-  bool MaySeePayloads(const std::string& principal, const std::string& journal) const {
-    return !may_see_payloads || may_see_payloads(principal, journal);
-  }
   PersonDirectory* persons = nullptr;
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy

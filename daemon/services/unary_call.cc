@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/unary_call.h"
 
+#include "daemon/services/gate.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::services {
@@ -23,6 +24,23 @@ void UnaryEnd::Fail(const engine::Failure& failure) {
   if (finished_.exchange(true)) return;
   trace_.End(static_cast<int>(failure.code), failure.reason);
   reactor_->Finish(ToGrpcStatus(failure, trace_.language()));
+}
+
+bool UnaryEnd::LetIn() {
+  auto found = Identify(*raw_.context);
+  if (auto* failure = std::get_if<engine::Failure>(&found)) {
+    Fail(*failure);
+    return false;
+  }
+  caller_ = std::get<Caller>(std::move(found));
+  trace_.SetPrincipal(caller_.principal);
+  return true;
+}
+
+bool UnaryEnd::LetIn(const google::protobuf::Message& request) {
+  const auto denied = Admit(raw_.method, request, &caller_);
+  if (denied) Fail(*denied);
+  return !denied;
 }
 
 bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled(); }

@@ -22,6 +22,7 @@
 #include <variant>
 
 #include "daemon/engine/engine.h"
+#include "daemon/services/caller.h"
 #include "daemon/services/localize.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
@@ -35,9 +36,15 @@ namespace arbitro::services {
 
 // What gRPC hands over.
 struct RawCall {
+  // Made where a method of the API is overridden: `called` is its name, and finds who may call it.
+  RawCall(grpc::CallbackServerContext* its_context, const grpc::ByteBuffer* request,
+          grpc::ByteBuffer* response, const char* called = __builtin_FUNCTION())
+      : context(its_context), in(request), out(response), method(called) {}
+
   grpc::CallbackServerContext* context;
   const grpc::ByteBuffer* in;
   grpc::ByteBuffer* out;
+  const char* method;
 };
 
 // The part that does not depend on the messages. Thread-safe.
@@ -59,9 +66,15 @@ class UnaryEnd {
   // Whether nobody waits any more: cancelled, past its deadline, or answered.
   bool Cancelled() const;
 
-  // Only before the call is answered.
-  const grpc::CallbackServerContext& context() const { return *raw_.context; }
   grpc::ServerUnaryReactor* reactor() const { return reactor_; }
+
+  // Who calls, and as what. Once the call was let in.
+  const Caller& caller() const { return caller_; }
+
+  // Finds out who calls; false: the call has failed.
+  bool LetIn();
+  // Whether they may call it with that request; false: the call has failed.
+  bool LetIn(const google::protobuf::Message& request);
 
   // Only by whoever handles the call, before it is answered.
   RequestTrace* trace() { return &trace_; }
@@ -74,6 +87,7 @@ class UnaryEnd {
   const RawCall raw_;
   grpc::ServerUnaryReactor* const reactor_;
   RequestTrace trace_;
+  Caller caller_;
   std::atomic<bool> finished_{false};
 };
 
@@ -100,11 +114,13 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
   grpc::ServerUnaryReactor* const reactor = call->reactor();
   const bool parsed = Parse(*raw.in, &call->request);
   call->trace()->Ask(call->request, call->response.GetDescriptor(), Answers::kOne);
-  if (!parsed) {
-    call->Fail(Malformed(call->request));
-    return reactor;
-  }
-  Guarded([&] { handler(call); }, [&](const engine::Failure& failure) { call->Fail(failure); });
+  Guarded(
+      [&] {
+        if (!call->LetIn()) return;
+        if (!parsed) return call->Fail(Malformed(call->request));
+        if (call->LetIn(call->request)) handler(call);
+      },
+      [&](const engine::Failure& failure) { call->Fail(failure); });
   return reactor;
 }
 
@@ -155,7 +171,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     auto read = translate::ToSubmission(call->request);
     if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
     auto& submission = std::get<engine::Submission>(read);
-    submission.principal = PrincipalOf(call->context());
+    submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
     submission.started = [call] { call->trace()->Go(); };
     call->trace()->Wait();
@@ -171,7 +187,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
             }
             call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
             finish(accepted, &call->response);
-            if (SecretFrom(ViewerOf(call->context()), *engine, accepted.command.journal)) {
+            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted.command.journal)) {
               WithholdAnswer(accepted, &call->response);
             }
             call->Finish();

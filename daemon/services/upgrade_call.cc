@@ -16,12 +16,12 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
         auto read = translate::ToSubmission(call->request);
         if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
         auto& submission = std::get<engine::Submission>(read);
-        submission.principal = PrincipalOf(call->context());
+        submission.principal = call->caller().principal;
         submission.request_digest = RequestDigest(call->request);
         const StoppableLog log(*ports.engine->ports().log,
                                [&] { return call->Cancelled() || ports.streams->stopped(); });
         const auto secret =
-            SecretFrom(ViewerOf(call->context()), *ports.engine, submission.command.journal);
+            SecretFrom(ViewerOf(call->caller()), *ports.engine, submission.command.journal);
         const engine::Outcome outcome =
             engine::UpgradeEvent(ports.engine, log, std::move(submission));
         if (auto* failure = std::get_if<engine::Failure>(&outcome)) {

@@ -25,17 +25,17 @@ namespace arbitro::services {
 
 class WatchCursor {
  public:
-  // Whether results that the record of a revision holds are secret now. Asked only once the record
-  // is durable, so that the newest state knows of it.
-  using IsSecret = std::function<bool(uint64_t revision)>;
+  // Whether the payload of a record is not for whoever watches, now. Asked only once the record is
+  // durable, so that the newest state knows of it.
+  using IsWithheld = std::function<bool(const WatchedRecord& record, uint64_t revision)>;
 
   // The next record to be sent is `first_revision`.
   WatchCursor(std::shared_ptr<const WatchFeed> feed, uint64_t first_revision, Payloads payloads,
-              IsSecret is_secret = nullptr)
+              IsWithheld is_withheld = nullptr)
       : feed_(std::move(feed)),
         next_(first_revision),
         payloads_(payloads),
-        is_secret_(std::move(is_secret)) {}
+        is_withheld_(std::move(is_withheld)) {}
 
   enum class Step {
     kSend,    // the message that was given
@@ -67,11 +67,11 @@ class WatchCursor {
   const std::shared_ptr<const WatchFeed> feed_;
   uint64_t next_;
   bool Withholds(const WatchedRecord& record, uint64_t revision) const {
-    return record.holds_results && is_secret_ && is_secret_(revision);
+    return is_withheld_ && is_withheld_(record, revision);
   }
 
   const Payloads payloads_;
-  const IsSecret is_secret_;
+  const IsWithheld is_withheld_;
   Messages older_;
   bool caught_up_ = false;  // the mark was sent
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "daemon/services/audience.h"
 #include "daemon/services/rpc.h"
 #include "daemon/services/secrecy.h"
 
@@ -15,6 +16,7 @@ std::optional<WatchedRecord> WatchMessage(const std::string& journal,
   if (!WriteRecord(journal, record, payloads, message.mutable_record())) return std::nullopt;
   WatchedRecord watched;
   watched.holds_results = HoldsResults(message.record().payload());
+  watched.audience = AudienceOf(message.record().payload());
   Serialize(message, &watched.message);
   return watched;
 }

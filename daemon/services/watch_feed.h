@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "daemon/engine/failure.h"
+#include "daemon/services/caller.h"
 #include "daemon/services/record_message.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "storage/event_log.h"
@@ -61,6 +62,7 @@ class Watcher {
 struct WatchedRecord {
   grpc::ByteBuffer message;
   bool holds_results = false;  // that may be secret, in a payload that is given
+  Audience audience;           // of the payload
 };
 
 // Nothing where the record's payload is not what it should be.

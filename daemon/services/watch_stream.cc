@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/services/gate.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
 #include "daemon/services/secrecy.h"
@@ -33,7 +34,7 @@ struct WatchWish {
   std::chrono::seconds heartbeat{};
 };
 
-engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports, const std::string& principal,
+engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports,
                                       const v1::WatchEventRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   WatchWish wish;
@@ -55,8 +56,7 @@ engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports, const std::stri
                                   "; was the log restored from an older backup?")),
         "revision", absl::StrCat(wish.durable_revision));
   }
-  const bool may_see = ports.MaySeePayloads(principal, wish.journal);
-  if (request.without_payloads() || !may_see) wish.payloads = Payloads::kWithheld;
+  if (request.without_payloads()) wish.payloads = Payloads::kWithheld;
   wish.heartbeat = request.heartbeat_seconds() == 0
                        ? ports.watches->heartbeat()
                        : std::chrono::seconds(request.heartbeat_seconds());
@@ -82,8 +82,16 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       const std::lock_guard lock(mutex_);
       trace_.Ask(request, nullptr, Answers::kMany);
     }
+    auto who = Identify(*context_);
+    if (auto* failure = std::get_if<Failure>(&who)) return End(*failure);
+    caller_ = std::get<Caller>(std::move(who));
+    {
+      const std::lock_guard lock(mutex_);
+      trace_.SetPrincipal(caller_.principal);
+    }
     if (!parsed) return End(Malformed(request));
-    auto read = ReadWish(ports_, PrincipalOf(*context_), request);
+    if (const auto denied = Admit("WatchEvent", request, &caller_)) return End(*denied);
+    auto read = ReadWish(ports_, request);
     if (auto* failure = std::get_if<Failure>(&read)) return End(*failure);
     const auto& wish = std::get<WatchWish>(read);
     if (!Join(wish)) return;
@@ -123,11 +131,16 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   }
 
  private:
-  // Nothing is secret from the referee. Only before the call is over: looks at its context.
-  WatchCursor::IsSecret SecrecyOf(const std::string& journal) const {
-    if (ViewerOf(*context_) == Viewer::kReferee) return nullptr;
-    return [engine = ports_.engine, journal](uint64_t revision) {
-      const auto secret = SecretFrom(Viewer::kAnybody, *engine, journal);
+  // As what the caller stands may change while they watch.
+  WatchCursor::IsWithheld WithholdingFrom(const std::string& journal) const {
+    if (caller_.local && ViewerOf(caller_) == Viewer::kReferee) return nullptr;
+    return [engine = ports_.engine, journal, caller = caller_](const WatchedRecord& record,
+                                                               uint64_t revision) {
+      Caller now = caller;
+      StandNow(journal, &now);
+      if (!MaySee(now, record.audience)) return true;
+      if (!record.holds_results) return false;
+      const auto secret = SecretFrom(ViewerOf(now), *engine, journal);
       return secret && revision >= secret->since_revision;
     };
   }
@@ -142,7 +155,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
         feed_ = feed;
         heartbeat_ = wish.heartbeat;
         sent_at_ = steady_clock::now();
-        cursor_.emplace(feed, wish.first_revision, wish.payloads, SecrecyOf(wish.journal));
+        cursor_.emplace(feed, wish.first_revision, wish.payloads, WithholdingFrom(wish.journal));
         return true;
       }
     }
@@ -275,6 +288,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   const ServicePorts& ports_;
   grpc::CallbackServerContext* const context_;  // until OnDone
   RequestTrace trace_;
+  Caller caller_;
   mutable std::mutex mutex_;
   std::shared_ptr<WatchStream> self_;  // until OnDone
   std::shared_ptr<WatchFeed> feed_;

@@ -29,6 +29,7 @@ void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
   message->mutable_chain()->set_chain_length(base.chain_length);
   message->mutable_chain()->set_secret_standings(base.secret_standings);
   message->set_create_time_us(base.create_time_us);
+  message->set_creator(base.creator);
 }
 
 engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields) {
@@ -43,6 +44,7 @@ engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields)
   base.chain_length = message.chain().chain_length();
   base.secret_standings = message.chain().secret_standings();
   base.create_time_us = message.create_time_us();
+  base.creator = fields->Text("event.creator", message.creator(), kFreeText);
   return base;
 }
 

@@ -151,9 +151,9 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result) {
 }
 
 struct ApiClient::Connection {
-  Connection(const std::string& address, Metadata sent)
-      : channel(
-            grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), SmallWindow())),
+  Connection(const std::string& address, Metadata sent,
+             const std::shared_ptr<grpc::ChannelCredentials>& credentials)
+      : channel(grpc::CreateCustomChannel(address, credentials, SmallWindow())),
         stub(channel),
         metadata(std::move(sent)) {}
 
@@ -165,7 +165,17 @@ struct ApiClient::Connection {
 ApiClient::ApiClient(const std::string& address, std::string language, std::string role)
     : connection_(std::make_unique<Connection>(
           address,
-          Metadata{{"accept-language", std::move(language)}, {"arbitro-role", std::move(role)}})) {}
+          Metadata{{"accept-language", std::move(language)}, {"arbitro-role", std::move(role)}},
+          grpc::InsecureChannelCredentials())) {}
+
+ApiClient::ApiClient(const std::string& address, const Asking& asking) {
+  Metadata metadata = asking.metadata;
+  if (!asking.token.empty()) metadata.emplace_back("authorization", "Bearer " + asking.token);
+  auto credentials = asking.ca.empty() ? grpc::InsecureChannelCredentials()
+                                       : grpc::SslCredentials(grpc::SslCredentialsOptions{
+                                             asking.ca, asking.key, asking.certificate});
+  connection_ = std::make_unique<Connection>(address, std::move(metadata), credentials);
+}
 
 ApiClient::~ApiClient() = default;
 

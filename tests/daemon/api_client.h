@@ -11,6 +11,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "google/protobuf/message.h"
@@ -36,12 +37,23 @@ struct CallResult {
 
 std::ostream& operator<<(std::ostream& out, const CallResult& result);
 
+// Who asks, and how; empty: nothing is said.
+struct Asking {
+  std::string token{};  // a bearer
+  // PEM; without `ca` nothing is protected.
+  std::string ca{};
+  std::string certificate{};
+  std::string key{};
+  std::vector<std::pair<std::string, std::string>> metadata{};  // besides
+};
+
 // Thread-safe: calls may run side by side.
 class ApiClient {
  public:
   // `language`: what its calls ask for with accept-language; `role`: what they say with
   // arbitro-role; empty: nothing.
   explicit ApiClient(const std::string& address, std::string language = "", std::string role = "");
+  ApiClient(const std::string& address, const Asking& asking);
   ~ApiClient();
 
   // `method` is "EventService/CreateEvent"; a full name begins with a slash.

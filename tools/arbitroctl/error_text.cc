@@ -224,6 +224,12 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
       {v1::REASON_DEAL_UNKNOWN, "take the cards from the table: none of them are dealt here"},
       {v1::REASON_DEAL_SECRET, "ask as the referee or the seat's player, with `--as`"},
+      {v1::REASON_CREDENTIALS_MISSING, "say who you are: `--token-file`, or `--cert` and `--key`"},
+      {v1::REASON_CREDENTIALS_INVALID, "get a new token or certificate from who runs the daemon"},
+      {v1::REASON_CREDENTIALS_EXPIRED, "get a new token, then send it again"},
+      {v1::REASON_ACCESS_DENIED,
+       "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
+      {v1::REASON_HEAD_JUDGE_NEEDED, "have the head judge do it: `arbitroctl staff list EVENT`"},
       {v1::REASON_DRAW_FROZEN, "draw it, or give it up: `arbitroctl draw void EVENT --reason …`"},
       {v1::REASON_DRAW_NOT_FROZEN, "freeze one: `arbitroctl draw freeze EVENT --round N`"},
       {v1::REASON_DRAW_LIST_CHANGED,
@@ -327,7 +333,6 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_CATALOGUE_MISSING:
       return "create the event with --catalogue";
     case v1::REASON_STANDINGS_SECRET:
-    case v1::REASON_PAYLOADS_WITHHELD:
       return "ask as somebody who may see it: the referee with `--as referee`";
     case v1::REASON_REVISION_STALE:
       return "look at what happened since, then decide again without or with the new revision";

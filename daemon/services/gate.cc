@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/gate.h"
+
+#include <grpc/grpc_security_constants.h>
+
+#include <utility>
+#include <variant>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "daemon/access/table.h"
+#include "daemon/translate/names.h"
+#include "google/protobuf/descriptor.h"
+#include "grpcpp/security/auth_context.h"
+#include "grpcpp/server_context.h"
+
+namespace arbitro::services {
+namespace {
+
+using access::Cell;
+using access::Role;
+using access::RoleSet;
+using access::Row;
+using access::Scope;
+using engine::Failure;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr char kLocalPrincipal[] = "local";
+constexpr char kRoleKey[] = "arbitro-role";
+constexpr char kReferee[] = "referee";
+constexpr char kAuthorization[] = "authorization";
+constexpr char kBearer[] = "bearer ";
+
+const Gate*& TheGate() {
+  static const Gate* gate = nullptr;
+  return gate;
+}
+
+// What the metadata says, word for word.
+std::string SaidRole(const grpc::CallbackServerContext& context) {
+  const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
+  std::string said;
+  for (auto role = first; role != last; ++role) {
+    if (role->second == kReferee) return kReferee;
+    said.assign(role->second.data(), role->second.size());
+  }
+  return said;
+}
+
+Caller Local(const grpc::CallbackServerContext& context) {
+  Caller caller;
+  caller.principal = kLocalPrincipal;
+  caller.local = true;
+  caller.said_role = SaidRole(context);
+  return caller;
+}
+
+Failure Unauthenticated(const char* reason, std::string message) {
+  return engine::Fail(absl::StatusCode::kUnauthenticated, reason, std::move(message));
+}
+
+Failure Unbelieved(const char* what, const access::Unproven& unproven) {
+  const char* reason =
+      unproven.expired ? engine::reason::kCredentialsExpired : engine::reason::kCredentialsInvalid;
+  return Unauthenticated(
+      reason, absl::StrCat("the ", what, " is not accepted: ", unproven.why, "; get a new one"));
+}
+
+// The text of a field, or of the field `player` in the message that it holds.
+std::string TextIn(const Message& message, std::string_view name) {
+  const auto* reflection = message.GetReflection();
+  const auto* field = message.GetDescriptor()->FindFieldByName(std::string(name));
+  if (field == nullptr || field->is_repeated()) return "";
+  if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
+    return reflection->GetString(message, field);
+  }
+  if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return "";
+  return reflection->HasField(message, field)
+             ? TextIn(reflection->GetMessage(message, field), "player")
+             : "";
+}
+
+bool FlagIn(const Message& message, const char* name) {
+  const auto* field = message.GetDescriptor()->FindFieldByName(name);
+  return field != nullptr && field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL &&
+         message.GetReflection()->GetBool(message, field);
+}
+
+// What goes past the rulebook, or is said to be a head judge's.
+bool AsksForHeadJudge(const Message& request) {
+  if (FlagIn(request, "head_judge")) return true;
+  const auto* field = request.GetDescriptor()->FindFieldByName("options");
+  return field != nullptr && field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE &&
+         FlagIn(request.GetReflection()->GetMessage(request, field), "by_hand");
+}
+
+// "events/torino" of "events/torino/rounds/1/tables/3".
+std::string JournalOf(const std::string& name) {
+  const size_t slash = name.find('/');
+  return slash == name.npos ? name : name.substr(0, name.find('/', slash + 1));
+}
+
+// Whether the request is about whoever asks.
+bool IsOwn(const Row& row, const Message& request, const Caller& caller) {
+  if (row.owner.empty()) return true;
+  const std::string about = TextIn(request, row.owner);
+  if (about.empty()) return false;
+  if (about == caller.principal) return true;
+  return !caller.player.empty() &&
+         (about == caller.player || absl::StartsWith(about, caller.player + "/"));
+}
+
+bool MayCall(const Row& row, const Message& request, const Caller& caller) {
+  bool own = false;
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const Role role = static_cast<Role>(i);
+    if (!caller.roles.Has(role)) continue;
+    if (row.Of(role) == Cell::kYes) return true;
+    own |= row.Of(role) == Cell::kOwn;
+  }
+  return own && IsOwn(row, request, caller);
+}
+
+Failure Denied(const Row& row, const Caller& caller) {
+  if (!caller.known()) {
+    return Unauthenticated(engine::reason::kCredentialsMissing,
+                           "this is not for everybody; say who you are, with a token in "
+                           "`authorization` or a client certificate");
+  }
+  const std::string method = absl::StrCat(std::string(row.service), ".", std::string(row.method));
+  return engine::With(
+      engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
+                   absl::StrCat("`", caller.principal, "` may not call `", method,
+                                "` for this; docs/access.md says who may")),
+      "method", method);
+}
+
+}  // namespace
+
+bool IsPublished(const engine::EventState& event) {
+  if (event.status == engine::EventStatus::kCancelled) return !event.players.empty();
+  return event.status >= engine::EventStatus::kRegistration;
+}
+
+void StandIn(const engine::JournalState& state, Caller* caller) {
+  const engine::EventState& event = state.event;
+  RoleSet roles = caller->server_roles;
+  roles.Remove(Role::kOrganiser);
+  if (!event.base || !IsPublished(event)) {
+    roles.Remove(Role::kSpectator);
+    roles.Remove(Role::kAnybody);
+  }
+  caller->player.clear();
+  if (event.base && caller->known()) {
+    bool head_judge = false;
+    for (const engine::StaffState& staff : event.life->staff) {
+      const auto role = access::RoleOfTask(staff.member.role);
+      if (!role) continue;
+      head_judge |= *role == Role::kHeadJudge;
+      if (staff.member.person == caller->principal) roles.Add(*role);
+    }
+    if (event.base->creator == caller->principal) roles.Add(Role::kOrganiser);
+    if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
+    if (const auto number = event.persons->Find(caller->principal)) {
+      roles.Add(Role::kPlayer);
+      caller->player = translate::NameOfPlayer(state.journal, event.Player(*number).id);
+    }
+  }
+  caller->roles = roles;
+}
+
+engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
+  const int64_t now_us = engine_.ports().clock->NowUs();
+  principals_.Refresh(now_us);
+  access::OrUnproven<access::Identity> found = access::Identity();
+  const char* what = "token";
+  const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
+  if (first != last) {
+    const absl::string_view value(first->second.data(), first->second.size());
+    if (std::next(first) != last || !absl::StartsWithIgnoreCase(value, kBearer)) {
+      return Unbelieved("`authorization`", {"it is not one `Bearer TOKEN`"});
+    }
+    const auto token = value.substr(sizeof(kBearer) - 1);
+    found = principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
+  } else if (const auto peer = context.auth_context(); peer && peer->IsPeerAuthenticated()) {
+    what = "client certificate";
+    const auto names = peer->FindPropertyValues(GRPC_X509_CN_PROPERTY_NAME);
+    const std::string_view name =
+        names.size() == 1 ? std::string_view(names[0].data(), names[0].size()) : "";
+    found = principals_.OfCertificate(name);
+  }
+  if (auto* unproven = std::get_if<access::Unproven>(&found)) return Unbelieved(what, *unproven);
+  auto& identity = std::get<access::Identity>(found);
+  Caller caller;
+  caller.server_roles = identity.roles;
+  caller.server_roles.Add(Role::kAnybody);
+  if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
+  caller.principal = std::move(identity.principal);
+  caller.roles = caller.server_roles;
+  return caller;
+}
+
+void Gate::StandNow(const std::string& journal, Caller* caller) const {
+  const auto kind = engine::KindOfJournal(journal);
+  caller->roles = caller->server_roles;
+  caller->player.clear();
+  if (kind == engine::JournalKind::kSeries) return caller->roles.Remove(Role::kAnybody);
+  if (kind == engine::JournalKind::kHouse || kind == engine::JournalKind::kPerson) {
+    RoleSet of_server;
+    for (const Role role : {Role::kAdministrator, Role::kAuditor}) {
+      if (caller->server_roles.Has(role)) of_server.Add(role);
+    }
+    caller->roles = of_server;
+    return;
+  }
+  const auto read = engine_.Read(journal, 0);
+  if (const auto* state = std::get_if<engine::StatePtr>(&read)) return StandIn(**state, caller);
+  StandIn(engine::JournalState(), caller);
+}
+
+std::optional<Failure> Gate::Admit(const char* method, const Message& request,
+                                   Caller* caller) const {
+  const Row* row = access::FindRow(method);
+  if (row == nullptr) {
+    return engine::Fail(absl::StatusCode::kInternal, engine::reason::kInternal,
+                        absl::StrCat("the table of access has no `", method, "`"));
+  }
+  const bool of_event = row->scope == Scope::kEvent || row->scope == Scope::kJournal;
+  if (of_event) StandNow(JournalOf(TextIn(request, row->subject)), caller);
+  if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
+  if (!caller->known() && FlagIn(request, "with_names")) return Denied(*row, *caller);
+  const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
+  if (of_event && AsksForHeadJudge(request) && !caller->roles.HasAny(head_judges)) {
+    return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kHeadJudgeNeeded,
+                        "only the event's head judge may say `head_judge` or `by_hand`");
+  }
+  return std::nullopt;
+}
+
+void SetGate(const Gate* gate) { TheGate() = gate; }
+
+engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
+  if (TheGate() == nullptr) return Local(context);
+  return TheGate()->Identify(context);
+}
+
+std::optional<Failure> Admit(const char* method, const Message& request, Caller* caller) {
+  if (caller->local) return std::nullopt;
+  return TheGate()->Admit(method, request, caller);
+}
+
+void StandNow(const std::string& journal, Caller* caller) {
+  if (!caller->local) TheGate()->StandNow(journal, caller);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// docs/access.md, cell by cell, against a daemon: each call once for each role, of what is one's
+// own and of what is not, of an event that is published, of one that is not, and of none.
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/catalogue.pb.h"
+#include "arbitro/v1/draw.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/question.pb.h"
+#include "arbitro/v1/ruleset.pb.h"
+#include "arbitro/v1/seating.pb.h"
+#include "arbitro/v1/series.pb.h"
+#include "daemon/access/table.h"
+#include "google/protobuf/descriptor.h"
+#include "tests/daemon/access_world.h"
+
+namespace arbitro::testing {
+namespace {
+
+using access::Role;
+using access::RoleSet;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::MethodDescriptor;
+
+using Cells = std::vector<std::string>;  // "yes", "own", "", by role
+
+// The rows of the document: "EventService/GetEvent".
+std::map<std::string, Cells> DocumentRows() {
+  std::ifstream document(ARBITRO_ACCESS_DOCUMENT);
+  std::map<std::string, Cells> rows;
+  std::string service;
+  for (std::string line; std::getline(document, line);) {
+    if (line.rfind("### ", 0) == 0) service = line.substr(4);
+    if (service.empty() || line.rfind("| `", 0) != 0) continue;
+    std::istringstream columns(line.substr(1));
+    Cells cells;
+    for (std::string cell; std::getline(columns, cell, '|');) {
+      const size_t first = cell.find_first_not_of(" `");
+      const size_t last = cell.find_last_not_of(" `");
+      cells.push_back(first == cell.npos ? "" : cell.substr(first, last - first + 1));
+    }
+    const std::string method = service + "/" + cells.front();
+    cells.erase(cells.begin());
+    EXPECT_TRUE(rows.emplace(method, cells).second) << method << " is there twice";
+  }
+  return rows;
+}
+
+// Every call that the protos have.
+std::vector<const MethodDescriptor*> Calls() {
+  std::vector<const MethodDescriptor*> calls;
+  for (const google::protobuf::Descriptor* of_file :
+       {v1::CreateBackupRequest::descriptor(), v1::GetCatalogueRequest::descriptor(),
+        v1::GetDeckRequest::descriptor(), v1::FreezeDrawRequest::descriptor(),
+        v1::GetEventRequest::descriptor(), v1::ListRecordsRequest::descriptor(),
+        v1::GetTableRequest::descriptor(), v1::ListPenaltiesRequest::descriptor(),
+        v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
+        v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
+        v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor()}) {
+    for (int i = 0; i < of_file->file()->service_count(); ++i) {
+      const auto* service = of_file->file()->service(i);
+      for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));
+    }
+  }
+  return calls;
+}
+
+std::string NameOfCall(const MethodDescriptor& call) {
+  return call.service()->name() + "/" + call.name();
+}
+
+// Sets a text; of a message, the text `player` in it.
+void SetText(const char* name, const std::string& text, Message* request) {
+  const FieldDescriptor* field = request->GetDescriptor()->FindFieldByName(name);
+  if (field == nullptr || field->is_repeated()) return;
+  if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
+    request->GetReflection()->SetString(request, field, text);
+  } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+    SetText("player", text, request->GetReflection()->MutableMessage(request, field));
+  }
+}
+
+// What a request is about.
+struct About {
+  std::string event;
+  std::string player;  // its id there
+  std::string person;
+};
+
+// A request that names only that; it has no request id, so nothing is ever carried out.
+std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About& about) {
+  std::unique_ptr<Message> request(google::protobuf::MessageFactory::generated_factory()
+                                       ->GetPrototype(call.input_type())
+                                       ->New());
+  const std::string& answers = call.output_type()->name();
+  const std::string player = about.event + "/players/" + about.player;
+  const std::string round = about.event + "/rounds/1";
+  SetText("event", about.event, request.get());
+  SetText("journal", about.event, request.get());
+  SetText("player", player, request.get());
+  SetText("person", about.person, request.get());
+  SetText("table", round + "/tables/1", request.get());
+  SetText("penalty", about.event + "/penalties/1", request.get());
+  SetText("appeal", about.event + "/appeals/1", request.get());
+  // In some it is a number.
+  SetText("round", round, request.get());
+  SetText("name",
+          answers == "Player"   ? player
+          : answers == "Deck"   ? player + "/deck"
+          : answers == "Round"  ? round
+          : answers == "Table"  ? round + "/tables/1"
+          : answers == "Person" ? about.person
+                                : about.event,
+          request.get());
+  return request;
+}
+
+CallResult Send(const ApiClient& client, const MethodDescriptor& call, const Message& request) {
+  const std::string bytes = request.SerializeAsString();
+  if (call.server_streaming()) {
+    return client.Stream(NameOfCall(call), bytes, [](const std::string&) { return false; });
+  }
+  std::string response;
+  return client.CallBytes(NameOfCall(call), bytes, &response);
+}
+
+class AccessTable : public AccessWorld {
+ protected:
+  void SetUp() override {
+    AccessWorld::SetUp();
+    MakeEvents();
+  }
+
+  // The cell that counts for somebody with those roles.
+  static std::string Best(const Cells& cells, RoleSet roles) {
+    std::string best;
+    for (size_t i = 0; i < access::kRoles; ++i) {
+      if (!roles.Has(static_cast<Role>(i))) continue;
+      if (cells[i] == "yes") return "yes";
+      if (cells[i] == "own") best = "own";
+    }
+    return best;
+  }
+
+  // As what the client of a role stands in an event.
+  static RoleSet Standing(Role role, const std::string& event) {
+    RoleSet roles(role);
+    const bool published = event == kHall;
+    if (published) roles.Add(Role::kAnybody);
+    if (published && role != Role::kAnybody) roles.Add(Role::kSpectator);
+    const bool elsewhere =
+        role == Role::kPlayer || role == Role::kSpectator || role == Role::kAnybody;
+    if (!published && elsewhere) return {};
+    return roles;
+  }
+
+  std::map<std::string, Cells> document_ = DocumentRows();
+};
+
+TEST_F(AccessTable, TheDocumentTheTableAndTheProtosHaveTheSameCells) {
+  std::set<std::string> calls;
+  for (const MethodDescriptor* call : Calls()) calls.insert(NameOfCall(*call));
+  std::set<std::string> written;
+  for (const auto& [call, cells] : document_) written.insert(call);
+  EXPECT_EQ(written, calls);
+  EXPECT_EQ(access::Table().size(), calls.size());
+  for (const access::Row& row : access::Table()) {
+    const std::string call = std::string(row.service) + "/" + std::string(row.method);
+    EXPECT_EQ(access::FindRow(row.method), &row) << call << ": its name is another's, too";
+    const Cells& cells = document_[call];
+    ASSERT_EQ(cells.size(), access::kRoles) << call;
+    for (size_t i = 0; i < access::kRoles; ++i) {
+      const char* cell = row.cells[i] == 'y' ? "yes" : row.cells[i] == 'o' ? "own" : "";
+      EXPECT_EQ(cells[i], cell) << call << " for " << access::kRoleNames[i];
+    }
+  }
+}
+
+TEST_F(AccessTable, EveryCellOfAPublishedEvent) {
+  for (const MethodDescriptor* call : Calls()) {
+    const Cells& cells = document_[NameOfCall(*call)];
+    ASSERT_EQ(cells.size(), access::kRoles) << NameOfCall(*call);
+    for (size_t i = 0; i < access::kRoles; ++i) {
+      const Role role = static_cast<Role>(i);
+      const std::string cell = Best(cells, Standing(role, kHall));
+      const About own = {kHall, "p1", NameOf(role)};
+      const About others = {kHall, "p2", "persons/bob"};
+      const CallResult of_own = Send(As(role), *call, *RequestAbout(*call, own));
+      EXPECT_EQ(LetIn(of_own), !cell.empty())
+          << NameOfCall(*call) << " of the own for " << access::kRoleNames[i] << "\n"
+          << of_own;
+      // Where the answer holds the own alone, there is nothing else to ask for.
+      const access::Row* row = access::FindRow(call->name());
+      if (row->owner.empty()) continue;
+      const CallResult of_others = Send(As(role), *call, *RequestAbout(*call, others));
+      EXPECT_EQ(LetIn(of_others), cell == "yes")
+          << NameOfCall(*call) << " of others for " << access::kRoleNames[i] << "\n"
+          << of_others;
+    }
+  }
+}
+
+TEST_F(AccessTable, EveryCellOfAnEventThatIsNotPublished) {
+  const RoleSet outside(Role::kPlayer, Role::kSpectator, Role::kAnybody);
+  for (const access::Row& row : access::Table()) {
+    if (row.scope != access::Scope::kEvent && row.scope != access::Scope::kJournal) continue;
+    const MethodDescriptor* call = nullptr;
+    for (const MethodDescriptor* one : Calls()) call = one->name() == row.method ? one : call;
+    const Cells& cells = document_[NameOfCall(*call)];
+    for (size_t i = 0; i < access::kRoles; ++i) {
+      const Role role = static_cast<Role>(i);
+      const About about = {kDraft, "p1", NameOf(role)};
+      const CallResult result = Send(As(role), *call, *RequestAbout(*call, about));
+      EXPECT_EQ(LetIn(result), Best(cells, Standing(role, kDraft)) == "yes")
+          << row.method << " for " << access::kRoleNames[i] << "\n"
+          << result;
+      if (!outside.Has(role)) continue;
+      const About nothing = {"events/nowhere", "p1", NameOf(role)};
+      const CallResult unknown = Send(As(role), *call, *RequestAbout(*call, nothing));
+      EXPECT_EQ(unknown.details.SerializeAsString(), result.details.SerializeAsString())
+          << row.method << " tells " << access::kRoleNames[i] << " whether there is an event";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace arbitro::testing

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the table of access does not say by itself: what is withheld from whom, what a head judge
+// alone may say, and who is believed to be who they say.
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/deck.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "daemon/access/issuer_testing.h"
+#include "google/rpc/error_details.pb.h"
+#include "tests/daemon/access_world.h"
+
+namespace arbitro::testing {
+namespace {
+
+using access::Role;
+
+constexpr std::chrono::seconds kPatience{30};
+
+class Access : public AccessWorld {
+ protected:
+  using AccessWorld::AccessWorld;
+
+  void SetUp() override {
+    AccessWorld::SetUp();
+    MakeEvents();
+  }
+
+  // Revisions of the hall whose payloads are given; `what` the call that reads them.
+  std::vector<uint64_t> Given(const ApiClient& client, const std::string& what) const {
+    std::vector<uint64_t> given;
+    const auto note = [&](const v1::Record& record) {
+      EXPECT_NE(record.has_payload(), record.payload_withheld());
+      EXPECT_FALSE(record.header().empty()) << "headers are everybody's";
+      if (record.has_payload()) given.push_back(record.receipt().revision());
+    };
+    v1::ListRecordsRequest list;
+    list.set_journal(kHall);
+    v1::ListRecordsResponse listed;
+    EXPECT_TRUE(client.Call("JournalService/ListRecords", list, &listed).ok());
+    if (what == "list") {
+      for (const v1::Record& record : listed.records()) note(record);
+    } else if (what == "explain") {
+      for (int revision = 1; revision <= listed.records_size(); ++revision) {
+        v1::ExplainDecisionRequest request;
+        request.set_journal(kHall);
+        request.set_revision(revision);
+        v1::ExplainDecisionResponse response;
+        EXPECT_TRUE(client.Call("JournalService/ExplainDecision", request, &response).ok());
+        note(response.record());
+      }
+    } else {
+      v1::WatchEventRequest request;
+      request.set_journal(kHall);
+      client.Stream("JournalService/WatchEvent", request.SerializeAsString(),
+                    [&](const std::string& bytes) {
+                      v1::WatchEventResponse message;
+                      EXPECT_TRUE(message.ParseFromString(bytes));
+                      if (message.has_record()) note(message.record());
+                      return message.has_record();
+                    });
+    }
+    return given;
+  }
+
+  CallResult GetHall(const ApiClient& client) const {
+    v1::GetEventRequest request;
+    request.set_name(kDraft);
+    v1::Event event;
+    return client.Call("EventService/GetEvent", request, &event);
+  }
+
+  template <class Predicate>
+  static bool Becomes(Predicate predicate) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (!predicate()) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+    }
+    return true;
+  }
+};
+
+TEST_F(Access, RecordsOfAPlayerAreTheirsAndTheStaffs) {
+  // Revisions: created, three of staff, opened, then p1 and p2.
+  const std::vector<uint64_t> all = {1, 2, 3, 4, 5, 6, 7};
+  const std::vector<uint64_t> adas = {1, 2, 3, 4, 5, 6};
+  const std::vector<uint64_t> everybodys = {1, 2, 3, 4, 5};
+  for (const char* call : {"list", "explain", "watch"}) {
+    for (const Role role : {Role::kAdministrator, Role::kAuditor, Role::kOrganiser,
+                            Role::kHeadJudge, Role::kJudge, Role::kScorekeeper}) {
+      EXPECT_EQ(Given(As(role), call), all) << call;
+    }
+    EXPECT_EQ(Given(As(Role::kPlayer), call), adas) << call;
+    EXPECT_EQ(Given(As(Role::kSpectator), call), everybodys) << call;
+    EXPECT_EQ(Given(As(Role::kAnybody), call), everybodys) << call;
+  }
+  v1::ListRecordsRequest list;
+  list.set_journal(kHall);
+  v1::ListRecordsResponse listed;
+  ASSERT_TRUE(As(Role::kAuditor).Call("JournalService/ListRecords", list, &listed).ok());
+  EXPECT_EQ(listed.records(0).payload().principal(), "persons/olga");
+}
+
+TEST_F(Access, DecksAndPenaltiesAreTheirOwn) {
+  Organiser hugo(As(Role::kHeadJudge), "hugo");
+  const ApiClient bob(daemon_->address(), Asking{.token = TokenOf("persons/bob")});
+  auto deck = hugo.Make<v1::SubmitDeckRequest>();
+  deck.mutable_options()->set_by_hand(true);
+  deck.mutable_options()->set_reason("the demo game judges no decks");
+  deck.set_player(std::string(kHall) + "/players/p1");
+  deck.add_rows()->set_count(4);
+  deck.mutable_rows(0)->set_card("a card");
+  v1::SubmitDeckResponse submitted;
+  hugo.Do("DeckService/SubmitDeck", deck, &submitted);
+  v1::GetDeckRequest get;
+  get.set_name(submitted.deck());
+  v1::Deck read;
+  EXPECT_TRUE(As(Role::kPlayer).Call("DeckService/GetDeck", get, &read).ok());
+  EXPECT_EQ(bob.Call("DeckService/GetDeck", get, &read).reason(), "ACCESS_DENIED");
+  EXPECT_EQ(Given(bob, "list"), (std::vector<uint64_t>{1, 2, 3, 4, 5, 7}));
+
+  auto rule = hugo.Make<v1::RulePenaltyRequest>();
+  rule.set_player(std::string(kHall) + "/players/p1");
+  rule.set_infraction("late");
+  rule.set_penalty("warning");
+  rule.set_head_judge(true);
+  rule.mutable_options()->set_by_hand(true);
+  rule.mutable_options()->set_reason("the demo game has no penalties");
+  v1::RulePenaltyResponse ruled;
+  hugo.Do("PenaltyService/RulePenalty", rule, &ruled);
+  v1::ListPenaltiesRequest list;
+  list.set_event(kHall);
+  const auto count = [&](const ApiClient& client) {
+    v1::ListPenaltiesResponse listed;
+    EXPECT_TRUE(client.Call("PenaltyService/ListPenalties", list, &listed).ok());
+    return listed.penalties_size();
+  };
+  EXPECT_EQ(count(As(Role::kPlayer)), 1);
+  EXPECT_EQ(count(As(Role::kJudge)), 1);
+  EXPECT_EQ(count(bob), 0);
+}
+
+TEST_F(Access, OnlyAHeadJudgeGoesPastTheRulebook) {
+  Organiser someone(As(Role::kJudge), "someone");
+  auto rule = someone.Make<v1::RulePenaltyRequest>();
+  rule.set_player(std::string(kHall) + "/players/p1");
+  rule.set_infraction("late");
+  auto report = someone.Report(std::string(kHall) + "/rounds/1/tables/1", "first");
+  v1::RulePenaltyResponse ruled;
+  v1::ReportResultResponse reported;
+  const auto reasons = [&](Role role) {
+    return As(role).Call("PenaltyService/RulePenalty", rule, &ruled).reason() + " " +
+           As(role).Call("ScoringService/ReportResult", report, &reported).reason();
+  };
+  const std::string usual = reasons(Role::kJudge);
+  EXPECT_EQ(usual.find("HEAD_JUDGE"), usual.npos) << usual;
+  rule.set_head_judge(true);
+  report.mutable_options()->set_by_hand(true);
+  EXPECT_EQ(reasons(Role::kJudge), "HEAD_JUDGE_NEEDED HEAD_JUDGE_NEEDED");
+  EXPECT_EQ(reasons(Role::kOrganiser), "ACCESS_DENIED HEAD_JUDGE_NEEDED");
+  EXPECT_EQ(reasons(Role::kHeadJudge).find("HEAD_JUDGE_NEEDED"), std::string::npos);
+  // Nobody is head judge any more, so the organiser is.
+  Organiser olga(As(Role::kOrganiser), "olga2");
+  auto remove = olga.ForEvent<v1::RemoveStaffRequest>(kHall);
+  remove.set_person("persons/hugo");
+  remove.set_role("head-judge");
+  olga.Do("EventService/RemoveStaff", remove);
+  EXPECT_EQ(reasons(Role::kOrganiser).find("HEAD_JUDGE_NEEDED"), std::string::npos);
+  EXPECT_EQ(reasons(Role::kHeadJudge), "ACCESS_DENIED ACCESS_DENIED") << "off the staff";
+}
+
+TEST_F(Access, AListLeavesOutWhatIsNotPublishedAndNamesAreForWhoIsKnown) {
+  const auto events = [&](Role role) {
+    v1::ListEventsResponse response;
+    EXPECT_TRUE(As(role).Call("EventService/ListEvents", v1::ListEventsRequest(), &response).ok());
+    return response.events_size();
+  };
+  EXPECT_EQ(events(Role::kJudge), 2);
+  EXPECT_EQ(events(Role::kSpectator), 1);
+  EXPECT_EQ(events(Role::kAnybody), 1);
+  v1::ListPlayersRequest request;
+  request.set_event(kHall);
+  request.set_with_names(true);
+  v1::ListPlayersResponse players;
+  EXPECT_TRUE(As(Role::kSpectator).Call("EventService/ListPlayers", request, &players).ok());
+  EXPECT_EQ(As(Role::kAnybody).Call("EventService/ListPlayers", request, &players).reason(),
+            "CREDENTIALS_MISSING");
+}
+
+TEST_F(Access, WhatProvesNobodyIsRefusedAndARevokedTokenToo) {
+  const auto reason = [&](const Asking& asking) {
+    return GetHall(ApiClient(daemon_->address(), asking)).reason();
+  };
+  EXPECT_EQ(reason({}), "CREDENTIALS_MISSING");
+  EXPECT_EQ(reason({.token = TokenOf("persons/jan")}), "");
+  EXPECT_EQ(reason({.token = TokenOf("persons/jane")}), "CREDENTIALS_INVALID");
+  EXPECT_EQ(reason({.token = "eyJ.e30.x"}), "CREDENTIALS_INVALID") << "there is no key set";
+  for (const auto& odd : std::vector<std::vector<std::pair<std::string, std::string>>>{
+           {{"authorization", "Basic " + TokenOf("persons/jan")}},
+           {{"authorization", TokenOf("persons/jan")}},
+           {{"authorization", "Bearer "}},
+           {{"authorization", "Bearer " + TokenOf("persons/jan")},
+            {"authorization", "Bearer " + TokenOf("admin")}}}) {
+    EXPECT_EQ(reason({.metadata = odd}), "CREDENTIALS_INVALID") << odd[0].second;
+  }
+  EXPECT_EQ(reason({.metadata = {{"arbitro-role", "referee"}}}), "CREDENTIALS_MISSING");
+  // Taken out of the file.
+  WritePrincipals(Entry("admin", "\"administrator\""));
+  EXPECT_TRUE(Becomes([&] { return GetHall(As(Role::kJudge)).reason() == "CREDENTIALS_INVALID"; }));
+  EXPECT_TRUE(GetHall(As(Role::kAdministrator)).ok());
+  // A file that cannot be read changes nothing.
+  WritePrincipals("[[principal");
+  EXPECT_TRUE(Becomes([&] {
+    GetHall(As(Role::kAdministrator));
+    return daemon_->Log().find("who is known stays as it was") != std::string::npos;
+  }));
+  EXPECT_TRUE(GetHall(As(Role::kAdministrator)).ok());
+}
+
+TEST_F(Access, WhyIsSaidInItalianToo) {
+  const ApiClient sam(daemon_->address(), Asking{.token = TokenOf("persons/sam"),
+                                                 .metadata = {{"accept-language", "it"}}});
+  const CallResult result = GetHall(sam);
+  EXPECT_EQ(result.code, 7);
+  EXPECT_EQ(result.metadata("method"), "EventService.GetEvent");
+  google::rpc::LocalizedMessage message;
+  for (const auto& detail : result.details.details()) detail.UnpackTo(&message);
+  EXPECT_EQ(message.message(), "non ti è permesso, oppure non c'è");
+}
+
+// Tokens of an issuer.
+class AccessByJwt : public Access {
+ protected:
+  AccessByJwt() : Access(More()) {}
+
+  std::vector<std::string> More() {
+    std::ofstream(jwks_.Path() + "/jwks.json") << access::Issuer::KeySetOf({&issuer_});
+    return {"--jwks",         jwks_.Path() + "/jwks.json",
+            "--jwt-issuer",   "https://id.example.org",
+            "--jwt-audience", "arbitro"};
+  }
+
+  std::string Token(const std::string& subject, int64_t expires_in,
+                    const std::string& audience = "arbitro") const {
+    return issuer_.Token({{"iss", "https://id.example.org"},
+                          {"aud", audience},
+                          {"sub", subject},
+                          {"exp", std::time(nullptr) + expires_in}});
+  }
+  std::string Reason(const std::string& token) const {
+    return GetHall(ApiClient(daemon_->address(), Asking{.token = token})).reason();
+  }
+
+  static inline storage::TemporaryFolder jwks_;
+  static inline const access::Issuer issuer_{"EdDSA", "k1"};
+};
+
+TEST_F(AccessByJwt, TheSubjectIsThePrincipal) {
+  EXPECT_EQ(Reason(Token("persons/jan", 600)), "") << "he is on the staff";
+  EXPECT_EQ(Reason(Token("persons/sam", 600)), "ACCESS_DENIED");
+  EXPECT_EQ(Reason(Token("admin", 600)), "ACCESS_DENIED") << "jwt:admin is another";
+  EXPECT_EQ(Reason(Token("persons/jan", -61)), "CREDENTIALS_EXPIRED");
+  EXPECT_EQ(Reason(Token("persons/jan", 600, "bank")), "CREDENTIALS_INVALID");
+  const access::Issuer other("EdDSA", "k1");
+  EXPECT_EQ(Reason(other.Token({{"sub", "persons/jan"}})), "CREDENTIALS_INVALID");
+}
+
+}  // namespace
+}  // namespace arbitro::testing

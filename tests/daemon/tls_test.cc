@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// TLS and client certificates of a real daemon: wrong ones, expired ones, ones that change.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "gtest/gtest.h"
+#include "storage/temporary_folder.h"
+#include "tests/daemon/api_client.h"
+#include "tests/daemon/certificates.h"
+#include "tests/daemon/daemon_process.h"
+
+namespace arbitro::testing {
+namespace {
+
+constexpr int kUnavailable = 14;
+constexpr std::chrono::seconds kRotationPatience{30};
+
+class Tls : public ::testing::Test {
+ protected:
+  Tls() {
+    WriteServer(authority_.Issue("arbitro"));
+    Write("clients.pem", clients_.pem());
+    Write("principals.toml",
+          "[[principal]]\nname = \"cert:audit\"\nroles = [\"auditor\"]\n"
+          "[[principal]]\nname = \"admin\"\nroles = [\"administrator\"]\n");
+  }
+
+  std::string Path(const std::string& name) const { return folder_.Path() + "/" + name; }
+  void Write(const std::string& name, const std::string& text) const {
+    std::ofstream(Path(name + ".partial"), std::ios::trunc) << text;
+    std::filesystem::rename(Path(name + ".partial"), Path(name));
+  }
+  void WriteServer(const CertificateTexts& server) const {
+    Write("server.key", server.key);
+    Write("server.pem", server.certificate);
+  }
+  std::vector<std::string> Arguments(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> all = {"--tls-cert", Path("server.pem"), "--tls-key",
+                                    Path("server.key"), "--tls-client-ca", Path("clients.pem"),
+                                    "--principals", Path("principals.toml"),
+                                    // Nobody plays here.
+                                    "--rulesets", folder_.Path(),
+                                    // Anywhere: what no daemon without all of these does.
+                                    "--listen", "0.0.0.0:0"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+  static std::string Here(const DaemonProcess& daemon) {
+    return "127.0.0.1" + daemon.address().substr(daemon.address().rfind(':'));
+  }
+
+  // What only an auditor may call.
+  static CallResult Audit(const DaemonProcess& daemon, const Asking& asking) {
+    v1::ListQuarantinedResponse response;
+    return ApiClient(Here(daemon), asking)
+        .Call("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &response);
+  }
+  Asking By(const Authority& server, const CertificateTexts& client) const {
+    return {.ca = server.pem(), .certificate = client.certificate, .key = client.key};
+  }
+
+  storage::TemporaryFolder folder_;
+  const Authority authority_{"servers"};
+  const Authority clients_{"clients"};
+};
+
+TEST_F(Tls, ACertificateSaysWhoAsks) {
+  const DaemonProcess daemon(Path("data"), Arguments());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const CallResult audit = Audit(daemon, By(authority_, clients_.Issue("audit")));
+  EXPECT_TRUE(audit.ok()) << audit;
+  EXPECT_EQ(Audit(daemon, By(authority_, clients_.Issue("other"))).reason(), "ACCESS_DENIED");
+  EXPECT_EQ(Audit(daemon, By(authority_, clients_.Issue("admin"))).reason(), "ACCESS_DENIED")
+      << "the name in the file is not a certificate's";
+  EXPECT_EQ(Audit(daemon, {.ca = authority_.pem()}).reason(), "CREDENTIALS_MISSING");
+}
+
+TEST_F(Tls, AWrongOrExpiredCertificateGetsNoConnection) {
+  const DaemonProcess daemon(Path("data"), Arguments());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const Authority stranger("clients");
+  EXPECT_EQ(Audit(daemon, By(authority_, stranger.Issue("audit"))).code, kUnavailable);
+  const CertificateTexts expired = clients_.Issue("audit", Validity::kExpired);
+  EXPECT_EQ(Audit(daemon, By(authority_, expired)).code, kUnavailable);
+  // The other way round: a client that trusts another authority, and one that says nothing.
+  EXPECT_EQ(Audit(daemon, By(stranger, clients_.Issue("audit"))).code, kUnavailable);
+  EXPECT_EQ(Audit(daemon, {}).code, kUnavailable);
+}
+
+TEST_F(Tls, AServersExpiredCertificateIsRefusedByClients) {
+  WriteServer(authority_.Issue("arbitro", Validity::kExpired));
+  const DaemonProcess daemon(Path("data"), Arguments());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  EXPECT_EQ(Audit(daemon, By(authority_, clients_.Issue("audit"))).code, kUnavailable);
+}
+
+TEST_F(Tls, CertificatesAreRotatedWhileItRuns) {
+  const DaemonProcess daemon(Path("data"), Arguments());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const Authority next("servers of next year");
+  const Authority next_clients("clients of next year");
+  const Asking before = By(authority_, clients_.Issue("audit"));
+  const Asking after = By(next, next_clients.Issue("audit"));
+  EXPECT_TRUE(Audit(daemon, before).ok());
+  EXPECT_EQ(Audit(daemon, after).code, kUnavailable);
+  WriteServer(next.Issue("arbitro"));
+  Write("clients.pem", next_clients.pem());
+  const auto deadline = std::chrono::steady_clock::now() + kRotationPatience;
+  CallResult result = Audit(daemon, after);
+  while (!result.ok() && std::chrono::steady_clock::now() < deadline) result = Audit(daemon, after);
+  EXPECT_TRUE(result.ok()) << result;
+  EXPECT_EQ(Audit(daemon, before).code, kUnavailable);
+}
+
+TEST_F(Tls, NoConnectionWithoutACertificateWhereOneIsRequired) {
+  const DaemonProcess daemon(Path("data"), Arguments({"--tls-require-client"}));
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  EXPECT_EQ(Audit(daemon, {.ca = authority_.pem()}).code, kUnavailable);
+  EXPECT_TRUE(Audit(daemon, By(authority_, clients_.Issue("audit"))).ok());
+}
+
+TEST_F(Tls, FilesThatAreNoneAreSaidAtTheStart) {
+  Write("server.key", authority_.Issue("another").key);
+  DaemonProcess daemon(Path("data"), Arguments());
+  EXPECT_FALSE(daemon.ready());
+  EXPECT_NE(daemon.Log().find("is not the key of the certificate"), std::string::npos)
+      << daemon.Log();
+}
+
+}  // namespace
+}  // namespace arbitro::testing
