@@ -48,6 +48,7 @@ struct Shared {
   std::mutex mutex{};
   std::condition_variable changed{};
   size_t running = 0;
+  uint64_t made = 0;
   absl::Status failure;
   std::vector<float> durations_us;  // of calls that began in the time that is measured
 };
@@ -67,6 +68,7 @@ class Slot {
         if (--shared_.running == 0) shared_.changed.notify_all();
         return;
       }
+      ++shared_.made;
     }
     context_ = std::make_unique<grpc::ClientContext>();
     request_ = BufferOf(call.request);
@@ -195,6 +197,7 @@ LoadResult LoadClient::Run(const LoadPlan& plan, const NextCall& next) {
   const std::chrono::duration<double> measured = Clock::now() - shared.measured_from;
   std::sort(shared.durations_us.begin(), shared.durations_us.end());
   LoadResult result;
+  result.made = shared.made;
   result.calls = shared.durations_us.size();
   result.per_second = static_cast<double>(result.calls) / std::max(measured.count(), 1e-9);
   result.p50_us = Quantile(shared.durations_us, 0.5);

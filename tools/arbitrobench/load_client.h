@@ -38,7 +38,8 @@ struct LoadPlan {
 };
 
 struct LoadResult {
-  uint64_t calls = 0;
+  uint64_t made = 0;   // those of the warm-up included
+  uint64_t calls = 0;  // that are measured
   double per_second = 0;
   double p50_us = 0;
   double p99_us = 0;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,7 +48,8 @@ struct LoadOptions {
   uint32_t one_event_players = 20'000;
   uint32_t seconds = 3;
   uint32_t watches = 300;
-  int32_t server_pid = 0;  // 0: its memory is not measured
+  int32_t server_pid = 0;      // 0: its memory and processor time are not measured
+  int32_t bare_group_pid = 0;  // 0: its processor time is not measured
   uint32_t memory_players = 10'000;
   std::string figures;
 };
@@ -114,6 +116,37 @@ class Bench {
     return names;
   }
 
+  // A result, and what the server's process took for a call of it; 0: nobody looked.
+  struct Measured {
+    LoadResult result;
+    double cpu_us = 0;
+  };
+  static Measured MeasureCpu(int32_t process_id, const std::function<LoadResult()>& run) {
+    const double before_ms = process_id == 0 ? 0 : CpuMsOf(process_id);
+    Measured measured{run()};
+    if (process_id != 0 && measured.result.made != 0) {
+      measured.cpu_us = (CpuMsOf(process_id) - before_ms) * kMicrosecondsAMillisecond /
+                        static_cast<double>(measured.result.made);
+    }
+    return measured;
+  }
+
+  // What a call costs, whoever else the machine works for meanwhile.
+  void AddCpu(const std::string& name, double cpu_us, double bare_cpu_us) {
+    if (cpu_us == 0) return;
+    Figure cpu;
+    cpu.bench = kBench;
+    cpu.case_name = name;
+    cpu.metric = "processor time of one, workers included";
+    cpu.value = cpu_us;
+    cpu.unit = "us";
+    if (bare_cpu_us != 0) {
+      cpu.baseline = bare_cpu_us;
+      cpu.baseline_name = "bare server";
+    }
+    figures_.push_back(cpu);
+  }
+
   // A bare server under the same load; nothing where none was named.
   std::optional<LoadResult> Bare(const std::string& address) {
     if (address.empty()) return std::nullopt;
@@ -165,15 +198,30 @@ class Bench {
     });
   }
 
+  // Reports beside the bare server that commits; their figures where they did not fail.
+  LoadResult CompareReports(const std::string& name, const std::string& target,
+                            const std::function<LoadResult()>& report) {
+    std::optional<LoadResult> bare;
+    const Measured bare_group = MeasureCpu(options_.bare_group_pid, [&] {
+      bare = Bare(options_.bare_group);
+      return bare.value_or(LoadResult());
+    });
+    const Measured reports = MeasureCpu(options_.server_pid, report);
+    if (!reports.result.failure.ok()) return reports.result;
+    Add(name, reports.result, bare, target);
+    AddCpu(name, reports.cpu_us, bare_group.cpu_us);
+    return reports.result;
+  }
+
   // Half of the tables without watches, the other half with them.
   absl::Status ReportOverManyEvents() {
     const auto events = MakeEvents("many-", options_.events, options_.players);
     if (!events.ok()) return events.status();
     const uint32_t half = options_.players / 4;
-    const auto bare = Bare(options_.bare_group);
-    const LoadResult result = Report(*events, 1, half);
+    const auto name = absl::StrCat("results reported, ", options_.events, " events");
+    const LoadResult result =
+        CompareReports(name, ">= 0.6 x", [&] { return Report(*events, 1, half); });
     if (!result.failure.ok()) return result.failure;
-    Add(absl::StrCat("results reported, ", options_.events, " events"), result, bare, ">= 0.6 x");
     std::vector<LoadCall> watches;
     for (uint32_t i = 0; i < options_.watches; ++i) {
       v1::WatchEventRequest request;
@@ -194,11 +242,9 @@ class Bench {
   absl::Status ReportInOneEvent() {
     const auto events = MakeEvents("one-", 1, options_.one_event_players);
     if (!events.ok()) return events.status();
-    const auto bare = Bare(options_.bare_group);
-    const LoadResult result = Report(*events, 1, options_.one_event_players / 2);
-    if (!result.failure.ok()) return result.failure;
-    Add("results reported, one event", result, bare, ">= 0.4 x");
-    return absl::OkStatus();
+    return CompareReports("results reported, one event", ">= 0.4 x",
+                          [&] { return Report(*events, 1, options_.one_event_players / 2); })
+        .failure;
   }
 
   absl::Status ReadTables() {
@@ -290,8 +336,11 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
   load->add_option("--seconds", options->seconds, "of each measurement")->check(CLI::Range(1, 600));
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
-  load->add_option("--server-pid", options->server_pid,
-                   "arbitrod's process; without it, its memory is not measured");
+  load->add_option(
+      "--server-pid", options->server_pid,
+      "arbitrod's process; without it, its memory and processor time are not measured");
+  load->add_option("--bare-group-pid", options->bare_group_pid,
+                   "that server's process; without it, its processor time is not measured");
   load->add_option("--memory-players", options->memory_players,
                    "of the event that memory is measured with")
       ->check(CLI::Range(8, 100'000));

@@ -12,8 +12,11 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <new>
+#include <sstream>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -40,6 +43,36 @@ int64_t StatusKib(const std::string& process, const std::string& name) {
     if (line.rfind(name, 0) == 0) return std::atoll(line.c_str() + name.size());
   }
   return 0;
+}
+
+// What /proc/ID/stat says behind the program's name, which may hold anything: utime and stime are
+// the twelfth and thirteenth field there.
+double TicksOf(int32_t process_id) {
+  std::ifstream file(absl::StrCat("/proc/", process_id, "/stat"));
+  std::string line;
+  std::getline(file, line);
+  const size_t name_end = line.rfind(')');
+  if (name_end == std::string::npos) return 0;
+  std::istringstream fields(line.substr(name_end + 1));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double user = 0;
+  double kernel = 0;
+  fields >> user >> kernel;
+  return user + kernel;
+}
+
+// Of all of its threads.
+std::vector<int32_t> ChildrenOf(int32_t process_id) {
+  std::vector<int32_t> children;
+  std::error_code gone;
+  const std::filesystem::directory_iterator threads(absl::StrCat("/proc/", process_id, "/task"),
+                                                    gone);
+  for (const auto& thread : threads) {
+    std::ifstream file(thread.path() / "children");
+    for (int32_t child = 0; file >> child;) children.push_back(child);
+  }
+  return children;
 }
 
 }  // namespace
@@ -77,6 +110,12 @@ int64_t ResidentKib() { return StatusKib("self", "VmRSS:"); }
 int64_t PeakResidentKib() { return StatusKib("self", "VmHWM:"); }
 
 int64_t ResidentKibOf(int32_t process_id) { return StatusKib(absl::StrCat(process_id), "VmRSS:"); }
+
+double CpuMsOf(int32_t process_id) {
+  double ms = TicksOf(process_id) * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
+  for (const int32_t child : ChildrenOf(process_id)) ms += CpuMsOf(child);
+  return ms;
+}
 
 double Median(std::vector<double> values) {
   if (values.empty()) return 0;

@@ -26,6 +26,10 @@ int64_t PeakResidentKib();
 // What is resident of another process; 0 where it is gone.
 int64_t ResidentKibOf(int32_t process_id);
 
+// Milliseconds of processor time that another process has used, and its children that still run; to
+// the kernel's tick of 10. 0 where it is gone.
+double CpuMsOf(int32_t process_id);
+
 // The middle of the values; of an even number, halfway between the two in the middle. 0 for none.
 double Median(std::vector<double> values);
 

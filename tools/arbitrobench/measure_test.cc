@@ -3,6 +3,11 @@
 #include "tools/arbitrobench/measure.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <vector>
 
 namespace arbitro::bench {
 namespace {
@@ -24,6 +29,23 @@ TEST(Measure, TheHeapCountIsTheMostInUseAtOnce) {
   const std::vector<char> one(kBytes, 'x');
   const std::vector<char> other(kBytes, 'y');
   EXPECT_GE(heap.PeakBytes(), int64_t{2 * kBytes});
+}
+
+TEST(Measure, AProcessIsChargedWithItsOwnTimeAndItsChildrens) {
+  const auto self = static_cast<int32_t>(getpid());
+  const double before = CpuMsOf(self);
+  const pid_t child = fork();
+  if (child == 0) {
+    while (CpuMs() < 100) {
+    }
+    pause();
+  }
+  while (CpuMsOf(static_cast<int32_t>(child)) < 100) usleep(1000);
+  const double with_child = CpuMsOf(self);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_GE(with_child - before, 100);
+  EXPECT_EQ(CpuMsOf(static_cast<int32_t>(child)), 0);
 }
 
 TEST(Measure, TheMachineIsNamed) {
