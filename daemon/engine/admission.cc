@@ -74,7 +74,7 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
   const RoundState* round = event.FindRound(act.round);
   const uint32_t number = round == nullptr ? 0 : round->TableOf(act.player->number);
   if (number == 0) return;
-  const TableState& table = *round->tables[number - 1];
+  const TableState& table = round->tables[number - 1];
   request->appeal_reported = table.decided() && !table.is_bye();
   for (const SignatureState& signature : table.Papers().signatures) {
     if (signature.player_number != act.player->number) continue;

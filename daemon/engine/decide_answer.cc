@@ -21,7 +21,7 @@ std::vector<uint32_t> ListOf(const EventState& event, const DrawAnswer& command)
     for (uint32_t number = 1; number <= event.players.size(); ++number) numbers.push_back(number);
     return numbers;
   }
-  for (const SeatState& seat : event.FindRound(command.round)->tables[command.table - 1]->seats) {
+  for (const SeatState& seat : event.FindRound(command.round)->tables[command.table - 1].seats) {
     if (seat.player_number != 0) numbers.push_back(seat.player_number);
   }
   std::sort(numbers.begin(), numbers.end());

@@ -179,7 +179,7 @@ void CountMatches(const EventState& event, uint32_t last_round,
   for (uint32_t round = 1; round <= last_round; ++round) {
     const RoundState& played = *event.FindRound(round);
     for (size_t i = 0; i < played.tables.size(); ++i) {
-      const TableState& table = *played.tables[i];
+      const TableState& table = played.tables[i];
       for (size_t seat = 0; seat < table.outcomes.size(); ++seat) {
         if (table.seats[seat].player_number == 0) continue;
         RecordedStanding& row = (*by_number)[table.seats[seat].player_number - 1];

@@ -91,7 +91,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<ExtendTime>& ask
                                                  Concat("round ", round.number, " has tables 1 to ",
                                                         round.tables.size())}));
   }
-  const TableState& table = *round.tables[number - 1];
+  const TableState& table = round.tables[number - 1];
   if (table.decided()) {
     return done(
         With(Precondition(reason::kTableClosed, Concat("table ", number, " of round ", round.number,

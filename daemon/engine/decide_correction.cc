@@ -72,7 +72,8 @@ class Correction : public std::enable_shared_from_this<Correction> {
     uint32_t number = bound - 1;
     while (number >= round_ && !IsRetaken(*before_.FindRound(number))) --number;
     if (number < round_) return Finish();
-    const RoundClosed& old = *before_.FindRound(number)->standings;
+    const auto standings = before_.FindRound(number)->standings.Get();
+    const RoundClosed& old = *standings;
     const size_t players = old.rows.size() + old.unranked.size();
     if (rows > 0 && rows + players > kRetakenRowsMax) return Finish();
     after = AtEndOf(std::move(after), number);
@@ -87,7 +88,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
       }
       self->Cite(std::move(reply.citations));
       RoundClosed taken = RecordStandings(*reply.answer());
-      taken.draw = self->before_.FindRound(number)->standings->draw;
+      taken.draw = self->before_.FindRound(number)->standings.draw();
       if (self->changed_.standings.empty()) self->NoteChanges(number, after, taken);
       self->changed_.standings.push_back({number, std::move(taken)});
       self->RetakeBefore(number, std::move(after), rows);
@@ -120,7 +121,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
       }
       return by_player;
     };
-    const std::vector<uint32_t> ranks_before = ranks(*before_.FindRound(number)->standings);
+    const std::vector<uint32_t> ranks_before = ranks(*before_.FindRound(number)->standings.Get());
     const std::vector<uint32_t> ranks_after = ranks(taken);
     for (uint32_t player = 1; player <= before.players.size(); ++player) {
       const StandingChange change = {player, ranks_before[player - 1], ranks_after[player - 1],

@@ -70,8 +70,7 @@ bool SitsAt(const EventState& event, const Place& place, const std::string& pers
   const RoundState* round = event.FindRound(place.round);
   const std::optional<uint32_t> number = event.persons->Find(person);
   if (round == nullptr || !number || place.table == 0) return false;
-  return place.table <= round->tables.size() &&
-         round->tables[place.table - 1]->SeatOf(*number) != 0;
+  return place.table <= round->tables.size() && round->tables[place.table - 1].SeatOf(*number) != 0;
 }
 
 bool SitsAtOne(const EventState& event, const Places& places, const std::string& person) {

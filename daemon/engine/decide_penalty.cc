@@ -65,7 +65,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     Locate();
     if (by_hand_) return RuleByHand();
     context_.ruleset->RulePenalty(
-        MakePenaltyRequest({event_, &context_.ruleset->description()}, command_, place_,
+        MakePenaltyRequest({event_, &context_.ruleset->description()}, command_, Place(),
                            context_.time_us),
         [self = shared_from_this()](Reply<Ruling> reply) { self->Take(std::move(reply)); });
   }
@@ -100,9 +100,9 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     const RoundState& round = *event_.rounds.back();
     ruled_.round = round.number;
     const uint32_t table = round.TableOf(ruled_.player_number);
-    if (table == 0 || round.tables[table - 1]->decided()) return;
+    if (table == 0 || round.tables[table - 1].decided()) return;
     ruled_.table = table;
-    place_ = round.tables[table - 1].get();
+    place_ = round.tables[table - 1];
   }
 
   void RuleByHand() {
@@ -156,7 +156,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
       const std::string penalty = description.PenaltyAt(further.penalty);
       if (further.target == ARBITRO_TARGET_PLAYER) {
         ruled_.further.push_back({ruled_.player_number, penalty});
-      } else if (place_ != nullptr) {
+      } else if (place_) {
         for (uint32_t seat :
              TargetedSeats(*place_, ruled_.player_number, ARBITRO_TARGET_OPPONENTS)) {
           const uint32_t number = place_->seats[seat].player_number;
@@ -166,10 +166,12 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     }
   }
 
+  const TableState* Place() const { return place_ ? &*place_ : nullptr; }
+
   // A match that the ruling decides is decided now, where the ruleset says what it comes to.
   void DecideTable() {
     const bool decides =
-        place_ != nullptr &&
+        place_.has_value() &&
         std::any_of(ruled_.effects.begin(), ruled_.effects.end(), [](const PenaltyEffect& effect) {
           return effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
         });
@@ -193,7 +195,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
   void Finish() {
     for (const PenaltyEffect& effect : ruled_.effects) {
       if (effect.kind == ARBITRO_EFFECT_POINTS) {
-        AddPoints(ruled_, place_, effect, &ruled_.points);
+        AddPoints(ruled_, Place(), effect, &ruled_.points);
       }
     }
     DecidedCommand decided;
@@ -209,7 +211,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
   const bool by_hand_;
   const bool has_reason_;
   const DecideDone done_;
-  const TableState* place_ = nullptr;  // the open table; null: none
+  std::optional<TableState> place_;  // the open table, if there is one
   PenaltyRuled ruled_;
   std::vector<Citation> citations_;
   std::vector<Duty> duties_;

@@ -90,7 +90,7 @@ class SeatPlan {
     for (uint32_t table = 1; table <= round.tables.size(); ++table) {
       const auto place = changed_.find(table);
       pairing.tables.push_back(place != changed_.end() ? place->second
-                                                       : AsDrawn(*round.tables[table - 1]));
+                                                       : AsDrawn(round.tables[table - 1]));
     }
     std::vector<uint32_t> numbers;
     for (const auto& [table, drawn] : changed_) numbers.push_back(table);

@@ -28,9 +28,9 @@ OrFailure<Fact> FactOf(const storage::EventLog& log, const std::string& journal,
 uint32_t PlayersSeated(const EventState& event) {
   std::vector<bool> seated(event.players.size() + 1, false);
   for (const auto& round : event.rounds) {
-    for (size_t i = 0; i < round->tables.size(); ++i) {
-      for (const SeatState& seat : round->tables[i]->seats) seated[seat.player_number] = true;
-    }
+    round->tables.ForEach([&](size_t, const TableState& table) {
+      for (const SeatState& seat : table.seats) seated[seat.player_number] = true;
+    });
   }
   return static_cast<uint32_t>(std::count(seated.begin() + 1, seated.end(), true));
 }
@@ -114,7 +114,8 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   if (event.rounds.empty() || !event.rounds.back()->closed()) return ranks;
   const std::vector<int64_t> scores = GameScores(event);
   const auto awards = AwardsByPlayer(event);
-  for (const RecordedStanding& row : event.rounds.back()->standings->rows) {
+  const std::shared_ptr<const RoundClosed> standings = event.rounds.back()->standings.Get();
+  for (const RecordedStanding& row : standings->rows) {
     const PlayerState& player = event.Player(row.player_number);
     FinalRank rank = {player.id, row.rank, player.points, scores[player.number]};
     if (player.entry) {

@@ -58,10 +58,10 @@ absl::Status Apply(const FoldStep& step, const ExtendTime& command) {
       command.table > before->tables.size()) {
     return step.Contradiction("the table whose time is extended");
   }
-  TableState table = *before->tables[command.table - 1];
+  TableState table = before->tables[command.table - 1];
   table.extension_seconds = extended->seconds;
   RoundState round = *before;
-  round.tables.Set(command.table - 1, std::make_shared<TableState>(std::move(table)));
+  round.tables.Set(command.table - 1, std::move(table));
   Put(step, std::move(round));
   return absl::OkStatus();
 }

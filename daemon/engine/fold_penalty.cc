@@ -67,7 +67,7 @@ absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
   const RoundState* round = event.FindRound(ruled.round);
   if (round == nullptr || ruled.table > round->tables.size())
     return step.Contradiction("the table");
-  TableState table = *round->tables[ruled.table - 1];
+  TableState table = round->tables[ruled.table - 1];
   bool changed = false;
   for (const PenaltyEffect& effect : ruled.effects) {
     if (effect.kind != ARBITRO_EFFECT_TIME) continue;

@@ -63,6 +63,17 @@ bool FitsEvent(const RoundClosed& standings, const EventState& event) {
   return true;
 }
 
+// Of rounds before `newest`, which was closed.
+void PackStandingsBefore(uint32_t newest, EventState* event) {
+  for (uint32_t number = 1; number < newest; ++number) {
+    const RoundState& before = *event->FindRound(number);
+    if (!before.closed() || before.standings.packed()) continue;
+    RoundState round = before;
+    round.standings.Pack();
+    Put(event, std::move(round));
+  }
+}
+
 absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr entered) {
   const auto* closed = step.The<RoundClosed>();
   EventState* event = &step.state->event;
@@ -72,7 +83,9 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   const std::optional<SecretPhase> secret = SecretPhaseOf(*event);
   RoundState round = *before;
   if (!round.closed()) round.closed_revision = step.place.revision;
-  round.standings = std::make_shared<RoundClosed>(*closed);
+  round.standings = KeptStandings(*closed);
+  round.tables.Pack();
+  PackStandingsBefore(number, event);
   round.standings_entered = std::move(entered);
   round.standings_revision = step.place.revision;
   Put(event, std::move(round));
@@ -94,12 +107,12 @@ absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
     if (each.table < 1 || each.table > before->tables.size() || !CanBeSeated(*event, each.seats)) {
       return step.Contradiction("a changed table");
     }
-    TableState emptied = *before->tables[each.table - 1];
+    TableState emptied = before->tables[each.table - 1];
     emptied.outcomes.clear();
     ReplaceTables(&without, number, {{each.table, std::move(emptied)}});
   }
   for (const ChangedSeats& each : changed->tables) {
-    TableState table = Seated(each.seats, *before->tables[each.table - 1]);
+    TableState table = Seated(each.seats, before->tables[each.table - 1]);
     table.floating_seat = FloatingSeat(without, table);
     tables.emplace_back(each.table, std::move(table));
   }

@@ -18,7 +18,7 @@ class TableEdit {
       : step_(step), round_(round), number_(number) {
     const RoundState* found = step.state->event.FindRound(round);
     if (found == nullptr || number < 1 || number > found->tables.size()) return;
-    table_ = *found->tables[number - 1];
+    table_ = found->tables[number - 1];
     papers_ = table_.Papers();
     found_ = true;
   }
@@ -105,7 +105,7 @@ absl::Status ChangeResults(const FoldStep& step, uint32_t round, std::vector<Tab
     const RoundState* before = event->FindRound(each.round);
     if (before == nullptr || !before->closed()) return step.Contradiction("the standings' round");
     RoundState retaken = *before;
-    retaken.standings = std::make_shared<RoundClosed>(each.standings);
+    retaken.standings = KeptStandings(each.standings);
     retaken.standings_revision = step.place.revision;
     Put(event, std::move(retaken));
   }

@@ -16,7 +16,9 @@ void ForEachTableOf(const EventState& event, std::pair<uint32_t, uint32_t> round
   for (uint32_t number = rounds.first; number < rounds.second; ++number) {
     const RoundState* round = event.FindRound(number);
     if (round == nullptr) return;
-    for (uint32_t i = 0; i < round->tables.size(); ++i) visit(*round, i + 1, *round->tables[i]);
+    round->tables.ForEach([&](size_t i, const TableState& table) {
+      visit(*round, static_cast<uint32_t>(i + 1), table);
+    });
   }
 }
 
@@ -32,14 +34,13 @@ struct Survivors {
 
 Survivors SurvivorsOf(const RoundState& round) {
   Survivors after;
-  for (size_t i = 0; i < round.tables.size(); ++i) {
-    const TableState& table = *round.tables[i];
+  round.tables.ForEach([&](size_t, const TableState& table) {
     for (size_t seat = 0; seat < table.outcomes.size(); ++seat) {
       const uint32_t number = table.seats[seat].player_number;
       if (number == 0) continue;
       (Won(table.outcomes[seat]) ? after.winners : after.losers).push_back(number);
     }
-  }
+  });
   return after;
 }
 
@@ -72,10 +73,9 @@ uint32_t EntrantsOf(const EventState& event, uint32_t first_round) {
   const RoundState* first = event.FindRound(first_round);
   if (first == nullptr) return event.active_players;
   uint32_t entrants = 0;
-  for (size_t i = 0; i < first->tables.size(); ++i) {
-    for (const SeatState& seat : first->tables[i]->seats)
-      entrants += seat.player_number == 0 ? 0 : 1;
-  }
+  first->tables.ForEach([&](size_t, const TableState& table) {
+    for (const SeatState& seat : table.seats) entrants += seat.player_number == 0 ? 0 : 1;
+  });
   return entrants;
 }
 
@@ -229,8 +229,9 @@ StandingsHeads HeadsToRuleset(const EventState& event, const Description& descri
     if (round->closed()) closed = round.get();
   }
   if (closed != nullptr) {
-    heads.column_count = static_cast<uint32_t>(closed->standings->columns.size());
-    for (const RecordedStanding& row : closed->standings->rows) {
+    const std::shared_ptr<const RoundClosed> standings = closed->standings.Get();
+    heads.column_count = static_cast<uint32_t>(standings->columns.size());
+    for (const RecordedStanding& row : standings->rows) {
       add(row.player_number, row.rank);
       heads.cells.insert(heads.cells.end(), row.cells.begin(), row.cells.end());
     }

@@ -17,9 +17,9 @@ namespace {
 template <class Visit>
 void ForEachTable(const EventState& event, Visit visit) {
   for (const auto& round : event.rounds) {
-    for (size_t i = 0; i < round->tables.size(); ++i) {
-      visit(*round, static_cast<uint32_t>(i + 1), *round->tables[i]);
-    }
+    round->tables.ForEach([&](size_t i, const TableState& table) {
+      visit(*round, static_cast<uint32_t>(i + 1), table);
+    });
   }
 }
 
@@ -235,8 +235,8 @@ SeedBytes LotsThatStand(const EventState& event) {
   if (round == 0 || !IsElimination(event, round)) return {};
   while (round > 0 && IsElimination(event, round)) --round;
   if (round == 0) return {};
-  const auto& standings = event.FindRound(static_cast<uint32_t>(round))->standings;
-  return standings ? standings->draw.seed : SeedBytes{};
+  const KeptStandings& standings = event.FindRound(static_cast<uint32_t>(round))->standings;
+  return standings.there() ? standings.draw().seed : SeedBytes{};
 }
 
 }  // namespace

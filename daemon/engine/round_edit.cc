@@ -56,7 +56,7 @@ uint32_t FloatingSeat(const EventState& event, const TableState& table) {
 void AddTable(EventState* event, TableState table, RoundState* round) {
   Weigh(event, table, Weight::kGive);
   if (table.decided()) ++round->decided_tables;
-  round->tables.push_back(std::make_shared<TableState>(std::move(table)));
+  round->tables.push_back(std::move(table));
 }
 
 void SetResult(TableState* table, ResultDecided result) {
@@ -73,23 +73,21 @@ void ReplaceTables(EventState* event, uint32_t number,
                    std::vector<std::pair<uint32_t, TableState>> tables) {
   RoundState round = *event->FindRound(number);
   for (const auto& [place, table] : tables) {
-    const TableState& before = *round.tables[place - 1];
+    const TableState& before = round.tables[place - 1];
     Weigh(event, before, Weight::kTakeBack);
     if (before.decided()) --round.decided_tables;
   }
   for (auto& [place, table] : tables) {
     Weigh(event, table, Weight::kGive);
     if (table.decided()) ++round.decided_tables;
-    round.tables.Set(place - 1, std::make_shared<TableState>(std::move(table)));
+    round.tables.Set(place - 1, std::move(table));
   }
   Put(event, std::move(round));
 }
 
 void DropNewestRound(EventState* event) {
-  const RoundState& round = *event->rounds.back();
-  for (size_t i = 0; i < round.tables.size(); ++i) {
-    Weigh(event, *round.tables[i], Weight::kTakeBack);
-  }
+  event->rounds.back()->tables.ForEach(
+      [&](size_t, const TableState& table) { Weigh(event, table, Weight::kTakeBack); });
   event->rounds.pop_back();
 }
 

@@ -22,12 +22,12 @@ constexpr std::string_view kChainSuffix = "#deals";
 
 using MaybeFailure = std::optional<Failure>;
 
-const TableState& TableOf(const DealtTable& place) {
-  return *place.state.event.FindRound(place.round)->tables[place.table - 1];
+TableState TableOf(const DealtTable& place) {
+  return place.state.event.FindRound(place.round)->tables[place.table - 1];
 }
 
 DealSource SourceOf(const RoundState& round, uint32_t table) {
-  const TableState& dealt = *round.tables[table - 1];
+  const TableState& dealt = round.tables[table - 1];
   return {round.deals.index, table, static_cast<uint32_t>(dealt.Papers().attempts.size() + 1),
           static_cast<uint32_t>(dealt.seats.size())};
 }
@@ -158,7 +158,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
       for (uint32_t table = 1; table <= round_->tables.size(); ++table) tables.push_back(table);
     }
     for (const uint32_t table : tables) {
-      const TableState& closed = *round_->tables[table - 1];
+      const TableState& closed = round_->tables[table - 1];
       if (!IsDealt(*round_, closed)) continue;
       Value report = closes ? Value() : ReportOf(Event(), command, {Event(), round, table});
       // A report that is corrected is held against what was revealed before.
@@ -174,7 +174,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
   DealtTable Place(uint32_t table) const { return {*context_.state, round_->number, table}; }
 
   OrFailure<Digest> SeedOf(uint32_t table) const {
-    if (context_.recorded_reveals == nullptr || IsRevealed(*round_->tables[table - 1])) {
+    if (context_.recorded_reveals == nullptr || IsRevealed(round_->tables[table - 1])) {
       return SeedOfDeal(Place(table), context_.draw_links);
     }
     for (const DealReveal& each : *context_.recorded_reveals) {
@@ -193,7 +193,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
       if (!with_ruleset_) return Next();
       return done_(std::move(*failure));
     }
-    const bool revealed = IsRevealed(*round_->tables[table - 1]);
+    const bool revealed = IsRevealed(round_->tables[table - 1]);
     if (!revealed) {
       DealReveal reveal;
       reveal.round = round_->number;
@@ -250,7 +250,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
 
   bool AllComeFrom(const Digest& link) const {
     for (uint32_t table = 1; table <= round_->tables.size(); ++table) {
-      const TablePapers& papers = round_->tables[table - 1]->Papers();
+      const TablePapers& papers = round_->tables[table - 1].Papers();
       DealSource source = SourceOf(*round_, table);
       const uint32_t seats_now = source.seats;
       for (uint32_t attempt = 1; attempt <= papers.deal_seeds.size(); ++attempt) {

@@ -46,7 +46,7 @@ absl::Status Reveal(const FoldStep& step, const DealReveal& reveal) {
   if (before == nullptr || reveal.table < 1 || reveal.table > before->tables.size()) {
     return step.Contradiction("the table of a deal");
   }
-  TableState table = *before->tables[reveal.table - 1];
+  TableState table = before->tables[reveal.table - 1];
   TablePapers papers = table.Papers();
   const bool fits =
       IsDealt(*before, table) && !IsRevealed(table) && reveal.attempt == papers.attempts.size() + 1;
@@ -56,7 +56,7 @@ absl::Status Reveal(const FoldStep& step, const DealReveal& reveal) {
   papers.deal_seeds.push_back(reveal.seed);
   table.papers = std::make_shared<const TablePapers>(std::move(papers));
   RoundState round = *before;
-  round.tables.Set(reveal.table - 1, std::make_shared<TableState>(std::move(table)));
+  round.tables.Set(reveal.table - 1, std::move(table));
   Put(&event, std::move(round));
   return absl::OkStatus();
 }

@@ -93,7 +93,7 @@ std::string OpenTables(const RoundState& round) {
   std::string open;
   uint32_t named = 0;
   for (size_t i = 0; i < round.tables.size() && named < 5; ++i) {
-    if (round.tables[i]->decided()) continue;
+    if (round.tables[i].decided()) continue;
     AppendAll(&open, named == 0 ? "" : ", ", i + 1);
     ++named;
   }
@@ -224,7 +224,7 @@ MaybeFailure CheckUnpair(const EventState& event, uint32_t round) {
   if (auto failure = CheckNewestRound(event, round)) return failure;
   const RoundState& found = *event.FindRound(round);
   for (size_t i = 0; i < found.tables.size(); ++i) {
-    const TableState& table = *found.tables[i];
+    const TableState& table = found.tables[i];
     if (table.is_bye() || (!table.decided() && table.Papers().attempts.empty())) continue;
     return With(Precondition(reason::kRoundStarted,
                              Concat("table ", i + 1, " of round ", round,
@@ -301,8 +301,8 @@ MaybeFailure CheckTable(const TablePlace& place) {
                    Concat("round ", place.round, " has tables 1 to ", round->tables.size())});
 }
 
-const TableState& TableAt(const TablePlace& place) {
-  return *place.event.FindRound(place.round)->tables[place.table - 1];
+TableState TableAt(const TablePlace& place) {
+  return place.event.FindRound(place.round)->tables[place.table - 1];
 }
 
 MaybeFailure CheckSeated(const TablePlace& place, const std::string& player) {

@@ -41,7 +41,7 @@ std::vector<SeatEffect> SeatEffectsAt(const EventState& event, uint32_t round, u
   const auto& penalties = event.penalties->penalties;
   const RoundState* found = event.FindRound(round);
   if (found == nullptr || table < 1 || table > found->tables.size()) return effects;
-  const TableState& state = *found->tables[table - 1];
+  const TableState& state = found->tables[table - 1];
   const std::vector<AttemptState>& attempts = state.Papers().attempts;
   const uint64_t since = attempts.empty() ? 0 : attempts.back().replayed.revision;
   // Penalties lie in the order of their giving, so those of a round are neighbours.

@@ -33,10 +33,11 @@ uint32_t TableState::SeatOf(uint32_t player_number) const {
 }
 
 uint32_t RoundState::TableOf(uint32_t player_number) const {
-  for (size_t i = 0; i < tables.size(); ++i) {
-    if (tables[i]->SeatOf(player_number) != 0) return static_cast<uint32_t>(i + 1);
-  }
-  return 0;
+  uint32_t place = 0;
+  tables.ForEach([&](size_t i, const TableState& table) {
+    if (table.SeatOf(player_number) != 0) place = static_cast<uint32_t>(i + 1);
+  });
+  return place;
 }
 
 }  // namespace arbitro::engine

@@ -31,7 +31,7 @@ uint32_t SeatOfRole(const engine::JournalState& state, const engine::TableState&
 v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vector<Value>& dealt) {
   const engine::EventState& event = read.state->event;
   const engine::RoundState& round = *event.FindRound(read.table.round);
-  const engine::TableState& table = *round.tables[read.table.table - 1];
+  const engine::TableState& table = round.tables[read.table.table - 1];
   v1::Deal deal;
   deal.set_table(translate::NameOfTable(read.table));
   deal.set_attempt(static_cast<uint32_t>(table.Papers().attempts.size() + 1));
@@ -66,7 +66,7 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const std::string& role,
   if (auto* failure = std::get_if<Failure>(&found)) return *failure;
   const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
   if (auto failure = CheckTable(round, read.table.table)) return std::move(*failure);
-  const engine::TableState& table = *round.tables[read.table.table - 1];
+  const engine::TableState& table = round.tables[read.table.table - 1];
   if (!engine::IsDealt(round, table)) {
     return engine::NotFound(engine::reason::kDealUnknown,
                             {"deal", request.table(), "the cards are dealt at the table"});

@@ -151,8 +151,10 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
   state.life = std::make_shared<engine::EventLife>(ReadLifeSnapshot(message, fields));
   ReadPlayers(message, &state, fields);
   for (int i = 0; i < message.rounds_size(); ++i) {
-    state.rounds.push_back(std::make_shared<engine::RoundState>(ReadRoundSnapshot(
-        static_cast<uint32_t>(i + 1), message.rounds(i), state.players.size(), fields)));
+    engine::RoundState round = ReadRoundSnapshot(static_cast<uint32_t>(i + 1), message.rounds(i),
+                                                 state.players.size(), fields);
+    if (i + 1 < message.rounds_size()) round.standings.Pack();
+    state.rounds.push_back(std::make_shared<engine::RoundState>(std::move(round)));
   }
   ReadPenaltySnapshot(message, &state, fields);
   state.links_opened = message.links_opened();

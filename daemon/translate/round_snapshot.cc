@@ -170,10 +170,9 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   } else {
     WriteRoundPaired({{}, *round.certificate, round.draw}, message->mutable_paired());
   }
-  for (size_t i = 0; i < round.tables.size(); ++i) {
-    WriteTable(*round.tables[i], message->add_tables());
-  }
-  if (round.closed()) WriteRoundClosed(*round.standings, message->mutable_closed());
+  round.tables.ForEach(
+      [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
+  if (round.closed()) WriteRoundClosed(*round.standings.Get(), message->mutable_closed());
   message->set_paired_revision(round.paired_revision);
   message->set_closed_revision(round.closed_revision);
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());
@@ -196,12 +195,13 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   for (const stored::TableSnapshot& written : message.tables()) {
     engine::TableState table = ReadTable(written, players, fields);
     if (table.decided()) ++round.decided_tables;
-    round.tables.push_back(std::make_shared<engine::TableState>(std::move(table)));
+    round.tables.push_back(std::move(table));
   }
   if (message.has_closed()) {
     engine::RoundClosed closed = ReadRoundClosed(message.closed(), fields);
     CheckStandings(closed, players, fields);
-    round.standings = std::make_shared<engine::RoundClosed>(std::move(closed));
+    round.standings = engine::KeptStandings(std::move(closed));
+    round.tables.Pack();
   }
   round.paired_revision = message.paired_revision();
   round.closed_revision = message.closed_revision();

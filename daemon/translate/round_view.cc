@@ -96,8 +96,8 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   message->set_closed_revision(round.closed_revision);
   message->set_standings_revision(round.standings_revision);
   for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());
-  if (round.closed() && round.standings->draw.link_index != 0) {
-    WriteDrawProof(round.standings->draw, message->mutable_lots());
+  if (round.closed() && round.standings.draw().link_index != 0) {
+    WriteDrawProof(round.standings.draw(), message->mutable_lots());
   }
   if (round.standings_entered) {
     WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
@@ -111,7 +111,7 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
 
 void WriteTable(const JournalState& state, const engine::RoundState& round, uint32_t number,
                 v1::Table* message) {
-  const engine::TableState& table = *round.tables[number - 1];
+  const engine::TableState& table = round.tables[number - 1];
   message->set_name(NameOfTable({state.journal, round.number, number}));
   message->set_number(number);
   message->set_kind(static_cast<v1::TableKind>(table.kind));

@@ -93,17 +93,16 @@ StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest&
 
 StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundState& round) {
   StandingsTable table;
-  table.standings = *round.standings;
+  table.standings = *round.standings.Get();
   table.points.resize(state->event.players.size(), 0);
   for (const auto& played : state->event.rounds) {
     if (played->number > round.number) break;
-    for (size_t i = 0; i < played->tables.size(); ++i) {
-      const engine::TableState& at = *played->tables[i];
+    played->tables.ForEach([&](size_t, const engine::TableState& at) {
       for (size_t seat = 0; seat < at.outcomes.size(); ++seat) {
         if (at.seats[seat].player_number == 0) continue;
         table.points[at.seats[seat].player_number - 1] += at.outcomes[seat].points;
       }
-    }
+    });
   }
   AddPenalties(*state->event.penalties, round.standings_revision, &table.points);
   table.rounds_closed = round.number;

@@ -11,12 +11,12 @@ namespace {
 
 using engine::JournalState;
 
-std::shared_ptr<const engine::TableState> ByeOf(uint32_t player) {
+engine::TableState ByeOf(uint32_t player) {
   engine::TableState bye;
   bye.kind = ARBITRO_TABLE_BYE;
   bye.seats = {{player, 0}};
   bye.outcomes = {{3, ARBITRO_RESULT_BYE, 1, 0}};
-  return std::make_shared<engine::TableState>(bye);
+  return bye;
 }
 
 // Three players; player 2 beat player 1 in round 1 while player 3 had the bye, and round 2 is open.
@@ -36,16 +36,16 @@ std::shared_ptr<JournalState> State() {
   engine::TableState match;
   match.seats = {{1, 0}, {2, 0}};
   match.outcomes = {{0, ARBITRO_RESULT_LOSS, 2, 0}, {3, ARBITRO_RESULT_WIN, 1, 0}};
-  round->tables.push_back(std::make_shared<engine::TableState>(match));
+  round->tables.push_back(match);
   round->tables.push_back(ByeOf(3));
-  auto closed = std::make_shared<engine::RoundClosed>();
-  closed->columns.push_back(
+  engine::RoundClosed closed;
+  closed.columns.push_back(
       {"owp", {"Opponents", "Avversari"}, "R-1", ARBITRO_COLUMN_RATIO, {36, 0}});
-  closed->columns.push_back({"wins", {"Wins", "Vittorie"}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
-  closed->rows.push_back({2, 1, 0, 1, 0, 0, {{14, 0}, {1, 0}}});
-  closed->rows.push_back({3, 2, 1, 1, 0, 0, {{12, 0}, {1, 0}}});
-  closed->unranked = {1};
-  round->standings = closed;
+  closed.columns.push_back({"wins", {"Wins", "Vittorie"}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
+  closed.rows.push_back({2, 1, 0, 1, 0, 0, {{14, 0}, {1, 0}}});
+  closed.rows.push_back({3, 2, 1, 1, 0, 0, {{12, 0}, {1, 0}}});
+  closed.unranked = {1};
+  round->standings = engine::KeptStandings(std::move(closed));
   state->event.rounds.push_back(round);
   auto open = std::make_shared<engine::RoundState>();
   open->number = 2;

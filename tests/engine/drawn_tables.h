@@ -45,7 +45,7 @@ class Tables : public testing::Test {
     return state_->event;
   }
   const RoundState& Round(uint32_t round) { return *Event().FindRound(round); }
-  const TableState& At(uint32_t round, uint32_t table) { return *Round(round).tables[table - 1]; }
+  TableState At(uint32_t round, uint32_t table) { return Round(round).tables[table - 1]; }
   std::string PlayerAt(uint32_t round, uint32_t table, size_t seat) {
     const uint32_t number = At(round, table).seats[seat].player_number;
     return state_->event.Player(number).id;

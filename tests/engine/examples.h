@@ -44,7 +44,7 @@ class ExampleEvent : public GameEvent {
   Json Bye();
 
   uint32_t rounds() { return static_cast<uint32_t>(Event().rounds.size()); }
-  const RoundClosed& Standings() { return *Event().rounds.back()->standings; }
+  RoundClosed Standings() { return *Event().rounds.back()->standings.Get(); }
 };
 
 }  // namespace arbitro::engine

@@ -83,7 +83,7 @@ class GameEvent {
   }
   std::vector<std::string> PlayersAt(uint32_t round, uint32_t table) {
     std::vector<std::string> players;
-    for (const SeatState& seat : Event().FindRound(round)->tables[table - 1]->seats) {
+    for (const SeatState& seat : Event().FindRound(round)->tables[table - 1].seats) {
       players.push_back(Event().Player(seat.player_number).id);
     }
     return players;
@@ -96,7 +96,8 @@ class GameEvent {
   }
   std::vector<std::string> Order(uint32_t round) {
     std::vector<std::string> players;
-    for (const RecordedStanding& row : Event().FindRound(round)->standings->rows) {
+    const auto standings = Event().FindRound(round)->standings.Get();
+    for (const RecordedStanding& row : standings->rows) {
       players.push_back(Event().Player(row.player_number).id);
     }
     return players;

@@ -83,7 +83,7 @@ class Life : public ::testing::Test {
     std::set<std::string> ids;
     const RoundState& drawn = *Event().FindRound(round);
     for (size_t i = 0; i < drawn.tables.size(); ++i) {
-      for (const SeatState& seat : drawn.tables[i]->seats) {
+      for (const SeatState& seat : drawn.tables[i].seats) {
         ids.insert(Event().Player(seat.player_number).id);
       }
     }
@@ -94,7 +94,7 @@ class Life : public ::testing::Test {
     ASSERT_EQ(Do(PairRound{round}), "");
     const size_t tables = Event().FindRound(round)->tables.size();
     for (uint32_t table = 1; table <= tables; ++table) {
-      if (Event().FindRound(round)->tables[table - 1]->decided()) continue;
+      if (Event().FindRound(round)->tables[table - 1].decided()) continue;
       ASSERT_EQ(Do(ReportResult{round, table, Winner("first")}), "");
     }
     ASSERT_EQ(Do(CloseRound{round}), "");

@@ -109,13 +109,13 @@ TEST_F(Life, ARoundIsPlannedAndMovedForAReason) {
 TEST_F(Life, AmendedSettingsHoldForWhatIsNotDecidedYet) {
   Start(2);
   PlayRound(1);
-  const auto closed = Event().FindRound(1)->standings;
+  const auto closed = Event().FindRound(1)->standings.Get();
   const Value none = Value::Struct({{"refuse", Value::Text("draw")}});
   EXPECT_EQ(Do(AmendSettings{Value::Struct({{"refuse", Value::Integer(1)}}), "judge"}, "why"),
             reason::kFieldInvalid);
   EXPECT_EQ(Do(AmendSettings{none, "head judge"}, "the hall closes"), "");
   EXPECT_EQ(Do(PairRound{2}), "NO_MORE");
-  EXPECT_EQ(Event().FindRound(1)->standings, closed);
+  EXPECT_EQ(Event().FindRound(1)->standings.Get(), closed);
   EXPECT_TRUE(Event().base->created.settings.is_null()) << "what was decided under them stays";
   EXPECT_EQ(Do(AmendSettings{Value(), "head judge"}, "it stays open"), "");
   EXPECT_EQ(Event().life->amendment->number, 2u);
@@ -147,7 +147,7 @@ TEST_F(Life, AClockIsWhatWasRecorded) {
   EXPECT_EQ(clock().EndTimeUs(), 3'160'000'000);
   EXPECT_EQ(Do(ExtendTime{1, 2, 300}, "deck check"), "");
   EXPECT_EQ(Do(ExtendTime{1, 2, 60}, "a judge was late"), "");
-  EXPECT_EQ(Event().FindRound(1)->tables[1]->extension_seconds, 360u);
+  EXPECT_EQ(Event().FindRound(1)->tables[1].extension_seconds, 360u);
   EXPECT_EQ(Do(ExtendTime{1, 3, 60}, "x"), reason::kTableUnknown);
   EXPECT_EQ(Do(ExtendTime{1, 2, limits::kClockSecondsMax}, "x"), reason::kFieldInvalid);
   world_.clock.now_us = 3'170'000'000;

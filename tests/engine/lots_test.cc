@@ -30,7 +30,8 @@ class Lots : public Tables {
 
   std::vector<uint32_t> Order(uint32_t round) {
     std::vector<uint32_t> order;
-    for (const RecordedStanding& row : Round(round).standings->rows) {
+    const auto standings = Round(round).standings.Get();
+    for (const RecordedStanding& row : standings->rows) {
       order.push_back(row.player_number);
     }
     return order;
@@ -65,7 +66,7 @@ TEST_F(Lots, ClosingARoundOpensTheNextLink) {
   Play(2);
   EXPECT_EQ(Round(2).draw.link_index, 3u);
   Close(2);
-  EXPECT_NE(Round(1).standings->draw.seed, Round(2).standings->draw.seed);
+  EXPECT_NE(Round(1).standings.draw().seed, Round(2).standings.draw().seed);
   ExpectAllOfItAgain();
 }
 
@@ -73,7 +74,8 @@ TEST_F(Lots, NobodyIsLevelWhereARoundCloses) {
   Play(1);
   Close(1);
   std::set<uint32_t> ranks;
-  for (const RecordedStanding& row : Round(1).standings->rows) ranks.insert(row.rank);
+  const auto standings = Round(1).standings.Get();
+  for (const RecordedStanding& row : standings->rows) ranks.insert(row.rank);
   EXPECT_EQ(ranks.size(), 6u);
 }
 
@@ -81,13 +83,13 @@ TEST_F(Lots, NobodyIsLevelWhereARoundCloses) {
 TEST_F(Lots, ACorrectionKeepsTheLots) {
   Play(1);
   Close(1);
-  const DrawProof lots = Round(1).standings->draw;
+  const DrawProof lots = Round(1).standings.draw();
   const std::vector<uint32_t> before = Order(1);
   const Accepted corrected = Ok(Do(CorrectResult{1, 1, Winner("second")}));
   const auto& retaken = corrected.decision.what.Get<ResultsChanged>().standings;
   ASSERT_EQ(retaken.size(), 1u);
   EXPECT_EQ(retaken[0].standings.draw.seed, lots.seed);
-  EXPECT_EQ(Round(1).standings->draw.link, lots.link);
+  EXPECT_EQ(Round(1).standings.draw().link, lots.link);
   EXPECT_EQ(Event().links_opened, lots.link_index) << "no link is opened for it";
   EXPECT_NE(Order(1), before);
   Ok(Do(CorrectResult{1, 1, Winner("first")}));
@@ -114,7 +116,7 @@ TEST_F(Lots, StandingsByHandHaveNone) {
     enter.rows.push_back({"p" + std::to_string(number), number});
   }
   Ok(Do(enter));
-  EXPECT_EQ(Round(1).standings->draw.link_index, 0u);
+  EXPECT_EQ(Round(1).standings.draw().link_index, 0u);
   EXPECT_EQ(Event().links_opened, 1u);
   ExpectAllOfItAgain();
 }
@@ -160,7 +162,7 @@ TEST_F(Tables, WithoutLotsNoLinkIsOpened) {
   world_.Start(4);
   Play(1);
   Close(1);
-  EXPECT_EQ(Round(1).standings->draw.link_index, 0u);
+  EXPECT_EQ(Round(1).standings.draw().link_index, 0u);
   EXPECT_EQ(Event().links_opened, 1u);
 }
 

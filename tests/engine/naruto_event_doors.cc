@@ -320,8 +320,7 @@ Json TimeCall(const Json& given, const Json&) {
   EXPECT_EQ(cup.Enter(1, {{"A", "B"}}), "");
   const std::string refused = cup.Do(ReportResult{1, 1, CalledSlip(given)});
   if (refused.empty()) {
-    const bool first =
-        cup.Event().FindRound(1)->tables[0]->outcomes[0].result == ARBITRO_RESULT_WIN;
+    const bool first = cup.Event().FindRound(1)->tables[0].outcomes[0].result == ARBITRO_RESULT_WIN;
     return {{"result", "match_won"}, {"winner", first ? "A" : "B"}};
   }
   EXPECT_EQ(refused, "MATCH_NOT_OVER");

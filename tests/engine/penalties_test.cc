@@ -54,7 +54,7 @@ class Penalties : public ::testing::Test {
     const EventState& event = Event();
     const RoundState& drawn = *event.FindRound(round);
     const uint32_t table = drawn.TableOf(event.FindPlayer(id)->number);
-    for (const SeatState& seat : drawn.tables[table - 1]->seats) {
+    for (const SeatState& seat : drawn.tables[table - 1].seats) {
       const std::string& other = event.Player(seat.player_number).id;
       if (other != id) return {table, other};
     }
@@ -66,7 +66,7 @@ class Penalties : public ::testing::Test {
     ASSERT_EQ(Do(PairRound{round}), "");
     const RoundState drawn = *Event().FindRound(round);
     for (uint32_t table = 1; table <= drawn.tables.size(); ++table) {
-      const TableState& state = *drawn.tables[table - 1];
+      const TableState& state = drawn.tables[table - 1];
       if (state.decided()) continue;
       const bool first = state.seats[0].player_number < state.seats[1].player_number;
       ASSERT_EQ(Do(ReportResult{round, table, Winner(first ? "first" : "second")}), "");
@@ -107,7 +107,7 @@ TEST_F(Penalties, TheSecondIsHarderAndTakesPoints) {
   EXPECT_EQ(ruled.penalty, "points");
   EXPECT_EQ(ruled.step, 2u);
   EXPECT_EQ(Player("p1").points, CutCoins::kPointsLost);
-  const TableState& seated = *Event().FindRound(1)->tables[table - 1];
+  const TableState& seated = Event().FindRound(1)->tables[table - 1];
   EXPECT_EQ(seated.extension_seconds, uint32_t{CutCoins::kExtensionS});
   // The opponent's caution came with it, and counts for the opponent.
   ASSERT_EQ(Event().penalties->penalties.size(), 3u);
@@ -126,7 +126,7 @@ TEST_F(Penalties, PointsShowInTheStandings) {
   PlayRound(1);
   // A win is worth three.
   EXPECT_EQ(Player("p1").points, 3 + CutCoins::kPointsLost);
-  EXPECT_EQ(Event().FindRound(1)->standings->rows[0].cells[0].low, 1u);
+  EXPECT_EQ(Event().FindRound(1)->standings.Get()->rows[0].cells[0].low, 1u);
 }
 
 TEST_F(Penalties, AMatchLossDecidesTheOpenTable) {
@@ -137,7 +137,7 @@ TEST_F(Penalties, AMatchLossDecidesTheOpenTable) {
   const PenaltyRuled ruled = Ruled(Late("p1"));
   EXPECT_EQ(ruled.penalty, "match-loss");
   ASSERT_EQ(ruled.result.outcomes.size(), 2u);
-  const TableState& decided = *Event().FindRound(1)->tables[table - 1];
+  const TableState& decided = Event().FindRound(1)->tables[table - 1];
   EXPECT_TRUE(decided.decided());
   EXPECT_EQ(Player(other).points, 3);
   EXPECT_EQ(Player("p1").points, CutCoins::kPointsLost);
@@ -297,14 +297,14 @@ TEST_F(Penalties, WhoDropsOutOfABracketGivesTheOpponentABye) {
   ASSERT_EQ(Do(StartPhase{2}), "");
   PlayRound(3);
   const RoundState& semi = *Event().FindRound(3);
-  const TableState& table = *semi.tables[0];
+  const TableState& table = semi.tables[0];
   const bool first = table.outcomes[0].result == ARBITRO_RESULT_WIN;
   const std::string winner = Event().Player(table.seats[first ? 0 : 1].player_number).id;
   ASSERT_EQ(Do(DropPlayer{winner}), "");
   ASSERT_EQ(Do(PairRound{4}), "");
   const RoundState& final_round = *Event().FindRound(4);
-  EXPECT_EQ(final_round.tables[0]->kind, ARBITRO_TABLE_BYE);
-  EXPECT_EQ(final_round.tables[1]->seats.size(), 2u);
+  EXPECT_EQ(final_round.tables[0].kind, ARBITRO_TABLE_BYE);
+  EXPECT_EQ(final_round.tables[1].seats.size(), 2u);
   ExpectLasting();
 }
 

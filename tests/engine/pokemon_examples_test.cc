@@ -118,7 +118,7 @@ size_t PlayToTheCut(PokemonEvent* cup, int players) {
   cup->Pair();
   const auto tables = static_cast<uint32_t>(cup->Event().rounds.back()->tables.size());
   for (uint32_t table = 1; table <= tables; ++table) {
-    if (cup->Event().FindRound(1)->tables[table - 1]->decided()) continue;
+    if (cup->Event().FindRound(1)->tables[table - 1].decided()) continue;
     EXPECT_EQ(cup->Do(ReportResult{1, table, ValueOf({{"winner", "first"}})}), "");
   }
   EXPECT_EQ(cup->Do(CloseRound{1}), "");

@@ -52,7 +52,7 @@ Json GameLoss(const Json& given, const Json& expect) {
   const std::string offender = given["offender"];
   const PenaltyRuled ruled = match.Rule(offender, "pace-of-play", "game-loss");
   if (given["match_type"] == "single") {
-    const TableState table = *match.Event().FindRound(1)->tables[0];
+    const TableState table = match.Event().FindRound(1)->tables[0];
     if (!table.decided()) return Json::object();
     return {{"match", table.outcomes[0].points == 3 ? "A" : "B"}};
   }
@@ -60,7 +60,7 @@ Json GameLoss(const Json& given, const Json& expect) {
   EXPECT_EQ(ruled.effects.size(), 1u);
   EXPECT_EQ(ruled.effects[0].kind, static_cast<uint32_t>(ARBITRO_EFFECT_GAME_LOSS));
   if (!expect.contains("completed")) return {};
-  EXPECT_FALSE(match.Event().FindRound(1)->tables[0]->decided());
+  EXPECT_FALSE(match.Event().FindRound(1)->tables[0].decided());
   return expect;
 }
 

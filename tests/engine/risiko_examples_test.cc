@@ -39,7 +39,7 @@ Json SizesOf(int64_t present) {
   EXPECT_EQ(cup.Do(PairRound{1}), "");
   Json sizes = Json::array();
   for (size_t i = 0; i < cup.Event().FindRound(1)->tables.size(); ++i) {
-    sizes.push_back(cup.Event().FindRound(1)->tables[i]->seats.size());
+    sizes.push_back(cup.Event().FindRound(1)->tables[i].seats.size());
   }
   return sizes;
 }
@@ -130,7 +130,7 @@ Json ScoreTable(const Json& given, const Json&) {
   }
   EXPECT_EQ(cup.Do(ReportResult{1, 1, report}), "");
   std::map<uint32_t, std::string> places;
-  const TableState table = *cup.Event().FindRound(1)->tables[0];
+  const TableState table = cup.Event().FindRound(1)->tables[0];
   for (size_t i = 0; i < players.size(); ++i) places[table.outcomes[i].place] = players[i];
   Json ranking = Json::array();
   for (const auto& [place, player] : places) ranking.push_back(player);

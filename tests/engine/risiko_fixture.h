@@ -48,7 +48,7 @@ class RisikoEvent : public GameEvent {
   void PlayRest(uint32_t round) {
     const size_t tables = Event().FindRound(round)->tables.size();
     for (uint32_t table = 1; table <= tables; ++table) {
-      if (Event().FindRound(round)->tables[table - 1]->decided()) continue;
+      if (Event().FindRound(round)->tables[table - 1].decided()) continue;
       std::vector<std::pair<int64_t, int64_t>> counts;
       for (size_t i = 0; i < PlayersAt(round, table).size(); ++i) {
         counts.emplace_back(36 - 7 * static_cast<int64_t>(i), 2);
@@ -77,7 +77,7 @@ class RisikoEvent : public GameEvent {
 
   // A column of the standings that closed the round, by player.
   std::map<std::string, int64_t> Column(uint32_t round, const std::string& column) {
-    const RoundClosed& closed = *Event().FindRound(round)->standings;
+    const RoundClosed closed = *Event().FindRound(round)->standings.Get();
     const auto place = std::find_if(closed.columns.begin(), closed.columns.end(),
                                     [&](const auto& one) { return one.id == column; });
     std::map<std::string, int64_t> cells;

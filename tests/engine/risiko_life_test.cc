@@ -186,7 +186,7 @@ TEST(RisikoPenalties, WhoSpoilsTheCountIsOutOfTheTournament) {
   ASSERT_EQ(cup.Do(rule), "");
   EXPECT_EQ(cup.Event().FindPlayer("p2")->status, PlayerStatus::kExpelled);
   ASSERT_EQ(cup.Do(ReplayTable{1, 1}, "armies were swept off the map"), "");
-  EXPECT_FALSE(cup.Event().FindRound(1)->tables[0]->decided());
+  EXPECT_FALSE(cup.Event().FindRound(1)->tables[0].decided());
 }
 
 // [RSK-30.22] Who hid a RisiKo! counts as eliminated before all others.
@@ -207,7 +207,7 @@ TEST(RisikoPenalties, WhoIsExcludedStandsBehindTheEliminated) {
   lines.Add(line);
   ASSERT_EQ(cup.Do(ReportResult{1, 1, Value::Struct({{"lines", lines}})}), "");
   std::vector<uint32_t> places;
-  const TableState table = *cup.Event().FindRound(1)->tables[0];
+  const TableState table = cup.Event().FindRound(1)->tables[0];
   for (const SeatOutcome& seat : table.outcomes) places.push_back(seat.place);
   EXPECT_EQ(places, (std::vector<uint32_t>{4, 1, 2, 3}));
 }
@@ -221,7 +221,7 @@ TEST(RisikoPenalties, ThreeQuartersAtATableOfThree) {
     cup.Start();
     ASSERT_EQ(cup.Enter(1, {Players(3)}), "");
     ASSERT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{30, 1}, {20, 1}, {10, 1}})}), "");
-    EXPECT_EQ(cup.Event().FindRound(1)->tables[0]->outcomes[0].points, quarters ? 73 : 80);
+    EXPECT_EQ(cup.Event().FindRound(1)->tables[0].outcomes[0].points, quarters ? 73 : 80);
   }
 }
 

@@ -132,7 +132,7 @@ Json RisikoNotDeclared(const Json& given, const Json&) {
       EXPECT_TRUE(Ruled::Has(ruled.Of("risiko-not-declared", found), ARBITRO_EFFECT_NOTE));
     }
     EXPECT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{objective, 1}, {3, 1}, {2, 1}, {1, 1}})}), "");
-    const SeatOutcome outcome = cup.Event().FindRound(1)->tables[0]->outcomes[0];
+    const SeatOutcome outcome = cup.Event().FindRound(1)->tables[0].outcomes[0];
     const PenaltyRuled late = playing ? PenaltyRuled() : ruled.Of("risiko-not-declared", found);
     EXPECT_EQ(cup.Do(CloseRound{1}), "");
     const int64_t kept = cup.Column(1, "points")["p1"];
@@ -155,7 +155,7 @@ Json Sabotage(const Json&, const Json&) {
   ruled.Of("count-spoilt");
   const bool out = cup.Event().FindPlayer("p1")->status == PlayerStatus::kExpelled;
   EXPECT_EQ(cup.Do(ReplayTable{1, 1}, "the count was spoilt"), "");
-  const TableState again = *cup.Event().FindRound(1)->tables[0];
+  const TableState again = cup.Event().FindRound(1)->tables[0];
   // The passive player sits where who is out sat.
   EXPECT_EQ(again.seats.size(), 4u);
   return {{"sanction", out ? "disqualified_from_tournament" : ""},

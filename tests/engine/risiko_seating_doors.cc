@@ -100,7 +100,7 @@ void PlayFor(RisikoEvent* cup, uint32_t round, const std::vector<Strings>& table
       counts.emplace_back(std::min<int64_t>(points.at(player), 30), counts.size());
     }
     ASSERT_EQ(cup->Do(ReportResult{round, number, cup->Report(counts)}), "");
-    const TableState table = *cup->Event().FindRound(round)->tables[number - 1];
+    const TableState table = cup->Event().FindRound(round)->tables[number - 1];
     for (size_t seat = 0; seat < players.size(); ++seat) {
       RulePenalty rule;
       rule.player = players[seat];

@@ -13,7 +13,7 @@ using Sizes = std::vector<size_t>;
 Sizes SizesOf(RisikoEvent* cup, uint32_t round) {
   Sizes sizes;
   const RoundState drawn = *cup->Event().FindRound(round);
-  for (size_t i = 0; i < drawn.tables.size(); ++i) sizes.push_back(drawn.tables[i]->seats.size());
+  for (size_t i = 0; i < drawn.tables.size(); ++i) sizes.push_back(drawn.tables[i].seats.size());
   return sizes;
 }
 
@@ -52,7 +52,7 @@ TEST(RisikoAbsences, EachDayIsDrawnAmongThoseWhoAreThere) {
   EXPECT_EQ(points.size(), 13u);
   const RoundState third = *cup.Event().FindRound(3);
   const uint32_t table = TableOf(&cup, 3, "p13");
-  const TableState played = *third.tables[table - 1];
+  const TableState played = third.tables[table - 1];
   const uint32_t seat = played.SeatOf(cup.Event().FindPlayer("p13")->number) - 1;
   EXPECT_EQ(points.at("p13"), played.outcomes[seat].points);
   // [RSK-5.4] Whoever sat at the table of five does not sit there again while others have not.
@@ -147,7 +147,7 @@ void PlayDays(RisikoEvent* cup, int players) {
       ASSERT_EQ(cup->Do(ReportResult{round, table, cup->Report(counts)}), "");
       // Bonus and multiplier off again: all that counts is the number.
       const auto seated = cup->PlayersAt(round, table);
-      const TableState played = *cup->Event().FindRound(round)->tables[table - 1];
+      const TableState played = cup->Event().FindRound(round)->tables[table - 1];
       for (size_t seat = 0; seat < seated.size(); ++seat) {
         RulePenalty rule;
         rule.player = seated[seat];

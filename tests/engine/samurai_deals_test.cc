@@ -71,9 +71,9 @@ class SamuraiDeals : public ::testing::Test {
     return rules;
   }
 
-  const TableState& Table(uint32_t table) {
+  TableState Table(uint32_t table) {
     state_ = world_.State();
-    return *state_->event.FindRound(1)->tables[table - 1];
+    return state_->event.FindRound(1)->tables[table - 1];
   }
   std::string PlayerAt(uint32_t table, size_t seat) {
     const uint32_t number = Table(table).seats[seat].player_number;

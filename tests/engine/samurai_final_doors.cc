@@ -181,7 +181,7 @@ Prizes PrizesOf(int players) {
   for (const GrantedAward& award : cup->Decided<AwardsGranted>().awards) {
     awarded[award.player_number] += award.amount;
   }
-  const RoundClosed closed = *cup->Event().rounds.back()->standings;
+  const RoundClosed closed = *cup->Event().rounds.back()->standings.Get();
   for (size_t i = 0; i < closed.rows.size(); ++i) {
     prizes.by_place[i] = awarded[closed.rows[i].player_number];
   }

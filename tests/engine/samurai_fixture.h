@@ -109,7 +109,8 @@ class SamuraiEvent : public GameEvent {
   // The newest ranks, by player.
   std::map<std::string, uint32_t> Ranks() {
     std::map<std::string, uint32_t> ranks;
-    for (const RecordedStanding& row : Event().rounds.back()->standings->rows) {
+    const auto standings = Event().rounds.back()->standings.Get();
+    for (const RecordedStanding& row : standings->rows) {
       ranks[Event().Player(row.player_number).id] = row.rank;
     }
     return ranks;

@@ -61,7 +61,7 @@ std::vector<SeatOutcome> OutcomesOf(const Json& given) {
   const auto end = players.begin() + static_cast<std::ptrdiff_t>(names.size());
   EXPECT_EQ(cup.Enter(1, {{players.begin(), end}, {end, players.end()}}), "");
   EXPECT_EQ(cup.Do(ReportResult{1, 1, report}), "");
-  return cup.Event().FindRound(1)->tables[0]->outcomes;
+  return cup.Event().FindRound(1)->tables[0].outcomes;
 }
 
 // What outcomes keep of a game: points, the player's own score, the team's place. What is above the
@@ -115,7 +115,7 @@ void PlayRound(const Json& tables, uint32_t round, SamuraiEvent* cup, Games* gam
     Value report = Value::Struct({{"lines", lines}});
     AddEnding(table, seats[number - 1], &report);
     EXPECT_EQ(cup->Do(ReportResult{round, number, report}), "");
-    const auto outcomes = cup->Event().FindRound(round)->tables[number - 1]->outcomes;
+    const auto outcomes = cup->Event().FindRound(round)->tables[number - 1].outcomes;
     for (size_t i = 0; i < outcomes.size(); ++i) {
       (*games)[seats[number - 1][i]].push_back(outcomes[i].points);
     }
@@ -131,7 +131,7 @@ Json Elimination(const Json& given, const Json&) {
   uint32_t round = 0;
   for (const Json& tables : given["rounds"]) PlayRound(tables, ++round, &cup, &games);
   Json standings = Json::array();
-  const RoundClosed closed = *cup.Event().FindRound(round)->standings;
+  const RoundClosed closed = *cup.Event().FindRound(round)->standings.Get();
   for (const RecordedStanding& row : closed.rows) {
     const std::string player = cup.Event().Player(row.player_number).id;
     standings.push_back({{"rank", row.rank},
@@ -160,7 +160,7 @@ Json Compare(const Json& given, const Json&) {
     EXPECT_EQ(cup.Do(PairRound{round}), "");
     cup.PlayByHand(round, worth);
   }
-  const RoundClosed closed = *cup.Event().rounds.back()->standings;
+  const RoundClosed closed = *cup.Event().rounds.back()->standings.Get();
   const std::string refused = cup.Do(StartPhase{2});
   if (closed.rows[1].rank == closed.rows[0].rank) {
     EXPECT_EQ(refused, "REFEREE_DECIDES");

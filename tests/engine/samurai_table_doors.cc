@@ -71,7 +71,7 @@ Json SumCheck(const Json& given, const Json&) {
 std::vector<std::string> ShogunsOf(SamuraiEvent* cup, uint32_t round) {
   std::vector<std::string> shoguns;
   for (uint32_t number = 1; number <= cup->TablesOf(round); ++number) {
-    for (const SeatState& seat : cup->Event().FindRound(round)->tables[number - 1]->seats) {
+    for (const SeatState& seat : cup->Event().FindRound(round)->tables[number - 1].seats) {
       if (seat.role == SamuraiEvent::kShogun) {
         shoguns.push_back(cup->Event().Player(seat.player_number).id);
       }

@@ -51,7 +51,7 @@ void FinishIn(World* world, const std::string& event) {
   const StatePtr state = world->StateOf(event);
   const auto& tables = state->event.rounds[0]->tables;
   for (uint32_t table = 1; table <= tables.size(); ++table) {
-    if (tables[table - 1]->kind == ARBITRO_TABLE_BYE) continue;
+    if (tables[table - 1].kind == ARBITRO_TABLE_BYE) continue;
     const Value report = Value::Struct({{"winner", Value::Text("first")}});
     ASSERT_EQ(run(ReportResult{1, table, report}), "");
   }

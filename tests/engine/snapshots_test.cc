@@ -192,7 +192,7 @@ TEST(Snapshots, DamagedBytesNeverMakeAStateThatPointsNowhere) {
     ++decoded;
     for (const auto& round : (*state)->event.rounds) {
       for (size_t table = 0; table < round->tables.size(); ++table) {
-        for (const SeatState& seat : round->tables[table]->seats) {
+        for (const SeatState& seat : round->tables[table].seats) {
           EXPECT_FALSE((*state)->event.Player(seat.player_number).id.empty());
         }
       }

@@ -127,7 +127,7 @@ class RandomTables {
     }
     for (const auto& round : state->event.rounds) {
       size_t decided = 0;
-      for (size_t i = 0; i < round->tables.size(); ++i) decided += round->tables[i]->decided();
+      for (size_t i = 0; i < round->tables.size(); ++i) decided += round->tables[i].decided();
       ASSERT_EQ(round->decided_tables, decided);
     }
   }
@@ -164,7 +164,7 @@ class RandomTables {
   std::string SeatedAt(uint32_t round, uint32_t table) {
     const RoundState* found = state_->event.FindRound(round);
     if (found == nullptr || table > found->tables.size() || Below(8) == 0) return Somebody();
-    const std::vector<SeatState>& seats = found->tables[table - 1]->seats;
+    const std::vector<SeatState>& seats = found->tables[table - 1].seats;
     return state_->event.Player(seats[Below(static_cast<uint32_t>(seats.size()))].player_number).id;
   }
 
@@ -184,7 +184,7 @@ class RandomTables {
     EnterOutcome enter{round, table, {}};
     const RoundState* found = state_->event.FindRound(round);
     if (found == nullptr || table > found->tables.size()) return enter;
-    for (const SeatState& seat : found->tables[table - 1]->seats) {
+    for (const SeatState& seat : found->tables[table - 1].seats) {
       const auto result = static_cast<arbitro_result>(1 + Below(4));
       enter.seats.push_back({state_->event.Player(seat.player_number).id,
                              static_cast<int32_t>(Below(7)) - 3, result, 1});
@@ -205,7 +205,7 @@ class RandomTables {
     const RoundState* last = state_->event.FindRound(rounds_);
     if (last == nullptr || last->closed()) return Send(PairRound{rounds_ + 1});
     for (uint32_t table = 1; table <= last->tables.size(); ++table) {
-      const TableState& at = *last->tables[table - 1];
+      const TableState& at = last->tables[table - 1];
       if (at.decided()) continue;
       return at.is_bye() ? Send(ByHand(rounds_, table))
                          : Send(ReportResult{rounds_, table, Report()});

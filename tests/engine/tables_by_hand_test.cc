@@ -58,7 +58,7 @@ TEST_F(Tables, AnEventRunsToItsEndByHandWhileItsRulesetFailsInEveryCall) {
   EXPECT_EQ(PointsOf("p5"), 6);
   EXPECT_EQ(PointsOf("p3"), 3);
   EXPECT_EQ(Event().FindPlayer("p2")->byes, 1u);
-  EXPECT_EQ(Round(2).standings->rows[0].wins, 2u);
+  EXPECT_EQ(Round(2).standings.Get()->rows[0].wins, 2u);
   Submission complete = world_.MakeIn("events/e", CompleteEvent{}, "the ruleset is out");
   complete.command.by_hand = true;
   Ok(world_.Send(std::move(complete)));
@@ -285,14 +285,14 @@ TEST_F(Tables, StandingsByHandNameEverybodyWithRanksThatRise) {
             reason::kFieldInvalid);
   Ok(Do(EnterStandings{1, Rows{{"p1", 1}, {"p2", 1}}, {"p3"}}));
   EXPECT_TRUE(Round(1).closed());
-  EXPECT_EQ(Round(1).standings->unranked, std::vector<uint32_t>({3}));
+  EXPECT_EQ(Round(1).standings.Get()->unranked, std::vector<uint32_t>({3}));
   // What a person said is not taken anew behind that person's back.
   const Accepted corrected = Ok(Do(CorrectResult{1, 1, Winner("tie")}));
   EXPECT_TRUE(corrected.decision.what.Get<ResultsChanged>().standings.empty());
   Ok(Do(EnterStandings{1, Rows{{"p3", 1}, {"p2", 2}, {"p1", 3}}, {}}));
-  EXPECT_EQ(Round(1).standings->rows[0].player_number, 3u);
-  EXPECT_EQ(Round(1).standings->rows[1].ties + Round(1).standings->rows[2].ties +
-                Round(1).standings->rows[0].ties,
+  EXPECT_EQ(Round(1).standings.Get()->rows[0].player_number, 3u);
+  EXPECT_EQ(Round(1).standings.Get()->rows[1].ties + Round(1).standings.Get()->rows[2].ties +
+                Round(1).standings.Get()->rows[0].ties,
             2u);
   ExpectReplayIdentical();
 }

@@ -116,7 +116,7 @@ PlainRound KeptEvent::SeenTables() {
   const engine::RoundState& seen = *engine_.Event().rounds.back();
   PlainRound round;
   for (size_t i = 0; i < seen.tables.size(); ++i) {
-    const std::vector<engine::SeatState>& seats = seen.tables[i]->seats;
+    const std::vector<engine::SeatState>& seats = seen.tables[i].seats;
     if (seats.empty() || seats.size() > 2) std::abort();  // No round of two-seat matches at all.
     round.push_back({seats[0].player_number, seats.size() > 1 ? seats[1].player_number : kNobody});
   }
@@ -225,7 +225,7 @@ std::vector<uint32_t> KeptEvent::QualifiedForPhase() {
 
 SeenStandings KeptEvent::NewestStandings() {
   const engine::EventState& event = engine_.Event();
-  const engine::RoundClosed& closed = *event.rounds.back()->standings;
+  const engine::RoundClosed closed = *event.rounds.back()->standings.Get();
   SeenStandings seen;
   seen.unranked = closed.unranked;
   for (const engine::RecordedStanding& standing : closed.rows) {
