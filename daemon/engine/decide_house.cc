@@ -5,8 +5,20 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/decide_other.h"
+#include "storage/key_chain.h"
 
 namespace arbitro::engine {
+namespace {
+
+bool HandsOver(const HouseState& house, const NameLogKey& next) {
+  if (house.log_keys.empty()) return false;
+  const auto before = storage::NoteVerifier::FromText(house.log_keys.back()->what.key);
+  if (!before) return false;
+  const auto statement = storage::OpenKeyStatement(next.statement, *before);
+  return statement.ok() && statement->key.Text() == next.key;
+}
+
+}  // namespace
 
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCatalogue>& asked) {
   const ImportCatalogue& command = asked.what;
@@ -61,6 +73,29 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRules
                        kKeptRulesetsMax, " are allowed; begin a new data folder"));
   }
   return DecidedCommand{{RulesetKept{static_cast<uint32_t>(house.rulesets.size() + 1)}, {}}, {}};
+}
+
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<NameLogKey>& asked) {
+  const HouseState& house = context.state->house;
+  if (!storage::NoteVerifier::FromText(asked.what.key)) {
+    return InvalidField("key", "is no public key of a log");
+  }
+  for (const auto& named : house.log_keys) {
+    if (named->what.key == asked.what.key) {
+      return InvalidField("key", "was the log's before; make another");
+    }
+  }
+  if (house.log_keys.size() >= storage::kLogKeysMax) {
+    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                Concat("the log has had ", house.log_keys.size(), " keys, at most ",
+                       storage::kLogKeysMax, " are allowed; begin a new data folder"));
+  }
+  const bool handed_over = !asked.what.statement.empty();
+  if (handed_over && !HandsOver(house, asked.what)) {
+    return InvalidField("statement", "is not the word of the key before for this one");
+  }
+  const auto number = static_cast<uint32_t>(house.log_keys.size() + 1);
+  return DecidedCommand{{LogKeyNamed{number, handed_over}, {}}, {}};
 }
 
 }  // namespace arbitro::engine

@@ -26,6 +26,7 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCat
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<IndexEvent>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<AcknowledgeLoss>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRuleset>& asked);
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<NameLogKey>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<UpgradeRuleset>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordRulesetFault>& asked);
 OrDecided DecideOther(const DecideContext& context, const OtherCommand<ReleaseRuleset>& asked);

@@ -111,6 +111,7 @@ inline constexpr char kCredentialsInvalid[] = "CREDENTIALS_INVALID";
 inline constexpr char kCredentialsExpired[] = "CREDENTIALS_EXPIRED";
 inline constexpr char kAccessDenied[] = "ACCESS_DENIED";
 inline constexpr char kHeadJudgeNeeded[] = "HEAD_JUDGE_NEEDED";
+inline constexpr char kCheckpointContradicted[] = "CHECKPOINT_CONTRADICTED";
 inline constexpr char kSeriesRuleset[] = "SERIES_RULESET";
 inline constexpr char kSeriesCompleted[] = "SERIES_COMPLETED";
 inline constexpr char kSeriesEmpty[] = "SERIES_EMPTY";

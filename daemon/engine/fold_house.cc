@@ -50,4 +50,16 @@ absl::Status Apply(const FoldStep& step, const KeepRuleset& command) {
   return absl::OkStatus();
 }
 
+absl::Status Apply(const FoldStep& step, const NameLogKey& command) {
+  HouseState& house = step.state->house;
+  const auto* named = step.The<LogKeyNamed>();
+  if (named == nullptr || named->number != house.log_keys.size() + 1) {
+    return step.Contradiction("the key's number");
+  }
+  house.log_keys.push_back(
+      std::make_shared<NamedLogKey>(NamedLogKey{command, named->handed_over, step.content.principal,
+                                                step.content.command.reason, step.place.time_us}));
+  return absl::OkStatus();
+}
+
 }  // namespace arbitro::engine

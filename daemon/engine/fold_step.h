@@ -35,6 +35,7 @@ absl::Status Apply(const FoldStep& step, const ImportCatalogue& command);
 absl::Status Apply(const FoldStep& step, const IndexEvent& command);
 absl::Status Apply(const FoldStep& step, const AcknowledgeLoss& command);
 absl::Status Apply(const FoldStep& step, const KeepRuleset& command);
+absl::Status Apply(const FoldStep& step, const NameLogKey& command);
 absl::Status Apply(const FoldStep& step, const UpgradeRuleset& command);
 absl::Status Apply(const FoldStep& step, const RecordRulesetFault& command);
 absl::Status Apply(const FoldStep& step, const ReleaseRuleset& command);

@@ -53,6 +53,20 @@ std::optional<Submission> KeepSubmission(const HouseState& house, const RulesetS
   return submission;
 }
 
+std::vector<Submission> LogKeySubmissions(const HouseState& house, const storage::KeyChain& keys) {
+  const std::string known = house.log_keys.empty() ? "" : house.log_keys.back()->what.key;
+  std::vector<Submission> due;
+  for (size_t i = 0; i < keys.keys().size(); ++i) {
+    const std::string key = keys.keys()[i].Text();
+    // Whoever made another key without the one before begins anew.
+    const bool continues = i > 0 && (!due.empty() || known == keys.keys()[i - 1].Text());
+    due.push_back(HouseSubmission({NameLogKey{key, continues ? keys.statements()[i - 1] : ""}, ""},
+                                  Concat("log-key/", storage::ToHex(storage::Sha256(key)))));
+    if (key == known) due.clear();
+  }
+  return due;
+}
+
 std::optional<RulesetIdentity> PinnedBy(const RulesetSource& rulesets,
                                         const Submission& submission) {
   if (submission.validate_only) return std::nullopt;

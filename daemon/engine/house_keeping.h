@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/state.h"
+#include "storage/key_chain.h"
 #include "storage/log_health.h"
 
 namespace arbitro::engine {
@@ -31,6 +32,9 @@ Submission LossSubmission(const storage::AcknowledgedLoss& loss);
 // keeps it already, or where `rulesets` has no files of it.
 std::optional<Submission> KeepSubmission(const HouseState& house, const RulesetSource& rulesets,
                                          const RulesetIdentity& pinned);
+
+// The keys of the log that the house does not know, one after the other.
+std::vector<Submission> LogKeySubmissions(const HouseState& house, const storage::KeyChain& keys);
 
 // The binary that the command makes its event pin; nothing for most, and for a dry run.
 std::optional<RulesetIdentity> PinnedBy(const RulesetSource& rulesets,

@@ -96,6 +96,17 @@ struct ReleaseRuleset {
   std::string call;     // empty: all
 };
 
+// The log signs its checkpoints with this key from here on (storage/key_chain.h). The daemon
+// records its first key at its first start, and whatever key it finds then that the house does not
+// know.
+struct NameLogKey {
+  static constexpr JournalKind kJournal = JournalKind::kHouse;
+
+  std::string key;  // public, as a note verifier
+  std::string
+      statement;  // the word of the key before for it; empty: the first, or that one is lost
+};
+
 // --- Decisions
 
 struct CatalogueAccepted {
@@ -114,6 +125,10 @@ struct RulesetKept {
 struct RulesetFaultRecorded {
   bool blocks_call = false;  // that call in that event
   bool quarantines = false;  // that version, for new events
+};
+struct LogKeyNamed {
+  uint32_t number = 0;       // from 1, in the order of recording
+  bool handed_over = false;  // by the key before
 };
 struct RulesetReleased {
   uint32_t calls = 0;        // that had faults, blocked or not

@@ -83,7 +83,7 @@ struct Command {
         CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
-        ContributeToDraw, VoidDraw>
+        ContributeToDraw, VoidDraw, NameLogKey>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -117,7 +117,7 @@ struct Decision {
         SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
-        DrawContributed, DrawVoided>
+        DrawContributed, DrawVoided, LogKeyNamed>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

@@ -133,12 +133,22 @@ struct KeptRuleset {
   int64_t time_us = 0;
 };
 
+// A key that the log signed with.
+struct NamedLogKey {
+  NameLogKey what;
+  bool handed_over = false;
+  std::string principal;
+  std::string reason;
+  int64_t time_us = 0;
+};
+
 struct HouseState {
   std::vector<std::shared_ptr<const CatalogueState>> catalogues;
   PersistentVector<std::shared_ptr<const IndexedEvent>> events;
   std::shared_ptr<const NameIndex> event_index = std::make_shared<NameIndex>();
   std::vector<std::shared_ptr<const LossState>> losses;
   std::vector<std::shared_ptr<const KeptRuleset>> rulesets;
+  std::vector<std::shared_ptr<const NamedLogKey>> log_keys;
   std::shared_ptr<const FaultBook> faults = std::make_shared<FaultBook>();
 
   // Null where there is none. `sha256` is 64 hex digits.

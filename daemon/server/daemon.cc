@@ -99,6 +99,7 @@ absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* dire
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
   std::unique_ptr<Daemon> daemon(new Daemon());
   if (absl::Status opened = daemon->OpenLog(options, stop); !opened.ok()) return opened;
+  if (absl::Status signs = daemon->OpenSigner(options); !signs.ok()) return signs;
   auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
   if (!persons.ok()) return persons.status();
   daemon->persons_ = *std::move(persons);
@@ -144,6 +145,32 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
   if (!secret.ok()) return secret.status();
   draw_links_ = *std::move(secret);
   return absl::OkStatus();
+}
+
+absl::Status Daemon::OpenSigner(const Options& options) {
+  const std::string file = options.log_key_file.empty()
+                               ? absl::StrCat(options.data_folder, "/", storage::kLogKeyFileName)
+                               : options.log_key_file;
+  auto opened = options.data_folder.empty()
+                    ? storage::LogSigner::InMemory(options.log_name, &log_->Tree())
+                    : storage::LogSigner::OpenOrMake(file, options.log_name, &log_->Tree());
+  if (!opened.ok()) return opened.status();
+  signer_ = *std::move(opened);
+  service_ports_.signer = signer_.get();
+  const absl::Status continues = signer_->CheckContinues();
+  if (!continues.ok()) spdlog::error("{}", std::string(continues.message()));
+  return absl::OkStatus();
+}
+
+// Nobody waits for that: the next start makes up for what a crash prevents.
+void Daemon::NameLogKeys() {
+  const auto house = std::get<engine::StatePtr>(engine_->Read(engine::kHouseJournal, 0));
+  for (auto& due : engine::LogKeySubmissions(house->house, signer_->Keys())) {
+    engine_->Submit(std::move(due), [](const engine::Outcome& outcome) {
+      const auto* failure = std::get_if<engine::Failure>(&outcome);
+      if (failure != nullptr) spdlog::warn("the log's key is not recorded: {}", failure->message);
+    });
+  }
 }
 
 absl::Status Daemon::LoadRulesets(const Options& options) {
@@ -230,6 +257,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
       engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_, draw_links_.get(),
                           &clock_, &random_, &states_, watches_.get()});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
+  NameLogKeys();
   LoadPinned();
   for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
     LogQuarantined(quarantined.finding, quarantined.remedy);

@@ -27,6 +27,7 @@
 #include "daemon/translate/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
+#include "storage/log_signer.h"
 #include "storage/vault.h"
 
 namespace arbitro::server {
@@ -68,6 +69,8 @@ class Daemon {
   Daemon() = default;
 
   absl::Status OpenLog(const Options& options, StopRequest* stop);
+  absl::Status OpenSigner(const Options& options);
+  void NameLogKeys();
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
   absl::Status OpenAccess(const Options& options);
@@ -81,7 +84,8 @@ class Daemon {
   const translate::ProtoStateCodec states_;
   services::RulesetStates ruleset_states_;
   std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder
-  std::unique_ptr<storage::Vault> vault_;   // null where everything is in memory
+  std::unique_ptr<storage::LogSigner> signer_;
+  std::unique_ptr<storage::Vault> vault_;  // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;
   std::unique_ptr<DirectoryRulesets> rulesets_;
   std::unique_ptr<services::PersonDirectory> persons_;

@@ -36,6 +36,8 @@ struct Options {
   std::string data_folder;     // empty: everything is gone with the process
   bool ephemeral = false;      // wanted so
   std::string backups_folder;  // empty: `backups` in the data folder
+  std::string log_name;        // empty: the one its key has
+  std::string log_key_file;    // empty: `log-key` in the data folder
   std::string listen = "127.0.0.1:7420";
   std::string rulesets_folder;
   std::string trusted_keys_folder;  // NAME.pub, a publisher each; empty: nobody is trusted

@@ -116,6 +116,14 @@ void AddServer(std::vector<Setting>* all) {
   all->push_back(Text(
       {"server.backups", "--backups", "Folder for backups; default: backups in the data folder"},
       &Options::backups_folder));
+  all->push_back(Text({"server.log_name", "--log-name",
+                       "What the log calls itself where it signs: host/path without a scheme; "
+                       "default: a name of its own, made with its key"},
+                      &Options::log_name));
+  all->push_back(Text({"server.log_key", "--log-key",
+                       "File of the key that the log signs with; default: log-key in the data "
+                       "folder"},
+                      &Options::log_key_file));
   all->push_back(Text({"server.address_file", "--print-address-file",
                        "File that the address is written to once clients can connect"},
                       &Options::address_file));

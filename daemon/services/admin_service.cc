@@ -8,6 +8,7 @@
 #include "arbitro/v1/admin.grpc.pb.h"
 #include "daemon/engine/house_keeping.h"
 #include "daemon/services/backup_stream.h"
+#include "daemon/services/log_key_rotation.h"
 #include "daemon/services/serve_stream.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
@@ -15,6 +16,7 @@
 #include "daemon/translate/commands.h"
 #include "daemon/translate/fault_commands.h"
 #include "daemon/translate/fields.h"
+#include "daemon/translate/other_commands.h"
 #include "storage/log_health.h"
 
 namespace arbitro::services {
@@ -23,7 +25,9 @@ namespace {
 using AdminApi = v1::AdminService;
 using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
     AdminApi::WithRawCallbackMethod_ReleaseRuleset<AdminApi::WithRawCallbackMethod_ListQuarantined<
-        AdminApi::WithRawCallbackMethod_AcknowledgeLoss<AdminApi::Service>>>>;
+        AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
+            AdminApi::WithRawCallbackMethod_RotateLogKey<AdminApi::Service>>>>>;
+using RotateCall = UnaryPtr<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
 // What an operator said about a loss, its shape checked.
@@ -62,7 +66,7 @@ void WriteQuarantined(const storage::Quarantined& quarantined, v1::QuarantinedJo
 
 class AdminService final : public AdminBase {
  public:
-  explicit AdminService(const ServicePorts& ports) : ports_(ports) {}
+  explicit AdminService(const ServicePorts& ports) : ports_(ports), rotation_(ports) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* CreateBackup(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* in) override {
@@ -95,6 +99,13 @@ class AdminService final : public AdminBase {
         ports_.reads, {context, in, out}, [this](const LossCall& call) { Acknowledge(call); });
   }
 
+  grpc::ServerUnaryReactor* RotateLogKey(grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* in,
+                                         grpc::ByteBuffer* out) override {
+    return ServeOn<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>(
+        ports_.reads, {context, in, out}, [this](const RotateCall& call) { Rotate(call); });
+  }
+
  private:
   storage::LogHealth Health() const { return ports_.engine->ports().log->Health(); }
 
@@ -111,6 +122,19 @@ class AdminService final : public AdminBase {
         });
   }
 
+  void Rotate(const RotateCall& call) {
+    auto read = translate::ToSubmission(call->request);
+    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
+    auto& submission = std::get<engine::Submission>(read);
+    submission.principal = call->caller().principal;
+    submission.request_digest = RequestDigest(call->request);
+    rotation_.Rotate(std::move(submission), [call](const engine::Outcome& outcome) {
+      if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+      translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+      call->Finish();
+    });
+  }
+
   // What would be acknowledged.
   void Preview(const LossCall& call, const std::string& quarantine) const {
     for (const storage::Quarantined& each : Health().quarantined) {
@@ -124,6 +148,7 @@ class AdminService final : public AdminBase {
   }
 
   const ServicePorts& ports_;
+  LogKeyRotation rotation_;
 };
 
 }  // namespace

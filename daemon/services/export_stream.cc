@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "daemon/engine/journal_bundle.h"
+#include "daemon/services/log_proof_read.h"
 #include "daemon/services/secrecy.h"
 #include "daemon/services/stoppable_log.h"
 #include "daemon/translate/names.h"
@@ -68,7 +69,8 @@ void StreamExport(const ServicePorts& ports, const v1::ExportJournalRequest& req
   const StoppableLog log(*engine.log, [&] { return stream->Over(); });
   BundleMessages messages(stream);
   const auto exported = engine::ExportJournal(
-      {&log, engine.codec}, journal, [&](std::string_view bytes) { return messages.Take(bytes); },
+      {&log, engine.codec, [&](const storage::Head& head) { return ProofForBundle(ports, head); }},
+      journal, [&](std::string_view bytes) { return messages.Take(bytes); },
       [&](uint64_t done, uint64_t total) { messages.Show(done, total); });
   if (!exported.ok()) return stream->Fail(engine::FromLog(exported.status()));
   messages.ShowDamage(exported->damage);

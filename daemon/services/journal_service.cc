@@ -9,6 +9,7 @@
 #include "daemon/services/audience.h"
 #include "daemon/services/export_stream.h"
 #include "daemon/services/localize.h"
+#include "daemon/services/log_proof_read.h"
 #include "daemon/services/page_token.h"
 #include "daemon/services/record_message.h"
 #include "daemon/services/replay_stream.h"
@@ -29,8 +30,12 @@ using JournalApi = v1::JournalService;
 using Streams =
     JournalApi::WithRawCallbackMethod_ReplayJournal<JournalApi::WithRawCallbackMethod_ExportJournal<
         JournalApi::WithRawCallbackMethod_WatchEvent<JournalApi::Service>>>;
+using Proofs = JournalApi::WithRawCallbackMethod_GetCheckpoint<
+    JournalApi::WithRawCallbackMethod_GetInclusionProof<
+        JournalApi::WithRawCallbackMethod_GetConsistencyProof<
+            JournalApi::WithRawCallbackMethod_ListLogKeys<Streams>>>>;
 using JournalBase = JournalApi::WithRawCallbackMethod_ListRecords<
-    JournalApi::WithRawCallbackMethod_ExplainDecision<Streams>>;
+    JournalApi::WithRawCallbackMethod_ExplainDecision<Proofs>>;
 using ExplainCall = UnaryPtr<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
 
@@ -70,7 +75,48 @@ class JournalService final : public JournalBase {
     return ServeStream<v1::ExportJournalRequest>(ports_, context, *in, StreamExport);
   }
 
+  grpc::ServerUnaryReactor* GetCheckpoint(grpc::CallbackServerContext* context,
+                                          const grpc::ByteBuffer* in,
+                                          grpc::ByteBuffer* out) override {
+    return ServeOn<v1::GetCheckpointRequest, v1::GetCheckpointResponse>(
+        ports_.reads, {context, in, out},
+        [this](const auto& call) { Answer(call, ReadCheckpoint(ports_)); });
+  }
+
+  grpc::ServerUnaryReactor* GetInclusionProof(grpc::CallbackServerContext* context,
+                                              const grpc::ByteBuffer* in,
+                                              grpc::ByteBuffer* out) override {
+    return ServeOn<v1::GetInclusionProofRequest, v1::GetInclusionProofResponse>(
+        ports_.reads, {context, in, out},
+        [this](const auto& call) { Answer(call, ReadInclusionProof(ports_, call->request)); });
+  }
+
+  grpc::ServerUnaryReactor* GetConsistencyProof(grpc::CallbackServerContext* context,
+                                                const grpc::ByteBuffer* in,
+                                                grpc::ByteBuffer* out) override {
+    return ServeOn<v1::GetConsistencyProofRequest, v1::GetConsistencyProofResponse>(
+        ports_.reads, {context, in, out},
+        [this](const auto& call) { Answer(call, ReadConsistencyProof(ports_, call->request)); });
+  }
+
+  grpc::ServerUnaryReactor* ListLogKeys(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* in,
+                                        grpc::ByteBuffer* out) override {
+    return Serve<v1::ListLogKeysRequest, v1::ListLogKeysResponse>(
+        {context, in, out}, [this](const auto& call) {
+          call->response = ReadLogKeys(ports_);
+          call->Finish();
+        });
+  }
+
  private:
+  // With what was read, or why not.
+  static void Answer(const auto& call, auto read) {
+    if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
+    call->response = std::get<0>(std::move(read));
+    call->Finish();
+  }
+
   void List(const ListCall& call) const {
     const v1::ListRecordsRequest& request = call->request;
     translate::Fields fields(translate::Source::kClient);

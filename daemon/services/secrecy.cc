@@ -62,6 +62,7 @@ bool HoldsResults(const v1::Decision& decision) {
     case v1::Decision::kRulesetReleased:
     case v1::Decision::kSeriesCompleted:
     case v1::Decision::kRulesetKept:
+    case v1::Decision::kLogKeyNamed:
     case v1::Decision::DECISION_NOT_SET:
       return false;
   }

@@ -23,6 +23,7 @@ class Service;
 }  // namespace grpc
 
 namespace arbitro::storage {
+class LogSigner;
 class Vault;
 }  // namespace arbitro::storage
 
@@ -58,6 +59,7 @@ struct ServicePorts {
   WatchHub* watches = nullptr;
   OpenStreams* open_watches = nullptr;
   PersonDirectory* persons = nullptr;
+  storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   // What page tokens pin.

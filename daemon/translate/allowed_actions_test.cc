@@ -33,6 +33,7 @@ const Names& Exceptions() {
   static const Names kNames = {
       "AdminService.AcknowledgeLoss",      // the daemon's
       "AdminService.ReleaseRuleset",       //
+      "AdminService.RotateLogKey",         //
       "CatalogueService.ImportCatalogue",  //
       "EventService.CreateEvent",          // there is no event yet
       "SeriesService.CreateSeries",        // nor a series

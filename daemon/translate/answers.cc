@@ -141,6 +141,14 @@ void WriteAnswer(const Accepted& accepted, v1::AcknowledgeLossResponse* response
   }
 }
 
+void WriteAnswer(const Accepted& accepted, v1::RotateLogKeyResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  if (const auto* named = accepted.command.what.If<engine::NameLogKey>()) {
+    response->set_key(named->key);
+    response->set_statement(named->statement);
+  }
+}
+
 void WriteAnswer(const Accepted& accepted, v1::PersonEntryResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   if (const auto* made = accepted.decision.what.If<engine::PersonEntryRecorded>()) {

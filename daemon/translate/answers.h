@@ -46,6 +46,7 @@ void WriteAnswer(const engine::Accepted& accepted, v1::ImportCatalogueResponse* 
 void WriteAnswer(const engine::Accepted& accepted, v1::PersonEntryResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ReleaseRulesetResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::AcknowledgeLossResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RotateLogKeyResponse* response);
 
 }  // namespace arbitro::translate
 

@@ -273,6 +273,8 @@ MaybeCommand ReadOtherCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.withdraw_person_entry(), fields);
     case v1::Command::kKeepRuleset:
       return ReadCommand(message.keep_ruleset(), fields);
+    case v1::Command::kNameLogKey:
+      return ReadCommand(message.name_log_key(), fields);
     case v1::Command::kRecordRulesetFault:
       return ReadCommand(message.record_ruleset_fault(), fields);
     case v1::Command::kReleaseRuleset:

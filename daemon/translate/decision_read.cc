@@ -101,6 +101,18 @@ engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields
   return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
 }
 
+engine::LogKeyNamed ReadLogKeyNamed(const v1::LogKeyNamed& message) {
+  return {message.number(), message.handed_over()};
+}
+
+engine::RulesetFaultRecorded ReadFaultRecorded(const v1::RulesetFaultRecorded& message) {
+  return {message.blocks_call(), message.quarantines()};
+}
+
+engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
+  return {message.calls(), message.quarantines()};
+}
+
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
   switch (message.decision_case()) {
     case v1::Decision::kEventCreated:
@@ -135,14 +147,14 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       return engine::PersonEntryWithdrawn{message.person_entry_withdrawn().number()};
     case v1::Decision::kRulesetKept:
       return engine::RulesetKept{message.ruleset_kept().number()};
+    case v1::Decision::kLogKeyNamed:
+      return ReadLogKeyNamed(message.log_key_named());
     case v1::Decision::kRulesetUpgraded:
       return ReadRulesetUpgraded(message.ruleset_upgraded(), fields);
     case v1::Decision::kRulesetFaultRecorded:
-      return engine::RulesetFaultRecorded{message.ruleset_fault_recorded().blocks_call(),
-                                          message.ruleset_fault_recorded().quarantines()};
+      return ReadFaultRecorded(message.ruleset_fault_recorded());
     case v1::Decision::kRulesetReleased:
-      return engine::RulesetReleased{message.ruleset_released().calls(),
-                                     message.ruleset_released().quarantines()};
+      return ReadReleased(message.ruleset_released());
     case v1::Decision::kReportModeSet:
       return ReadTableDecision(message.report_mode_set(), fields);
     case v1::Decision::kReportTaken:

@@ -85,6 +85,11 @@ class DecisionWriter {
   void operator()(const engine::RulesetKept& what) {
     message_->mutable_ruleset_kept()->set_number(what.number);
   }
+  void operator()(const engine::LogKeyNamed& what) {
+    v1::LogKeyNamed* named = message_->mutable_log_key_named();
+    named->set_number(what.number);
+    named->set_handed_over(what.handed_over);
+  }
   void operator()(const engine::RulesetUpgraded& what) {
     WriteRulesetUpgraded(what, message_->mutable_ruleset_upgraded());
   }

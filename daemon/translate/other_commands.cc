@@ -48,6 +48,21 @@ engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fiel
   return command;
 }
 
+engine::Command ReadCommand(const v1::LogKeyNaming& message, Fields* fields) {
+  engine::Command command = Made(engine::kHouseJournal, message.reason(), fields);
+  command.what = engine::NameLogKey{fields->Text("key", message.key(), kWrittenText),
+                                    fields->Text("statement", message.statement(), kFreeText)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RotateLogKeyRequest& request, Fields* fields) {
+  engine::Command command;
+  command.journal = engine::kHouseJournal;
+  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenText);
+  command.what = engine::NameLogKey{};
+  return command;
+}
+
 engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields) {
   engine::Command command =
       Made(ReadPersonName("person", message.person(), fields), message.reason(), fields);
@@ -91,6 +106,14 @@ void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& w
   written->set_reason(command.reason);
   written->set_records_known(what.records_known);
   written->set_records_found(what.records_found);
+}
+
+void WriteOther(const engine::Command& command, const engine::NameLogKey& what,
+                v1::Command* message) {
+  v1::LogKeyNaming* written = message->mutable_name_log_key();
+  written->set_key(what.key);
+  written->set_statement(what.statement);
+  written->set_reason(command.reason);
 }
 
 void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,

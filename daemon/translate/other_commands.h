@@ -8,6 +8,7 @@
 #define ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_
 
 #include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/log_proof.pb.h"
 #include "daemon/engine/model.h"
 #include "daemon/translate/fields.h"
 
@@ -15,6 +16,9 @@ namespace arbitro::translate {
 
 engine::Command ReadCommand(const v1::EventIndexing& message, Fields* fields);
 engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fields);
+engine::Command ReadCommand(const v1::LogKeyNaming& message, Fields* fields);
+// Without the key, which the daemon makes.
+engine::Command ReadCommand(const v1::RotateLogKeyRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields);
 engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fields);
 
@@ -22,6 +26,8 @@ engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fi
 void WriteOther(const engine::Command& command, const engine::IndexEvent& what,
                 v1::Command* message);
 void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::NameLogKey& what,
                 v1::Command* message);
 void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,
                 v1::Command* message);

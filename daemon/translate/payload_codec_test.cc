@@ -131,6 +131,9 @@ void AddOthers(std::vector<std::pair<Command, Decision>>* all) {
       {{engine::IndexEvent{"events/torino", "demo"}, "", "house"}, {engine::EventIndexed{3}, {}}});
   const engine::AcknowledgeLoss loss = {"00ff00ff00ff00ff", "events/torino", "cut", "ada", 9, 8};
   all->push_back({{loss, "repaired", "house"}, {engine::LossAcknowledged{1}, {}}});
+  all->push_back({{engine::NameLogKey{"torino.example.org/log+1+a", "arbitro/log-key@v1\n\n"},
+                   "stolen", "house"},
+                  {engine::LogKeyNamed{2, true}, {}}});
   const engine::RecordRulesetFault fault = {
       {"demo", "1.0.0", std::string(64, 'a')}, "events/torino", "draw", "signal 6", 3, {3, 4}};
   all->push_back({{fault, "", "house"}, {engine::RulesetFaultRecorded{true, true}, {}}});

@@ -52,6 +52,14 @@ void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message)
     added->mutable_ruleset()->Swap(written.mutable_keep_ruleset());
     added->set_time_us(kept->time_us);
   }
+  for (const auto& named : house.log_keys) {
+    auto* added = message->add_log_keys();
+    WriteCommand({named->what, named->reason}, &written);
+    added->mutable_key()->Swap(written.mutable_name_log_key());
+    added->set_handed_over(named->handed_over);
+    added->set_principal(named->principal);
+    added->set_time_us(named->time_us);
+  }
 }
 
 engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* fields) {
@@ -80,6 +88,13 @@ engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* field
   for (const auto& kept : message.rulesets()) {
     house.rulesets.push_back(std::make_shared<engine::KeptRuleset>(engine::KeptRuleset{
         ReadWhat<engine::KeepRuleset>(kept.ruleset(), fields), kept.time_us()}));
+  }
+  for (const auto& named : message.log_keys()) {
+    engine::Command command = ReadCommand(named.key(), fields);
+    house.log_keys.push_back(std::make_shared<engine::NamedLogKey>(
+        engine::NamedLogKey{command.what.Get<engine::NameLogKey>(), named.handed_over(),
+                            fields->Text("house.log_keys.principal", named.principal(), kFreeText),
+                            command.reason, named.time_us()}));
   }
   return house;
 }

@@ -3,11 +3,14 @@
 #include "tools/arbitroctl/commands.h"
 
 #include <cstdint>
+#include <cstdio>
+#include <fstream>
 #include <type_traits>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/error_text.h"
 #include "tools/arbitroctl/words.h"
 
 namespace arbitro::tools {
@@ -17,6 +20,17 @@ namespace {
 constexpr int kPageSize = 1000;
 
 }  // namespace
+
+absl::Status WriteOut(const std::string& path, const std::string& text) {
+  if (path.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return absl::OkStatus();
+  }
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  if (file.flush()) return absl::OkStatus();
+  return UsageError(absl::StrCat("cannot write `", path, "`"));
+}
 
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what) {
   CLI::App* group = app->add_subcommand(name, what)->require_subcommand(1);

@@ -44,6 +44,7 @@ void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
 void AddLogCommands(CLI::App* app, Session* session);        // log
+void AddLogProofCommands(CLI::App* log, Session* session);   // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
 
 // What the player of a seat or a row is called, or else the player's id.
@@ -74,6 +75,9 @@ CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& wh
 // A command with the example that its --help ends with, without the leading "arbitroctl".
 CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
                      const std::string& example);
+
+// Into the file, or to standard output where none is named.
+absl::Status WriteOut(const std::string& path, const std::string& text);
 
 // What a command takes by its place on the line, or as an option that must be given. T is a text, a
 // list of texts, or a whole number.

@@ -199,6 +199,8 @@ std::string AdviceForOperators(v1::Reason reason) {
       return "give another name, or none: then the time is the name";
     case v1::REASON_BACKUP_IMPOSSIBLE:
       return "start the daemon with --data";
+    case v1::REASON_CHECKPOINT_CONTRADICTED:
+      return "keep the checkpoint or receipt: it shows that the log was rolled back or rewritten";
     default:
       return "see the daemon's log";
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <cstdio>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,18 +27,6 @@ struct EventPaperOptions {
   std::string file;
   bool html = false;
 };
-
-// Into the file, or to standard output where none is named.
-absl::Status WriteOut(const std::string& path, const std::string& text) {
-  if (path.empty()) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    return absl::OkStatus();
-  }
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  if (file.flush()) return absl::OkStatus();
-  return UsageError(absl::StrCat("cannot write `", path, "`"));
-}
 
 absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
                                                    uint32_t count) {

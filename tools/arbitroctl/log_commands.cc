@@ -52,7 +52,7 @@ absl::Status AcknowledgeLoss(Session* session, const LossOptions& options) {
 }  // namespace
 
 void AddLogCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "log", "What of the daemon's log is out of use");
+  CLI::App* group = AddGroup(app, "log", "The daemon's log: proofs, keys, and what is out of use");
   CLI::App* list =
       AddCommand(group, "quarantined", "Lists it, with what would help", "log quarantined");
   Session::OnRun(list, session, [session] { return ListQuarantined(session); });
@@ -66,6 +66,7 @@ void AddLogCommands(CLI::App* app, Session* session) {
   AddArgument(acknowledge, "--who", &options->who, "who answers for it");
   Session::OnRun(acknowledge, session,
                  [session, options] { return AcknowledgeLoss(session, *options); });
+  AddLogProofCommands(group, session);
 }
 
 }  // namespace arbitro::tools

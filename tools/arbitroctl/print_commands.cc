@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,15 +40,7 @@ struct PrintOptions {
 
 absl::Status Print(const PrintOptions& options, const Paper& paper) {
   if (options.html && options.text) return UsageError("give --html or --text, not both");
-  const std::string text = options.html ? PaperHtml(paper) : PaperText(paper);
-  if (options.file.empty()) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    return absl::OkStatus();
-  }
-  std::ofstream file(options.file, std::ios::binary | std::ios::trunc);
-  file << text;
-  if (file.flush()) return absl::OkStatus();
-  return UsageError(absl::StrCat("cannot write `", options.file, "`"));
+  return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
 }
 
 absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
