@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 PATIENCE_SECONDS = 240
-BLOCKS_MIN = {"disaster": 8, "audit": 5}
+BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4}
 OVER = "the story is over"
 
 

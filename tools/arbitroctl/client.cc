@@ -74,6 +74,7 @@ absl::Status CheckTypes(const std::string& method, const Message& request,
 void Ask(const Asker& asker, grpc::ClientContext* context) {
   if (!asker.language.empty()) context->AddMetadata("accept-language", asker.language);
   if (!asker.role.empty()) context->AddMetadata("arbitro-role", asker.role);
+  if (!asker.token.empty()) context->AddMetadata("authorization", "Bearer " + asker.token);
 }
 
 // A stream whose operations are waited for one by one.
@@ -147,8 +148,9 @@ class WaitingStream final : public CallStream {
 
 class Client::Impl {
  public:
-  Impl(const std::string& address, std::chrono::milliseconds call_timeout, Asker who)
-      : stub(Channel(address)), timeout(call_timeout), asker(std::move(who)) {}
+  Impl(const std::string& address, const TlsTexts& tls, std::chrono::milliseconds call_timeout,
+       Asker who)
+      : stub(Channel(address, tls)), timeout(call_timeout), asker(std::move(who)) {}
 
   // One try, as bytes.
   absl::Status Once(const std::string& path, const std::string& request, std::string* response) {
@@ -173,17 +175,22 @@ class Client::Impl {
   const Asker asker;
 
  private:
-  static std::shared_ptr<grpc::Channel> Channel(const std::string& address) {
+  static std::shared_ptr<grpc::Channel> Channel(const std::string& address, const TlsTexts& tls) {
     grpc::ChannelArguments arguments;
     // The daemon listens on this machine: a proxy of the environment is not the way to it.
     arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(kFirstPause.count()));
-    return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+    const auto credentials =
+        tls.ca.empty()
+            ? grpc::InsecureChannelCredentials()
+            : grpc::SslCredentials(grpc::SslCredentialsOptions{tls.ca, tls.key, tls.certificate});
+    return grpc::CreateCustomChannel(address, credentials, arguments);
   }
 };
 
-Client::Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker)
-    : impl_(std::make_unique<Impl>(address, timeout, std::move(asker))) {}
+Client::Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker,
+               const TlsTexts& tls)
+    : impl_(std::make_unique<Impl>(address, tls, timeout, std::move(asker))) {}
 
 Client::~Client() = default;
 

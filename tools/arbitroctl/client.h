@@ -43,13 +43,22 @@ class CallStream {
 struct Asker {
   std::string language;  // of texts: "it"; empty: English
   std::string role;      // "referee": also what is secret from everybody else; empty: none
+  std::string token;     // says who asks; empty: a certificate does, or nobody asks
+};
+
+// The client's side of TLS, in PEM.
+struct TlsTexts {
+  std::string ca;           // authority that the daemon's certificate is from; empty: no TLS
+  std::string certificate;  // own; empty: none
+  std::string key;          // of that
 };
 
 class Client {
  public:
   // `address` is host:port or unix:PATH. Nothing is sent before the first call. A call of one
   // message each way is given up with DEADLINE_EXCEEDED after `timeout`; a stream has no limit.
-  Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker = {});
+  Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker = {},
+         const TlsTexts& tls = {});
   ~Client();
 
   // One message each way. UNAVAILABLE is tried again as Retrying does.

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <utility>
 
 #include "CLI/CLI.hpp"
@@ -40,6 +42,24 @@ std::unique_ptr<google::protobuf::Message> AtRevision(const google::protobuf::Me
   return dated;
 }
 
+// The file's text without the end of its last line; nothing of no file.
+absl::Status ReadSecret(const std::string& file, std::string* text) {
+  if (file.empty()) return absl::OkStatus();
+  std::ifstream in(file, std::ios::binary);
+  text->assign(std::istreambuf_iterator<char>(in), {});
+  while (!text->empty() && (text->back() == '\n' || text->back() == '\r')) text->pop_back();
+  if (in.is_open() && !in.bad() && !text->empty()) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("`", file, "` cannot be read, or is empty"));
+}
+
+// Whether what is sent there stays on this machine, by the way it is written.
+bool StaysHere(const std::string& server) {
+  for (const char* here : {"unix:", "127.0.0.1:", "localhost:", "[::1]:"}) {
+    if (server.rfind(here, 0) == 0) return true;
+  }
+  return false;
+}
+
 void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
@@ -69,6 +89,14 @@ void Session::AddOptions(CLI::App* app) {
         const bool known = role == "referee" || role.rfind("events/", 0) == 0;
         return known ? std::string() : "is `referee`, or a player: events/{event}/players/{id}";
       });
+  app->add_option("--tls-ca", ca_file_,
+                  "PEM file of the authority that the daemon's certificate is from")
+      ->envname("ARBITRO_CA");
+  app->add_option("--cert", certificate_file_, "PEM file of your own certificate")
+      ->envname("ARBITRO_CERT");
+  app->add_option("--key", key_file_, "PEM file of its key")->envname("ARBITRO_KEY");
+  app->add_option("--token-file", token_file_, "file of the token that says who you are")
+      ->envname("ARBITRO_TOKEN_FILE");
   app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
       ->check(CLI::Range(1, 3600))
       ->capture_default_str();
@@ -84,7 +112,8 @@ void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Sta
 }
 
 int Session::Run() {
-  const absl::Status status = run_();
+  absl::Status status = OpenWay();
+  if (status.ok()) status = run_();
   std::fflush(stdout);
   if (status.ok()) return exit_code_;
   if (json()) {
@@ -95,12 +124,30 @@ int Session::Run() {
   return ExitCodeOf(status);
 }
 
-Client& Session::client() {
-  if (client_ == nullptr) {
-    client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_),
-                                       Asker{language_, role_});
+Client& Session::client() { return *client_; }
+
+absl::Status Session::OpenWay() {
+  if (certificate_file_.empty() != key_file_.empty()) {
+    return absl::InvalidArgumentError("give `--cert` and `--key`, or neither");
   }
-  return *client_;
+  if (!certificate_file_.empty() && ca_file_.empty()) {
+    return absl::InvalidArgumentError("`--cert` is for TLS: give `--tls-ca`, too");
+  }
+  Asker asker{language_, role_, ""};
+  TlsTexts tls;
+  for (const auto& [file, text] : {std::pair(&ca_file_, &tls.ca),
+                                   {&certificate_file_, &tls.certificate},
+                                   {&key_file_, &tls.key},
+                                   {&token_file_, &asker.token}}) {
+    if (absl::Status read = ReadSecret(*file, text); !read.ok()) return read;
+  }
+  if (!asker.token.empty() && ca_file_.empty() && !StaysHere(server_)) {
+    return absl::InvalidArgumentError(absl::StrCat("the token would go to `", server_,
+                                                   "` for everybody to read; give `--tls-ca`"));
+  }
+  client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_),
+                                     std::move(asker), tls);
+  return absl::OkStatus();
 }
 
 absl::Status Session::Call(const std::string& method, const google::protobuf::Message& request,

@@ -39,7 +39,7 @@ class Session {
   // Does what the command line asked for, prints a failure, and says how to end.
   int Run();
 
-  // The daemon that --server names.
+  // The daemon that --server names. Once what the options name could be read.
   Client& client();
 
   // A read, or a mutation whose options are filled in.
@@ -82,6 +82,9 @@ class Session {
   void EndWith(int exit_code) { exit_code_ = exit_code; }
 
  private:
+  // Reads what the options of TLS and of the token name, and makes the client.
+  absl::Status OpenWay();
+
   std::string server_ = "127.0.0.1:7420";
   std::string output_ = "table";
   std::string request_id_;
@@ -94,6 +97,10 @@ class Session {
   uint32_t timeout_seconds_ = 30;
   std::string language_;
   std::string role_;
+  std::string ca_file_;
+  std::string certificate_file_;
+  std::string key_file_;
+  std::string token_file_;
 
   uint32_t mutations_ = 0;
   int exit_code_ = 0;

@@ -85,6 +85,10 @@ struct DiffOptions {
 // by rule: record, field, both values. kExitFault where there is anything.
 ExitCode DiffRulesets(const DiffOptions& options);
 
+// Makes a token: prints it, once, and the hash that stands for it in the daemon's file of
+// principals.
+ExitCode MakeToken();
+
 // Describes a ruleset's library as JSON: the answer of RulesetService.GetRuleset.
 ExitCode ShowRuleset(const std::string& ruleset);
 

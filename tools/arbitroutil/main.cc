@@ -208,14 +208,23 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   AddPublisherCommands(app, ruleset, &line->exit_code);
 }
 
+void AddTokenCommands(CLI::App* app, CommandLine* line) {
+  CLI::App* token = app->add_subcommand("token", "Tokens that say who asks")->require_subcommand(1);
+  CLI::App* fresh = token->add_subcommand(
+      "new", "Prints a new token, which nobody can print again, and its hash for the daemon");
+  fresh->footer("Example:\n  arbitroutil token new");
+  fresh->callback([line] { line->exit_code = MakeToken(); });
+}
+
 int Main(int argc, char** argv) {
-  CLI::App app("Works on Arbitro's files: logs and rulesets.", "arbitroutil");
+  CLI::App app("Works on Arbitro's files: logs, rulesets and tokens.", "arbitroutil");
   app.set_version_flag("--version", ARBITRO_VERSION);
   app.require_subcommand(1);
   app.footer("Exit codes: 0 fine, 1 a fault was found, 2 wrong usage.");
   CommandLine line;
   AddLogCommands(&app, &line);
   AddRulesetCommands(&app, &line);
+  AddTokenCommands(&app, &line);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
