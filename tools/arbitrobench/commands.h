@@ -40,6 +40,9 @@ void AddOpenCommand(CLI::App* app, ExitCode* exit_code);
 // `pair STATE.json`: the next round of a state of Swiss players; a driver of the peers' suite.
 void AddPairCommand(CLI::App* app, ExitCode* exit_code);
 
+// `proof FOLDER`: inclusion and consistency proofs over a tree of many leaves.
+void AddProofCommand(CLI::App* app, ExitCode* exit_code);
+
 // `report FOLDER`: the figures of runs as the tables of a document.
 void AddReportCommand(CLI::App* app, ExitCode* exit_code);
 

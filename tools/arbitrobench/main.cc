@@ -15,7 +15,7 @@ using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
     &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,
-    &AddReportCommand, &AddTablesCommand, &AddWorkerCommand,
+    &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand,
 #ifdef ARBITRO_GRPC
     &AddEventCommand,  &AddLoadCommand,
 #endif
