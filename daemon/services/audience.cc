@@ -81,6 +81,7 @@ Audience AudienceOf(const v1::RecordPayload& payload) {
     case v1::Decision::kDrawVoided:
     case v1::Decision::kSeriesCompleted:
     case v1::Decision::kRulesetKept:
+    case v1::Decision::kLogKeyNamed:
     case v1::Decision::DECISION_NOT_SET:
       return {};
   }
