@@ -41,7 +41,7 @@ struct RocksOptions {
   Sync sync = Sync::kEveryBatch;
 
   // Appends gathered in memory before they are sorted into a file. Tests make it small.
-  std::size_t write_buffer_bytes = std::size_t{64} << 20;
+  std::size_t write_buffer_bytes = std::size_t{16} << 20;
 
   // How long a record may wait to be named by the anchor (storage/anchor.h) once it is durable.
   // With 0 the anchor is written before AppendBatch returns, and there is no thread for it.

@@ -124,7 +124,6 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   for (size_t i = 0; i < event.players.size(); ++i) {
     WritePlayer(event.base->created.event, *event.players[i], message->add_players());
   }
-  for (const auto& round : event.rounds) WriteRoundSnapshot(*round, message->add_rounds());
   message->set_links_opened(event.links_opened);
   message->set_last_link(DigestBytes(event.last_link));
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));

@@ -13,6 +13,7 @@
 #include "daemon/translate/names.h"
 #include "daemon/translate/other_commands.h"
 #include "daemon/translate/payload_codec.h"
+#include "daemon/translate/round_snapshot.h"
 #include "daemon/translate/ruleset_records.h"
 #include "daemon/translate/series_records.h"
 
@@ -148,6 +149,16 @@ absl::Status CheckVersions(const stored::Snapshot& message) {
                                           kSnapshotFormatVersion, ".", engine::kFoldVersion));
 }
 
+// A message in pieces is the message: parsing merges them. As one, the rounds of a large event
+// would need many times the memory of the state.
+void AppendRounds(const engine::EventState& event, std::string* bytes) {
+  for (const auto& round : event.rounds) {
+    stored::Snapshot piece;
+    WriteRoundSnapshot(*round, piece.mutable_event()->add_rounds());
+    bytes->append(CanonicalBytes(piece));
+  }
+}
+
 }  // namespace
 
 std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
@@ -173,7 +184,9 @@ std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
       WritePerson(state, message.mutable_person());
       break;
   }
-  return CanonicalBytes(message);
+  std::string bytes = CanonicalBytes(message);
+  AppendRounds(state.event, &bytes);
+  return bytes;
 }
 
 absl::StatusOr<engine::StatePtr> ProtoStateCodec::Decode(std::string_view bytes) const {

@@ -34,7 +34,8 @@ class ProtoStateCodec final : public engine::StateCodec {
   absl::StatusOr<engine::StatePtr> Decode(std::string_view bytes) const override;
 };
 
-// An event's part. Reading notes in `fields` what no event could be. `event` is a resource name.
+// An event's part; writing leaves out the rounds, which are pieces of their own. Reading notes in
+// `fields` what no event could be. `event` is a resource name.
 void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* message);
 engine::EventState ReadEventSnapshot(const std::string& event, const stored::EventSnapshot& message,
                                      Fields* fields);
