@@ -51,6 +51,11 @@ absl::Status Committer::Submit(Append append, Done done) {
   return absl::OkStatus();
 }
 
+std::size_t Committer::Waiting() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.size();
+}
+
 bool Committer::Failed() const {
   const std::lock_guard lock(mutex_);
   return !failure_.ok();
@@ -92,7 +97,7 @@ Committer::Batch Committer::TakeBatch() {
 
 void Committer::Commit(Batch& batch) {
   if (Failed()) return AnswerFrom(batch, 0);
-  const absl::StatusOr<std::vector<AppendReceipt>> receipts = log_.AppendBatch(batch.appends);
+  const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
   if (receipts.ok()) {
     for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
     return;
@@ -102,10 +107,19 @@ void Committer::Commit(Batch& batch) {
   AnswerFrom(batch, 0);
 }
 
+absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
+    absl::Span<const Append> appends) {
+  const auto begin = std::chrono::steady_clock::now();
+  absl::StatusOr<std::vector<AppendReceipt>> receipts = log_.AppendBatch(appends);
+  if (receipts.ok() && options_.on_batch) {
+    options_.on_batch(appends.size(), std::chrono::steady_clock::now() - begin);
+  }
+  return receipts;
+}
+
 void Committer::CommitEach(Batch& batch) {
   for (std::size_t i = 0; i < batch.dones.size(); ++i) {
-    const absl::StatusOr<std::vector<AppendReceipt>> receipts =
-        log_.AppendBatch({&batch.appends[i], 1});
+    const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&batch.appends[i], 1});
     if (receipts.ok()) {
       batch.dones[i](receipts->front());
     } else if (IsRefusal(receipts.status())) {

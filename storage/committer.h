@@ -19,6 +19,7 @@
 #ifndef ARBITRO_STORAGE_COMMITTER_H_
 #define ARBITRO_STORAGE_COMMITTER_H_
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -29,6 +30,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "storage/event_log.h"
 #include "storage/limits.h"
 
@@ -47,6 +49,10 @@ struct CommitterOptions {
   // Called at most once, on the committer thread, with the log's error, before any answer of the
   // failed batch. Must not block.
   std::function<void(const absl::Status&)> on_failure;
+
+  // Hears of each batch that is durable: its records, and how long writing and syncing took. On the
+  // committer thread, before any answer. Must not block.
+  std::function<void(std::size_t records, std::chrono::steady_clock::duration took)> on_batch;
 };
 
 class Committer {
@@ -72,6 +78,9 @@ class Committer {
   // failure or after Drain.
   absl::Status Submit(Append append, Done done);
 
+  // How many records wait for the next batch.
+  std::size_t Waiting() const;
+
   // Whether the log failed, which is final.
   bool Failed() const;
 
@@ -95,6 +104,7 @@ class Committer {
   void Run();
   Batch TakeBatch();
   void Commit(Batch& batch);
+  absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);
   void CommitEach(Batch& batch);
   void AnswerFrom(Batch& batch, std::size_t first);
   void Fail(const absl::Status& cause);

@@ -91,7 +91,8 @@ absl::StatusOr<FolderLock> FolderLock::AcquireForReading(const std::string& fold
   const std::string name = WithoutTrailingSlash(folder);
   std::error_code ignored;
   if (!std::filesystem::is_directory(name, ignored)) {
-    return absl::NotFoundError(absl::StrCat("there is no data folder `", name, "`"));
+    return absl::NotFoundError(absl::StrCat("there is no data folder `", name,
+                                            "`; give the one that arbitrod has as --data"));
   }
   const std::string path = absl::StrCat(name, "/", kFolderLockName);
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);

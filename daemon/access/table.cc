@@ -12,6 +12,7 @@ constexpr std::array<Row, kRows> kTable = {{
     {"AdminService", "CreateBackup", Scope::kServer, "", "", "y--------"},
     {"AdminService", "ReleaseRuleset", Scope::kServer, "", "", "y--------"},
     {"AdminService", "ListQuarantined", Scope::kServer, "", "", "yy-------"},
+    {"AdminService", "GetMetrics", Scope::kServer, "", "", "yy-------"},
     {"AdminService", "AcknowledgeLoss", Scope::kServer, "", "", "y--------"},
     {"AdminService", "RotateLogKey", Scope::kServer, "", "", "y--------"},
     {"CatalogueService", "ImportCatalogue", Scope::kServer, "", "", "y-y------"},

@@ -116,8 +116,13 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadOpened(const std::strin
     const absl::Status same = CheckDescription(*manifest, description);
     if (!same.ok()) return same;
   }
+  std::shared_ptr<Runner> runner = std::move(running->runner);
+  if (options.observer_of) {
+    runner =
+        std::make_shared<MeasuredRunner>(std::move(runner), options.observer_of(description.id));
+  }
   return std::make_shared<const RulesetClient>(std::move(description), library->sha256(),
-                                               std::move(running->runner));
+                                               std::move(runner));
 }
 
 // All steps. `copy` takes the library's sealed copy, where it is not null.

@@ -24,6 +24,7 @@
 #include "daemon/rulesets/descriptor.h"
 #include "daemon/rulesets/library.h"
 #include "daemon/rulesets/manifest.h"
+#include "daemon/rulesets/measured_runner.h"
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/rulesets/worker_runner.h"
 
@@ -45,6 +46,8 @@ struct DirectoryOptions {
   // Hears where workers of a library, by its SHA-256, can be started no more, and where they can
   // again. Called from any thread.
   std::function<void(const std::string& sha256, bool starting)> on_starting;
+  // Gives who hears of a ruleset's calls, by its id; may be null. Asked once a library.
+  std::function<CallObserver(const std::string& id)> observer_of;
   int probe_timeout_ms = kProbeTimeoutMs;
   Trust trust;
   HostLimits limits;

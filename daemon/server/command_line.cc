@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
 #include "daemon/server/settings.h"
 
 namespace arbitro::server {
@@ -79,6 +80,9 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
   app.set_version_flag("--version", std::string("arbitrod ") + ARBITRO_VERSION);
   AddFlags(&app, &given);
   app.footer(kFooter);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return absl::StrCat("arbitrod: ", error.what(), "\n  what to do  see `arbitrod --help`\n");
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

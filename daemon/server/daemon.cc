@@ -130,6 +130,7 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
   auto lock = storage::FolderLock::AcquireForWriting(options.data_folder);
   if (!lock.ok()) return lock.status();
   const std::string folder = lock->Folder();
+  data_folder_ = folder;
   service_ports_.backups_folder = options.backups_folder.empty()
                                       ? absl::StrCat(folder, "/", kBackupsName)
                                       : options.backups_folder;
@@ -182,6 +183,7 @@ absl::Status Daemon::LoadRulesets(const Options& options) {
     if (!keys.ok()) return keys.status();
     directory_options.trust.keys = *std::move(keys);
   }
+  directory_options.observer_of = [this](const std::string& id) { return metrics_.ObserverOf(id); };
   directory_options.on_starting = [this](const std::string& sha256, bool starting) {
     ruleset_states_.SetStarting(sha256, starting);
   };
@@ -244,13 +246,19 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     // Where the log said so itself, that counts.
     stop->Ask({true, absl::StrCat("the log cannot write: ", std::string(status.message()))});
   };
+  committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
+    metrics_.OnBatch(records, took);
+  };
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
   watches_ = std::make_unique<services::WatchHub>(options.watch, log_.get());
   engine::EngineOptions engine_options;
   engine_options.threads = options.threads;
   engine_options.waiting_max = options.limits.commands_waiting_max;
   engine_options.faults = options.faults;
-  engine_options.on_fault = LogFault;
+  engine_options.on_fault = [this](const engine::FaultNotice& fault) {
+    metrics_.OnFault(fault);
+    LogFault(fault);
+  };
   engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
       engine_options,
@@ -284,6 +292,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   service_ports_.watches = watches_.get();
   service_ports_.open_watches = open_watches_.get();
   service_ports_.persons = persons_.get();
+  service_ports_.metrics = [this] { return Metrics(); };
   service_ports_.pinned_states = pinned_states_.get();
   service_ports_.pinned_standings = pinned_standings_.get();
   return absl::OkStatus();
@@ -297,6 +306,9 @@ void Daemon::VerifyInBackground(std::function<void()> on_finding) {
       if (quarantined.id == finding.Id()) LogQuarantined(finding, quarantined.remedy);
     }
     on_finding();
+  };
+  options.on_progress = [this](uint64_t verified, uint64_t findings) {
+    metrics_.OnVerified(verified, findings);
   };
   options.on_done = [](uint64_t verified, uint64_t findings) {
     spdlog::info("verified all {} records of the log: {} findings", verified, findings);

@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "daemon/engine/draw_secret.h"
 #include "daemon/engine/engine.h"
+#include "daemon/server/daemon_metrics.h"
 #include "daemon/server/log_verification.h"
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
@@ -55,6 +56,9 @@ class Daemon {
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);
 
+  // What it measures of itself, as text.
+  std::string Metrics() const { return metrics_.Text({&service_ports_, data_folder_}); }
+
   // Goes by the live settings among these from now on, and reads again who is known.
   void TakeOver(const Options& options);
 
@@ -78,6 +82,8 @@ class Daemon {
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
   void LoadPinned();
 
+  std::string data_folder_;  // empty: everything is in memory
+  DaemonMetrics metrics_;    // before whoever tells it something
   SystemClock clock_;
   OpenSslRandom random_;
   const translate::ProtoPayloadCodec codec_;

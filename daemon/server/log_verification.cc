@@ -29,6 +29,7 @@ void LogVerification::Run() {
   while (!verifier.Done()) {
     const auto start = std::chrono::steady_clock::now();
     verifier.VerifySome(options_.step_records);
+    if (options_.on_progress) options_.on_progress(verifier.Verified(), verifier.Findings());
     const auto took = std::chrono::steady_clock::now() - start;
     if (!verifier.Done() && !Pause(took * options_.pause_factor)) return;
   }

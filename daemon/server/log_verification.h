@@ -30,7 +30,10 @@ struct LogVerificationOptions {
   // Gets each finding, after the log was told of it.
   std::function<void(const storage::Finding&)> on_finding;
 
-  // Gets how many records were verified and how many findings there are, once all were looked at.
+  // Gets how many records were verified so far, and how many findings there are: after each step.
+  std::function<void(uint64_t, uint64_t)> on_progress;
+
+  // The same, once all were looked at.
   std::function<void(uint64_t, uint64_t)> on_done;
 };
 

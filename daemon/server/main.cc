@@ -19,7 +19,9 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
+#include "daemon/server/metrics_port.h"
 #include "daemon/server/network.h"
+#include "daemon/server/notify_socket.h"
 #include "daemon/server/options.h"
 #include "daemon/server/reload.h"
 #include "daemon/server/request_log.h"
@@ -40,6 +42,12 @@ constexpr int kExitHungAtStop = 75;
 constexpr std::chrono::seconds kStopDeadline{10};
 // Once all calls have their answers, clients have this long to take them and to hang up.
 constexpr std::chrono::seconds kHangUpDeadline{1};
+
+// The threads that talk to it run until the process ends.
+NotifySocket& Notify() {
+  static auto* notify = new NotifySocket();
+  return *notify;
+}
 
 // Ends the process where stopping takes too long. What was acknowledged is on disk, so nothing is
 // lost.
@@ -122,6 +130,15 @@ void LogStart(const Options& options, const Daemon& daemon, const std::string& a
                loaded.empty() ? "none" : loaded, refused);
 }
 
+// Null where nobody wants any.
+absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& listen,
+                                                          const Daemon& daemon) {
+  if (listen.empty()) return nullptr;
+  auto port = MetricsPort::Open(listen, [&daemon] { return daemon.Metrics(); });
+  if (port.ok()) spdlog::info("metrics on http://{}/metrics", (*port)->address());
+  return port;
+}
+
 // Whole or not at all, for scripts that wait for the file.
 bool WriteAddressFile(const std::string& path, const std::string& address) {
   if (path.empty()) return true;
@@ -143,14 +160,21 @@ void LogFailed(const StopReason& reason) {
       reason.why);
 }
 
-void Stop(Daemon* daemon, Network* network, const StopReason& reason) {
-  if (reason.failed) {
-    LogFailed(reason);
-  } else {
-    spdlog::info("{}: finishing what is under way", reason.why);
-  }
-  const StopWatchdog watchdog;
+// Health says NOT_SERVING, and whoever looks at it has `drain` to send clients elsewhere.
+void LeaveService(Network* network, std::chrono::seconds drain) {
   network->LeaveService();
+  if (drain.count() == 0) return;
+  spdlog::info("health says NOT_SERVING; calls are taken for another {} s", drain.count());
+  std::this_thread::sleep_for(drain);
+}
+
+void Stop(Daemon* daemon, Network* network, const StopReason& reason, std::chrono::seconds drain) {
+  const std::chrono::microseconds most = drain + kStopDeadline + kHangUpDeadline;
+  Notify().Tell(absl::StrCat("STOPPING=1\nEXTEND_TIMEOUT_USEC=", most.count()));
+  if (reason.failed) LogFailed(reason);
+  LeaveService(network, reason.failed ? std::chrono::seconds(0) : drain);
+  if (!reason.failed) spdlog::info("{}: finishing what is under way", reason.why);
+  const StopWatchdog watchdog;
   daemon->StopTaking();
   network->Shutdown(kHangUpDeadline);
   daemon->Close();
@@ -159,10 +183,19 @@ void Stop(Daemon* daemon, Network* network, const StopReason& reason) {
 int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
-  WatchStopSignals(&stop, [reloader] { reloader->Reload(); });
+  WatchStopSignals(&stop, [reloader] {
+    Notify().Tell("RELOADING=1");
+    reloader->Reload();
+    Notify().Tell("READY=1");
+  });
   auto daemon = Daemon::Open(options, &stop);
   if (!daemon.ok()) {
     spdlog::critical("cannot start: {}", std::string(daemon.status().message()));
+    return kExitCannotStart;
+  }
+  auto metrics = ServeMetrics(options.metrics, **daemon);
+  if (!metrics.ok()) {
+    spdlog::critical("cannot start: {}", std::string(metrics.status().message()));
     return kExitCannotStart;
   }
   auto network = Network::Start(options, (*daemon)->ports());
@@ -176,16 +209,20 @@ int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
   if (!WriteAddressFile(options.address_file, (*network)->address())) {
     spdlog::critical("cannot write the address to `{}`", options.address_file);
     stop.Ask({false, "cannot go on"});
-    Stop(daemon->get(), network->get(), stop.Wait());
+    Stop(daemon->get(), network->get(), stop.Wait(), std::chrono::seconds(0));
     return kExitCannotStart;
   }
+  Notify().Tell(absl::StrCat("READY=1\nSTATUS=serves on ", (*network)->address()));
+  Notify().KeepAlive([&daemon] { (*daemon)->Metrics(); });
   reloader->Use([&daemon, requests](const Options& changed) {
     (*daemon)->TakeOver(changed);
     MoveRequestLog(changed.request_log, requests);
   });
   const StopReason reason = stop.Wait();
   reloader->Use(nullptr);
-  Stop(daemon->get(), network->get(), reason);
+  Stop(daemon->get(), network->get(), reason, options.drain);
+  Notify().StopKeepingAlive();
+  metrics->reset();
   network->reset();
   daemon->reset();
   // Closing the databases writes, too.

@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_SERVER_OPTIONS_H_
 #define ARBITRO_DAEMON_SERVER_OPTIONS_H_
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -53,6 +54,8 @@ struct Options {
   uint64_t min_free_bytes = kMinFreeBytes;
   services::WatchOptions watch;
   LimitOptions limits;
+  std::chrono::seconds drain{0};  // from NOT_SERVING to taking no more, where it is asked to stop
+  std::string metrics;                 // HOST:PORT that metrics are served on; empty: nowhere
   std::string request_log = "stderr";  // a line a request: stderr, off, or a file
   // PEM; empty: no TLS. With an authority for clients, their certificates say who they are.
   std::string tls_certificate;

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "daemon/services/request_metrics.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {
@@ -59,6 +60,7 @@ void RequestLog::Add(std::string_view members) {
   const std::lock_guard lock(mutex_);
   if (waiting_.size() + members.size() > kWaitingBytesMax) {
     ++lost_lines_;
+    services::RequestMetrics::Global().lost_lines.Add();
     return;
   }
   if (lost_lines_ > 0) {

@@ -136,6 +136,14 @@ void AddServer(std::vector<Setting>* all) {
   all->push_back(Live(Text({"server.request_log", "--request-log",
                             "Where a line of JSON a request goes: stderr, off, or a file"},
                            &Options::request_log)));
+  all->push_back(Duration({"server.drain_seconds", "--drain-seconds",
+                           "How long it goes on taking calls when asked to stop, while health says "
+                           "NOT_SERVING: for a load balancer to notice"},
+                          {0, 300}, [](Options* options) { return &options->drain; }));
+  all->push_back(Text({"server.metrics", "--metrics",
+                       "HOST:PORT where Prometheus reads metrics; they name nobody, and need no "
+                       "permission to be read; default: nowhere"},
+                      &Options::metrics));
 }
 
 void AddRulesets(std::vector<Setting>* all) {

@@ -26,7 +26,8 @@ using AdminApi = v1::AdminService;
 using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
     AdminApi::WithRawCallbackMethod_ReleaseRuleset<AdminApi::WithRawCallbackMethod_ListQuarantined<
         AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
-            AdminApi::WithRawCallbackMethod_RotateLogKey<AdminApi::Service>>>>>;
+            AdminApi::WithRawCallbackMethod_RotateLogKey<
+                AdminApi::WithRawCallbackMethod_GetMetrics<AdminApi::Service>>>>>>;
 using RotateCall = UnaryPtr<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
@@ -104,6 +105,15 @@ class AdminService final : public AdminBase {
                                          grpc::ByteBuffer* out) override {
     return ServeOn<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>(
         ports_.reads, {context, in, out}, [this](const RotateCall& call) { Rotate(call); });
+  }
+
+  grpc::ServerUnaryReactor* GetMetrics(grpc::CallbackServerContext* context,
+                                       const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
+    return ServeOn<v1::GetMetricsRequest, v1::GetMetricsResponse>(
+        ports_.reads, {context, in, out}, [this](const auto& call) {
+          if (ports_.metrics) call->response.set_text(ports_.metrics());
+          call->Finish();
+        });
   }
 
  private:

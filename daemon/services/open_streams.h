@@ -54,6 +54,11 @@ class OpenStreams {
     streams_.erase(stream);
   }
 
+  size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return streams_.size();
+  }
+
   // Stops every stream, from now on.
   void StopAll() {
     std::vector<std::shared_ptr<Stoppable>> streams;

@@ -80,6 +80,7 @@ bool IsText(const FieldDescriptor* field) {
 // What is known of all requests of one kind.
 struct RequestKind {
   std::string method;
+  MethodMetrics* metrics = nullptr;
   std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
   const FieldDescriptor* options = nullptr;      // null where it has none
   const FieldDescriptor* request_id = nullptr;   // of the options
@@ -88,6 +89,7 @@ struct RequestKind {
 RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answers answers) {
   RequestKind kind;
   kind.method = MethodOf(request, response, answers);
+  kind.metrics = RequestMetrics::Global().Of(kind.method);
   for (const char* name : kSubjectFields) {
     const FieldDescriptor* field = request->FindFieldByName(name);
     if (IsText(field)) kind.subjects.push_back(field);
@@ -176,16 +178,30 @@ RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
 }
 
 void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {
-  if (!written_) return;
   const RequestKind& kind = KindOf(request.GetDescriptor(), response, answers);
+  metrics_ = kind.metrics;
+  if (!written_) return;
   method_ = kind.method;
   journal_ = SubjectOf(kind, request);
   request_id_ = RequestIdOf(kind, request);
 }
 
-void RequestTrace::Wait() { waits_since_ = Clock::now(); }
+RequestTrace::~RequestTrace() {
+  if (waits_) RequestMetrics::Global().waiting.Add(-1);
+}
 
-void RequestTrace::Go() { waited_ += Clock::now() - waits_since_; }
+void RequestTrace::Wait() {
+  waits_since_ = Clock::now();
+  if (!std::exchange(waits_, true)) RequestMetrics::Global().waiting.Add(1);
+}
+
+void RequestTrace::Go() {
+  const Clock::duration waited = Clock::now() - waits_since_;
+  waited_ += waited;
+  if (!std::exchange(waits_, false)) return;
+  RequestMetrics::Global().waiting.Add(-1);
+  RequestMetrics::Global().queue_wait.Observe(waited);
+}
 
 void RequestTrace::SetRevision(const Message& response) {
   if (!written_ || revision_ != 0) return;
@@ -198,6 +214,11 @@ void RequestTrace::SetRevision(const Message& response) {
 }
 
 void RequestTrace::End(int code, const std::string& reason) {
+  if (metrics_ != nullptr) {
+    const auto place = static_cast<size_t>(code);
+    metrics_->ended[place < kStatusCodeCount ? place : size_t{grpc::StatusCode::UNKNOWN}].Add();
+    metrics_->duration.Observe(Clock::now() - begin_);
+  }
   if (written_) Sink()(LineText(code, reason));
 }
 

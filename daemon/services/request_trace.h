@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one request was and how it went: one line of JSON in the log of requests.
+// What one request was and how it went: one line of JSON in the log of requests, and a count in the
+// metrics.
 //
 // A line has the method, the code and reason it ended with, the journal and revision it was about,
 // how long it took, how long of that it waited for its turn, its request id, who asked, its peer,
@@ -16,6 +17,7 @@
 #include <string>
 #include <string_view>
 
+#include "daemon/services/request_metrics.h"
 #include "daemon/translate/language.h"
 #include "google/protobuf/message.h"
 
@@ -52,6 +54,10 @@ class RequestTrace {
  public:
   // Begins. `context` is looked at here only.
   explicit RequestTrace(const grpc::CallbackServerContext& context);
+  ~RequestTrace();
+
+  RequestTrace(const RequestTrace&) = delete;
+  RequestTrace& operator=(const RequestTrace&) = delete;
 
   // What was asked: the method of the protos that takes and gives these (`response` null: whatever
   // it gives), and what its fields name.
@@ -73,7 +79,7 @@ class RequestTrace {
   void SetRevision(uint64_t revision) { revision_ = revision; }
   void SetRevision(const google::protobuf::Message& response);
 
-  // Writes the line.
+  // Counts it and writes the line.
   void End(int code, const std::string& reason);
 
   translate::Language language() const { return language_; }
@@ -87,6 +93,8 @@ class RequestTrace {
   const translate::Language language_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point waits_since_;
+  bool waits_ = false;
+  MethodMetrics* metrics_ = nullptr;  // null: nothing was asked
   Clock::duration waited_{};
   std::string method_;
   std::string peer_;

@@ -62,6 +62,7 @@ struct ServicePorts {
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
+  std::function<std::string()> metrics;  // as text; empty: nothing is measured
   // What page tokens pin.
   Recent<engine::JournalState>* pinned_states = nullptr;
   Recent<translate::StandingsTable>* pinned_standings = nullptr;

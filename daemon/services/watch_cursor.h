@@ -61,6 +61,12 @@ class WatchCursor {
   // Where a watch begins that goes on from here.
   uint64_t resume_revision() const { return next_; }
 
+  // Durable records that were not sent.
+  uint64_t Behind() const {
+    const uint64_t durable = feed_->durable();
+    return durable < next_ ? 0 : durable + 1 - next_;
+  }
+
   bool caught_up() const { return caught_up_; }
 
  private:

@@ -38,6 +38,11 @@ uint64_t WatchFeed::published() const {
   return published_;
 }
 
+uint64_t WatchFeed::durable() const {
+  const std::lock_guard lock(mutex_);
+  return durable_;
+}
+
 bool WatchFeed::NoteDurable(uint64_t revision) {
   const std::lock_guard lock(mutex_);
   durable_ = std::max(durable_, revision);

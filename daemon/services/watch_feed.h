@@ -54,7 +54,10 @@ class Watcher {
   // Time passed. The same.
   virtual void Tick(std::chrono::steady_clock::time_point now) = 0;
 
-  // The feed cannot read its journal. The same.
+  // Durable records that it has not sent. Any thread.
+  virtual uint64_t Behind() const = 0;
+
+  // The feed cannot read its journal. As Wake.
   virtual void FeedFailed(const engine::Failure& failure) = 0;
 };
 
@@ -92,6 +95,9 @@ class WatchFeed {
 
   // The last revision that Find may say is kept or in the log.
   uint64_t published() const;
+
+  // The newest revision that is known to be durable.
+  uint64_t durable() const;
 
   // Notes that `revision` is durable. True where somebody must now call Publish.
   bool NoteDurable(uint64_t revision);

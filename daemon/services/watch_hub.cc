@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/watch_hub.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -57,13 +58,29 @@ void WatchHub::Leave(const std::shared_ptr<WatchFeed>& feed,
   feeds_size_ = feeds_.size();
 }
 
+std::vector<std::shared_ptr<Watcher>> WatchHub::Everybody() const {
+  std::vector<std::shared_ptr<Watcher>> everybody;
+  for (const auto& [journal, feed] : feeds_) {
+    for (auto& watcher : feed->Watchers()) everybody.push_back(std::move(watcher));
+  }
+  return everybody;
+}
+
+uint64_t WatchHub::Lag() {
+  std::vector<std::shared_ptr<Watcher>> everybody;
+  {
+    const std::lock_guard lock(mutex_);
+    everybody = Everybody();
+  }
+  uint64_t lag = 0;
+  for (const auto& watcher : everybody) lag = std::max(lag, watcher->Behind());
+  return lag;
+}
+
 void WatchHub::PassTime() {
   std::unique_lock lock(mutex_);
   while (!stopped_changed_.wait_for(lock, options_.tick, [this] { return stopped_; })) {
-    std::vector<std::shared_ptr<Watcher>> everybody;
-    for (const auto& [journal, feed] : feeds_) {
-      for (auto& watcher : feed->Watchers()) everybody.push_back(std::move(watcher));
-    }
+    std::vector<std::shared_ptr<Watcher>> everybody = Everybody();
     lock.unlock();
     const auto now = std::chrono::steady_clock::now();
     for (const auto& watcher : everybody) watcher->Tick(now);

@@ -20,6 +20,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daemon/engine/ports.h"
 #include "daemon/services/watch_feed.h"
@@ -68,6 +69,9 @@ class WatchHub final : public engine::DurableListener {
                                   const std::shared_ptr<Watcher>& watcher);
   void Leave(const std::shared_ptr<WatchFeed>& feed, const std::shared_ptr<Watcher>& watcher);
 
+  // How many durable records the watch that is furthest behind has not sent.
+  uint64_t Lag();
+
   // Runs `read` on the hub's thread for readers. False after Drain, or where too much waits.
   bool Post(std::function<void()> read) { return reads_.TryPost(std::move(read)); }
 
@@ -90,6 +94,7 @@ class WatchHub final : public engine::DurableListener {
   // A feed has at most one task in the pool, and so has a watcher.
   static constexpr size_t ReadsWaitingMax(size_t watches_max) { return 2 * watches_max + 1; }
 
+  std::vector<std::shared_ptr<Watcher>> Everybody() const;  // under the lock
   void PassTime();
 
   const WatchOptions options_;

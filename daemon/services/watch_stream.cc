@@ -123,6 +123,11 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     Advance();
   }
 
+  uint64_t Behind() const override {
+    const std::lock_guard lock(mutex_);
+    return over_ || !cursor_ ? 0 : cursor_->Behind();
+  }
+
   void FeedFailed(const Failure& failure) override { End(failure); }
 
   void Stop() override {

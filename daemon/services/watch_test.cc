@@ -97,6 +97,7 @@ class Follower : public Watcher, public std::enable_shared_from_this<Follower> {
     woken_changed_.notify_all();
   }
   void Tick(std::chrono::steady_clock::time_point) override { ++ticks_; }
+  uint64_t Behind() const override { return cursor_->Behind(); }
   void FeedFailed(const engine::Failure& failure) override { ADD_FAILURE() << failure.message; }
 
   const WatchCursor& cursor() const { return *cursor_; }
@@ -160,6 +161,23 @@ TEST(Watch, FromAnyRevisionThenTheMark) {
     EXPECT_TRUE(MessageIn(follower->cursor().Heartbeat()).has_heartbeat());
     follower->Leave();
   }
+}
+
+TEST(Watch, TheHubKnowsHowFarTheLastOneIsBehind) {
+  World world;
+  world.Append(5);
+  EXPECT_EQ(world.hub().Lag(), 0u);
+  const auto quick = Watch(&world, 1);
+  const auto slow = Watch(&world, 3);
+  EXPECT_EQ(world.hub().Lag(), 5u);
+  EXPECT_TRUE(quick->Follow(5));
+  EXPECT_EQ(world.hub().Lag(), 3u);
+  world.Append(2);
+  EXPECT_EQ(world.hub().Lag(), 5u);
+  EXPECT_TRUE(slow->Follow(7));
+  slow->Leave();
+  EXPECT_EQ(world.hub().Lag(), 2u);
+  quick->Leave();
 }
 
 TEST(Watch, WhatComesIsFollowed) {

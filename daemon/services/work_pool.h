@@ -47,6 +47,12 @@ class WorkPool {
     waiting_max_ = waiting_max;
   }
 
+  // How many tasks wait or are under way.
+  size_t tasks() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_;
+  }
+
   // Takes no more, and returns when all is done.
   void Drain() {
     std::unique_lock lock(mutex_);
@@ -55,7 +61,7 @@ class WorkPool {
   }
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   size_t waiting_max_;
   std::condition_variable idle_;
   size_t waiting_ = 0;  // and under way

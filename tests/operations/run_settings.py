@@ -51,16 +51,17 @@ def print_config(programs, folder):
 class Running:
     """A daemon with its settings in a file; killed at the end."""
 
-    def __init__(self, programs, folder):
+    def __init__(self, programs, folder, more=(), environment=None):
         self.programs = programs
         self.folder = folder
         self.requests = folder / "requests"
         self.write("")
         self.log = open(folder / "log", "w", encoding="utf-8")
         self.process = subprocess.Popen(
-            [programs / "arbitrod", "--config", folder / "arbitrod.toml", "--ephemeral",
-             "--listen", f"unix:{folder}/socket", "--rulesets", folder, "--request-log",
-             self.requests], stderr=self.log)
+            [programs / "arbitrod", "--config", folder / "arbitrod.toml",
+             "--listen", f"unix:{folder}/socket", "--request-log", self.requests,
+             *(more or ("--ephemeral", "--rulesets", folder))],
+            stderr=self.log, env=dict(os.environ, **(environment or {})))
 
     def write(self, more):
         (self.folder / "arbitrod.toml").write_text(f"[limits]\nstreams = 5\n{more}")
@@ -74,10 +75,13 @@ class Running:
         wait_for(f"`{expected}` after a reload", lambda: expected in self.said()[before:])
         return self.said()[before:]
 
-    def list_events(self, *more):
+    def ctl(self, *words):
         return subprocess.run(
-            [self.programs / "arbitroctl", "--server", f"unix:{self.folder}/socket", "event",
-             "list", *more], capture_output=True, check=False).returncode == 0
+            [self.programs / "arbitroctl", "--server", f"unix:{self.folder}/socket", *words],
+            capture_output=True, text=True, check=False)
+
+    def list_events(self):
+        return self.ctl("event", "list").returncode == 0
 
 
 def reload(daemon):

@@ -112,7 +112,7 @@ MAY_INCLUDE = {
     | {"server", "services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
     | {"posix"}
     | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus"},
-    "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "json"},
+    "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC

@@ -46,6 +46,7 @@ void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
 void AddLogCommands(CLI::App* app, Session* session);        // log
 void AddLogProofCommands(CLI::App* log, Session* session);   // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
+void AddTopCommands(CLI::App* app, Session* session);        // top
 
 // What the player of a seat or a row is called, or else the player's id.
 template <class Message>

@@ -4,13 +4,12 @@
 
 #include <cstdio>
 #include <exception>
-#include <string>
-#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "tools/arbitroctl/commands.h"
 #include "tools/arbitroctl/error_text.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/usage_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -20,36 +19,6 @@ constexpr char kFooter[] =
     "Example:\n"
     "  arbitroctl event create torino-2026 --ruleset demo --format standard\n"
     "Every command has an example of its own: arbitroctl event create --help";
-
-std::string NamesOf(const std::vector<const CLI::App*>& commands) {
-  std::string names;
-  for (const CLI::App* command : commands) {
-    names += (names.empty() ? "" : ", ") + command->get_name();
-  }
-  return names;
-}
-
-// What is wrong with the command line, at the command that it came to.
-std::string UsageText(const CLI::App* app, const CLI::Error& error) {
-  const CLI::App* command = app;
-  std::string line = app->get_name();
-  while (!command->get_subcommands().empty()) {
-    command = command->get_subcommands().back();
-    line += " " + command->get_name();
-  }
-  const auto all = [](const CLI::App*) { return true; };
-  const std::vector<const CLI::App*> choices = command->get_subcommands(all);
-  const std::vector<std::string> unknown = app->remaining(true);
-  std::string said = line + ": " + error.what();
-  const bool none_named = error.get_name() == "RequiredError" || error.get_name() == "ExtrasError";
-  if (!choices.empty() && none_named) {
-    said = (unknown.empty() ? "`" + line + "` is followed by one of: "
-                            : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
-           NamesOf(choices);
-  }
-  return said + "\n  what to do  see `" + line + " --help`" +
-         (choices.empty() ? ", which ends with an example\n" : "\n");
-}
 
 int Main(int argc, char** argv) {
   CLI::App app("Leads and reads the events of an arbitrod.", "arbitroctl");
@@ -85,6 +54,7 @@ int Main(int argc, char** argv) {
   AddBackupCommands(&app, &session);
   AddLogCommands(&app, &session);
   AddHealthCommands(&app, &session);
+  AddTopCommands(&app, &session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

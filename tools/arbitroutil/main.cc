@@ -11,6 +11,7 @@
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"
+#include "tools/usage_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -220,7 +221,10 @@ int Main(int argc, char** argv) {
   CLI::App app("Works on Arbitro's files: logs, rulesets and tokens.", "arbitroutil");
   app.set_version_flag("--version", ARBITRO_VERSION);
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 fine, 1 a fault was found, 2 wrong usage.");
+  app.footer(
+      "Exit codes: 0 fine, 1 a fault was found, 2 wrong usage.\nExample:\n"
+      "  arbitroutil log verify /var/lib/arbitro");
+  app.failure_message(UsageText);
   CommandLine line;
   AddLogCommands(&app, &line);
   AddRulesetCommands(&app, &line);

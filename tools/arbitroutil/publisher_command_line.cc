@@ -54,6 +54,8 @@ void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
   auto name = std::make_shared<std::string>();
   trial->add_option("test", *name, "such as contract.events")->required();
   AddTrialOptions(trial, one.get())->required();
+  trial->footer(
+      "Example:\n  gdb --args arbitroutil ruleset trial contract.events my-game.so --seed 7");
   trial->callback([one, name, exit_code] { *exit_code = RunTrial(*name, *one); });
 }
 

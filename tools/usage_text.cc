@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/usage_text.h"
+
+#include <vector>
+
+#include "CLI/CLI.hpp"
+
+namespace arbitro::tools {
+namespace {
+
+std::string NamesOf(const std::vector<const CLI::App*>& commands) {
+  std::string names;
+  for (const CLI::App* command : commands) {
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string UsageText(const CLI::App* app, const CLI::Error& error) {
+  const CLI::App* command = app;
+  std::string line = app->get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().back();
+    line += " " + command->get_name();
+  }
+  const auto all = [](const CLI::App*) { return true; };
+  const std::vector<const CLI::App*> choices = command->get_subcommands(all);
+  const std::vector<std::string> unknown = app->remaining(true);
+  std::string said = line + ": " + error.what();
+  const bool none_named = error.get_name() == "RequiredError" || error.get_name() == "ExtrasError";
+  if (!choices.empty() && none_named) {
+    said = (unknown.empty() ? "`" + line + "` is followed by one of: "
+                            : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
+           NamesOf(choices);
+  }
+  return said + "\n  what to do  see `" + line + " --help`" +
+         (choices.empty() ? ", which ends with an example\n" : "\n");
+}
+
+}  // namespace arbitro::tools
