@@ -30,7 +30,8 @@ class Publisher:
         self.folder = pathlib.Path(folder)
         self.sdk = self.folder / "sdk"
         self.environment = dict(os.environ)
-        self.run("cmake", "--install", build, "--component", "sdk", "--prefix", self.sdk)
+        for component in ("sdk", "tools"):
+            self.run("cmake", "--install", build, "--component", component, "--prefix", self.sdk)
         self.environment["PATH"] = f"{self.sdk / 'bin'}:{os.environ['PATH']}"
         pkg_config = next(self.sdk.glob("lib*/**/pkgconfig"))
         self.environment["PKG_CONFIG_PATH"] = str(pkg_config)

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes a build's Debian packages, installs them into an empty root, looks at what is there, and
+follows docs/operations.md from there to an upgrade.
+
+debian_test.py BUILD SOURCE
+
+Ends with 77 where this machine has no dpkg, or may not give files to other users.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+OPERATE_BLOCKS = 5
+PACKAGES = {
+    "arbitro-daemon": ("usr/bin/arbitrod", "usr/bin/arbitro-worker",
+                       "usr/lib/systemd/system/arbitrod.service", "usr/lib/sysusers.d/arbitro.conf",
+                       "etc/arbitro/arbitrod.toml", "etc/logrotate.d/arbitro",
+                       "usr/share/man/man1/arbitrod.1", "usr/share/arbitro/arbitro.binpb",
+                       "usr/share/arbitro/envoy.yaml", "usr/share/arbitro/grafana-dashboard.json",
+                       "usr/share/bash-completion/completions/arbitrod",
+                       "usr/share/doc/arbitro-daemon/operations.md"),
+    "arbitro-tools": ("usr/bin/arbitroctl", "usr/bin/arbitroutil",
+                      "usr/share/man/man1/arbitroctl.1", "usr/share/man/man1/arbitroutil.1",
+                      "usr/share/bash-completion/completions/arbitroctl"),
+    "arbitro-sdk-dev": ("usr/include/arbitro-sdk/arbitro/abi/abi.h",
+                        "usr/lib/cmake/arbitro/arbitroConfig.cmake",
+                        "usr/share/arbitro/template/CMakeLists.txt.tmpl"),
+    "arbitro-rulesets": ("usr/lib/arbitro/rulesets/demo.so", "usr/lib/arbitro/rulesets/demo.json",
+                         "usr/lib/arbitro/rulesets/pokemon-tcg.so"),
+}
+
+
+def run(*words, code=0, **more):
+    """What a command said; fails where it does not end with `code`."""
+    command = [str(word) for word in words]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, **more)
+    if done.returncode != code:
+        sys.exit(f"{' '.join(command)}: exit code {done.returncode}, not {code}\n{done.stdout}")
+    return done.stdout
+
+
+def expect(condition, said):
+    if not condition:
+        sys.exit(str(said))
+
+
+def make_packages(build, folder):
+    """By name. Compressed as little as can be: they live for a minute."""
+    run("cpack", "-G", "DEB", "-B", folder, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip",
+        "-D", "CPACK_THREADS=0", cwd=build)
+    made = {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
+    expect(set(made) == set(PACKAGES), f"made were {sorted(made)}")
+    return made
+
+
+def check_control(made):
+    fields = {name: run("dpkg-deb", "--field", path) for name, path in made.items()}
+    expect("librocksdb" in fields["arbitro-daemon"], fields["arbitro-daemon"])
+    expect("libgrpc++" in fields["arbitro-tools"], fields["arbitro-tools"])
+    for name, text in fields.items():
+        expect("Maintainer: " in text and re.search(r"^Version: \d", text, re.M), f"{name}: {text}")
+
+
+def install(made, root):
+    """Without running what they do on a machine: only their files, as dpkg lays them down."""
+    for part in ("updates", "info"):
+        (root / "var/lib/dpkg" / part).mkdir(parents=True)
+    (root / "var/lib/dpkg/status").touch()
+    run("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--unpack",
+        *made.values())
+    # What configuring a package begins with; the rest of it needs the root to be a whole machine.
+    for new in root.rglob("*.dpkg-new"):
+        new.rename(new.with_suffix(""))
+    for name, files in PACKAGES.items():
+        for file in files:
+            expect((root / file).is_file(), f"{name} has no {file}")
+    listed = run("dpkg-query", f"--admindir={root}/var/lib/dpkg", "-W",
+                 "-f=${Package} ${Conffiles}\n")
+    expect("/etc/arbitro/arbitrod.toml" in listed, listed)
+
+
+# What stands for the machine: packages go into the root, and the daemon runs from there.
+MACHINE = """
+set -euo pipefail
+trap 'status=$?; kill -9 "${daemon:-}" 2>/dev/null || true; exit $status' EXIT
+export PATH="$ROOT/usr/bin:$PATH" ARBITRO_SERVER="unix:$ROOT/socket"
+export ARBITRO_SERVER_LISTEN="$ARBITRO_SERVER" ARBITRO_SERVER_DATA="$ROOT/var/lib/arbitro"
+export ARBITRO_SERVER_METRICS=127.0.0.1:0 ARBITRO_SERVER_REQUEST_LOG="$ROOT/requests"
+export ARBITRO_RULESETS_FOLDER="$ROOT/usr/lib/arbitro/rulesets"
+begin() { "$ROOT/usr/bin/arbitrod" --config "$ROOT/etc/arbitro/arbitrod.toml" & daemon=$!
+          until arbitroctl event list >/dev/null 2>&1; do kill -0 "$daemon"; sleep 0.1; done; }
+apt() {
+  shift
+  dpkg --root="$ROOT" --force-depends --force-not-root --unpack "$@" >/dev/null
+  for new in "$ROOT"/etc/*/*.dpkg-new; do
+    if [[ -e $new ]]; then mv "$new" "${new%.dpkg-new}"; fi
+  done
+  if [[ -n ${daemon:-} ]]; then kill "$daemon"; wait "$daemon"; begin; fi
+}
+systemctl() {
+  case $1 in
+    enable) begin ;;
+    reload) kill -HUP "$daemon" ;;
+    *) echo "no stand-in for systemctl $1"; exit 1 ;;
+  esac
+}
+"""
+
+
+def follow_handbook(root, packages, source):
+    """The operator's first day."""
+    text = (source / "docs/operations.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```operate\n(.*?)^```$", text, re.M | re.S)
+    expect(len(blocks) == OPERATE_BLOCKS, f"{len(blocks)} blocks of operation")
+    script = "".join(blocks)
+    for folder in ("/etc/arbitro", "/var/lib/arbitro"):
+        script = script.replace(f" {folder}", f" {root}{folder}")
+    said = run("bash", "-x", "-c", f'{MACHINE}{script}\nkill "$daemon"; wait "$daemon"',
+               cwd=packages, env=dict(os.environ, ROOT=str(root), LC_ALL="C.UTF-8"))
+    expect("replay: identical" in said and "the configuration is fine" in said, said)
+
+
+def check_programs(root):
+    """The installed programs, from where they are."""
+    program = root / "usr/bin/arbitrod"
+    settings = root / "etc/arbitro/arbitrod.toml"
+    expect("fine" in run(program, "--config", settings, "--check-config"), "settings")
+    for manifest in (root / "usr/lib/arbitro/rulesets").glob("*.json"):
+        library = manifest.with_suffix(".so").read_bytes()
+        expect(json.loads(manifest.read_text())["sha256"] == hashlib.sha256(library).hexdigest(),
+               f"{manifest.name} names other bytes")
+    for page in (root / "usr/share/man/man1").glob("*.1"):
+        text = page.read_text(encoding="utf-8")
+        expect(text.startswith(f'.TH {page.stem.upper()} 1 "" "Arbitro '), page)
+        expect(f".B {page.stem} " in text and ".EX\n" in text, f"{page.name} is not whole")
+    commands = (root / "usr/share/man/man1/arbitroctl.1").read_text(encoding="utf-8")
+    expect(".SS arbitroctl event create\n" in commands, "arbitroctl.1 lacks a command")
+
+
+def check_completion(root):
+    file = root / "usr/share/bash-completion/completions/arbitroctl"
+    script = f"""source {file}
+complete_line() {{
+  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+  _arbitroctl
+  echo "${{COMPREPLY[@]}}"
+}}
+complete_line arbitroctl event cr
+complete_line arbitroctl -o ''
+complete_line arbitroctl --server there event create torino --rul
+"""
+    said = run("bash", "-c", script).split("\n")
+    expect(said[:3] == ["create", "table json", "--ruleset"], said)
+
+
+def check_unit(root):
+    if not shutil.which("systemd-analyze"):
+        print("no systemd-analyze: the unit is not verified")
+        return
+    unit = root / "usr/lib/systemd/system/arbitrod.service"
+    # Verified where it lies, with the program where this root has it.
+    copy = root / "arbitrod.service"
+    copy.write_text(unit.read_text().replace("ExecStart=/usr", f"ExecStart={root}/usr"))
+    said = run("systemd-analyze", "verify", "--man=no", copy)
+    expect("arbitrod.service" not in said, said)
+
+
+def read_description(file):
+    """Its lines; the order of files is nobody's business."""
+    with open(file, "rb") as message:
+        return sorted(run("protoc", "--decode_raw", stdin=message).splitlines())
+
+
+def check_gateway(root, source):
+    """Envoy's sample names every service, and the description of the API is today's."""
+    protos = sorted((source / "api").glob("arbitro/v1/*.proto")) + \
+        sorted((source / "api").glob("google/rpc/*.proto"))
+    services = {f"arbitro.v1.{name}" for proto in protos
+                for name in re.findall(r"^service (\w+)", proto.read_text(), re.M)}
+    sample = (root / "usr/share/arbitro/envoy.yaml").read_text()
+    named = set(re.findall(r"- (arbitro\.v1\.\w+)$", sample, re.M))
+    expect(named == services, f"envoy.yaml: {named ^ services}")
+    today = root / "today.binpb"
+    run("protoc", f"--proto_path={source}/api", "--include_imports",
+        f"--descriptor_set_out={today}", *[path.relative_to(source / "api") for path in protos],
+        cwd=source / "api")
+    expect(read_description(root / "usr/share/arbitro/arbitro.binpb") == read_description(today),
+           "arbitro.binpb is not what the protos say")
+
+
+def main():
+    build, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    if not all(shutil.which(tool) for tool in ("dpkg", "dpkg-deb", "dpkg-shlibdeps", "cpack")) or \
+            os.geteuid() != 0:
+        print("skipped: this needs dpkg, dpkg-dev and root")
+        sys.exit(SKIPPED)
+    with tempfile.TemporaryDirectory(prefix="arbitro-debian.") as name:
+        folder = pathlib.Path(name)
+        made = make_packages(build, folder)
+        check_control(made)
+        root = folder / "root"
+        root.mkdir()
+        install(made, root)
+        follow_handbook(root, folder, source)
+        check_programs(root)
+        check_completion(root)
+        check_unit(root)
+        check_gateway(root, source)
+
+
+if __name__ == "__main__":
+    main()
