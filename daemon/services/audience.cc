@@ -58,7 +58,6 @@ Audience AudienceOf(const v1::RecordPayload& payload) {
     case v1::Decision::kStatusChanged:
     case v1::Decision::kCatalogueAccepted:
     case v1::Decision::kEventIndexed:
-    case v1::Decision::kLogKeyNamed:
     case v1::Decision::kSeriesCreated:
     case v1::Decision::kEventEntered:
     case v1::Decision::kStaffChanged:
