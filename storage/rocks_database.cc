@@ -164,7 +164,8 @@ SpaceGuard SpaceGuardOf(const RocksOptions& options, const std::string& folder) 
 }
 
 absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const std::string& name,
-                                                const RocksOptions& options, Access access) {
+                                                const RocksOptions& options, Access access,
+                                                Tables tables) {
   const std::string folder = absl::StrCat(parent, "/", name);
   const std::shared_ptr<rocksdb::FileSystem> files = FilesOf(options);
   const absl::StatusOr<bool> exists = FindDatabase(*files, folder);
@@ -172,6 +173,7 @@ absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const
   RocksDatabase database{rocksdb::NewCompositeEnv(files),
                          std::make_shared<FailureLatch>(name, folder, options.on_failure), nullptr};
   rocksdb::Options opening = DatabaseOptions(options, database.env.get());
+  if (tables == Tables::kPlain) opening.compression = rocksdb::kNoCompression;
   rocksdb::DB* db = nullptr;
   rocksdb::Status status;
   if (access == Access::kReading) {

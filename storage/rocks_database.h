@@ -99,6 +99,9 @@ struct RocksDatabase {
 
 enum class Access { kWriting, kReading };
 
+// How tables are written: plain ones can be searched for bytes.
+enum class Tables { kCompressed, kPlain };
+
 // The file system that the options ask for.
 std::shared_ptr<rocksdb::FileSystem> FilesOf(const RocksOptions& options);
 
@@ -111,7 +114,8 @@ SpaceGuard SpaceGuardOf(const RocksOptions& options, const std::string& folder);
 // NOT_FOUND where there is none to read; DATA_LOSS, with what to do, where it is damaged;
 // UNAVAILABLE where the disk fails.
 absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const std::string& name,
-                                                const RocksOptions& options, Access access);
+                                                const RocksOptions& options, Access access,
+                                                Tables tables = Tables::kCompressed);
 
 // Opens the database in `folder` for reading, whatever of its write-ahead log that mode makes of
 // it. Writes nothing. DATA_LOSS where even so it does not open.

@@ -131,7 +131,7 @@ absl::StatusOr<std::uint64_t> ReadFormat(rocksdb::DB& db, const std::string& fol
 
 absl::StatusOr<std::unique_ptr<Vault>> Vault::Open(const std::string& folder,
                                                    const RocksOptions& options) {
-  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting);
+  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting, Tables::kPlain);
   if (!database.ok()) return database.status();
   const absl::StatusOr<std::uint64_t> format = ReadFormat(*database->db, folder);
   if (!format.ok()) return format.status();

@@ -3,6 +3,8 @@
 #include "storage/vault.h"
 
 #include <gtest/gtest.h>
+#include <rocksdb/db.h>
+#include <rocksdb/table_properties.h>
 
 #include <filesystem>
 #include <fstream>
@@ -77,6 +79,25 @@ TEST_F(VaultTest, ErasedValuesLieInNoFile) {
   EXPECT_TRUE(vault->List({"p1/", "", 10})->empty());
   EXPECT_EQ(vault->Get("p2/name")->value(), other);
   EXPECT_TRUE(vault->Erase("p1/").ok()) << "erasing nothing is fine";
+}
+
+// Or a scan for bytes would find nothing in a table, erased or not.
+TEST_F(VaultTest, NoTableIsCompressed) {
+  for (int turn = 0; turn < 2; ++turn) {
+    const auto vault = Open();
+    ASSERT_NE(vault, nullptr);
+    ASSERT_TRUE(vault->Put({"p1/name", std::string(10'000, 'x')}).ok());
+    ASSERT_TRUE(vault->Erase("p2/").ok());
+  }
+  rocksdb::DB* opened = nullptr;
+  ASSERT_TRUE(rocksdb::DB::OpenForReadOnly({}, folder_.Path() + "/vault", &opened).ok());
+  const std::unique_ptr<rocksdb::DB> db(opened);
+  rocksdb::TablePropertiesCollection tables;
+  ASSERT_TRUE(db->GetPropertiesOfAllTables(&tables).ok());
+  EXPECT_FALSE(tables.empty()) << "the test must be able to find one";
+  for (const auto& [file, properties] : tables) {
+    EXPECT_EQ(properties->compression_name, "NoCompression") << file;
+  }
 }
 
 TEST_F(VaultTest, MalformedKeysAndValuesAreRefused) {
