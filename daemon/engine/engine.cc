@@ -18,6 +18,7 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/engine/person_awards.h"
 #include "daemon/engine/strand.h"
+#include "storage/payload_archive.h"
 
 namespace arbitro::engine {
 namespace {
@@ -86,8 +87,11 @@ class Engine::Impl {
     }
     auto place = strands_.find(submission.journal);
     if (place == strands_.end()) {
-      if (!MayComeFirst(submission.command)) {
-        Failure failure = Unknown(submission.journal);
+      const bool archived = archived_.contains(submission.journal);
+      if (archived || !MayComeFirst(submission.command)) {
+        Failure failure = archived && MakesJournal(submission.command)
+                              ? JournalExists(submission.journal)
+                              : Unknown(submission.journal);
         lock.unlock();
         return done(std::move(failure));
       }
@@ -224,6 +228,13 @@ class Engine::Impl {
     absl::StatusOr<RecalledState> recalled = recall_.At(head.name, head.sequence);
     if (!recalled.ok()) return recalled.status();
     if (!recalled->damage.ok()) {
+      const auto archived = storage::IsArchived(*ports_.log, head);
+      if (!archived.ok()) return archived.status();
+      if (*archived) {
+        const std::lock_guard lock(mutex_);
+        archived_.insert(head.name);
+        return absl::OkStatus();
+      }
       ports_.log->Quarantine(Unreadable(head, recalled->damage));
     } else if (head.sequence - recalled->snapshot_revision > kSnapshotAtOpeningRecords) {
       recalled->snapshot_revision = head.sequence;
@@ -240,7 +251,7 @@ class Engine::Impl {
     const StatePtr house = House();
     std::vector<StatePtr> events = List(kEventPrefix, "", SIZE_MAX);
     for (const storage::Finding& missing : FindMissingEvents(house->house, events)) {
-      ports_.log->Quarantine(missing);
+      if (!archived_.contains(missing.journal_name)) ports_.log->Quarantine(missing);
     }
     auto due = std::make_shared<std::deque<Submission>>();
     std::set<std::string> kept;
@@ -388,6 +399,11 @@ class Engine::Impl {
   // Under the lock. Names a few of the same kind, but no persons: their references are nobody's
   // business.
   Failure Unknown(std::string_view journal) const {
+    if (archived_.contains(journal)) {
+      return JournalUnknown(
+          std::string(journal),
+          Concat("`", journal, "` was archived; the operator brings it back from its bundle"));
+    }
     const JournalKind kind = KindOfJournal(journal).value_or(JournalKind::kEvent);
     std::string exists;
     size_t named = 0;
@@ -429,6 +445,7 @@ class Engine::Impl {
   mutable std::mutex mutex_;
   std::condition_variable idle_;
   std::map<std::string, Entry, std::less<>> strands_;
+  std::set<std::string, std::less<>> archived_;  // whose payloads lie in a bundle
   size_t under_way_ = 0;
   bool draining_ = false;
 
