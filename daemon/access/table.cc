@@ -63,6 +63,7 @@ constexpr std::array<Row, kRows> kTable = {{
     {"JournalService", "WatchEvent", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ReplayJournal", Scope::kJournal, "journal", "", "yyyyyy---"},
+    {"JournalService", "WhatIf", Scope::kEvent, "event", "", "yyyyyy---"},
     {"JournalService", "ExportJournal", Scope::kJournal, "journal", "", "yyyyyy---"},
     {"JournalService", "GetCheckpoint", Scope::kServer, "", "", "yyyyyyyyy"},
     {"JournalService", "GetInclusionProof", Scope::kJournal, "journal", "", "yyyyyyyyy"},

@@ -40,7 +40,7 @@ struct Row {
   Cell Of(Role role) const;
 };
 
-inline constexpr size_t kRows = 123;
+inline constexpr size_t kRows = 124;
 
 // In the order of the protos.
 const std::array<Row, kRows>& Table();

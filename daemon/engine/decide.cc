@@ -2,6 +2,7 @@
 #include "daemon/engine/decide.h"
 
 #include <algorithm>
+#include <future>
 #include <type_traits>
 #include <utility>
 
@@ -352,6 +353,13 @@ void Decide(DecideContext context, const Command& command, DecideDone done) {
     return done(NotFound(reason::kRulesetUnknown, {"ruleset", *ruleset, ""}));
   }
   std::make_shared<Decider>(std::move(context), command, std::move(done))->Run();
+}
+
+OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command) {
+  std::promise<OrFailure<DecidedCommand>> promise;
+  Decide(std::move(context), command,
+         [&](OrFailure<DecidedCommand> result) { promise.set_value(std::move(result)); });
+  return promise.get_future().get();
 }
 
 }  // namespace arbitro::engine

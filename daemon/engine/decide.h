@@ -51,6 +51,9 @@ using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;
 // `done` is called once, on any thread, perhaps before Decide returns.
 void Decide(DecideContext context, const Command& command, DecideDone done);
 
+// The same, waiting for the ruleset.
+OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command);
+
 // What a ruleset's refusal or fault means to a client.
 Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal);
 Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault);

@@ -104,6 +104,7 @@ inline constexpr char kDealUnknown[] = "DEAL_UNKNOWN";
 inline constexpr char kDealSecret[] = "DEAL_SECRET";
 inline constexpr char kDrawFrozen[] = "DRAW_FROZEN";
 inline constexpr char kDrawNotFrozen[] = "DRAW_NOT_FROZEN";
+inline constexpr char kNotInWhatIf[] = "NOT_IN_WHAT_IF";
 inline constexpr char kDrawListChanged[] = "DRAW_LIST_CHANGED";
 inline constexpr char kContributionExists[] = "CONTRIBUTION_EXISTS";
 inline constexpr char kCredentialsMissing[] = "CREDENTIALS_MISSING";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/rederive.h"
 
-#include <future>
 #include <string>
 #include <utility>
 
@@ -97,10 +96,7 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   context.facts = content.inputs.facts;
   context.upgrade = by.upgrade;
   context.recorded_reveals = &content.decision.deal_reveals;
-  std::promise<Derived> promise;
-  Decide(std::move(context), content.command,
-         [&](Derived result) { promise.set_value(std::move(result)); });
-  return promise.get_future().get();
+  return DecideAndWait(std::move(context), content.command);
 }
 
 DecisionSide SideOf(const RecordContent& content) {
@@ -119,7 +115,10 @@ void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const Deci
     return CompareFailures(recorded, derived, finding);
   }
   finding->derived_digest = storage::DecisionDigest(codec.EncodeDecision(*derived.decision));
-  if (auto difference = codec.Compare(*recorded.decision, *derived.decision)) {
+  // Equal decisions, and only those, have equal digests.
+  const bool same = finding->derived_digest == finding->recorded_digest;
+  auto difference = same ? std::nullopt : codec.Compare(*recorded.decision, *derived.decision);
+  if (difference) {
     finding->outcome = ReplayOutcome::kDiverged;
     finding->field = Concat("decision.", difference->field);
     finding->recorded = difference->first;

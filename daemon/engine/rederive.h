@@ -38,7 +38,8 @@ DecisionSide SideOf(const RecordContent& content);
 DecisionSide SideOf(const Derived& derived);
 
 // Notes in `finding` how the two come out: identical, by another binary, diverged, or not to be
-// told, where something that a side needs is missing.
+// told, where something that a side needs is missing. The digest of the recorded decision is there,
+// or not set.
 void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
              ReplayFinding* finding);
 

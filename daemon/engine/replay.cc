@@ -116,6 +116,10 @@ class Replayer {
         DecideAgain({state_, ports_.shadow, ports_.catalogues, std::nullopt}, content);
     const DecisionSide before = first ? SideOf(*first) : SideOf(content);
     const DecisionSide after = SideOf(second);
+    if (first && before.decision != nullptr) {
+      finding->recorded_digest =
+          storage::DecisionDigest(ports_.codec->EncodeDecision(*before.decision));
+    }
     Compare(*ports_.codec, before, after, finding);
     if (finding->outcome == ReplayOutcome::kIdenticalOtherBinary) {
       finding->outcome = ReplayOutcome::kIdentical;

@@ -8,6 +8,7 @@
 #include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/fold.h"
+#include "daemon/engine/throw_away_links.h"
 
 namespace arbitro::engine {
 namespace {
@@ -22,24 +23,6 @@ Failure RequestIdReused(const Submission& submission) {
                           "` was used before for another request; use a new one")),
               "request_id", submission.request_id);
 }
-
-// A dry run opens no link of the event: its sample comes from throw-away bytes.
-class ThrowAwayLinks final : public DrawLinks {
- public:
-  explicit ThrowAwayLinks(RandomSource* random) : random_(random) {}
-
-  absl::StatusOr<Digest> Commit(const std::string&) override { return Bytes(); }
-  absl::StatusOr<Digest> Open(const std::string&, uint32_t) override { return Bytes(); }
-
- private:
-  Digest Bytes() {
-    Digest bytes;
-    random_->Fill(bytes.data(), bytes.size());
-    return bytes;
-  }
-
-  RandomSource* random_;
-};
 
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
 // use, the disk nearly full or the record too large, and to what follows a record that it refused.

@@ -126,6 +126,7 @@ WorkerCall::State WorkerCall::TakeLog(std::string_view body) {
   if (line.size() > limits::kTextBytesMax || !IsUtf8(line)) {
     return Broken("it logged a line that is too long or not UTF-8");
   }
+  if (reply_.log.size() < kLogLinesKeptMax) reply_.log.emplace_back(line);
   if (options_.log) options_.log(std::min(log.level, ARBITRO_LOG_WARNING), line);
   return State::kWaiting;
 }

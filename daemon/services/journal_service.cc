@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.grpc.pb.h"
 #include "daemon/services/audience.h"
+#include "daemon/services/explain.h"
 #include "daemon/services/export_stream.h"
-#include "daemon/services/localize.h"
 #include "daemon/services/log_proof_read.h"
 #include "daemon/services/page_token.h"
 #include "daemon/services/record_message.h"
@@ -18,6 +18,7 @@
 #include "daemon/services/service_ports.h"
 #include "daemon/services/unary_call.h"
 #include "daemon/services/watch_stream.h"
+#include "daemon/services/what_if_call.h"
 #include "daemon/translate/names.h"
 #include "storage/event_log.h"
 
@@ -33,10 +34,10 @@ using Streams =
 using Proofs = JournalApi::WithRawCallbackMethod_GetCheckpoint<
     JournalApi::WithRawCallbackMethod_GetInclusionProof<
         JournalApi::WithRawCallbackMethod_GetConsistencyProof<
-            JournalApi::WithRawCallbackMethod_ListLogKeys<Streams>>>>;
+            JournalApi::WithRawCallbackMethod_ListLogKeys<
+                JournalApi::WithRawCallbackMethod_WhatIf<Streams>>>>>;
 using JournalBase = JournalApi::WithRawCallbackMethod_ListRecords<
     JournalApi::WithRawCallbackMethod_ExplainDecision<Proofs>>;
-using ExplainCall = UnaryPtr<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
 
 // Stays below gRPC's usual cap of 4 MiB a message. A single larger record still goes, alone.
@@ -57,7 +58,13 @@ class JournalService final : public JournalBase {
                                             const grpc::ByteBuffer* in,
                                             grpc::ByteBuffer* out) override {
     return ServeOn<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>(
-        ports_.reads, {context, in, out}, [this](const ExplainCall& call) { Explain(call); });
+        ports_.reads, {context, in, out}, [this](const auto& call) { Explain(ports_, call); });
+  }
+
+  grpc::ServerUnaryReactor* WhatIf(grpc::CallbackServerContext* context, const grpc::ByteBuffer* in,
+                                   grpc::ByteBuffer* out) override {
+    return ServeOn<v1::WhatIfRequest, v1::WhatIfResponse>(
+        ports_.replays, {context, in, out}, [this](const auto& call) { AskWhatIf(ports_, call); });
   }
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchEvent(grpc::CallbackServerContext* context,
@@ -147,51 +154,11 @@ class JournalService final : public JournalBase {
     call->Finish();
   }
 
-  void Explain(const ExplainCall& call) const {
-    const v1::ExplainDecisionRequest& request = call->request;
-    translate::Fields fields(translate::Source::kClient);
-    const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
-    if (!fields.ok()) return call->Fail(fields.failure());
-    const auto state = ports_.engine->Read(journal, 0);
-    if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-    const uint64_t last = std::get<engine::StatePtr>(state)->revision;
-    const uint64_t revision = request.revision();
-    if (revision < 1 || revision > last) return NoRecord(call, journal, revision, last);
-    const auto records = ports_.engine->ports().log->ReadRecords(
-        storage::JournalId::ForName(journal), {revision, 1});
-    if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
-    v1::Record* record = call->response.mutable_record();
-    if (records->empty() || !WriteRecord(journal, records->front(), Payloads::kGiven, record)) {
-      return call->Fail(UnreadablePayload(journal, revision));
-    }
-    WithholdFrom(call->caller(), record);
-    WithholdSecret(SecretFrom(ViewerOf(call->caller()), *ports_.engine, journal), record);
-    const auto ruleset = RulesetOfJournal(*ports_.engine, journal);
-    for (const v1::Citation& citation : record->payload().decision().citations()) {
-      v1::ExplainedRule* explained = call->response.add_rules();
-      explained->set_rule(citation.rule());
-      explained->set_said(citation.text());
-      const Rule* rule =
-          ruleset == nullptr ? nullptr : ruleset->description().FindRule(citation.rule());
-      if (rule) explained->set_rule_text(translate::TextIn(call->language(), rule->text));
-    }
-    call->response.set_language(translate::CodeOf(call->language()));
-    call->trace()->SetRevision(revision);
-    call->Finish();
-  }
-
   // The place right behind the last record is an empty page, so that a reader can come back to it.
   static void ListBeyond(const ListCall& call, const std::string& journal, uint64_t first,
                          uint64_t last) {
     if (first == last + 1) return call->Finish();
-    NoRecord(call, journal, first, last);
-  }
-
-  static void NoRecord(const auto& call, const std::string& journal, uint64_t revision,
-                       uint64_t last) {
-    call->Fail(engine::NotFound(engine::reason::kRecordUnknown,
-                                {"record", absl::StrCat(revision),
-                                 absl::StrCat("`", journal, "` has ", last, " records")}));
+    call->Fail(RecordUnknown(journal, first, last));
   }
 
   const ServicePorts& ports_;

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "arbitro/v1/journal.pb.h"
+#include "daemon/engine/replay.h"
 #include "daemon/services/message_stream.h"
 #include "daemon/services/service_ports.h"
 
@@ -16,9 +17,14 @@ namespace arbitro::services {
 // Records between two messages of progress.
 inline constexpr uint64_t kReplayProgressRecords = 1000;
 
-// Runs the journal's commands again and writes: progress from time to time, every record that did
-// not come out identical, and at the end what became of all. Takes as long as it takes: on a thread
-// of its own. Stops soon after the stream is over.
+// Journals that one stream replays at once.
+inline constexpr unsigned kReplayThreadsAStream = 4;
+
+v1::ReplayOutcome ToMessage(engine::ReplayOutcome outcome);
+
+// Runs the commands of one journal, or of all, again and writes: progress from time to time, every
+// record that did not come out identical, and at the end what became of all. Takes as long as it
+// takes: on a thread of its own, and more for more journals. Stops soon after the stream is over.
 void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& request,
                   const std::shared_ptr<MessageStream>& stream);
 

@@ -92,6 +92,7 @@ constexpr Sentence kSentences[] = {
     {"DEAL_UNKNOWN", "a questo tavolo le carte si danno a mano: non c'è nessuna mano sigillata"},
     {"DEAL_SECRET", "fino alla fine del tavolo le carte sono per chi le ha e per l'arbitro"},
     {"DRAW_FROZEN", "un sorteggio è congelato: si estrae, o si annulla con un motivo"},
+    {"NOT_IN_WHAT_IF", "un'ipotesi non crea eventi e non ne cambia la versione del regolamento"},
     {"DRAW_NOT_FROZEN", "nessun sorteggio è congelato"},
     {"DRAW_LIST_CHANGED", "chi si sorteggia non è più chi era quando si è congelato il sorteggio"},
     {"CONTRIBUTION_EXISTS", "questo contributo è già nel sorteggio"},

@@ -92,4 +92,10 @@ std::string ItalianMessage(const engine::Failure& failure) {
   return message.append(sentence, from);
 }
 
+std::string MessageIn(Language language, const engine::Failure& failure) {
+  std::string said;
+  if (language == Language::kItalian) said = ItalianMessage(failure);
+  return said.empty() ? failure.message : said;
+}
+
 }  // namespace arbitro::translate

@@ -29,6 +29,9 @@ const std::string& TextIn(Language language, const Label& label);
 // metadata that go with it. Empty where there are no Italian words for it.
 std::string ItalianMessage(const engine::Failure& failure);
 
+// What the failure says in the language; in English where there are no words for it in another.
+std::string MessageIn(Language language, const engine::Failure& failure);
+
 }  // namespace arbitro::translate
 
 #endif  // ARBITRO_DAEMON_TRANSLATE_LANGUAGE_H_

@@ -115,9 +115,7 @@ void WriteAllowed(const engine::AllowedAction& action, Language language,
   message->set_allowed(!action.refusal);
   if (!action.refusal) return;
   message->set_reason(action.refusal->reason);
-  std::string said;
-  if (language == Language::kItalian) said = ItalianMessage(*action.refusal);
-  message->set_message(said.empty() ? action.refusal->message : said);
+  message->set_message(MessageIn(language, *action.refusal));
 }
 
 }  // namespace arbitro::translate

@@ -98,6 +98,13 @@ def check_diverges(build, bundle):
     done = replay(build, bundle, "tests")
     if done.returncode != FAULT or "diverged at record" not in done.stdout:
         sys.exit("a changed rule went unnoticed")
+    altered, own = f"{build}/tests/pokemon-tcg-altered.so", f"{build}/rulesets/pokemon-tcg.so"
+    done = util(build, "replay", bundle, "--mode", "shadow", "--with", altered)
+    if done.returncode != FAULT or "diverged at record" not in done.stdout:
+        sys.exit("a shadow of a changed rule does not show it")
+    done = util(build, "replay", bundle, "--mode", "shadow", "--with", own, "--records")
+    if done.returncode != 0 or "\nidentical at record 2 of " not in done.stdout:
+        sys.exit("a shadow of the same rules differs")
 
 
 def journals_of(build, bundles, folder):

@@ -6,6 +6,7 @@
 #define ARBITRO_TOOLS_ARBITROUTIL_COMMANDS_H_
 
 #include <string>
+#include <thread>
 
 #include "daemon/engine/replay.h"
 #include "storage/order_verifier.h"
@@ -20,6 +21,9 @@ struct LogOptions {
   std::string rulesets;  // folder; replays that re-execute
   engine::ReplayMode mode = engine::ReplayMode::kReexecute;
   RunIn run_in = RunIn::kThisProcess;
+  std::string shadow;         // library; replays in shadow mode
+  bool every_record = false;  // replays: a line a record, not only of what is bad
+  size_t threads = std::thread::hardware_concurrency();          // journals replayed at once
   storage::PayloadCheck payloads = storage::PayloadCheck::kAll;  // verifying
 };
 
@@ -28,8 +32,9 @@ struct LogOptions {
 // Of the headers alone: the chains, the order, the heads and the anchor.
 ExitCode VerifyLog(const LogOptions& options);
 
-// Replays every journal, or one, in the given mode. The last line is `replay: identical` (of the
-// lower modes: `replay: verified`, `replay: folds`), or says where it diverged.
+// Replays every journal, or one, in the given mode; prints them in order, however many run at once.
+// The last line is `replay: identical` (of the lower modes: `replay: verified`, `replay: folds`),
+// or says where it diverged.
 ExitCode ReplayLog(const LogOptions& options);
 
 struct RepairOptions {
@@ -54,12 +59,18 @@ struct BundleOptions {
 };
 
 // Takes a bundle's journal into the log of a data folder, which is made where there is none. What
-// the log has already is left as it is; nothing is taken from a bundle that does not verify.
+// the log has already is left as it is, and what was archived gets its payloads back; nothing is
+// taken from a bundle that does not verify.
 ExitCode ImportLog(const BundleOptions& options);
 
 // Writes one journal of a data folder, or of a bundle, into a bundle: of a damaged one the
 // beginning in which everything fits, and then it exits with kExitFault.
 ExitCode ExportLog(const BundleOptions& options);
+
+// Exports a confirmed or cancelled event, verifies the bundle, and takes the event's payloads out
+// of the log, which keeps the headers. ImportLog brings them back. Where the bundle is there
+// already, it is verified instead: so what was cut short is finished.
+ExitCode ArchiveLog(const BundleOptions& options);
 
 struct ExamplesOptions {
   std::string ruleset;    // library

@@ -4,16 +4,21 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/journal_bundle.h"
+#include "daemon/engine/replay.h"
 #include "daemon/translate/payload_codec.h"
 #include "storage/bundle.h"
 #include "storage/folder_lock.h"
+#include "storage/payload_archive.h"
 #include "storage/rocks_event_log.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
@@ -33,6 +38,9 @@ absl::StatusOr<storage::BundleImport> Import(const std::string& bundle, const st
   const auto reader = storage::BundleReader::Open(bundle);
   if (!reader.ok()) return reader.status();
   *journal = reader->head().name;
+  const auto back = storage::PutPayloadsBack(data, bundle);
+  if (!back.ok()) return back.status();
+  if (*back > 0) return storage::BundleImport{*back, 0, 0};
   auto lock = storage::FolderLock::AcquireForWriting(data);
   if (!lock.ok()) return lock.status();
   const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
@@ -122,6 +130,76 @@ ExitCode ExportLog(const BundleOptions& options) {
               static_cast<unsigned long long>(exported->records + 1),
               static_cast<unsigned long long>(head.sequence), exported->damage.c_str());
   return kExitFault;
+}
+
+namespace {
+
+// The closed event's newest state, from its records.
+absl::StatusOr<engine::StatePtr> FoldedState(const storage::EventLog& log,
+                                             const storage::Head& head) {
+  const translate::ProtoPayloadCodec codec;
+  auto empty = std::make_shared<engine::JournalState>();
+  empty->journal = head.name;
+  engine::StatePtr state = std::move(empty);
+  const absl::Status folded =
+      engine::FoldAfter({&log, &codec, nullptr, nullptr}, head.sequence, &state);
+  if (!folded.ok()) return folded;
+  return state;
+}
+
+absl::Status CheckClosed(const storage::EventLog& log, const storage::Head& head) {
+  const auto state = FoldedState(log, head);
+  if (!state.ok()) return state.status();
+  if (!absl::StartsWith(head.name, std::string(engine::kEventPrefix))) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", head.name, "` is no event; only events that are over are archived"));
+  }
+  const engine::EventStatus status = (*state)->event.status;
+  if (status == engine::EventStatus::kConfirmed || status == engine::EventStatus::kCancelled) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat("`", head.name, "` is neither confirmed nor cancelled; archive it when it is"));
+}
+
+// OK where the bundle verifies and is that of the journal, whole and of an event that is over.
+absl::Status CheckBundleOf(const storage::Head& head, const std::string& bundle) {
+  const auto log = OpenLog(bundle);
+  if (!log.ok()) return log.status();
+  const auto held = (*log)->FindHead(head.journal);
+  if (!held.ok()) return held.status();
+  if (!held->has_value() || (*held)->hash != head.hash) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "`", bundle, "` is there, and is not the bundle of `", head.name, "`; name another file"));
+  }
+  return CheckClosed(**log, head);
+}
+
+}  // namespace
+
+ExitCode ArchiveLog(const BundleOptions& options) {
+  storage::Head head;
+  // A bundle that is there already may be of an archiving that was cut short.
+  const bool begun = std::filesystem::exists(options.bundle);
+  {
+    const auto log = OpenLog(options.data);
+    if (!log.ok()) return Failed(log.status());
+    const auto heads = JournalsOf(**log, options.journal);
+    if (!heads.ok()) return Failed(heads.status());
+    head = heads->front();
+    const absl::Status closed = begun ? absl::OkStatus() : CheckClosed(**log, head);
+    if (!closed.ok()) return Failed(closed);
+  }
+  if (!begun) {
+    const ExitCode exported = ExportLog(options);
+    if (exported != kExitOk) return exported;
+  }
+  absl::Status done = CheckBundleOf(head, options.bundle);
+  if (done.ok()) done = storage::TakePayloadsOut(options.data, head);
+  if (!done.ok()) return Failed(done);
+  std::printf("archived: %s; the log keeps the headers of its %llu records\n", head.name.c_str(),
+              static_cast<unsigned long long>(head.sequence));
+  return kExitOk;
 }
 
 }  // namespace arbitro::tools

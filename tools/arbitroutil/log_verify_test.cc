@@ -27,35 +27,39 @@ constexpr int kRecords = 4;
 
 class LogVerifyTest : public testing::Test {
  protected:
-  // A data folder with one journal, as the daemon writes it.
-  void SetUp() override {
+  // A data folder with one journal.
+  void SetUp() override { AddJournal(kName, kRecords); }
+
+  // As the daemon writes it.
+  void AddJournal(const std::string& name, int records) const {
     auto lock = storage::FolderLock::AcquireForWriting(folder_.Path());
     ASSERT_TRUE(lock.ok()) << lock.status();
     const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
     ASSERT_TRUE(log.ok()) << log.status();
     storage::ChainPoint point;
-    for (int i = 0; i < kRecords; ++i) {
-      const storage::Append append = Next(point, (*log)->Epoch());
+    for (int i = 0; i < records; ++i) {
+      const storage::Append append = Next(name, point, (*log)->Epoch());
       point = storage::PointAfter(append.header);
       ASSERT_TRUE((*log)->AppendBatch({&append, 1}).ok());
     }
   }
 
-  static storage::Append Next(const storage::ChainPoint& point, uint64_t epoch) {
+  static storage::Append Next(const std::string& name, const storage::ChainPoint& point,
+                              uint64_t epoch) {
     const translate::ProtoPayloadCodec codec;
     engine::RecordContent content;
-    content.command.journal = kName;
+    content.command.journal = name;
     content.command.what = engine::RegisterPlayer{"p" + std::to_string(point.sequence)};
     content.principal = "tester";
     content.request_id = "r" + std::to_string(point.sequence);
     content.inputs.time_us = point.time_us + 1;
     content.decision.what = engine::PlayerRegistered{static_cast<uint32_t>(point.sequence + 1), 1};
     storage::Append append;
-    append.journal_name = kName;
+    append.journal_name = name;
     append.payload = storage::SealPayload({}, codec.Encode(content));
     storage::RecordHeader& header = append.header;
     header.kind = 1;
-    header.journal = storage::JournalId::ForName(kName);
+    header.journal = storage::JournalId::ForName(name);
     header.sequence = point.sequence + 1;
     header.time_us = content.inputs.time_us;
     header.epoch = epoch;
@@ -78,6 +82,18 @@ class LogVerifyTest : public testing::Test {
     options.payloads = payloads;
     CaptureStdout();
     const ExitCode exit_code = VerifyLog(options);
+    return {exit_code, GetCapturedStdout()};
+  }
+
+  // Its journals replayed side by side.
+  Said ReplayAll(bool every_record) const {
+    LogOptions options;
+    options.data = folder_.Path();
+    options.mode = engine::ReplayMode::kVerify;
+    options.every_record = every_record;
+    options.threads = 3;
+    CaptureStdout();
+    const ExitCode exit_code = ReplayLog(options);
     return {exit_code, GetCapturedStdout()};
   }
 
@@ -141,6 +157,30 @@ TEST_F(LogVerifyTest, TheHeadersTellThatRecordsWereLost) {
   EXPECT_EQ(changed.exit_code, kExitFault);
   EXPECT_TRUE(Has(changed.text, "the running hash over 4 records")) << changed.text;
   EXPECT_TRUE(Has(changed.text, "log: NOT VERIFIED by its headers")) << changed.text;
+}
+
+TEST_F(LogVerifyTest, JournalsReplayedSideBySideAreToldOneAfterTheOther) {
+  AddJournal("events/asti", 300);
+  AddJournal("events/zara", 1);
+  const Said all = ReplayAll(false);
+  EXPECT_EQ(all.exit_code, kExitOk);
+  EXPECT_EQ(all.text,
+            "events/asti: 300 records\nevents/torino-2026: 4 records\nevents/zara: 1 records\n"
+            "replay: verified\n");
+  ChangeAPayload();
+  const Said records = ReplayAll(true);
+  EXPECT_EQ(records.exit_code, kExitFault);
+  EXPECT_TRUE(Has(records.text,
+                  "identical at record 299 of events/asti\n"
+                  "identical at record 300 of events/asti\n"
+                  "events/asti: 300 records\n"
+                  "identical at record 1 of events/torino-2026\n"
+                  "stopped: journal `events/torino-2026`, record 2: `payload_digest`"))
+      << records.text;
+  EXPECT_TRUE(Has(records.text,
+                  "\nidentical at record 1 of events/zara\nevents/zara: 1 records\n"
+                  "replay: stopped: journal `events/torino-2026`, record 2: "))
+      << records.text;
 }
 
 }  // namespace

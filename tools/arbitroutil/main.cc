@@ -8,6 +8,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
+#include "daemon/engine/replay_each.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"
@@ -48,6 +49,7 @@ void AddStatements(CLI::App* command, ProofOptions* options) {
 }
 
 void AddBundleCommands(CLI::App* log, CommandLine* line);
+void AddArchiveCommand(CLI::App* log, CommandLine* line);
 void AddProofCommands(CLI::App* log, CommandLine* line);
 
 void AddLogCommands(CLI::App* app, CommandLine* line) {
@@ -93,13 +95,28 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   static const std::map<std::string, engine::ReplayMode> kModes = {
       {"verify", engine::ReplayMode::kVerify},
       {"fold", engine::ReplayMode::kFold},
-      {"re-execute", engine::ReplayMode::kReexecute}};
-  replay->add_option("--mode", line->log.mode, "how far: verify, fold or re-execute (the default)")
+      {"re-execute", engine::ReplayMode::kReexecute},
+      {"shadow", engine::ReplayMode::kShadow}};
+  replay
+      ->add_option("--mode", line->log.mode,
+                   "how far: verify, fold, re-execute (the default), or shadow: what another "
+                   "version would have decided otherwise")
       ->transform(CLI::CheckedTransformer(kModes));
+  replay->add_option("--with", line->log.shadow, "shadow: the other version's library, NEW.so");
+  replay->add_flag("--records", line->log.every_record,
+                   "a line for every record, not only for what is not identical");
+  replay
+      ->add_option("--threads", line->log.threads,
+                   "journals replayed at once (default: one a processor)")
+      ->check(CLI::Range(size_t{1}, engine::kReplayThreadsMax));
   AddIsolated(replay, &line->log.run_in);
-  replay->footer("Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026");
+  replay->footer(
+      "Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026\n  arbitroutil "
+      "log "
+      "replay torino.bundle --mode shadow --with new/demo.so");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
   AddBundleCommands(log, line);
+  AddArchiveCommand(log, line);
   AddProofCommands(log, line);
 }
 
@@ -117,6 +134,18 @@ void AddBundleCommands(CLI::App* log, CommandLine* line) {
   writing->add_option("--out", line->bundle.bundle, "the file")->required();
   writing->footer("Example:\n  arbitroutil log export /var/lib/arbitro torino-2026 --out t.bundle");
   writing->callback([line] { line->exit_code = ExportLog(line->bundle); });
+}
+
+void AddArchiveCommand(CLI::App* log, CommandLine* line) {
+  CLI::App* archive = log->add_subcommand(
+      "archive", "Takes a closed event out into one file; the log keeps what proves it");
+  archive->add_option("data", line->bundle.data, "data folder of a stopped daemon")->required();
+  archive->add_option("journal", line->bundle.journal, "an event's id")->required();
+  archive->add_option("--out", line->bundle.bundle, "the file; `log import` brings it back")
+      ->required();
+  archive->footer(
+      "Example:\n  arbitroutil log archive /var/lib/arbitro torino-2026 --out torino.bundle");
+  archive->callback([line] { line->exit_code = ArchiveLog(line->bundle); });
 }
 
 CLI::App* AddProofCommand(CLI::App* log, const char* name, const char* what,

@@ -60,6 +60,9 @@ class CallWatch {
 
   // The ruleset failed in a call. Before whoever made the call hears of it.
   virtual void OnFault(RulesetFunction function, const std::string& what) = 0;
+
+  // What came back, before it is checked.
+  virtual void OnReply(RulesetFunction /*function*/, const RunnerReply& /*reply*/) {}
 };
 
 // An answer of type T, a refusal, or a fault; and the rules that were cited on the way.
@@ -155,6 +158,7 @@ class RulesetClient {
                            [function, check = std::move(check), done = std::move(done),
                             watch = watch_](RunnerReply raw) {
                              const bool made = !raw.never_made;
+                             if (watch) watch->OnReply(function, raw);
                              Reply<Answer> reply = Read<Answer>(check, std::move(raw));
                              if (auto* fault = std::get_if<RulesetFault>(&reply.content)) {
                                fault->function = function;

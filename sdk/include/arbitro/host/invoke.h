@@ -81,6 +81,7 @@ class Frame {
   RunnerReply Finish(int32_t result) {
     RunnerReply reply;
     reply.citations = std::move(citations_);
+    reply.log = std::move(log_);
     if (result < 0 && broken_.empty()) {
       broken_ = "the ruleset returned " + std::to_string(result);
       if (!warning_.empty()) broken_ += ": " + warning_;
@@ -133,6 +134,7 @@ class Frame {
       const std::string_view line = View(text, length).substr(0, limits::kTextBytesMax);
       const std::string_view safe = IsUtf8(line) ? line : "a line that is not UTF-8";
       if (level >= ARBITRO_LOG_WARNING) frame->warning_ = safe;
+      if (frame->log_.size() < kLogLinesKeptMax) frame->log_.emplace_back(safe);
       if (frame->options_.log) frame->options_.log(level, safe);
     });
   }
@@ -189,6 +191,7 @@ class Frame {
   arbitro_sink sink_;
   std::string answer_;
   std::vector<Citation> citations_;
+  std::vector<std::string> log_;
   std::string warning_;
   std::string broken_;
   bool out_of_memory_ = false;

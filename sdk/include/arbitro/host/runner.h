@@ -66,6 +66,9 @@ inline const char* NameOf(RulesetFunction function) {
   return "a call";
 }
 
+// Lines of one call's log that its reply keeps; all of them go to the host's log.
+inline constexpr size_t kLogLinesKeptMax = 256;
+
 // What came back from one call.
 struct RunnerReply {
   enum class Kind {
@@ -77,6 +80,7 @@ struct RunnerReply {
   Kind kind = Kind::kFault;
   std::string image;
   std::vector<Citation> citations;
+  std::vector<std::string> log;  // the first lines that it logged
   std::string fault;
   // Of a fault: the host could not make the call, so it says nothing about the ruleset.
   bool never_made = false;
