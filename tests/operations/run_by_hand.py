@@ -106,6 +106,186 @@ def replays(terminal):
         said = terminal.run("replay", "tables", "--mode", mode)
         expect("identical" in said, f"replay --mode {mode}: {said}")
     terminal.run("replay", "tables", "--mode", "guess", expect=USAGE)
+    said = terminal.run("replay", "tables", "--records")
+    expect("record 2 of events/tables: identical\n" in said, f"every record: {said}")
+    said = terminal.json("replay", "-", "--records")
+    journals = {finding["journal"] for finding in said["findings"]}
+    expect({"house", "events/tables", "events/decks"} <= journals, f"all journals: {journals}")
+    expect(said["records"] == len(said["findings"]), "each record of all journals once")
+    said = terminal.run("replay", "tables", "--mode", "shadow", "--ruleset", "demo")
+    expect("identical" in said, f"a shadow of the same version: {said}")
+    terminal.run("replay", "tables", "--mode", "shadow", expect=USAGE)
+    said = terminal.run("replay", "tables", "--mode", "shadow", "--ruleset", "nim", expect=REFUSED)
+    expect("RULESET_UNKNOWN" in said, f"a shadow of nothing: {said}")
+
+
+def play(terminal, event, number):
+    for table in terminal.json("round", "tables", event, str(number))["tables"]:
+        terminal.run("report", event, str(number), str(table["number"]), "winner=first")
+    terminal.run("round", "close", event, str(number))
+
+
+def explained(terminal):
+    """After two rounds of four players the third is what is left."""
+    ctl = terminal
+    ctl.event("why", "demo", "standard", ["a", "b", "c", "d"])
+    for number in ("1", "2"):
+        ctl.run("round", "pair", "why", number)
+        play(ctl, "why", number)
+    ctl.run("round", "pair", "why", "3")
+    newest = str(ctl.json("event", "show", "why")["revision"])
+    why = ctl.json("explain", "why", newest, "--trace")
+    met = {frozenset(players_at(table)): number for number in (1, 2)
+           for table in ctl.json("round", "tables", "why", str(number))["tables"]}
+    blocked = [each for table in why["tables"] for each in table["blocked"]]
+    for each in blocked:
+        pair = frozenset(os.path.basename(each[who]) for who in ("player", "other"))
+        expect(met.get(pair) == each["round"], f"{pair} met in another round: {met}")
+    # Two and nobody, or one above the other twice: it depends on who won against whom.
+    counts = sorted(len(table["blocked"]) for table in why["tables"])
+    expect(counts in ([0, 4], [3, 3]), f"who had met: {why['tables']}")
+    expect(why["trace_outcome"] == "IDENTICAL" and why["trace"][-1]["text"] == "decided",
+           f"the trace: {why['trace']}")
+    floats = next(str(table["table"]) for table in why["tables"] if table["floats"])
+    said = ctl.run("explain", "why", newest, "--table", floats, "--trace")
+    expect("in round 1" in said and "decided again: identical" in said, f"in words: {said}")
+    expect(len(ctl.json("explain", "why", newest, "--table", floats)["tables"]) == 1, "one table")
+
+
+def hypotheses(terminal, folder):
+    """What would come of round 1 is said, and nothing of it happens."""
+    ctl = terminal
+    ctl.event("if", "demo", "standard", [f"p{number}" for number in range(1, 9)])
+    ctl.run("round", "pair", "if", "1")
+    before = ctl.json("journal", "list", "if")
+    played = ctl.json("round", "tables", "if", "1")["tables"]
+    with open(f"{folder}/what.jsonl", "w", encoding="utf-8") as commands:
+        commands.write("# round 1, and the next\n\n")
+        for table in played:
+            commands.write(json.dumps({"report_result": {"table": table["name"],
+                                                         "report": {"winner": "first"}}}) + "\n")
+        commands.write('{"close_round":{"round":"events/if/rounds/1"}}\n')
+        commands.write('{"pair_round":{"event":"events/if","round":2}}\n')
+    answer = ctl.json("whatif", "if", f"{folder}/what.jsonl")
+    expect(all(step["accepted"] for step in answer["steps"]), f"the steps: {answer['steps']}")
+    expect([step["sample"] for step in answer["steps"]] == [False] * 5 + [True],
+           "what is drawn is marked as a sample")
+    points = {row["after"]["player"]: (row["before"]["points"], row["after"]["points"])
+              for row in answer["rows"]}
+    winner = played[0]["seats"][0]["player"]
+    expect(points[winner][1] > points[winner][0], f"the winner's points: {points}")
+    said = ctl.run("whatif", "if", f"{folder}/what.jsonl")
+    expect("nothing recorded" in said and "a sample, from a throw-away seed" in said, said)
+    expect(ctl.json("journal", "list", "if") == before, "something was recorded")
+    said = ctl.run("whatif", "if", f"{folder}/what.jsonl", "--at", "1", expect=REFUSED)
+    expect("refused: " in said, f"before the event began: {said}")
+    with open(f"{folder}/wrong.jsonl", "w", encoding="utf-8") as commands:
+        commands.write('{"pair_round":{"round":"three"}}\n')
+    said = ctl.run("whatif", "if", f"{folder}/wrong.jsonl", expect=USAGE)
+    expect("line 1: `pair_round.round` must be a whole number" in said, said)
+    play(ctl, "if", "1")
+    ctl.run("round", "pair", "if", "2")
+    link = ctl.json("round", "show", "if", "2")["draw"]["link_index"]
+    expect(link == 2, f"the sample spent a link: {link}")
+    ctl.run("replay", "if")
+
+
+PRIVATE = ("Ermenegilda", "Quattrocchi-7f31", "QT-7f31-0099", "1994-08-27",
+           "ermenegilda@example.org", "+39 011 7312731")
+
+
+def files_with(folder, text):
+    """The files below the folder that hold these bytes."""
+    found = []
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(path, name), "rb") as file:
+                if text.encode() in file.read():
+                    found.append(os.path.join(path, name))
+    return found
+
+
+def persons(terminal, data, daemon):
+    """What is held on a person is given away whole; erased, it lies in no file of the daemon."""
+    ctl = terminal
+    given, family, number, born, mail, phone = PRIVATE
+    made = ctl.json("person", "create", "--given", given, "--family", family, "--number", number,
+                    "--born", born, "--email", mail, "--phone", phone)["person"]["name"]
+    ref = os.path.basename(made)
+    ctl.run("person", "consent", ref, "photos", "--how", "signed")
+    ctl.run("person", "record", ref, "title", "champion", "--reason", "won")
+    ctl.run("event", "create", "who", "--ruleset", "demo", "--format", "standard")
+    ctl.run("event", "open", "who")
+    ctl.run("player", "add", "who", "x1", "--person", ref)
+    ctl.run("player", "add", "who", "x2")
+    ctl.run("event", "start", "who")
+    ctl.run("round", "pair", "who", "1")
+    play(ctl, "who", "1")
+    held = ctl.json("person", "export", ref)
+    expect(held["person"]["profile"]["email"] == mail, "the profile")
+    (part,) = held["events"]
+    expect(part["player"]["name"] == "events/who/players/x1" and len(part["tables"]) == 1 and
+           part["standing"]["player"] == "events/who/players/x1", f"the part in an event: {part}")
+    journals = [record["receipt"]["journal"] for record in held["records"]]
+    expect(sorted(set(journals)) == sorted([made, "events/who"]), f"the records: {journals}")
+    ctl.run("person", "create", "--given", "Bonaventura", "--family", "Zerbinati")
+    before = ctl.run("replay", "-", "--records")
+    daemon.stop()
+    daemon.start()
+    for text in PRIVATE:
+        expect(files_with(data, text), f"the test must be able to find `{text}`")
+    ctl.run("person", "erase", ref)
+    expect(ctl.run("replay", "-", "--records") == before, "a replay that comes out otherwise")
+    for text in PRIVATE:
+        expect(not files_with(data, text), f"`{text}` lies in {files_with(data, text)}")
+        expect(text not in daemon.log(), f"`{text}` is in the daemon's log")
+    expect(files_with(data, "Zerbinati"), "somebody else was erased")
+    held = ctl.run("person", "export", ref, expect=REFUSED)
+    expect("PERSON_UNKNOWN" in held, f"erased: {held}")
+
+
+def archives(terminal, data, daemon):
+    """A closed event leaves for a bundle: what is left proves it, and it comes back as it was."""
+    ctl = terminal
+    util = [f"{os.path.dirname(ctl.program[0])}/arbitroutil", "log"]
+
+    def log(*words, expect_code=0):
+        done = subprocess.run([*util, *words], text=True, capture_output=True, check=False,
+                              timeout=COMMAND_SECONDS)
+        expect(done.returncode == expect_code, f"log {words}: {done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    bundle, cut_off = f"{os.path.dirname(data)}/who.bundle", f"{os.path.dirname(data)}/if.bundle"
+    ctl.run("event", "complete", "who")
+    ctl.run("event", "confirm", "who")
+    before = ctl.json("journal", "list", "who")
+    daemon.stop()
+    said = log("archive", data, "if", "--out", cut_off, expect_code=USAGE)
+    expect("neither confirmed nor cancelled" in said and not os.path.exists(cut_off), said)
+    expect("archived: events/who" in log("archive", data, "who", "--out", bundle), "the archive")
+    log("archive", data, "who", "--out", bundle)
+    log("verify", data)
+    log("verify", bundle)
+    said = log("replay", bundle, "--mode", "fold")
+    expect("replay: folds" in said, f"the bundle: {said}")
+    # The house knows from which record the event came, which nobody can look up meanwhile.
+    said = log("replay", data, "--rulesets", daemon.rulesets, expect_code=1)
+    expect("archived: replay its bundle" in said and "1 unverifiable" in said and
+           "diverged" not in said, f"the rest: {said}")
+    daemon.start()
+    said = ctl.run("event", "show", "who", expect=REFUSED)
+    expect("EVENT_UNKNOWN" in said and "was archived" in said, f"while it is away: {said}")
+    said = ctl.run("event", "create", "who", "--ruleset", "demo", "--format", "standard",
+                   expect=REFUSED)
+    expect("EVENT_EXISTS" in said, f"its name stays its own: {said}")
+    expect("nothing of the log is out of use" in ctl.run("log", "quarantined"), "no loss")
+    said = ctl.run("replay", "-", expect=REFUSED)
+    expect("the payload was erased" in said and "replay: 1 of " in said, f"but for it: {said}")
+    daemon.stop()
+    log("import", bundle, data)
+    daemon.start()
+    expect(ctl.json("journal", "list", "who") == before, "it came back otherwise")
+    expect("replay: identical" in ctl.run("replay", "-"), "and everything replays")
 
 
 def main():
@@ -121,6 +301,10 @@ def main():
             decks(terminal, folder)
             divisions(terminal)
             replays(terminal)
+            explained(terminal)
+            hypotheses(terminal, folder)
+            persons(terminal, f"{folder}/data", daemon)
+            archives(terminal, f"{folder}/data", daemon)
             daemon.stop()
         finally:
             daemon.kill()

@@ -52,8 +52,8 @@ def page_of(build, bundle, folder):
     daemon = arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder)
     try:
         daemon.start()
-        subprocess.run([f"{build}/bin/arbitroctl", "--server", daemon.address, "print", "event",
-                        event, "--html", "--out", f"{folder}/event.html"], check=True)
+        subprocess.run([f"{build}/bin/arbitroctl", "--server", daemon.address, "report",
+                        event, "--html", f"{folder}/event.html"], check=True)
         daemon.stop()
     finally:
         daemon.kill()

@@ -39,7 +39,8 @@ void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddDrawCommands(CLI::App* app, Session* session);       // draw
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
-void AddWatchCommands(CLI::App* app, Session* session);      // watch, explain
+void AddWatchCommands(CLI::App* app, Session* session);      // watch
+void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
 void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
@@ -47,6 +48,11 @@ void AddLogCommands(CLI::App* app, Session* session);        // log
 void AddLogProofCommands(CLI::App* log, Session* session);   // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
 void AddTopCommands(CLI::App* app, Session* session);        // top
+
+// The whole event on one page, into the file that is named, `-` for standard output: `html` for a
+// browser, or else `text`.
+absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
+                              const std::string& text);
 
 // What the player of a seat or a row is called, or else the player's id.
 template <class Message>
@@ -67,7 +73,6 @@ void AddEventAmend(CLI::App* group, Session* session);      // event amend
 void AddRecordCommand(CLI::App* app, Session* session);     // record
 void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
-void AddPrintEvent(CLI::App* group, Session* session);      // print event
 void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
 
 // A command that only holds others.

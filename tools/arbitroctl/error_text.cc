@@ -233,6 +233,7 @@ std::string AdviceForTables(v1::Reason reason) {
        "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
       {v1::REASON_HEAD_JUDGE_NEEDED, "have the head judge do it: `arbitroctl staff list EVENT`"},
       {v1::REASON_DRAW_FROZEN, "draw it, or give it up: `arbitroctl draw void EVENT --reason …`"},
+      {v1::REASON_NOT_IN_WHAT_IF, "leave that command out of the file"},
       {v1::REASON_DRAW_NOT_FROZEN, "freeze one: `arbitroctl draw freeze EVENT --round N`"},
       {v1::REASON_DRAW_LIST_CHANGED,
        "`arbitroctl draw void EVENT --reason …`, then freeze it anew"},

@@ -227,9 +227,28 @@ PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& round
   return list;
 }
 
+namespace {
+
+// How a table's result came to be, where no report of its players says it.
+const char* EntryWord(const v1::Table& table) {
+  if (table.has_corrected()) return "corrected";
+  if (table.has_forfeited()) return "forfeited";
+  return table.has_by_hand() ? "by_hand" : "";
+}
+
+// "points 2, match_loss 0": what a penalty does.
+std::string EffectsText(const v1::Penalty& penalty) {
+  return absl::StrJoin(penalty.effects(), ", ",
+                       [](std::string* out, const v1::PenaltyEffect& effect) {
+                         absl::StrAppend(out, Word(effect.kind()), " ", effect.amount());
+                       });
+}
+
+}  // namespace
+
 PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
   PaperList list{{">round", ">table", "kind", ">seat", "player", "name", ">role", "decided",
-                  "result", ">points", ">place", ">score"},
+                  "result", ">points", ">place", ">score", "entered", ">attempt"},
                  {}};
   for (const PlayedRound& played : rounds) {
     for (const v1::Table& table : played.tables.tables()) {
@@ -241,7 +260,8 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
              absl::StrCat(i + 1), IdOf(seat.player()), seat.display_name(),
              absl::StrCat(seat.role()), table.decided() ? "yes" : "no",
              table.decided() ? Word(outcome.result()) : "", absl::StrCat(outcome.points()),
-             absl::StrCat(outcome.place()), absl::StrCat(outcome.score())});
+             absl::StrCat(outcome.place()), absl::StrCat(outcome.score()), EntryWord(table),
+             absl::StrCat(table.attempt())});
       }
     }
   }
@@ -250,15 +270,18 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
 
 PaperList PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties) {
   PaperList list{{">number", "player", "infraction", "penalty", ">step", ">round", ">table",
-                  "deviates", "by_hand", "revoked"},
+                  "deviates", "by_hand", "revoked", "head_judge", "final", ">came_with", "effects",
+                  "by", "reason", ">revision"},
                  {}};
   const auto flag = [](bool set) { return set ? "yes" : "no"; };
   for (const v1::Penalty& penalty : penalties) {
-    list.rows.push_back({absl::StrCat(penalty.number()), IdOf(penalty.player()),
-                         penalty.infraction(), penalty.penalty(), absl::StrCat(penalty.step()),
-                         absl::StrCat(penalty.round()), absl::StrCat(penalty.table()),
-                         flag(penalty.deviates()), flag(penalty.by_hand()),
-                         flag(penalty.revoked_revision() != 0)});
+    list.rows.push_back(
+        {absl::StrCat(penalty.number()), IdOf(penalty.player()), penalty.infraction(),
+         penalty.penalty(), absl::StrCat(penalty.step()), absl::StrCat(penalty.round()),
+         absl::StrCat(penalty.table()), flag(penalty.deviates()), flag(penalty.by_hand()),
+         flag(penalty.revoked_revision() != 0), flag(penalty.head_judge()), flag(penalty.final()),
+         absl::StrCat(penalty.came_with()), EffectsText(penalty), penalty.principal(),
+         penalty.reason(), absl::StrCat(penalty.revision())});
   }
   return list;
 }
@@ -275,6 +298,12 @@ PaperList StandingRows(const v1::GetStandingsResponse& standings) {
                                       absl::StrCat(row.losses()), absl::StrCat(row.ties())};
     for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
     cells.push_back(row.broken_by());
+    list.rows.push_back(std::move(cells));
+  }
+  // Whom the rulebook leaves out has no rank and no cells.
+  for (const std::string& player : standings.unranked()) {
+    std::vector<std::string> cells(list.headings.size());
+    cells[1] = IdOf(player);
     list.rows.push_back(std::move(cells));
   }
   return list;

@@ -25,7 +25,6 @@ struct EventPaperOptions {
   std::string form = "csv";
   uint32_t round = 0;
   std::string file;
-  bool html = false;
 };
 
 absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
@@ -85,33 +84,33 @@ PaperList FactsOf(PaperLanguage language, const v1::Event& event) {
   return facts;
 }
 
-absl::Status PrintEvent(Session* session, const EventPaperOptions& options) {
-  const auto event = GetEvent(session, options.event);
+absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
+  const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
   Paper paper;
   paper.language = session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
   paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
   paper.subtitle = absl::StrCat(IdOf(event->ruleset()), ", ", event->format());
   paper.lists.push_back(FactsOf(paper.language, *event));
-  const auto rounds = GetRounds(session, options.event, event->rounds_paired());
+  const auto rounds = GetRounds(session, name, event->rounds_paired());
   if (!rounds.ok()) return rounds.status();
-  absl::Status status = AddBrackets(session, *rounds, &paper, options.event);
+  absl::Status status = AddBrackets(session, *rounds, &paper, name);
   if (!status.ok()) return status;
-  const auto standings = GetStandings(session, options.event, 0);
+  const auto standings = GetStandings(session, name, 0);
   if (!standings.ok()) return standings.status();
   paper.lists.push_back(StandingsList(paper.language, *standings));
   paper.lists.back().title = session->italian() ? "Classifica" : "Standings";
   for (const PlayedRound& each : *rounds) {
     paper.lists.push_back(RoundResults(paper.language, each));
   }
-  const auto penalties = GetPenalties(session, options.event);
+  const auto penalties = GetPenalties(session, name);
   if (!penalties.ok()) return penalties.status();
   paper.lists.push_back(PenaltyList(paper.language, penalties->penalties()));
   paper.lists.push_back(DrawList(paper.language, *rounds));
-  const auto records = GetRecords(session, options.event, 0);
+  const auto records = GetRecords(session, name, 0);
   if (!records.ok()) return records.status();
   paper.lists.push_back(Timeline(paper.language, records->records()));
-  return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
+  return paper;
 }
 
 absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
@@ -151,15 +150,12 @@ absl::Status WriteData(Session* session, const EventPaperOptions& options) {
 
 }  // namespace
 
-void AddPrintEvent(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(
-      group, "event", "The whole event: brackets, standings, rounds, penalties, draws, timeline",
-      "print event torino-2026 --html --out torino.html");
-  auto options = std::make_shared<EventPaperOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");
-  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(command, session, [session, options] { return PrintEvent(session, *options); });
+absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
+                              const std::string& text) {
+  const auto paper = EventPaper(session, event);
+  if (!paper.ok()) return paper.status();
+  const std::string& file = html.empty() ? text : html;
+  return WriteOut(file == "-" ? "" : file, html.empty() ? PaperText(*paper) : PaperHtml(*paper));
 }
 
 void AddEventData(CLI::App* group, Session* session) {

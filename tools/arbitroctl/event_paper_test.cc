@@ -78,10 +78,36 @@ TEST(EventPaper, GivesRowsToOtherPrograms) {
   ASSERT_EQ(rows.rows.size(), 4u);
   const std::string csv = AsCsv(rows);
   EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
-            "round,table,kind,seat,player,name,role,decided,result,points,place,score");
-  EXPECT_NE(csv.find("\r\n1,2,unspecified,1,cyd,,0,no,,0,0,0\r\n"), std::string::npos) << csv;
+            "round,table,kind,seat,player,name,role,decided,result,points,place,score,entered,"
+            "attempt");
+  EXPECT_NE(csv.find("\r\n1,2,unspecified,1,cyd,,0,no,,0,0,0,,0\r\n"), std::string::npos) << csv;
   const std::string json = AsJsonLines(rows);
   EXPECT_EQ(json.substr(0, json.find(",\"kind\"")), "{\"round\":1,\"table\":1");
+}
+
+TEST(EventPaper, RowsSayWhoRuledAndWhoIsNotRanked) {
+  v1::ListPenaltiesResponse penalties;
+  v1::Penalty* penalty = penalties.add_penalties();
+  penalty->set_number(2);
+  penalty->set_player("events/e/players/ada");
+  penalty->set_penalty("points");
+  penalty->set_came_with(1);
+  penalty->set_principal("judge");
+  penalty->set_reason("late, again");
+  penalty->set_revision(17);
+  v1::PenaltyEffect* effect = penalty->add_effects();
+  effect->set_kind(v1::PENALTY_EFFECT_KIND_POINTS);
+  effect->set_amount(-2);
+  const std::string csv = AsCsv(PenaltyRows(penalties.penalties()));
+  EXPECT_NE(csv.find(",no,no,1,points -2,judge,\"late, again\",17\r\n"), std::string::npos) << csv;
+
+  v1::GetStandingsResponse standings;
+  standings.add_rows()->set_rank(1);
+  standings.add_unranked("events/e/players/bob");
+  const PaperList rows = StandingRows(standings);
+  ASSERT_EQ(rows.rows.size(), 2u);
+  EXPECT_EQ(rows.rows[1][0], "");
+  EXPECT_EQ(rows.rows[1][1], "bob");
 }
 
 TEST(EventPaper, QuotesWhatCsvCouldMistake) {

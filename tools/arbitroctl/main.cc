@@ -49,6 +49,7 @@ int Main(int argc, char** argv) {
   AddJournalCommands(&app, &session);
   AddRecordCommand(&app, &session);
   AddWatchCommands(&app, &session);
+  AddExplainCommands(&app, &session);
   AddPersonCommands(&app, &session);
   AddSeriesCommands(&app, &session);
   AddBackupCommands(&app, &session);

@@ -3,6 +3,7 @@
 #include "tools/arbitroctl/message_json.h"
 
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
@@ -33,6 +34,38 @@ TEST(MessageJson, NumbersBytesEnumsAndWideNumbers) {
             R"({"event":"events/x","status":"RUNNING","number":0,"postponed_rounds":[]})");
   EXPECT_EQ(Json<v1::StandingsCell>("numerator { high: 1 low: 2 } text: \"x\""),
             R"({"numerator":"18446744073709551618","text":"x","percent":""})");
+}
+
+TEST(MessageJson, ItsJsonIsReadBack) {
+  v1::Record record;
+  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
+      R"(receipt { journal: "events/x" revision: 7 record_hash: "\000\377" time_us: -5 }
+         kind: RECORD_KIND_EVENT_COMMAND payload_erased: true
+         payload {
+           command { report_result { table: "t" report { struct { fields {
+             key: "a" value { list { items { integer: 2 } } } } } } } }
+           decision { round_closed {
+             rows { rank: 1 cells { high: 1 low: 2 } } unranked: [3, 4] } } })",
+      &record));
+  v1::Record read;
+  const absl::Status status = MessageOfJson(JsonOfMessage(record).dump(), &read);
+  ASSERT_TRUE(status.ok()) << status;
+  EXPECT_EQ(read.SerializeAsString(), record.SerializeAsString());
+}
+
+TEST(MessageJson, WhatIsWrongIsNamed) {
+  const auto wrong = [](const char* json) {
+    v1::Command command;
+    return std::string(MessageOfJson(json, &command).message());
+  };
+  EXPECT_EQ(wrong(R"({"pair_round":{"round":1}})"), "");
+  EXPECT_EQ(wrong(R"({"pair_round":{"round":-1}})"), "`pair_round.round` is negative or too large");
+  EXPECT_EQ(wrong(R"({"pair_round":{"round":"1"}})"), "`pair_round.round` must be a whole number");
+  EXPECT_EQ(wrong(R"({"pair_round":{"turn":1}})"), "`pair_round.turn` is no field of this message");
+  EXPECT_EQ(wrong(R"({"pair_round":[]})"), "`pair_round` must be an object");
+  EXPECT_EQ(wrong(R"({"publish":{"kind":"NOISE"}})"),
+            "`publish.kind` is none of the values of PublicationKind");
+  EXPECT_NE(wrong("pair"), "");
 }
 
 TEST(Words, NamesAreCompletedOnce) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "tools/arbitroctl/deck_file.h"
 #include "tools/arbitroctl/error_text.h"
 #include "tools/arbitroctl/message_json.h"
+#include "tools/arbitroctl/person_export.h"
 #include "tools/arbitroctl/person_file.h"
 #include "tools/arbitroctl/words.h"
 
@@ -138,6 +140,23 @@ absl::Status ShowPerson(Session* session, const PersonOptions& options) {
   return absl::OkStatus();
 }
 
+absl::Status WriteExport(Session* session, const PersonOptions& options) {
+  const auto document = ExportPerson(session, options.person);
+  if (!document.ok()) return document.status();
+  const std::string text = document->dump(2) + "\n";
+  if (options.file.empty()) {
+    session->Show(*document, text);
+    return absl::OkStatus();
+  }
+  std::ofstream file(options.file, std::ios::binary | std::ios::trunc);
+  file << text;
+  if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.file, "`"));
+  const size_t records = document->at("records").size();
+  const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
+  session->Show(told, absl::StrCat(records, " records written to ", options.file, "\n"));
+  return absl::OkStatus();
+}
+
 absl::Status FindPersons(Session* session, const PersonOptions& options) {
   v1::FindPersonsResponse all;
   v1::FindPersonsRequest request;
@@ -254,6 +273,11 @@ void AddPersonCommands(CLI::App* app, Session* session) {
   CLI::App* show =
       AddOne(group, "show", "All that is known of a person", "person show 5f1c…", options);
   Session::OnRun(show, session, [session, options] { return ShowPerson(session, *options); });
+  CLI::App* take = AddOne(group, "export",
+                          "Everything the daemon holds on a person, as JSON: reads every journal",
+                          "person export 5f1c… --out ada.json", options);
+  AddOption(take, "--out", &options->file, "into this file (default: standard output)");
+  Session::OnRun(take, session, [session, options] { return WriteExport(session, *options); });
   CLI::App* find = AddCommand(group, "find", "People by the beginnings of their names, or a number",
                               "person find 'jos gar'");
   AddOption(find, "name", &options->text, "beginnings of words, in any order");

@@ -137,7 +137,6 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
 
 void AddPrintCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
-  AddPrintEvent(group, session);
   using Run = absl::Status (*)(Session*, const PrintOptions&);
   const struct {
     const char* name;

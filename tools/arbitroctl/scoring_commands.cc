@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands.h"
+#include "tools/arbitroctl/error_text.h"
 #include "tools/arbitroctl/form_text.h"
 #include "tools/arbitroctl/words.h"
 
@@ -21,6 +22,8 @@ struct ReportOptions {
   uint32_t table = 0;
   std::vector<std::string> words;
   std::string player;
+  std::string html;
+  std::string text;
 };
 
 struct StandingsOptions {
@@ -45,6 +48,19 @@ absl::Status ReportResult(Session* session, const ReportOptions& options) {
                                        ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
   return absl::OkStatus();
+}
+
+// A table's result, or the event on paper.
+absl::Status Report(Session* session, const ReportOptions& options) {
+  const bool page = !options.html.empty() || !options.text.empty();
+  if (page && (options.round != 0 || (!options.html.empty() && !options.text.empty()))) {
+    return UsageError("--html and --text are of the whole event, one of them, without a table");
+  }
+  if (page) return WriteEventReport(session, options.event, options.html, options.text);
+  if (options.round == 0 || options.table == 0 || options.words.empty()) {
+    return UsageError("name the round, the table and the result; or --html FILE for the event");
+  }
+  return ReportResult(session, options);
 }
 
 std::string CellText(const v1::StandingsCell& cell) {
@@ -94,17 +110,23 @@ absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
 }  // namespace
 
 void AddScoringCommands(CLI::App* app, Session* session) {
-  CLI::App* report =
-      AddCommand(app, "report", "Reports a table's result, by the ruleset's report form",
-                 "report torino-2026 1 4 winner=first games_first=2 games_second=1");
+  CLI::App* report = AddCommand(
+      app, "report",
+      "Reports a table's result, by the ruleset's report form; with --html writes the whole event "
+      "on one page: brackets, standings, rounds, penalties, draws, timeline",
+      "report torino-2026 1 4 winner=first games_first=2 games_second=1\n"
+      "  arbitroctl report torino-2026 --html torino.html");
   auto options = std::make_shared<ReportOptions>();
   AddArgument(report, "event", &options->event, "the event's id");
-  AddArgument(report, "round", &options->round, "which round, from 1");
-  AddArgument(report, "table", &options->table, "which table of it, from 1");
-  AddArgument(report, "result", &options->words, "key=value, as `ruleset show` lists them");
+  AddOption(report, "round", &options->round, "which round, from 1");
+  AddOption(report, "table", &options->table, "which table of it, from 1");
+  AddOption(report, "result", &options->words, "key=value, as `ruleset show` lists them");
   AddOption(report, "--player", &options->player,
             "who of the table says so, where players report; else staff does");
-  Session::OnRun(report, session, [session, options] { return ReportResult(session, *options); });
+  AddOption(report, "--html", &options->html,
+            "the event as a page into this file; -: to the screen");
+  AddOption(report, "--text", &options->text, "the same as plain text");
+  Session::OnRun(report, session, [session, options] { return Report(session, *options); });
 
   CLI::App* standings = AddCommand(app, "standings", "Who stands where, now or after a round",
                                    "standings torino-2026 --round 3");

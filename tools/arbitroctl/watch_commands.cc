@@ -27,11 +27,6 @@ struct WatchOptions {
   bool once = false;
 };
 
-struct ExplainOptions {
-  std::string journal;
-  uint64_t revision = 0;
-};
-
 std::string RulesOf(const v1::Record& record) {
   std::string rules;
   for (const v1::Citation& citation : record.payload().decision().citations()) {
@@ -104,32 +99,6 @@ absl::Status Watch(Session* session, const WatchOptions& options) {
   }
 }
 
-absl::Status Explain(Session* session, const ExplainOptions& options) {
-  v1::ExplainDecisionRequest request;
-  request.set_journal(JournalName(options.journal));
-  request.set_revision(options.revision);
-  v1::ExplainDecisionResponse response;
-  absl::Status status = session->Call("JournalService.ExplainDecision", request, &response);
-  if (!status.ok()) return status;
-  const v1::Record& record = response.record();
-  std::string text = absl::StrCat(
-      "revision ", options.revision, ", ", TimeText(record.receipt().time_us()), ": ",
-      CommandWord(record.payload().command()), ", by ", record.payload().principal(), "\n");
-  TextTable rules({"", "", ""});
-  for (const v1::ExplainedRule& rule : response.rules()) {
-    rules.Add(
-        {"", "[" + rule.rule() + "]", rule.rule_text().empty() ? rule.said() : rule.rule_text()});
-  }
-  text += response.rules().empty() ? "  no rule was cited\n" : rules.Text(OutputColumns());
-  if (record.payload_erased()) text += "  the payload was erased; the header stands\n";
-  if (!session->json()) {
-    text += JsonOfMessage(record.payload().command()).dump(2) + "\n" +
-            JsonOfMessage(record.payload().decision()).dump(2) + "\n";
-  }
-  session->Show(response, text);
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 void AddWatchCommands(CLI::App* app, Session* session) {
@@ -141,14 +110,6 @@ void AddWatchCommands(CLI::App* app, Session* session) {
   AddOption(watch, "--from", &watching->first_revision, "from this revision on (default: 1)");
   AddFlag(watch, "--once", &watching->once, "end once everything there is has come");
   Session::OnRun(watch, session, [session, watching] { return Watch(session, *watching); });
-
-  auto asked = std::make_shared<ExplainOptions>();
-  CLI::App* explain =
-      AddCommand(app, "explain", "Why a record says what it says, with the rules' text",
-                 "explain torino-2026 17 --language it");
-  AddArgument(explain, "journal", &asked->journal, "an event's id, or house");
-  AddOption(explain, "revision", &asked->revision, "which record, from 1");
-  Session::OnRun(explain, session, [session, asked] { return Explain(session, *asked); });
 }
 
 }  // namespace arbitro::tools
