@@ -43,6 +43,9 @@ void AddPairCommand(CLI::App* app, ExitCode* exit_code);
 // `proof FOLDER`: inclusion and consistency proofs over a tree of many leaves.
 void AddProofCommand(CLI::App* app, ExitCode* exit_code);
 
+// `replay RULESET`: an event's commands decided again, in this process and in a worker.
+void AddReplayCommand(CLI::App* app, ExitCode* exit_code);
+
 // `report FOLDER`: the figures of runs as the tables of a document.
 void AddReportCommand(CLI::App* app, ExitCode* exit_code);
 

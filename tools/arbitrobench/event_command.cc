@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,13 +27,15 @@ namespace {
 constexpr char kEventBench[] = "A whole Swiss through a daemon";
 constexpr size_t kEventConnections = 4;
 constexpr size_t kEventInFlight = 256;
+constexpr uint32_t kPagePlayers = 1'000;  // the page of so many has a target
 
 struct EventOptions {
   std::string server;
   std::string event;  // its id; in registration
   uint32_t players = 10'000;
   uint32_t rounds = 14;
-  std::string fact;  // KEY=INTEGER of every player
+  std::string fact;        // KEY=INTEGER of every player
+  std::string arbitroctl;  // writes the event's page; empty: nobody does
   std::string figures;
 };
 
@@ -59,6 +62,7 @@ class Tournament {
     AddTimes("closing a round with its standings", &closing_);
     AddTimes("all results of a round, one call each", &reporting_);
     Add("everything, registration included", "time", all.count());
+    if (absl::Status done = WritePage(); !done.ok()) return done;
     return ShowFigures(options_.figures, figures_);
   }
 
@@ -118,6 +122,20 @@ class Tournament {
     return Timed(&closing_, 1, {requests_.Close(name_, round)});
   }
 
+  // The whole event as an HTML page, by a program of its own.
+  absl::Status WritePage() {
+    if (options_.arbitroctl.empty()) return absl::OkStatus();
+    const std::string command =
+        absl::StrCat("'", options_.arbitroctl, "' --server '", options_.server, "' report '",
+                     options_.event, "' --html /dev/null");
+    const auto begin = std::chrono::steady_clock::now();
+    if (std::system(command.c_str()) != 0) return absl::InternalError("no page was written");
+    const Milliseconds time = std::chrono::steady_clock::now() - begin;
+    Add("the event as an HTML page", "time", time.count());
+    figures_.back().target = options_.players <= kPagePlayers ? "< 2000" : "";
+    return absl::OkStatus();
+  }
+
   void AddTimes(const std::string& what, std::vector<double>* times) {
     std::sort(times->begin(), times->end());
     Add(what, "median", (*times)[times->size() / 2]);
@@ -163,6 +181,8 @@ void AddEventCommand(CLI::App* app, ExitCode* exit_code) {
   command->add_option("--players", options->players, "an even number (default: 10 000)");
   command->add_option("--rounds", options->rounds, "how many are played (default: 14)");
   command->add_option("--fact", options->fact, "KEY=INTEGER, of every player");
+  command->add_option("--page-by", options->arbitroctl,
+                      "the program arbitroctl: it writes the event's page in the end");
   command->add_option("--figures", options->figures, "append the figures to this file");
   command->callback([options, exit_code] { *exit_code = PlayEvent(*options); });
 }

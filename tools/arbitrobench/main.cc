@@ -14,7 +14,7 @@ namespace {
 using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
-    &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,
+    &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,  &AddReplayCommand,
     &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand,
 #ifdef ARBITRO_GRPC
     &AddEventCommand,  &AddLoadCommand,

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Re-execution of an event: every command decided again by its ruleset, every decision compared.
+// What is counted are the reports of results, on one core: in this process and through a worker.
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/catalogue_store.h"
+#include "daemon/engine/draw_secret.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/replay.h"
+#include "daemon/rulesets/directory.h"
+#include "daemon/rulesets/supervisor.h"
+#include "daemon/translate/payload_codec.h"
+#include "storage/committer.h"
+#include "storage/memory_event_log.h"
+#include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/figure.h"
+#include "tools/arbitrobench/measure.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::bench {
+namespace {
+
+constexpr char kReplayed[] = "events/replayed";
+constexpr double kMsInSecond = 1'000;
+
+struct ReplayBenchOptions {
+  std::string ruleset;
+  std::string program;  // arbitro-worker
+  uint32_t players = 1'000;
+  uint32_t rounds = 9;
+  int turns = 5;
+  std::string figures;
+};
+
+class OneRuleset final : public engine::RulesetSource {
+ public:
+  explicit OneRuleset(std::shared_ptr<const RulesetClient> client) : client_(std::move(client)) {}
+
+  std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
+    return id == client_->description().id ? client_ : nullptr;
+  }
+  std::shared_ptr<const RulesetClient> Pinned(
+      const engine::RulesetIdentity& identity) const override {
+    return Newest(identity.id);
+  }
+  std::vector<std::string> Ids() const override { return {client_->description().id}; }
+
+ private:
+  const std::shared_ptr<const RulesetClient> client_;
+};
+
+class StillClock final : public engine::Clock {
+ public:
+  int64_t NowUs() override { return 1; }
+};
+
+// What nobody has to foresee here.
+class PlainBytes final : public engine::RandomSource {
+ public:
+  void Fill(void* bytes, size_t size) override {
+    std::fill_n(static_cast<char*>(bytes), size, static_cast<char>(++turn_));
+  }
+
+ private:
+  uint32_t turn_ = 0;
+};
+
+// A whole Swiss, decided by an engine, in memory.
+class RecordedEvent {
+ public:
+  explicit RecordedEvent(const OneRuleset& rulesets)
+      : log_(storage::MemoryEventLog::Open()),
+        committer_(std::make_unique<storage::Committer>(*log_)),
+        links_(engine::DrawSecretFile::Ephemeral(random_)) {
+    engine::EngineOptions options;
+    options.threads = 1;
+    engine_ = std::make_unique<engine::Engine>(
+        options, engine::EnginePorts{log_.get(), committer_.get(), &rulesets, &codec_, links_.get(),
+                                     &clock_, &random_});
+  }
+
+  absl::Status Play(const std::string& ruleset, const ReplayBenchOptions& options) {
+    if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
+    engine::CreateEvent create;
+    create.event = kReplayed;
+    create.ruleset = ruleset;
+    create.format = "standard";
+    Do(create);
+    Do(engine::OpenRegistration{});
+    for (uint32_t i = 1; i <= options.players; ++i) {
+      Do(engine::RegisterPlayer{absl::StrCat("p", i)});
+    }
+    Do(engine::StartEvent{});
+    tools::ProgressBar bar("playing rounds");
+    for (uint32_t round = 1; round <= options.rounds && failed_.ok(); ++round) {
+      PlayRound(round, options.players / 2);
+      bar.Show(round, options.rounds);
+    }
+    engine_->Drain();
+    return failed_;
+  }
+
+  // Reports re-executed in a second. Fails where a decision comes out otherwise.
+  absl::StatusOr<double> Replay(const OneRuleset& by) const {
+    engine::CatalogueStore catalogues(log_.get());
+    double reports_ms = 0;
+    double last_ms = WallMs();
+    const auto summary =
+        engine::Replay({log_.get(), &codec_, &by, &catalogues}, kReplayed,
+                       engine::ReplayMode::kReexecute, 0, [&](const auto& finding) {
+                         const double now_ms = WallMs();
+                         if (is_report_[finding.revision]) reports_ms += now_ms - last_ms;
+                         last_ms = now_ms;
+                       });
+    if (!summary.ok()) return summary.status();
+    if (!summary->AllIdentical()) return absl::InternalError("a decision came out otherwise");
+    return static_cast<double>(std::count(is_report_.begin(), is_report_.end(), true)) *
+           kMsInSecond / reports_ms;
+  }
+
+ private:
+  template <class What>
+  void Do(What what) {
+    if (!failed_.ok()) return;
+    constexpr bool kReport = std::is_same_v<What, engine::ReportResult>;
+    engine::Submission submission;
+    submission.journal = kReplayed;
+    submission.command.journal = kReplayed;
+    submission.command.what = std::move(what);
+    submission.principal = "bench";
+    submission.request_id = absl::StrCat("r", is_report_.size());
+    std::promise<engine::Outcome> promise;
+    engine_->Submit(std::move(submission),
+                    [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
+    const engine::Outcome outcome = promise.get_future().get();
+    is_report_.push_back(kReport);
+    if (const auto* failure = std::get_if<engine::Failure>(&outcome)) {
+      failed_ = absl::InternalError(failure->message);
+    }
+  }
+
+  void PlayRound(uint32_t round, uint32_t tables) {
+    Do(engine::PairRound{round});
+    for (uint32_t table = 1; table <= tables; ++table) {
+      const char* winner = (table + round) % 3 == 0 ? "second" : "first";
+      Do(engine::ReportResult{round, table, Value::Struct({{"winner", Value::Text(winner)}})});
+    }
+    Do(engine::CloseRound{round});
+  }
+
+  const translate::ProtoPayloadCodec codec_;
+  StillClock clock_;
+  PlainBytes random_;
+  const std::unique_ptr<storage::EventLog> log_;
+  const std::unique_ptr<storage::Committer> committer_;
+  const std::unique_ptr<engine::DrawLinks> links_;
+  std::unique_ptr<engine::Engine> engine_;
+  std::vector<bool> is_report_ = {false};  // by revision
+  absl::Status failed_;
+};
+
+absl::StatusOr<Figure> MeasureReplay(const RecordedEvent& event, const OneRuleset& by,
+                                     const ReplayBenchOptions& options) {
+  std::vector<double> rates;
+  for (int turn = 0; turn < options.turns; ++turn) {
+    const auto rate = event.Replay(by);
+    if (!rate.ok()) return rate.status();
+    rates.push_back(*rate);
+  }
+  Figure figure;
+  figure.bench = "Re-execution on one core";
+  figure.case_name = absl::StrCat("reports of one event, ", options.players, " players, ",
+                                  options.rounds, " rounds");
+  figure.value = Median(std::move(rates));
+  figure.unit = "1/s";
+  return figure;
+}
+
+absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& options) {
+  // Whatever is started from here on stays on this processor: threads, workers.
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<size_t>(sched_getcpu()), &one);
+  if (sched_setaffinity(0, sizeof(one), &one) != 0) {
+    return absl::InternalError("cannot stay on one processor");
+  }
+  rulesets::DirectoryOptions here;
+  const auto in_process = rulesets::LoadRuleset(options.ruleset, nullptr, here);
+  if (!in_process.ok()) return in_process.status();
+  rulesets::DirectoryOptions there;
+  there.isolation = rulesets::Isolation::kWorker;
+  there.workers.program = options.program;
+  there.supervisor = std::make_shared<rulesets::Supervisor>();
+  const auto in_worker = rulesets::LoadRuleset(options.ruleset, nullptr, there);
+  if (!in_worker.ok()) return in_worker.status();
+  const OneRuleset rulesets(*in_process);
+  RecordedEvent event(rulesets);
+  const absl::Status played = event.Play((*in_process)->description().id, options);
+  if (!played.ok()) return played;
+  auto alone = MeasureReplay(event, rulesets, options);
+  if (!alone.ok()) return alone.status();
+  alone->metric = "in this process";
+  alone->target = ">= 50000";
+  auto apart = MeasureReplay(event, OneRuleset(*in_worker), options);
+  if (!apart.ok()) return apart.status();
+  apart->metric = "through a worker";
+  apart->target = ">= 25000";
+  return std::vector<Figure>{*std::move(alone), *std::move(apart)};
+}
+
+std::string WorkerProgramHere() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (program.parent_path() / "arbitro-worker").string();
+}
+
+}  // namespace
+
+void AddReplayCommand(CLI::App* app, ExitCode* exit_code) {
+  const auto options = std::make_shared<ReplayBenchOptions>();
+  options->program = WorkerProgramHere();
+  CLI::App* replay =
+      app->add_subcommand("replay", "Decides an event's reports again and compares, on one core");
+  replay->add_option("ruleset", options->ruleset, "the library, whose reports are as demo's")
+      ->required();
+  replay->add_option("--players", options->players, "an even number")->capture_default_str();
+  replay->add_option("--rounds", options->rounds, "how many are played")->capture_default_str();
+  replay->add_option("--turns", options->turns, "the median of so many counts")
+      ->capture_default_str();
+  replay->add_option("--worker", options->program, "the program arbitro-worker")
+      ->capture_default_str();
+  replay->add_option("--figures", options->figures, "file that the figures are appended to");
+  replay->footer("Example:\n  arbitrobench replay rulesets/demo.so");
+  replay->callback([options, exit_code] {
+    const auto figures = MeasureReplays(*options);
+    const absl::Status done =
+        figures.ok() ? ShowFigures(options->figures, *figures) : figures.status();
+    if (done.ok()) return;
+    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
+    *exit_code = kExitFault;
+  });
+}
+
+}  // namespace arbitro::bench
