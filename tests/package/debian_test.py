@@ -76,7 +76,8 @@ def install(made, root):
     for part in ("updates", "info"):
         (root / "var/lib/dpkg" / part).mkdir(parents=True)
     (root / "var/lib/dpkg/status").touch()
-    run("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--unpack",
+    run("dpkg", f"--root={root}", "--force-depends", "--force-not-root",
+        "--force-script-chrootless", "--unpack",
         *made.values())
     # What configuring a package begins with; the rest of it needs the root to be a whole machine.
     for new in root.rglob("*.dpkg-new"):
@@ -101,7 +102,8 @@ begin() { "$ROOT/usr/bin/arbitrod" --config "$ROOT/etc/arbitro/arbitrod.toml" & 
           until arbitroctl event list >/dev/null 2>&1; do kill -0 "$daemon"; sleep 0.1; done; }
 apt() {
   shift
-  dpkg --root="$ROOT" --force-depends --force-not-root --unpack "$@" >/dev/null
+  dpkg --root="$ROOT" --force-depends --force-not-root --force-script-chrootless \\
+    --unpack "$@" >/dev/null
   for new in "$ROOT"/etc/*/*.dpkg-new; do
     if [[ -e $new ]]; then mv "$new" "${new%.dpkg-new}"; fi
   done
