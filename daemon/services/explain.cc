@@ -183,8 +183,10 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
     return call->Fail(UnreadablePayload(decided.journal, revision));
   }
   WithholdFrom(call->caller(), record);
-  WithholdSecret(SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal), record);
-  if (record->has_payload()) {
+  const auto secret = SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal);
+  WithholdSecret(secret, record);
+  // Points, and who was near by them, tell what standings do; so may what a ruleset said.
+  if (record->has_payload() && !secret) {
     decided.record = records->front();
     if (auto failure = WriteExplanation(ports, call, decided)) return call->Fail(*failure);
   }

@@ -340,8 +340,8 @@ TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
 
   sweep = Sweep(anybody_);
   for (const auto& [method, answered] : sweep) {
-    // The titles of rulebooks name years.
-    if (method == "ListRulesets") continue;
+    // The titles of rulebooks name years, and the daemon's own counts are nobody's points.
+    if (method == "ListRulesets" || method == "GetMetrics") continue;
     EXPECT_EQ(Large(answered.numbers), Numbers{}) << method;
   }
   for (const char* method :
