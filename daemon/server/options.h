@@ -55,7 +55,7 @@ struct Options {
   services::WatchOptions watch;
   LimitOptions limits;
   std::chrono::seconds drain{0};  // from NOT_SERVING to taking no more, where it is asked to stop
-  std::string metrics;                 // HOST:PORT that metrics are served on; empty: nowhere
+  std::string metrics;            // HOST:PORT that metrics are served on; empty: nowhere
   std::string request_log = "stderr";  // a line a request: stderr, off, or a file
   // PEM; empty: no TLS. With an authority for clients, their certificates say who they are.
   std::string tls_certificate;

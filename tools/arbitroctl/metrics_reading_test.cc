@@ -58,8 +58,7 @@ TEST(TopText, ShowsWhatIsDoneMostAndWhatIsWrong) {
       << text;
   EXPECT_NE(text.find("10.0/s   1.0/s"), std::string::npos) << text;
   EXPECT_LT(text.find("A/Get"), text.find("B/"));
-  EXPECT_NE(TopText(MetricsReading::Parse(kText), 0, 200).find("100      10  "),
-            std::string::npos);
+  EXPECT_NE(TopText(MetricsReading::Parse(kText), 0, 200).find("100      10  "), std::string::npos);
 }
 
 }  // namespace
