@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace arbitro::storage {
@@ -33,6 +35,18 @@ class TemporaryFolder {
  private:
   std::string path_;
 };
+
+// How many files below the folder hold these bytes.
+inline int FilesWith(const std::string& bytes, const std::string& folder) {
+  int found = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string all(std::istreambuf_iterator<char>(file), {});
+    if (all.find(bytes) != std::string::npos) ++found;
+  }
+  return found;
+}
 
 }  // namespace arbitro::storage
 

@@ -110,9 +110,10 @@ void AddServer(std::vector<Setting>* all) {
   all->push_back(
       Flag({"server.ephemeral", "--ephemeral", "Keep everything in memory, gone with the process"},
            &Options::ephemeral));
-  all->push_back(Text({"server.listen", "--listen",
-                       "HOST:PORT on the loopback network (port 0: any free one), or unix:PATH"},
-                      &Options::listen));
+  all->push_back(Text(
+      {"server.listen", "--listen",
+       "HOST:PORT (port 0: any free one), or unix:PATH; loopback alone without TLS and principals"},
+      &Options::listen));
   all->push_back(Text(
       {"server.backups", "--backups", "Folder for backups; default: backups in the data folder"},
       &Options::backups_folder));

@@ -186,7 +186,13 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   const auto secret = SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal);
   WithholdSecret(secret, record);
   // Points, and who was near by them, tell what standings do; so may what a ruleset said.
-  if (record->has_payload() && !secret) {
+  const bool withheld = !record->has_payload() || secret.has_value();
+  if (request.with_trace() && (withheld || !call->caller().SeesAll())) {
+    call->response.set_trace_missing(
+        "what a ruleset says may be about anybody: it is for the event's staff, and for the "
+        "referee alone while standings are secret");
+  }
+  if (!withheld) {
     decided.record = records->front();
     if (auto failure = WriteExplanation(ports, call, decided)) return call->Fail(*failure);
   }

@@ -107,6 +107,28 @@ TEST_F(Access, RecordsOfAPlayerAreTheirsAndTheStaffs) {
   EXPECT_EQ(listed.records(0).payload().principal(), "persons/olga");
 }
 
+// What a ruleset says may be about anybody.
+TEST_F(Access, TracesAreTheStaffs) {
+  for (const Role role : {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
+    SCOPED_TRACE(static_cast<int>(role));
+    int traced = 0;
+    int refused = 0;
+    for (uint64_t revision = 1; revision <= 5; ++revision) {
+      v1::ExplainDecisionRequest request;
+      request.set_journal(kHall);
+      request.set_revision(revision);
+      request.set_with_trace(true);
+      v1::ExplainDecisionResponse response;
+      ASSERT_TRUE(As(role).Call("JournalService/ExplainDecision", request, &response).ok());
+      if (response.trace_outcome() == v1::REPLAY_OUTCOME_IDENTICAL) ++traced;
+      if (response.trace_missing().find("staff") != std::string::npos) ++refused;
+      EXPECT_TRUE(role == Role::kJudge || response.trace().empty());
+    }
+    EXPECT_EQ(traced > 0, role == Role::kJudge);
+    EXPECT_EQ(refused, role == Role::kJudge ? 0 : 5);
+  }
+}
+
 TEST_F(Access, DecksAndPenaltiesAreTheirOwn) {
   Organiser hugo(As(Role::kHeadJudge), "hugo");
   const ApiClient bob(daemon_->address(), Asking{.token = TokenOf("persons/bob")});

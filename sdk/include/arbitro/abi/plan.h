@@ -55,7 +55,7 @@ typedef enum arbitro_step {
   1u /* PHASE: the losers of the semi-finals play for third place \
       */
 /* PHASE: points, opponents, byes and floats of earlier phases do not count in the draws of this
- * one. Without it they do. */
+ * one, nor of those after it. Without it they do. */
 #define ARBITRO_PLAN_FRESH_START 2u
 
 typedef struct arbitro_plan_answer {
