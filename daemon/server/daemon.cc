@@ -272,6 +272,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   }
   if (principals_) {
     gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get());
+    gate_->SetRates(options.limits.principal_calls_max, options.limits.event_calls_max);
     services::SetGate(gate_.get());
   }
   streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max);
@@ -323,7 +324,9 @@ void Daemon::TakeOver(const Options& options) {
   streams_->SetMax(options.limits.streams_max);
   reads_->SetWaitingMax(options.limits.reads_waiting_max);
   replays_->SetWaitingMax(options.limits.replays_waiting_max);
-  if (principals_) LogPrincipals(options.access.file, principals_->Reload());
+  if (!principals_) return;
+  gate_->SetRates(options.limits.principal_calls_max, options.limits.event_calls_max);
+  LogPrincipals(options.access.file, principals_->Reload());
 }
 
 void Daemon::Close() {

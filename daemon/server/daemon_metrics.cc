@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/server/metric_text.h"
+#include "daemon/services/gate.h"
 #include "daemon/services/request_metrics.h"
 #include "daemon/services/watch_hub.h"
 #include "storage/rocks_event_log.h"
@@ -55,6 +56,13 @@ void AddRequests(MetricText* text) {
   text->Add({}, requests.queue_wait, MetricUnit::kMicroseconds);
   text->AddOne(services::kRequestsWaitingMetric,
                static_cast<uint64_t>(std::max<int64_t>(0, requests.waiting.value())));
+}
+
+void AddRateLimits(MetricText* text) {
+  const services::LimitedCalls limited = services::CountLimited();
+  text->Begin(services::kRateLimitedMetric);
+  text->Add({{"of", "principal"}}, limited.of_principals);
+  text->Add({{"of", "event"}}, limited.about_events);
 }
 
 void AddPools(const services::ServicePorts& ports, MetricText* text) {
@@ -147,6 +155,7 @@ void DaemonMetrics::OnVerified(uint64_t records, uint64_t findings) {
 std::string DaemonMetrics::Text(const MetricSources& sources) const {
   MetricText text;
   AddRequests(&text);
+  AddRateLimits(&text);
   AddPools(*sources.ports, &text);
   AddRulesets(sources, &text);
   AddWatches(*sources.ports, &text);

@@ -31,6 +31,9 @@ struct LimitOptions {
   size_t replays_waiting_max = 16;
   size_t commands_waiting_max = 1024;  // of one journal
   int calls_per_connection_max = 1024;
+  // A second, of who must say who they are; 0: as many as there are.
+  uint32_t principal_calls_max = 2'000;
+  uint32_t event_calls_max = 10'000;
 };
 
 struct Options {

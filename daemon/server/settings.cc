@@ -14,6 +14,7 @@ namespace {
 constexpr int64_t kMebibyte = int64_t{1} << 20;
 constexpr int64_t kBytesMax = int64_t{1} << 50;
 constexpr int64_t kFaultsMax = 1'000'000;
+constexpr int64_t kRateMax = 1'000'000;
 
 using Kind = Setting::Kind;
 
@@ -243,6 +244,17 @@ void AddLimits(std::vector<Setting>* all) {
              [](Options* options) { return &options->limits.calls_per_connection_max; }));
 }
 
+void AddRates(std::vector<Setting>* all) {
+  all->push_back(Live(Number(
+      {"limits.principal_calls", "",
+       "Calls a second of one principal, or of one address where nobody is known; 0: no limit"},
+      {0, kRateMax}, [](Options* options) { return &options->limits.principal_calls_max; })));
+  all->push_back(Live(
+      Number({"limits.event_calls", "",
+              "Calls a second about one event, those of its staff aside; 0: no limit"},
+             {0, kRateMax}, [](Options* options) { return &options->limits.event_calls_max; })));
+}
+
 // A text that lies deeper than in Options itself.
 template <class Place>
 Setting TextAt(Named named, Place place) {
@@ -293,6 +305,7 @@ const std::vector<Setting>& Settings() {
     AddRulesets(settings);
     AddWatch(settings);
     AddLimits(settings);
+    AddRates(settings);
     AddAccess(settings);
     return settings;
   }();

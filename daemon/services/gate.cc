@@ -26,6 +26,7 @@ using engine::Failure;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
+constexpr char kRateLimited[] = "RATE_LIMITED";
 constexpr char kLocalPrincipal[] = "local";
 constexpr char kRoleKey[] = "arbitro-role";
 constexpr char kReferee[] = "referee";
@@ -59,6 +60,17 @@ Caller Local(const grpc::CallbackServerContext& context) {
 Failure Unauthenticated(const char* reason, std::string message) {
   return engine::Fail(absl::StatusCode::kUnauthenticated, reason, std::move(message));
 }
+
+Failure RateLimited(const char* of) {
+  return engine::With(
+      engine::Fail(absl::StatusCode::kResourceExhausted, kRateLimited,
+                   absl::StrCat("more calls came of this ", of,
+                                " than it may have in a second; try again in a second")),
+      "of", of);
+}
+
+// "ipv4:192.0.2.7" of "ipv4:192.0.2.7:51244": who comes back by another port is the same.
+std::string HostOf(const std::string& peer) { return peer.substr(0, peer.rfind(':')); }
 
 Failure Unbelieved(const char* what, const access::Unproven& unproven) {
   const char* reason =
@@ -201,6 +213,15 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   return caller;
 }
 
+std::optional<Failure> Gate::CountCall(const grpc::CallbackServerContext& context,
+                                       const Caller& caller) const {
+  const int64_t now_us = engine_.ports().clock->NowUs();
+  const bool counts = caller.known() ? of_principal_.Take(caller.principal, now_us)
+                                     : of_principal_.Take(HostOf(context.peer()), now_us);
+  if (counts) return std::nullopt;
+  return RateLimited("principal");
+}
+
 void Gate::StandNow(const std::string& journal, Caller* caller) const {
   const auto kind = engine::KindOfJournal(journal);
   caller->roles = caller->server_roles;
@@ -219,15 +240,19 @@ void Gate::StandNow(const std::string& journal, Caller* caller) const {
   StandIn(engine::JournalState(), caller);
 }
 
-std::optional<Failure> Gate::Admit(const char* method, const Message& request,
-                                   Caller* caller) const {
+// `event`: the journal of an event that the request is about; empty: it is about none.
+std::optional<Failure> Gate::Check(const char* method, const Message& request, Caller* caller,
+                                   std::string* event) const {
   const Row* row = access::FindRow(method);
   if (row == nullptr) {
     return engine::Fail(absl::StatusCode::kInternal, engine::reason::kInternal,
                         absl::StrCat("the table of access has no `", method, "`"));
   }
   const bool of_event = row->scope == Scope::kEvent || row->scope == Scope::kJournal;
-  if (of_event) StandNow(JournalOf(TextIn(request, row->subject)), caller);
+  if (of_event) {
+    *event = JournalOf(TextIn(request, row->subject));
+    StandNow(*event, caller);
+  }
   if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
   if (!caller->known() && FlagIn(request, "with_names")) return Denied(*row, *caller);
   const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
@@ -238,11 +263,27 @@ std::optional<Failure> Gate::Admit(const char* method, const Message& request,
   return std::nullopt;
 }
 
+std::optional<Failure> Gate::Admit(const char* method, const Message& request,
+                                   Caller* caller) const {
+  std::string event;
+  if (auto denied = Check(method, request, caller, &event)) return denied;
+  // Who may not call takes nothing from those who may, and nobody anything from who runs the event.
+  if (event.empty() || caller->SeesAll()) return std::nullopt;
+  if (about_event_.Take(event, engine_.ports().clock->NowUs())) return std::nullopt;
+  return RateLimited("event");
+}
+
 void SetGate(const Gate* gate) { TheGate() = gate; }
+
+LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : TheGate()->Limited(); }
 
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
   if (TheGate() == nullptr) return Local(context);
-  return TheGate()->Identify(context);
+  auto found = TheGate()->Identify(context);
+  if (const auto* caller = std::get_if<Caller>(&found)) {
+    if (auto limited = TheGate()->CountCall(context, *caller)) return *std::move(limited);
+  }
+  return found;
 }
 
 std::optional<Failure> Admit(const char* method, const Message& request, Caller* caller) {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "daemon/access/principals.h"
+#include "daemon/access/rate_limits.h"
 #include "daemon/engine/engine.h"
 #include "daemon/services/caller.h"
 #include "google/protobuf/message.h"
@@ -28,6 +29,12 @@ bool IsPublished(const engine::EventState& event);
 // As what the caller stands in the event, by that state of it: `roles` and `player`.
 void StandIn(const engine::JournalState& event, Caller* caller);
 
+// Calls that were refused because too many came of a principal, or about an event.
+struct LimitedCalls {
+  uint64_t of_principals = 0;
+  uint64_t about_events = 0;
+};
+
 // Thread-safe.
 class Gate {
  public:
@@ -35,11 +42,24 @@ class Gate {
   Gate(const engine::Engine* engine, access::Principals* principals)
       : engine_(*engine), principals_(*principals) {}
 
-  // CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. Who sends nothing is anybody.
+  // Calls a second of one principal (of who is not known: of one address), and about one event of
+  // who is not its staff; 0, as at first: as many as there are.
+  void SetRates(uint32_t of_principal, uint32_t about_event) {
+    of_principal_.SetPerSecond(of_principal);
+    about_event_.SetPerSecond(about_event);
+  }
+
+  LimitedCalls Limited() const { return {of_principal_.Refused(), about_event_.Refused()}; }
+
+  // Who sent that. CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. Who sends nothing is anybody.
   engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) const;
 
+  // Counts a call of theirs: RATE_LIMITED where it is one too many.
+  std::optional<engine::Failure> CountCall(const grpc::CallbackServerContext& context,
+                                           const Caller& caller) const;
+
   // Nothing where the caller may make the call, who then stands in what it names. Else
-  // CREDENTIALS_MISSING, ACCESS_DENIED, HEAD_JUDGE_NEEDED.
+  // CREDENTIALS_MISSING, ACCESS_DENIED, HEAD_JUDGE_NEEDED; and RATE_LIMITED, for it counts.
   std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
                                        Caller* caller) const;
 
@@ -47,15 +67,23 @@ class Gate {
   void StandNow(const std::string& journal, Caller* caller) const;
 
  private:
+  std::optional<engine::Failure> Check(const char* method, const google::protobuf::Message& request,
+                                       Caller* caller, std::string* event) const;
+
   const engine::Engine& engine_;
   access::Principals& principals_;
+  mutable access::RateLimit of_principal_;
+  mutable access::RateLimit about_event_;
 };
 
 // The gate that calls pass from now on; null, as at first: none, everybody is local. Before the
 // first call, and for as long as there are any.
 void SetGate(const Gate* gate);
 
-// By that gate.
+// At that gate, so far.
+LimitedCalls CountLimited();
+
+// By that gate; who is identified has made a call.
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context);
 std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
                                      Caller* caller);

@@ -29,6 +29,9 @@ inline constexpr MetricName kQueueWaitMetric = {
     "the part of it that a request waited for its turn"};
 inline constexpr MetricName kRequestsWaitingMetric = {"arbitro_requests_waiting", "gauge", "",
                                                       "requests that wait for their turn"};
+inline constexpr MetricName kRateLimitedMetric = {
+    "arbitro_rate_limited_total", "counter", "of",
+    "requests refused because too many came of one principal, or about one event"};
 inline constexpr MetricName kPoolWaitingMetric = {
     "arbitro_pool_tasks", "gauge", "pool",
     "tasks that wait or run in the pools of reads and of replays"};
@@ -81,13 +84,13 @@ inline constexpr MetricName kFilesMetric = {"process_open_fds", "gauge", "",
 
 // In the order in which they are shown.
 inline constexpr std::array kMetrics = {
-    kRequestsMetric,       kRequestSecondsMetric, kQueueWaitMetric,     kRequestsWaitingMetric,
-    kPoolWaitingMetric,    kRequestLogLostMetric, kRulesetCallsMetric,  kRulesetFaultsMetric,
-    kRulesetServingMetric, kWatchesMetric,        kWatchLagMetric,      kStreamsMetric,
-    kCommitRecordsMetric,  kCommitSecondsMetric,  kCommitWaitingMetric, kLogRecordsMetric,
-    kLogBytesMetric,       kDiskFreeMetric,       kQuarantinedMetric,   kVerifiedMetric,
-    kFindingsMetric,       kBuildMetric,          kStartTimeMetric,     kCpuMetric,
-    kMemoryMetric,         kFilesMetric};
+    kRequestsMetric,      kRequestSecondsMetric, kQueueWaitMetric,      kRequestsWaitingMetric,
+    kRateLimitedMetric,   kPoolWaitingMetric,    kRequestLogLostMetric, kRulesetCallsMetric,
+    kRulesetFaultsMetric, kRulesetServingMetric, kWatchesMetric,        kWatchLagMetric,
+    kStreamsMetric,       kCommitRecordsMetric,  kCommitSecondsMetric,  kCommitWaitingMetric,
+    kLogRecordsMetric,    kLogBytesMetric,       kDiskFreeMetric,       kQuarantinedMetric,
+    kVerifiedMetric,      kFindingsMetric,       kBuildMetric,          kStartTimeMetric,
+    kCpuMetric,           kMemoryMetric,         kFilesMetric};
 
 }  // namespace arbitro::services
 

@@ -101,6 +101,7 @@ constexpr Sentence kSentences[] = {
     {"CREDENTIALS_EXPIRED", "le credenziali sono scadute: chiedine di nuove"},
     {"ACCESS_DENIED", "non ti è permesso, oppure non c'è"},
     {"HEAD_JUDGE_NEEDED", "questo lo decide solo il capo arbitro dell'evento"},
+    {"RATE_LIMITED", "troppe richieste in un secondo: riprova fra poco"},
     {"CHECKPOINT_CONTRADICTED", "il registro non continua ciò che aveva firmato"},
     {"SERIES_RULESET", "l'evento {event} si gioca con un altro regolamento"},
     {"SERIES_COMPLETED", "la serie {series} è conclusa: non vi entra più niente"},

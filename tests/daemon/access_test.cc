@@ -5,6 +5,7 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -254,6 +255,79 @@ TEST_F(Access, WhyIsSaidInItalianToo) {
   google::rpc::LocalizedMessage message;
   for (const auto& detail : result.details.details()) detail.UnpackTo(&message);
   EXPECT_EQ(message.message(), "non ti è permesso, oppure non c'è");
+}
+
+// With limits of a second that a test reaches.
+class AccessByRate : public Access {
+ protected:
+  explicit AccessByRate(const std::string& limits) : Access({"--config", Config(limits)}) {}
+
+  static std::string Config(const std::string& limits) {
+    static const storage::TemporaryFolder folder;
+    std::ofstream(folder.Path() + "/limits.toml") << "[limits]\n" << limits << "\n";
+    return folder.Path() + "/limits.toml";
+  }
+
+  // Asks until the answer is an error, which it is after two seconds' worth at the latest where
+  // time stood still; it goes on meanwhile.
+  static CallResult AskMuch(const std::function<CallResult()>& ask, int calls_max = 1000) {
+    CallResult result = ask();
+    for (int calls = 1; result.ok() && calls < calls_max; ++calls) result = ask();
+    return result;
+  }
+  CallResult Hall(const ApiClient& client) const {
+    v1::GetEventRequest request;
+    request.set_name(kHall);
+    v1::Event event;
+    return client.Call("EventService/GetEvent", request, &event);
+  }
+  static void ExpectToldWhenToComeBack(const CallResult& result, const std::string& of) {
+    EXPECT_EQ(result.reason(), "RATE_LIMITED") << result;
+    EXPECT_EQ(result.code, 8);
+    EXPECT_EQ(result.metadata("of"), of);
+    google::rpc::RetryInfo retry;
+    for (const auto& detail : result.details.details()) detail.UnpackTo(&retry);
+    EXPECT_EQ(retry.retry_delay().seconds(), 1);
+  }
+};
+
+class AccessByRateOfEvent : public AccessByRate {
+ protected:
+  AccessByRateOfEvent() : AccessByRate("event_calls = 1") {}
+};
+
+TEST_F(AccessByRateOfEvent, WhoRunsItIsNotKeptFromItByWhoLooksAtIt) {
+  const CallResult result = AskMuch([&] { return Hall(As(Role::kSpectator)); });
+  ExpectToldWhenToComeBack(result, "event");
+  EXPECT_TRUE(Becomes([&] { return Hall(As(Role::kPlayer)).reason() == "RATE_LIMITED"; }));
+  for (const Role role : {Role::kAdministrator, Role::kOrganiser, Role::kJudge}) {
+    EXPECT_TRUE(AskMuch([&] { return Hall(As(role)); }, 20).ok()) << static_cast<int>(role);
+  }
+  // Who may not see an event takes nothing from it, and learns nothing.
+  EXPECT_EQ(GetHall(As(Role::kSpectator)).reason(), "ACCESS_DENIED");
+  EXPECT_TRUE(Becomes([&] { return Hall(As(Role::kSpectator)).ok(); }));
+  v1::GetMetricsResponse metrics;
+  ASSERT_TRUE(As(Role::kAdministrator)
+                  .Call("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics)
+                  .ok());
+  EXPECT_EQ(metrics.text().find("arbitro_rate_limited_total{of=\"event\"} 0\n"), std::string::npos);
+  EXPECT_NE(metrics.text().find("arbitro_rate_limited_total{of=\"principal\"} 0\n"),
+            std::string::npos);
+}
+
+// Nobody is so quick that the events of the fixture take as many.
+class AccessByRateOfPrincipal : public AccessByRate {
+ protected:
+  AccessByRateOfPrincipal() : AccessByRate("principal_calls = 20") {}
+};
+
+TEST_F(AccessByRateOfPrincipal, EachForThemselves) {
+  ExpectToldWhenToComeBack(AskMuch([&] { return Hall(As(Role::kJudge)); }), "principal");
+  EXPECT_TRUE(Hall(As(Role::kPlayer)).ok());
+  ExpectToldWhenToComeBack(AskMuch([&] { return Hall(As(Role::kAnybody)); }), "principal");
+  EXPECT_TRUE(Hall(As(Role::kPlayer)).ok()) << "an address counts for who is not known";
+  const ApiClient other(daemon_->address(), Asking{});
+  EXPECT_EQ(AskMuch([&] { return Hall(other); }).reason(), "RATE_LIMITED") << "by another port";
 }
 
 // Tokens of an issuer.

@@ -231,6 +231,7 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_CREDENTIALS_EXPIRED, "get a new token, then send it again"},
       {v1::REASON_ACCESS_DENIED,
        "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
+      {v1::REASON_RATE_LIMITED, "wait a second, then send it again with the same --request-id"},
       {v1::REASON_HEAD_JUDGE_NEEDED, "have the head judge do it: `arbitroctl staff list EVENT`"},
       {v1::REASON_DRAW_FROZEN, "draw it, or give it up: `arbitroctl draw void EVENT --reason …`"},
       {v1::REASON_NOT_IN_WHAT_IF, "leave that command out of the file"},
