@@ -63,6 +63,13 @@ class Gate {
   std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
                                        Caller* caller) const;
 
+  // Whether a call that was let in still would be: what proved who asks still does, and they still
+  // may. `caller` then is what they are now. It counts as no call.
+  std::optional<engine::Failure> AdmitStill(const grpc::CallbackServerContext& context,
+                                            const char* method,
+                                            const google::protobuf::Message& request,
+                                            Caller* caller) const;
+
   // As what the caller stands in a journal now.
   void StandNow(const std::string& journal, Caller* caller) const;
 
@@ -87,6 +94,9 @@ LimitedCalls CountLimited();
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context);
 std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
                                      Caller* caller);
+std::optional<engine::Failure> AdmitStill(const grpc::CallbackServerContext& context,
+                                          const char* method,
+                                          const google::protobuf::Message& request, Caller* caller);
 void StandNow(const std::string& journal, Caller* caller);
 
 }  // namespace arbitro::services

@@ -2,6 +2,7 @@
 #include "daemon/services/watch_stream.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -24,6 +25,9 @@ namespace {
 
 using engine::Failure;
 using std::chrono::steady_clock;
+
+// How often it is looked whether who watches still may.
+constexpr std::chrono::seconds kLooksWhoWatches{3};
 
 // What a request asks for, checked.
 struct WatchWish {
@@ -76,11 +80,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void Open(const grpc::ByteBuffer& in) {
     self_ = shared_from_this();
     if (!ports_.open_watches->Add(shared_from_this())) return End(TooMuchWaits());
-    v1::WatchEventRequest request;
-    const bool parsed = Parse(in, &request);
+    const bool parsed = Parse(in, &request_);
     {
       const std::lock_guard lock(mutex_);
-      trace_.Ask(request, nullptr, Answers::kMany);
+      trace_.Ask(request_, nullptr, Answers::kMany);
     }
     auto who = Identify(*context_);
     if (auto* failure = std::get_if<Failure>(&who)) return End(*failure);
@@ -89,9 +92,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       const std::lock_guard lock(mutex_);
       trace_.SetPrincipal(caller_.principal);
     }
-    if (!parsed) return End(Malformed(request));
-    if (const auto denied = Admit("WatchEvent", request, &caller_)) return End(*denied);
-    auto read = ReadWish(ports_, request);
+    if (!parsed) return End(Malformed(request_));
+    if (const auto denied = Admit(kMethod, request_, &caller_)) return End(*denied);
+    *server_roles_ = caller_.server_roles;
+    auto read = ReadWish(ports_, request_);
     if (auto* failure = std::get_if<Failure>(&read)) return End(*failure);
     const auto& wish = std::get<WatchWish>(read);
     if (!Join(wish)) return;
@@ -108,15 +112,16 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void Wake() override { Advance(); }
 
   void Tick(steady_clock::time_point now) override {
+    if (auto denied = LookWhoWatches(now)) return End(*std::move(denied));
     {
       const std::lock_guard lock(mutex_);
-      if (over_ || !cursor_) return;
+      if (!cursor_ || !self_) return;
       if (writing_ && now - sent_at_ > ports_.watches->slowest_read()) {
         // A status could not reach a client that takes no bytes: the call is cancelled under it.
         context_->TryCancel();
         over_ = true;
-        return;
       }
+      if (over_) return;
       heartbeat_due_ = now - sent_at_ >= heartbeat_;
       if (!heartbeat_due_) return;
     }
@@ -136,12 +141,26 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   }
 
  private:
+  static constexpr char kMethod[] = "WatchEvent";
+
+  // Why who watches may no longer; a token may be taken back, and expire, while it is in use.
+  std::optional<Failure> LookWhoWatches(steady_clock::time_point now) {
+    const std::lock_guard lock(mutex_);
+    // Invariant: before OnDone, which takes the lock, the context lives.
+    if (over_ || !cursor_ || !self_ || now < look_at_) return std::nullopt;
+    look_at_ = now + kLooksWhoWatches;
+    auto denied = AdmitStill(*context_, kMethod, request_, &caller_);
+    *server_roles_ = caller_.server_roles;
+    return denied;
+  }
+
   // As what the caller stands may change while they watch.
   WatchCursor::IsWithheld WithholdingFrom(const std::string& journal) const {
     if (caller_.local && ViewerOf(caller_) == Viewer::kReferee) return nullptr;
-    return [engine = ports_.engine, journal, caller = caller_](const WatchedRecord& record,
-                                                               uint64_t revision) {
+    return [engine = ports_.engine, journal, caller = caller_, roles = server_roles_](
+               const WatchedRecord& record, uint64_t revision) {
       Caller now = caller;
+      now.server_roles = *roles;
       StandNow(journal, &now);
       if (!MaySee(now, record.audience)) return true;
       if (!record.holds_results) return false;
@@ -160,6 +179,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
         feed_ = feed;
         heartbeat_ = wish.heartbeat;
         sent_at_ = steady_clock::now();
+        look_at_ = sent_at_ + kLooksWhoWatches;
         cursor_.emplace(feed, wish.first_revision, wish.payloads, WithholdingFrom(wish.journal));
         return true;
       }
@@ -293,13 +313,18 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   const ServicePorts& ports_;
   grpc::CallbackServerContext* const context_;  // until OnDone
   RequestTrace trace_;
+  v1::WatchEventRequest request_;
   Caller caller_;
+  // Of the caller, for whoever decides what is withheld.
+  const std::shared_ptr<std::atomic<access::RoleSet>> server_roles_ =
+      std::make_shared<std::atomic<access::RoleSet>>();
   mutable std::mutex mutex_;
   std::shared_ptr<WatchStream> self_;  // until OnDone
   std::shared_ptr<WatchFeed> feed_;
   std::optional<WatchCursor> cursor_;
   std::chrono::seconds heartbeat_{};
   steady_clock::time_point sent_at_;  // the last message
+  steady_clock::time_point look_at_;  // who watches
   grpc::ByteBuffer buffer_;
   bool heartbeat_due_ = false;
   bool writing_ = false;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arbitro/v1/admin.pb.h"
@@ -244,6 +245,34 @@ TEST_F(Access, WhatProvesNobodyIsRefusedAndARevokedTokenToo) {
     return daemon_->Log().find("who is known stays as it was") != std::string::npos;
   }));
   EXPECT_TRUE(GetHall(As(Role::kAdministrator)).ok());
+}
+
+// Whether the token is taken back or whoever holds it leaves the staff: nobody watches on for ever.
+TEST_F(Access, AWatchEndsWithTheRightToIt) {
+  const auto ended = [&](const ApiClient& client, const std::function<void()>& once_it_runs) {
+    v1::WatchEventRequest request;
+    request.set_journal(kDraft);
+    bool runs = false;
+    return client.Stream("JournalService/WatchEvent", request.SerializeAsString(),
+                         [&](const std::string& /*message*/) {
+                           if (!std::exchange(runs, true)) once_it_runs();
+                           return true;
+                         });
+  };
+  const CallResult removed = ended(As(Role::kScorekeeper), [&] {
+    Organiser olga(As(Role::kOrganiser), "olga2");
+    auto remove = olga.ForEvent<v1::RemoveStaffRequest>(kDraft);
+    remove.set_person(NameOf(Role::kScorekeeper));
+    remove.set_role("scorekeeper");
+    olga.Do("EventService/RemoveStaff", remove);
+  });
+  EXPECT_EQ(removed.reason(), "ACCESS_DENIED") << removed;
+  EXPECT_EQ(removed.code, 7);
+  EXPECT_NE(removed.metadata("resume_revision"), "");
+  const CallResult revoked =
+      ended(As(Role::kJudge), [&] { WritePrincipals(Entry("admin", "\"administrator\"")); });
+  EXPECT_EQ(revoked.reason(), "CREDENTIALS_INVALID") << revoked;
+  EXPECT_EQ(revoked.code, 16);
 }
 
 TEST_F(Access, WhyIsSaidInItalianToo) {
