@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/audience.h"
 
+#include <algorithm>
+
+#include "daemon/access/table.h"
 #include "daemon/translate/names.h"
 
 namespace arbitro::services {
@@ -24,6 +27,19 @@ Audience OfPlayer(const v1::Command& command) {
     return kStaff;
   }
   return {false, asked.GetReflection()->GetString(asked, player)};
+}
+
+// Whether some role of the caller may make the call: "PairingService.PairRound".
+bool MayEver(const Caller& caller, bool own, const std::string& action) {
+  const access::Row* row = access::FindRow(std::string_view(action).substr(action.find('.') + 1));
+  if (row == nullptr) return false;
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const auto role = static_cast<access::Role>(i);
+    if (!caller.roles.Has(role)) continue;
+    const access::Cell cell = row->Of(role);
+    if (cell == access::Cell::kYes || (own && cell == access::Cell::kOwn)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -92,6 +108,15 @@ void WithholdFrom(const Caller& caller, v1::Record* record) {
   if (!record->has_payload() || MaySee(caller, AudienceOf(record->payload()))) return;
   record->clear_payload();
   record->set_payload_withheld(true);
+}
+
+void LeaveOutForbidden(const Caller& caller, bool own,
+                       google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
+  if (caller.local) return;
+  const auto forbidden = [&](const v1::AllowedAction& each) {
+    return !MayEver(caller, own, each.action());
+  };
+  actions->erase(std::remove_if(actions->begin(), actions->end(), forbidden), actions->end());
 }
 
 }  // namespace arbitro::services

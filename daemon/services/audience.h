@@ -2,13 +2,16 @@
 //
 // Whose the payload of a record is: decks, penalties and what is known of a player are that
 // player's and the staff's; duties and faults the staff's; all else, of whoever sees the event.
-// Results that are secret for now are withheld besides (secrecy.h).
+// Results that are secret for now are withheld besides (secrecy.h). And what may be done next: of
+// whoever may call it.
 
 #ifndef ARBITRO_DAEMON_SERVICES_AUDIENCE_H_
 #define ARBITRO_DAEMON_SERVICES_AUDIENCE_H_
 
+#include "arbitro/v1/event_life.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "daemon/services/caller.h"
+#include "google/protobuf/repeated_field.h"
 
 namespace arbitro::services {
 
@@ -16,6 +19,11 @@ Audience AudienceOf(const v1::RecordPayload& payload);
 
 // Takes the payload out where it is not the caller's to see.
 void WithholdFrom(const Caller& caller, v1::Record* record);
+
+// Takes out what the caller's roles never may call. What they may for themselves alone stays where
+// the list is about them: `own`.
+void LeaveOutForbidden(const Caller& caller, bool own,
+                       google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 
 }  // namespace arbitro::services
 

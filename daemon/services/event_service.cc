@@ -5,6 +5,7 @@
 
 #include "arbitro/v1/event.grpc.pb.h"
 #include "daemon/engine/decide_round.h"
+#include "daemon/services/audience.h"
 #include "daemon/services/gate.h"
 #include "daemon/services/name_join.h"
 #include "daemon/services/page_token.h"
@@ -155,6 +156,7 @@ class EventService final : public EventBase {
               {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
               &call->response);
           if (!call->caller().SeesAll()) call->response.clear_duties();
+          LeaveOutForbidden(call->caller(), true, call->response.mutable_allowed_actions());
           call->Finish();
         });
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <variant>
@@ -6,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
+#include "daemon/services/audience.h"
 #include "daemon/services/evaluate.h"
 #include "daemon/services/mutation_finish.h"
 #include "daemon/services/name_join.h"
@@ -157,13 +159,15 @@ class PairingService final : public PairingBase {
           if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
           const bool hidden = Hidden(*call, name.event, name.round);
           const bool same_for_all = !hidden && !call->request.with_names();
-          const std::string key = same_for_all ? AnswerKey(journal, name, call->language()) : "";
+          const std::string key = same_for_all ? AnswerKey(journal, name, *call) : "";
           if (same_for_all) {
             if (const auto known = answers_.Find(key)) return call->FinishWith(*known);
           }
           translate::WriteTable(journal, round, name.table, &call->response);
           translate::WriteTableActions({journal.event, name.round, name.table}, call->language(),
                                        &call->response);
+          LeaveOutForbidden(call->caller(), SitsAt(call->response, call->caller()),
+                            call->response.mutable_allowed_actions());
           if (hidden) WithholdResults(&call->response);
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, journal.event, &call->response);
@@ -191,12 +195,22 @@ class PairingService final : public PairingBase {
   }
 
  private:
-  // A table as the record that made this state left it.
+  // A table as the record that made this state left it, for whoever may do the same there.
   static std::string AnswerKey(const engine::JournalState& state, const translate::TableName& name,
-                               translate::Language language) {
+                               const UnaryEnd& call) {
+    const Caller& caller = call.caller();
     std::string key(storage::AsBytes(state.hash));
-    absl::StrAppend(&key, name.round, "/", name.table, "/", static_cast<int>(language));
-    return key;
+    absl::StrAppend(&key, name.round, "/", name.table, "/", static_cast<int>(call.language()), "/");
+    for (size_t i = 0; i < access::kRoles; ++i) {
+      key.push_back(caller.roles.Has(static_cast<access::Role>(i)) ? 'y' : '-');
+    }
+    return absl::StrCat(key, caller.player);
+  }
+
+  static bool SitsAt(const v1::Table& table, const Caller& caller) {
+    return !caller.player.empty() &&
+           std::any_of(table.seats().begin(), table.seats().end(),
+                       [&](const v1::Seat& seat) { return seat.player() == caller.player; });
   }
 
   // Whether the round's results are secret from whoever calls.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arbitro/v1/series.grpc.pb.h"
+#include "daemon/services/audience.h"
 #include "daemon/services/page_token.h"
 #include "daemon/services/person_directory.h"
 #include "daemon/services/raw_methods.h"
@@ -60,6 +61,7 @@ class SeriesService final : public SeriesBase {
           const engine::JournalState& state = *std::get<engine::StatePtr>(read);
           translate::WriteSeries(state, &call->response);
           translate::WriteSeriesDetails(state, call->language(), &call->response);
+          LeaveOutForbidden(call->caller(), false, call->response.mutable_allowed_actions());
           call->Finish();
         });
   }
