@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/deal_read.h"
 
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,11 +19,12 @@ namespace {
 using engine::Failure;
 using engine::OrFailure;
 
-// The seat of whoever asks as a player; 0: no player who sits there.
-uint32_t SeatOfRole(const engine::JournalState& state, const engine::TableState& table,
-                    const std::string& role) {
+// The seat of whoever asks; 0: no player who sits there.
+uint32_t SeatOfCaller(const engine::JournalState& state, const engine::TableState& table,
+                      const Caller& caller) {
   translate::Fields fields(translate::Source::kClient);
-  const translate::PlayerName name = translate::ReadPlayerName("role", role, &fields);
+  const std::string& said = caller.local ? caller.said_role : caller.player;
+  const translate::PlayerName name = translate::ReadPlayerName("player", said, &fields);
   if (!fields.ok() || name.event != state.journal) return 0;
   const engine::PlayerState* player = state.event.FindPlayer(name.player);
   return player == nullptr ? 0 : table.SeatOf(player->number);
@@ -53,7 +55,7 @@ v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vect
 
 }  // namespace
 
-OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const std::string& role,
+OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
                              const v1::GetDealRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   DealRead read;
@@ -72,9 +74,9 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const std::string& role,
                             {"deal", request.table(), "the cards are dealt at the table"});
   }
   read.revealed = engine::IsRevealed(table);
-  if (read.revealed || ViewerIn(role) == Viewer::kReferee) return read;
-  read.seat = SeatOfRole(*read.state, table, role);
-  if (read.seat != 0) return read;
+  if (read.revealed) return read;
+  read.seat = SeatOfCaller(*read.state, table, caller);
+  if (read.seat != 0 || ViewerOf(caller) == Viewer::kReferee) return read;
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kDealSecret,
                       "until the table is decided, only the referee sees what was dealt, and each "
                       "player the own cards");

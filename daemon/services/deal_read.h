@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sealed deal for whoever may see it (daemon/engine/sealed_deals.h): the referee and, of a seat,
-// its player; once the table is decided, everybody. It is computed for the answer and kept nowhere.
-// Only the newest state is dealt from: what was dealt before is in the log, where it was revealed.
+// A sealed deal for whoever may see it (daemon/engine/sealed_deals.h): of a seat, its player, and
+// of the rest the referee, who plays at another table or none; once the table is decided,
+// everybody. It is computed for the answer and kept nowhere. Only the newest state is dealt from:
+// what was dealt before is in the log, where it was revealed.
 
 #ifndef ARBITRO_DAEMON_SERVICES_DEAL_READ_H_
 #define ARBITRO_DAEMON_SERVICES_DEAL_READ_H_
 
 #include <cstdint>
 #include <functional>
-#include <string>
 
 #include "arbitro/v1/seating.pb.h"
 #include "daemon/engine/failure.h"
 #include "daemon/engine/state.h"
+#include "daemon/services/caller.h"
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/names.h"
 
@@ -28,8 +29,8 @@ struct DealRead {
 };
 
 // FIELD_INVALID, EVENT_UNKNOWN, ROUND_UNKNOWN, TABLE_UNKNOWN; DEAL_UNKNOWN where nothing is dealt,
-// DEAL_SECRET where whoever asks may see nothing. `role`: as RoleOf has it.
-engine::OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const std::string& role,
+// DEAL_SECRET where whoever asks may see nothing.
+engine::OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
                                      const v1::GetDealRequest& request);
 
 // Deals. `done` is called once, on any thread. DRAW_SECRET_MISSING, RULESET_UNKNOWN, and what the

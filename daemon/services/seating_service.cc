@@ -64,7 +64,7 @@ class SeatingService final : public SeatingBase {
   Reactor* GetDeal(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetDealRequest, v1::Deal>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
-          const auto opened = OpenDeal(ports_, RoleOf(call->caller()), call->request);
+          const auto opened = OpenDeal(ports_, call->caller(), call->request);
           if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
           const auto& read = std::get<DealRead>(opened);
           AnswerDeal(ports_, read, [call, read](const auto& answered) {

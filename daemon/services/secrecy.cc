@@ -71,19 +71,13 @@ bool HoldsResults(const v1::Decision& decision) {
 
 }  // namespace
 
-std::string RoleOf(const Caller& caller) {
-  if (caller.local) return caller.said_role;
+Viewer ViewerOf(const Caller& caller) {
   using access::Role;
   const access::RoleSet referees(Role::kAdministrator, Role::kAuditor, Role::kHeadJudge,
                                  Role::kJudge);
-  return caller.roles.HasAny(referees) ? kReferee : caller.player;
+  const bool referee = caller.local ? caller.said_role == kReferee : caller.roles.HasAny(referees);
+  return referee ? Viewer::kReferee : Viewer::kAnybody;
 }
-
-Viewer ViewerIn(const std::string& role) {
-  return role == kReferee ? Viewer::kReferee : Viewer::kAnybody;
-}
-
-Viewer ViewerOf(const Caller& caller) { return ViewerIn(RoleOf(caller)); }
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal) {

@@ -30,10 +30,6 @@ enum class Viewer { kAnybody, kReferee };
 // is what metadata `arbitro-role` says.
 Viewer ViewerOf(const Caller& caller);
 
-// "referee", or the name of the player who asks; empty: anybody.
-std::string RoleOf(const Caller& caller);
-Viewer ViewerIn(const std::string& role);
-
 // What is secret from the viewer in the journal now.
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);
