@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "arbitro/v1/journal.pb.h"
 #include "gtest/gtest.h"
 #include "storage/temporary_folder.h"
@@ -278,6 +280,39 @@ TEST(Server, HealthAndReflectionAnswer) {
         "grpc.health.v1.Health"}) {
     EXPECT_NE(services.find(service), std::string::npos) << service;
   }
+}
+
+TEST(Server, ALineOfARequestNamesTheTraceThatTheClientIsIn) {
+  constexpr char kTrace[] = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const storage::TemporaryFolder folder;
+  DaemonProcess daemon(folder.Path());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const auto list_with = [&](const std::string& trace_parent) {
+    const Asking asking{.metadata = {{"traceparent", trace_parent}}};
+    v1::ListEventsResponse events;
+    const ApiClient client(daemon.address(), asking);
+    EXPECT_TRUE(client.Call("EventService/ListEvents", v1::ListEventsRequest(), &events).ok());
+  };
+  // What is no trace is passed over, and the call goes on.
+  for (const std::string wrong :
+       {"", "00-", "00-4bf92f3577b34da6a3ce929d0e0e47-00f067aa0ba902b7-01",
+        "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-\",\"code\":\"OK"}) {
+    list_with(wrong);
+  }
+  list_with(std::string("00-") + kTrace + "-00f067aa0ba902b7-01");
+  ExpectStopsWell(&daemon);
+  std::vector<std::string> lines;
+  for (const absl::string_view line : absl::StrSplit(daemon.Log(), '\n')) {
+    if (absl::StrContains(line, "EventService/ListEvents")) lines.emplace_back(line);
+  }
+  ASSERT_EQ(lines.size(), 7u) << daemon.Log();
+  const std::string expected =
+      std::string("\"trace\":\"") + kTrace + "\",\"parent_span\":\"00f067aa0ba902b7\"}";
+  EXPECT_TRUE(absl::StrContains(lines.back(), expected)) << lines.back();
+  lines.pop_back();
+  for (const std::string& line : lines) EXPECT_FALSE(absl::StrContains(line, "\"trace\"")) << line;
 }
 
 TEST(Server, TheSecondSignalEndsItAtOnce) {
