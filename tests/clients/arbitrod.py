@@ -2,6 +2,7 @@
 """A real daemon for tests in Python, and the code that speaks with it, generated when needed."""
 
 import glob
+import hashlib
 import os
 import shutil
 import subprocess
@@ -31,23 +32,44 @@ class Daemon:
         self.listen = listen or f"unix:{folder}/socket"
         self.environment = dict(os.environ, **(environment or {}))
         self.address = self.listen
+        self.ready = f"{folder}/ready"
+        self.protection = []
         self.process = None
 
+    def protect(self):
+        """Lets it ask for TLS and a token, and tells both to this process' clients."""
+        token = f"{self.folder}/token"
+        with open(token, "w", encoding="utf-8") as file:
+            file.write("arb_of-a-sample-client")
+        digest = hashlib.sha256(b"arb_of-a-sample-client").hexdigest()
+        with open(f"{self.folder}/principals.toml", "w", encoding="utf-8") as file:
+            file.write(f'[[principal]]\nname = "clients"\nroles = ["organiser"]\n'
+                       f'tokens = ["{digest}"]\n')
+        certificate, key = f"{self.folder}/server.pem", f"{self.folder}/server.key"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
+                        "-subj", "/CN=arbitro", "-addext", "subjectAltName=DNS:localhost"],
+                       check=True, stderr=subprocess.DEVNULL)
+        self.protection = ["--tls-cert", certificate, "--tls-key", key, "--principals",
+                           f"{self.folder}/principals.toml"]
+        os.environ.update(ARBITRO_CA=certificate, ARBITRO_TOKEN_FILE=token)
+
+    def command(self):
+        return [f"{self.programs}/arbitrod", "--data", f"{self.folder}/data", "--listen",
+                self.listen, "--rulesets", self.rulesets, "--allow-unsigned",
+                "--print-address-file", self.ready, *self.protection]
+
     def start(self):
-        ready = f"{self.folder}/ready"
-        if os.path.exists(ready):
-            os.remove(ready)
+        if os.path.exists(self.ready):
+            os.remove(self.ready)
         with open(f"{self.folder}/log", "a", encoding="utf-8") as log:
-            self.process = subprocess.Popen(
-                [f"{self.programs}/arbitrod", "--data", f"{self.folder}/data", "--listen",
-                 self.listen, "--rulesets", self.rulesets, "--allow-unsigned",
-                 "--print-address-file", ready], stderr=log, env=self.environment)
+            self.process = subprocess.Popen(self.command(), stderr=log, env=self.environment)
         deadline = time.monotonic() + START_SECONDS
-        while not os.path.exists(ready) or os.path.getsize(ready) == 0:
+        while not os.path.exists(self.ready) or os.path.getsize(self.ready) == 0:
             if self.process.poll() is not None or time.monotonic() > deadline:
                 sys.exit(f"arbitrod does not start:\n{self.log()}")
             time.sleep(0.02)
-        with open(ready, encoding="utf-8") as address:
+        with open(self.ready, encoding="utf-8") as address:
             self.address = address.read().strip()
 
     def stop(self):

@@ -3,8 +3,10 @@
 """Runs a sample client against a real daemon, restarts the daemon where the client asks for it, and
 checks what came of it.
 
-usage: run_client.py node|python FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS FOLDER_OF_NODE_MODULES
+usage: run_client.py node|python plain|protected FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
+                     FOLDER_OF_NODE_MODULES
 
+protected: the daemon asks for TLS and a token.
 Exit code 77: skipped, because the machine has not what the client needs; the line before says what.
 """
 
@@ -23,11 +25,10 @@ import arbitrod
 CLIENT_SECONDS = 120
 WATCH_SECONDS = 30
 STANDSTILL_SECONDS = 0.3  # of the client, while the daemon begins to stop
-EVENT = "clients-cup"
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def node_command(daemon, modules):
+def node_command(daemon, event, modules):
     node = shutil.which("node")
     if node is None:
         arbitrod.skip("there is no node")
@@ -36,25 +37,25 @@ def node_command(daemon, modules):
     if not found:
         arbitrod.skip("there is no @grpc/grpc-js; "
                       f"run: npm install --no-package-lock in {HERE}/node")
-    return ([node, f"{HERE}/node/client.js", daemon.address, arbitrod.PROTOS, EVENT],
+    return ([node, f"{HERE}/node/client.js", daemon.address, arbitrod.PROTOS, event],
             dict(os.environ, NODE_PATH=found[0]))
 
 
-def python_command(daemon, _):
+def python_command(daemon, event, _):
     python = arbitrod.python_with_grpc()
     generated = f"{daemon.folder}/generated"
     arbitrod.generate_code(generated)
-    return [python, f"{HERE}/python/client.py", daemon.address, generated, EVENT], None
+    return [python, f"{HERE}/python/client.py", daemon.address, generated, event], None
 
 
 class Watch:
     """`arbitroctl watch` on the event, from its first record and over restarts of the daemon."""
 
-    def __init__(self, daemon):
+    def __init__(self, daemon, event):
         self.path = f"{daemon.folder}/watched"
         with open(self.path, "w", encoding="utf-8") as out:
             self.process = subprocess.Popen(
-                [f"{daemon.programs}/arbitroctl", "--server", daemon.address, "watch", EVENT],
+                [f"{daemon.programs}/arbitroctl", "--server", daemon.address, "watch", event],
                 stdout=out, stderr=subprocess.DEVNULL)
 
     def records(self):
@@ -74,7 +75,7 @@ class Watch:
         self.process.wait()
 
 
-def follow(client, daemon, watches):
+def follow(client, daemon, event, watches):
     """What the client said at its end. Watches that run are added to `watches`."""
     done = None
     for line in client.stdout:
@@ -82,7 +83,7 @@ def follow(client, daemon, watches):
         if line.strip() == "RESTART":
             # The client must not be done before the daemon stops.
             client.send_signal(signal.SIGSTOP)
-            watches.append(Watch(daemon))
+            watches.append(Watch(daemon, event))
             begun = watches[-1].wait(1)
             threading.Timer(STANDSTILL_SECONDS, client.send_signal, [signal.SIGCONT]).start()
             if not begun:
@@ -96,15 +97,15 @@ def follow(client, daemon, watches):
     return done
 
 
-def check(done, daemon, watches):
+def check(done, daemon, event, watches):
     revisions, streams = map(int, re.search(r"revisions=(\d+) streams=(\d+)", done).groups())
     if streams < 2:
         sys.exit("the watch never broke: was the daemon restarted?")
     ctl = [f"{daemon.programs}/arbitroctl", "--server", daemon.address]
-    replay = subprocess.run([*ctl, "replay", EVENT], check=True, stdout=subprocess.PIPE, text=True)
+    replay = subprocess.run([*ctl, "replay", event], check=True, stdout=subprocess.PIPE, text=True)
     if "replay: identical" not in replay.stdout:
         sys.exit(f"the event does not replay:\n{replay.stdout}")
-    watched = subprocess.run([*ctl, "watch", EVENT, "--once"], check=True, stdout=subprocess.PIPE,
+    watched = subprocess.run([*ctl, "watch", event, "--once"], check=True, stdout=subprocess.PIPE,
                              text=True)
     lines = watched.stdout.splitlines()
     if len(lines) != revisions + 1 or "caught up" not in lines[-1]:
@@ -117,25 +118,35 @@ def check(done, daemon, watches):
             sys.exit("over the restart arbitroctl watch showed\n" + "\n".join(over_restart))
 
 
+def run(kind, daemon, modules):
+    """Runs the client `kind` against a daemon that has started, and that it restarts."""
+    event = f"{kind}-cup"
+    make_command = {"node": node_command, "python": python_command}[kind]
+    command, environment = make_command(daemon, event, modules)
+    watches = []
+    try:
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
+                              text=True) as client:
+            done = follow(client, daemon, event, watches)
+        check(done, daemon, event, watches)
+    finally:
+        for watch in watches:
+            watch.end()
+
+
 def main():
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 6:
         sys.exit(__doc__)
-    kind, programs, rulesets, modules = sys.argv[1:]
+    kind, way, programs, rulesets, modules = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="arbitro-client-") as folder:
         daemon = arbitrod.Daemon(programs, rulesets, folder)
-        watches = []
-        command, environment = {"node": node_command, "python": python_command}[kind](daemon,
-                                                                                     modules)
+        if way == "protected":
+            daemon.protect()
         try:
             daemon.start()
-            with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
-                                  text=True) as client:
-                done = follow(client, daemon, watches)
-            check(done, daemon, watches)
+            run(kind, daemon, modules)
             daemon.stop()
         finally:
-            for watch in watches:
-                watch.end()
             daemon.kill()
     print("all is well")
 

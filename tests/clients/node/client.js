@@ -6,11 +6,15 @@
 //
 //   node client.js ADDRESS FOLDER_OF_PROTOS EVENT_ID
 //
+// The environment says how to reach a daemon that asks who calls: ARBITRO_CA, the file of the
+// authority that its certificate is from, and ARBITRO_TOKEN_FILE.
+//
 // It prints RESTART where it wants the daemon restarted, and DONE with what it saw at the end.
 'use strict';
 
 const assert = require('node:assert');
 const { randomUUID } = require('node:crypto');
+const { readFileSync } = require('node:fs');
 const grpc = require('@grpc/grpc-js');
 const protoLoader = require('@grpc/proto-loader');
 
@@ -23,6 +27,18 @@ const AGAIN = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.stat
 const [address, protos, eventId] = process.argv.slice(2);
 const event = `events/${eventId}`;
 
+// What protects the connection, and what says who calls.
+function credentials() {
+  const { ARBITRO_CA: ca, ARBITRO_TOKEN_FILE: file } = process.env;
+  if (!ca) return grpc.credentials.createInsecure();
+  const channel = grpc.credentials.createSsl(readFileSync(ca));
+  if (!file) return channel;
+  const metadata = new grpc.Metadata();
+  metadata.set('authorization', `Bearer ${readFileSync(file, 'utf8').trim()}`);
+  const caller = grpc.credentials.createFromMetadataGenerator((_, done) => done(null, metadata));
+  return grpc.credentials.combineChannelCredentials(channel, caller);
+}
+
 // One file a service; longs as strings, because a revision may outgrow a number.
 const definition = protoLoader.loadSync(
   ['event', 'pairing', 'scoring', 'journal'].map((name) => `arbitro/v1/${name}.proto`),
@@ -31,7 +47,7 @@ const v1 = grpc.loadPackageDefinition(definition).arbitro.v1;
 const services = {};
 for (const name of ['EventService', 'PairingService', 'ScoringService', 'JournalService']) {
   // A daemon that restarts is back in a moment: grpc-js would wait for up to two minutes.
-  services[name] = new v1[name](address, grpc.credentials.createInsecure(),
+  services[name] = new v1[name](address, credentials(),
     { 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnect_backoff_ms': 1000 });
 }
 

@@ -10,9 +10,12 @@ usage: client.py ADDRESS FOLDER_OF_GENERATED_CODE EVENT_ID
 The code comes from the protos, all of them, by
   protoc -I api --python_out=OUT --grpc_out=OUT \\
     --plugin=protoc-gen-grpc=$(which grpc_python_plugin) api/arbitro/v1/*.proto
+The environment says how to reach a daemon that asks who calls: ARBITRO_CA, the file of the
+authority that its certificate is from, and ARBITRO_TOKEN_FILE.
 It prints RESTART where it wants the daemon restarted, and DONE with what it saw at the end.
 """
 
+import os
 import sys
 import threading
 import time
@@ -33,6 +36,22 @@ DEADLINE_SECONDS = 10
 # CANCELLED is what a call gets that a daemon had in hand when it stopped.
 AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED,
          grpc.StatusCode.CANCELLED)
+
+
+def open_channel(address):
+    # A daemon that restarts is back in a moment: gRPC would wait for up to two minutes.
+    options = (("grpc.initial_reconnect_backoff_ms", 100), ("grpc.max_reconnect_backoff_ms", 1000))
+    authority = os.environ.get("ARBITRO_CA")
+    if not authority:
+        return grpc.insecure_channel(address, options)
+    with open(authority, "rb") as file:
+        credentials = grpc.ssl_channel_credentials(file.read())
+    token_file = os.environ.get("ARBITRO_TOKEN_FILE")
+    if token_file:
+        with open(token_file, encoding="utf-8") as file:
+            caller = grpc.access_token_call_credentials(file.read().strip())
+        credentials = grpc.composite_channel_credentials(credentials, caller)
+    return grpc.secure_channel(address, credentials, options)
 
 
 def call(method, request):
@@ -93,9 +112,7 @@ def report(scoring, table):
 def main():
     address, _, event_id = sys.argv[1:4]
     event = f"events/{event_id}"
-    # A daemon that restarts is back in a moment: gRPC would wait for up to two minutes.
-    channel = grpc.insecure_channel(address, (("grpc.initial_reconnect_backoff_ms", 100),
-                                              ("grpc.max_reconnect_backoff_ms", 1000)))
+    channel = open_channel(address)
     events = event_pb2_grpc.EventServiceStub(channel)
     pairing = pairing_pb2_grpc.PairingServiceStub(channel)
     scoring = scoring_pb2_grpc.ScoringServiceStub(channel)
