@@ -49,6 +49,9 @@ void AddReplayCommand(CLI::App* app, ExitCode* exit_code);
 // `report FOLDER`: the figures of runs as the tables of a document.
 void AddReportCommand(CLI::App* app, ExitCode* exit_code);
 
+// `steady`: an even load on a running daemon, also over its restarts. Not in builds without gRPC.
+void AddSteadyCommand(CLI::App* app, ExitCode* exit_code);
+
 // `tables PLAYERS...`: a round of larger tables, with and without a past.
 void AddTablesCommand(CLI::App* app, ExitCode* exit_code);
 

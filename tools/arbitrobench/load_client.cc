@@ -202,6 +202,7 @@ LoadResult LoadClient::Run(const LoadPlan& plan, const NextCall& next) {
   result.per_second = static_cast<double>(result.calls) / std::max(measured.count(), 1e-9);
   result.p50_us = Quantile(shared.durations_us, 0.5);
   result.p99_us = Quantile(shared.durations_us, 0.99);
+  result.durations_us = std::move(shared.durations_us);
   result.failure = shared.failure;
   return result;
 }

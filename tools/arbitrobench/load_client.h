@@ -43,7 +43,8 @@ struct LoadResult {
   double per_second = 0;
   double p50_us = 0;
   double p99_us = 0;
-  absl::Status failure;  // of the first call that failed
+  std::vector<float> durations_us;  // of those calls, rising
+  absl::Status failure;             // of the first call that failed
 };
 
 class LoadClient {

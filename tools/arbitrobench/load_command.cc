@@ -220,7 +220,7 @@ class Bench {
     const uint32_t half = options_.players / 4;
     const auto name = absl::StrCat("results reported, ", options_.events, " events");
     const LoadResult result =
-        CompareReports(name, ">= 0.6 x", [&] { return Report(*events, 1, half); });
+        CompareReports(name, ">= 0.75 x", [&] { return Report(*events, 1, half); });
     if (!result.failure.ok()) return result.failure;
     std::vector<LoadCall> watches;
     for (uint32_t i = 0; i < options_.watches; ++i) {
@@ -242,7 +242,7 @@ class Bench {
   absl::Status ReportInOneEvent() {
     const auto events = MakeEvents("one-", 1, options_.one_event_players);
     if (!events.ok()) return events.status();
-    return CompareReports("results reported, one event", ">= 0.4 x",
+    return CompareReports("results reported, one event", ">= 0.6 x",
                           [&] { return Report(*events, 1, options_.one_event_players / 2); })
         .failure;
   }
@@ -261,7 +261,7 @@ class Bench {
       return true;
     });
     if (!result.failure.ok()) return result.failure;
-    Add(absl::StrCat("GetTable, ", options_.large_players, " players"), result, bare, ">= 0.7 x");
+    Add(absl::StrCat("GetTable, ", options_.large_players, " players"), result, bare, ">= 0.85 x");
     return absl::OkStatus();
   }
 

@@ -17,7 +17,7 @@ constexpr AddCommand kCommands[] = {
     &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,  &AddReplayCommand,
     &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand,
 #ifdef ARBITRO_GRPC
-    &AddEventCommand,  &AddLoadCommand,
+    &AddEventCommand,  &AddLoadCommand,   &AddSteadyCommand,
 #endif
 };
 

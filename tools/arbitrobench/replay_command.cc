@@ -216,7 +216,7 @@ absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& opt
   auto alone = MeasureReplay(event, rulesets, options);
   if (!alone.ok()) return alone.status();
   alone->metric = "in this process";
-  alone->target = ">= 50000";
+  alone->target = ">= 100000";
   auto apart = MeasureReplay(event, OneRuleset(*in_worker), options);
   if (!apart.ok()) return apart.status();
   apart->metric = "through a worker";

@@ -13,11 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "tools/arbitrobench/markdown.h"
 
 namespace arbitro::bench {
 namespace {
-
-using Row = std::vector<std::string>;
 
 // What stands in a cell where nothing was measured and nobody said why.
 constexpr char kNothing[] = "–";
@@ -31,17 +30,6 @@ std::vector<std::string> InOrder(const std::vector<Figure>& figures, Name name) 
     }
   }
   return names;
-}
-
-std::string TableRow(const Row& cells) {
-  return absl::StrCat("| ", absl::StrJoin(cells, " | "), " |\n");
-}
-
-// `text_columns` on the left, numbers on the right.
-std::string TableHead(const Row& names, size_t text_columns) {
-  Row rules(names.size(), "---:");
-  std::fill_n(rules.begin(), text_columns, "---");
-  return TableRow(names) + TableRow(rules);
 }
 
 std::string ValueCell(const Figure& figure) {
