@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/byte_order.h"
+#include "storage/failpoint.h"
 #include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
@@ -98,14 +99,20 @@ absl::Status WriteAnchor(rocksdb::FileSystem* files_or_null, const std::string& 
   rocksdb::FileSystem& files = FilesOr(files_or_null);
   const std::string path = PathOf(folder, anchor.turn);
   const rocksdb::IOOptions io;
+  Failpoint("anchor.begun");
   std::unique_ptr<rocksdb::FSWritableFile> file;
   rocksdb::IOStatus status = files.NewWritableFile(path, rocksdb::FileOptions(), &file, nullptr);
+  Failpoint("anchor.file_emptied");
   if (status.ok()) status = file->Append(EncodeAnchor(anchor), io, nullptr);
+  Failpoint("anchor.file_written");
   if (status.ok()) status = file->Fsync(io, nullptr);
+  Failpoint("anchor.file_synced");
   if (status.ok()) status = file->Close(io, nullptr);
   std::unique_ptr<rocksdb::FSDirectory> directory;
   if (status.ok()) status = files.NewDirectory(folder, io, &directory, nullptr);
+  Failpoint("anchor.folder_opened");
   if (status.ok() && !SeededFault("directory_sync_skipped")) status = directory->Fsync(io, nullptr);
+  Failpoint("anchor.folder_synced");
   return Failed(status, path);
 }
 
@@ -127,6 +134,7 @@ AnchorKeeper::~AnchorKeeper() {
 
 void AnchorKeeper::Note(const OrderPoint& order, std::uint64_t epoch) {
   bool was_dirty = false;
+  Failpoint("anchor.noting");
   {
     const std::lock_guard lock(mutex_);
     noted_.order = order;
@@ -167,7 +175,9 @@ absl::Status AnchorKeeper::WriteNoted() {
     dirty_ = false;
     anchor = noted_;
   }
+  Failpoint("anchor.noted");
   if (options_.tree) anchor.tree = options_.tree(anchor.order.count);
+  Failpoint("anchor.tree_followed");
   absl::Status status = WriteAnchor(options_.files.get(), options_.folder, anchor);
   if (status.ok()) return status;
   {

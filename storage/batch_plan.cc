@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
 #include "storage/key.h"
 #include "storage/limits.h"
 #include "storage/seeded_fault.h"
@@ -211,6 +212,7 @@ absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_glob
                                                     header.journal.ToHex(), "`, sequence ",
                                                     header.sequence, "): ", status.message()));
   }
+  Failpoint("plan.made");
   return std::move(planner).Take();
 }
 

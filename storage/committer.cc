@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
+#include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -33,6 +35,7 @@ Committer::~Committer() { Drain(); }
 
 absl::Status Committer::Submit(Append append, Done done) {
   const std::size_t bytes = BytesOf(append);
+  Failpoint("committer.submitting");
   {
     const std::lock_guard lock(mutex_);
     if (!failure_.ok()) return OutcomeUnknown(failure_);
@@ -46,6 +49,7 @@ absl::Status Committer::Submit(Append append, Done done) {
     }
     queue_.push_back({std::move(append), std::move(done), bytes});
     queue_bytes_ += bytes;
+    Failpoint("committer.queued");
   }
   work_.notify_one();
   return absl::OkStatus();
@@ -92,17 +96,23 @@ Committer::Batch Committer::TakeBatch() {
     batch.dones.push_back(std::move(item.done));
     queue_.pop_front();
   }
+  Failpoint("committer.batch_made");
   return batch;
 }
 
 void Committer::Commit(Batch& batch) {
-  if (Failed()) return AnswerFrom(batch, 0);
+  if (Failed() && !SeededFault("failure_forgotten")) return AnswerFrom(batch, 0);
+  Failpoint("committer.batch_taken");
   const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
+  Failpoint("committer.appended");
   if (receipts.ok()) {
     for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
+    Failpoint("committer.answered");
     return;
   }
-  if (IsRefusal(receipts.status())) return CommitEach(batch);
+  if (IsRefusal(receipts.status()) && !SeededFault("refusal_harms_neighbours")) {
+    return CommitEach(batch);
+  }
   Fail(receipts.status());
   AnswerFrom(batch, 0);
 }

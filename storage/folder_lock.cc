@@ -15,6 +15,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
+#include "storage/seeded_fault.h"
 #include "storage/sync_folder.h"
 
 namespace arbitro::storage {
@@ -37,6 +39,7 @@ absl::Status MakeFolder(const std::string& folder) {
     if (errno == EEXIST) return absl::OkStatus();
     return SystemError(errno, "cannot make folder", folder);
   }
+  Failpoint("lock.folder_made");
   const std::string parent = std::filesystem::path(folder).parent_path();
   return SyncFolder(parent.empty() ? "." : parent);
 }
@@ -56,6 +59,7 @@ absl::Status Held(const std::string& folder, int descriptor) {
 }
 
 absl::Status LockDescriptor(int descriptor, int operation, const std::string& folder) {
+  if (SeededFault("folder_not_locked")) return absl::OkStatus();
   while (flock(descriptor, operation | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     if (errno == EWOULDBLOCK) return Held(folder, descriptor);
@@ -83,7 +87,9 @@ absl::StatusOr<FolderLock> FolderLock::AcquireForWriting(const std::string& fold
   if (descriptor < 0) return SystemError(errno, "cannot open", path);
   FolderLock lock(name, descriptor);
   if (absl::Status status = LockDescriptor(descriptor, LOCK_EX, name); !status.ok()) return status;
+  Failpoint("lock.taken");
   if (absl::Status status = WriteProcessId(descriptor, path); !status.ok()) return status;
+  Failpoint("lock.signed");
   return lock;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
 #include "storage/limits.h"
 
 namespace arbitro::storage {
@@ -134,6 +135,7 @@ absl::StatusOr<Answer> LogTree::Ask(
 
 // Begins where the kept tiles end.
 absl::Status LogTree::Load() {
+  Failpoint("tree.loading");
   const absl::StatusOr<std::uint64_t> kept = tiles_->CountFirstLevel();
   const absl::StatusOr<std::uint64_t> count = leaves_.count();
   if (!count.ok()) return count.status();
@@ -151,6 +153,7 @@ absl::Status LogTree::Load() {
     size_ = 0;
   }
   loaded_ = true;
+  Failpoint("tree.loaded");
   return absl::OkStatus();
 }
 
@@ -181,7 +184,9 @@ absl::Status LogTree::FollowLocked(std::uint64_t leaves_max) {
       return absl::DataLossError(absl::StrCat("the global order has no record ", size_ + 1));
     }
     std::vector<Tile> full;
+    Failpoint("tree.hashes_read");
     for (const Digest& hash : *hashes) Add(hash, &full);
+    Failpoint("tree.grown");
     const absl::Status put = full.empty() ? absl::OkStatus() : tiles_->Put(full);
     if (!put.ok()) {
       // What is in memory names tiles that are not kept.

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/limits.h"
+#include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -41,7 +42,7 @@ void QuarantineBoard::Add(const Finding& finding) {
 }
 
 absl::Status QuarantineBoard::Check(const JournalId& journal) const {
-  if (!any_quarantined_) return absl::OkStatus();
+  if (!any_quarantined_ || SeededFault("quarantine_ignored")) return absl::OkStatus();
   const LogHealth health = Get();
   const Quarantined* found = health.Of(journal);
   if (found == nullptr) return absl::OkStatus();

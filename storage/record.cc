@@ -152,7 +152,7 @@ std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous
   if (header.sequence != before.sequence + 1) {
     return fault("sequence", TextOf(before.sequence + 1), TextOf(header.sequence));
   }
-  if (header.previous_hash != before.hash) {
+  if (header.previous_hash != before.hash && !SeededFault("chain_not_compared")) {
     return fault("previous_hash", TextOf(before.hash), TextOf(header.previous_hash));
   }
   if (previous.has_value() && header.time_us <= before.time_us) {

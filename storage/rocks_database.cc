@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
 #include "storage/rocks_options.h"
 #include "storage/seeded_fault.h"
 #include "storage/value.h"
@@ -62,8 +63,10 @@ absl::Status MakeFolder(rocksdb::FileSystem& files, const std::string& parent,
   const rocksdb::IOOptions io;
   rocksdb::IOStatus status = files.CreateDirIfMissing(folder, io, nullptr);
   std::unique_ptr<rocksdb::FSDirectory> directory;
+  Failpoint("database.folder_made");
   if (status.ok()) status = files.NewDirectory(parent, io, &directory, nullptr);
   if (status.ok() && !SeededFault("directory_sync_skipped")) status = directory->Fsync(io, nullptr);
+  Failpoint("database.folder_synced");
   return StatusOf(status, absl::StrCat("making `", folder, "`"));
 }
 
@@ -189,6 +192,7 @@ absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const
     opening.listeners.push_back(std::make_shared<BackgroundErrorListener>(database.latch));
     status = rocksdb::DB::Open(opening, folder, &db);
   }
+  Failpoint("database.opened");
   database.db.reset(db);
   if (status.IsCorruption()) return DamagedFolder(folder, status.ToString());
   if (!status.ok()) return StatusOf(status, absl::StrCat("opening `", folder, "`"));

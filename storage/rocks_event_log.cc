@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "storage/anchor.h"
 #include "storage/batch_plan.h"
+#include "storage/failpoint.h"
 #include "storage/key.h"
 #include "storage/limits.h"
 #include "storage/quarantine_board.h"
@@ -76,8 +77,10 @@ class RocksLog final : public EventLog {
   ~RocksLog() override {
     if (epoch_ == 0 || !database_.latch->Get().ok()) return;
     if (!flush_at_closing_) return;
+    Failpoint("log.closing");
     // Whether it works is not this one's to answer: the write-ahead log has it all.
     (void)db_.Flush(rocksdb::FlushOptions());
+    Failpoint("log.flushed");
   }
 
   // Takes over what the database says of its own health. To be called once, before all else.
@@ -100,6 +103,7 @@ class RocksLog final : public EventLog {
       return anchor.has_value() ? VerifiedSequence(head, anchor->order.count) : 0;
     };
     for (const Finding& finding : CheckAtStart(*this, facts)) board_.Add(finding);
+    Failpoint("log.checked");
     if (anchor.has_value()) CheckTree(anchor->tree);
     AnchorKeeper::Options keeping;
     keeping.files = FilesOf(options);
@@ -112,6 +116,7 @@ class RocksLog final : public EventLog {
     anchor_ =
         std::make_unique<AnchorKeeper>(std::move(keeping), anchor.has_value() ? anchor->turn : 0);
     NoteDurable();
+    Failpoint("log.anchor_kept");
     return anchor_->WriteNow();
   }
 
@@ -136,7 +141,9 @@ class RocksLog final : public EventLog {
       absl::StatusOr<BatchPlan> plan = PlanBatch(*this, last_global_index_, recent_heads_, appends);
       if (absl::IsDataLoss(plan.status())) return QuarantineUnreadable(appends, plan.status());
       if (!plan.ok()) return plan.status();
+      Failpoint("log.planned");
       if (absl::Status written = Write(appends, *plan); !written.ok()) return written;
+      Failpoint("log.appended");
       recent_heads_.Take(std::move(plan->heads));
       receipts = std::move(plan->receipts);
       return absl::OkStatus();
@@ -193,6 +200,7 @@ class RocksLog final : public EventLog {
       if (absl::Status refused = board_.Check(snapshot.journal); !refused.ok()) return refused;
       if (absl::Status refused = CheckSnapshot(*this, snapshot); !refused.ok()) return refused;
       if (absl::Status full = space_.Check(snapshot.bytes.size()); !full.ok()) return full;
+      Failpoint("snapshot.checked");
       const auto marks = reader_.SnapshotMarks(snapshot.journal);
       // What cannot be read cannot be counted; the cache is begun anew.
       if (!marks.ok()) return DropSnapshotRows(snapshot.journal);
@@ -207,6 +215,7 @@ class RocksLog final : public EventLog {
         step.Delete(SnapshotMarkKey(snapshot.journal, dropped));
         step.Delete(SnapshotBytesKey(snapshot.journal, dropped));
       }
+      Failpoint("snapshot.rows_made");
       return step.Write(db_, Sync::kNever);
     });
   }
@@ -299,12 +308,14 @@ class RocksLog final : public EventLog {
     }
     for (const Head& head : plan.heads) step.Put(HeadKey(head.journal), EncodeHead(head));
     step.Put(OrderKey(), EncodeOrder(order));
+    Failpoint("log.rows_made");
     if (SeededFault("anchor_ahead_of_durable")) {
       anchor_->Note(order, epoch_);
       anchor_->WriteNow().IgnoreError();
     }
     const Sync sync = SeededFault("answer_before_sync") ? Sync::kNever : sync_;
     if (absl::Status status = step.Write(db_, sync); !status.ok()) return status;
+    Failpoint("log.durable");
     {
       const std::lock_guard lock(order_mutex_);
       order_ = order;
@@ -314,6 +325,7 @@ class RocksLog final : public EventLog {
     }
     last_global_index_ = order.count;
     NoteDurable();
+    Failpoint("log.anchor_noted");
     return database_.latch->Get();
   }
 
@@ -344,6 +356,7 @@ class RocksLog final : public EventLog {
   // What was anchored must be the beginning of the tree. Tiles are a cache, and are only believed
   // where they give what was anchored; what cannot be read, the other checks name.
   void CheckTree(const TreePoint& anchored) {
+    if (SeededFault("tree_not_compared")) return;
     absl::StatusOr<TreePoint> found = tree_.At(anchored.size);
     if (!found.ok() || anchored.size == 0 || *found == anchored) return;
     if (!tree_.Rebuild().ok()) return;
@@ -435,6 +448,7 @@ absl::StatusOr<std::unique_ptr<EventLog>> OpenLog(FolderLock lock, RocksDatabase
   RocksOptions with_space = options;
   with_space.space = SpaceGuardOf(options, folder);
   auto log = std::make_unique<RocksLog>(std::move(lock), std::move(database), with_space, meta);
+  Failpoint("open.log_made");
   log->LoadHealth();
   if (meta.epoch == 0) return log;
   if (absl::Status status = log->Check(folder, options, anchor); !status.ok()) return status;
@@ -448,6 +462,7 @@ absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenForWriting(
   const std::string folder = lock.Folder();
   const auto anchor = ReadAnchor(FilesOf(options).get(), folder);
   if (!anchor.ok()) return anchor.status();
+  Failpoint("open.anchor_read");
   if (anchor->has_value()) {
     const absl::Status kept = KeepFilesOfOlder(folder, options, **anchor);
     if (!kept.ok()) return kept;
@@ -456,6 +471,7 @@ absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenForWriting(
   if (!database.ok()) return database.status();
   absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
   if (!meta.ok()) return meta.status();
+  Failpoint("open.meta_read");
   // An epoch is not given twice, even where the database forgot one.
   meta->epoch = std::max(meta->epoch, anchor->has_value() ? (*anchor)->epoch : 0) + 1;
   if (SeededFault("epoch_not_raised") && meta->epoch > 1) --meta->epoch;

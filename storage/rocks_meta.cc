@@ -83,7 +83,9 @@ absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch) {
   rocksdb::WriteBatch batch = NewBatch();
   rocksdb::Status status = batch.Put(FormatKey(), EncodeNumber(kFormatVersion));
   if (status.ok()) status = batch.Put(EpochKey(), EncodeNumber(epoch));
+  Failpoint("meta.epoch_raising");
   if (status.ok()) status = db.Write(Writing(Sync::kEveryBatch), &batch);
+  Failpoint("meta.epoch_raised");
   return StatusOf(status, "raising the owner epoch");
 }
 
@@ -98,13 +100,16 @@ absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& opt
   if (!database.ok()) return database.status();
   const absl::StatusOr<OrderPoint> order = ReadOrder(*database->db);
   if (!order.ok()) return order.status();
+  Failpoint("meta.older_compared");
   if (order->count >= anchor.order.count) return absl::OkStatus();
   return KeepFiles(*FilesOf(options), folder,
                    absl::StrCat(RocksEventLog::kBehindAnchorPrefix, anchor.turn));
 }
 
 absl::Status Step::Write(rocksdb::DB& db, Sync sync) {
+  Failpoint("step.writing");
   if (status_.ok()) status_ = db.Write(Writing(sync), &batch_);
+  Failpoint("step.written");
   if (!status_.ok()) {
     return absl::UnavailableError(absl::StrCat("writing to the log: ", status_.ToString()));
   }
@@ -124,6 +129,7 @@ void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step) {
     step.Put(PayloadKey(journal, receipt.sequence), EncodeInlinePayload(append.payload));
   }
   step.Put(GlobalKey(index), EncodeGlobalEntry({index, journal, receipt.sequence}));
+  Failpoint("record.rows_begun");
   if (receipt.sequence == 1) step.Put(NameKey(append.journal_name), EncodeJournal(journal));
   for (const Blob& blob : append.blobs) step.Put(BlobKey(blob.digest), blob.bytes);
   if (!append.request.has_value() || SeededFault("idempotency_key_dropped")) return;

@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "storage/failpoint.h"
 #include "storage/limits.h"
+#include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -32,6 +34,7 @@ Finding OfJournal(const EventLog& log, const Head& head, std::string what) {
 // The order against the anchor: what was anchored must be the beginning of what there is.
 std::optional<Finding> CheckAnchor(const EventLog& log, const OrderPoint& order,
                                    const std::optional<OrderPoint>& anchored) {
+  if (SeededFault("anchor_not_compared")) return std::nullopt;
   if (!anchored.has_value()) {
     if (order.count == 0) return std::nullopt;
     return OfLog(absl::StrCat("no readable anchor lies beside a log of ", order.count,
@@ -121,14 +124,17 @@ std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) 
   if (!order.ok()) return {OfLog(std::string(order.status().message()))};
   std::vector<Finding> findings;
   if (auto finding = CheckAnchor(log, *order, facts.anchored)) findings.push_back(*finding);
+  Failpoint("start.anchor_compared");
   const absl::StatusOr<std::vector<Head>> heads = AllHeads(log);
   if (!heads.ok()) {
     findings.push_back(OfLog(std::string(heads.status().message())));
     return findings;
   }
   if (auto finding = CheckHeads(log, *heads, *order)) findings.push_back(*finding);
+  Failpoint("start.heads_compared");
   std::vector<Finding> of_journals = CheckJournals(log, *heads, facts);
   findings.insert(findings.end(), of_journals.begin(), of_journals.end());
+  Failpoint("start.journals_verified");
   return findings;
 }
 

@@ -9,6 +9,7 @@
 #include "daemon/engine/fold_life.h"
 #include "daemon/engine/fold_step.h"
 #include "daemon/engine/sealed_deals.h"
+#include "storage/failpoint.h"
 
 namespace arbitro::engine {
 namespace {
@@ -94,6 +95,7 @@ absl::StatusOr<StatePtr> Fold(const JournalState& before, const RecordPlace& pla
     return absl::DataLossError(Concat("record ", place.revision, " of `", place.journal,
                                       "` does not follow revision ", before.revision));
   }
+  storage::Failpoint("fold.begun");
   auto state = std::make_shared<JournalState>(before);
   const FoldStep step = {state.get(), place, content};
   absl::Status folded = Folder(step).Run();

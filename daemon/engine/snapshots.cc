@@ -5,6 +5,7 @@
 
 #include "daemon/engine/concat.h"
 #include "daemon/engine/replay.h"
+#include "storage/failpoint.h"
 
 namespace arbitro::engine {
 
@@ -52,13 +53,16 @@ void SnapshotWriter::Run() {
 }
 
 void SnapshotWriter::Write(const JournalState& state) {
+  storage::Failpoint("snapshots.begun");
   storage::Snapshot snapshot;
   snapshot.journal = storage::JournalId::ForName(state.journal);
   snapshot.sequence = state.revision;
   snapshot.record_hash = state.hash;
   snapshot.bytes = codec_->Encode(state);
+  storage::Failpoint("snapshots.encoded");
   // A cache: what the log does not take (too large, quarantined, no room) is folded again.
   log_->PutSnapshot(snapshot).IgnoreError();
+  storage::Failpoint("snapshots.kept");
 }
 
 StateRecall::StateRecall(const storage::EventLog* log, const PayloadCodec* codec,
@@ -91,6 +95,7 @@ absl::StatusOr<RecalledState> StateRecall::At(const std::string& journal, uint64
   RecalledState recalled;
   recalled.snapshot_revision = (*start)->revision;
   recalled.state = *std::move(start);
+  storage::Failpoint("recall.begun");
   const ReplayPorts ports = {log_, codec_, nullptr, nullptr};
   recalled.damage = FoldAfter(ports, revision, &recalled.state);
   if (!recalled.damage.ok() && recalled.damage.code() != absl::StatusCode::kDataLoss) {

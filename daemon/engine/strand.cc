@@ -9,6 +9,7 @@
 #include "daemon/engine/concat.h"
 #include "daemon/engine/fold.h"
 #include "daemon/engine/throw_away_links.h"
+#include "storage/failpoint.h"
 
 namespace arbitro::engine {
 namespace {
@@ -70,6 +71,7 @@ void Strand::Submit(Submission submission, Done done) {
                             " commands of this journal wait already; try again soon")));
   }
   queue_.push_back({std::move(submission), std::move(done)});
+  storage::Failpoint("strand.queued");
   if (running_) return;
   running_ = true;
   lock.unlock();
@@ -105,6 +107,7 @@ std::optional<Failure> Strand::Recover() {
 }
 
 bool Strand::Process(Item item) {
+  storage::Failpoint("strand.taken");
   if (item.submission.started) item.submission.started();
   if (auto failure = Recover()) {
     item.done(std::move(*failure));
@@ -128,6 +131,7 @@ bool Strand::Process(Item item) {
   auto links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
   if (context.dry_run) context.draw_links = links.get();
   const Command command = item.submission.command;
+  storage::Failpoint("strand.deciding");
   auto deciding = std::make_shared<Deciding>();
   deciding->item = std::move(item);
   Decide(std::move(context), command,
@@ -252,6 +256,7 @@ void Strand::Finish(Item item, OrFailure<DecidedCommand> result) {
     return AnswerWhenDurable(std::move(*failure), std::move(item.done));
   }
   auto& decided = std::get<DecidedCommand>(result);
+  storage::Failpoint("strand.decided");
   if (item.submission.validate_only) {
     Accepted accepted;
     accepted.place.journal = item.submission.journal;
@@ -296,6 +301,7 @@ void Strand::Record(Item item, DecidedCommand decided) {
         Fail(absl::StatusCode::kInternal, reason::kInternal, std::string(state.status().message())),
         std::move(item.done));
   }
+  storage::Failpoint("strand.folded");
   const std::string key = RequestKeyOf(submission);
   Accepted accepted{place, submission.command, std::move(content.decision), false};
 
@@ -312,6 +318,7 @@ void Strand::Record(Item item, DecidedCommand decided) {
                           accepted](const absl::StatusOr<storage::AppendReceipt>& receipt) mutable {
         self->OnCommitted(std::move(state), std::move(key), std::move(accepted), receipt);
       });
+  storage::Failpoint("strand.submitted");
   if (taken.ok()) {
     newest_ = *std::move(state);
     return;
@@ -324,6 +331,7 @@ void Strand::Record(Item item, DecidedCommand decided) {
 void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
                          const absl::StatusOr<storage::AppendReceipt>& receipt) {
   Answers answers;
+  storage::Failpoint("strand.committed");
   {
     const std::lock_guard lock(mutex_);
     InFlight finished = std::move(in_flight_[request_key]);
@@ -346,6 +354,7 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
       }
     }
   }
+  storage::Failpoint("strand.published");
   if (receipt.ok()) {
     if (ports_.engine.listener != nullptr) {
       ports_.engine.listener->OnDurable(accepted.place.journal, accepted.place.revision);
@@ -368,6 +377,7 @@ void Strand::TakeSnapshot(const Accepted& accepted) {
     return;
   }
   snapshot_revision_ = revision;
+  storage::Failpoint("strand.snapshot_due");
   ports_.snapshots->Offer(Durable());
 }
 
@@ -388,6 +398,7 @@ void Strand::AnswerWhenDurable(Outcome outcome, Done done) {
 }
 
 void Strand::Give(Answers answers) {
+  storage::Failpoint("strand.answering");
   for (auto& [done, outcome] : answers) done(std::move(outcome));
 }
 

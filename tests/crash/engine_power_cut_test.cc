@@ -139,6 +139,8 @@ Campaign RunCampaign(const Ground& ground, int images) {
 TEST(EnginePowerCutTest, EveryAnswerIsTrueAfterwards) {
   const int images = std::getenv("ARBITRO_LONG_TESTS") != nullptr ? kImagesLong : kImages;
   const Campaign campaign = RunCampaign({}, images);
+  RecordProperty("power_cuts", campaign.images);
+  RecordProperty("acknowledged_and_found", std::to_string(campaign.answers));
   EXPECT_EQ(campaign.faults, 0) << campaign.first_fault;
   EXPECT_GT(campaign.answers, static_cast<std::size_t>(images))
       << "the cuts came before there was anything to lose";

@@ -2,6 +2,7 @@
 
 #include "tests/crash/failing_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -66,16 +67,14 @@ class FailingFiles::Writable final : public rocksdb::FSWritableFileOwnerWrapper 
 
   IOStatus Append(const rocksdb::Slice& data, const IOOptions& options,
                   IODebugContext* debug) override {
-    IOStatus status = files_.Next("writing " + name_, true);
-    if (status.ok()) return target()->Append(data, options, debug);
-    return HalfOf(data, options, std::move(status), debug);
+    const auto all = [&] { return target()->Append(data, options, debug); };
+    return Write(data, options, debug, all);
   }
   IOStatus Append(const rocksdb::Slice& data, const IOOptions& options,
                   const rocksdb::DataVerificationInfo& verification,
                   IODebugContext* debug) override {
-    IOStatus status = files_.Next("writing " + name_, true);
-    if (status.ok()) return target()->Append(data, options, verification, debug);
-    return HalfOf(data, options, std::move(status), debug);
+    const auto all = [&] { return target()->Append(data, options, verification, debug); };
+    return Write(data, options, debug, all);
   }
   IOStatus Truncate(std::uint64_t size, const IOOptions& options, IODebugContext* debug) override {
     IOStatus status = files_.Next("truncating " + name_);
@@ -96,11 +95,20 @@ class FailingFiles::Writable final : public rocksdb::FSWritableFileOwnerWrapper 
   }
 
  private:
-  IOStatus HalfOf(const rocksdb::Slice& data, const IOOptions& options, IOStatus failure,
-                  IODebugContext* debug) {
-    if (!files_.WritesHalf()) return failure;
-    const IOStatus half = target()->Append({data.data(), data.size() / 2}, options, debug);
-    return half.ok() ? failure : half;
+  // Everything by `all`; or as much as the disk takes before it fails.
+  template <class All>
+  IOStatus Write(const rocksdb::Slice& data, const IOOptions& options, IODebugContext* debug,
+                 const All& all) {
+    IOStatus status = files_.Next("writing " + name_, true);
+    std::size_t part = files_.WritesHalf() ? data.size() / 2 : 0;
+    if (status.ok()) {
+      part = files_.TakeRoom(data.size());
+      if (part == data.size()) return all();
+      status = IOStatus::NoSpace(name_);
+    }
+    if (part == 0) return status;
+    const IOStatus begun = target()->Append({data.data(), part}, options, debug);
+    return begun.ok() ? status : begun;
   }
 
   FailingFiles& files_;
@@ -135,6 +143,20 @@ std::uint64_t FailingFiles::Operations() const {
   return operations_;
 }
 
+std::uint64_t FailingFiles::WrittenBytes() const {
+  const std::lock_guard lock(mutex_);
+  return written_bytes_;
+}
+
+std::size_t FailingFiles::TakeRoom(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t room = fault_.room_bytes - written_bytes_;
+  const auto fitting = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, room));
+  written_bytes_ += fitting;
+  if (fitting < bytes && first_failure_.empty()) first_failure_ = "writing into a full disk";
+  return fitting;
+}
+
 std::string FailingFiles::FirstFailure() const {
   const std::lock_guard lock(mutex_);
   return first_failure_;
@@ -143,6 +165,10 @@ std::string FailingFiles::FirstFailure() const {
 IOStatus FailingFiles::Next(const std::string& what, bool needs_room) {
   const std::lock_guard lock(mutex_);
   ++operations_;
+  if (needs_room && written_bytes_ >= fault_.room_bytes) {
+    if (first_failure_.empty()) first_failure_ = what;
+    return IOStatus::NoSpace(what);
+  }
   if (fault_.operation == 0 || operations_ < fault_.operation) return IOStatus::OK();
   if (operations_ > fault_.operation && fault_.lasting == Lasting::kOnce) return IOStatus::OK();
   if (first_failure_.empty()) first_failure_ = what;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file system whose k-th operation fails, once or from then on.
+// A file system whose k-th operation fails, once or from then on, or that has room for so many
+// bytes.
 //
 // Counted is everything that can meet a bad disk: making, opening, reading, writing, syncing,
 // closing, renaming, linking and deleting files, looking into folders and syncing them. Not counted
@@ -12,6 +13,7 @@
 #include <rocksdb/file_system.h>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -31,6 +33,9 @@ struct DiskFault {
   std::uint64_t operation = 0;  // from 1; 0 for never
   DiskError error = DiskError::kIo;
   Lasting lasting = Lasting::kOnce;
+  // Of all that is written; what goes beyond is cut there, and from then on nothing has room.
+  // Files that are deleted give none back.
+  std::uint64_t room_bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
 // Thread-safe. Operations of several threads are counted as they come.
@@ -42,6 +47,9 @@ class FailingFiles final : public rocksdb::FileSystemWrapper {
 
   // Operations so far.
   std::uint64_t Operations() const;
+
+  // Bytes written so far.
+  std::uint64_t WrittenBytes() const;
 
   // What failed first, in words; empty before.
   std::string FirstFailure() const;
@@ -91,12 +99,15 @@ class FailingFiles final : public rocksdb::FileSystemWrapper {
   // What becomes of the next operation: OK, or the error that it is to give. `needs_room`: a full
   // disk refuses it.
   rocksdb::IOStatus Next(const std::string& what, bool needs_room = false);
+  // How many of so many bytes have room; they count as written.
+  std::size_t TakeRoom(std::size_t bytes);
   bool WritesHalf() const { return fault_.error == DiskError::kShortWrite; }
 
   const std::shared_ptr<rocksdb::FileSystem> below_;
   const DiskFault fault_;
   mutable std::mutex mutex_;
   std::uint64_t operations_ = 0;
+  std::uint64_t written_bytes_ = 0;
   std::string first_failure_;
 };
 

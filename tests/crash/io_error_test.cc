@@ -2,7 +2,8 @@
 //
 // Lets one operation of the disk fail, once or from then on, in three scenarios, and cuts the power
 // afterwards: nothing that was acknowledged is lost, and what was answered with an error acts once
-// when it is sent again. A sample of the operations by default; ARBITRO_LONG_TESTS=1 takes all. An
+// when it is sent again. The same on disks that are full after so many bytes. A sample of
+// operations and sizes by default; ARBITRO_LONG_TESTS=1 takes all operations and 210 sizes. An
 // engine that takes failed writes for done must be found out by the same check.
 
 #include <gtest/gtest.h>
@@ -35,6 +36,10 @@ constexpr std::uint64_t kSample = 24;
 constexpr std::uint32_t kPlayers = 6;
 constexpr int kReopenings = 5;
 
+// Sizes of the disk a scenario.
+constexpr std::uint64_t kSizes = 6;
+constexpr std::uint64_t kSizesLong = 70;
+
 // Failing operations of the control.
 constexpr std::uint64_t kControlRuns = 8;
 
@@ -63,6 +68,7 @@ struct Start {
 // One scenario on one failing disk.
 struct Run {
   std::uint64_t operations = 0;
+  std::uint64_t written_bytes = 0;
   std::string failed;  // which operation
   std::string fault;   // what is wrong afterwards; empty where nothing is
 };
@@ -79,7 +85,7 @@ Run RunOn(const Start& start, const Scenario& scenario, DiskFault fault, Care ca
     EngineOnDisk engine(care);
     scenario(engine, folder.Path(), OptionsOn(files), ledger);
   }
-  Run run{files->Operations(), files->FirstFailure(), ""};
+  Run run{files->Operations(), files->WrittenBytes(), files->FirstFailure(), ""};
   const TemporaryFolder after;
   disk_files->CutNow().WriteTo(after.Path());
   EngineOnDisk engine;
@@ -89,12 +95,14 @@ Run RunOn(const Start& start, const Scenario& scenario, DiskFault fault, Care ca
   return run;
 }
 
+bool IsLongRun() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
+
 // Lets operations fail, all or a sample, and looks at each disk.
 void FailEach(const char* name, const Start& start, const Scenario& scenario) {
   const Run whole = RunOn(start, scenario, {});
   ASSERT_EQ(whole.fault, "");
   ASSERT_GT(whole.operations, kSample);
-  const bool all = std::getenv("ARBITRO_LONG_TESTS") != nullptr;
+  const bool all = IsLongRun();
   const std::uint64_t step = all ? 1 : whole.operations / kSample;
   int runs = 0;
   int failures = 0;
@@ -110,7 +118,26 @@ void FailEach(const char* name, const Start& start, const Scenario& scenario) {
   }
   std::cout << name << ": " << whole.operations << " operations, " << runs << " runs, in "
             << failures << " an operation failed" << std::endl;
+  testing::Test::RecordProperty("operations", std::to_string(whole.operations));
+  testing::Test::RecordProperty("failing_operations", failures);
   EXPECT_GT(failures, runs / 2);
+}
+
+// Lets the disk be full after so many bytes, at sizes from nothing to all that is written.
+void FillAtEach(const Start& start, const Scenario& scenario) {
+  const Run whole = RunOn(start, scenario, {});
+  ASSERT_EQ(whole.fault, "");
+  const std::uint64_t sizes = IsLongRun() ? kSizesLong : kSizes;
+  std::uint64_t filled = 0;
+  for (std::uint64_t i = 0; i < sizes; ++i) {
+    DiskFault full;
+    full.room_bytes = whole.written_bytes * i / sizes;
+    const Run run = RunOn(start, scenario, full);
+    if (!run.failed.empty()) ++filled;
+    EXPECT_EQ(run.fault, "") << "room for " << full.room_bytes << " bytes (" << run.failed << ")";
+  }
+  testing::Test::RecordProperty("full_disks", std::to_string(filled));
+  EXPECT_GT(filled, sizes / 2);
 }
 
 // What a scenario without faults leaves behind.
@@ -175,6 +202,14 @@ TEST(IoErrorTest, WhileRoundsAreReportedUnderLoad) {
 TEST(IoErrorTest, WhileTheLogIsClosedAndOpenedAgain) {
   FailEach("close and reopen", {}, CloseAndReopen);
 }
+
+TEST(FullDiskTest, WhileAnEventIsMadeAndPlayersRegister) { FillAtEach({}, CreateAndRegister); }
+
+TEST(FullDiskTest, WhileRoundsAreReportedUnderLoad) {
+  FillAtEach(After(CreateAndRegister), RoundsUnderLoad);
+}
+
+TEST(FullDiskTest, WhileTheLogIsClosedAndOpenedAgain) { FillAtEach({}, CloseAndReopen); }
 
 // The control: with nothing but this changed, answers leave for records that no disk has. The disk
 // fails while commands are taken: before that nothing is answered.

@@ -81,6 +81,12 @@ void Report(const char* what, std::uint64_t seed, const Campaign& campaign,
             << " disks a second" << std::endl;
 }
 
+// For who adds up many runs.
+void Record(const Campaign& campaign) {
+  testing::Test::RecordProperty("power_cuts", campaign.images);
+  testing::Test::RecordProperty("acknowledged_and_found", std::to_string(campaign.acknowledged));
+}
+
 Campaign CutWhileAppending(std::uint64_t seed, Ground ground, int images) {
   const auto begun = std::chrono::steady_clock::now();
   Campaign campaign;
@@ -119,6 +125,7 @@ Campaign CutWhileRecovering(std::uint64_t seed, int histories) {
 TEST(PowerCutTest, NothingAcknowledgedIsLost) {
   const int images = IsLongRun() ? kImagesLong : kImages;
   const Campaign campaign = CutWhileAppending(SeedOfRun(), {}, images);
+  Record(campaign);
   EXPECT_EQ(campaign.faults, 0) << campaign.first_fault;
   EXPECT_GE(campaign.images, images);
   EXPECT_GT(campaign.acknowledged, static_cast<std::size_t>(images))
@@ -128,6 +135,7 @@ TEST(PowerCutTest, NothingAcknowledgedIsLost) {
 TEST(PowerCutTest, NothingIsLostByCutsDuringRecoveryThreeDeep) {
   const int histories = IsLongRun() ? kRecoveryHistoriesLong : kRecoveryHistories;
   const Campaign campaign = CutWhileRecovering(SeedOfRun(), histories);
+  Record(campaign);
   EXPECT_EQ(campaign.faults, 0) << campaign.first_fault;
   EXPECT_GE(campaign.images, histories * (1 + kRecoveriesDeep) * 2);
 }
