@@ -21,6 +21,13 @@ echo '{"campaign": "coins", "first_seed": '$2', "last_seed": '$(($2 + 1))', "fli
  "chi_square": 11.5, "degrees": 10, "worst_p": 0.0'$2', "failures": 0}' | tr -d '\\n'
 """
 
+# A test that records seven power cuts.
+TEST_PROGRAM = """#!/bin/sh
+[ "$ARBITRO_LONG_TESTS" = 1 ] && [ -n "$ARBITRO_SEED" ] || exit 3
+report=${2#--gtest_output=json:}
+echo '{"testsuites": [{"testsuite": [{"name": "A", "time": "1s", "power_cuts": "7"}]}]}' >"$report"
+"""
+
 
 class LedgerTest(unittest.TestCase):
     def setUp(self):
@@ -107,6 +114,31 @@ class LedgerTest(unittest.TestCase):
     def test_a_line_that_is_none_is_named(self):
         self.write("ledger.jsonl", '{"campaign": "coins"}\n')
         self.assertIn("ledger.jsonl:1", self.soak("report").stderr)
+
+    def test_tests_are_a_campaign_too(self):
+        self.program("power_cut_test", TEST_PROGRAM)
+        self.assertEqual(self.soak("power_cuts", "--seeds", "2").returncode, 0)
+        line = self.lines()[0]
+        self.assertEqual((line["first_seed"], line["last_seed"], line["power_cuts"]), (1, 2, 14))
+        self.assertEqual(line["failures"], 0)
+        row = "| disks after a power cut | 20 000 | 14 **so far** | 0 |"
+        self.assertIn(row, self.soak("report").stdout)
+
+    def test_a_test_that_fails_or_dies_is_a_failure(self):
+        failing = TEST_PROGRAM.replace('"power_cuts"', '"failures": [{}], "power_cuts"')
+        for text in (failing, "#!/bin/sh\nexit 134\n"):
+            self.program("power_cut_test", text)
+            self.assertEqual(self.soak("power_cuts").returncode, 1)
+            self.assertEqual(self.lines()[-1]["failures"], 1)
+
+    def test_the_document_is_the_kept_ledgers(self):
+        with open(os.path.join(REPOSITORY, "docs", "reliability.md"), encoding="utf-8") as file:
+            kept = file.read()
+        self.write("doc.md", kept)
+        command = [sys.executable, "-B", SOAK, "report", "--into", self.path("doc.md")]
+        subprocess.run(command, check=True)
+        with open(self.path("doc.md"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), kept, "write it with `tools/soak report --into`")
 
     def test_the_kept_ledger_has_no_failure(self):
         ledger = os.path.join(REPOSITORY, "tests", "soak", "ledger.jsonl")

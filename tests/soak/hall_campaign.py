@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A daemon at half its capacity, with a fault a minute.
+
+    hall_campaign.py --bin FOLDER [--minutes M] [--first-seed N] [--minute-seconds S]
+
+Measures how many results a daemon corrects a second, then keeps half of that up for M minutes over
+the same events. In each minute one fault is done to it: FAULTS in turn. At the end of each minute
+its memory, descriptors, bytes on disk a record, and the minute's 99th percentile are looked at;
+at the end the whole log is verified. A failure is a call that was refused, a log that does not
+verify, or one of the four that is not flat: its median over the last third of the minutes above
+that over the first third by more than FLAT says. The last line is the one that tools/soak keeps.
+"""
+
+import argparse
+import json
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+# By what factor, and how much besides, the last minutes may be above the first.
+FLAT = {"memory_mib": (1.2, 16), "descriptors": (1.0, 16), "bytes_a_record": (1.2, 64),
+        "p99_ms": (1.5, 5)}  # fmt: skip
+RULESETS = os.path.join("..", "rulesets")
+# Of a minute, before the fault is done.
+QUIET_SHARE = 0.3
+CAPACITY_SECONDS = 10
+CONNECTIONS = 200
+
+
+def main():
+    arguments = parse_arguments()
+    with tempfile.TemporaryDirectory() as work:
+        hall = Hall(arguments, work)
+        try:
+            line = hall.run()
+        finally:
+            hall.daemon.kill()
+    print(json.dumps(line))
+    return 1 if line["failures"] else 0
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the programs")
+    parser.add_argument("--minutes", type=int, default=60, metavar="M", help="default: 60")
+    parser.add_argument("--first-seed", type=int, default=1, metavar="N")
+    parser.add_argument("--minute-seconds", type=int, default=60, metavar="S", help="for a trial")
+    return parser.parse_args()
+
+
+class Hall:
+    """A daemon, its folder, and what was seen of it minute by minute."""
+
+    def __init__(self, arguments, work):
+        self.arguments = arguments
+        self.work = work
+        self.data = os.path.join(work, "data")
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            self.port = taken.getsockname()[1]
+        self.address = "127.0.0.1:%d" % self.port
+        self.log = open(os.path.join(work, "log"), "w", encoding="utf-8")  # pylint: disable=R1732
+        self.failures, self.minutes, self.calls, self.interrupted = [], [], 0, 0
+        self.connections = []
+        self.start()
+
+    def program(self, name):
+        return os.path.join(self.arguments.bin, name)
+
+    def start(self):
+        rulesets = os.path.join(self.arguments.bin, RULESETS)
+        command = [self.program("arbitrod"), "--data", self.data, "--listen", self.address,
+                   "--rulesets", rulesets, "--allow-unsigned"]  # fmt: skip
+        # pylint: disable-next=R1732,W0201
+        self.daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=self.log)
+        for _ in range(300):
+            if self.control("health").returncode == 0:
+                return
+            time.sleep(0.1)
+        raise SystemExit("arbitrod is not ready; its log is %s" % self.log.name)
+
+    def control(self, *command):
+        command = [self.program("arbitroctl"), "--server", self.address, *command]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def load(self, seconds, rate):
+        command = [self.program("arbitrobench"), "steady", "--server", self.address,
+                   "--name", "hall", "--seconds", str(seconds), "--rate", str(rate)]  # fmt: skip
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def finish(self, load):
+        """What a load says at its end; nothing where a call of it was refused."""
+        out, error = load.communicate()
+        if load.returncode != 0:
+            self.failures.append(error.strip())
+            return None
+        said = json.loads(out)
+        self.calls += said["calls"]
+        self.interrupted += said["interrupted"]
+        return said
+
+    def run(self):
+        capacity = self.finish(self.load(CAPACITY_SECONDS, 0))
+        if capacity is None:
+            raise SystemExit("no load: %s" % self.failures[0])
+        rate = int(capacity["per_second"] / 2)
+        print("%d calls a second, half of what it can" % rate, flush=True)
+        for minute in range(self.arguments.minutes):
+            fault = FAULTS[minute % len(FAULTS)]
+            load = self.load(self.arguments.minute_seconds, rate)
+            time.sleep(self.arguments.minute_seconds * QUIET_SHARE)
+            fault(self)
+            said = self.finish(load)
+            if said is not None:
+                self.minutes.append({**self.look(), "p99_ms": said["p99_ms"]})
+                what = (minute + 1, fault.__name__, self.minutes[-1])
+                print("minute %d, %s: %s" % what, flush=True)
+        self.stop_and_verify()
+        self.judge()
+        for failure in self.failures:
+            print("FAILED: %s" % failure)
+        seed = self.arguments.first_seed
+        return {"campaign": "hall", "first_seed": seed, "last_seed": seed,
+                "minutes": len(self.minutes), "faults": self.arguments.minutes, "calls": self.calls,
+                "calls_interrupted": self.interrupted, "failures": len(self.failures)}  # fmt: skip
+
+    def look(self):
+        process = "/proc/%d" % self.daemon.pid
+        with open(process + "/status", encoding="utf-8") as file:
+            resident = next(line for line in file if line.startswith("VmRSS")).split()[1]
+        size = sum(os.path.getsize(os.path.join(folder, name))
+                   for folder, _, names in os.walk(self.data) for name in names)  # fmt: skip
+        descriptors = len(os.listdir(process + "/fd"))
+        return {"memory_mib": int(resident) // 1024, "descriptors": descriptors,
+                "bytes_a_record": size // max(1, self.calls)}  # fmt: skip
+
+    def judge(self):
+        third = max(1, len(self.minutes) // 3)
+        for what, (factor, besides) in FLAT.items():
+            seen = [minute[what] for minute in self.minutes]
+            first, last = statistics.median(seen[:third]), statistics.median(seen[-third:])
+            if last > first * factor + besides:
+                self.failures.append("%s grew from %g to %g" % (what, first, last))
+
+    def stop_and_verify(self):
+        self.daemon.terminate()
+        self.daemon.wait()
+        command = [self.program("arbitroutil"), "log", "verify", self.data]
+        verified = subprocess.run(command, capture_output=True, text=True, check=False)
+        if verified.returncode != 0:
+            self.failures.append("the log does not verify: %s" % verified.stdout[-500:])
+
+    # The faults.
+
+    def killed(self):
+        self.daemon.kill()
+        self.daemon.wait()
+        self.start()
+
+    def restarted(self):
+        self.daemon.terminate()
+        self.daemon.wait()
+        self.start()
+
+    def workers_killed(self):
+        command = ["pgrep", "-P", str(self.daemon.pid)]
+        workers = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        for pid in workers.split():
+            os.kill(int(pid), signal.SIGKILL)
+
+    def stopped_for_two_seconds(self):
+        self.daemon.send_signal(signal.SIGSTOP)
+        time.sleep(2)
+        self.daemon.send_signal(signal.SIGCONT)
+
+    def half_open_connections(self):
+        for connection in self.connections:
+            connection.close()
+        address = ("127.0.0.1", self.port)
+        self.connections = [socket.create_connection(address) for _ in range(CONNECTIONS)]
+        for connection in self.connections[::2]:
+            connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\xff" * 1000)
+        for connection in self.connections[::3]:
+            connection.close()
+
+    def backed_up(self):
+        if self.control("backup").returncode != 0:
+            self.failures.append("a backup failed")
+
+    def reloaded(self):
+        self.daemon.send_signal(signal.SIGHUP)
+
+
+FAULTS = (Hall.workers_killed, Hall.half_open_connections, Hall.backed_up, Hall.killed,
+          Hall.reloaded, Hall.stopped_for_two_seconds, Hall.restarted)  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A campaign that is made of tests: runs them at length, seed after seed.
+
+    test_campaign.py CAMPAIGN --bin FOLDER [--first-seed N] [--seeds N | --minutes M]
+
+Each seed is one run of the tests with ARBITRO_LONG_TESTS=1 and ARBITRO_SEED. What a test recorded
+as a property (gtest's RecordProperty) is a number of the campaign; a test that fails is a failure.
+The last line is the one that tools/soak keeps.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# By campaign: the program with its tests.
+TESTS = {
+    "power_cuts": ("power_cut_test", "PowerCutTest.NothingAcknowledgedIsLost:*ThreeDeep"),
+    "engine_power_cuts": ("engine_crash_test", "EnginePowerCutTest.EveryAnswerIsTrueAfterwards"),
+    "io_errors": ("engine_crash_test", "IoErrorTest.While*"),
+    "full_disks": ("engine_crash_test", "FullDiskTest.*"),
+    "kills": ("engine_crash_test", "FailpointKillTest.*"),
+}
+SEEDED_FAULTS = "seeded_faults"
+# What gtest itself says of a test.
+NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
+                  "failures", "type_param", "value_param")  # fmt: skip
+
+
+def main():
+    arguments = parse_arguments()
+    end = time.monotonic() + 60 * (arguments.minutes or 0)
+    totals, failures, seed = {}, 0, arguments.first_seed
+    while True:
+        numbers, failed = run(arguments, seed)
+        for name, value in numbers.items():
+            totals[name] = totals.get(name, 0) + value
+        failures += failed
+        print("seed %d: %s, %d failed" % (seed, numbers, failed), flush=True)
+        seed += 1
+        done = seed - arguments.first_seed
+        if time.monotonic() >= end if arguments.minutes else done >= arguments.seeds:
+            break
+    seeds = {"first_seed": arguments.first_seed, "last_seed": seed - 1}
+    line = {"campaign": arguments.campaign, **seeds, **totals, "failures": failures}
+    print(json.dumps(line))
+    return 1 if failures else 0
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS])
+    parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
+    parser.add_argument("--first-seed", type=int, default=1, metavar="N")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
+    parser.add_argument("--minutes", type=float, metavar="M", help="ends after that")
+    return parser.parse_args()
+
+
+def run(arguments, seed):
+    """The numbers of one run, and how many of its tests failed."""
+    if arguments.campaign == SEEDED_FAULTS:
+        return run_seeded_faults()
+    program, tests = TESTS[arguments.campaign]
+    environment = {**os.environ, "ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)}
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        command = [os.path.join(arguments.bin, program), "--gtest_filter=" + tests,
+                   "--gtest_output=json:" + report.name]  # fmt: skip
+        subprocess.run(command, env=environment, check=False)
+        try:
+            return read_report(report.name)
+        except ValueError:
+            print("%s died without a report" % program, flush=True)
+            return {}, 1
+
+
+def read_report(path):
+    with open(path, encoding="utf-8") as file:
+        suites = json.load(file)["testsuites"]
+    numbers, failed = {}, 0
+    for test in (test for suite in suites for test in suite["testsuite"]):
+        failed += bool(test.get("failures"))
+        for name, value in test.items():
+            if name not in NOT_PROPERTIES:
+                numbers[name] = numbers.get(name, 0) + int(value)
+    return numbers, failed
+
+
+def run_seeded_faults():
+    script = os.path.join(ROOT, "tests", "crash", "run_seeded_faults")
+    done = subprocess.run([script], stdout=subprocess.PIPE, text=True, check=False)
+    print(done.stdout, end="")
+    last = re.search(r"^(\d+) of (\d+) faults caught$", done.stdout, re.MULTILINE)
+    if last is None:
+        return {}, 1
+    caught, faults = int(last[1]), int(last[2])
+    return {"seeded_faults": faults, "caught": caught}, faults - caught
+
+
+if __name__ == "__main__":
+    sys.exit(main())
