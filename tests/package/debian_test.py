@@ -54,10 +54,10 @@ def expect(condition, said):
         sys.exit(str(said))
 
 
-def make_packages(build, folder):
-    """By name. Compressed as little as can be: they live for a minute."""
+def make_packages(build, folder, key=""):
+    """By name, rulesets signed where there is a key. Compressed little: they live for a minute."""
     run("cpack", "-G", "DEB", "-B", folder, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip",
-        "-D", "CPACK_THREADS=0", cwd=build)
+        "-D", "CPACK_THREADS=0", cwd=build, env=dict(os.environ, ARBITRO_PUBLISHER_KEY=str(key)))
     made = {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
     expect(set(made) == set(PACKAGES), f"made were {sorted(made)}")
     return made
@@ -87,7 +87,8 @@ def install(made, root):
             expect((root / file).is_file(), f"{name} has no {file}")
     listed = run("dpkg-query", f"--admindir={root}/var/lib/dpkg", "-W",
                  "-f=${Package} ${Conffiles}\n")
-    expect("/etc/arbitro/arbitrod.toml" in listed, listed)
+    for file in ("arbitrod.toml", "keys/arbitro.pub"):
+        expect(f"/etc/arbitro/{file}" in listed, listed)
 
 
 # What stands for the machine: packages go into the root, and the daemon runs from there.
@@ -98,13 +99,14 @@ export PATH="$ROOT/usr/bin:$PATH" ARBITRO_SERVER="unix:$ROOT/socket"
 export ARBITRO_SERVER_LISTEN="$ARBITRO_SERVER" ARBITRO_SERVER_DATA="$ROOT/var/lib/arbitro"
 export ARBITRO_SERVER_METRICS=127.0.0.1:0 ARBITRO_SERVER_REQUEST_LOG="$ROOT/requests"
 export ARBITRO_RULESETS_FOLDER="$ROOT/usr/lib/arbitro/rulesets"
+export ARBITRO_RULESETS_TRUSTED_KEYS="$ROOT/etc/arbitro/keys"
 begin() { "$ROOT/usr/bin/arbitrod" --config "$ROOT/etc/arbitro/arbitrod.toml" & daemon=$!
           until arbitroctl event list >/dev/null 2>&1; do kill -0 "$daemon"; sleep 0.1; done; }
 apt() {
   shift
   dpkg --root="$ROOT" --force-depends --force-not-root --force-script-chrootless \\
     --unpack "$@" >/dev/null
-  for new in "$ROOT"/etc/*/*.dpkg-new; do
+  for new in "$ROOT"/etc/*/*.dpkg-new "$ROOT"/etc/*/*/*.dpkg-new; do
     if [[ -e $new ]]; then mv "$new" "${new%.dpkg-new}"; fi
   done
   if [[ -n ${daemon:-} ]]; then kill "$daemon"; wait "$daemon"; begin; fi
@@ -137,10 +139,13 @@ def check_programs(root):
     program = root / "usr/bin/arbitrod"
     settings = root / "etc/arbitro/arbitrod.toml"
     expect("fine" in run(program, "--config", settings, "--check-config"), "settings")
+    trusted = (root / "etc/arbitro/keys/arbitro.pub").read_text().split()[0]
+    expect("allow_unsigned" not in settings.read_text(), "unsigned rulesets are allowed")
     for manifest in (root / "usr/lib/arbitro/rulesets").glob("*.json"):
-        library = manifest.with_suffix(".so").read_bytes()
-        expect(json.loads(manifest.read_text())["sha256"] == hashlib.sha256(library).hexdigest(),
+        library, says = manifest.with_suffix(".so").read_bytes(), json.loads(manifest.read_text())
+        expect(says["sha256"] == hashlib.sha256(library).hexdigest(),
                f"{manifest.name} names other bytes")
+        expect(says["signature"]["key"] == trusted, f"{manifest.name} is signed by another")
     for page in (root / "usr/share/man/man1").glob("*.1"):
         text = page.read_text(encoding="utf-8")
         expect(text.startswith(f'.TH {page.stem.upper()} 1 "" "Arbitro '), page)
@@ -208,7 +213,9 @@ def main():
         sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory(prefix="arbitro-debian.") as name:
         folder = pathlib.Path(name)
-        made = make_packages(build, folder)
+        key = folder / "publisher.key"
+        run(build / "bin/arbitroutil", "key", "new", key)
+        made = make_packages(build, folder, key)
         check_control(made)
         root = folder / "root"
         root.mkdir()
