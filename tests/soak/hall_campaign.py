@@ -78,7 +78,8 @@ class Hall:
     def start(self):
         rulesets = os.path.join(self.arguments.bin, RULESETS)
         command = [self.program("arbitrod"), "--data", self.data, "--listen", self.address,
-                   "--rulesets", rulesets, "--allow-unsigned"]  # fmt: skip
+                   "--rulesets", rulesets, "--allow-unsigned",
+                   "--backups", os.path.join(self.work, "backups")]  # fmt: skip
         # pylint: disable-next=R1732,W0201
         self.daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=self.log)
         for _ in range(300):
@@ -119,6 +120,7 @@ class Hall:
             time.sleep(self.arguments.minute_seconds * QUIET_SHARE)
             fault(self)
             said = self.finish(load)
+            self.let_go()
             if said is not None:
                 self.minutes.append({**self.look(), "p99_ms": said["p99_ms"]})
                 what = (minute + 1, fault.__name__, self.minutes[-1])
@@ -181,9 +183,14 @@ class Hall:
         time.sleep(2)
         self.daemon.send_signal(signal.SIGCONT)
 
-    def half_open_connections(self):
+    def let_go(self):
+        """Closes what a fault holds; the daemon has a second to notice."""
         for connection in self.connections:
             connection.close()
+        self.connections = []
+        time.sleep(1)
+
+    def half_open_connections(self):
         address = ("127.0.0.1", self.port)
         self.connections = [socket.create_connection(address) for _ in range(CONNECTIONS)]
         for connection in self.connections[::2]:
