@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // arbitrod: runs organised-play events and answers over gRPC.
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -38,6 +40,9 @@ namespace {
 constexpr int kExitCannotStart = 69;
 constexpr int kExitDiskFailed = 70;
 constexpr int kExitHungAtStop = 75;
+
+// As the service's unit has it: each connection takes a descriptor, and so does a file of the log.
+constexpr rlim_t kFilesMax = 65'536;
 
 constexpr std::chrono::seconds kStopDeadline{10};
 // Once all calls have their answers, clients have this long to take them and to hang up.
@@ -180,7 +185,16 @@ void Stop(Daemon* daemon, Network* network, const StopReason& reason, std::chron
   daemon->Close();
 }
 
+// A shell's usual 1 024 would be gone with as many idle connections, and the log's files with them.
+void RaiseFilesMax() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= kFilesMax) return;
+  limit.rlim_cur = std::min(limit.rlim_max, kFilesMax);
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
+  RaiseFilesMax();
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
   WatchStopSignals(&stop, [reloader] {

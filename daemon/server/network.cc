@@ -3,6 +3,7 @@
 
 #include <grpc/grpc.h>
 
+#include <chrono>
 #include <map>
 #include <string>
 
@@ -14,6 +15,7 @@
 #include "grpcpp/ext/proto_server_reflection_plugin.h"
 #include "grpcpp/health_check_service_interface.h"
 #include "grpcpp/impl/service_type.h"
+#include "grpcpp/resource_quota.h"
 #include "grpcpp/security/server_credentials.h"
 #include "grpcpp/server.h"
 #include "grpcpp/server_builder.h"
@@ -22,6 +24,28 @@ namespace arbitro::server {
 namespace {
 
 constexpr int kMessageBytesMax = 4 << 20;
+
+// What messages on their way may hold.
+constexpr size_t kNetworkBytesMax = size_t{256} << 20;
+
+// From a connection to its first sign of a client.
+constexpr std::chrono::milliseconds kGreetWithin{5'000};
+
+// When a client that says nothing is asked whether it is there, and how long it has to answer.
+constexpr std::chrono::milliseconds kAskAfter{60'000};
+constexpr std::chrono::milliseconds kAnswerWithin{20'000};
+
+// Who takes connections and does not use them, or is gone without a word, holds them for so long.
+void BoundConnections(grpc::ServerBuilder* builder) {
+  builder->AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
+                              static_cast<int>(kGreetWithin.count()));
+  builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(kAskAfter.count()));
+  builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS,
+                              static_cast<int>(kAnswerWithin.count()));
+  grpc::ResourceQuota quota("network");
+  quota.Resize(kNetworkBytesMax);
+  builder->SetResourceQuota(quota);
+}
 
 std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServicePorts& ports) {
   std::vector<std::unique_ptr<grpc::Service>> all;
@@ -60,6 +84,7 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
+  BoundConnections(&builder);
   for (const auto& service : network->services_) builder.RegisterService(service.get());
   network->server_ = builder.BuildAndStart();
   if (network->server_ == nullptr || port == 0) {

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A client that means ill: network_attacker ATTACK HOST:PORT TOKEN. Without TLS; what an attack is
+// about is events/hall.
+//
+//   at-once    2 000 calls, all at the same time; 10 000 with ARBITRO_LONG_TESTS=1
+//   oversized  messages of 4 MiB and a byte
+//   watches    1 200 watches, of which it reads nothing; 5 000 with ARBITRO_LONG_TESTS=1
+//   slow       watches, of which it reads a message now and then
+//   exports    streams of a large event, of which it reads nothing
+//   half-open  connections that say nothing, or half of what a client says first
+//
+// Stands back behind everybody else (nice 10), and prints how its calls ended.
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "grpcpp/client_context.h"
+#include "grpcpp/completion_queue.h"
+#include "grpcpp/create_channel.h"
+#include "grpcpp/generic/generic_stub.h"
+#include "grpcpp/security/credentials.h"
+#include "grpcpp/support/channel_arguments.h"
+
+namespace arbitro::hostile {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr int kNice = 10;
+constexpr size_t kChannels = 10;
+constexpr size_t kCallsAtOnce = 2'000;
+constexpr size_t kCallsAtOnceLong = 10'000;
+constexpr size_t kWatches = 1'200;
+constexpr size_t kWatchesLong = 5'000;
+constexpr size_t kSlowWatches = 50;
+constexpr size_t kOversized = 16;
+constexpr size_t kExports = 12;
+constexpr size_t kSilent = 300;
+constexpr size_t kMessageBytesMax = size_t{4} << 20;
+constexpr milliseconds kPause{100};  // between what a slow one reads
+constexpr seconds kHeld{3};          // how long it holds what it has
+constexpr seconds kDeadline{40};
+constexpr char kHall[] = "events/hall";
+constexpr char kHalfGreeting[] = "PRI * HTTP/2.0\r\n";
+
+bool Long() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
+
+grpc::ByteBuffer ToBuffer(const std::string& bytes) {
+  const grpc::Slice slice(bytes);
+  return grpc::ByteBuffer(&slice, 1);
+}
+
+std::string HowItEnded(const grpc::Status& status) {
+  if (status.error_code() == grpc::StatusCode::UNAVAILABLE)
+    std::cerr << status.error_message() << "\n";
+  if (status.error_code() != grpc::StatusCode::RESOURCE_EXHAUSTED) {
+    return "code" + std::to_string(status.error_code());
+  }
+  google::rpc::Status details;
+  details.ParseFromString(status.error_details());
+  google::rpc::RetryInfo retry;
+  for (const auto& detail : details.details()) {
+    if (detail.UnpackTo(&retry) && retry.retry_delay().seconds() > 0) return "exhausted";
+  }
+  return "exhausted_without_retry";
+}
+
+// What it takes of the answers: messages as they come, now and then, or none.
+enum class Reads { kAll, kSlowly, kNothing };
+
+// Many calls of one method over many connections, each of one message.
+class ManyCalls {
+ public:
+  ManyCalls(const std::string& address, std::string token) : token_(std::move(token)) {
+    grpc::ChannelArguments arguments;
+    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+    arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+    for (size_t i = 0; i < kChannels; ++i) {
+      stubs_.push_back(std::make_unique<grpc::GenericStub>(
+          grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments)));
+    }
+  }
+
+  // Sends `message` so often, and waits until all have ended; those that have not in the end are
+  // broken off.
+  std::map<std::string, size_t> Run(const std::string& method, const std::string& message,
+                                    size_t times, Reads reads) {
+    message_ = ToBuffer(message);
+    reads_ = reads;
+    for (size_t i = 0; i < times; ++i) Begin(method, i);
+    // Answers are waited for; what has none is held for a while after the last thing that happened.
+    const std::chrono::seconds held = reads == Reads::kAll ? kDeadline : kHeld;
+    auto hold_until = std::chrono::system_clock::now() + held;
+    std::map<std::string, size_t> ended;
+    while (open_ > 0) {
+      const auto now = std::chrono::system_clock::now();
+      void* tag = nullptr;
+      bool ok = false;
+      if (queue_.AsyncNext(&tag, &ok, now + kPause) == grpc::CompletionQueue::GOT_EVENT) {
+        auto* call = static_cast<Call*>(tag);
+        if (call->stage != Stage::kReading) hold_until = std::max(hold_until, now + kHeld);
+        GoOn(call, ok);
+        if (call->stage == Stage::kEnded) ++ended[HowItEnded(call->status)];
+        // Nothing else comes as long as answers do.
+        if (now < hold_until || now < looked_at_ + kPause) continue;
+      }
+      looked_at_ = now;
+      for (const auto& call : calls_) Look(call.get(), now < hold_until);
+    }
+    return ended;
+  }
+
+ private:
+  enum class Stage { kStarting, kWriting, kPausing, kReading, kFinishing, kEnded };
+  struct Call {
+    grpc::ClientContext context;
+    std::unique_ptr<grpc::GenericClientAsyncReaderWriter> stream;
+    grpc::Status status;
+    grpc::ByteBuffer message;
+    Stage stage = Stage::kStarting;
+  };
+
+  void Begin(const std::string& method, size_t i) {
+    calls_.push_back(std::make_unique<Call>());
+    Call* call = calls_.back().get();
+    call->context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+    if (!token_.empty()) call->context.AddMetadata("authorization", "Bearer " + token_);
+    call->stream =
+        stubs_[i % kChannels]->PrepareCall(&call->context, "/arbitro.v1." + method, &queue_);
+    call->stream->StartCall(call);
+    ++open_;
+  }
+
+  // A step is done; `ok` where it came to a good end.
+  void GoOn(Call* call, bool ok) {
+    if (call->stage == Stage::kFinishing) {
+      call->stage = Stage::kEnded;
+      --open_;
+    } else if (!ok) {
+      Finish(call);
+    } else if (call->stage == Stage::kStarting) {
+      call->stage = Stage::kWriting;
+      call->stream->WriteLast(message_, grpc::WriteOptions(), call);
+    } else if (reads_ == Reads::kAll) {
+      Read(call);
+    } else if (reads_ == Reads::kNothing) {
+      Finish(call);
+    } else {
+      call->stage = Stage::kPausing;
+    }
+  }
+
+  // After a pause; `held`: it goes on as it is.
+  void Look(Call* call, bool held) {
+    if (!held && call->stage != Stage::kEnded) call->context.TryCancel();
+    if (call->stage == Stage::kPausing) held ? Read(call) : Finish(call);
+  }
+
+  static void Read(Call* call) {
+    call->stage = Stage::kReading;
+    call->stream->Read(&call->message, call);
+  }
+  static void Finish(Call* call) {
+    call->stage = Stage::kFinishing;
+    call->stream->Finish(&call->status, call);
+  }
+
+  const std::string token_;
+  grpc::ByteBuffer message_;
+  Reads reads_ = Reads::kAll;
+  std::chrono::system_clock::time_point looked_at_;
+  std::vector<std::unique_ptr<grpc::GenericStub>> stubs_;
+  grpc::CompletionQueue queue_;
+  std::vector<std::unique_ptr<Call>> calls_;
+  size_t open_ = 0;
+};
+
+// Whether the other side ends the connection, in kDeadline; what it says before is passed over.
+bool IsClosed(int connection) {
+  const timeval patience = {kDeadline.count(), 0};
+  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  char bytes[4096];
+  ssize_t got = 1;
+  while (got > 0) got = recv(connection, bytes, sizeof(bytes), 0);
+  return got == 0 || errno == ECONNRESET;
+}
+
+// Connections with nothing or half a greeting on them, and whether they are closed.
+std::map<std::string, size_t> HoldSilent(const std::string& address) {
+  sockaddr_in to = {};
+  to.sin_family = AF_INET;
+  const size_t colon = address.rfind(':');
+  to.sin_port = htons(static_cast<uint16_t>(std::atoi(address.c_str() + colon + 1)));
+  inet_pton(AF_INET, address.substr(0, colon).c_str(), &to.sin_addr);
+  std::vector<int> sockets;
+  for (size_t i = 0; i < kSilent; ++i) {
+    const int silent = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (silent < 0 || connect(silent, reinterpret_cast<sockaddr*>(&to), sizeof(to)) != 0) break;
+    if (i % 2 == 0 && send(silent, kHalfGreeting, sizeof(kHalfGreeting) - 1, MSG_NOSIGNAL) < 0) {
+      break;
+    }
+    sockets.push_back(silent);
+  }
+  std::map<std::string, size_t> ended;
+  for (const int silent : sockets) ++ended[IsClosed(silent) ? "closed" : "open"];
+  for (const int silent : sockets) close(silent);
+  return ended;
+}
+
+std::map<std::string, size_t> Attack(const std::string& attack, const std::string& address,
+                                     const std::string& token) {
+  v1::GetEventRequest get;
+  get.set_name(kHall);
+  v1::WatchEventRequest watch;
+  watch.set_journal(kHall);
+  v1::ExportJournalRequest exported;
+  exported.set_journal(kHall);
+  if (attack == "half-open") return HoldSilent(address);
+  ManyCalls calls(address, token);
+  if (attack == "at-once") {
+    return calls.Run("EventService/GetEvent", get.SerializeAsString(),
+                     Long() ? kCallsAtOnceLong : kCallsAtOnce, Reads::kAll);
+  }
+  if (attack == "oversized") {
+    return calls.Run("EventService/GetEvent", std::string(kMessageBytesMax + 1, 'x'), kOversized,
+                     Reads::kAll);
+  }
+  if (attack == "watches") {
+    return calls.Run("JournalService/WatchEvent", watch.SerializeAsString(),
+                     Long() ? kWatchesLong : kWatches, Reads::kNothing);
+  }
+  if (attack == "slow") {
+    return calls.Run("JournalService/WatchEvent", watch.SerializeAsString(), kSlowWatches,
+                     Reads::kSlowly);
+  }
+  return calls.Run("JournalService/ExportJournal", exported.SerializeAsString(), kExports,
+                   Reads::kNothing);
+}
+
+}  // namespace
+}  // namespace arbitro::hostile
+
+int main(int count, char** arguments) {
+  if (count != 4) {
+    std::cerr << "usage: network_attacker at-once|oversized|watches|slow|exports|half-open "
+                 "HOST:PORT TOKEN\n";
+    return 64;
+  }
+  setpriority(PRIO_PROCESS, 0, arbitro::hostile::kNice);
+  const auto ended = arbitro::hostile::Attack(arguments[1], arguments[2], arguments[3]);
+  for (const auto& [how, times] : ended) std::cout << how << " " << times << "\n";
+  return 0;
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Clients that mean ill, all at once, on a real daemon; others go on with their event meanwhile and
+// notice nothing, and the daemon's memory stays within what docs/limits.md says.
+//
+// With ARBITRO_LONG_TESTS=1 it is asserted how long the others' calls waited for their turn;
+// otherwise that is only reported, because a machine that runs other tests beside this one gives
+// no figure that means anything.
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "nlohmann/json.hpp"
+#include "tests/daemon/access_world.h"
+
+namespace arbitro::testing {
+namespace {
+
+using access::Role;
+
+constexpr std::chrono::milliseconds kThinking{15};
+constexpr int kPlayers = 100;
+constexpr size_t kReasonBytes = 600;
+constexpr uint64_t kMoreMemoryMax = uint64_t{512} << 20;  // as docs/limits.md says
+constexpr int64_t kWaitMaxUs = 10'000;
+constexpr size_t kWaitsMin = 200;
+
+using Ended = std::map<std::string, size_t>;
+
+// The attacks, and who makes them; empty: nobody known.
+struct Attack {
+  const char* name;
+  const char* principal;
+};
+constexpr Attack kAttacks[] = {{"at-once", "persons/sam"},   {"oversized", "persons/sam"},
+                               {"watches", "persons/bob"},   {"slow", "persons/ada"},
+                               {"exports", "persons/sonia"}, {"half-open", ""}};
+
+class Overload : public AccessWorld {
+ protected:
+  Overload() : AccessWorld({"--config", Config(), "--request-log", Lines()}) {}
+
+  static const std::string& Folder() {
+    static const storage::TemporaryFolder folder;
+    return folder.Path();
+  }
+  static std::string Lines() { return Folder() + "/requests.jsonl"; }
+  // So low that no attack is too slow to reach them, and nobody else comes near.
+  static std::string Config() {
+    std::ofstream(Folder() + "/limits.toml") << "[limits]\n"
+                                                "principal_calls = 150\n";
+    return Folder() + "/limits.toml";
+  }
+
+  void SetUp() override {
+    AccessWorld::SetUp();
+    MakeEvents();
+    Organiser olga(As(Role::kOrganiser), "many");
+    for (int i = 3; i <= kPlayers; ++i) {
+      auto add = olga.Register(kHall, "p" + std::to_string(i));
+      add.mutable_options()->set_reason(std::string(kReasonBytes, 'r'));
+      olga.Do("EventService/RegisterPlayer", add);
+      std::this_thread::sleep_for(kThinking / 2);
+    }
+  }
+
+  uint64_t Memory() const {
+    v1::GetMetricsResponse metrics;
+    EXPECT_TRUE(As(Role::kAdministrator)
+                    .Call("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics)
+                    .ok());
+    const std::string name = "\nprocess_resident_memory_bytes ";
+    const size_t place = metrics.text().find(name);
+    EXPECT_NE(place, std::string::npos);
+    return std::strtoull(metrics.text().c_str() + place + name.size(), nullptr, 10);
+  }
+
+  Ended Run(const Attack& attack) const {
+    const std::string command = std::string(ARBITRO_NETWORK_ATTACKER) + " " + attack.name + " " +
+                                daemon_->address() + " '" +
+                                (*attack.principal == '\0' ? "" : TokenOf(attack.principal)) + "'";
+    FILE* const output = popen(command.c_str(), "r");
+    std::string text;
+    char bytes[256];
+    while (output != nullptr && fgets(bytes, sizeof(bytes), output) != nullptr) text += bytes;
+    EXPECT_EQ(pclose(output), 0) << attack.name;
+    std::istringstream words(text);
+    Ended ended;
+    std::string how;
+    for (size_t times = 0; words >> how >> times;) ended[how] = times;
+    std::cout << attack.name << ": " << nlohmann::json(ended).dump() << "\n";
+    return ended;
+  }
+
+  // What 99 of 100 calls of those who attack nobody did not wait longer than, of so many.
+  std::pair<int64_t, size_t> OthersWait() const {
+    std::ifstream lines(Lines());
+    std::vector<int64_t> waits;
+    for (std::string line; std::getline(lines, line);) {
+      const auto request = nlohmann::json::parse(line, nullptr, false);
+      if (request.is_discarded()) continue;
+      const std::string who = request.value("principal", "");
+      if (who != NameOf(Role::kOrganiser) && who != NameOf(Role::kJudge)) continue;
+      waits.push_back(request.value("queue_wait_us", int64_t{0}));
+    }
+    if (waits.empty()) return {0, 0};
+    std::sort(waits.begin(), waits.end());
+    return {waits[waits.size() - 1 - waits.size() / 100], waits.size()};
+  }
+};
+
+// Those who attack nobody: one asks for the next thing once the one before is answered.
+class Others {
+ public:
+  // Goes on with `what` until Stop(), at least so often; it says what went wrong.
+  void Go(const std::function<CallResult()>& what, int times_min) {
+    threads_.emplace_back([this, what, times_min] {
+      for (int done = 0; done < times_min || !stopping_; ++done) {
+        const CallResult result = what();
+        if (!result.ok()) {
+          const std::lock_guard lock(mutex_);
+          std::ostringstream text;
+          text << result;
+          problems_.push_back(text.str());
+          return;
+        }
+        ++calls_;
+        std::this_thread::sleep_for(kThinking);
+      }
+    });
+  }
+  std::vector<std::string> Stop() {
+    stopping_ = true;
+    for (std::thread& thread : threads_) thread.join();
+    return problems_;
+  }
+  uint64_t calls() const { return calls_; }
+
+ private:
+  std::atomic<bool> stopping_ = false;
+  std::atomic<uint64_t> calls_ = 0;
+  std::mutex mutex_;
+  std::vector<std::string> problems_;
+  std::vector<std::thread> threads_;
+};
+
+TEST_F(Overload, OthersNoticeNothing) {
+  const uint64_t before = Memory();
+  Organiser olga(As(Role::kOrganiser), "olga2");
+  std::atomic<int> late = 0;
+  Others others;
+  others.Go(
+      [&] {
+        v1::PlayerMutationResponse response;
+        return As(Role::kOrganiser)
+            .Call("EventService/RegisterPlayer",
+                  olga.Register(kHall, "late" + std::to_string(++late)), &response);
+      },
+      static_cast<int>(kWaitsMin));
+  others.Go(
+      [&] {
+        v1::ListRecordsRequest request;
+        request.set_journal(kHall);
+        v1::ListRecordsResponse response;
+        return As(Role::kJudge).Call("JournalService/ListRecords", request, &response);
+      },
+      20);
+  others.Go(
+      [&] {
+        v1::ExportJournalRequest request;
+        request.set_journal(kHall);
+        return As(Role::kAuditor)
+            .Stream("JournalService/ExportJournal", request.SerializeAsString(),
+                    [](const std::string& /*message*/) { return true; });
+      },
+      2);
+  std::map<std::string, Ended> attacks;
+  std::vector<std::thread> attackers;
+  for (const Attack& attack : kAttacks) {
+    Ended* const ended = &attacks[attack.name];
+    attackers.emplace_back([this, &attack, ended] { *ended = Run(attack); });
+  }
+  uint64_t most = before;
+  std::atomic<bool> attacked = true;
+  std::thread measured([&] {
+    for (; attacked; std::this_thread::sleep_for(kThinking)) most = std::max(most, Memory());
+  });
+  for (std::thread& attacker : attackers) attacker.join();
+  attacked = false;
+  measured.join();
+  for (const std::string& problem : others.Stop()) ADD_FAILURE() << problem;
+
+  EXPECT_GT(attacks["at-once"]["exhausted"], 0u);
+  EXPECT_EQ(attacks["at-once"]["exhausted_without_retry"], 0u);
+  // To send what is too large again helps nobody.
+  EXPECT_EQ(attacks["oversized"]["exhausted_without_retry"], 16u);
+  EXPECT_GT(attacks["watches"]["exhausted"], 0u);
+  EXPECT_EQ(attacks["watches"]["exhausted_without_retry"], 0u);
+  EXPECT_EQ(attacks["exports"]["exhausted_without_retry"], 0u);
+  EXPECT_GT(attacks["half-open"]["closed"], 0u);
+  EXPECT_EQ(attacks["half-open"]["open"], 0u);
+
+  std::cout << "memory: " << (before >> 20) << " MiB, at most " << (most >> 20) << " MiB\n";
+  EXPECT_LT(most, before + kMoreMemoryMax);
+  EXPECT_EQ(olga.Event(kHall).players(), static_cast<uint32_t>(kPlayers + late));
+  const auto [wait, waits] = OthersWait();
+  std::cout << "others: " << others.calls() << " calls, p99 of the wait for their turn " << wait
+            << " us\n";
+  RecordProperty("others_wait_p99_us", std::to_string(wait));
+  EXPECT_GE(waits, kWaitsMin);
+  if (std::getenv("ARBITRO_LONG_TESTS") == nullptr) return;
+  EXPECT_LT(wait, kWaitMaxUs);
+}
+
+}  // namespace
+}  // namespace arbitro::testing
