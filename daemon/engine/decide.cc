@@ -301,7 +301,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
   }
 
   const DecideContext context_;
-  const Command command_;
+  const Command& command_;
   const EventState& event_;
   const DecideDone done_;
 };

@@ -48,7 +48,8 @@ struct DecidedCommand {
 
 using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;
 
-// `done` is called once, on any thread, perhaps before Decide returns.
+// `done` is called once, on any thread, perhaps before Decide returns. The command must stay until
+// then.
 void Decide(DecideContext context, const Command& command, DecideDone done);
 
 // The same, waiting for the ruleset.

@@ -84,6 +84,9 @@ class PayloadCodec {
 
   // Canonical bytes of a decision: equal decisions, and only those, give equal bytes.
   virtual std::string EncodeDecision(const Decision& decision) const = 0;
+  // The part of a payload that is EncodeDecision of its decision. Of what Encode gave or Decode
+  // took; a view of `payload`.
+  virtual std::string_view DecisionIn(std::string_view payload) const = 0;
   // Nothing where they are equal.
   virtual std::optional<Difference> Compare(const Decision& first,
                                             const Decision& second) const = 0;

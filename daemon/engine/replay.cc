@@ -39,10 +39,10 @@ class Replayer {
     ReplayFinding finding;
     finding.revision = record.header.sequence;
     if (record.erased) return TakeErased(record, std::move(finding));
-    auto content = ports_.codec->Decode(storage::OpenPayload(record.payload));
+    const std::string_view payload = storage::OpenPayload(record.payload);
+    auto content = ports_.codec->Decode(payload);
     if (!content.ok()) return Named(content.status().message(), record);
-    finding.recorded_digest =
-        storage::DecisionDigest(ports_.codec->EncodeDecision(content->decision));
+    finding.recorded_digest = storage::DecisionDigest(ports_.codec->DecisionIn(payload));
     if (finding.recorded_digest != record.header.decision_digest) {
       return Named(Concat("`decision_digest` expected ", storage::ToHex(finding.recorded_digest),
                           ", found ", storage::ToHex(record.header.decision_digest)),

@@ -25,6 +25,11 @@ Failure RequestIdReused(const Submission& submission) {
               "request_id", submission.request_id);
 }
 
+Accepted Repeated(Accepted accepted) {
+  accepted.replayed = true;
+  return accepted;
+}
+
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
 // use, the disk nearly full or the record too large, and to what follows a record that it refused.
 bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused) {
@@ -53,6 +58,7 @@ struct Strand::Deciding {
 
 Strand::Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision)
     : ports_(ports),
+      journal_(storage::JournalId::ForName(state->journal)),
       newest_(state),
       durable_(std::move(state)),
       snapshot_revision_(snapshot_revision) {}
@@ -130,11 +136,10 @@ bool Strand::Process(Item item) {
   context.facts = std::get<std::vector<Fact>>(std::move(facts));
   auto links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
   if (context.dry_run) context.draw_links = links.get();
-  const Command command = item.submission.command;
   storage::Failpoint("strand.deciding");
   auto deciding = std::make_shared<Deciding>();
   deciding->item = std::move(item);
-  Decide(std::move(context), command,
+  Decide(std::move(context), deciding->item.submission.command,
          [self = shared_from_this(), deciding, links](OrFailure<DecidedCommand> result) {
            deciding->result = std::move(result);
            if (!deciding->one_passed.exchange(true)) return;
@@ -162,8 +167,7 @@ bool Strand::AnswerRepeat(const Item& item) {
       return true;
     }
   }
-  const storage::JournalId journal = storage::JournalId::ForName(item.submission.journal);
-  const auto stored = ports_.engine.log->FindRequest(journal, item.submission.principal,
+  const auto stored = ports_.engine.log->FindRequest(journal_, item.submission.principal,
                                                      item.submission.request_id);
   if (!stored.ok()) {
     AnswerWhenDurable(FromLog(stored.status()), item.done);
@@ -178,8 +182,7 @@ void Strand::AnswerRecorded(const Item& item, const storage::StoredRequest& stor
   if (stored.request_digest != item.submission.request_digest) {
     return AnswerWhenDurable(RequestIdReused(item.submission), item.done);
   }
-  const storage::JournalId journal = storage::JournalId::ForName(item.submission.journal);
-  const auto records = ports_.engine.log->ReadRecords(journal, {stored.sequence, 1});
+  const auto records = ports_.engine.log->ReadRecords(journal_, {stored.sequence, 1});
   if (!records.ok() || records->empty()) {
     return AnswerWhenDurable(
         FromLog(records.ok() ? absl::DataLossError("a record is missing") : records.status()),
@@ -199,7 +202,7 @@ void Strand::AnswerRecorded(const Item& item, const storage::StoredRequest& stor
 
 std::optional<Failure> Strand::CheckQuarantine(const std::string& journal) const {
   const storage::LogHealth health = ports_.engine.log->Health();
-  const storage::Quarantined* quarantined = health.Of(storage::JournalId::ForName(journal));
+  const storage::Quarantined* quarantined = health.Of(journal_);
   if (quarantined == nullptr) return std::nullopt;
   return JournalQuarantined(journal, *quarantined);
 }
@@ -270,28 +273,28 @@ void Strand::Finish(Item item, OrFailure<DecidedCommand> result) {
 // The header is made here, and the strand goes on from the state that the record makes, while the
 // committer writes it.
 void Strand::Record(Item item, DecidedCommand decided) {
-  const Submission& submission = item.submission;
-  RecordContent content{submission.command,        submission.principal,
-                        submission.request_id,     submission.request_digest,
-                        std::move(decided.inputs), std::move(decided.decision)};
+  Submission& submission = item.submission;
+  RecordContent content{std::move(submission.command), submission.principal,
+                        submission.request_id,         submission.request_digest,
+                        std::move(decided.inputs),     std::move(decided.decision)};
   storage::Append append;
   storage::RecordHeader& header = append.header;
   header.kind = static_cast<uint16_t>(KindOfRecords(newest_->kind()));
-  header.journal = storage::JournalId::ForName(submission.journal);
+  header.journal = journal_;
   header.sequence = newest_->revision + 1;
   header.time_us = content.inputs.time_us;
   header.epoch = ports_.engine.log->Epoch();
   header.previous_hash = newest_->hash;
   storage::PayloadSalt salt;
   ports_.engine.random->Fill(salt.data(), salt.size());
-  append.payload = storage::SealPayload(salt, ports_.engine.codec->Encode(content));
+  const std::string payload = ports_.engine.codec->Encode(content);
+  append.payload = storage::SealPayload(salt, payload);
   header.payload_size = append.payload.size();
   header.payload_digest = storage::PayloadDigest(append.payload);
-  header.decision_digest =
-      storage::DecisionDigest(ports_.engine.codec->EncodeDecision(content.decision));
+  header.decision_digest = storage::DecisionDigest(ports_.engine.codec->DecisionIn(payload));
   append.journal_name = submission.journal;
   append.request = {submission.principal, submission.request_id, submission.request_digest};
-  append.blobs = submission.blobs;
+  append.blobs = std::move(submission.blobs);
 
   const RecordPlace place = {submission.journal, header.sequence, storage::RecordHash(header), 0,
                              header.time_us};
@@ -302,8 +305,8 @@ void Strand::Record(Item item, DecidedCommand decided) {
         std::move(item.done));
   }
   storage::Failpoint("strand.folded");
-  const std::string key = RequestKeyOf(submission);
-  Accepted accepted{place, submission.command, std::move(content.decision), false};
+  std::string key = RequestKeyOf(submission);
+  Accepted accepted{place, std::move(content.command), std::move(content.decision), false};
 
   std::unique_lock lock(mutex_);
   if (refused_) {
@@ -315,7 +318,7 @@ void Strand::Record(Item item, DecidedCommand decided) {
   in_flight_[key] = {submission.request_digest, {item.done}};
   const absl::Status taken = ports_.engine.committer->Submit(
       std::move(append), [self = shared_from_this(), state = *state, key,
-                          accepted](const absl::StatusOr<storage::AppendReceipt>& receipt) mutable {
+                          accepted = std::move(accepted)](const auto& receipt) mutable {
         self->OnCommitted(std::move(state), std::move(key), std::move(accepted), receipt);
       });
   storage::Failpoint("strand.submitted");
@@ -332,22 +335,25 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
                          const absl::StatusOr<storage::AppendReceipt>& receipt) {
   Answers answers;
   storage::Failpoint("strand.committed");
+  const RecordPlace place = accepted.place;
+  const bool closes = accepted.decision.what.Is<RoundClosed>();
   {
     const std::lock_guard lock(mutex_);
-    InFlight finished = std::move(in_flight_[request_key]);
-    in_flight_.erase(request_key);
+    const auto under_way = in_flight_.find(request_key);
+    InFlight finished = std::move(under_way->second);
+    in_flight_.erase(under_way);
     if (!receipt.ok()) {
       // What was decided on top of a record that is not in the log must not be answered either.
       std::optional<Failure>& kept = IsPassing(receipt.status(), refused_) ? refused_ : broken_;
-      if (!kept) kept = FromAppend(receipt.status(), accepted.place.journal);
+      if (!kept) kept = FromAppend(receipt.status(), place.journal);
       FailWaiting(*kept, std::move(finished), &answers);
     } else {
       durable_ = std::move(state);
       accepted.place.global_index = receipt->global_index;
-      for (Done& done : finished.waiters) {
-        answers.emplace_back(std::move(done), accepted);
-        accepted.replayed = true;
+      for (size_t i = 1; i < finished.waiters.size(); ++i) {
+        answers.emplace_back(std::move(finished.waiters[i]), Repeated(accepted));
       }
+      answers.emplace(answers.begin(), std::move(finished.waiters[0]), std::move(accepted));
       while (!waiting_.empty() && waiting_.front().revision <= durable_->revision) {
         answers.emplace_back(std::move(waiting_.front().done), std::move(waiting_.front().outcome));
         waiting_.pop_front();
@@ -357,9 +363,9 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
   storage::Failpoint("strand.published");
   if (receipt.ok()) {
     if (ports_.engine.listener != nullptr) {
-      ports_.engine.listener->OnDurable(accepted.place.journal, accepted.place.revision);
+      ports_.engine.listener->OnDurable(place.journal, place.revision);
     }
-    TakeSnapshot(accepted);
+    TakeSnapshot(place.revision, closes);
   }
   Give(std::move(answers));
 }
@@ -370,10 +376,8 @@ void Strand::FailWaiting(const Failure& failure, InFlight finished, Answers* ans
   waiting_.clear();
 }
 
-void Strand::TakeSnapshot(const Accepted& accepted) {
-  const uint64_t revision = accepted.place.revision;
-  const bool closes = accepted.decision.what.Is<RoundClosed>();
-  if (!closes && revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
+void Strand::TakeSnapshot(uint64_t revision, bool closes_round) {
+  if (!closes_round && revision - snapshot_revision_ < ports_.options.snapshot_records_max) {
     return;
   }
   snapshot_revision_ = revision;

@@ -84,11 +84,12 @@ class Strand : public std::enable_shared_from_this<Strand> {
                    const absl::StatusOr<storage::AppendReceipt>& receipt);
   // Under the lock. What nobody will see as durable is answered with `failure`.
   void FailWaiting(const Failure& failure, InFlight finished, Answers* answers);
-  void TakeSnapshot(const Accepted& accepted);
+  void TakeSnapshot(uint64_t revision, bool closes_round);
   void AnswerWhenDurable(Outcome outcome, Done done);
   static void Give(Answers answers);
 
   const StrandPorts ports_;
+  const storage::JournalId journal_;
 
   mutable std::mutex mutex_;
   std::deque<Item> queue_;

@@ -99,6 +99,8 @@ struct LoadBody {
   uint64_t address_bytes_max;  // of the whole process; 0: as many as it wants
   uint32_t seccomp;            // SeccompMode
   uint32_t host;               // process id; the worker ends where this is not its parent
+  uint32_t clock_trap;         // 1: a clock read without a system call is a fault, with kEnforce
+  uint32_t reserved;           // 0
 };
 
 // Where the image of a CALL lies.
@@ -153,7 +155,7 @@ struct CrashBody {
   uint64_t detail;
 };
 
-static_assert(sizeof(FrameHeader) == 16 && sizeof(LoadBody) == 32 && sizeof(CallBody) == 48);
+static_assert(sizeof(FrameHeader) == 16 && sizeof(LoadBody) == 40 && sizeof(CallBody) == 48);
 static_assert(sizeof(LogBody) == 8 && sizeof(ReplyBody) == 32 && sizeof(CrashBody) == 16);
 
 // A frame on its way out. `parts` are its body, one after the other.

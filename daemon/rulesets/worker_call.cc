@@ -56,6 +56,7 @@ WorkerCall::WorkerCall(int socket, uint32_t number, const CallOptions& options,
 
 WorkerCall::State WorkerCall::Listen(WorkerClock::time_point until) {
   int looks = scratch_->looks.Begin();
+  if (looks == 0 && !WaitUntilReadable(socket_, until)) return State::kWaiting;
   for (;;) {
     // The rest of a reply goes where it belongs without a copy.
     BodyPlaces places = {{scratch_->frame.get(), kFrameBodyMax}, {nullptr, 0}};

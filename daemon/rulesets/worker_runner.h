@@ -55,6 +55,10 @@ struct WorkerOptions {
   std::string program;  // path of arbitro-worker
   size_t workers = 2;   // a ruleset
   SeccompMode seccomp = SeccompMode::kEnforce;
+  // Whether a clock read without a system call is a fault (PR_SET_TSC). Each switch between a
+  // worker that has it and a process that has not may cost microseconds, so who compares all
+  // answers with recorded ones, and so finds what a clock changed, does without.
+  bool clock_trap = true;
   std::chrono::milliseconds call_time{10'000};   // what a call may take once a worker has it
   std::chrono::milliseconds start_time{10'000};  // what loading may take
   uint64_t memory_bytes = uint64_t{2} << 30;     // address space of a worker

@@ -27,9 +27,12 @@ absl::StatusOr<std::unique_ptr<WorkerSession>> WorkerSession::Start(const Worker
 
 absl::Status WorkerSession::Load() {
   const LoadBody settings = {plan_.call_options.answer_bytes_max,
-                             plan_.call_options.memory_bytes_max, plan_.options.memory_bytes,
+                             plan_.call_options.memory_bytes_max,
+                             plan_.options.memory_bytes,
                              static_cast<uint32_t>(plan_.options.seccomp),
-                             static_cast<uint32_t>(getpid())};
+                             static_cast<uint32_t>(getpid()),
+                             plan_.options.clock_trap ? 1u : 0u,
+                             0};
   ++calls_;
   // Where it is gone already, listening says how it went.
   SendFrame(process_->socket(), {FrameKind::kLoad, calls_, {BytesOf(settings), {}}}, MSG_DONTWAIT);

@@ -72,13 +72,11 @@ v1::RecordPayload ToMessage(const engine::RecordContent& content) {
 }  // namespace
 
 std::string CanonicalBytes(const google::protobuf::Message& message) {
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    message.SerializeToCodedStream(&coded);
-  }
+  std::string bytes(message.ByteSizeLong(), '\0');
+  google::protobuf::io::ArrayOutputStream stream(bytes.data(), static_cast<int>(bytes.size()));
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeWithCachedSizes(&coded);
   return bytes;
 }
 
@@ -116,6 +114,22 @@ std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) 
   v1::Decision message;
   WriteDecision(decision, &message);
   return CanonicalBytes(message);
+}
+
+// Invariant: every field of a payload has its length before it.
+std::string_view ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
+  constexpr int kTypeBits = 3;
+  google::protobuf::io::CodedInputStream fields(reinterpret_cast<const uint8_t*>(payload.data()),
+                                                static_cast<int>(payload.size()));
+  uint32_t size = 0;
+  while (const uint32_t tag = fields.ReadTag()) {
+    if (!fields.ReadVarint32(&size)) break;
+    if (tag >> kTypeBits == v1::RecordPayload::kDecisionFieldNumber) {
+      return payload.substr(static_cast<size_t>(fields.CurrentPosition()), size);
+    }
+    if (!fields.Skip(static_cast<int>(size))) break;
+  }
+  return {};
 }
 
 std::optional<engine::PayloadCodec::Difference> ProtoPayloadCodec::Compare(

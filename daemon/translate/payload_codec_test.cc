@@ -352,6 +352,7 @@ TEST(PayloadCodec, EveryCommandAndDecisionComesBack) {
     EXPECT_EQ(decoded->decision.what.index(), decision.what.index());
     EXPECT_EQ(codec.Encode(*decoded), payload);
     EXPECT_EQ(codec.EncodeDecision(decoded->decision), codec.EncodeDecision(decision));
+    EXPECT_EQ(codec.DecisionIn(payload), codec.EncodeDecision(decision));
     EXPECT_FALSE(codec.Compare(decoded->decision, decision).has_value());
     kinds.insert(command.what.index());
   }

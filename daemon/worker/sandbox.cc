@@ -152,7 +152,8 @@ bool ApplyLimits(const rulesets::LoadBody& settings, std::string* fault) {
       !Limit(RLIMIT_AS, settings.address_bytes_max, "RLIMIT_AS", fault)) {
     return false;
   }
-  if (settings.seccomp != static_cast<uint32_t>(SeccompMode::kEnforce)) return true;
+  const bool enforced = settings.seccomp == static_cast<uint32_t>(SeccompMode::kEnforce);
+  if (!enforced || settings.clock_trap == 0) return true;
   return prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0) == 0 || Fail(fault, "PR_SET_TSC");
 }
 

@@ -71,7 +71,8 @@ absl::Status EventWriter::Add(const RecordContent& content) {
   header.previous_hash = state_->hash;
   header.payload_size = append.payload.size();
   header.payload_digest = storage::PayloadDigest(append.payload);
-  header.decision_digest = storage::DecisionDigest(codec_.EncodeDecision(content.decision));
+  header.decision_digest =
+      storage::DecisionDigest(codec_.DecisionIn(storage::OpenPayload(append.payload)));
   const engine::RecordPlace place = {state_->journal, header.sequence, storage::RecordHash(header),
                                      0, header.time_us};
   absl::StatusOr<StatePtr> next = engine::Fold(*state_, place, content);

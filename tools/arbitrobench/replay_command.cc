@@ -206,6 +206,7 @@ absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& opt
   rulesets::DirectoryOptions there;
   there.isolation = rulesets::Isolation::kWorker;
   there.workers.program = options.program;
+  there.workers.clock_trap = false;  // as every replay
   there.supervisor = std::make_shared<rulesets::Supervisor>();
   const auto in_worker = rulesets::LoadRuleset(options.ruleset, nullptr, there);
   if (!in_worker.ok()) return in_worker.status();

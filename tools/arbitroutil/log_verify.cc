@@ -36,9 +36,10 @@ constexpr std::size_t kStepRecords = 65536;
 std::string DecisionFault(const translate::ProtoPayloadCodec& codec,
                           const storage::StoredRecord& record) {
   if (record.erased) return {};
-  const auto content = codec.Decode(storage::OpenPayload(record.payload));
+  const std::string_view payload = storage::OpenPayload(record.payload);
+  const auto content = codec.Decode(payload);
   if (!content.ok()) return "payload: " + std::string(content.status().message());
-  const auto found = storage::DecisionDigest(codec.EncodeDecision(content->decision));
+  const auto found = storage::DecisionDigest(codec.DecisionIn(payload));
   if (found == record.header.decision_digest) return {};
   return absl::StrCat("decision_digest: expected ", storage::ToHex(record.header.decision_digest),
                       ", found ", storage::ToHex(found));
