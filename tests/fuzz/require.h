@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a fuzzer holds to be true of every input.
+
+#ifndef ARBITRO_TESTS_FUZZ_REQUIRE_H_
+#define ARBITRO_TESTS_FUZZ_REQUIRE_H_
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace arbitro::fuzz {
+
+// Ends the run, which keeps the input, where it does not hold.
+inline void Require(bool holds, std::string_view what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %.*s\n", static_cast<int>(what.size()), what.data());
+  std::abort();
+}
+
+// The input as text.
+inline std::string_view TextOf(const uint8_t* data, size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+// Takes what stands before the first line end off `text`; all of it where there is none.
+inline std::string TakeLine(std::string_view* text) {
+  const size_t end = text->find('\n');
+  const std::string line(text->substr(0, end));
+  text->remove_prefix(end == std::string_view::npos ? text->size() : end + 1);
+  return line;
+}
+
+}  // namespace arbitro::fuzz
+
+#endif  // ARBITRO_TESTS_FUZZ_REQUIRE_H_
