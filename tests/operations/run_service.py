@@ -5,13 +5,19 @@
 usage: run_service.py FOLDER_OF_THE_PROGRAMS RULESETS METRICS_PAGE
 """
 
+import fcntl
+import os
 import pathlib
+import pty
 import queue
 import re
+import select
 import signal
 import socket
+import struct
 import sys
 import tempfile
+import termios
 import threading
 import time
 import urllib.request
@@ -103,6 +109,32 @@ def check_top(daemon):
     expect('"name": "arbitro_log_records"' in daemon.ctl("-o", "json", "top").stdout, "json")
 
 
+def check_top_on_a_terminal(daemon):
+    """It stands still on a small terminal, and Ctrl-C ends it with the terminal as it was."""
+    columns, lines = 60, 9
+    process, terminal = pty.fork()
+    if process == 0:
+        ctl = str(daemon.programs / "arbitroctl")
+        os.execv(ctl, [ctl, "--server", f"unix:{daemon.folder}/socket", "top", "--interval", "1"])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", lines, columns, 0, 0))
+    before, said = termios.tcgetattr(terminal), ""
+    while said.count("\033[H\033[J") < 3:
+        ready, _, _ = select.select([terminal], [], [], PATIENCE_SECONDS)
+        expect(ready, f"it stands still at\n{said}")
+        said += os.read(terminal, 65536).decode(errors="replace")
+    expect(termios.tcgetattr(terminal) == before, "the terminal is another")
+    os.write(terminal, b"\003")
+    _, status = os.waitpid(process, 0)
+    os.close(terminal)
+    expect(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, status)
+    screens = said.split("\033[H\033[J")[1:3]
+    expect("\033" not in "".join(screens), f"more than clearing in {screens}")
+    # The size may have been told only after the first screen.
+    shown = screens[1].split("\r\n")
+    expect(len(shown) == lines and max(map(len, shown)) <= columns, shown)
+    expect(shown[-2].startswith("method"), f"cut before the end: {shown}")
+
+
 def check_end(daemon, manager):
     """Health says so first, while calls are still answered; a second signal ends it at once."""
     daemon.process.send_signal(signal.SIGTERM)
@@ -134,6 +166,7 @@ def main():
             manager.wait("WATCHDOG=1")
             check_metrics(daemon, page)
             check_top(daemon)
+            check_top_on_a_terminal(daemon)
             daemon.reload("reload: done")
             manager.wait("RELOADING=1")
             manager.wait("READY=1")

@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 namespace arbitro::tools {
 namespace {
@@ -65,12 +66,28 @@ std::vector<std::string> Wrapped(const std::string& text, size_t columns) {
   return lines;
 }
 
+// Zeros where standard output is no terminal.
+winsize OutputSize() {
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return {};
+  return size;
+}
+
+size_t OrNoLimit(size_t given) { return given > 0 ? given : std::numeric_limits<size_t>::max(); }
+
 }  // namespace
 
-size_t OutputColumns() {
-  winsize size = {};
-  const bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-  return known && size.ws_col > 0 ? size.ws_col : std::numeric_limits<size_t>::max();
+size_t OutputColumns() { return OrNoLimit(OutputSize().ws_col); }
+
+size_t OutputLines() { return OrNoLimit(OutputSize().ws_row); }
+
+std::string FirstLines(const std::string& text, size_t columns, size_t lines) {
+  std::string first;
+  for (const absl::string_view line : absl::StrSplit(absl::StripSuffix(text, "\n"), '\n')) {
+    if (lines-- == 0) break;
+    absl::StrAppend(&first, CutTo(std::string_view(line.data(), line.size()), columns), "\n");
+  }
+  return first;
 }
 
 size_t ColumnsOf(std::string_view text) {

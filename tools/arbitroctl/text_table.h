@@ -18,6 +18,12 @@ namespace arbitro::tools {
 // file or a pipe, so that nothing is cut there.
 size_t OutputColumns();
 
+// How many lines fit on the terminal on standard output; no limit where it is none.
+size_t OutputLines();
+
+// The first lines of a text, at most so many; what is cut of one ends in an ellipsis.
+std::string FirstLines(const std::string& text, size_t columns, size_t lines);
+
 // Columns that a text takes in a terminal: one a code point, none for what combines.
 size_t ColumnsOf(std::string_view text);
 

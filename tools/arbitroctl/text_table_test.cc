@@ -61,5 +61,12 @@ TEST(TextTable, ACutNeverSplitsACharacter) {
   EXPECT_EQ(table.Text(10), "éééééé…  x\n");
 }
 
+TEST(FirstLines, AreAsManyAndAsWideAsFit) {
+  const std::string text = "one\nPok\u00e9mon and more\n\nfour\n";
+  EXPECT_EQ(FirstLines(text, kNoLimit, kNoLimit), text);
+  EXPECT_EQ(FirstLines(text, 8, 3), "one\nPok\u00e9mon\u2026\n\n");
+  EXPECT_EQ(FirstLines(text, 8, 0), "");
+}
+
 }  // namespace
 }  // namespace arbitro::tools

@@ -13,6 +13,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands.h"
 #include "tools/arbitroctl/metrics_reading.h"
+#include "tools/arbitroctl/text_table.h"
 
 namespace arbitro::tools {
 namespace {
@@ -60,10 +61,12 @@ absl::Status Refresh(Session* session, const TopOptions& options) {
     const MetricsReading reading = MetricsReading::Parse(*text);
     const bool first = before.samples().empty();
     const double seconds = first ? 0 : std::chrono::duration<double>(now - last).count();
-    std::fputs(absl::StrCat(kClearScreen, first ? "since the start:\n" : "",
-                            TopText(reading.Since(before), seconds, OutputColumns()))
-                   .c_str(),
-               stdout);
+    const std::string screen =
+        absl::StrCat(first ? "since the start:\n" : "",
+                     TopText(reading.Since(before), seconds, OutputColumns()));
+    // The last line of the terminal is the cursor's: nothing scrolls.
+    const std::string fitting = FirstLines(screen, OutputColumns(), OutputLines() - 1);
+    std::fputs(absl::StrCat(kClearScreen, fitting).c_str(), stdout);
     std::fflush(stdout);
     before = reading;
     last = now;
