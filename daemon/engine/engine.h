@@ -52,6 +52,9 @@ struct Submission {
   std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
   std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
   std::function<void()> started{};         // called once, when its turn has come; may be empty
+  // Asked when its turn has come: whether nobody waits for it any more, so that it is not begun and
+  // fails with CANCELLED. May be empty.
+  std::function<bool()> unwanted{};
 };
 
 // A command that was carried out.

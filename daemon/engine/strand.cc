@@ -115,6 +115,10 @@ std::optional<Failure> Strand::Recover() {
 bool Strand::Process(Item item) {
   storage::Failpoint("strand.taken");
   if (item.submission.started) item.submission.started();
+  if (item.submission.unwanted && item.submission.unwanted()) {
+    item.done(Fail(absl::StatusCode::kCancelled, "", "nobody waits for it any more"));
+    return true;
+  }
   if (auto failure = Recover()) {
     item.done(std::move(*failure));
     return true;

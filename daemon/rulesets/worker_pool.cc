@@ -9,6 +9,8 @@
 namespace arbitro::rulesets {
 namespace {
 
+constexpr char kNobodyWaits[] = "the ruleset was not asked: nobody waits for the answer any more";
+
 void AnswerFault(const WorkerTask& task, std::string what) {
   RunnerReply reply;
   reply.fault = std::move(what);
@@ -151,6 +153,13 @@ void WorkerPool::Serve(Place* place) {
     }
     if (place->state == PlaceState::kIdle) {
       if (auto task = NextWaiting()) {
+        if (task->nobody_waits()) {
+          lock.unlock();
+          AnswerFault(*task, kNobodyWaits);
+          task.reset();
+          lock.lock();
+          continue;
+        }
         place->state = PlaceState::kBusy;
         if (task->is_long()) ++long_running_;
         lock.unlock();
@@ -229,7 +238,10 @@ void WorkerPool::Conclude(Place* place, WorkerTask task) {
   RunnerReply reply = place->session->Finish(&usable);
   {
     const std::lock_guard lock(mutex_);
+    const int failures = place->failures;
     Release(place, usable, was_long);
+    // Whoever waits for nothing must not keep a worker from being replaced.
+    if (reply.never_made) place->failures = failures;
   }
   task.done(std::move(reply));
 }

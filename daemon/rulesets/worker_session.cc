@@ -3,6 +3,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -67,6 +68,9 @@ void WorkerSession::Send(const WorkerTask& task) {
   const auto now = WorkerClock::now();
   if (plan_.options.waited && !task.tried) plan_.options.waited(now - task.asked);
   deadline_ = now + plan_.options.call_time;
+  const auto patience = std::max(task.until.value_or(deadline_), now + kThinkingMin);
+  cut_short_ = patience < deadline_;
+  deadline_ = std::min(deadline_, patience);
   state_ = WorkerCall::State::kWaiting;
   call_ = std::make_unique<WorkerCall>(process_->socket(), ++calls_, plan_.call_options, &scratch_);
   delivery_ = Deliver(task);
@@ -144,6 +148,12 @@ RunnerReply WorkerSession::Finish(bool* usable) {
   switch (state_) {
     case WorkerCall::State::kWaiting:
       process_->WaitForEnd();
+      if (cut_short_) {
+        RunnerReply reply =
+            Fault(absl::StrCat("had no answer ", when, " as long as one was waited for"));
+        reply.never_made = true;
+        return reply;
+      }
       return Fault(absl::StrCat("did not answer ", when, " within ",
                                 plan_.options.call_time.count(),
                                 " ms (--call-seconds) and was ended"));

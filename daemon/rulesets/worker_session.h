@@ -7,12 +7,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arbitro/host/invoke.h"
 #include "arbitro/host/runner.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/rulesets/worker_call.h"
 #include "daemon/rulesets/worker_memory.h"
@@ -38,6 +40,9 @@ struct WorkerTask {
   Runner::Done done;
   bool tried = false;  // a worker was gone before it took it
   WorkerClock::time_point asked = WorkerClock::now();
+  std::optional<WorkerClock::time_point> until = Patience::Until();  // somebody waits for it
+
+  bool nobody_waits() const { return until && WorkerClock::now() > *until; }
 
   bool is_long() const { return image.size() > kLongCallImageBytes; }
 };
@@ -64,7 +69,8 @@ class WorkerSession {
   WorkerClock::time_point deadline() const { return deadline_; }
 
   // Once Wait() returned true, or the deadline is over. The session is of no more use where it is a
-  // fault of the worker (`usable` false): then the process is gone.
+  // fault of the worker, or nobody waited for it any more (`usable` false): then the process is
+  // gone.
   RunnerReply Finish(bool* usable);
 
  private:
@@ -88,6 +94,7 @@ class WorkerSession {
   uint32_t calls_ = 0;
   RulesetFunction function_ = RulesetFunction::kDescribe;
   WorkerClock::time_point deadline_;
+  bool cut_short_ = false;  // the deadline is that of who waits
   Delivery delivery_ = Delivery::kTaken;
   std::unique_ptr<WorkerCall> call_;
   WorkerCall::State state_ = WorkerCall::State::kWaiting;

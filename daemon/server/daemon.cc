@@ -275,8 +275,10 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     gate_->SetRates(options.limits.principal_calls_max, options.limits.event_calls_max);
     services::SetGate(gate_.get());
   }
-  streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max);
-  open_watches_ = std::make_unique<services::OpenStreams>(options.watch.watches_max);
+  streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max,
+                                                     options.limits.principal_streams_max);
+  open_watches_ = std::make_unique<services::OpenStreams>(options.watch.watches_max,
+                                                          options.limits.principal_watches_max);
   pinned_states_ = std::make_unique<services::Recent<engine::JournalState>>(kPinnedStatesMax);
   pinned_standings_ =
       std::make_unique<services::Recent<translate::StandingsTable>>(kPinnedStandingsMax);
@@ -320,8 +322,8 @@ void Daemon::VerifyInBackground(std::function<void()> on_finding) {
 void Daemon::TakeOver(const Options& options) {
   watches_->SetTimes(options.watch.heartbeat, options.watch.slowest_read);
   watches_->SetWatchesMax(options.watch.watches_max);
-  open_watches_->SetMax(options.watch.watches_max);
-  streams_->SetMax(options.limits.streams_max);
+  open_watches_->SetMax(options.watch.watches_max, options.limits.principal_watches_max);
+  streams_->SetMax(options.limits.streams_max, options.limits.principal_streams_max);
   reads_->SetWaitingMax(options.limits.reads_waiting_max);
   replays_->SetWaitingMax(options.limits.replays_waiting_max);
   if (!principals_) return;

@@ -25,9 +25,12 @@ inline constexpr uint64_t kMinFreeBytes = uint64_t{256} << 20;
 // LIMIT_REACHED.
 struct LimitOptions {
   size_t streams_max = 32;  // an import may hold 64 MiB
+  // Of one principal, or of one address where nobody is known.
+  size_t principal_watches_max = 1024;
+  size_t principal_streams_max = 4;
   size_t read_threads = 2;
   size_t reads_waiting_max = 1024;
-  size_t replay_threads = 2;
+  size_t replay_threads = 6;  // more than one principal has streams
   size_t replays_waiting_max = 16;
   size_t commands_waiting_max = 1024;  // of one journal
   int calls_per_connection_max = 1024;

@@ -244,7 +244,8 @@ void AddLimits(std::vector<Setting>* all) {
              [](Options* options) { return &options->limits.calls_per_connection_max; }));
 }
 
-void AddRates(std::vector<Setting>* all) {
+// Of one principal, and of one event.
+void AddEach(std::vector<Setting>* all) {
   all->push_back(Live(Number(
       {"limits.principal_calls", "",
        "Calls a second of one principal, or of one address where nobody is known; 0: no limit"},
@@ -253,6 +254,12 @@ void AddRates(std::vector<Setting>* all) {
       Number({"limits.event_calls", "",
               "Calls a second about one event, those of its staff aside; 0: no limit"},
              {0, kRateMax}, [](Options* options) { return &options->limits.event_calls_max; })));
+  all->push_back(Live(Number(
+      {"limits.principal_watches", "", "Watches of one principal, or of one address"}, {1, 65'536},
+      [](Options* options) { return &options->limits.principal_watches_max; })));
+  all->push_back(Live(
+      Number({"limits.principal_streams", "", "Streams of one principal, or of one address"},
+             {1, 1'024}, [](Options* options) { return &options->limits.principal_streams_max; })));
 }
 
 // A text that lies deeper than in Options itself.
@@ -305,7 +312,7 @@ const std::vector<Setting>& Settings() {
     AddRulesets(settings);
     AddWatch(settings);
     AddLimits(settings);
-    AddRates(settings);
+    AddEach(settings);
     AddAccess(settings);
     return settings;
   }();

@@ -98,7 +98,7 @@ TEST_F(SourcesTest, AReloadTakesOverWhatIsLiveAndNothingElse) {
   read.threads = 9;
   read.watch.watches_max = 5;
   const Reloaded reloaded = MergeLive(Options(), read);
-  EXPECT_EQ(reloaded.taken_over, std::vector<std::string>{"`limits.watches` is `5`, was `1024`"});
+  EXPECT_EQ(reloaded.taken_over, std::vector<std::string>{"`limits.watches` is `5`, was `4096`"});
   EXPECT_EQ(reloaded.at_the_next_start,
             std::vector<std::string>{"`server.threads` is `9`, was `2`"});
   EXPECT_EQ(reloaded.options.watch.watches_max, 5u);

@@ -20,6 +20,10 @@ struct Caller {
   access::RoleSet roles;         // that count for what is asked
   std::string player;            // the own one in the event that is asked about; empty: none
 
+  // Whose limits count: the principal's, or those of the address that nobody known asks from.
+  // Empty: nobody's.
+  std::string counted_as;
+
   bool known() const { return !principal.empty(); }
   // Whether anything of the event is theirs to see.
   bool SeesAny() const { return local || !(roles == access::RoleSet()); }

@@ -9,6 +9,7 @@
 #include "arbitro/v1/deck.grpc.pb.h"
 #include "daemon/engine/decide_round.h"
 #include "daemon/engine/requests.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/reply.h"
 #include "daemon/services/service_ports.h"
@@ -99,6 +100,7 @@ class DeckService final : public DeckBase {
     }
     auto request = engine::MakeDeckRequest(event, engine::ViewOf(image), rows);
     if (auto* failure = std::get_if<Failure>(&request)) return call->Fail(*failure);
+    const rulesets::Patience patience(call->until());
     ruleset->CheckDeck(std::get<DeckRequest>(request), image,
                        [call, ruleset](const Reply<DeckVerdict>& reply) {
                          if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);

@@ -209,16 +209,13 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   caller.server_roles.Add(Role::kAnybody);
   if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
   caller.principal = std::move(identity.principal);
+  caller.counted_as = caller.known() ? caller.principal : HostOf(context.peer());
   caller.roles = caller.server_roles;
   return caller;
 }
 
-std::optional<Failure> Gate::CountCall(const grpc::CallbackServerContext& context,
-                                       const Caller& caller) const {
-  const int64_t now_us = engine_.ports().clock->NowUs();
-  const bool counts = caller.known() ? of_principal_.Take(caller.principal, now_us)
-                                     : of_principal_.Take(HostOf(context.peer()), now_us);
-  if (counts) return std::nullopt;
+std::optional<Failure> Gate::CountCall(const Caller& caller) const {
+  if (of_principal_.Take(caller.counted_as, engine_.ports().clock->NowUs())) return std::nullopt;
   return RateLimited("principal");
 }
 
@@ -296,7 +293,7 @@ engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
   if (TheGate() == nullptr) return Local(context);
   auto found = TheGate()->Identify(context);
   if (const auto* caller = std::get_if<Caller>(&found)) {
-    if (auto limited = TheGate()->CountCall(context, *caller)) return *std::move(limited);
+    if (auto limited = TheGate()->CountCall(*caller)) return *std::move(limited);
   }
   return found;
 }

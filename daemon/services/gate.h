@@ -55,8 +55,7 @@ class Gate {
   engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) const;
 
   // Counts a call of theirs: RATE_LIMITED where it is one too many.
-  std::optional<engine::Failure> CountCall(const grpc::CallbackServerContext& context,
-                                           const Caller& caller) const;
+  std::optional<engine::Failure> CountCall(const Caller& caller) const;
 
   // Nothing where the caller may make the call, who then stands in what it names. Else
   // CREDENTIALS_MISSING, ACCESS_DENIED, HEAD_JUDGE_NEEDED; and RATE_LIMITED, for it counts.

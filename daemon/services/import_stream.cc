@@ -33,7 +33,6 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
 
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
-    if (!ports_.streams->Add(self_)) return Fail(TooMuchWaits());
     auto found = Identify(context_);
     if (auto* failure = std::get_if<Failure>(&found)) return Fail(*failure);
     caller_ = std::get<Caller>(std::move(found));
@@ -41,6 +40,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     if (auto denied = Admit("ImportCatalogue", v1::ImportCatalogueRequest(), &caller_)) {
       return Fail(*denied);
     }
+    if (!ports_.streams->Add(self_, caller_.counted_as)) return Fail(TooMuchWaits());
     ReadNext();
   }
 

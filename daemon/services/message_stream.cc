@@ -20,7 +20,6 @@ std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
                                                    grpc::CallbackServerContext* context) {
   std::shared_ptr<MessageStream> stream(new MessageStream(streams, context));
   stream->self_ = stream;
-  if (!streams->Add(stream)) stream->Fail(TooMuchWaits());
   return stream;
 }
 
@@ -45,8 +44,9 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     caller_ = std::get<Caller>(std::move(found));
     denied = Admit(method, *request, &caller_);
   }
+  if (!denied && !streams_->Add(self_, caller_.counted_as)) denied = TooMuchWaits();
   if (denied) Fail(*denied);
-  return !denied;
+  return !denied && !Over();
 }
 
 bool MessageStream::Write(const google::protobuf::Message& message) {

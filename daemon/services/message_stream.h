@@ -32,13 +32,12 @@ namespace arbitro::services {
 // Thread-safe. Keeps itself alive until gRPC is done with it.
 class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Stoppable {
  public:
-  // Opens a stream; it is among `streams` until it is over. Where too many are open, it is over at
-  // once.
+  // Opens a stream, which is among `streams` from Begin() until it is over.
   static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
                                              grpc::CallbackServerContext* context);
 
-  // Parses the request of the API's method, and lets the caller in. Before anything else; false:
-  // the stream has failed.
+  // Parses the request of the API's method, and lets the caller in, where not too many are open.
+  // Before anything else; false: the stream is over.
   bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
 
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent.

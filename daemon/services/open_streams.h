@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The streams that are open, so that a daemon that stops can end them first: a server with an open
+// The streams that are open: how many there may be, at all and of one owner, so that nobody takes
+// all places; and so that a daemon that stops can end them first, because a server with an open
 // stream never finishes its shutdown.
 
 #ifndef ARBITRO_DAEMON_SERVICES_OPEN_STREAMS_H_
 #define ARBITRO_DAEMON_SERVICES_OPEN_STREAMS_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <string>
 #include <vector>
 
 namespace arbitro::services {
@@ -26,16 +29,19 @@ class Stoppable {
 // Thread-safe.
 class OpenStreams {
  public:
-  explicit OpenStreams(size_t streams_max) : streams_max_(streams_max) {}
+  explicit OpenStreams(size_t streams_max, size_t of_owner_max = SIZE_MAX)
+      : streams_max_(streams_max), of_owner_max_(of_owner_max) {}
 
   // Remembers `stream` until Remove; a stream that opens after StopAll is stopped at once. False
-  // where too many are open; `stream` is not remembered then.
-  bool Add(const std::shared_ptr<Stoppable>& stream) {
+  // where too many are open, at all or of this owner; `stream` is not remembered then. Nobody, who
+  // has no name, may have all of them.
+  bool Add(const std::shared_ptr<Stoppable>& stream, const std::string& owner) {
     {
       const std::lock_guard lock(mutex_);
       if (!stopped_) {
         if (streams_.size() >= streams_max_) return false;
-        streams_.insert(stream);
+        if (!owner.empty() && !MayHaveMore(owner)) return false;
+        streams_.emplace(stream, owner);
         return true;
       }
     }
@@ -44,14 +50,19 @@ class OpenStreams {
   }
 
   // What is open stays.
-  void SetMax(size_t streams_max) {
+  void SetMax(size_t streams_max, size_t of_owner_max) {
     const std::lock_guard lock(mutex_);
     streams_max_ = streams_max;
+    of_owner_max_ = of_owner_max;
   }
 
   void Remove(const std::shared_ptr<Stoppable>& stream) {
     const std::lock_guard lock(mutex_);
-    streams_.erase(stream);
+    const auto place = streams_.find(stream);
+    if (place == streams_.end()) return;
+    const auto owned = owned_.find(place->second);
+    if (owned != owned_.end() && --owned->second == 0) owned_.erase(owned);
+    streams_.erase(place);
   }
 
   size_t size() const {
@@ -65,7 +76,7 @@ class OpenStreams {
     {
       const std::lock_guard lock(mutex_);
       stopped_ = true;
-      streams.assign(streams_.begin(), streams_.end());
+      for (const auto& [stream, owner] : streams_) streams.push_back(stream);
     }
     for (const auto& stream : streams) stream->Stop();
   }
@@ -77,10 +88,23 @@ class OpenStreams {
   }
 
  private:
+  // Under the lock. Counts one more where there may be.
+  bool MayHaveMore(const std::string& owner) {
+    size_t& owned = owned_[owner];
+    if (owned < of_owner_max_) {
+      ++owned;
+      return true;
+    }
+    if (owned == 0) owned_.erase(owner);
+    return false;
+  }
+
   mutable std::mutex mutex_;
   size_t streams_max_;
+  size_t of_owner_max_;
   bool stopped_ = false;
-  std::set<std::shared_ptr<Stoppable>> streams_;
+  std::map<std::shared_ptr<Stoppable>, std::string> streams_;  // and their owners
+  std::map<std::string, size_t> owned_;                        // of those who have any
 };
 
 }  // namespace arbitro::services

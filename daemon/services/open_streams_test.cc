@@ -19,11 +19,11 @@ TEST(OpenStreams, StopsWhatIsOpenAndWhatOpensLater) {
   const auto open = std::make_shared<CountingStream>();
   const auto closed = std::make_shared<CountingStream>();
   const auto late = std::make_shared<CountingStream>();
-  EXPECT_TRUE(streams.Add(open));
-  EXPECT_TRUE(streams.Add(closed));
+  EXPECT_TRUE(streams.Add(open, ""));
+  EXPECT_TRUE(streams.Add(closed, ""));
   streams.Remove(closed);
   streams.StopAll();
-  EXPECT_TRUE(streams.Add(late));
+  EXPECT_TRUE(streams.Add(late, ""));
   EXPECT_EQ(open->stops, 1);
   EXPECT_EQ(closed->stops, 0);
   EXPECT_EQ(late->stops, 1);
@@ -33,10 +33,27 @@ TEST(OpenStreams, HoldsNoMoreThanItsBound) {
   OpenStreams streams(1);
   const auto first = std::make_shared<CountingStream>();
   const auto second = std::make_shared<CountingStream>();
-  EXPECT_TRUE(streams.Add(first));
-  EXPECT_FALSE(streams.Add(second));
+  EXPECT_TRUE(streams.Add(first, ""));
+  EXPECT_FALSE(streams.Add(second, ""));
   streams.Remove(first);
-  EXPECT_TRUE(streams.Add(second));
+  EXPECT_TRUE(streams.Add(second, ""));
+}
+
+TEST(OpenStreams, NobodyTakesAllPlaces) {
+  OpenStreams streams(3, 1);
+  const auto first = std::make_shared<CountingStream>();
+  const auto second = std::make_shared<CountingStream>();
+  const auto third = std::make_shared<CountingStream>();
+  EXPECT_TRUE(streams.Add(first, "ada"));
+  EXPECT_FALSE(streams.Add(second, "ada"));
+  EXPECT_TRUE(streams.Add(second, "bob"));
+  streams.Remove(first);
+  streams.Remove(first);
+  EXPECT_TRUE(streams.Add(first, "ada"));
+  EXPECT_FALSE(streams.Add(third, "bob"));
+  EXPECT_TRUE(streams.Add(third, "")) << "who has no name is not counted";
+  EXPECT_EQ(streams.size(), 3u);
+  EXPECT_FALSE(streams.Add(std::make_shared<CountingStream>(), "eve")) << "all places are taken";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/audience.h"
 #include "daemon/services/evaluate.h"
 #include "daemon/services/mutation_finish.h"
@@ -186,6 +187,7 @@ class PairingService final : public PairingBase {
           auto proposal = ReadProposal(ports_, call->request, kPairedSeatsMax);
           if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
           const auto& asked = std::get<Proposal>(proposal);
+          const rulesets::Patience patience(call->until());
           asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
             const auto failure = WriteEvaluation(asked, reply, &call->response);
             if (failure) return call->Fail(*failure);

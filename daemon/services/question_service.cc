@@ -6,6 +6,7 @@
 #include "arbitro/form_check.h"
 #include "arbitro/v1/question.grpc.pb.h"
 #include "daemon/engine/decide_answer.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/raw_methods.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/reply.h"
@@ -70,6 +71,7 @@ class QuestionService final : public QuestionBase {
       if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
       image = std::get<CatalogueBytes>(std::move(catalogue));
     }
+    const rulesets::Patience patience(call->until());
     ruleset->Ask(request, std::move(image), [call, ruleset](const Reply<QuestionAnswer>& reply) {
       if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
       translate::WriteValue(reply.answer()->answer, call->response.mutable_answer());

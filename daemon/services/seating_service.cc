@@ -3,6 +3,7 @@
 
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/deal_read.h"
 #include "daemon/services/evaluate.h"
 #include "daemon/services/mutation_finish.h"
@@ -41,6 +42,7 @@ class SeatingService final : public SeatingBase {
           auto proposal = ReadProposal(ports_, call->request, limits::kSeatsPerTableMax);
           if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
           const auto& asked = std::get<Proposal>(proposal);
+          const rulesets::Patience patience(call->until());
           asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
             const auto failure = WriteEvaluation(asked, reply, &call->response);
             if (failure) return call->Fail(*failure);

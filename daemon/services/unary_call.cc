@@ -5,6 +5,11 @@
 #include "spdlog/spdlog.h"
 
 namespace arbitro::services {
+namespace {
+
+constexpr std::chrono::hours kLongestWait{24};
+
+}  // namespace
 
 UnaryEnd::~UnaryEnd() {
   if (finished_) return;
@@ -44,6 +49,13 @@ bool UnaryEnd::LetIn(const google::protobuf::Message& request) {
 }
 
 bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled(); }
+
+std::optional<std::chrono::steady_clock::time_point> UnaryEnd::until() const {
+  const auto left = raw_.context->deadline() - std::chrono::system_clock::now();
+  // Who says nothing has a deadline at the end of all time.
+  if (left > kLongestWait) return std::nullopt;
+  return std::chrono::steady_clock::now() + left;
+}
 
 void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
   if (finished_.exchange(true)) return;

@@ -17,7 +17,9 @@
 #define ARBITRO_DAEMON_SERVICES_UNARY_CALL_H_
 
 #include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -65,6 +67,9 @@ class UnaryEnd {
 
   // Whether nobody waits any more: cancelled, past its deadline, or answered.
   bool Cancelled() const;
+
+  // Until when the client waits; none: for ever.
+  std::optional<std::chrono::steady_clock::time_point> until() const;
 
   grpc::ServerUnaryReactor* reactor() const { return reactor_; }
 
@@ -174,6 +179,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
     submission.started = [call] { call->trace()->Go(); };
+    submission.unwanted = [call] { return call->Cancelled(); };
     call->trace()->Wait();
     engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome outcome) {
       Guarded(

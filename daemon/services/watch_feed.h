@@ -31,7 +31,7 @@ namespace arbitro::services {
 
 // What one reading of the log brings.
 inline constexpr size_t kReadRecordsMax = 256;
-inline constexpr size_t kReadBytesMax = size_t{1} << 20;
+inline constexpr size_t kReadBytesMax = size_t{128} << 10;
 
 // Payloads above this are withheld from a watch, or clients with gRPC's usual cap of 4 MiB a
 // message could not go on; ListRecords gives them.

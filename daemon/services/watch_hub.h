@@ -30,7 +30,7 @@
 namespace arbitro::services {
 
 // How many watches may be open at once.
-inline constexpr size_t kWatchesMax = 1'024;
+inline constexpr size_t kWatchesMax = 4'096;
 
 // The bounds of a heartbeat's interval, for the daemon and for a client's wish.
 inline constexpr uint32_t kHeartbeatSecondsMin = 1;

@@ -79,7 +79,6 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   void Open(const grpc::ByteBuffer& in) {
     self_ = shared_from_this();
-    if (!ports_.open_watches->Add(shared_from_this())) return End(TooMuchWaits());
     const bool parsed = Parse(in, &request_);
     {
       const std::lock_guard lock(mutex_);
@@ -95,6 +94,9 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     if (!parsed) return End(Malformed(request_));
     if (const auto denied = Admit(kMethod, request_, &caller_)) return End(*denied);
     *server_roles_ = caller_.server_roles;
+    if (!ports_.open_watches->Add(shared_from_this(), caller_.counted_as)) {
+      return End(TooMuchWaits());
+    }
     auto read = ReadWish(ports_, request_);
     if (auto* failure = std::get_if<Failure>(&read)) return End(*failure);
     const auto& wish = std::get<WatchWish>(read);

@@ -159,6 +159,21 @@ TEST(Engine, TheSameRequestSentManyTimesAtOnceActsOnce) {
   EXPECT_EQ(world.State()->event.players.size(), 3u);
 }
 
+TEST(Engine, WhatNobodyWaitsForIsNotBegun) {
+  World world;
+  world.Start(2);
+  const auto before = world.State()->revision;
+  bool gone = true;
+  Submission submission = world.Make(RegisterPlayer{"late"});
+  submission.unwanted = [&gone] { return gone; };
+  const Outcome outcome = world.Send(submission);
+  ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
+  EXPECT_EQ(std::get<Failure>(outcome).code, absl::StatusCode::kCancelled);
+  EXPECT_EQ(world.State()->revision, before);
+  gone = false;
+  EXPECT_FALSE(Ok(world.Send(submission)).replayed) << "its request id is not spent";
+}
+
 TEST(Engine, AStaleRevisionIsAbortedWithTheCurrentOne) {
   World world;
   world.Start(2);

@@ -88,7 +88,7 @@ def reload(daemon):
     wait_for("a first answer", daemon.list_events)
     daemon.write("watches = 7\ncommands_waiting = 8\n")
     said = daemon.reload("reload: done")
-    expect("`limits.watches` is `7`, was `1024`" in said, said)
+    expect("`limits.watches` is `7`, was `4096`" in said, said)
     expect("`limits.commands_waiting` is `8`, was `1024`; it counts from the next start" in said,
            said)
     daemon.write("watches = 9\nstream = 1\n")
