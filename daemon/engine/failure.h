@@ -46,6 +46,7 @@ inline constexpr char kPlayersTooFew[] = "PLAYERS_TOO_FEW";
 inline constexpr char kCatalogueMissing[] = "CATALOGUE_MISSING";
 inline constexpr char kRevisionStale[] = "REVISION_STALE";
 inline constexpr char kLimitReached[] = "LIMIT_REACHED";
+inline constexpr char kRateLimited[] = "RATE_LIMITED";
 inline constexpr char kUpgradeDiverges[] = "UPGRADE_DIVERGES";
 inline constexpr char kRulesetFault[] = "RULESET_FAULT";
 inline constexpr char kLogUnavailable[] = "LOG_UNAVAILABLE";

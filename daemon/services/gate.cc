@@ -26,7 +26,6 @@ using engine::Failure;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-constexpr char kRateLimited[] = "RATE_LIMITED";
 constexpr char kLocalPrincipal[] = "local";
 constexpr char kRoleKey[] = "arbitro-role";
 constexpr char kReferee[] = "referee";
@@ -63,7 +62,7 @@ Failure Unauthenticated(const char* reason, std::string message) {
 
 Failure RateLimited(const char* of) {
   return engine::With(
-      engine::Fail(absl::StatusCode::kResourceExhausted, kRateLimited,
+      engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kRateLimited,
                    absl::StrCat("more calls came of this ", of,
                                 " than it may have in a second; try again in a second")),
       "of", of);
