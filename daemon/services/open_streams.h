@@ -33,8 +33,8 @@ class OpenStreams {
       : streams_max_(streams_max), of_owner_max_(of_owner_max) {}
 
   // Remembers `stream` until Remove; a stream that opens after StopAll is stopped at once. False
-  // where too many are open, at all or of this owner; `stream` is not remembered then. Nobody, who
-  // has no name, may have all of them.
+  // where too many are open, at all or of this owner; `stream` is not remembered then. An owner who
+  // has no name is not counted.
   bool Add(const std::shared_ptr<Stoppable>& stream, const std::string& owner) {
     {
       const std::lock_guard lock(mutex_);
