@@ -65,6 +65,12 @@ void LogPrincipals(const std::string& file, const absl::Status& read) {
   }
 }
 
+services::Rates RatesOf(const LimitOptions& limits) {
+  return {.of_principal = limits.principal_calls_max,
+          .about_event = limits.event_calls_max,
+          .unproven = limits.wrong_tokens_max};
+}
+
 // How the log and the vault are opened.
 storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop) {
   storage::RocksOptions database;
@@ -272,7 +278,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   }
   if (principals_) {
     gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get());
-    gate_->SetRates(options.limits.principal_calls_max, options.limits.event_calls_max);
+    gate_->SetRates(RatesOf(options.limits));
     services::SetGate(gate_.get());
   }
   streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max,
@@ -327,7 +333,7 @@ void Daemon::TakeOver(const Options& options) {
   reads_->SetWaitingMax(options.limits.reads_waiting_max);
   replays_->SetWaitingMax(options.limits.replays_waiting_max);
   if (!principals_) return;
-  gate_->SetRates(options.limits.principal_calls_max, options.limits.event_calls_max);
+  gate_->SetRates(RatesOf(options.limits));
   LogPrincipals(options.access.file, principals_->Reload());
 }
 

@@ -63,6 +63,7 @@ void AddRateLimits(MetricText* text) {
   text->Begin(services::kRateLimitedMetric);
   text->Add({{"of", "principal"}}, limited.of_principals);
   text->Add({{"of", "event"}}, limited.about_events);
+  text->Add({{"of", "address"}}, limited.of_addresses);
 }
 
 void AddPools(const services::ServicePorts& ports, MetricText* text) {

@@ -37,6 +37,7 @@ struct LimitOptions {
   // A second, of who must say who they are; 0: as many as there are.
   uint32_t principal_calls_max = 2'000;
   uint32_t event_calls_max = 10'000;
+  uint32_t wrong_tokens_max = 100;  // of one address
 };
 
 struct Options {

@@ -254,6 +254,10 @@ void AddEach(std::vector<Setting>* all) {
       Number({"limits.event_calls", "",
               "Calls a second about one event, those of its staff aside; 0: no limit"},
              {0, kRateMax}, [](Options* options) { return &options->limits.event_calls_max; })));
+  all->push_back(Live(
+      Number({"limits.wrong_tokens", "",
+              "Calls a second of one address with a token that is not accepted; 0: no limit"},
+             {0, kRateMax}, [](Options* options) { return &options->limits.wrong_tokens_max; })));
   all->push_back(Live(Number(
       {"limits.principal_watches", "", "Watches of one principal, or of one address"}, {1, 65'536},
       [](Options* options) { return &options->limits.principal_watches_max; })));

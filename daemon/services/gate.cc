@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/access/client_address.h"
 #include "daemon/access/table.h"
 #include "daemon/translate/names.h"
 #include "google/protobuf/descriptor.h"
@@ -60,16 +61,13 @@ Failure Unauthenticated(const char* reason, std::string message) {
   return engine::Fail(absl::StatusCode::kUnauthenticated, reason, std::move(message));
 }
 
-Failure RateLimited(const char* of) {
+Failure RateLimited(const char* of, const char* calls = "calls") {
   return engine::With(
       engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kRateLimited,
-                   absl::StrCat("more calls came of this ", of,
+                   absl::StrCat("more ", calls, " came of this ", of,
                                 " than it may have in a second; try again in a second")),
       "of", of);
 }
-
-// "ipv4:192.0.2.7" of "ipv4:192.0.2.7:51244": who comes back by another port is the same.
-std::string HostOf(const std::string& peer) { return peer.substr(0, peer.rfind(':')); }
 
 Failure Unbelieved(const char* what, const access::Unproven& unproven) {
   const char* reason =
@@ -208,7 +206,7 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   caller.server_roles.Add(Role::kAnybody);
   if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
   caller.principal = std::move(identity.principal);
-  caller.counted_as = caller.known() ? caller.principal : HostOf(context.peer());
+  caller.counted_as = caller.known() ? caller.principal : access::ClientOf(context.peer());
   caller.roles = caller.server_roles;
   return caller;
 }
@@ -216,6 +214,13 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
 std::optional<Failure> Gate::CountCall(const Caller& caller) const {
   if (of_principal_.Take(caller.counted_as, engine_.ports().clock->NowUs())) return std::nullopt;
   return RateLimited("principal");
+}
+
+std::optional<Failure> Gate::CountUnproven(const grpc::CallbackServerContext& context) const {
+  if (unproven_.Take(access::ClientOf(context.peer()), engine_.ports().clock->NowUs())) {
+    return std::nullopt;
+  }
+  return RateLimited("address", "calls with a token or certificate that is not accepted");
 }
 
 void Gate::StandNow(const std::string& journal, Caller* caller) const {
@@ -291,9 +296,9 @@ LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : The
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
   if (TheGate() == nullptr) return Local(context);
   auto found = TheGate()->Identify(context);
-  if (const auto* caller = std::get_if<Caller>(&found)) {
-    if (auto limited = TheGate()->CountCall(*caller)) return *std::move(limited);
-  }
+  const auto* caller = std::get_if<Caller>(&found);
+  auto limited = caller ? TheGate()->CountCall(*caller) : TheGate()->CountUnproven(context);
+  if (limited) return *std::move(limited);
   return found;
 }
 

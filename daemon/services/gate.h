@@ -29,10 +29,19 @@ bool IsPublished(const engine::EventState& event);
 // As what the caller stands in the event, by that state of it: `roles` and `player`.
 void StandIn(const engine::JournalState& event, Caller* caller);
 
-// Calls that were refused because too many came of a principal, or about an event.
+// Calls that were refused because too many came of a principal, about an event, or of an address
+// whose credentials are not accepted.
 struct LimitedCalls {
   uint64_t of_principals = 0;
   uint64_t about_events = 0;
+  uint64_t of_addresses = 0;
+};
+
+// Calls a second; 0, as at first: as many as there are.
+struct Rates {
+  uint32_t of_principal = 0;  // of who is not known: of one address
+  uint32_t about_event = 0;   // of who is not its staff
+  uint32_t unproven = 0;      // of one address, with credentials that are not accepted
 };
 
 // Thread-safe.
@@ -42,20 +51,25 @@ class Gate {
   Gate(const engine::Engine* engine, access::Principals* principals)
       : engine_(*engine), principals_(*principals) {}
 
-  // Calls a second of one principal (of who is not known: of one address), and about one event of
-  // who is not its staff; 0, as at first: as many as there are.
-  void SetRates(uint32_t of_principal, uint32_t about_event) {
-    of_principal_.SetPerSecond(of_principal);
-    about_event_.SetPerSecond(about_event);
+  void SetRates(const Rates& rates) {
+    of_principal_.SetPerSecond(rates.of_principal);
+    about_event_.SetPerSecond(rates.about_event);
+    unproven_.SetPerSecond(rates.unproven);
   }
 
-  LimitedCalls Limited() const { return {of_principal_.Refused(), about_event_.Refused()}; }
+  LimitedCalls Limited() const {
+    return {of_principal_.Refused(), about_event_.Refused(), unproven_.Refused()};
+  }
 
   // Who sent that. CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. Who sends nothing is anybody.
   engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) const;
 
   // Counts a call of theirs: RATE_LIMITED where it is one too many.
   std::optional<engine::Failure> CountCall(const Caller& caller) const;
+
+  // Counts a call whose credentials were not accepted: RATE_LIMITED where its address made one too
+  // many. Whoever comes from there with credentials that hold notices nothing.
+  std::optional<engine::Failure> CountUnproven(const grpc::CallbackServerContext& context) const;
 
   // Nothing where the caller may make the call, who then stands in what it names. Else
   // CREDENTIALS_MISSING, ACCESS_DENIED, HEAD_JUDGE_NEEDED; and RATE_LIMITED, for it counts.
@@ -80,6 +94,7 @@ class Gate {
   access::Principals& principals_;
   mutable access::RateLimit of_principal_;
   mutable access::RateLimit about_event_;
+  mutable access::RateLimit unproven_;
 };
 
 // The gate that calls pass from now on; null, as at first: none, everybody is local. Before the

@@ -31,7 +31,9 @@ inline constexpr MetricName kRequestsWaitingMetric = {"arbitro_requests_waiting"
                                                       "requests that wait for their turn"};
 inline constexpr MetricName kRateLimitedMetric = {
     "arbitro_rate_limited_total", "counter", "of",
-    "requests refused because too many came of one principal, or about one event"};
+    "requests refused because too many came of one principal, about one event, or with wrong "
+    "tokens of "
+    "one address"};
 inline constexpr MetricName kPoolWaitingMetric = {
     "arbitro_pool_tasks", "gauge", "pool",
     "tasks that wait or run in the pools of reads and of replays"};

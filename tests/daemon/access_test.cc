@@ -359,6 +359,37 @@ TEST_F(AccessByRateOfPrincipal, EachForThemselves) {
   EXPECT_EQ(AskMuch([&] { return Hall(other); }).reason(), "RATE_LIMITED") << "by another port";
 }
 
+class AccessByRateOfAddress : public AccessByRate {
+ protected:
+  AccessByRateOfAddress() : AccessByRate("wrong_tokens = 2") {}
+};
+
+TEST_F(AccessByRateOfAddress, WrongTokensAreBoundedAndNobodyElseNotices) {
+  const ApiClient wrong(daemon_->address(), Asking{.token = TokenOf("persons/jane")});
+  EXPECT_EQ(Hall(wrong).reason(), "CREDENTIALS_INVALID");
+  const auto until_limited = [&](const ApiClient& client) {
+    CallResult result;
+    EXPECT_TRUE(Becomes([&] {
+      result = Hall(client);
+      return result.reason() == "RATE_LIMITED";
+    }));
+    return result;
+  };
+  ExpectToldWhenToComeBack(until_limited(wrong), "address");
+  const ApiClient forged(daemon_->address(), Asking{.token = "eyJ.e30.x"});
+  ExpectToldWhenToComeBack(until_limited(forged), "address");
+  EXPECT_TRUE(Hall(As(Role::kJudge)).ok());
+  EXPECT_TRUE(Hall(As(Role::kAnybody)).ok());
+  EXPECT_TRUE(Becomes([&] { return Hall(wrong).reason() == "CREDENTIALS_INVALID"; }));
+  v1::GetMetricsResponse metrics;
+  ASSERT_TRUE(As(Role::kAdministrator)
+                  .Call("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics)
+                  .ok());
+  EXPECT_NE(metrics.text().find("arbitro_rate_limited_total{of=\"address\"} "), std::string::npos);
+  EXPECT_EQ(metrics.text().find("arbitro_rate_limited_total{of=\"address\"} 0\n"),
+            std::string::npos);
+}
+
 // Tokens of an issuer.
 class AccessByJwt : public Access {
  protected:
