@@ -14,6 +14,9 @@ namespace {
 // How long one message may wait for its client, who holds up a thread meanwhile.
 constexpr std::chrono::seconds kSlowestRead{30};
 
+// How often it is looked whether who asked still may.
+constexpr std::chrono::seconds kLooksWhoAsks{1};
+
 }  // namespace
 
 std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
@@ -42,6 +45,9 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     denied = Malformed(*request);
   } else {
     caller_ = std::get<Caller>(std::move(found));
+    method_ = method;
+    request_ = request;
+    look_at_ = std::chrono::steady_clock::now() + kLooksWhoAsks;
     denied = Admit(method, *request, &caller_);
   }
   if (!denied && !streams_->Add(self_, caller_.counted_as)) denied = TooMuchWaits();
@@ -50,6 +56,7 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
 }
 
 bool MessageStream::Write(const google::protobuf::Message& message) {
+  std::optional<engine::Failure> denied;
   {
     std::unique_lock lock(mutex_);
     const bool writable =
@@ -60,11 +67,27 @@ bool MessageStream::Write(const google::protobuf::Message& message) {
       return false;
     }
     if (over_) return false;
-    Serialize(message, &buffer_);
-    writing_ = true;
+    denied = LookWhoAsks();
+    if (!denied) {
+      Serialize(message, &buffer_);
+      writing_ = true;
+    }
+  }
+  if (denied) {
+    Fail(*denied);
+    return false;
   }
   StartWrite(&buffer_);
   return true;
+}
+
+std::optional<engine::Failure> MessageStream::LookWhoAsks() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < look_at_) return std::nullopt;
+  look_at_ = now + kLooksWhoAsks;
+  // What they are now changes nothing of what is being written.
+  Caller caller = caller_;
+  return AdmitStill(*context_, method_, *request_, &caller);
 }
 
 // A status could not reach a client that takes no bytes: the call is cancelled under it.

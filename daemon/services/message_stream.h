@@ -3,12 +3,13 @@
 // A stream of messages to one client, written from a thread that may wait.
 //
 // At most one message is under way, so a slow client slows its writer and fills no memory; one that
-// reads nothing for half a minute is cut off. Every stream ends exactly once: by Finish or Fail, by
-// the client, or by Stop.
+// reads nothing for half a minute is cut off. Who asked must still be allowed to while messages go
+// out. Every stream ends exactly once: by Finish or Fail, by the client, or by Stop.
 
 #ifndef ARBITRO_DAEMON_SERVICES_MESSAGE_STREAM_H_
 #define ARBITRO_DAEMON_SERVICES_MESSAGE_STREAM_H_
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -37,10 +38,12 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
                                              grpc::CallbackServerContext* context);
 
   // Parses the request of the API's method, and lets the caller in, where not too many are open.
-  // Before anything else; false: the stream is over.
+  // Before anything else; false: the stream is over. Both must live for as long as messages are
+  // written.
   bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
 
-  // Sends a message once the one before is on its way. False: the stream is over, nothing was sent.
+  // Sends a message once the one before is on its way. False: the stream is over, nothing was sent;
+  // so it is within seconds where the caller's token was revoked or expired, or a right was lost.
   // Waits, so never on a thread of gRPC.
   bool Write(const google::protobuf::Message& message);
 
@@ -61,6 +64,9 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
 
   void CutOff();
 
+  // Why whoever asked may no longer, where it is time to look. Under the lock.
+  std::optional<engine::Failure> LookWhoAsks();
+
   void End(grpc::Status status, const std::string& reason);
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
@@ -69,6 +75,9 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   OpenStreams* const streams_;
   grpc::CallbackServerContext* const context_;  // until OnDone
   Caller caller_;
+  const char* method_ = nullptr;
+  const google::protobuf::Message* request_ = nullptr;
+  std::chrono::steady_clock::time_point look_at_;  // who asks
   RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;

@@ -275,6 +275,43 @@ TEST_F(Access, AWatchEndsWithTheRightToIt) {
   EXPECT_EQ(revoked.code, 16);
 }
 
+// A journal of some 16 MiB, so that not all of it is on its way while its reader dawdles.
+TEST_F(Access, AnExportEndsWithTheRightToIt) {
+  constexpr int kDecks = 16;
+  Organiser hugo(As(Role::kHeadJudge), "hugo");
+  auto deck = hugo.Make<v1::SubmitDeckRequest>();
+  deck.mutable_options()->set_by_hand(true);
+  deck.mutable_options()->set_reason("the demo game judges no decks");
+  deck.set_player(std::string(kHall) + "/players/p1");
+  for (int row = 0; row < 1'000; ++row) {
+    deck.add_rows()->set_count(1);
+    deck.mutable_rows(row)->set_card(std::string(1'000, static_cast<char>('a' + row % 26)));
+  }
+  for (int i = 0; i < kDecks; ++i) {
+    deck.mutable_options()->set_request_id(hugo.NextRequestId());
+    v1::SubmitDeckResponse submitted;
+    hugo.Do("DeckService/SubmitDeck", deck, &submitted);
+  }
+  v1::ExportJournalRequest request;
+  request.set_journal(kHall);
+  bool revoked = false;
+  const CallResult result =
+      As(Role::kJudge)
+          .Stream("JournalService/ExportJournal", request.SerializeAsString(),
+                  [&](const std::string& /*message*/) {
+                    if (std::exchange(revoked, true)) return true;
+                    const auto begun = std::chrono::steady_clock::now();
+                    WritePrincipals(Entry("admin", "\"administrator\""));
+                    EXPECT_TRUE(Becomes([&] {
+                      return GetHall(As(Role::kJudge)).reason() == "CREDENTIALS_INVALID" &&
+                             std::chrono::steady_clock::now() - begun > std::chrono::seconds(1);
+                    }));
+                    return true;
+                  });
+  EXPECT_EQ(result.reason(), "CREDENTIALS_INVALID") << result;
+  EXPECT_EQ(result.code, 16);
+}
+
 TEST_F(Access, WhyIsSaidInItalianToo) {
   const ApiClient sam(daemon_->address(), Asking{.token = TokenOf("persons/sam"),
                                                  .metadata = {{"accept-language", "it"}}});
