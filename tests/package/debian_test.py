@@ -154,6 +154,36 @@ def check_programs(root):
     expect(".SS arbitroctl event create\n" in commands, "arbitroctl.1 lacks a command")
 
 
+def check_handbook(root):
+    """A page that is installed leads to pages that are, too."""
+    pages = list((root / "usr/share/doc/arbitro-daemon").rglob("*.md"))
+    lost = []
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        links = re.findall(r"\]\((?!\w+:)([^)\s#]+)(?:#[^)\s]*)?\)", text)
+        lost += [f"{page.name}: {link}" for link in links if not (page.parent / link).is_file()]
+        # Whoever has the packages has no folder `docs`.
+        lost += [f"{page.name}: {named}" for named in re.findall(r"`docs/[\w/]*\.md`", text)]
+    expect(len(pages) > 20 and not lost, f"{len(pages)} pages; not to be followed: {lost}")
+
+
+def check_rulesets_restart(package, folder):
+    """New rulesets are taken by a daemon that runs, and start none."""
+    control, machine = folder / "control", folder / "machine"
+    run("dpkg-deb", "--control", package, control)
+    (machine / "run/systemd/system").mkdir(parents=True)
+    stand_in = machine / "systemctl"
+    stand_in.write_text(f'#!/bin/sh\necho "$@" >> {machine}/asked\n'
+                        '[ "$2" != is-active ] || exit $RUNS\n')
+    stand_in.chmod(0o755)
+    for status, wanted in (("0", "restart arbitrod"), ("3", "--quiet is-active arbitrod")):
+        run(control / "postinst", "configure", "0.1",
+            env=dict(os.environ, PATH=f"{machine}:{os.environ['PATH']}", DPKG_ROOT=str(machine),
+                     RUNS=status))
+        asked = (machine / "asked").read_text().splitlines()
+        expect(asked[-1] == wanted, f"a daemon with status {status}: {asked}")
+
+
 def check_completion(root):
     file = root / "usr/share/bash-completion/completions/arbitroctl"
     script = f"""source {file}
@@ -222,6 +252,8 @@ def main():
         install(made, root)
         follow_handbook(root, folder, source)
         check_programs(root)
+        check_handbook(root)
+        check_rulesets_restart(made["arbitro-rulesets"], folder)
         check_completion(root)
         check_unit(root)
         check_gateway(root, source)
