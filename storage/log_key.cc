@@ -52,6 +52,13 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// What root makes in somebody's folder is that somebody's: the daemon runs as they.
+bool GiveToOwnerOf(const std::string& folder, int file) {
+  struct stat facts = {};
+  if (geteuid() != 0 || stat(folder.c_str(), &facts) != 0) return true;
+  return fchown(file, facts.st_uid, facts.st_gid) == 0;
+}
+
 // Has the text on disk in a file beside `path`, and says which.
 absl::StatusOr<std::string> WriteBeside(const std::string& path, std::string_view text,
                                         mode_t mode) {
@@ -59,7 +66,8 @@ absl::StatusOr<std::string> WriteBeside(const std::string& path, std::string_vie
   unlink(beside.c_str());
   const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
   if (file < 0) return absl::ErrnoToStatus(errno, absl::StrCat("cannot make `", beside, "`"));
-  const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+  const bool written = GiveToOwnerOf(FolderOf(path), file) &&
+                       write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                        fsync(file) == 0;
   const int error = errno;
   close(file);

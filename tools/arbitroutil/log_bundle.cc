@@ -22,6 +22,7 @@
 #include "storage/rocks_event_log.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
+#include "tools/arbitroutil/folder_owner.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/progress_bar.h"
 
@@ -38,6 +39,7 @@ absl::StatusOr<storage::BundleImport> Import(const std::string& bundle, const st
   const auto reader = storage::BundleReader::Open(bundle);
   if (!reader.ok()) return reader.status();
   *journal = reader->head().name;
+  if (absl::Status owner = WorkAsOwnerOf(data); !owner.ok()) return owner;
   const auto back = storage::PutPayloadsBack(data, bundle);
   if (!back.ok()) return back.status();
   if (*back > 0) return storage::BundleImport{*back, 0, 0};
@@ -195,6 +197,7 @@ ExitCode ArchiveLog(const BundleOptions& options) {
     if (exported != kExitOk) return exported;
   }
   absl::Status done = CheckBundleOf(head, options.bundle);
+  if (done.ok()) done = WorkAsOwnerOf(options.data);
   if (done.ok()) done = storage::TakePayloadsOut(options.data, head);
   if (!done.ok()) return Failed(done);
   std::printf("archived: %s; the log keeps the headers of its %llu records\n", head.name.c_str(),

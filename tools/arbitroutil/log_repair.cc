@@ -11,6 +11,7 @@
 #include "storage/folder_lock.h"
 #include "storage/rocks_repair.h"
 #include "tools/arbitroutil/commands.h"
+#include "tools/arbitroutil/folder_owner.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -77,6 +78,8 @@ std::string LoginUser() {
 }  // namespace
 
 ExitCode RepairLog(const RepairOptions& options) {
+  const std::string who = options.who.empty() ? LoginUser() : options.who;
+  if (const absl::Status owner = WorkAsOwnerOf(options.data); !owner.ok()) return Failed(owner);
   auto lock = storage::FolderLock::AcquireForWriting(options.data);
   if (!lock.ok()) return Failed(lock.status());
   ProgressBar looking("looking for what can be kept");
@@ -93,7 +96,6 @@ ExitCode RepairLog(const RepairOptions& options) {
     std::printf("repair: dry run, nothing was changed\n");
     return kExitFault;
   }
-  const std::string who = options.who.empty() ? LoginUser() : options.who;
   const bool answered_for = (*repair)->Plan().finishes_earlier;
   if (!answered_for && (who.empty() || options.why.empty())) {
     std::fprintf(stderr,
