@@ -16,8 +16,8 @@ import sys
 import tempfile
 
 PATIENCE_SECONDS = 240
-BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 10}
-DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "operations.md")}
+BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 12}
+DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "cases.md", "operations.md")}
 # Three rounds of four, of whom one is known; then an event that is over.
 PLAYED = {"past": '''
 start() { arbitrod --data "$DATA" --log-name torino.example.org/log --listen "unix:$SOCKET" \\
