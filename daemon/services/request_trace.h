@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "daemon/services/request_metrics.h"
+#include "daemon/services/trace_context.h"
 #include "daemon/translate/language.h"
 #include "google/protobuf/message.h"
 
@@ -36,15 +37,6 @@ void SetRequestSink(RequestSink sink);
 
 // Whether lines are written at all; true at first. Any time.
 void WriteRequests(bool written);
-
-// A trace that a request is part of.
-struct TraceContext {
-  std::string trace;   // 32 hex digits; empty: none
-  std::string parent;  // 16 hex digits: the client's span
-};
-
-// Of the metadata `traceparent`; none where that is not as W3C's Trace Context has it.
-TraceContext ReadTraceParent(std::string_view text);
 
 // Whether an answer comes as one message or as many.
 enum class Answers { kOne, kMany };

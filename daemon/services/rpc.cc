@@ -2,12 +2,10 @@
 #include "daemon/services/rpc.h"
 
 #include "absl/strings/str_cat.h"
-#include "daemon/translate/payload_codec.h"
 #include "daemon/translate/status.h"
 #include "grpcpp/support/proto_buffer_reader.h"
 #include "grpcpp/support/proto_buffer_writer.h"
 #include "spdlog/spdlog.h"
-#include "storage/sha256.h"
 
 namespace arbitro::services {
 namespace {
@@ -39,12 +37,6 @@ engine::Failure Malformed(const google::protobuf::Message& message) {
   return engine::InvalidField(
       "request", absl::StrCat("is no message of type ", message.GetDescriptor()->full_name(),
                               ", or holds text that is not UTF-8"));
-}
-
-engine::Digest RequestDigest(const google::protobuf::Message& request) {
-  storage::Sha256Hasher hasher;
-  hasher.Update(request.GetDescriptor()->full_name()).Update(std::string_view("\0", 1));
-  return hasher.Update(translate::CanonicalBytes(request)).Finish();
 }
 
 engine::Failure FromException(std::string_view what) {
