@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arbitro/utf8.h"
 
 namespace arbitro::server {
 namespace {
@@ -346,6 +347,8 @@ std::optional<std::string> Apply(const Setting& setting, const SettingValue& val
   };
   const auto* text = std::get_if<std::string>(&value);
   const auto* number = std::get_if<int64_t>(&value);
+  // No file could say the same.
+  if (text != nullptr && !IsUtf8(*text)) return "holds bytes that are not UTF-8; write it in UTF-8";
   switch (setting.kind) {
     case Kind::kText:
       if (text == nullptr) return wrong("is a text in quotes");

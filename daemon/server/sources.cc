@@ -109,7 +109,7 @@ std::string Quoted(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
-    if (static_cast<unsigned char>(c) < ' ') {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
       absl::StrAppend(&quoted, "\\u", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad4));
     } else {
       quoted += c;

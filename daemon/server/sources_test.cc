@@ -66,6 +66,14 @@ TEST_F(SourcesTest, EveryFaultIsSaidWhereItWasMade) {
                 "give --data FOLDER, or --ephemeral to keep nothing"}));
 }
 
+TEST_F(SourcesTest, WhatNoFileCouldSayIsRefused) {
+  const Settled settled = Settle({"", {"ARBITRO_SERVER_DATA=/a\xff"}, {}});
+  EXPECT_EQ(settled.faults,
+            (std::vector<std::string>{
+                "`ARBITRO_SERVER_DATA` holds bytes that are not UTF-8; write it in UTF-8",
+                "give --data FOLDER, or --ephemeral to keep nothing"}));
+}
+
 TEST_F(SourcesTest, WhoSpeaksLastDecidesWhetherAnythingIsKept) {
   const auto data = Flag("server.data", std::string("/flag"));
   const auto ephemeral = Flag("server.ephemeral", true);
@@ -77,7 +85,7 @@ TEST_F(SourcesTest, WhoSpeaksLastDecidesWhetherAnythingIsKept) {
 }
 
 TEST_F(SourcesTest, WhatIsPrintedIsAConfigurationThatSaysTheSame) {
-  const std::string odd = "/a \"quoted\\folder\"\n\x01";
+  const std::string odd = "/a \"quoted\\folder\"\n\x01\x7f";
   const Settled settled = Settle({"", {}, {Flag("server.data", odd)}});
   const std::string text = ConfigurationText(settled);
   EXPECT_NE(text.find("threads = 2  # usual\n"), std::string::npos) << text;
