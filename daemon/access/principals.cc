@@ -119,9 +119,15 @@ std::shared_ptr<const Principals::Known> Principals::Now() const {
   return known_;
 }
 
-Identity Principals::Named(const Known& known, std::string_view kind, std::string_view name) const {
+OrUnproven<Identity> Principals::Named(const Known& known, std::string_view kind,
+                                       std::string_view claim, std::string_view name) {
+  if (!IsPrincipalName(name)) return Unproven{absl::StrCat(View(claim), " is no name")};
   Identity identity;
   identity.principal = IsPerson(name) ? std::string(name) : absl::StrCat(View(kind), View(name));
+  // Or the log would take none of their commands.
+  if (!IsPrincipalName(identity.principal)) {
+    return Unproven{absl::StrCat(View(claim), " is too long")};
+  }
   const auto listed = known.entries.roles.find(identity.principal);
   if (listed != known.entries.roles.end()) identity.roles = listed->second;
   return identity;
@@ -138,14 +144,11 @@ OrUnproven<Identity> Principals::OfToken(std::string_view token, int64_t now_us)
   if (!known->keys) return Unproven{"it is no token of this daemon"};
   auto subject = SubjectOfJwt(token, *known->keys, options_.jwt, now_us / kSecondUs);
   if (auto* unproven = std::get_if<Unproven>(&subject)) return std::move(*unproven);
-  const std::string& name = std::get<std::string>(subject);
-  if (!IsPrincipalName(name)) return Unproven{"its subject is no name"};
-  return Named(*known, "jwt:", name);
+  return Named(*known, "jwt:", "its subject", std::get<std::string>(subject));
 }
 
 OrUnproven<Identity> Principals::OfCertificate(std::string_view common_name) const {
-  if (!IsPrincipalName(common_name)) return Unproven{"its common name is no name"};
-  return Named(*Now(), "cert:", common_name);
+  return Named(*Now(), "cert:", "its common name", common_name);
 }
 
 }  // namespace arbitro::access

@@ -64,7 +64,9 @@ class Principals {
   explicit Principals(PrincipalsOptions options);
 
   std::shared_ptr<const Known> Now() const;
-  Identity Named(const Known& known, std::string_view kind, std::string_view name) const;
+  // `name` is what `claim` of a proof says.
+  static OrUnproven<Identity> Named(const Known& known, std::string_view kind,
+                                    std::string_view claim, std::string_view name);
 
   const PrincipalsOptions options_;
   mutable std::mutex mutex_;

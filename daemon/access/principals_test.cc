@@ -9,6 +9,7 @@
 #include "daemon/access/issuer_testing.h"
 #include "daemon/access/token.h"
 #include "gtest/gtest.h"
+#include "storage/limits.h"
 #include "storage/temporary_folder.h"
 
 namespace arbitro::access {
@@ -105,6 +106,11 @@ TEST_F(PrincipalsTest, ACertificateAndAJwtAreListedForTheirRoles) {
   EXPECT_EQ(Who(principals->OfToken(token("ops"), kNowUs)), "jwt:ops administrator");
   EXPECT_EQ(Who(principals->OfToken(token("persons/ada"), kNowUs)), "persons/ada");
   EXPECT_EQ(Who(principals->OfToken(token("local"), kNowUs)), "no: its subject is no name");
+  // As long as the log takes them, with their kind.
+  const std::string longest(storage::kPrincipalBytesMax - 4, 'a');
+  EXPECT_EQ(Who(principals->OfToken(token(longest), kNowUs)), "jwt:" + longest);
+  EXPECT_EQ(Who(principals->OfToken(token(longest + "a"), kNowUs)), "no: its subject is too long");
+  EXPECT_EQ(Who(principals->OfCertificate(longest)), "no: its common name is too long");
 }
 
 TEST_F(PrincipalsTest, WhatIsWrongIsSaidWithItsLine) {
