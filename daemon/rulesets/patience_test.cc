@@ -54,6 +54,7 @@ TEST(Patience, NoWorkerThinksForNobody) {
   ASSERT_TRUE(runner.ok()) << runner.status();
   std::promise<RunnerReply> begun;
   std::promise<RunnerReply> waited;
+  const auto asked = Patience::Clock::now();
   {
     const Patience patience(Patience::Clock::now() + milliseconds(20));
     for (auto* promise : {&begun, &waited}) {
@@ -64,6 +65,7 @@ TEST(Patience, NoWorkerThinksForNobody) {
   const RunnerReply ended = begun.get_future().get();
   EXPECT_TRUE(ended.never_made);
   EXPECT_EQ(ended.fault, "the ruleset had no answer in `draw` as long as one was waited for");
+  EXPECT_GE(Patience::Clock::now() - asked, kThinkingMin) << "or short deadlines end all workers";
   const RunnerReply never = waited.get_future().get();
   EXPECT_TRUE(never.never_made);
   EXPECT_EQ(never.fault, "the ruleset was not asked: nobody waits for the answer any more");

@@ -56,5 +56,31 @@ TEST(OpenStreams, NobodyTakesAllPlaces) {
   EXPECT_FALSE(streams.Add(std::make_shared<CountingStream>(), "eve")) << "all places are taken";
 }
 
+std::shared_ptr<CountingStream> AStream() { return std::make_shared<CountingStream>(); }
+
+TEST(OpenStreams, WhoGivesAPlaceBackMayHaveThatOne) {
+  OpenStreams streams(10, 2);
+  const auto first = AStream();
+  EXPECT_TRUE(streams.Add(first, "ada"));
+  EXPECT_TRUE(streams.Add(AStream(), "ada"));
+  streams.Remove(first);
+  EXPECT_TRUE(streams.Add(AStream(), "ada"));
+  EXPECT_FALSE(streams.Add(AStream(), "ada"));
+  streams.SetMax(10, 3);
+  EXPECT_TRUE(streams.Add(AStream(), "ada"));
+  EXPECT_FALSE(streams.Add(AStream(), "ada"));
+}
+
+TEST(OpenStreams, WhoHasNoNameIsNotCountedNorWhoWasRefused) {
+  OpenStreams streams(3, 1);
+  const auto first = AStream();
+  EXPECT_TRUE(streams.Add(first, ""));
+  EXPECT_TRUE(streams.Add(AStream(), ""));
+  EXPECT_TRUE(streams.Add(AStream(), ""));
+  EXPECT_FALSE(streams.Add(AStream(), "eve")) << "all places are taken";
+  streams.Remove(first);
+  EXPECT_TRUE(streams.Add(AStream(), "eve"));
+}
+
 }  // namespace
 }  // namespace arbitro::services
