@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of resources and journals, ids, and what a client says of its language.
+// Names of resources and journals, ids, and what a client says of its language and its trace.
 
 #include "daemon/translate/names.h"
 
 #include "daemon/engine/journal_kind.h"
+#include "daemon/services/trace_context.h"
 #include "daemon/translate/language.h"
 #include "tests/fuzz/require.h"
 
@@ -50,5 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Shown(text);
   arbitro::engine::KindOfJournal(text);
   LanguageOf(text);
+  const auto trace = arbitro::services::ReadTraceParent(text);
+  Require(trace.trace.empty() || text.substr(3, 49) == trace.trace + "-" + trace.parent,
+          "a trace stands as it was named");
   return 0;
 }

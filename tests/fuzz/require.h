@@ -20,8 +20,12 @@ inline void Require(bool holds, std::string_view what) {
   std::abort();
 }
 
-// The input as text.
+// The input as text. Where ARBITRO_FUZZ_PLANTED is set, with an error that each fuzzer must notice
+// (run --self-test).
 inline std::string_view TextOf(const uint8_t* data, size_t size) {
+  static const bool planted = std::getenv("ARBITRO_FUZZ_PLANTED") != nullptr;
+  static volatile uint8_t behind = 0;
+  if (planted) behind = data[size];
   return {reinterpret_cast<const char*>(data), size};
 }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A daemon without a network, its log in memory, its time and chance the same each time. Its
+// rulesets are the tests' `coins` and `whole-game`.
+
+#ifndef ARBITRO_TESTS_FUZZ_HOUSE_H_
+#define ARBITRO_TESTS_FUZZ_HOUSE_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "daemon/services/person_directory.h"
+#include "daemon/services/service_ports.h"
+#include "tests/engine/world.h"
+
+namespace arbitro::fuzz {
+
+class House {
+ public:
+  House();
+  ~House();
+
+  const services::ServicePorts& ports() const { return ports_; }
+  engine::Engine& engine() { return world_.engine(); }
+  engine::Outcome Send(engine::Submission submission) { return world_.Send(std::move(submission)); }
+  services::PersonDirectory& persons() { return *persons_; }
+  engine::World& world() { return world_; }
+
+  // What must hold of every journal after any calls: the state is what its records fold to, a
+  // snapshot gives it back, decisions come out again, and it can be shown.
+  void Check();
+
+ private:
+  void CheckJournal(const engine::StatePtr& state);
+  void KeepInputs(const engine::JournalState& state, const std::string& snapshot);
+
+  engine::World world_;
+  std::unique_ptr<services::PersonDirectory> persons_;
+  services::RulesetStates ruleset_states_;
+  services::Recent<engine::JournalState> pinned_states_{16};
+  services::Recent<translate::StandingsTable> pinned_standings_{16};
+  services::ServicePorts ports_;
+};
+
+}  // namespace arbitro::fuzz
+
+#endif  // ARBITRO_TESTS_FUZZ_HOUSE_H_

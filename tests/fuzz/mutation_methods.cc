@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <variant>
+
+#include "daemon/engine/upgrade.h"
+#include "daemon/services/mutation_finish.h"
+#include "daemon/services/rpc.h"
+#include "daemon/services/secrecy.h"
+#include "daemon/translate/answers.h"
+#include "daemon/translate/commands.h"
+#include "daemon/translate/fault_commands.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/other_commands.h"
+#include "daemon/translate/person.h"
+#include "daemon/translate/ruleset_records.h"
+#include "tests/fuzz/house.h"
+#include "tests/fuzz/methods.h"
+
+namespace arbitro::fuzz {
+namespace {
+
+using engine::Failure;
+using engine::Outcome;
+using engine::Submission;
+using services::PersonChange;
+using translate::Fields;
+
+template <class Request>
+std::variant<Submission, Failure> Read(const Request& request) {
+  auto read = translate::ToSubmission(request);
+  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  auto& submission = std::get<Submission>(read);
+  submission.principal = "tester";
+  submission.request_digest = services::RequestDigest(request);
+  return std::move(submission);
+}
+
+template <class Response>
+Failed Answer(House* house, const Outcome& outcome) {
+  if (const auto* failure = std::get_if<Failure>(&outcome)) return *failure;
+  const auto& accepted = std::get<engine::Accepted>(outcome);
+  Response response;
+  translate::WriteAnswer(accepted, &response);
+  if constexpr (std::is_same_v<Response, v1::RoundMutationResponse>) {
+    services::FinishRound(house->engine(), accepted, &response);
+  }
+  if constexpr (std::is_same_v<Response, v1::ChangeResultsResponse>) {
+    services::FinishChanges(house->engine(), accepted, &response);
+  }
+  services::WithholdAnswer(accepted, &response);
+  return std::nullopt;
+}
+
+// As services/unary_call.h has it.
+template <class Request, class Response>
+Failed Mutate(House* house, const Request& request) {
+  auto read = Read(request);
+  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  return Answer<Response>(house, house->Send(std::get<Submission>(std::move(read))));
+}
+
+Failed Upgrade(House* house, const v1::UpgradeRulesetRequest& request) {
+  auto read = Read(request);
+  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  return Answer<v1::UpgradeRulesetResponse>(
+      house, engine::UpgradeEvent(&house->engine(), house->world().log(),
+                                  std::get<Submission>(std::move(read))));
+}
+
+// The log has no key here: translation alone.
+Failed Rotate(House*, const v1::RotateLogKeyRequest& request) {
+  auto read = Read(request);
+  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  return std::nullopt;
+}
+
+template <class Request>
+PersonChange ReadChange(const Request& request, Fields* fields) {
+  Submission options;
+  translate::ReadOptions("options", request.options(), fields, &options);
+  PersonChange change;
+  change.principal = "tester";
+  change.request_id = options.request_id;
+  change.request_digest = std::string(storage::AsBytes(services::RequestDigest(request)));
+  change.expected_revision = options.expected_revision.value_or(0);
+  change.validate_only = options.validate_only;
+  return change;
+}
+
+Failed CreatePerson(House* house, const v1::CreatePersonRequest& request) {
+  Fields fields(translate::Source::kClient);
+  const PersonChange change = ReadChange(request, &fields);
+  const auto profile = translate::ReadProfile(request.profile(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().Create(change, profile));
+}
+
+Failed UpdatePerson(House* house, const v1::UpdatePersonRequest& request) {
+  Fields fields(translate::Source::kClient);
+  const PersonChange change = ReadChange(request, &fields);
+  const auto name = translate::ReadPersonName("person", request.person(), &fields);
+  const auto profile = translate::ReadProfile(request.profile(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().Update(change, name, profile));
+}
+
+Failed MergePersons(House* house, const v1::MergePersonsRequest& request) {
+  Fields fields(translate::Source::kClient);
+  const PersonChange change = ReadChange(request, &fields);
+  const auto name = translate::ReadPersonName("person", request.person(), &fields);
+  const auto other = translate::ReadPersonName("duplicate", request.duplicate(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().Merge(change, name, other));
+}
+
+Failed RecordConsent(House* house, const v1::RecordConsentRequest& request) {
+  Fields fields(translate::Source::kClient);
+  const PersonChange change = ReadChange(request, &fields);
+  const auto name = translate::ReadPersonName("person", request.person(), &fields);
+  const auto consent = translate::ReadConsent(request, &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().AddConsent(change, name, consent));
+}
+
+Failed ErasePerson(House* house, const v1::ErasePersonRequest& request) {
+  Fields fields(translate::Source::kClient);
+  const PersonChange change = ReadChange(request, &fields);
+  const auto name = translate::ReadPersonName("person", request.person(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().Erase(change, name));
+}
+
+// Rows of a service whose answers are of one type.
+template <class Response, class... Requests, class... Names>
+void AddRows(std::vector<Method>* rows, Names... names) {
+  (rows->push_back(Row<Requests, Mutate<Requests, Response>>(names)), ...);
+}
+
+void AddEventRows(std::vector<Method>* rows) {
+  AddRows<v1::EventMutationResponse, v1::CreateEventRequest, v1::RequestEventRequest,
+          v1::SanctionEventRequest, v1::OpenRegistrationRequest, v1::StartEventRequest,
+          v1::CompleteEventRequest, v1::ConfirmEventRequest, v1::CancelEventRequest,
+          v1::AddStaffRequest, v1::RemoveStaffRequest, v1::SetScheduleRequest,
+          v1::AmendSettingsRequest, v1::OpenDutyRequest, v1::SettleDutyRequest,
+          v1::OpenCheckInRequest, v1::PublishRequest>(
+      rows, "CreateEvent", "RequestEvent", "SanctionEvent", "OpenRegistration", "StartEvent",
+      "CompleteEvent", "ConfirmEvent", "CancelEvent", "AddStaff", "RemoveStaff", "SetSchedule",
+      "AmendSettings", "OpenDuty", "SettleDuty", "OpenCheckIn", "Publish");
+  AddRows<v1::PlayerMutationResponse, v1::RegisterPlayerRequest, v1::CheckInPlayerRequest,
+          v1::SetAbsentRequest, v1::SetPresentRequest, v1::DropPlayerRequest,
+          v1::ReenterPlayerRequest, v1::ExpelPlayerRequest>(rows, "RegisterPlayer", "CheckInPlayer",
+                                                            "SetAbsent", "SetPresent", "DropPlayer",
+                                                            "ReenterPlayer", "ExpelPlayer");
+  AddRows<v1::ClockMutationResponse, v1::StartClockRequest, v1::PauseClockRequest,
+          v1::ResumeClockRequest, v1::CallTimeRequest, v1::ExtendTimeRequest>(
+      rows, "StartClock", "PauseClock", "ResumeClock", "CallTime", "ExtendTime");
+  rows->push_back(Row<v1::UpgradeRulesetRequest, Upgrade>("UpgradeRuleset"));
+}
+
+void AddRoundRows(std::vector<Method>* rows) {
+  AddRows<v1::RoundMutationResponse, v1::PairRoundRequest, v1::CloseRoundRequest,
+          v1::UnpairRoundRequest, v1::RepairRoundRequest, v1::TakeOverPlaceRequest,
+          v1::EnterPairingRequest, v1::PairRoundRequest, v1::RepairRoundRequest,
+          v1::SeatPlayerRequest, v1::UnseatPlayerRequest, v1::EnterStandingsRequest>(
+      rows, "PairRound", "CloseRound", "UnpairRound", "RepairRound", "TakeOverPlace",
+      "EnterPairing", "SeatRound", "ExchangeSeats", "SeatPlayer", "UnseatPlayer", "EnterStandings");
+  AddRows<v1::StartPhaseResponse, v1::StartPhaseRequest>(rows, "StartPhase");
+  AddRows<v1::ReportResultResponse, v1::ReportResultRequest, v1::ConfirmReportRequest,
+          v1::DecideReportRequest, v1::ForfeitSeatsRequest, v1::EnterOutcomeRequest>(
+      rows, "ReportResult", "ConfirmReport", "DecideReport", "ForfeitSeats", "EnterOutcome");
+  AddRows<v1::SetReportModeResponse, v1::SetReportModeRequest>(rows, "SetReportMode");
+  AddRows<v1::SignReportResponse, v1::SignReportRequest, v1::RefuseSignatureRequest>(
+      rows, "SignReport", "RefuseSignature");
+  AddRows<v1::ChangeResultsResponse, v1::EnterSlipRequest, v1::CorrectResultRequest,
+          v1::SwapResultsRequest>(rows, "EnterSlip", "CorrectResult", "SwapResults");
+  AddRows<v1::ReplayTableResponse, v1::ReplayTableRequest>(rows, "ReplayTable");
+  AddRows<v1::GrantAwardsResponse, v1::GrantAwardsRequest>(rows, "GrantAwards");
+}
+
+void AddOtherRows(std::vector<Method>* rows) {
+  AddRows<v1::SubmitDeckResponse, v1::SubmitDeckRequest>(rows, "SubmitDeck");
+  AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
+  AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
+  AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");
+  AddRows<v1::RulePenaltyResponse, v1::RulePenaltyRequest>(rows, "RulePenalty");
+  AddRows<v1::RevokePenaltyResponse, v1::RevokePenaltyRequest>(rows, "RevokePenalty");
+  AddRows<v1::FileAppealResponse, v1::FileAppealRequest>(rows, "FileAppeal");
+  AddRows<v1::DecideAppealResponse, v1::DecideAppealRequest>(rows, "DecideAppeal");
+  AddRows<v1::DrawAnswerResponse, v1::DrawAnswerRequest>(rows, "DrawAnswer");
+  AddRows<v1::SeriesMutationResponse, v1::CreateSeriesRequest, v1::EnterEventRequest,
+          v1::CompleteSeriesRequest>(rows, "CreateSeries", "EnterEvent", "CompleteSeries");
+  AddRows<v1::PersonEntryResponse, v1::RecordPersonEntryRequest, v1::WithdrawPersonEntryRequest>(
+      rows, "RecordPersonEntry", "WithdrawPersonEntry");
+  AddRows<v1::ReleaseRulesetResponse, v1::ReleaseRulesetRequest>(rows, "ReleaseRuleset");
+  rows->push_back(Row<v1::RotateLogKeyRequest, Rotate>("RotateLogKey"));
+  rows->push_back(Row<v1::CreatePersonRequest, CreatePerson>("CreatePerson"));
+  rows->push_back(Row<v1::UpdatePersonRequest, UpdatePerson>("UpdatePerson"));
+  rows->push_back(Row<v1::MergePersonsRequest, MergePersons>("MergePersons"));
+  rows->push_back(Row<v1::RecordConsentRequest, RecordConsent>("RecordConsent"));
+  rows->push_back(Row<v1::ErasePersonRequest, ErasePerson>("ErasePerson"));
+}
+
+}  // namespace
+
+std::vector<Method> Mutations() {
+  std::vector<Method> rows;
+  AddEventRows(&rows);
+  AddRoundRows(&rows);
+  AddOtherRows(&rows);
+  return rows;
+}
+
+const std::vector<Method>& AllMethods() {
+  static const auto* const all = [] {
+    auto* rows = new std::vector<Method>(Mutations());
+    for (Method& row : Reads()) rows->push_back(std::move(row));
+    return rows;
+  }();
+  return *all;
+}
+
+const Method* FindMethod(std::string_view name) {
+  for (const Method& method : AllMethods()) {
+    if (method.name == name) return &method;
+  }
+  return nullptr;
+}
+
+}  // namespace arbitro::fuzz

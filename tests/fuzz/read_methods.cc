@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <future>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/journal_bundle.h"
+#include "daemon/engine/preconditions.h"
+#include "daemon/engine/what_if.h"
+#include "daemon/services/catalogue_import.h"
+#include "daemon/services/deal_read.h"
+#include "daemon/services/evaluate.h"
+#include "daemon/services/page_token.h"
+#include "daemon/services/reads.h"
+#include "daemon/services/standings_read.h"
+#include "daemon/translate/answers.h"
+#include "daemon/translate/commands.h"
+#include "daemon/translate/description.h"
+#include "daemon/translate/names.h"
+#include "daemon/translate/person.h"
+#include "daemon/translate/state_view.h"
+#include "daemon/translate/value.h"
+#include "tests/fuzz/house.h"
+#include "tests/fuzz/methods.h"
+
+namespace arbitro::fuzz {
+namespace {
+
+using engine::Failure;
+using engine::StatePtr;
+using translate::Fields;
+using translate::Source;
+
+services::Caller Referee() {
+  services::Caller caller;
+  caller.local = true;
+  caller.said_role = "referee";
+  return caller;
+}
+
+// A read that asks for nothing.
+template <class Request>
+Failed Nothing(House*, const Request&) {
+  return std::nullopt;
+}
+
+// Reads the state of the journal that `name`, already read, names.
+template <class Request>
+Failed ReadIt(House* house, const std::string& name, const Fields& fields, const Request& request) {
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(services::ReadState(house->ports(), name, request.read()));
+}
+
+// A page of rows of that journal, and the token of the next.
+template <class Request>
+Failed ReadPage(House* house, const std::string& name, const Fields& fields,
+                const Request& request) {
+  if (!fields.ok()) return fields.failure();
+  const services::PageRequest asked{
+      "List", name, name, request.page_size(), request.page_token(), request.read()};
+  const auto opened = services::OpenPage(house->ports(), asked);
+  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
+  const auto& page = std::get<services::Page>(opened);
+  services::NextPageToken(house->ports(), asked, page, page.state->event.players.size());
+  return std::nullopt;
+}
+
+template <class Request>
+Failed OfEvent(House* house, const Request& request) {
+  Fields fields(Source::kClient);
+  const std::string name = translate::ReadEventName("event", request.event(), &fields);
+  if constexpr (requires { request.page_token(); }) {
+    return ReadPage(house, name, fields, request);
+  } else {
+    return ReadIt(house, name, fields, request);
+  }
+}
+
+template <class Request>
+Failed OfSeries(House* house, const Request& request) {
+  Fields fields(Source::kClient);
+  return ReadPage(house, translate::ReadSeriesName("series", request.series(), &fields), fields,
+                  request);
+}
+
+// A list over all journals.
+template <class Request>
+Failed ListAll(House* house, const Request& request) {
+  const auto size = services::PageSize(request.page_size());
+  if (const auto* failure = std::get_if<Failure>(&size)) return *failure;
+  std::string after;
+  if (!request.page_token().empty()) {
+    const auto token = services::DecodePageToken(request.page_token(), "ListEvents", "");
+    if (const auto* failure = std::get_if<Failure>(&token)) return *failure;
+    after = std::get<services::PageToken>(token).position;
+  }
+  house->engine().ListEvents(after, std::get<uint32_t>(size));
+  return std::nullopt;
+}
+
+Failed GetEvent(House* house, const v1::GetEventRequest& request) {
+  Fields fields(Source::kClient);
+  return ReadIt(house, translate::ReadEventName("name", request.name(), &fields), fields, request);
+}
+
+Failed GetSeries(House* house, const v1::GetSeriesRequest& request) {
+  Fields fields(Source::kClient);
+  return ReadIt(house, translate::ReadSeriesName("name", request.name(), &fields), fields, request);
+}
+
+Failed GetPlayer(House* house, const v1::GetPlayerRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadPlayerName("name", request.name(), &fields);
+  return ReadIt(house, name.event, fields, request);
+}
+
+Failed GetDeck(House* house, const v1::GetDeckRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadDeckName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
+  const engine::JournalState& state = *std::get<StatePtr>(read);
+  const engine::PlayerState* player = state.event.FindPlayer(name.player);
+  if (player == nullptr) return engine::PlayerUnknown(state.event, name.player);
+  v1::Deck deck;
+  if (player->deck) translate::WriteDeck(state, *player, &deck);
+  return std::nullopt;
+}
+
+Failed CheckDeck(House* house, const v1::CheckDeckRequest& request) {
+  Fields fields(Source::kClient);
+  const std::string name = translate::ReadEventName("event", request.event(), &fields);
+  translate::ReadDeckRows(request.rows(), &fields);
+  return ReadIt(house, name, fields, request);
+}
+
+Failed GetRound(House* house, const v1::GetRoundRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadRoundName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
+  return FailureIn(services::FindRound(std::get<StatePtr>(read)->event, name.round));
+}
+
+Failed ListTables(House* house, const v1::ListTablesRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadRoundName("round", request.round(), &fields);
+  return ReadPage(house, name.event, fields, request);
+}
+
+Failed GetTable(House* house, const v1::GetTableRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadTableName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
+  const auto round = services::FindRound(std::get<StatePtr>(read)->event, name.round);
+  if (const auto* failure = std::get_if<Failure>(&round)) return *failure;
+  return services::CheckTable(*std::get<const engine::RoundState*>(round), name.table);
+}
+
+template <size_t seats_max>
+Failed Evaluate(House* house, const v1::EvaluatePairingRequest& request) {
+  const auto proposal = services::ReadProposal(house->ports(), request, seats_max);
+  if (const auto* failure = std::get_if<Failure>(&proposal)) return *failure;
+  const auto& asked = std::get<services::Proposal>(proposal);
+  Failed failed;
+  asked.ruleset->Evaluate(asked.request, [&](const Reply<RoundEvaluation>& reply) {
+    v1::EvaluatePairingResponse response;
+    failed = services::WriteEvaluation(asked, reply, &response);
+  });
+  return failed;
+}
+
+Failed GetDeal(House* house, const v1::GetDealRequest& request) {
+  const auto opened = services::OpenDeal(house->ports(), Referee(), request);
+  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
+  Failed failed;
+  services::AnswerDeal(house->ports(), std::get<services::DealRead>(opened),
+                       [&](const auto& answered) { failed = FailureIn(answered); });
+  return failed;
+}
+
+Failed GetStandings(House* house, const v1::GetStandingsRequest& request) {
+  const auto opened = services::OpenStandings(house->ports(), services::Viewer::kReferee, request);
+  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
+  const auto& read = std::get<services::StandingsRead>(opened);
+  Failed failed;
+  services::FindStandings(house->ports(), read, [&](const auto& found) {
+    failed = FailureIn(found);
+    if (failed) return;
+    v1::GetStandingsResponse response;
+    translate::WriteStandingsPage(*std::get<services::StandingsPtr>(found), read.page.first,
+                                  read.page.size, &response);
+  });
+  return failed;
+}
+
+Failed Ask(House*, const v1::AskRequest& request) {
+  Fields fields(Source::kClient);
+  translate::ReadRulesetName("ruleset", request.ruleset(), &fields);
+  fields.Text("question", request.question(), translate::kWrittenText);
+  translate::ReadValue("input", request.input(), &fields);
+  translate::ReadCatalogueName("catalogue", request.catalogue(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return std::nullopt;
+}
+
+Failed GetRuleset(House* house, const v1::GetRulesetRequest& request) {
+  Fields fields(Source::kClient);
+  const std::string id = translate::ReadRulesetName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const engine::RulesetSource& rulesets = *house->engine().ports().rulesets;
+  const auto ruleset = rulesets.Newest(id);
+  if (!ruleset) return services::RulesetUnknown(rulesets, id);
+  v1::Ruleset response;
+  translate::WriteDescription(ruleset->description(), ruleset->sha256(), &response);
+  return std::nullopt;
+}
+
+Failed GetCatalogue(House*, const v1::GetCatalogueRequest& request) {
+  Fields fields(Source::kClient);
+  translate::ReadCatalogueName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return std::nullopt;
+}
+
+Failed GetCard(House* house, const v1::GetCardRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadCardName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(services::FindCatalogue(house->ports(), name.catalogue_sha256));
+}
+
+// A stream of one message.
+Failed ImportCatalogue(House* house, const v1::ImportCatalogueRequest& request) {
+  services::CatalogueImport import(*house->engine().ports().rulesets);
+  if (auto failure = import.Take(request)) return failure;
+  return FailureIn(import.Finish());
+}
+
+Failed GetPerson(House* house, const v1::GetPersonRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadPersonName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return FailureIn(house->persons().Get(name));
+}
+
+Failed FindPersons(House* house, const v1::FindPersonsRequest& request) {
+  Fields fields(Source::kClient);
+  services::PersonQuery query;
+  query.words = translate::SearchWords(fields.Text("text", request.text(), translate::kFreeText));
+  query.op_number = fields.Text("op_number", request.op_number(), translate::kFreeText);
+  if (!fields.ok()) return fields.failure();
+  const auto size = services::PageSize(request.page_size());
+  if (const auto* failure = std::get_if<Failure>(&size)) return *failure;
+  query.persons_max = std::get<uint32_t>(size);
+  house->persons().Find(query);
+  return std::nullopt;
+}
+
+Failed ListPersonEntries(House* house, const v1::ListPersonEntriesRequest& request) {
+  Fields fields(Source::kClient);
+  return ReadIt(house, translate::ReadPersonName("person", request.person(), &fields), fields,
+                request);
+}
+
+// What asks for one journal by its name; an export is made.
+template <class Request>
+Failed OfJournal(House* house, const Request& request) {
+  Fields fields(Source::kClient);
+  const std::string name = translate::ReadJournalName("journal", request.journal(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto state = house->engine().Read(name, 0);
+  if (const auto* failure = std::get_if<Failure>(&state)) return *failure;
+  if constexpr (std::is_same_v<Request, v1::ExportJournalRequest>) {
+    const engine::ExportPorts ports{&house->world().log(), &house->world().codec};
+    engine::ExportJournal(
+        ports, name, [](std::string_view) { return absl::OkStatus(); }, [](uint64_t, uint64_t) {})
+        .IgnoreError();
+  }
+  return std::nullopt;
+}
+
+Failed DoAll(House* house, StatePtr state, const std::vector<engine::Command>& commands) {
+  engine::WhatIfPorts ports;
+  ports.log = &house->world().log();
+  ports.catalogues = &house->engine().catalogues();
+  ports.random = &house->world().random;
+  ports.read = [house](const std::string& journal) { return house->engine().Read(journal, 0); };
+  auto ruleset = services::PinnedRuleset(house->ports(), state->event);
+  if (auto* failure = std::get_if<Failure>(&ruleset)) return std::move(*failure);
+  ports.ruleset = std::get<0>(std::move(ruleset));
+  engine::WhatIf fork(std::move(ports), std::move(state), house->world().clock.now_us);
+  for (const engine::Command& command : commands) FailureIn(fork.Do(command));
+  FailureIn(fork.Cut());
+  return FailureIn(fork.Rank());
+}
+
+Failed WhatIf(House* house, const v1::WhatIfRequest& request) {
+  Fields fields(Source::kClient);
+  const std::string event = translate::ReadEventName("event", request.event(), &fields);
+  std::vector<engine::Command> commands;
+  const int count = std::min(request.commands_size(), int{engine::kWhatIfCommandsMax});
+  for (int i = 0; i < count; ++i) {
+    commands.push_back(translate::ReadCommand(request.commands(i), &fields));
+  }
+  if (!fields.ok()) return fields.failure();
+  auto state = house->engine().Read(event, 0);
+  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  return DoAll(house, std::get<StatePtr>(std::move(state)), commands);
+}
+
+Failed AcknowledgeLoss(House* house, const v1::AcknowledgeLossRequest& request) {
+  Fields fields(Source::kClient);
+  engine::Submission options;
+  translate::ReadOptions("options", request.options(), &fields, &options);
+  const std::string id = fields.Text("quarantine", request.quarantine(), {1, limits::kIdBytesMax});
+  storage::Acknowledgement by;
+  by.who = fields.Text("who", request.who(), translate::kWrittenText);
+  by.why = fields.Text("options.reason", request.options().reason(), translate::kWrittenText);
+  if (!fields.ok()) return fields.failure();
+  std::promise<engine::Outcome> promise;
+  house->engine().AcknowledgeLoss(
+      id, by, [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
+  const engine::Outcome outcome = promise.get_future().get();
+  if (const auto* failure = std::get_if<Failure>(&outcome)) return *failure;
+  return std::nullopt;
+}
+
+void AddEventReads(std::vector<Method>* rows) {
+  rows->push_back(Row<v1::GetEventRequest, GetEvent>("GetEvent"));
+  rows->push_back(Row<v1::ListEventsRequest, ListAll>("ListEvents"));
+  rows->push_back(Row<v1::ListDutiesRequest, OfEvent>("ListDuties"));
+  rows->push_back(Row<v1::GetPlayerRequest, GetPlayer>("GetPlayer"));
+  rows->push_back(Row<v1::ListPlayersRequest, OfEvent>("ListPlayers"));
+  rows->push_back(Row<v1::GetDeckRequest, GetDeck>("GetDeck"));
+  rows->push_back(Row<v1::CheckDeckRequest, CheckDeck>("CheckDeck"));
+  rows->push_back(Row<v1::GetDrawsRequest, OfEvent>("GetDraws"));
+  rows->push_back(Row<v1::ListPhasesRequest, OfEvent>("ListPhases"));
+  rows->push_back(Row<v1::GetRoundRequest, GetRound>("GetRound"));
+  rows->push_back(Row<v1::ListTablesRequest, ListTables>("ListTables"));
+  rows->push_back(Row<v1::GetTableRequest, GetTable>("GetTable"));
+  rows->push_back(Row<v1::EvaluatePairingRequest, Evaluate<2>>("EvaluatePairing"));
+  rows->push_back(
+      Row<v1::EvaluatePairingRequest, Evaluate<limits::kSeatsPerTableMax>>("EvaluateSeating"));
+  rows->push_back(Row<v1::GetDealRequest, GetDeal>("GetDeal"));
+  rows->push_back(Row<v1::ListPenaltiesRequest, OfEvent>("ListPenalties"));
+  rows->push_back(Row<v1::ListAppealsRequest, OfEvent>("ListAppeals"));
+  rows->push_back(Row<v1::GetStandingsRequest, GetStandings>("GetStandings"));
+  rows->push_back(Row<v1::GetStandingsRequest, GetStandings>("StreamStandings"));
+  rows->push_back(Row<v1::GetAwardsRequest, OfEvent>("GetAwards"));
+}
+
+void AddOtherReads(std::vector<Method>* rows) {
+  rows->push_back(Row<v1::AskRequest, Ask>("Ask"));
+  rows->push_back(Row<v1::ListRulesetsRequest, Nothing>("ListRulesets"));
+  rows->push_back(Row<v1::GetRulesetRequest, GetRuleset>("GetRuleset"));
+  rows->push_back(Row<v1::GetCatalogueRequest, GetCatalogue>("GetCatalogue"));
+  rows->push_back(Row<v1::ListCataloguesRequest, Nothing>("ListCatalogues"));
+  rows->push_back(Row<v1::GetCardRequest, GetCard>("GetCard"));
+  rows->push_back(Row<v1::ImportCatalogueRequest, ImportCatalogue>("ImportCatalogue"));
+  rows->push_back(Row<v1::GetPersonRequest, GetPerson>("GetPerson"));
+  rows->push_back(Row<v1::FindPersonsRequest, FindPersons>("FindPersons"));
+  rows->push_back(Row<v1::ListPersonEntriesRequest, ListPersonEntries>("ListPersonEntries"));
+  rows->push_back(Row<v1::GetSeriesRequest, GetSeries>("GetSeries"));
+  rows->push_back(Row<v1::ListSeriesRequest, ListAll>("ListSeries"));
+  rows->push_back(Row<v1::ListSeriesEventsRequest, OfSeries>("ListSeriesEvents"));
+  rows->push_back(Row<v1::GetSeriesStandingsRequest, OfSeries>("GetSeriesStandings"));
+  rows->push_back(Row<v1::GetSeriesAwardsRequest, OfSeries>("GetSeriesAwards"));
+}
+
+void AddJournalReads(std::vector<Method>* rows) {
+  rows->push_back(Row<v1::ListRecordsRequest, OfJournal>("ListRecords"));
+  rows->push_back(Row<v1::WatchEventRequest, OfJournal>("WatchEvent"));
+  rows->push_back(Row<v1::ExplainDecisionRequest, OfJournal>("ExplainDecision"));
+  rows->push_back(Row<v1::ReplayJournalRequest, OfJournal>("ReplayJournal"));
+  rows->push_back(Row<v1::WhatIfRequest, WhatIf>("WhatIf"));
+  rows->push_back(Row<v1::ExportJournalRequest, OfJournal>("ExportJournal"));
+  rows->push_back(Row<v1::GetCheckpointRequest, Nothing>("GetCheckpoint"));
+  rows->push_back(Row<v1::GetInclusionProofRequest, OfJournal>("GetInclusionProof"));
+  rows->push_back(Row<v1::GetConsistencyProofRequest, Nothing>("GetConsistencyProof"));
+  rows->push_back(Row<v1::ListLogKeysRequest, Nothing>("ListLogKeys"));
+  rows->push_back(Row<v1::CreateBackupRequest, Nothing>("CreateBackup"));
+  rows->push_back(Row<v1::ListQuarantinedRequest, Nothing>("ListQuarantined"));
+  rows->push_back(Row<v1::GetMetricsRequest, Nothing>("GetMetrics"));
+  rows->push_back(Row<v1::AcknowledgeLossRequest, AcknowledgeLoss>("AcknowledgeLoss"));
+}
+
+}  // namespace
+
+std::vector<Method> Reads() {
+  std::vector<Method> rows;
+  AddEventReads(&rows);
+  AddOtherReads(&rows);
+  AddJournalReads(&rows);
+  return rows;
+}
+
+}  // namespace arbitro::fuzz
