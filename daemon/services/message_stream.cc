@@ -46,7 +46,8 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
   } else {
     caller_ = std::get<Caller>(std::move(found));
     method_ = method;
-    request_ = request;
+    request_.reset(request->New());
+    request_->CopyFrom(*request);
     look_at_ = std::chrono::steady_clock::now() + kLooksWhoAsks;
     denied = Admit(method, *request, &caller_);
   }

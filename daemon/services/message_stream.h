@@ -38,8 +38,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
                                              grpc::CallbackServerContext* context);
 
   // Parses the request of the API's method, and lets the caller in, where not too many are open.
-  // Before anything else; false: the stream is over. Both must live for as long as messages are
-  // written.
+  // Before anything else; false: the stream is over. `method` is a literal.
   bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
 
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent;
@@ -76,8 +75,8 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   grpc::CallbackServerContext* const context_;  // until OnDone
   Caller caller_;
   const char* method_ = nullptr;
-  const google::protobuf::Message* request_ = nullptr;
-  std::chrono::steady_clock::time_point look_at_;  // who asks
+  std::unique_ptr<google::protobuf::Message> request_;  // as it came
+  std::chrono::steady_clock::time_point look_at_;       // who asks
   RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;
