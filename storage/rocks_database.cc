@@ -98,6 +98,13 @@ absl::Status FailureLatch::Get() const {
                    "); restart to recover what reached the disk, after checking the disk"));
 }
 
+std::shared_ptr<RocksMemory> MakeRocksMemory(std::size_t bytes) {
+  auto memory = std::make_shared<RocksMemory>();
+  memory->blocks = rocksdb::NewLRUCache(bytes, kBlockCacheShardBits);
+  memory->appends = std::make_shared<rocksdb::WriteBufferManager>(bytes, memory->blocks);
+  return memory;
+}
+
 rocksdb::ReadOptions Reading() {
   rocksdb::ReadOptions reading;
   reading.verify_checksums = true;

@@ -37,6 +37,14 @@ enum class Sync {
   kNever,
 };
 
+// What databases keep in memory: recently read blocks, and appends that are not sorted into files
+// yet, which take the place of blocks.
+struct RocksMemory;
+inline constexpr std::size_t kRocksMemoryBytes = std::size_t{64} << 20;
+
+// For all databases that are opened with it, together.
+std::shared_ptr<RocksMemory> MakeRocksMemory(std::size_t bytes = kRocksMemoryBytes);
+
 struct RocksOptions {
   Sync sync = Sync::kEveryBatch;
 
@@ -61,8 +69,8 @@ struct RocksOptions {
   // where nobody waits for an answer. It names the database. Must not block, nor use the database.
   std::function<void(const absl::Status&)> on_failure;
 
-  // Recently read blocks kept in memory.
-  std::size_t block_cache_bytes = std::size_t{64} << 20;
+  // Null: it has one of its own.
+  std::shared_ptr<RocksMemory> memory;
 
   // In place of the operating system's files: fault injection in tests. The lock file is not
   // written through it.

@@ -400,6 +400,20 @@ TEST_F(RocksEventLogTest, FailedBackgroundWorkStopsAppends) {
   EXPECT_TRUE(absl::IsUnavailable((*log)->AppendBatch({ChainBuilder(next).Next("x")}).status()));
 }
 
+TEST_F(RocksEventLogTest, AppendsTakeThePlaceOfBlocksInMemory) {
+  RocksOptions options;
+  options.memory = MakeRocksMemory(std::size_t{4} << 20);
+  const auto log = Open(options);
+  ASSERT_TRUE(log.ok()) << log.status();
+  ChainBuilder chain(kName, 1);
+  for (int i = 0; i < 250; ++i) {
+    ASSERT_TRUE((*log)->AppendBatch({chain.Next(std::string(10000, 'x'))}).ok());
+  }
+  // All of it waits to be sorted.
+  EXPECT_GE(options.memory->appends->memory_usage(), std::size_t{2} << 20);
+  EXPECT_GE(options.memory->blocks->GetUsage(), options.memory->appends->memory_usage());
+}
+
 TEST_F(RocksEventLogTest, LockIsHeldForAsLongAsTheLog) {
   auto log = Open();
   ASSERT_TRUE(log.ok()) << log.status();

@@ -16,9 +16,11 @@
 #include <rocksdb/options.h>
 #include <rocksdb/slice_transform.h>
 #include <rocksdb/table.h>
+#include <rocksdb/write_buffer_manager.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "storage/rocks_event_log.h"
 
@@ -39,13 +41,21 @@ inline constexpr double kMemtableFilterPart = 0.01;
 // Letter and journal, as keys of storage/key.h begin.
 inline constexpr std::size_t kInsertHintBytes = 17;
 
+// Parts of the blocks that threads lock apart. More of them are too small for what appends take.
+inline constexpr int kBlockCacheShardBits = 4;
+
+struct RocksMemory {
+  std::shared_ptr<rocksdb::Cache> blocks;
+  std::shared_ptr<rocksdb::WriteBufferManager> appends;  // counts them among the blocks
+};
+
 // How a sorted file is laid out and read.
-inline rocksdb::BlockBasedTableOptions TableOptions(const RocksOptions& options) {
+inline rocksdb::BlockBasedTableOptions TableOptions(const RocksMemory& memory) {
   rocksdb::BlockBasedTableOptions table;
   table.checksum = rocksdb::kXXH3;
   table.format_version = 5;
   table.block_size = std::size_t{16} << 10;
-  table.block_cache = rocksdb::NewLRUCache(options.block_cache_bytes);
+  table.block_cache = memory.blocks;
   table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kBloomBitsPerKey));
   table.whole_key_filtering = true;
   table.detect_filter_construct_corruption = true;
@@ -55,6 +65,8 @@ inline rocksdb::BlockBasedTableOptions TableOptions(const RocksOptions& options)
 
 // How appends in memory become sorted files.
 inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out) {
+  const auto memory = options.memory != nullptr ? options.memory : MakeRocksMemory();
+  out.write_buffer_manager = memory->appends;
   out.write_buffer_size = options.write_buffer_bytes;
   // Every append asks for a request that is not there, and adds to the end of several streams.
   out.memtable_whole_key_filtering = true;
@@ -71,7 +83,7 @@ inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out)
   out.prefix_extractor = nullptr;
   out.enable_blob_files = false;
   out.inplace_update_support = false;
-  out.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(options)));
+  out.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(*memory)));
 }
 
 // How a log that a power cut left behind is read, and what a failing disk gets.

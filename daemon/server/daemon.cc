@@ -75,6 +75,7 @@ services::Rates RatesOf(const LimitOptions& limits) {
 storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop) {
   storage::RocksOptions database;
   database.space.free_bytes_min = options.min_free_bytes;
+  database.memory = storage::MakeRocksMemory();
   database.on_failure = [stop](const absl::Status& status) {
     stop->Ask({true, std::string(status.message())});
   };

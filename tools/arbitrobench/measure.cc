@@ -111,6 +111,15 @@ int64_t PeakResidentKib() { return StatusKib("self", "VmHWM:"); }
 
 int64_t ResidentKibOf(int32_t process_id) { return StatusKib(absl::StrCat(process_id), "VmRSS:"); }
 
+int64_t PeakResidentKibOf(int32_t process_id) {
+  return StatusKib(absl::StrCat(process_id), "VmHWM:");
+}
+
+void ForgetPeakOf(int32_t process_id) {
+  // What proc(5) says of this file: 5 sets the peak to what is resident now.
+  std::ofstream(absl::StrCat("/proc/", process_id, "/clear_refs")) << "5\n";
+}
+
 double CpuMsOf(int32_t process_id) {
   double ms = TicksOf(process_id) * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
   for (const int32_t child : ChildrenOf(process_id)) ms += CpuMsOf(child);
@@ -141,6 +150,8 @@ HeapCount::HeapCount() {
 }
 
 HeapCount::~HeapCount() { heap_counted = false; }
+
+int64_t HeapCount::Bytes() const { return heap_bytes; }
 
 int64_t HeapCount::PeakBytes() const { return heap_bytes_peak; }
 

@@ -23,8 +23,11 @@ double CpuMs();
 int64_t ResidentKib();
 int64_t PeakResidentKib();
 
-// What is resident of another process; 0 where it is gone.
+// What is resident of another process, and the most that was since ForgetPeakOf; 0 where it is
+// gone.
 int64_t ResidentKibOf(int32_t process_id);
+int64_t PeakResidentKibOf(int32_t process_id);
+void ForgetPeakOf(int32_t process_id);
 
 // Milliseconds of processor time that another process has used, and its children that still run; to
 // the kernel's tick of 10. 0 where it is gone.
@@ -47,7 +50,8 @@ class HeapCount {
   HeapCount(const HeapCount&) = delete;
   HeapCount& operator=(const HeapCount&) = delete;
 
-  // The most bytes that were in use at once, as the allocator rounds them up.
+  // Bytes that are in use, and the most that were at once, as the allocator rounds them up.
+  int64_t Bytes() const;
   int64_t PeakBytes() const;
 };
 

@@ -23,6 +23,7 @@
 #include "daemon/engine/draw_secret.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/replay.h"
+#include "daemon/engine/snapshots.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/translate/payload_codec.h"
@@ -107,6 +108,7 @@ class RecordedEvent {
       Do(engine::RegisterPlayer{absl::StrCat("p", i)});
     }
     Do(engine::StartEvent{});
+    first_pairing_ = is_report_.size();
     tools::ProgressBar bar("playing rounds");
     for (uint32_t round = 1; round <= options.rounds && failed_.ok(); ++round) {
       PlayRound(round, options.players / 2);
@@ -115,6 +117,18 @@ class RecordedEvent {
     engine_->Drain();
     return failed_;
   }
+
+  // What the event's state takes on the heap after a record of it.
+  absl::StatusOr<int64_t> StateBytes(uint64_t revision) const {
+    const engine::StateRecall recall(log_.get(), &codec_, nullptr);
+    const HeapCount heap;
+    const auto recalled = recall.At(kReplayed, revision);
+    if (!recalled.ok()) return recalled.status();
+    return heap.Bytes();
+  }
+  // The first record that pairs, and the last of all.
+  uint64_t FirstPairing() const { return first_pairing_; }
+  uint64_t LastRevision() const { return is_report_.size() - 1; }
 
   // Reports re-executed in a second. Fails where a decision comes out otherwise.
   absl::StatusOr<double> Replay(const OneRuleset& by) const {
@@ -172,8 +186,23 @@ class RecordedEvent {
   const std::unique_ptr<engine::DrawLinks> links_;
   std::unique_ptr<engine::Engine> engine_;
   std::vector<bool> is_report_ = {false};  // by revision
+  uint64_t first_pairing_ = 0;
   absl::Status failed_;
 };
+
+absl::StatusOr<Figure> MeasureState(const RecordedEvent& event, const ReplayBenchOptions& options) {
+  const auto before = event.StateBytes(event.FirstPairing() - 1);
+  if (!before.ok()) return before.status();
+  const auto after = event.StateBytes(event.LastRevision());
+  if (!after.ok()) return after.status();
+  Figure figure;
+  figure.bench = "Re-execution on one core";
+  figure.case_name = absl::StrCat(options.players, " players, ", options.rounds, " rounds");
+  figure.metric = "growth of the event's state";
+  figure.value = static_cast<double>(*after - *before) / options.players;
+  figure.unit = "bytes a player";
+  return figure;
+}
 
 absl::StatusOr<Figure> MeasureReplay(const RecordedEvent& event, const OneRuleset& by,
                                      const ReplayBenchOptions& options) {
@@ -222,7 +251,9 @@ absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& opt
   if (!apart.ok()) return apart.status();
   apart->metric = "through a worker";
   apart->target = ">= 25000";
-  return std::vector<Figure>{*std::move(alone), *std::move(apart)};
+  auto state = MeasureState(event, options);
+  if (!state.ok()) return state.status();
+  return std::vector<Figure>{*std::move(alone), *std::move(apart), *std::move(state)};
 }
 
 std::string WorkerProgramHere() {
