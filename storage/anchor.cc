@@ -155,7 +155,13 @@ absl::Status AnchorKeeper::WriteNow() { return WriteNoted(); }
 void AnchorKeeper::Run() {
   std::unique_lock lock(mutex_);
   while (!ending_) {
-    changed_.wait(lock, [this] { return ending_ || dirty_; });
+    const auto waking = [this] { return ending_ || dirty_; };
+    if (!changed_.wait_for(lock, options_.idle_after, waking)) {
+      lock.unlock();
+      if (options_.on_idle) options_.on_idle();
+      lock.lock();
+      changed_.wait(lock, waking);
+    }
     if (ending_) return;
     lock.unlock();
     const bool written = WriteNoted().ok();

@@ -87,6 +87,10 @@ class AnchorKeeper {
     // size 0 where there is none to give. Null: there never is.
     std::function<TreePoint(std::uint64_t count)> tree;
 
+    // Called on the keeper's thread where nothing was noted for so long: once, until there is more.
+    std::chrono::milliseconds idle_after{10'000};
+    std::function<void()> on_idle{};
+
     // Gets the error that ends the keeping: nothing is written after it.
     std::function<void(const absl::Status&)> on_failure;
   };

@@ -235,6 +235,16 @@ absl::Status DamagedFolder(const std::string& folder, std::string_view what) {
       "what `arbitroutil log repair --dry-run` can keep"));
 }
 
+void SortWhatWaits(rocksdb::DB& db) {
+  std::uint64_t waiting_bytes = 0;
+  db.GetIntProperty(rocksdb::DB::Properties::kCurSizeActiveMemTable, &waiting_bytes);
+  if (waiting_bytes < kSortedBytesMin) return;
+  rocksdb::FlushOptions flushing;
+  flushing.wait = false;
+  // Where it fails, the listener of background errors hears of it.
+  (void)db.Flush(flushing);
+}
+
 absl::Status RewriteRange(rocksdb::DB& db, const std::string& begin, const std::string& end) {
   rocksdb::CompactRangeOptions rewriting;
   rewriting.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;

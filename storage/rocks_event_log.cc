@@ -110,6 +110,8 @@ class RocksLog final : public EventLog {
     keeping.folder = folder;
     keeping.interval = options.anchor_interval;
     keeping.tree = [this](std::uint64_t count) { return FollowedTree(count); };
+    keeping.idle_after = options.idle_after;
+    keeping.on_idle = [this] { SortWhatWaits(db_); };
     keeping.on_failure = [latch = database_.latch](const absl::Status& status) {
       latch->Set(std::string(status.message()));
     };

@@ -55,6 +55,10 @@ struct RocksOptions {
   // With 0 the anchor is written before AppendBatch returns, and there is no thread for it.
   std::chrono::milliseconds anchor_interval{1000};
 
+  // What waits in memory is sorted into a file once nothing was appended for so long: with an
+  // interval of the anchor alone.
+  std::chrono::milliseconds idle_after{10'000};
+
   // Whether closing moves everything out of the write-ahead log, so that the next opening has
   // nothing to recover. Tests of what a crash leaves switch it off.
   bool flush_at_closing = true;

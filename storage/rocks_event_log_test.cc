@@ -7,10 +7,12 @@
 #include <rocksdb/file_system.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -412,6 +414,26 @@ TEST_F(RocksEventLogTest, AppendsTakeThePlaceOfBlocksInMemory) {
   // All of it waits to be sorted.
   EXPECT_GE(options.memory->appends->memory_usage(), std::size_t{2} << 20);
   EXPECT_GE(options.memory->blocks->GetUsage(), options.memory->appends->memory_usage());
+}
+
+TEST_F(RocksEventLogTest, WhatWaitsIsSortedWhenNothingComes) {
+  RocksOptions options;
+  options.memory = MakeRocksMemory();
+  options.idle_after = std::chrono::milliseconds(1);
+  options.anchor_interval = std::chrono::milliseconds(1);
+  const auto log = Open(options);
+  ASSERT_TRUE(log.ok()) << log.status();
+  ChainBuilder chain(kName, 1);
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_TRUE((*log)->AppendBatch({chain.Next(std::string(100000, 'x'))}).ok());
+  }
+  // Nothing else would: it is far from the size at which it must.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (Largest(".sst").empty() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::yield();
+  }
+  EXPECT_FALSE(Largest(".sst").empty());
+  EXPECT_EQ(*RecordsIn(**log), 50u);
 }
 
 TEST_F(RocksEventLogTest, LockIsHeldForAsLongAsTheLog) {

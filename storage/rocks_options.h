@@ -30,6 +30,9 @@ namespace arbitro::storage {
 // than 0 that this version accepts.
 inline constexpr std::size_t kProtectionBytesPerKey = 8;
 
+// What waits in memory and is less is not worth a file of its own.
+inline constexpr std::uint64_t kSortedBytesMin = std::uint64_t{1} << 20;
+
 inline constexpr double kBloomBitsPerKey = 10;
 inline constexpr int kOpenFilesMax = 256;
 inline constexpr std::size_t kInfoLogBytesMax = std::size_t{16} << 20;
