@@ -44,9 +44,13 @@ class Engine::Impl {
             options.on_fault),
         snapshots_(ports.log, ports.states),
         executor_(options.threads) {
-    strand_ports_ = {ports_,     &catalogues_,
-                     &executor_, &snapshots_,
-                     &faults_,   [this](const std::string& journal) { return Read(journal, 0); },
+    strand_ports_ = {ports_,
+                     &catalogues_,
+                     &executor_,
+                     &snapshots_,
+                     &faults_,
+                     &memory_,
+                     [this](const std::string& journal) { return Read(journal, 0); },
                      options};
     Enter({EmptyState(kHouseJournal), 0, absl::OkStatus()});
   }
@@ -439,6 +443,7 @@ class Engine::Impl {
   CatalogueStore catalogues_;
   StateRecall recall_;
   FaultLedger faults_;
+  AnswerMemory memory_;
   SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
 

@@ -284,8 +284,11 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
   request.seat_count = static_cast<uint32_t>(table.seats.size());
   request.report = report;
   request.attempt = static_cast<uint32_t>(table.Papers().attempts.size() + 1);
+  // `player` only tells seats apart: with their places for it, tables that report the same ask the
+  // same (answer_memory.h).
   for (const SeatState& seat : table.seats) {
-    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : seat.player_number - 1;
+    const auto place = static_cast<uint32_t>(request.seats.size());
+    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : place;
     request.seats.push_back({player, seat.role, seat.number, seat.kind});
   }
   return request;

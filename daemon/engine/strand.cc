@@ -30,6 +30,10 @@ Accepted Repeated(Accepted accepted) {
   return accepted;
 }
 
+// What is decided within some ten microseconds, most of the time: to hand it to another thread
+// would cost as much.
+bool IsBrief(const Submission& submission) { return submission.command.what.Is<ReportResult>(); }
+
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
 // use, the disk nearly full or the record too large, and to what follows a record that it refused.
 bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused) {
@@ -76,12 +80,15 @@ void Strand::Submit(Submission submission, Done done) {
                      Concat(ports_.options.waiting_max,
                             " commands of this journal wait already; try again soon")));
   }
+  const bool here = !running_ && IsBrief(submission);
   queue_.push_back({std::move(submission), std::move(done)});
   storage::Failpoint("strand.queued");
   if (running_) return;
   running_ = true;
   lock.unlock();
-  ports_.executor->Post([self = shared_from_this()] { self->Run(); });
+  // One alone: this thread has others to serve.
+  if (here && (!Process(*TakeNext()) || Rest())) return;
+  PostRun();
 }
 
 StatePtr Strand::Durable() const {
@@ -89,18 +96,31 @@ StatePtr Strand::Durable() const {
   return durable_;
 }
 
+void Strand::PostRun() {
+  ports_.executor->Post([self = shared_from_this()] { self->Run(); });
+}
+
 void Strand::Run() {
-  while (true) {
-    std::unique_lock lock(mutex_);
-    if (queue_.empty()) {
-      running_ = false;
-      return;
-    }
-    Item item = std::move(queue_.front());
-    queue_.pop_front();
-    lock.unlock();
-    if (!Process(std::move(item))) return;
+  while (auto item = TakeNext()) {
+    if (!Process(*std::move(item))) return;
   }
+}
+
+std::optional<Strand::Item> Strand::TakeNext() {
+  const std::lock_guard lock(mutex_);
+  if (queue_.empty()) {
+    running_ = false;
+    return std::nullopt;
+  }
+  std::optional<Item> item(std::move(queue_.front()));
+  queue_.pop_front();
+  return item;
+}
+
+bool Strand::Rest() {
+  const std::lock_guard lock(mutex_);
+  if (queue_.empty()) running_ = false;
+  return !running_;
 }
 
 std::optional<Failure> Strand::Recover() {
@@ -112,7 +132,7 @@ std::optional<Failure> Strand::Recover() {
   return std::nullopt;
 }
 
-bool Strand::Process(Item item) {
+bool Strand::Process(Item item) noexcept {
   storage::Failpoint("strand.taken");
   if (item.submission.started) item.submission.started();
   if (item.submission.unwanted && item.submission.unwanted()) {
@@ -138,8 +158,11 @@ bool Strand::Process(Item item) {
   }
   DecideContext context = MakeContext(item.submission);
   context.facts = std::get<std::vector<Fact>>(std::move(facts));
-  auto links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
-  if (context.dry_run) context.draw_links = links.get();
+  std::shared_ptr<ThrowAwayLinks> links;
+  if (context.dry_run) {
+    links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
+    context.draw_links = links.get();
+  }
   storage::Failpoint("strand.deciding");
   auto deciding = std::make_shared<Deciding>();
   deciding->item = std::move(item);
@@ -247,7 +270,7 @@ DecideContext Strand::MakeContext(const Submission& submission) {
   } else if (const RulesetIdentity* pinned = newest_->pinned()) {
     context.ruleset = ports_.engine.rulesets->Pinned(*pinned);
   }
-  context.ruleset = ports_.faults->ForCommands(context.ruleset, submission.journal);
+  context.ruleset = ForCommands(std::move(context.ruleset), submission.journal);
   context.draw_links = ports_.engine.draw_links;
   context.catalogues = ports_.catalogues;
   for (const storage::Blob& blob : submission.blobs) {
@@ -256,6 +279,14 @@ DecideContext Strand::MakeContext(const Submission& submission) {
   context.upgrade = submission.upgrade;
   context.dry_run = submission.validate_only;
   return context;
+}
+
+std::shared_ptr<const RulesetClient> Strand::ForCommands(
+    std::shared_ptr<const RulesetClient> ruleset, const std::string& journal) {
+  if (ruleset == asked_) return remembering_;
+  remembering_ = ports_.faults->ForCommands(ports_.memory->Before(ruleset), journal);
+  asked_ = std::move(ruleset);
+  return remembering_;
 }
 
 void Strand::Finish(Item item, OrFailure<DecidedCommand> result) {
@@ -278,9 +309,12 @@ void Strand::Finish(Item item, OrFailure<DecidedCommand> result) {
 // committer writes it.
 void Strand::Record(Item item, DecidedCommand decided) {
   Submission& submission = item.submission;
-  RecordContent content{std::move(submission.command), submission.principal,
-                        submission.request_id,         submission.request_digest,
-                        std::move(decided.inputs),     std::move(decided.decision)};
+  std::string key = RequestKeyOf(submission);
+  RecordContent content{
+      std::move(submission.command),    std::move(submission.principal),
+      std::move(submission.request_id), submission.request_digest,
+      std::move(decided.inputs),        std::move(decided.decision),
+  };
   storage::Append append;
   storage::RecordHeader& header = append.header;
   header.kind = static_cast<uint16_t>(KindOfRecords(newest_->kind()));
@@ -297,11 +331,10 @@ void Strand::Record(Item item, DecidedCommand decided) {
   header.payload_digest = storage::PayloadDigest(append.payload);
   header.decision_digest = storage::DecisionDigest(ports_.engine.codec->DecisionIn(payload));
   append.journal_name = submission.journal;
-  append.request = {submission.principal, submission.request_id, submission.request_digest};
   append.blobs = std::move(submission.blobs);
 
-  const RecordPlace place = {submission.journal, header.sequence, storage::RecordHash(header), 0,
-                             header.time_us};
+  RecordPlace place = {submission.journal, header.sequence, storage::RecordHash(header), 0,
+                       header.time_us};
   absl::StatusOr<StatePtr> state = Fold(*newest_, place, content);
   if (!state.ok()) {
     return AnswerWhenDurable(
@@ -309,8 +342,10 @@ void Strand::Record(Item item, DecidedCommand decided) {
         std::move(item.done));
   }
   storage::Failpoint("strand.folded");
-  std::string key = RequestKeyOf(submission);
-  Accepted accepted{place, std::move(content.command), std::move(content.decision), false};
+  append.request = {std::move(content.principal), std::move(content.request_id),
+                    content.request_digest};
+  Accepted accepted{std::move(place), std::move(content.command), std::move(content.decision),
+                    false};
 
   std::unique_lock lock(mutex_);
   if (refused_) {
@@ -319,9 +354,11 @@ void Strand::Record(Item item, DecidedCommand decided) {
     lock.unlock();
     return item.done(std::move(failure));
   }
-  in_flight_[key] = {submission.request_digest, {item.done}};
+  const auto under_way = in_flight_.try_emplace(key).first;
+  under_way->second.request_digest = submission.request_digest;
+  under_way->second.waiters.push_back(std::move(item.done));
   const absl::Status taken = ports_.engine.committer->Submit(
-      std::move(append), [self = shared_from_this(), state = *state, key,
+      std::move(append), [self = shared_from_this(), state = *state, key = std::move(key),
                           accepted = std::move(accepted)](const auto& receipt) mutable {
         self->OnCommitted(std::move(state), std::move(key), std::move(accepted), receipt);
       });
@@ -330,9 +367,10 @@ void Strand::Record(Item item, DecidedCommand decided) {
     newest_ = *std::move(state);
     return;
   }
-  in_flight_.erase(key);
+  Done done = std::move(under_way->second.waiters.front());
+  in_flight_.erase(under_way);
   lock.unlock();
-  AnswerWhenDurable(FromLog(taken), std::move(item.done));
+  AnswerWhenDurable(FromLog(taken), std::move(done));
 }
 
 void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accepted,

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/engine/answer_memory.h"
 #include "daemon/engine/decide.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/executor.h"
@@ -30,6 +31,7 @@ struct StrandPorts {
   Executor* executor = nullptr;
   SnapshotWriter* snapshots = nullptr;
   FaultLedger* faults = nullptr;
+  AnswerMemory* memory = nullptr;
   ReadJournal read_journal;  // for what a command takes from other journals
   EngineOptions options;
 };
@@ -41,7 +43,8 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // of its newest snapshot; 0: it has none.
   Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision);
 
-  // `done` is called once, on any thread.
+  // `done` is called once, on any thread, perhaps before Submit returns: what is decided quickly
+  // and has nothing before it is decided here.
   void Submit(Submission submission, Done done);
 
   // The newest durable state.
@@ -67,9 +70,15 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // Answers to be given once no lock is held.
   using Answers = std::vector<std::pair<Done, Outcome>>;
 
+  void PostRun();
+  // Until nothing waits, or a decision goes on from a callback.
   void Run();
+  // Nothing where nothing waits: then the strand runs no more.
+  std::optional<Item> TakeNext();
+  // The same without taking what waits: whether nothing does.
+  bool Rest();
   // False: the decision is under way and goes on from a callback.
-  bool Process(Item item);
+  bool Process(Item item) noexcept;
   // Goes back to what is durable once every record on top of a refused one has come back.
   std::optional<Failure> Recover();
   bool AnswerRepeat(const Item& item);
@@ -78,6 +87,9 @@ class Strand : public std::enable_shared_from_this<Strand> {
   std::optional<Failure> CheckQuarantine(const std::string& journal) const;
   std::optional<Failure> CheckRuleset(const Submission& submission) const;
   DecideContext MakeContext(const Submission& submission);
+  // The ruleset as commands ask it.
+  std::shared_ptr<const RulesetClient> ForCommands(std::shared_ptr<const RulesetClient> ruleset,
+                                                   const std::string& journal);
   void Finish(Item item, OrFailure<DecidedCommand> result);
   void Record(Item item, DecidedCommand decided);
   void OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
@@ -90,10 +102,13 @@ class Strand : public std::enable_shared_from_this<Strand> {
 
   const StrandPorts ports_;
   const storage::JournalId journal_;
+  // The ruleset that was asked last, and as it was asked; only while a command is decided.
+  std::shared_ptr<const RulesetClient> asked_;
+  std::shared_ptr<const RulesetClient> remembering_;
 
   mutable std::mutex mutex_;
   std::deque<Item> queue_;
-  bool running_ = false;  // Run is posted, or a decision is under way
+  bool running_ = false;  // somebody runs it, Run is posted, or a decision is under way
   StatePtr newest_;       // may be ahead of what is durable
   StatePtr durable_;
   std::map<std::string, InFlight> in_flight_;  // by principal and request id

@@ -42,7 +42,8 @@ inline constexpr MetricName kRequestLogLostMetric = {
     "lines of the log of requests that the disk did not keep up with"};
 inline constexpr MetricName kRulesetCallsMetric = {
     "arbitro_ruleset_call_duration_seconds", "histogram", "ruleset, call",
-    "calls of a ruleset, with their wait for a worker"};
+    "calls of a ruleset, with their wait for a worker; not those answered from memory (decision "
+    "0029)"};
 inline constexpr MetricName kRulesetFaultsMetric = {"arbitro_ruleset_faults_total", "counter",
                                                     "ruleset, call", "calls that a ruleset failed"};
 inline constexpr MetricName kRulesetServingMetric = {

@@ -317,5 +317,37 @@ TEST(Traces, SayWhatTheRulesetSaidCallByCall) {
                                              "draw/COIN-1/everybody plays", "draw//decided"}));
 }
 
+// --- What was answered before
+
+// A win is worth less each time: what no ruleset may do. It counts how often it is asked.
+class TiringCoins final : public Coins {
+ public:
+  static inline std::atomic<int32_t> asked = 0;
+
+ private:
+  int32_t WinPoints() const override { return 9 - asked++; }
+};
+
+TEST(Answers, OfTablesThatReportTheSameAreAskedForOnceAndReplayedEach) {
+  World world;
+  world.rulesets = TestRulesets::Of<TiringCoins>();
+  TiringCoins::asked = 0;
+  world.Start(6);
+  Ok(world.Do(PairRound{1}));
+  for (const uint32_t table : {1u, 2u, 3u}) Ok(world.Do(ReportResult{1, table, Winner("first")}));
+  EXPECT_EQ(TiringCoins::asked, 1);
+  for (const uint32_t table : {0u, 1u, 2u}) {
+    EXPECT_EQ(world.State()->event.rounds[0]->tables[table].outcomes[0].points, 9);
+  }
+
+  TiringCoins::asked = 0;
+  std::vector<ReplayFinding> findings;
+  const auto replayed = world.Replayed<TiringCoins>(&findings);
+  ASSERT_TRUE(replayed.ok()) << replayed.status();
+  EXPECT_EQ(TiringCoins::asked, 3);
+  ASSERT_EQ(replayed->diverged, 2u) << "a replay asks the ruleset itself";
+  EXPECT_EQ(findings[0].field, "decision.result_decided.outcomes[0].points");
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -95,6 +95,15 @@ class RulesetClient {
     return watched;
   }
 
+  // The same ruleset, its calls made by the runner that `around` makes of its own.
+  RulesetClient Through(
+      const std::function<std::shared_ptr<Runner>(std::shared_ptr<Runner>)>& around) const {
+    RulesetClient led = *this;
+    led.ruleset_ = std::make_shared<const Loaded>(
+        Loaded{ruleset_->description, ruleset_->sha256, around(ruleset_->runner)});
+    return led;
+  }
+
   const Description& description() const { return ruleset_->description; }
   const std::string& sha256() const { return ruleset_->sha256; }
 
