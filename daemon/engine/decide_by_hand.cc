@@ -115,21 +115,21 @@ MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, En
 // by its place.
 MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
                       const EnterOutcome::Seat& given, uint32_t* seat) {
-  const TableState& table = TableAt(place);
+  const TablePtr table = TableAt(place);
   if (!given.player.empty()) {
     if (given.seat != 0) {
       return InvalidField(at + ".seat", "must be left out: the player names the seat");
     }
     if (auto failure = CheckSeated(place, given.player)) return failure;
-    *seat = table.SeatOf(place.event.FindPlayer(given.player)->number);
+    *seat = table->SeatOf(place.event.FindPlayer(given.player)->number);
     return std::nullopt;
   }
-  if (given.seat < 1 || given.seat > table.seats.size()) {
+  if (given.seat < 1 || given.seat > table->seats.size()) {
     return InvalidField(at + ".seat",
-                        Concat("is ", given.seat, ", the table has ", table.seats.size(),
+                        Concat("is ", given.seat, ", the table has ", table->seats.size(),
                                " seats; name the player, or a neutral seat by its place"));
   }
-  if (table.seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
+  if (table->seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
     return InvalidField(at + ".player", "is missing: somebody sits on the seat");
   }
   *seat = given.seat;
@@ -142,7 +142,7 @@ MaybeFailure CheckWorth(const TablePlace& place, const std::string& at,
     return InvalidField(at + ".points", Concat("is ", given.points, ", allowed is ",
                                                -kTablePointsMax, " to ", kTablePointsMax));
   }
-  const size_t seats = TableAt(place).seats.size();
+  const size_t seats = TableAt(place)->seats.size();
   if (given.place >= 1 && given.place <= seats) return std::nullopt;
   return InvalidField(at + ".place", Concat("is ", given.place, ", allowed is 1 to ", seats));
 }
@@ -150,13 +150,13 @@ MaybeFailure CheckWorth(const TablePlace& place, const std::string& at,
 // The seats' outcomes in the table's order.
 MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
                        std::vector<SeatOutcome>* outcomes) {
-  const TableState& table = TableAt(place);
-  if (command.seats.size() != table.seats.size()) {
+  const TablePtr table = TableAt(place);
+  if (command.seats.size() != table->seats.size()) {
     return InvalidField("seats", Concat("has ", command.seats.size(), " seats, the table has ",
-                                        table.seats.size()));
+                                        table->seats.size()));
   }
-  std::vector<bool> named(table.seats.size(), false);
-  outcomes->resize(table.seats.size());
+  std::vector<bool> named(table->seats.size(), false);
+  outcomes->resize(table->seats.size());
   for (size_t i = 0; i < command.seats.size(); ++i) {
     const EnterOutcome::Seat& given = command.seats[i];
     const std::string at = Concat("seats[", i, "]");

@@ -40,9 +40,9 @@ class Correction : public std::enable_shared_from_this<Correction> {
   void AskOutcome(size_t next) {
     while (next < tables_.size() && !tables_[next].result.outcomes.empty()) ++next;
     if (next == tables_.size()) return ChangeResults();
-    const TableState& table = TableAt({before_, round_, tables_[next].number});
+    const TablePtr table = TableAt({before_, round_, tables_[next].number});
     context_.ruleset->Outcome(
-        MakeOutcomeRequest(before_, round_, table, tables_[next].report),
+        MakeOutcomeRequest(before_, round_, *table, tables_[next].report),
         [self = shared_from_this(), next](Reply<TableOutcome> reply) {
           if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
             return self->done_(std::move(*failure));
@@ -56,7 +56,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
   void ChangeResults() {
     std::vector<std::pair<uint32_t, TableState>> changed;
     for (const Table& each : tables_) {
-      TableState table = TableAt({before_, round_, each.number});
+      TableState table = *TableAt({before_, round_, each.number});
       SetResult(&table, each.result);
       changed_.tables.push_back({each.number, each.result});
       changed.emplace_back(each.number, std::move(table));
@@ -209,11 +209,12 @@ void DecideTable(const DecideContext& context, const SwapResults& command, Decid
     failure = InvalidField("other_table", "is the same table; name the one it was taken for");
   }
   if (failure) return done(std::move(*failure));
-  const TableState& table = TableAt(place);
-  const TableState& other = TableAt(other_place);
-  if (table.seats.size() != other.seats.size()) {
-    return done(InvalidField("other_table", Concat("has ", other.seats.size(), " seats, must have ",
-                                                   table.seats.size(), " as the first table has")));
+  const TablePtr table = TableAt(place);
+  const TablePtr other = TableAt(other_place);
+  if (table->seats.size() != other->seats.size()) {
+    return done(
+        InvalidField("other_table", Concat("has ", other->seats.size(), " seats, must have ",
+                                           table->seats.size(), " as the first table has")));
   }
   // A result by hand goes along as it is: no report says what it is worth.
   const auto taken_from = [](uint32_t number, const TableState& from) {
@@ -222,14 +223,14 @@ void DecideTable(const DecideContext& context, const SwapResults& command, Decid
     return made;
   };
   Correct(context, command.round,
-          {taken_from(command.table, other), taken_from(command.other_table, table)},
+          {taken_from(command.table, *other), taken_from(command.other_table, *table)},
           std::move(done));
 }
 
 void DecideTable(const DecideContext& context, const ReplayTable& command, DecideDone done) {
   const TablePlace place = {context.state->event, command.round, command.table};
   if (auto failure = CheckTableAct<ReplayTable>(place)) return done(std::move(*failure));
-  const auto attempt = static_cast<uint32_t>(TableAt(place).Papers().attempts.size() + 2);
+  const auto attempt = static_cast<uint32_t>(TableAt(place)->Papers().attempts.size() + 2);
   done(DecidedCommand{{TableReplayed{attempt}, {}}, {}});
 }
 

@@ -29,7 +29,7 @@ void AskOutcome(const DecideContext& context, const OutcomeRequest& request,
 
 void AskOutcome(const DecideContext& context, const TablePlace& place, const Value& report,
                 std::function<Decision(ResultDecided)> made, DecideDone done) {
-  AskOutcome(context, MakeOutcomeRequest(place.event, place.round, TableAt(place), report),
+  AskOutcome(context, MakeOutcomeRequest(place.event, place.round, *TableAt(place), report),
              std::move(made), std::move(done));
 }
 
@@ -52,7 +52,7 @@ std::optional<Failure> CheckReportResult(const TablePlace& place, const ReportRe
 // How the table's reports stand once `player` says `report` too.
 ReportStanding StandingWith(const TablePlace& place, const std::string& player,
                             const Value& report) {
-  TableState table = TableAt(place);
+  TableState table = *TableAt(place);
   TablePapers papers = table.Papers();
   const uint32_t number = place.event.FindPlayer(player)->number;
   auto& reports = papers.reports;
@@ -103,7 +103,7 @@ void DecideTable(const DecideContext& context, const ConfirmReport& command, Dec
   std::optional<Failure> failure = CheckTableAct<ConfirmReport>(place);
   if (!failure) failure = CheckSeated(place, command.player);
   if (failure) return done(std::move(*failure));
-  const std::vector<ReportState>& reports = TableAt(place).Papers().reports;
+  const std::vector<ReportState>& reports = TableAt(place)->Papers().reports;
   const uint32_t number = place.event.FindPlayer(command.player)->number;
   for (const ReportState& each : reports) {
     if (each.player_number != number) continue;
@@ -128,7 +128,7 @@ void DecideTable(const DecideContext& context, const DecideReport& command, Deci
   }
   if (auto failure = CheckSeated(place, command.player)) return done(std::move(*failure));
   const uint32_t number = place.event.FindPlayer(command.player)->number;
-  for (const ReportState& each : TableAt(place).Papers().reports) {
+  for (const ReportState& each : TableAt(place)->Papers().reports) {
     if (each.player_number != number) continue;
     return AskOutcome(context, place, each.report, ByReport, std::move(done));
   }
@@ -156,11 +156,11 @@ void DecideTable(const DecideContext& context, const ForfeitSeats& command, Deci
                              "the ruleset decides no table without a report; the head judge enters "
                              "the outcome by hand"));
   }
-  OutcomeRequest request = MakeOutcomeRequest(place.event, place.round, TableAt(place), Value());
+  OutcomeRequest request = MakeOutcomeRequest(place.event, place.round, *TableAt(place), Value());
   for (size_t i = 0; i < command.players.size(); ++i) {
     const std::string& player = command.players[i];
     if (auto failure = CheckSeated(place, player)) return done(std::move(*failure));
-    const uint32_t seat = TableAt(place).SeatOf(place.event.FindPlayer(player)->number) - 1;
+    const uint32_t seat = TableAt(place)->SeatOf(place.event.FindPlayer(player)->number) - 1;
     for (const SeatEffect& before : request.effects) {
       if (before.seat != seat || before.kind != ARBITRO_EFFECT_MATCH_LOSS) continue;
       return done(InvalidField(Concat("players[", i, "]"),

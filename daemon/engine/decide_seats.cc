@@ -74,7 +74,7 @@ class SeatPlan {
   DrawnTable& At(uint32_t table) {
     const auto place = changed_.find(table);
     if (place != changed_.end()) return place->second;
-    return changed_[table] = AsDrawn(TableAt({event_, round_, table}));
+    return changed_[table] = AsDrawn(*TableAt({event_, round_, table}));
   }
 
   DrawnSeat& SeatOf(const Place& place) {
@@ -142,8 +142,8 @@ MaybeFailure ExchangeSeats(const RepairRound& command, SeatPlan* plan) {
 // What a table was given for those who sit there does not go with them.
 MaybeFailure CheckRenumber(const TablePlace& place) {
   if (auto failure = CheckTableAct<RepairRound>(place)) return failure;
-  const TableState& table = TableAt(place);
-  if (table.Papers().attempts.empty() && table.extension_seconds == 0) return std::nullopt;
+  const TablePtr table = TableAt(place);
+  if (table->Papers().attempts.empty() && table->extension_seconds == 0) return std::nullopt;
   return With(With(Precondition(reason::kTableReported,
                                 Concat("table ", place.table, " of round ", place.round,
                                        " is played again or has more time: its number stays")),

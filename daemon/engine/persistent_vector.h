@@ -2,10 +2,10 @@
 //
 // A vector whose copies share what they have in common.
 //
-// Elements lie in chunks of 16, chunks in branches of 16, branches in a root. A copy shares the
-// root; changing or adding one element copies one chunk, one branch and the root, which has a
-// pointer for every 256 elements. Readers of an older copy see it unchanged. Not synchronised: one
-// writer a copy.
+// Elements lie in chunks of 8, and 8 chunks or branches in a branch, up to one root. A copy shares
+// the root; changing or adding one element copies what lies on the way to it: 8 pointers a level,
+// and a level more for eight times the elements. Readers of an older copy see it unchanged. Not
+// synchronised: one writer a copy.
 
 #ifndef ARBITRO_DAEMON_ENGINE_PERSISTENT_VECTOR_H_
 #define ARBITRO_DAEMON_ENGINE_PERSISTENT_VECTOR_H_
@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace arbitro::engine {
 
@@ -27,7 +26,11 @@ class PersistentVector {
 
   const T& operator[](size_t index) const {
     assert(index < size_);
-    return (*(*(*root_)[index / kBranchElements])[index / kWidth % kWidth])[index % kWidth];
+    const void* part = root_.get();
+    for (unsigned level = levels_; level > 0; --level) {
+      part = (*static_cast<const Branch*>(part))[PlaceIn(level, index)].get();
+    }
+    return (*static_cast<const Chunk*>(part))[PlaceIn(0, index)];
   }
 
   void push_back(T element) { Put(size_++, std::move(element)); }
@@ -38,33 +41,47 @@ class PersistentVector {
   }
 
  private:
-  // Wider ones make the copies of a change dearer, narrower ones the root.
-  static constexpr size_t kWidth = 16;
-  static constexpr size_t kBranchElements = kWidth * kWidth;
+  // Wider parts make the copies of a change dearer, narrower ones the way to an element longer.
+  static constexpr unsigned kBitsALevel = 3;
+  static constexpr size_t kWidth = size_t{1} << kBitsALevel;
+  using PartPtr = std::shared_ptr<const void>;  // a Chunk below level 1, a Branch above
   using Chunk = std::array<T, kWidth>;
-  using Branch = std::array<std::shared_ptr<const Chunk>, kWidth>;
-  using Root = std::vector<std::shared_ptr<const Branch>>;
+  using Branch = std::array<PartPtr, kWidth>;
+
+  static size_t PlaceIn(unsigned level, size_t index) {
+    return (index >> (kBitsALevel * level)) % kWidth;
+  }
 
   // A copy of what is there, or an empty one.
   template <class Part>
-  static std::shared_ptr<Part> Copy(const std::shared_ptr<const Part>& part) {
-    return part ? std::make_shared<Part>(*part) : std::make_shared<Part>();
+  static std::shared_ptr<Part> Copy(const PartPtr& part) {
+    return part ? std::make_shared<Part>(*static_cast<const Part*>(part.get()))
+                : std::make_shared<Part>();
+  }
+
+  static PartPtr With(const PartPtr& part, unsigned level, size_t index, T element) {
+    if (level == 0) {
+      auto chunk = Copy<Chunk>(part);
+      (*chunk)[PlaceIn(0, index)] = std::move(element);
+      return chunk;
+    }
+    auto branch = Copy<Branch>(part);
+    PartPtr& place = (*branch)[PlaceIn(level, index)];
+    place = With(place, level - 1, index, std::move(element));
+    return branch;
   }
 
   void Put(size_t index, T element) {
-    auto root = Copy<Root>(root_);
-    if (index / kBranchElements == root->size()) root->emplace_back();
-    auto& branch_place = (*root)[index / kBranchElements];
-    auto branch = Copy<Branch>(branch_place);
-    auto& chunk_place = (*branch)[index / kWidth % kWidth];
-    auto chunk = Copy<Chunk>(chunk_place);
-    (*chunk)[index % kWidth] = std::move(element);
-    chunk_place = std::move(chunk);
-    branch_place = std::move(branch);
-    root_ = std::move(root);
+    for (; index >> (kBitsALevel * (levels_ + 1)) != 0; ++levels_) {
+      auto above = std::make_shared<Branch>();
+      above->front() = std::move(root_);
+      root_ = std::move(above);
+    }
+    root_ = With(root_, levels_, index, std::move(element));
   }
 
-  std::shared_ptr<const Root> root_;  // null while empty
+  PartPtr root_;         // null while empty
+  unsigned levels_ = 0;  // of branches above the chunks
   size_t size_ = 0;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/round_edit.h"
 
+#include <map>
 #include <memory>
+#include <utility>
 
 #include "daemon/engine/table_effects.h"
 
@@ -10,26 +12,45 @@ namespace {
 
 enum class Weight { kGive = 1, kTakeBack = -1 };
 
-// What a table gave its players, or takes back: points, byes, floats.
-void Weigh(EventState* event, const TableState& table, Weight weight) {
-  const auto sign = static_cast<int32_t>(weight);
-  for (size_t i = 0; i < table.seats.size(); ++i) {
-    if (table.seats[i].player_number == 0) continue;
-    if (!table.decided() && table.floating_seat == 0) continue;
-    PlayerState player = event->Player(table.seats[i].player_number);
-    if (table.decided()) {
-      player.points += sign * table.outcomes[i].points;
-      if (table.outcomes[i].result == ARBITRO_RESULT_BYE) {
-        player.byes += static_cast<uint32_t>(sign);
+// Players on their way to their next state: each is copied once, whatever comes of several tables.
+class PlayerEdits {
+ public:
+  explicit PlayerEdits(EventState* event) : event_(event) {}
+
+  // What a table gave its players, or takes back: points, byes, floats.
+  void Weigh(const TableState& table, Weight weight) {
+    if (!table.decided() && table.floating_seat == 0) return;
+    const auto sign = static_cast<int32_t>(weight);
+    for (size_t i = 0; i < table.seats.size(); ++i) {
+      if (table.seats[i].player_number == 0) continue;
+      PlayerState& player = Edit(table.seats[i].player_number);
+      if (table.decided()) {
+        player.points += sign * table.outcomes[i].points;
+        if (table.outcomes[i].result == ARBITRO_RESULT_BYE) {
+          player.byes += static_cast<uint32_t>(sign);
+        }
+      }
+      if (table.floating_seat != 0) {
+        uint32_t& floats = table.floating_seat == i + 1 ? player.floats_down : player.floats_up;
+        floats += static_cast<uint32_t>(sign);
       }
     }
-    if (table.floating_seat != 0) {
-      uint32_t& floats = table.floating_seat == i + 1 ? player.floats_down : player.floats_up;
-      floats += static_cast<uint32_t>(sign);
-    }
-    Put(event, std::move(player));
   }
-}
+
+  void Finish() {
+    for (const auto& [number, player] : edited_) event_->players.Set(number - 1, player);
+  }
+
+ private:
+  PlayerState& Edit(uint32_t number) {
+    std::shared_ptr<PlayerState>& player = edited_[number];
+    if (player == nullptr) player = std::make_shared<PlayerState>(event_->Player(number));
+    return *player;
+  }
+
+  EventState* const event_;
+  std::map<uint32_t, std::shared_ptr<PlayerState>> edited_;  // by number
+};
 
 }  // namespace
 
@@ -54,7 +75,9 @@ uint32_t FloatingSeat(const EventState& event, const TableState& table) {
 }
 
 void AddTable(EventState* event, TableState table, RoundState* round) {
-  Weigh(event, table, Weight::kGive);
+  PlayerEdits players(event);
+  players.Weigh(table, Weight::kGive);
+  players.Finish();
   if (table.decided()) ++round->decided_tables;
   round->tables.push_back(std::move(table));
 }
@@ -72,22 +95,26 @@ ResultDecided ResultOf(const TableState& table) { return {table.outcomes, table.
 void ReplaceTables(EventState* event, uint32_t number,
                    std::vector<std::pair<uint32_t, TableState>> tables) {
   RoundState round = *event->FindRound(number);
+  PlayerEdits players(event);
   for (const auto& [place, table] : tables) {
-    const TableState& before = round.tables[place - 1];
-    Weigh(event, before, Weight::kTakeBack);
-    if (before.decided()) --round.decided_tables;
+    const TablePtr before = round.tables.At(place - 1);
+    players.Weigh(*before, Weight::kTakeBack);
+    if (before->decided()) --round.decided_tables;
   }
   for (auto& [place, table] : tables) {
-    Weigh(event, table, Weight::kGive);
+    players.Weigh(table, Weight::kGive);
     if (table.decided()) ++round.decided_tables;
     round.tables.Set(place - 1, std::move(table));
   }
+  players.Finish();
   Put(event, std::move(round));
 }
 
 void DropNewestRound(EventState* event) {
+  PlayerEdits players(event);
   event->rounds.back()->tables.ForEach(
-      [&](size_t, const TableState& table) { Weigh(event, table, Weight::kTakeBack); });
+      [&](size_t, const TableState& table) { players.Weigh(table, Weight::kTakeBack); });
+  players.Finish();
   event->rounds.pop_back();
 }
 

@@ -107,14 +107,14 @@ class RoundTables::Packed {
   std::vector<std::shared_ptr<const TablePapers>> papers_;
 };
 
-TableState RoundTables::operator[](size_t index) const {
+TablePtr RoundTables::At(size_t index) const {
   assert(index < size_);
-  if (!packed_) return *loose_[index];
+  if (!packed_) return loose_[index];
   const auto changed = changed_.find(index);
-  if (changed != changed_.end()) return *changed->second;
+  if (changed != changed_.end()) return changed->second;
   Packed::Unpacked unpacked;
   packed_->Unpack(index, &unpacked);
-  return std::move(unpacked.table);
+  return std::make_shared<const TableState>(std::move(unpacked.table));
 }
 
 void RoundTables::ForEach(const std::function<void(size_t, const TableState&)>& visit) const {

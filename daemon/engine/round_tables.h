@@ -93,14 +93,19 @@ struct TableState {
   uint32_t SeatOf(uint32_t player_number) const;
 };
 
+// What never changes, and lives on with whoever holds it.
+using TablePtr = std::shared_ptr<const TableState>;
+
 // Copies share the tables. Not synchronised: one writer a copy.
 class RoundTables {
  public:
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
+  // The table itself while the round is played, else one made of what is packed.
+  TablePtr At(size_t index) const;
   // A copy: no reference into it outlives it.
-  TableState operator[](size_t index) const;
+  TableState operator[](size_t index) const { return *At(index); }
 
   // Calls `visit(index, table)` for each, in order, without copying more than it must. The table is
   // valid until `visit` returns.
@@ -115,7 +120,6 @@ class RoundTables {
 
  private:
   class Packed;
-  using TablePtr = std::shared_ptr<const TableState>;
 
   size_t size_ = 0;
   PersistentVector<TablePtr> loose_;      // all of them; or none once they are packed

@@ -105,11 +105,11 @@ std::vector<uint32_t> ClosedBy(const Command& command, const Decision& decision)
 
 // What the command says that was played at the table; null: no report of it.
 Value ReportOf(const EventState& event, const Command& command, const TablePlace& place) {
-  const std::vector<ReportState>& reports = TableAt(place).Papers().reports;
+  const std::vector<ReportState>& reports = TableAt(place)->Papers().reports;
   if (command.what.Is<ConfirmReport>()) return reports.front().report;
   if (const auto* swap = command.what.If<SwapResults>()) {
     const uint32_t other = swap->table == place.table ? swap->other_table : swap->table;
-    return TableAt({event, place.round, other}).report;
+    return TableAt({event, place.round, other})->report;
   }
   const auto* judge = command.what.If<DecideReport>();
   if (judge != nullptr && !judge->player.empty()) {

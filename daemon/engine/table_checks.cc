@@ -37,7 +37,7 @@ MaybeFailure CheckRoundOpen(const TablePlace& place) {
 }
 
 MaybeFailure CheckMatch(const TablePlace& place) {
-  if (!TableAt(place).is_bye()) return std::nullopt;
+  if (!TableAt(place)->is_bye()) return std::nullopt;
   return AtTable(
       Precondition(reason::kTableIsBye, Concat(NameOf(place),
                                                " is a bye: nothing is reported there; where "
@@ -46,7 +46,7 @@ MaybeFailure CheckMatch(const TablePlace& place) {
 }
 
 MaybeFailure CheckUndecided(const TablePlace& place) {
-  if (!TableAt(place).decided()) return std::nullopt;
+  if (!TableAt(place)->decided()) return std::nullopt;
   return AtTable(
       Precondition(reason::kTableClosed,
                    Concat(NameOf(place), " has its result already; correct it where it is wrong")),
@@ -54,14 +54,14 @@ MaybeFailure CheckUndecided(const TablePlace& place) {
 }
 
 MaybeFailure CheckDecided(const TablePlace& place) {
-  if (TableAt(place).decided()) return std::nullopt;
+  if (TableAt(place)->decided()) return std::nullopt;
   return AtTable(
       Precondition(reason::kTableOpen, Concat(NameOf(place), " has no result yet; report it")),
       place);
 }
 
 MaybeFailure CheckReported(const TablePlace& place) {
-  if (!TableAt(place).Papers().reports.empty()) return std::nullopt;
+  if (!TableAt(place)->Papers().reports.empty()) return std::nullopt;
   return AtTable(Precondition(reason::kReportMissing,
                               Concat("no player has reported ", NameOf(place), " yet")),
                  place);
@@ -79,8 +79,9 @@ MaybeFailure CheckOpenMatch(const TablePlace& place) {
 MaybeFailure CheckSeats(const TablePlace& place) {
   if (auto failure = CheckNewestRound(place.event, place.round)) return failure;
   if (auto failure = CheckTable(place)) return failure;
-  const TableState& table = TableAt(place);
-  if (table.is_bye() || (!table.decided() && table.Papers().reports.empty())) return std::nullopt;
+  const TablePtr table = TableAt(place);
+  if (table->is_bye() || (!table->decided() && table->Papers().reports.empty()))
+    return std::nullopt;
   return AtTable(Precondition(reason::kTableReported,
                               Concat(NameOf(place),
                                      " was played: its seats stay; where two tables were taken "
@@ -113,7 +114,7 @@ template <>
 MaybeFailure CheckTableAct<ConfirmReport>(const TablePlace& place) {
   if (auto failure = CheckOpenMatch(place)) return failure;
   if (auto failure = CheckReported(place)) return failure;
-  if (TableAt(place).Standing() != ReportStanding::kConflict) return std::nullopt;
+  if (TableAt(place)->Standing() != ReportStanding::kConflict) return std::nullopt;
   return AtTable(Precondition(reason::kReportConflict,
                               Concat("the reports of ", NameOf(place),
                                      " contradict each other; a player reports anew, or a judge "
@@ -133,7 +134,7 @@ MaybeFailure CheckTableAct<SignReport>(const TablePlace& place) {
   if (auto failure = CheckTable(place)) return failure;
   if (auto failure = CheckMatch(place)) return failure;
   if (auto failure = CheckRoundOpen(place)) return failure;
-  if (TableAt(place).decided()) return std::nullopt;
+  if (TableAt(place)->decided()) return std::nullopt;
   return CheckReported(place);
 }
 
@@ -162,7 +163,7 @@ MaybeFailure CheckTableAct<ReplayTable>(const TablePlace& place) {
   if (auto failure = CheckMatch(place)) return failure;
   if (auto failure = CheckRoundOpen(place)) return failure;
   if (auto failure = CheckDecided(place)) return failure;
-  const size_t attempts = TableAt(place).Papers().attempts.size() + 1;
+  const size_t attempts = TableAt(place)->Papers().attempts.size() + 1;
   if (attempts < kAttemptsMax) return std::nullopt;
   return AtTable(LimitReached("attempts at the table", attempts, kAttemptsMax), place);
 }
@@ -186,7 +187,7 @@ MaybeFailure CheckTableAct<RepairRound>(const TablePlace& place) {
 template <>
 MaybeFailure CheckTableAct<SeatPlayer>(const TablePlace& place) {
   if (auto failure = CheckSeats(place)) return failure;
-  const size_t seats = TableAt(place).seats.size();
+  const size_t seats = TableAt(place)->seats.size();
   if (seats < limits::kSeatsPerTableMax) return std::nullopt;
   return AtTable(LimitReached("seats at the table", seats, limits::kSeatsPerTableMax), place);
 }
@@ -194,10 +195,10 @@ MaybeFailure CheckTableAct<SeatPlayer>(const TablePlace& place) {
 template <>
 MaybeFailure CheckTableAct<UnseatPlayer>(const TablePlace& place) {
   if (auto failure = CheckSeats(place)) return failure;
-  if (TableAt(place).seats.size() > 2) return std::nullopt;
+  if (TableAt(place)->seats.size() > 2) return std::nullopt;
   return AtTable(
       Precondition(reason::kSeatsTooFew,
-                   Concat(NameOf(place), " has ", TableAt(place).seats.size(),
+                   Concat(NameOf(place), " has ", TableAt(place)->seats.size(),
                           " seats, and at least two must stay; decide the table instead")),
       place);
 }
@@ -301,14 +302,14 @@ MaybeFailure CheckTable(const TablePlace& place) {
                    Concat("round ", place.round, " has tables 1 to ", round->tables.size())});
 }
 
-TableState TableAt(const TablePlace& place) {
-  return place.event.FindRound(place.round)->tables[place.table - 1];
+TablePtr TableAt(const TablePlace& place) {
+  return place.event.FindRound(place.round)->tables.At(place.table - 1);
 }
 
 MaybeFailure CheckSeated(const TablePlace& place, const std::string& player) {
   const PlayerState* found = place.event.FindPlayer(player);
   if (found == nullptr) return PlayerUnknown(place.event, player);
-  if (TableAt(place).SeatOf(found->number) != 0) return std::nullopt;
+  if (TableAt(place)->SeatOf(found->number) != 0) return std::nullopt;
   return AtTable(With(Precondition(reason::kPlayerNotSeated,
                                    Concat("player `", player, "` does not sit at ", NameOf(place))),
                       "player", player),

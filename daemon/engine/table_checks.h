@@ -82,7 +82,7 @@ std::optional<Failure> CheckStandings(const EventState& event, uint32_t round);
 
 std::optional<Failure> CheckTable(const TablePlace& place);
 // Only where CheckTable found nothing.
-TableState TableAt(const TablePlace& place);
+TablePtr TableAt(const TablePlace& place);
 // Whether the player is one of the event's and sits at the table.
 std::optional<Failure> CheckSeated(const TablePlace& place, const std::string& player);
 // Whether the report fills the ruleset's form. `field`: what names it.
