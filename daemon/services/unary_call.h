@@ -32,6 +32,7 @@
 #include "daemon/services/service_ports.h"
 #include "daemon/translate/answers.h"
 #include "daemon/translate/commands.h"
+#include "google/protobuf/arena.h"
 #include "grpcpp/server_context.h"
 
 namespace arbitro::services {
@@ -96,13 +97,27 @@ class UnaryEnd {
   std::atomic<bool> finished_{false};
 };
 
+// What the messages of most calls need.
+inline constexpr size_t kMessagesRoomBytes = 2'048;
+
 template <class Request, class Response>
 class UnaryCall : public UnaryEnd {
  public:
   using UnaryEnd::UnaryEnd;
 
-  Request request;
-  Response response;
+ private:
+  static google::protobuf::ArenaOptions RoomOptions() {
+    google::protobuf::ArenaOptions options;
+    options.start_block_size = kMessagesRoomBytes;
+    return options;
+  }
+
+  google::protobuf::Arena room_{RoomOptions()};
+
+ public:
+  // Their parts lie in one room: a call is some forty of them.
+  Request& request = *google::protobuf::Arena::CreateMessage<Request>(&room_);
+  Response& response = *google::protobuf::Arena::CreateMessage<Response>(&room_);
 
   // Answers with `response`.
   void Finish() { FinishWith(response); }

@@ -192,11 +192,11 @@ std::string NameOfDeck(std::string_view event, std::string_view player) {
 }
 
 std::string NameOfRound(std::string_view event, uint32_t round) {
-  return std::string(event).append("/rounds/").append(std::to_string(round));
+  return absl::StrCat(absl::string_view(event.data(), event.size()), "/rounds/", round);
 }
 
 std::string NameOfPhase(std::string_view event, uint32_t phase) {
-  return absl::StrCat(std::string(event), "/phases/", phase);
+  return absl::StrCat(absl::string_view(event.data(), event.size()), "/phases/", phase);
 }
 
 std::string NameOfPenalty(std::string_view event, uint32_t penalty) {
@@ -208,9 +208,7 @@ std::string NameOfAppeal(std::string_view event, uint32_t appeal) {
 }
 
 std::string NameOfTable(const TableName& table) {
-  return NameOfRound(table.event, table.round)
-      .append("/tables/")
-      .append(std::to_string(table.table));
+  return absl::StrCat(table.event, "/rounds/", table.round, "/tables/", table.table);
 }
 
 std::string NameOfRuleset(std::string_view id) { return std::string("rulesets/").append(id); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/payload_codec.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,6 +11,7 @@
 #include "daemon/translate/difference.h"
 #include "daemon/translate/fact.h"
 #include "daemon/translate/fields.h"
+#include "google/protobuf/arena.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 
@@ -58,15 +60,34 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   return inputs;
 }
 
-v1::RecordPayload ToMessage(const engine::RecordContent& content) {
-  v1::RecordPayload payload;
-  WriteCommand(content.command, payload.mutable_command());
-  payload.set_principal(content.principal);
-  payload.set_request_id(content.request_id);
-  payload.set_request_digest(DigestBytes(content.request_digest));
-  WriteInputs(content.inputs, payload.mutable_inputs());
-  WriteDecision(content.decision, payload.mutable_decision());
-  return payload;
+// Where messages live for the time of one call, the small ones without an allocation: a record is
+// some thirty messages, and each of them would be one.
+class MessageRoom {
+ public:
+  template <class Message>
+  Message& Make() {
+    return *google::protobuf::Arena::CreateMessage<Message>(&arena_);
+  }
+
+ private:
+  google::protobuf::ArenaOptions Options() {
+    google::protobuf::ArenaOptions options;
+    options.initial_block = block_;
+    options.initial_block_size = sizeof(block_);
+    return options;
+  }
+
+  alignas(std::max_align_t) char block_[8'192];
+  google::protobuf::Arena arena_{Options()};
+};
+
+void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
+  WriteCommand(content.command, payload->mutable_command());
+  payload->set_principal(content.principal);
+  payload->set_request_id(content.request_id);
+  payload->set_request_digest(DigestBytes(content.request_digest));
+  WriteInputs(content.inputs, payload->mutable_inputs());
+  WriteDecision(content.decision, payload->mutable_decision());
 }
 
 }  // namespace
@@ -81,11 +102,15 @@ std::string CanonicalBytes(const google::protobuf::Message& message) {
 }
 
 std::string ProtoPayloadCodec::Encode(const engine::RecordContent& content) const {
-  return CanonicalBytes(ToMessage(content));
+  MessageRoom room;
+  auto& message = room.Make<v1::RecordPayload>();
+  Write(content, &message);
+  return CanonicalBytes(message);
 }
 
 absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view payload) const {
-  v1::RecordPayload message;
+  MessageRoom room;
+  auto& message = room.Make<v1::RecordPayload>();
   if (!message.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) {
     return absl::DataLossError("the payload is no arbitro.v1.RecordPayload");
   }
@@ -101,7 +126,8 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
     return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
   }
   // One content has one encoding: what comes out another way was not written by Encode.
-  const v1::RecordPayload written = ToMessage(content);
+  auto& written = room.Make<v1::RecordPayload>();
+  Write(content, &written);
   if (CanonicalBytes(written) == payload) return content;
   const auto difference = FindDifference(message, written);
   return absl::DataLossError(
@@ -111,7 +137,8 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
 }
 
 std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) const {
-  v1::Decision message;
+  MessageRoom room;
+  auto& message = room.Make<v1::Decision>();
   WriteDecision(decision, &message);
   return CanonicalBytes(message);
 }
@@ -134,8 +161,9 @@ std::string_view ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
 
 std::optional<engine::PayloadCodec::Difference> ProtoPayloadCodec::Compare(
     const engine::Decision& first, const engine::Decision& second) const {
-  v1::Decision first_message;
-  v1::Decision second_message;
+  MessageRoom room;
+  auto& first_message = room.Make<v1::Decision>();
+  auto& second_message = room.Make<v1::Decision>();
   WriteDecision(first, &first_message);
   WriteDecision(second, &second_message);
   return FindDifference(first_message, second_message);
