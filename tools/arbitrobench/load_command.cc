@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,12 @@ constexpr uint32_t kRoundsInMemory = 14;
 constexpr int kGrowthBytesAPlayer = 1024;
 constexpr double kBytesAKib = 1024;
 constexpr std::chrono::seconds kSettling{15};
+// A server that works less than a twentieth of the time is idle.
+constexpr std::chrono::milliseconds kIdleLook{400};
+constexpr double kIdleMs = 20;
+constexpr int kIdleLooksMax = 50;
+// What tables report, in turn.
+constexpr const char* kWinners[] = {"first", "second"};
 
 struct LoadOptions {
   std::string server;      // arbitrod
@@ -118,6 +125,16 @@ class Bench {
     return names;
   }
 
+  // What the set-up left to do in the background is not the load's. Gives up after a while.
+  void WaitUntilIdle() const {
+    if (options_.server_pid == 0) return;
+    for (int look = 0; look < kIdleLooksMax; ++look) {
+      const double before_ms = CpuMsOf(options_.server_pid);
+      std::this_thread::sleep_for(kIdleLook);
+      if (CpuMsOf(options_.server_pid) - before_ms <= kIdleMs) return;
+    }
+  }
+
   // A result, and what the server's process took for a call of it; 0: nobody looked.
   struct Measured {
     LoadResult result;
@@ -194,8 +211,9 @@ class Bench {
     return client_.Run(plan_, [&](LoadCall* call) {
       const uint64_t table = first_table + next / events.size();
       if (table >= first_table + tables) return false;
-      *call = requests_.Report(events[next++ % events.size()], 1, static_cast<uint32_t>(table),
-                               "first");
+      *call = requests_.Report(events[next % events.size()], 1, static_cast<uint32_t>(table),
+                               kWinners[(table + next) % std::size(kWinners)]);
+      ++next;
       return true;
     });
   }
