@@ -249,6 +249,7 @@ class Bench {
       watches.push_back(Requests::CallOf("JournalService/WatchEvent", request));
     }
     client_.OpenStreams(watches);
+    WaitUntilIdle();
     const LoadResult watched = Report(*events, 1 + half, half);
     client_.CloseStreams();
     if (!watched.failure.ok()) return watched.failure;
