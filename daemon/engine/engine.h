@@ -9,9 +9,10 @@
 //   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
 //
 // One strand a journal decides its commands one after the other; the strands share a fixed pool of
-// threads. While a decision is being written the strand goes on from the state that it makes, but
-// no answer of any kind leaves before the state it was computed from is durable, and Read never
-// shows a state that is not. Thread-safe.
+// threads, and a report that has nothing before it is decided by the thread that submits it. While
+// a decision is being written the strand goes on from the state that it makes, but no answer of any
+// kind leaves before the state it was computed from is durable, and Read never shows a state that
+// is not. Thread-safe.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ENGINE_H_
 #define ARBITRO_DAEMON_ENGINE_ENGINE_H_
