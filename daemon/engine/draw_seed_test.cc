@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include <string>
 
 #include "daemon/engine/draw_secret.h"
+#include "storage/temporary_folder.h"
 
 namespace arbitro::engine {
 namespace {
@@ -25,12 +25,6 @@ class CountingRandom final : public RandomSource {
  private:
   int calls_ = 0;
 };
-
-std::string TemporaryPath() {
-  std::string path = ::testing::TempDir() + "arbitro-secret-XXXXXX";
-  EXPECT_NE(mkdtemp(path.data()), nullptr);
-  return path + "/draw-secret";
-}
 
 // The numbers were worked out by a script from docs/draws.md.
 TEST(DrawSeed, IsWhatTheDocumentSays) {
@@ -105,7 +99,8 @@ TEST(DrawSecretFile, LinksHashToTheOneBeforeAndToTheCommitment) {
 
 TEST(DrawSecretFile, GivesTheSameLinksAfterItIsOpenedAgain) {
   CountingRandom random;
-  const std::string path = TemporaryPath();
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/draw-secret";
   const Digest first = *(*DrawSecretFile::Open(path, random))->Commit("events/a");
   EXPECT_EQ(*(*DrawSecretFile::Open(path, random))->Commit("events/a"), first);
   struct stat facts = {};
@@ -115,7 +110,8 @@ TEST(DrawSecretFile, GivesTheSameLinksAfterItIsOpenedAgain) {
 
 TEST(DrawSecretFile, RefusesAFileThatOthersCanRead) {
   CountingRandom random;
-  const std::string path = TemporaryPath();
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/draw-secret";
   ASSERT_TRUE(DrawSecretFile::Open(path, random).ok());
   ASSERT_EQ(chmod(path.c_str(), 0644), 0);
   const auto opened = DrawSecretFile::Open(path, random);
@@ -125,7 +121,8 @@ TEST(DrawSecretFile, RefusesAFileThatOthersCanRead) {
 
 TEST(DrawSecretFile, RefusesAFileThatIsCut) {
   CountingRandom random;
-  const std::string path = TemporaryPath();
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/draw-secret";
   ASSERT_TRUE(DrawSecretFile::Open(path, random).ok());
   std::filesystem::resize_file(path, 40);
   EXPECT_EQ(DrawSecretFile::Open(path, random).status().code(),

@@ -3,6 +3,7 @@
 #include "tools/arbitrobench/asked.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -62,7 +63,8 @@ TEST(AskedTest, HowFarATargetIsMissedIsAShareOfItsBound) {
 }
 
 TEST(AskedTest, WhatIsNoLineIsNamed) {
-  const std::string folder = ::testing::TempDir() + "arbitrobench_asked";
+  const std::string folder =
+      ::testing::TempDir() + "arbitrobench_asked_" + std::to_string(getpid());
   std::filesystem::remove_all(folder);
   EXPECT_TRUE(ReadAsked(folder)->empty());
   EXPECT_TRUE(ReadProfiles(folder)->empty());

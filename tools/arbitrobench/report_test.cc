@@ -3,6 +3,7 @@
 #include "tools/arbitrobench/report.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -83,7 +84,8 @@ class ReportFolder : public ::testing::Test {
   }
 
   const std::string folder_ = ::testing::TempDir() + "arbitrobench_" +
-                              ::testing::UnitTest::GetInstance()->current_test_info()->name();
+                              ::testing::UnitTest::GetInstance()->current_test_info()->name() +
+                              "_" + std::to_string(getpid());
 };
 
 TEST_F(ReportFolder, ALaterRunReplacesWhatItMeasuredAgain) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/arbitroctl/bulk.h"
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <fstream>
 
 #include "gtest/gtest.h"
@@ -23,16 +26,15 @@ v1::Form ReportForm() {
   return form;
 }
 
-std::string FileOf(const std::string& text) {
-  const std::string path = ::testing::TempDir() + "/bulk_test.csv";
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
 absl::StatusOr<CsvFile> Read(const std::string& text) {
   std::vector<std::string> known = {"table"};
   for (const std::string& key : KeysOfForm(ReportForm())) known.push_back(key);
-  return ReadBulkFile(FileOf(text), "table", known);
+  // Of this process alone: tests run side by side.
+  const std::string path = ::testing::TempDir() + "bulk_test." + std::to_string(getpid());
+  std::ofstream(path, std::ios::binary) << text;
+  auto file = ReadBulkFile(path, "table", known);
+  std::filesystem::remove(path);
+  return file;
 }
 
 TEST(Bulk, ARowIsTypedByTheForm) {

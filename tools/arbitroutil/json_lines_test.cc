@@ -2,6 +2,9 @@
 
 #include "tools/arbitroutil/json_lines.h"
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -23,9 +26,10 @@ Form CardForm() {
 class Catalogue : public testing::Test {
  protected:
   std::string Read(const std::string& text) {
-    const std::string path = testing::TempDir() + "/catalogue.jsonl";
+    const std::string path = testing::TempDir() + std::to_string(getpid()) + ".jsonl";
     std::ofstream(path) << text;
     const auto bytes = ReadCatalogue(path, CardForm());
+    std::filesystem::remove(path);
     if (!bytes.ok()) {
       const std::string message(bytes.status().message());
       return "!" + message.substr(message.find(".jsonl:") + 7);
