@@ -2,10 +2,11 @@
 #include "daemon/engine/decide.h"
 
 #include <algorithm>
-#include <future>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
+#include "absl/synchronization/notification.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/command_kind.h"
@@ -356,10 +357,15 @@ void Decide(DecideContext context, const Command& command, DecideDone done) {
 }
 
 OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command) {
-  std::promise<OrFailure<DecidedCommand>> promise;
-  Decide(std::move(context), command,
-         [&](OrFailure<DecidedCommand> result) { promise.set_value(std::move(result)); });
-  return promise.get_future().get();
+  // A promise would cost a call of the system, though hardly any decision has to be waited for.
+  std::optional<OrFailure<DecidedCommand>> decided;
+  absl::Notification done;
+  Decide(std::move(context), command, [&](OrFailure<DecidedCommand>&& result) {
+    decided = std::move(result);
+    done.Notify();
+  });
+  done.WaitForNotification();
+  return *std::move(decided);
 }
 
 }  // namespace arbitro::engine

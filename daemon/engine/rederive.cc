@@ -114,8 +114,10 @@ void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const Deci
   if (recorded.failure != nullptr || derived.failure != nullptr) {
     return CompareFailures(recorded, derived, finding);
   }
-  finding->derived_digest = storage::DecisionDigest(codec.EncodeDecision(*derived.decision));
-  // Equal decisions, and only those, have equal digests.
+  // Equal decisions, and only those, have equal bytes.
+  const std::string bytes = codec.EncodeDecision(*derived.decision);
+  const bool same_bytes = !recorded.bytes.empty() && bytes == recorded.bytes;
+  finding->derived_digest = same_bytes ? finding->recorded_digest : storage::DecisionDigest(bytes);
   const bool same = finding->derived_digest == finding->recorded_digest;
   auto difference = same ? std::nullopt : codec.Compare(*recorded.decision, *derived.decision);
   if (difference) {

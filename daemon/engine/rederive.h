@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "daemon/engine/decide.h"
 #include "daemon/engine/replay.h"
@@ -32,6 +33,7 @@ struct DecisionSide {
   const Decision* decision = nullptr;
   const Inputs* inputs = nullptr;
   const Failure* failure = nullptr;  // null: it was decided
+  std::string_view bytes{};          // of the decision, where they are at hand
 };
 
 DecisionSide SideOf(const RecordContent& content);
@@ -39,7 +41,7 @@ DecisionSide SideOf(const Derived& derived);
 
 // Notes in `finding` how the two come out: identical, by another binary, diverged, or not to be
 // told, where something that a side needs is missing. The digest of the recorded decision is there,
-// or not set.
+// or not set; with the bytes of `recorded` it is theirs.
 void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
              ReplayFinding* finding);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/replay.h"
 
+#include <string_view>
 #include <utility>
 
 #include "daemon/engine/concat.h"
@@ -42,17 +43,18 @@ class Replayer {
     const std::string_view payload = storage::OpenPayload(record.payload);
     auto content = ports_.codec->Decode(payload);
     if (!content.ok()) return Named(content.status().message(), record);
-    finding.recorded_digest = storage::DecisionDigest(ports_.codec->DecisionIn(payload));
+    const std::string_view decision = ports_.codec->DecisionIn(payload);
+    finding.recorded_digest = storage::DecisionDigest(decision);
     if (finding.recorded_digest != record.header.decision_digest) {
       return Named(Concat("`decision_digest` expected ", storage::ToHex(finding.recorded_digest),
                           ", found ", storage::ToHex(record.header.decision_digest)),
                    record);
     }
     if (mode_ == ReplayMode::kVerify) return finding;
-    if (mode_ == ReplayMode::kReexecute) Reexecute(*content, &finding);
+    if (mode_ == ReplayMode::kReexecute) Reexecute(*content, decision, &finding);
     if (mode_ == ReplayMode::kShadow) Shadow(*content, &finding);
-    const RecordPlace place = {journal_, record.header.sequence, storage::RecordHash(record.header),
-                               record.global_index, record.header.time_us};
+    const RecordPlace place = {journal_, record.header.sequence, last_->hash, record.global_index,
+                               record.header.time_us};
     absl::StatusOr<StatePtr> state = Fold(*state_, place, *content);
     if (!state.ok()) return state.status();
     state_ = *std::move(state);
@@ -78,7 +80,8 @@ class Replayer {
     return finding;
   }
 
-  void Reexecute(const RecordContent& content, ReplayFinding* finding) {
+  // `decision`: the bytes of the recorded one.
+  void Reexecute(const RecordContent& content, std::string_view decision, ReplayFinding* finding) {
     Rederivation by{state_, nullptr, ports_.catalogues, std::nullopt};
     bool other_binary = false;
     const RulesetIdentity& identity = content.inputs.ruleset;
@@ -95,7 +98,9 @@ class Replayer {
       by.upgrade = {upgraded->to, *std::move(shadow)};
     }
     if (!CheckFacts(content.inputs.facts, finding)) return;
-    Compare(*ports_.codec, SideOf(content), SideOf(DecideAgain(by, content)), finding);
+    DecisionSide recorded = SideOf(content);
+    recorded.bytes = decision;
+    Compare(*ports_.codec, recorded, SideOf(DecideAgain(by, content)), finding);
     if (other_binary && finding->outcome == ReplayOutcome::kIdentical) {
       finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
     }
