@@ -100,8 +100,9 @@ absl::Status FailureLatch::Get() const {
 
 std::shared_ptr<RocksMemory> MakeRocksMemory(std::size_t bytes) {
   auto memory = std::make_shared<RocksMemory>();
-  memory->blocks = rocksdb::NewLRUCache(bytes, kBlockCacheShardBits);
-  memory->appends = std::make_shared<rocksdb::WriteBufferManager>(bytes, memory->blocks);
+  const std::size_t blocks = bytes / kBlocksPartOfMemory;
+  memory->blocks = rocksdb::NewLRUCache(blocks, kBlockCacheShardBits);
+  memory->appends = std::make_shared<rocksdb::WriteBufferManager>(bytes - blocks);
   return memory;
 }
 

@@ -37,8 +37,8 @@ enum class Sync {
   kNever,
 };
 
-// What databases keep in memory: recently read blocks, and appends that are not sorted into files
-// yet, which take the place of blocks.
+// What databases keep in memory: recently read blocks, a quarter of it, and appends that are not
+// sorted into files yet.
 struct RocksMemory;
 inline constexpr std::size_t kRocksMemoryBytes = std::size_t{64} << 20;
 

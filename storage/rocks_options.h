@@ -44,12 +44,16 @@ inline constexpr double kMemtableFilterPart = 0.01;
 // Letter and journal, as keys of storage/key.h begin.
 inline constexpr std::size_t kInsertHintBytes = 17;
 
-// Parts of the blocks that threads lock apart. More of them are too small for what appends take.
+// Parts of the blocks that threads lock apart.
 inline constexpr int kBlockCacheShardBits = 4;
+
+// A file is read back once it is written, and all its blocks are kept: more room for them would be
+// filled by every compaction, with what nobody asks for.
+inline constexpr std::size_t kBlocksPartOfMemory = 4;
 
 struct RocksMemory {
   std::shared_ptr<rocksdb::Cache> blocks;
-  std::shared_ptr<rocksdb::WriteBufferManager> appends;  // counts them among the blocks
+  std::shared_ptr<rocksdb::WriteBufferManager> appends;
 };
 
 // How a sorted file is laid out and read.
