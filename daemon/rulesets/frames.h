@@ -70,6 +70,7 @@ inline constexpr int kWorkerLibrary = 4;
 enum class FrameKind : uint32_t {
   kLoad = 1,
   kCall = 2,
+  kForget = 3,    // no body, no answer: the region is to be unmapped
   kReady = 16,    // ids of the interfaces on offer, each with a line end behind it
   kRefused = 17,  // the reason, UTF-8
   kLog = 18,

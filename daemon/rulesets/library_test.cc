@@ -13,13 +13,10 @@
 #include "arbitro/description.h"
 #include "arbitro/host/description_check.h"
 #include "daemon/rulesets/in_process_runner.h"
+#include "daemon/rulesets/worker_runner_testing.h"
 
 namespace arbitro::rulesets {
 namespace {
-
-std::string Hostile(const std::string& name) {
-  return std::string(ARBITRO_HOSTILE_FOLDER) + "/hostile-" + name + ".so";
-}
 
 std::string LoadFault(const std::string& path, int timeout_ms = kProbeTimeoutMs) {
   auto library = Library::Open(path);

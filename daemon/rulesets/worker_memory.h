@@ -45,9 +45,11 @@ class ImageRegion {
   Descriptor TakeNew() { return std::move(fresh_); }
   size_t bytes() const { return bytes_; }
 
+  // Gives the host's part of it back; the worker has its own.
+  void Drop();
+
  private:
   bool Make(size_t image_bytes);
-  void Drop();
 
   char* place_ = nullptr;
   size_t bytes_ = 0;

@@ -169,8 +169,16 @@ void WorkerPool::Serve(Place* place) {
         continue;
       }
     }
-    place->changed.wait(lock);
+    AwaitChange(place, &lock);
   }
+}
+
+void WorkerPool::AwaitChange(Place* place, Lock* lock) {
+  if (!place->has_image) return place->changed.wait(*lock);
+  const auto end = place->changed.wait_for(*lock, plan_.options.idle_after);
+  if (end != std::cv_status::timeout || place->state != PlaceState::kIdle) return;
+  place->session->GiveBack();
+  place->has_image = false;
 }
 
 void WorkerPool::Replace(Place* place, Lock* lock) {
@@ -220,6 +228,7 @@ void WorkerPool::FailWaitingIfNobodyLives(const std::string& why, Lock* lock) {
 // On the place's thread: until the answer is there, or its time is over.
 void WorkerPool::RunHere(Place* place, WorkerTask task) {
   WorkerSession& session = *place->session;
+  place->has_image |= task.is_long();
   while (!session.Wait(session.deadline()) && WorkerClock::now() < session.deadline()) {
   }
   Conclude(place, std::move(task));

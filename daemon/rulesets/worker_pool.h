@@ -55,7 +55,8 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
     std::unique_ptr<WorkerSession> session;
     std::optional<WorkerTask> handed;  // for the place's thread
     bool handed_is_sent = false;
-    int failures = 0;  // in a row
+    int failures = 0;        // in a row
+    bool has_image = false;  // a large one has taken memory; of the place's thread
     std::condition_variable changed;
     std::thread thread;
   };
@@ -65,6 +66,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   bool MayRun(bool is_long) const;
   std::optional<WorkerTask> NextWaiting();
   void Serve(Place* place);
+  void AwaitChange(Place* place, Lock* lock);
   void Replace(Place* place, Lock* lock);
   void FailWaitingIfNobodyLives(const std::string& why, Lock* lock);
   void ShowStarting(bool starting, Lock* lock);

@@ -62,6 +62,8 @@ struct WorkerOptions {
   std::chrono::milliseconds call_time{10'000};   // what a call may take once a worker has it
   std::chrono::milliseconds start_time{10'000};  // what loading may take
   uint64_t memory_bytes = uint64_t{2} << 30;     // address space of a worker
+  // What large images took goes back once a worker had none for so long.
+  std::chrono::milliseconds idle_after{10'000};
   // Hears where no worker lives and none can be started, and where one can again; may be null.
   std::function<void(bool starting)> on_starting;
   // Hears how long each call waited until a worker had it; on any thread, may be null.

@@ -27,59 +27,13 @@
 #include "arbitro/host/description_check.h"
 #include "daemon/rulesets/in_process_runner.h"
 #include "daemon/rulesets/library.h"
+#include "daemon/rulesets/worker_runner_testing.h"
 
 namespace arbitro::rulesets {
 namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-
-// A sanitizer's runtime neither lives behind the walls nor lets signals pass.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-
-std::string Contained(const std::string& name) {
-  return std::string(ARBITRO_CONTAINED_FOLDER) + "/contained-" + name + ".so";
-}
-std::string Hostile(const std::string& name) {
-  return std::string(ARBITRO_HOSTILE_FOLDER) + "/hostile-" + name + ".so";
-}
-
-WorkerOptions Options() {
-  WorkerOptions options;
-  options.program = ARBITRO_WORKER_PROGRAM;
-  options.workers = 1;
-  options.call_time = milliseconds(kSanitized ? 20'000 : 2'000);
-  options.memory_bytes = uint64_t{256} << 20;
-  return options;
-}
-
-absl::StatusOr<std::shared_ptr<WorkerRunner>> Start(const std::string& path,
-                                                    const WorkerOptions& options,
-                                                    CallOptions call_options = {}) {
-  const Descriptor library(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  EXPECT_TRUE(library.open()) << path;
-  call_options.memory_bytes_max = size_t{64} << 20;
-  return WorkerRunner::Start(std::make_shared<Supervisor>(), library.get(), "test", options,
-                             std::move(call_options));
-}
-
-DrawRequest TwoPlayers() {
-  DrawRequest request;
-  request.format = "standard";
-  request.players.resize(2);
-  return request;
-}
-
-RunnerReply Draw(Runner* runner) {
-  RunnerReply reply;
-  WaitingRunner(runner).Call(RulesetFunction::kDraw, Encode(TwoPlayers()), nullptr,
-                             [&](RunnerReply came) { reply = std::move(came); });
-  return reply;
-}
 
 // How a draw with that ruleset fails; and that the ruleset still describes itself afterwards.
 std::string FaultOf(const std::string& name, const WorkerOptions& options = Options()) {
@@ -194,47 +148,6 @@ TEST(WorkerRunner, AWorkerWhoseMemoryIsUsedUpIsReplaced) {
   std::string fault;
   EXPECT_TRUE(ReadDescription(&waiting, &description, &fault)) << fault;
   EXPECT_NE((*runner)->Workers(), first);
-}
-
-// A request of two players with so many bytes behind it that nobody looks at.
-RunnerReply DrawPadded(Runner* runner, size_t bytes) {
-  std::string image = Encode(TwoPlayers());
-  image.resize(std::max(bytes, image.size()), 'x');
-  RunnerReply reply;
-  WaitingRunner(runner).Call(RulesetFunction::kDraw, image, nullptr,
-                             [&](RunnerReply came) { reply = std::move(came); });
-  return reply;
-}
-
-// Inside the frame, in the region, in one that had to grow, and in memory of its own.
-constexpr size_t kPlaces[] = {0,       kInlineImageMax - 1, kInlineImageMax + 1,
-                              500'000, 3'000'000,           kRegionImageMax + 1};
-
-TEST(WorkerRunner, BehindAnImageLiesNothingOfAnEarlierCall) {
-  const auto runner = Start(Contained("peeks"), Options());
-  ASSERT_TRUE(runner.ok()) << runner.status();
-  for (const size_t before : kPlaces) {
-    for (const size_t bytes : kPlaces) {
-      // Behind an image in memory of its own there is nothing to look at.
-      if (before > kRegionImageMax || bytes > kRegionImageMax) continue;
-      EXPECT_EQ(DrawPadded(runner->get(), before).kind, RunnerReply::Kind::kDecided);
-      const RunnerReply reply = DrawPadded(runner->get(), bytes);
-      EXPECT_EQ(reply.citations, (std::vector<Citation>{{"GAME-1", "there is nothing"}}))
-          << bytes << " bytes after " << before << ": " << reply.fault;
-    }
-  }
-}
-
-TEST(WorkerRunner, ALargeImageCannotBeWritten) {
-  const auto runner = Start(Contained("scribbles"), Options());
-  ASSERT_TRUE(runner.ok()) << runner.status();
-  for (const size_t bytes : kPlaces) {
-    const RunnerReply reply = DrawPadded(runner->get(), bytes);
-    EXPECT_EQ(reply.citations,
-              (std::vector<Citation>{
-                  {"GAME-1", bytes > kInlineImageMax ? "it cannot be written" : "it is written"}}))
-        << bytes << ": " << reply.fault;
-  }
 }
 
 TEST(WorkerRunner, AnAnswerThatIsTooLongIsAFault) {

@@ -165,6 +165,12 @@ RunnerReply WorkerSession::Finish(bool* usable) {
   }
 }
 
+void WorkerSession::GiveBack() {
+  region_.Drop();
+  // A worker that is gone is noticed by the next call.
+  SendFrame(process_->socket(), {FrameKind::kForget, calls_, {}}, MSG_DONTWAIT);
+}
+
 RunnerReply WorkerSession::Fault(std::string what) {
   RunnerReply reply;
   reply.fault = "the ruleset " + std::move(what);

@@ -73,6 +73,9 @@ class WorkerSession {
   // gone.
   RunnerReply Finish(bool* usable);
 
+  // Between two calls: the memory that large images took goes back, the host's and the worker's.
+  void GiveBack();
+
  private:
   WorkerSession(const WorkerPlan& plan, std::unique_ptr<WorkerProcess> process)
       : plan_(plan), process_(std::move(process)) {}

@@ -13,9 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "arbitro/host/client.h"
 #include "daemon/rulesets/worker_pool.h"
-#include "daemon/rulesets/worker_runner.h"
+#include "daemon/rulesets/worker_runner_testing.h"
 
 namespace arbitro::rulesets {
 namespace {
@@ -44,16 +43,6 @@ class Heard {
   std::condition_variable changed_;
   std::vector<bool> said_;
 };
-
-RunnerReply Draw(Runner* runner) {
-  DrawRequest request;
-  request.format = "standard";
-  request.players.resize(2);
-  RunnerReply reply;
-  WaitingRunner(runner).Call(RulesetFunction::kDraw, Encode(request), nullptr,
-                             [&](RunnerReply came) { reply = std::move(came); });
-  return reply;
-}
 
 TEST(WorkerStarting, PausesGrowUpToFiveSeconds) {
   EXPECT_EQ(RestartPauseAfter(0).count(), 0);

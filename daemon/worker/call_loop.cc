@@ -97,6 +97,10 @@ class Worker {
     for (const std::string& id : functions_.Interfaces()) interfaces += id + "\n";
     Send(FrameKind::kReady, interfaces);
     while (Receive()) {
+      if (frame_.header.kind == static_cast<uint32_t>(FrameKind::kForget)) {
+        region_.Drop();
+        continue;
+      }
       if (!Answer()) return kExitHostSpeaksAnother;
       if (used_up_) return kExitMemoryUsedUp;
     }
