@@ -33,6 +33,13 @@
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
+// jemalloc reads it before main. What nobody uses for a second goes back to the system, whichever
+// thread it was for; one thread sees to that. docs/decisions/0021 has the reasons.
+extern "C" __attribute__((visibility("default"))) const char* malloc_conf;
+const char* malloc_conf =
+    "background_thread:true,max_background_threads:1,dirty_decay_ms:1000,muzzy_decay_ms:0,narenas:"
+    "4";
+
 namespace arbitro::server {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -124,6 +125,13 @@ std::optional<Ended> DaemonProcess::WaitForEnd(std::chrono::milliseconds patienc
 size_t DaemonProcess::Threads() const {
   const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid_) + "/task");
   return static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
+bool DaemonProcess::HasThread(const std::string& name) const {
+  const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid_) + "/task");
+  return std::any_of(begin(tasks), end(tasks), [&name](const auto& task) {
+    return ReadFile(task.path().string() + "/comm") == name + "\n";
+  });
 }
 
 std::string DaemonProcess::Log() const { return ReadFile(scratch_folder_ + "/log"); }

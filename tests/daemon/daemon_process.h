@@ -47,6 +47,9 @@ class DaemonProcess {
   // How many threads it has now.
   size_t Threads() const;
 
+  // Whether one of them is called so.
+  bool HasThread(const std::string& name) const;
+
   // All that it wrote to its log so far.
   std::string Log() const;
 

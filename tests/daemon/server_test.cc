@@ -251,6 +251,12 @@ TEST(Server, AUnixSocketServes) {
   ExpectStopsWell(&daemon);
 }
 
+TEST(Server, AThreadGivesBackWhatNobodyUses) {
+  DaemonProcess daemon("", {"--ephemeral"});
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  EXPECT_TRUE(daemon.HasThread("jemalloc_bg_thd"));
+}
+
 TEST(Server, HealthAndReflectionAnswer) {
   const storage::TemporaryFolder folder;
   DaemonProcess daemon(folder.Path());
