@@ -22,7 +22,7 @@ namespace {
 
 // An enum's number, of those the API lists from 1 to `last`.
 template <class Enum>
-Enum ReadEnum(const std::string& path, int number, int last, Fields* fields) {
+Enum ReadEnum(const FieldPath& path, int number, int last, Fields* fields) {
   return static_cast<Enum>(fields->Number(path, number, {1, last}));
 }
 
@@ -283,16 +283,18 @@ engine::ResultDecided ReadOutcomes(
   engine::ResultDecided result;
   bool any_details = false;
   for (int i = 0; i < messages.size(); ++i) {
-    const std::string at = absl::StrCat(path, "[", i, "]");
     const v1::SeatOutcome& message = messages[i];
     SeatOutcome outcome;
     outcome.points = message.points();
     outcome.result =
-        ReadEnum<arbitro_result>(at + ".result", message.result(), ARBITRO_RESULT_BYE, fields);
+        ReadEnum<arbitro_result>({path, i, "result"}, message.result(), ARBITRO_RESULT_BYE, fields);
     outcome.place = message.place();
     outcome.score = message.score();
     result.outcomes.push_back(outcome);
-    result.details.push_back(ReadValue(at + ".details", message.details(), fields));
+    result.details.emplace_back();
+    if (!message.has_details()) continue;
+    const std::string at = absl::StrCat(path, "[", i, "].details");
+    result.details.back() = ReadValue(at, message.details(), fields);
     any_details = any_details || !result.details.back().is_null();
   }
   if (!any_details) result.details.clear();
@@ -308,10 +310,10 @@ engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
   engine::Decision decision;
   decision.what = ReadWhat(message, fields);
   for (int i = 0; i < message.citations_size(); ++i) {
-    const std::string at = absl::StrCat("citations[", i, "]");
+    const v1::Citation& citation = message.citations(i);
     decision.citations.push_back(
-        {fields->Text(at + ".rule", message.citations(i).rule(), kRecordedText),
-         fields->Text(at + ".text", message.citations(i).text(), kRecordedText)});
+        {fields->Text({"citations", i, "rule"}, citation.rule(), kRecordedText),
+         fields->Text({"citations", i, "text"}, citation.text(), kRecordedText)});
   }
   for (int i = 0; i < message.duties_size(); ++i) {
     decision.duties.push_back(ReadDuty(absl::StrCat("duties[", i, "]"), message.duties(i), fields));

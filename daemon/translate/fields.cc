@@ -62,6 +62,11 @@ std::string Shown(std::string_view text) {
   return shown + "`";
 }
 
+std::string FieldPath::ToString() const {
+  if (place_ < 0) return std::string(list_);
+  return absl::StrCat(std::string(list_), "[", place_, "].", std::string(field_));
+}
+
 void Fields::Wrong(std::string path, std::string description) {
   if (++count_ <= kWrongShownMax) wrong_.push_back({std::move(path), std::move(description)});
 }
@@ -73,44 +78,46 @@ engine::Failure Fields::failure() const {
   return failure;
 }
 
-std::string Fields::Text(const std::string& path, std::string_view given, TextBounds bounds) {
+std::string Fields::Text(const FieldPath& path, std::string_view given, TextBounds bounds) {
   if (given.empty() && bounds.bytes_min > 0) {
-    Wrong(path, "is missing");
+    Wrong(path.ToString(), "is missing");
     return "";
   }
   // Before the text is looked at: normalising costs time, and never makes long text short enough.
   const size_t given_max = source_ == Source::kClient ? 4 * bounds.bytes_max : bounds.bytes_max;
   const bool readable = given.size() <= given_max && IsUtf8(given);
   if (given.size() <= given_max && !readable) {
-    Wrong(path, "is not UTF-8 text without zero bytes");
+    Wrong(path.ToString(), "is not UTF-8 text without zero bytes");
     return "";
   }
   std::string text;
   if (readable) text = source_ == Source::kClient ? ToNfc(given) : std::string(given);
   const size_t size = readable ? text.size() : given.size();
   if (size < bounds.bytes_min || size > bounds.bytes_max) {
-    Wrong(path, absl::StrCat("has ", size, " bytes, allowed is ", bounds.bytes_min, " to ",
-                             bounds.bytes_max));
+    Wrong(path.ToString(), absl::StrCat("has ", size, " bytes, allowed is ", bounds.bytes_min,
+                                        " to ", bounds.bytes_max));
     return "";
   }
   return text;
 }
 
-std::string Fields::Id(const std::string& path, std::string_view given) {
+std::string Fields::Id(const FieldPath& path, std::string_view given) {
   if (IsId(given)) return std::string(given);
   if (given.empty()) {
-    Wrong(path, "is missing");
+    Wrong(path.ToString(), "is missing");
   } else {
-    Wrong(path, absl::StrCat("is ", Shown(given),
-                             ", must be 1 to 63 of a–z, 0–9 and hyphen, beginning with a letter or "
-                             "digit"));
+    Wrong(path.ToString(),
+          absl::StrCat("is ", Shown(given),
+                       ", must be 1 to 63 of a–z, 0–9 and hyphen, beginning with a letter or "
+                       "digit"));
   }
   return "";
 }
 
-int64_t Fields::Number(const std::string& path, int64_t given, NumberBounds bounds) {
+int64_t Fields::Number(const FieldPath& path, int64_t given, NumberBounds bounds) {
   if (given < bounds.least || given > bounds.most) {
-    Wrong(path, absl::StrCat("is ", given, ", allowed is ", bounds.least, " to ", bounds.most));
+    Wrong(path.ToString(),
+          absl::StrCat("is ", given, ", allowed is ", bounds.least, " to ", bounds.most));
     return bounds.least;
   }
   return given;

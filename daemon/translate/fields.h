@@ -46,6 +46,26 @@ struct NumberBounds {
   int64_t most = 0;
 };
 
+// Where a field is: "title", or "rows[3].card". It is put together only where something is wrong
+// there; until then it points to its parts, which must outlive it.
+class FieldPath {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): whatever is text may name a field.
+  FieldPath(const char* path) : list_(path) {}
+  FieldPath(const std::string& path) : list_(path) {}
+  // NOLINTEND(google-explicit-constructor)
+  // "LIST[PLACE].FIELD".
+  FieldPath(std::string_view list, int place, std::string_view field)
+      : list_(list), place_(place), field_(field) {}
+
+  std::string ToString() const;
+
+ private:
+  std::string_view list_;
+  int place_ = -1;  // below 0: `list_` is the whole path
+  std::string_view field_{};
+};
+
 class Fields {
  public:
   explicit Fields(Source source) : source_(source) {}
@@ -63,13 +83,13 @@ class Fields {
 
   // The text, normalised. Notes text that is not UTF-8, holds a zero byte or is out of bounds, and
   // then returns an empty text.
-  std::string Text(const std::string& path, std::string_view given, TextBounds bounds);
+  std::string Text(const FieldPath& path, std::string_view given, TextBounds bounds);
 
   // The text where it is an id: 1 to 63 of a–z, 0–9 and hyphen, beginning with a letter or digit.
-  std::string Id(const std::string& path, std::string_view given);
+  std::string Id(const FieldPath& path, std::string_view given);
 
   // Notes a number out of bounds.
-  int64_t Number(const std::string& path, int64_t given, NumberBounds bounds);
+  int64_t Number(const FieldPath& path, int64_t given, NumberBounds bounds);
 
  private:
   Source source_;

@@ -78,6 +78,16 @@ TEST(Fields, NumbersKeepTheirBounds) {
   EXPECT_EQ(fields.failure().message, "`round` is 41, allowed is 1 to 40");
 }
 
+TEST(Fields, PlacesInAListAreNamed) {
+  Fields fields(Source::kClient);
+  fields.Number({"rows", 3, "count"}, 0, {1, 60});
+  fields.Text({"rows", 4, "card"}, "", {1, 10});
+  const engine::Failure failure = fields.failure();
+  ASSERT_EQ(failure.fields.size(), 2u);
+  EXPECT_EQ(failure.fields[0].path, "rows[3].count");
+  EXPECT_EQ(failure.fields[1].path, "rows[4].card");
+}
+
 TEST(Fields, ShownTextIsShortAndPrintable) {
   EXPECT_EQ(Shown("a\nb`c"), "`abc`");
   EXPECT_EQ(Shown("\xFF\xFE"), "``");
