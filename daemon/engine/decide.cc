@@ -109,13 +109,13 @@ class Decider : public std::enable_shared_from_this<Decider> {
   }
 
  private:
-  void Done(DecidedCommand decided) {
+  void Done(DecidedCommand&& decided) {
     const size_t duties = event_.life->duties.size() + decided.decision.duties.size();
     if (duties > limits::kEventDutiesMax) {
       return Done(LimitReached("duties", duties, limits::kEventDutiesMax));
     }
     AddDeals(context_, command_, std::move(decided),
-             [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+             [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
                if (auto* failure = std::get_if<Failure>(&result)) {
                  return self->Done(std::move(*failure));
                }
@@ -123,7 +123,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
              });
   }
 
-  void Complete(DecidedCommand decided) {
+  void Complete(DecidedCommand&& decided) {
     decided.inputs.time_us = context_.time_us;
     decided.inputs.facts = context_.facts;
     if (context_.ruleset && !command_.by_hand && !decided.without_ruleset) {
@@ -248,7 +248,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
   template <class Round>
   void OnRound(const Round& command) {
     if (!NeedRuleset()) return;
-    DecideRound(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+    DecideRound(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
       if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
       self->Done(std::move(std::get<DecidedCommand>(result)));
     });
@@ -262,7 +262,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
     DecideTable(context, what, done);
   }
   void On(const What& command) {
-    DecideTable(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+    DecideTable(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
       if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
       self->Done(std::move(std::get<DecidedCommand>(result)));
     });
@@ -273,7 +273,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
   requires kIsLife<What>
   void On(const What& command) {
     DecideLife(context_, LifeCommand<What>{command_, command},
-               [self = shared_from_this()](OrFailure<DecidedCommand> result) {
+               [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
                  if (auto* failure = std::get_if<Failure>(&result)) {
                    return self->Done(std::move(*failure));
                  }
@@ -287,10 +287,12 @@ class Decider : public std::enable_shared_from_this<Decider> {
     DecideSeries(context, what, done);
   }
   void On(const What& command) {
-    DecideSeries(context_, command, [self = shared_from_this()](OrFailure<DecidedCommand> result) {
-      if (auto* failure = std::get_if<Failure>(&result)) return self->Done(std::move(*failure));
-      self->Done(std::move(std::get<DecidedCommand>(result)));
-    });
+    DecideSeries(context_, command,
+                 [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
+                   if (auto* failure = std::get_if<Failure>(&result))
+                     return self->Done(std::move(*failure));
+                   self->Done(std::move(std::get<DecidedCommand>(result)));
+                 });
   }
 
   // So have the commands of journals that are no event's.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "daemon/engine/fold_step.h"
 #include "daemon/engine/round_edit.h"
@@ -65,7 +66,9 @@ class TableEdit {
   }
 
   absl::Status Finish() {
-    ReplaceTables(&step_.state->event, round_, {Made()});
+    std::vector<std::pair<uint32_t, TableState>> tables;
+    tables.push_back(Made());
+    ReplaceTables(&step_.state->event, round_, std::move(tables));
     return absl::OkStatus();
   }
 

@@ -82,7 +82,8 @@ const char* StatusName(EventStatus status) {
   return "UNKNOWN";
 }
 
-std::optional<Failure> CheckStatus(const EventState& event, std::vector<EventStatus> allowed,
+std::optional<Failure> CheckStatus(const EventState& event,
+                                   std::initializer_list<EventStatus> allowed,
                                    std::string_view what_to_do) {
   if (std::find(allowed.begin(), allowed.end(), event.status) != allowed.end()) return std::nullopt;
   return With(Precondition(reason::kEventStatus,

@@ -10,10 +10,10 @@
 #define ARBITRO_DAEMON_ENGINE_PRECONDITIONS_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "arbitro/description.h"
 #include "daemon/engine/failure.h"
@@ -100,7 +100,8 @@ std::optional<Failure> CheckAct<ExtendTime>(const ActContext& context);
 // Parts of the checks.
 
 // Nothing where the event's status is one of `allowed`.
-std::optional<Failure> CheckStatus(const EventState& event, std::vector<EventStatus> allowed,
+std::optional<Failure> CheckStatus(const EventState& event,
+                                   std::initializer_list<EventStatus> allowed,
                                    std::string_view what_to_do);
 // Nothing where `round` is not paired yet and may still come. `field`: what names it.
 std::optional<Failure> CheckComing(const EventState& event, const char* field, uint32_t round);

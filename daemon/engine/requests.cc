@@ -284,6 +284,7 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
   request.seat_count = static_cast<uint32_t>(table.seats.size());
   request.report = report;
   request.attempt = static_cast<uint32_t>(table.Papers().attempts.size() + 1);
+  request.seats.reserve(table.seats.size());
   // `player` only tells seats apart: with their places for it, tables that report the same ask the
   // same (answer_memory.h).
   for (const SeatState& seat : table.seats) {

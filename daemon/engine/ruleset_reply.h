@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arbitro/host/client.h"
 #include "daemon/engine/concat.h"
@@ -54,11 +55,9 @@ inline std::optional<Failure> FailureOfOutcome(const RulesetClient& ruleset,
 
 // A table's outcome as records hold it.
 inline ResultDecided ResultOf(const TableOutcome& outcome) {
-  ResultDecided result = {outcome.seats, outcome.details};
   bool any = false;
-  for (const Value& each : result.details) any = any || !each.is_null();
-  if (!any) result.details.clear();
-  return result;
+  for (const Value& each : outcome.details) any = any || !each.is_null();
+  return {outcome.seats, any ? outcome.details : std::vector<Value>()};
 }
 
 }  // namespace arbitro::engine
