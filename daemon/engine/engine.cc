@@ -105,20 +105,19 @@ class Engine::Impl {
     ++under_way_;
     const std::shared_ptr<Strand> strand = place->second.strand;
     lock.unlock();
-    const std::string journal = submission.journal;
     const std::string* to_pin = RulesetToPin(submission.command);
     const std::string ruleset = to_pin != nullptr ? *to_pin : "";
-    strand->Submit(
-        std::move(submission), [this, journal, ruleset, done = std::move(done)](Outcome outcome) {
-          NameRulesets(ruleset, &outcome);
-          Index(outcome);
-          Award(outcome);
-          Learn(outcome);
-          std::vector<RecordRulesetFault> due = faults_.TakeDue(journal);
-          if (due.empty()) return Answer(journal, std::move(outcome), done);
-          RecordFaults(std::make_shared<std::vector<RecordRulesetFault>>(std::move(due)),
-                       [this, journal, done, outcome] { Answer(journal, outcome, done); });
-        });
+    strand->Submit(std::move(submission),
+                   [this, place, ruleset, done = std::move(done)](Outcome outcome) {
+                     NameRulesets(ruleset, &outcome);
+                     Index(outcome);
+                     Award(outcome);
+                     Learn(outcome);
+                     std::vector<RecordRulesetFault> due = faults_.TakeDue(place->first);
+                     if (due.empty()) return Answer(place, std::move(outcome), done);
+                     RecordFaults(std::make_shared<std::vector<RecordRulesetFault>>(std::move(due)),
+                                  [this, place, done, outcome] { Answer(place, outcome, done); });
+                   });
   }
 
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
@@ -192,8 +191,9 @@ class Engine::Impl {
  private:
   struct Entry {
     std::shared_ptr<Strand> strand;
-    size_t users = 0;  // submissions that are not answered yet
+    size_t users = 0;  // submissions that are not answered yet; none is erased before
   };
+  using Strands = std::map<std::string, Entry, std::less<>>;
 
   Entry NewEntry(const std::string& journal) {
     return {std::make_shared<Strand>(strand_ports_, EmptyState(journal), 0)};
@@ -348,9 +348,9 @@ class Engine::Impl {
     Submit(std::move(submission), [this, due, then](const Outcome&) { RecordFaults(due, then); });
   }
 
-  void Answer(const std::string& journal, Outcome outcome, const Done& done) {
+  void Answer(Strands::iterator place, Outcome outcome, const Done& done) {
     done(std::move(outcome));
-    Release(journal);
+    Release(place);
   }
 
   void Learn(const Outcome& outcome) {
@@ -384,11 +384,10 @@ class Engine::Impl {
   }
 
   // A journal that a refused creation left empty is forgotten, or strangers could fill the memory.
-  void Release(const std::string& journal) {
+  void Release(Strands::iterator place) {
     const std::lock_guard lock(mutex_);
-    const auto place = strands_.find(journal);
     --place->second.users;
-    if (place->second.users == 0 && journal != kHouseJournal &&
+    if (place->second.users == 0 && place->first != kHouseJournal &&
         place->second.strand->Durable()->revision == 0) {
       strands_.erase(place);
     }
@@ -449,7 +448,7 @@ class Engine::Impl {
 
   mutable std::mutex mutex_;
   std::condition_variable idle_;
-  std::map<std::string, Entry, std::less<>> strands_;
+  Strands strands_;
   std::set<std::string, std::less<>> archived_;  // whose payloads lie in a bundle
   size_t under_way_ = 0;
   bool draining_ = false;

@@ -38,7 +38,8 @@ class FaultLedger::Watch final : public CallWatch {
       : ledger_(ledger), call_(std::move(call)), counts_(counts) {}
 
   std::string Blocks(RulesetFunction function) override {
-    return call_.event.empty() ? "" : ledger_->Blocks(CallOf(function));
+    if (call_.event.empty() || ledger_->book()->calls.empty()) return "";
+    return ledger_->Blocks(CallOf(function));
   }
 
   void OnFault(RulesetFunction function, const std::string& what) override {

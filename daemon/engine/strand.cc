@@ -80,15 +80,18 @@ void Strand::Submit(Submission submission, Done done) {
                      Concat(ports_.options.waiting_max,
                             " commands of this journal wait already; try again soon")));
   }
-  const bool here = !running_ && IsBrief(submission);
+  const bool runs = std::exchange(running_, true);
+  if (!runs && IsBrief(submission)) {
+    lock.unlock();
+    storage::Failpoint("strand.queued");
+    // One alone: this thread has others to serve.
+    if (Process({std::move(submission), std::move(done)}) && !Rest()) PostRun();
+    return;
+  }
   queue_.push_back({std::move(submission), std::move(done)});
   storage::Failpoint("strand.queued");
-  if (running_) return;
-  running_ = true;
   lock.unlock();
-  // One alone: this thread has others to serve.
-  if (here && (!Process(*TakeNext()) || Rest())) return;
-  PostRun();
+  if (!runs) PostRun();
 }
 
 StatePtr Strand::Durable() const {

@@ -2,10 +2,10 @@
 #include "daemon/translate/names.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "arbitro/form_text.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/model.h"
@@ -16,14 +16,24 @@ namespace {
 constexpr size_t kSha256HexDigits = 64;
 constexpr size_t kNumberDigitsMax = 9;
 
-using Parts = std::vector<std::string>;
+// Of the longest names but those of cards.
+constexpr size_t kPartsOfMost = 6;
+
+using Parts = std::vector<std::string_view>;  // of a name
 
 // Long enough for every name here; what is longer need not be taken apart.
 constexpr size_t kNameBytesMax = 512 + limits::kTextBytesMax;
 
 Parts Split(std::string_view name) {
   if (name.size() > kNameBytesMax) return {};
-  return absl::StrSplit(absl::string_view(name.data(), name.size()), '/');
+  Parts parts;
+  parts.reserve(kPartsOfMost);
+  for (size_t slash = name.find('/'); slash != name.npos; slash = name.find('/')) {
+    parts.push_back(name.substr(0, slash));
+    name.remove_prefix(slash + 1);
+  }
+  parts.push_back(name);
+  return parts;
 }
 
 void Malformed(const std::string& path, std::string_view given, const char* form, Fields* fields) {
@@ -35,12 +45,12 @@ void Malformed(const std::string& path, std::string_view given, const char* form
 }
 
 // A number from 1, in decimal without leading zeros; 0 where the text is none.
-uint32_t ReadNumber(const std::string& text) {
+uint32_t ReadNumber(std::string_view text) {
   if (!form_check::Digits(text) || text[0] == '0' || text.size() > kNumberDigitsMax) return 0;
   return static_cast<uint32_t>(form_check::Number(text));
 }
 
-bool IsSha256(const std::string& text) {
+bool IsSha256(std::string_view text) {
   return text.size() == kSha256HexDigits && std::all_of(text.begin(), text.end(), [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
          });
@@ -101,14 +111,15 @@ std::string ReadJournalName(const std::string& path, std::string_view given, Fie
 
 PlayerName ReadPlayerName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
-  if (BeginsPlayer(parts, 4)) return {NameOfEvent(parts[1]), parts[3]};
+  if (BeginsPlayer(parts, 4)) return {NameOfEvent(parts[1]), std::string(parts[3])};
   Malformed(path, given, "events/{event}/players/{id}", fields);
   return {};
 }
 
 PlayerName ReadDeckName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
-  if (BeginsPlayer(parts, 5) && parts[4] == "deck") return {NameOfEvent(parts[1]), parts[3]};
+  if (BeginsPlayer(parts, 5) && parts[4] == "deck")
+    return {NameOfEvent(parts[1]), std::string(parts[3])};
   Malformed(path, given, "events/{event}/players/{id}/deck", fields);
   return {};
 }
@@ -153,7 +164,7 @@ CardName ReadCardName(const std::string& path, std::string_view given, Fields* f
   if (parts.size() >= 4 && parts[0] == "catalogues" && IsSha256(parts[1]) && parts[2] == "cards") {
     const size_t key_start = parts[0].size() + parts[1].size() + parts[2].size() + 3;
     Fields key_fields(fields->source());
-    CardName name{parts[1],
+    CardName name{std::string(parts[1]),
                   key_fields.Text(path, given.substr(key_start), {1, limits::kTextBytesMax})};
     if (key_fields.ok()) return name;
   }
@@ -163,20 +174,21 @@ CardName ReadCardName(const std::string& path, std::string_view given, Fields* f
 
 std::string ReadRulesetName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
-  if (parts.size() == 2 && parts[0] == "rulesets" && IsId(parts[1])) return parts[1];
+  if (parts.size() == 2 && parts[0] == "rulesets" && IsId(parts[1])) return std::string(parts[1]);
   Malformed(path, given, "rulesets/{id}", fields);
   return "";
 }
 
 std::string ReadCatalogueName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
-  if (parts.size() == 2 && parts[0] == "catalogues" && IsSha256(parts[1])) return parts[1];
+  if (parts.size() == 2 && parts[0] == "catalogues" && IsSha256(parts[1]))
+    return std::string(parts[1]);
   Malformed(path, given, "catalogues/{sha256}", fields);
   return "";
 }
 
 std::string NameOfEvent(std::string_view event_id) {
-  return std::string("events/").append(event_id);
+  return absl::StrCat("events/", absl::string_view(event_id.data(), event_id.size()));
 }
 
 std::string NameOfSeries(std::string_view series_id) {
