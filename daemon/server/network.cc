@@ -29,8 +29,10 @@ constexpr int kMessageBytesMax = 4 << 20;
 // What messages on their way may hold.
 constexpr size_t kNetworkBytesMax = size_t{256} << 20;
 
-// From a connection to its first sign of a client.
-constexpr std::chrono::milliseconds kGreetWithin{5'000};
+// From a connection to its first sign of a client. Longer than the 20 seconds that the library
+// gives a connection on its own side: a client that makes calls and sleeps in between gets on with
+// a lost connection every 5 seconds alone, and needs several such steps.
+constexpr std::chrono::milliseconds kGreetWithin{25'000};
 
 // When a client that says nothing is asked whether it is there, and how long it has to answer.
 constexpr std::chrono::milliseconds kAskAfter{60'000};

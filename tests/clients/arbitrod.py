@@ -48,8 +48,10 @@ class Daemon:
         certificate, key = f"{self.folder}/server.pem", f"{self.folder}/server.key"
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
                         "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
-                        "-subj", "/CN=arbitro", "-addext", "subjectAltName=DNS:localhost"],
+                        "-subj", "/CN=arbitro", "-addext",
+                        "subjectAltName=DNS:localhost,IP:127.0.0.1"],
                        check=True, stderr=subprocess.DEVNULL)
+        self.listen = "127.0.0.1:0"
         self.protection = ["--tls-cert", certificate, "--tls-key", key, "--principals",
                            f"{self.folder}/principals.toml"]
         os.environ.update(ARBITRO_CA=certificate, ARBITRO_TOKEN_FILE=token)
@@ -71,6 +73,8 @@ class Daemon:
             time.sleep(0.02)
         with open(self.ready, encoding="utf-8") as address:
             self.address = address.read().strip()
+        # Where clients look for it, also after a restart.
+        self.listen = self.address if self.listen.endswith(":0") else self.listen
 
     def stop(self):
         if self.process is None or self.process.poll() is not None:

@@ -24,6 +24,7 @@ import arbitrod
 
 CLIENT_SECONDS = 120
 WATCH_SECONDS = 30
+AWAY_SECONDS = 3  # enough for clients to find nobody there, several times
 STANDSTILL_SECONDS = 0.3  # of the client, while the daemon begins to stop
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -53,14 +54,19 @@ class Watch:
 
     def __init__(self, daemon, event):
         self.path = f"{daemon.folder}/watched"
-        with open(self.path, "w", encoding="utf-8") as out:
+        with open(self.path, "w", encoding="utf-8") as out, \
+                open(f"{self.path}.errors", "w", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
                 [f"{daemon.programs}/arbitroctl", "--server", daemon.address, "watch", event],
-                stdout=out, stderr=subprocess.DEVNULL)
+                stdout=out, stderr=errors)
 
     def records(self):
         with open(self.path, encoding="utf-8") as watched:
             return [line for line in watched.read().splitlines() if not line.startswith("--")]
+
+    def errors(self):
+        with open(f"{self.path}.errors", encoding="utf-8") as errors:
+            return errors.read().splitlines()
 
     def wait(self, records):
         deadline = time.monotonic() + WATCH_SECONDS
@@ -75,7 +81,7 @@ class Watch:
         self.process.wait()
 
 
-def follow(client, daemon, event, watches):
+def follow(client, daemon, event, watches, away_seconds):
     """What the client said at its end. Watches that run are added to `watches`."""
     done = None
     for line in client.stdout:
@@ -89,6 +95,7 @@ def follow(client, daemon, event, watches):
             if not begun:
                 sys.exit("arbitroctl watch shows no record")
             daemon.stop()
+            time.sleep(away_seconds)
             daemon.start()
         if line.startswith("DONE"):
             done = line
@@ -115,11 +122,13 @@ def check(done, daemon, event, watches):
     for watch in watches:
         over_restart = watch.wait(revisions)
         if over_restart != lines[:-1]:
-            sys.exit("over the restart arbitroctl watch showed\n" + "\n".join(over_restart))
+            shown = "\n".join([*over_restart, *watch.errors()])
+            sys.exit(f"over the restart arbitroctl watch showed\n{shown}\nof\n{watched.stdout}")
 
 
-def run(kind, daemon, modules):
-    """Runs the client `kind` against a daemon that has started, and that it restarts."""
+def run(kind, daemon, modules, away_seconds=0):
+    """Runs the client `kind` against a daemon that has started, and that it restarts; it stays away
+    for so long."""
     event = f"{kind}-cup"
     make_command = {"node": node_command, "python": python_command}[kind]
     command, environment = make_command(daemon, event, modules)
@@ -127,7 +136,7 @@ def run(kind, daemon, modules):
     try:
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
                               text=True) as client:
-            done = follow(client, daemon, event, watches)
+            done = follow(client, daemon, event, watches, away_seconds)
         check(done, daemon, event, watches)
     finally:
         for watch in watches:
@@ -144,7 +153,7 @@ def main():
             daemon.protect()
         try:
             daemon.start()
-            run(kind, daemon, modules)
+            run(kind, daemon, modules, AWAY_SECONDS if way == "protected" else 0)
             daemon.stop()
         finally:
             daemon.kill()

@@ -22,6 +22,7 @@ using google::protobuf::Message;
 
 constexpr int kAttemptsMax = 5;
 constexpr std::chrono::milliseconds kFirstPause{100};
+constexpr std::chrono::milliseconds kLongestPause{5000};
 
 grpc::ByteBuffer BufferOf(const std::string& bytes) {
   const grpc::Slice slice(bytes);
@@ -150,7 +151,10 @@ class Client::Impl {
  public:
   Impl(const std::string& address, const TlsTexts& tls, std::chrono::milliseconds call_timeout,
        Asker who)
-      : stub(Channel(address, tls)), timeout(call_timeout), asker(std::move(who)) {}
+      : channel(Channel(address, tls)),
+        stub(channel),
+        timeout(call_timeout),
+        asker(std::move(who)) {}
 
   // One try, as bytes.
   absl::Status Once(const std::string& path, const std::string& request, std::string* response) {
@@ -170,6 +174,7 @@ class Client::Impl {
     return BytesOf(buffer, response) ? absl::OkStatus() : UnreadableAnswer(path);
   }
 
+  const std::shared_ptr<grpc::Channel> channel;
   grpc::GenericStub stub;
   const std::chrono::milliseconds timeout;
   const Asker asker;
@@ -180,6 +185,7 @@ class Client::Impl {
     // The daemon listens on this machine: a proxy of the environment is not the way to it.
     arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(kFirstPause.count()));
+    arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, static_cast<int>(kLongestPause.count()));
     const auto credentials =
         tls.ca.empty()
             ? grpc::InsecureChannelCredentials()
@@ -207,6 +213,12 @@ absl::Status Client::Call(const std::string& method, const Message& request, Mes
 
 std::unique_ptr<CallStream> Client::Open(const std::string& method) {
   return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->asker);
+}
+
+void Client::Pause(std::chrono::milliseconds pause) {
+  const auto end = std::chrono::system_clock::now() + pause;
+  impl_->channel->WaitForConnected(end);
+  std::this_thread::sleep_until(end);
 }
 
 absl::StatusOr<bool> Client::IsServing(const std::string& service) {

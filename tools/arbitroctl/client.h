@@ -68,6 +68,11 @@ class Client {
   // Opens a stream; it must be finished before the client ends.
   std::unique_ptr<CallStream> Open(const std::string& method);
 
+  // Waits for so long, between two streams. A connection that was lost is made anew meanwhile: the
+  // library gets on with that only while somebody waits for it, and a daemon closes a connection
+  // that says nothing.
+  void Pause(std::chrono::milliseconds pause);
+
   // Whether the daemon serves: the overall entry, or that of one service ("rulesets/pokemon-tcg").
   // False where it says that it does not; NOT_FOUND for an entry that it does not keep.
   absl::StatusOr<bool> IsServing(const std::string& service);

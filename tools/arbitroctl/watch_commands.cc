@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.pb.h"
@@ -94,7 +93,7 @@ absl::Status Watch(Session* session, const WatchOptions& options) {
     if (next > before) pause = kFirstPause;
     std::fprintf(stderr, "arbitroctl: the watch ended (%s); going on from revision %llu\n",
                  std::string(status.message()).c_str(), static_cast<unsigned long long>(next));
-    std::this_thread::sleep_for(pause);
+    session->client().Pause(pause);
     pause = std::min(2 * pause, kLongestPause);
   }
 }

@@ -55,10 +55,14 @@ def open_channel(address):
 
 
 def call(method, request):
-    """Sends the same request, with the same request id, until it is answered: it acts once."""
+    """Sends the same request, with the same request id, until it is answered: it acts once.
+
+    While a call waits for the connection, the library gets on with it; where each fails at once
+    and the program sleeps, hardly.
+    """
     for attempt in range(1, ATTEMPTS_MAX + 1):
         try:
-            return method(request, timeout=DEADLINE_SECONDS)
+            return method(request, timeout=DEADLINE_SECONDS, wait_for_ready=True)
         except grpc.RpcError as error:
             if error.code() not in AGAIN or attempt == ATTEMPTS_MAX:
                 raise
@@ -88,7 +92,7 @@ class Watch(threading.Thread):
             request = journal_pb2.WatchEventRequest(
                 journal=self._event, first_revision=len(self.revisions) + 1)
             try:
-                for message in self._stub.WatchEvent(request):
+                for message in self._stub.WatchEvent(request, wait_for_ready=True):
                     if message.HasField("record"):
                         self.revisions.append(message.revision)
             except grpc.RpcError:
