@@ -37,10 +37,10 @@ enum class Sync {
   kNever,
 };
 
-// What databases keep in memory: recently read blocks, a quarter of it, and appends that are not
+// What databases keep in memory: recently read blocks, an eighth of it, and appends that are not
 // sorted into files yet.
 struct RocksMemory;
-inline constexpr std::size_t kRocksMemoryBytes = std::size_t{64} << 20;
+inline constexpr std::size_t kRocksMemoryBytes = std::size_t{160} << 20;
 
 // For all databases that are opened with it, together.
 std::shared_ptr<RocksMemory> MakeRocksMemory(std::size_t bytes = kRocksMemoryBytes);
@@ -48,8 +48,10 @@ std::shared_ptr<RocksMemory> MakeRocksMemory(std::size_t bytes = kRocksMemoryByt
 struct RocksOptions {
   Sync sync = Sync::kEveryBatch;
 
-  // Appends gathered in memory before they are sorted into a file. Tests make it small.
-  std::size_t write_buffer_bytes = std::size_t{16} << 20;
+  // Appends gathered in memory before they are sorted into a file, and as much again while that is
+  // written. Smaller files would be merged with their elders more often: with 16 MiB that took a
+  // fifth of a busy daemon's time. Tests make it small.
+  std::size_t write_buffer_bytes = std::size_t{64} << 20;
 
   // How long a record may wait to be named by the anchor (storage/anchor.h) once it is durable.
   // With 0 the anchor is written before AppendBatch returns, and there is no thread for it.

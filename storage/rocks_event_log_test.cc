@@ -416,8 +416,8 @@ TEST_F(RocksEventLogTest, AppendsAndBlocksHaveTheirPartsOfTheMemory) {
   log->reset();
   EXPECT_FALSE(Largest(".sst").empty());
   EXPECT_GT(options.memory->blocks->GetUsage(), 0u);
-  EXPECT_LE(options.memory->blocks->GetUsage(), std::size_t{1} << 20);
-  EXPECT_LE(options.memory->appends->buffer_size(), std::size_t{3} << 20);
+  EXPECT_LE(options.memory->blocks->GetUsage(), std::size_t{512} << 10);
+  EXPECT_EQ(options.memory->appends->buffer_size(), std::size_t{3584} << 10);
 }
 
 TEST_F(RocksEventLogTest, WhatWaitsIsSortedWhenNothingComes) {

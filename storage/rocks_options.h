@@ -49,7 +49,7 @@ inline constexpr int kBlockCacheShardBits = 4;
 
 // A file is read back once it is written, and all its blocks are kept: more room for them would be
 // filled by every compaction, with what nobody asks for.
-inline constexpr std::size_t kBlocksPartOfMemory = 4;
+inline constexpr std::size_t kBlocksPartOfMemory = 8;
 
 struct RocksMemory {
   std::shared_ptr<rocksdb::Cache> blocks;
