@@ -45,6 +45,9 @@ void BoundConnections(grpc::ServerBuilder* builder) {
   builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(kAskAfter.count()));
   builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS,
                               static_cast<int>(kAnswerWithin.count()));
+  // Also where no call is open, and however often nothing else was sent in between.
+  builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  builder->AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   grpc::ResourceQuota quota("network");
   quota.Resize(kNetworkBytesMax);
   builder->SetResourceQuota(quota);

@@ -8,7 +8,8 @@
 //   watches    1 200 watches, of which it reads nothing; 5 000 with ARBITRO_LONG_TESTS=1
 //   slow       watches, of which it reads a message now and then
 //   exports    streams of a large event, of which it reads nothing
-//   half-open  connections that say nothing, or half of what a client says first
+//   half-open  connections that say nothing, or half of what a client says first; with
+//              ARBITRO_LONG_TESTS=1 some that say all of it, and are gone without a word then
 //
 // Stands back behind everybody else (nice 10), and prints how its calls ended.
 
@@ -27,6 +28,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arbitro/v1/event.pb.h"
@@ -61,7 +63,10 @@ constexpr milliseconds kPause{100};  // between what a slow one reads
 constexpr seconds kHeld{3};          // how long it holds what it has
 constexpr seconds kDeadline{40};
 constexpr char kHall[] = "events/hall";
-constexpr char kHalfGreeting[] = "PRI * HTTP/2.0\r\n";
+// What a client says first: who it is, and settings, of which there are none.
+constexpr std::string_view kGreeting("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33);
+constexpr std::string_view kHalfGreeting = kGreeting.substr(0, 16);
+constexpr seconds kGone{120};  // how long it takes at most to notice that a client is gone
 
 bool Long() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 
@@ -195,9 +200,9 @@ class ManyCalls {
   size_t open_ = 0;
 };
 
-// Whether the other side ends the connection, in kDeadline; what it says before is passed over.
+// Whether the other side ends the connection in time; what it says before is passed over.
 bool IsClosed(int connection) {
-  const timeval patience = {kDeadline.count(), 0};
+  const timeval patience = {(Long() ? kGone : kDeadline).count(), 0};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
   char bytes[4096];
   ssize_t got = 1;
@@ -205,7 +210,13 @@ bool IsClosed(int connection) {
   return got == 0 || errno == ECONNRESET;
 }
 
-// Connections with nothing or half a greeting on them, and whether they are closed.
+// What the connection says before it falls silent.
+std::string_view LastWords(size_t connection) {
+  if (Long() && connection % 3 == 0) return kGreeting;
+  return connection % 2 == 0 ? kHalfGreeting : std::string_view();
+}
+
+// Connections that fall silent, and whether they are closed.
 std::map<std::string, size_t> HoldSilent(const std::string& address) {
   sockaddr_in to = {};
   to.sin_family = AF_INET;
@@ -216,9 +227,8 @@ std::map<std::string, size_t> HoldSilent(const std::string& address) {
   for (size_t i = 0; i < kSilent; ++i) {
     const int silent = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (silent < 0 || connect(silent, reinterpret_cast<sockaddr*>(&to), sizeof(to)) != 0) break;
-    if (i % 2 == 0 && send(silent, kHalfGreeting, sizeof(kHalfGreeting) - 1, MSG_NOSIGNAL) < 0) {
-      break;
-    }
+    const std::string_view words = LastWords(i);
+    if (!words.empty() && send(silent, words.data(), words.size(), MSG_NOSIGNAL) < 0) break;
     sockets.push_back(silent);
   }
   std::map<std::string, size_t> ended;
