@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -162,8 +163,9 @@ class EventService final : public EventBase {
   }
 
   Reactor* ListEvents(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::ListEventsRequest,
-                 v1::ListEventsResponse>({context, in, out}, [this](const auto& call) {
+    return ServeOn<
+        v1::ListEventsRequest,
+        v1::ListEventsResponse>(ports_.reads, {context, in, out}, [this](const auto& call) {
       const auto size = PageSize(call->request.page_size());
       if (auto* failure = std::get_if<Failure>(&size)) return call->Fail(*failure);
       std::string after;
@@ -174,15 +176,13 @@ class EventService final : public EventBase {
       }
       const size_t events_max = std::get<uint32_t>(size);
       // One more tells whether there is a next page.
-      std::vector<engine::StatePtr> events = ports_.engine->ListEvents(after, events_max + 1);
+      std::vector<engine::StatePtr> events =
+          EventsFor(call->caller(), std::move(after), events_max + 1);
       if (events.size() > events_max) {
         events.pop_back();
         call->response.set_next_page_token(Encode({"ListEvents", "", 0, events.back()->journal}));
       }
       for (const engine::StatePtr& event : events) {
-        Caller caller = call->caller();
-        if (!caller.local) StandIn(*event, &caller);
-        if (!caller.SeesAny()) continue;
         translate::WriteEvent(*event, call->response.add_events());
       }
       call->Finish();
@@ -261,6 +261,24 @@ class EventService final : public EventBase {
   }
 
  private:
+  // The next events that `caller` may see. Pages are made of these alone: a page token names the
+  // last event of its page, and must not tell that there is another.
+  std::vector<engine::StatePtr> EventsFor(const Caller& caller, std::string after,
+                                          size_t events_max) const {
+    std::vector<engine::StatePtr> seen;
+    while (true) {
+      const std::vector<engine::StatePtr> next = ports_.engine->ListEvents(after, events_max);
+      for (const engine::StatePtr& event : next) {
+        Caller as = caller;
+        if (!as.local) StandIn(*event, &as);
+        if (as.SeesAny()) seen.push_back(event);
+        if (seen.size() == events_max) return seen;
+      }
+      if (next.size() < events_max) return seen;
+      after = next.back()->journal;
+    }
+  }
+
   // What the event knows of a person is that player's and the staff's.
   static void WithholdFacts(const Caller& caller, v1::Player* player) {
     if (!caller.Sees(player->name())) player->clear_facts();

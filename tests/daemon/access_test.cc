@@ -13,6 +13,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "daemon/access/issuer_testing.h"
 #include "google/rpc/error_details.pb.h"
@@ -107,6 +108,14 @@ TEST_F(Access, RecordsOfAPlayerAreTheirsAndTheStaffs) {
   v1::ListRecordsResponse listed;
   ASSERT_TRUE(As(Role::kAuditor).Call("JournalService/ListRecords", list, &listed).ok());
   EXPECT_EQ(listed.records(0).payload().principal(), "persons/olga");
+  // By its number over all journals, which may be of one that is not theirs.
+  v1::GetInclusionProofRequest prove;
+  prove.set_global_index(1);
+  v1::GetInclusionProofResponse proof;
+  const char* method = "JournalService/GetInclusionProof";
+  EXPECT_EQ(As(Role::kAuditor).Call(method, prove, &proof).reason(), "");
+  EXPECT_EQ(As(Role::kOrganiser).Call(method, prove, &proof).reason(), "ACCESS_DENIED");
+  EXPECT_EQ(As(Role::kAnybody).Call(method, prove, &proof).reason(), "CREDENTIALS_MISSING");
 }
 
 // What a ruleset says may be about anybody.
@@ -208,6 +217,16 @@ TEST_F(Access, AListLeavesOutWhatIsNotPublishedAndNamesAreForWhoIsKnown) {
   EXPECT_EQ(events(Role::kJudge), 2);
   EXPECT_EQ(events(Role::kSpectator), 1);
   EXPECT_EQ(events(Role::kAnybody), 1);
+  // However small the pages: a token names the last event of its page, and would tell of another.
+  v1::ListEventsRequest small;
+  small.set_page_size(1);
+  for (const Role role : {Role::kSpectator, Role::kAnybody}) {
+    v1::ListEventsResponse page;
+    EXPECT_TRUE(As(role).Call("EventService/ListEvents", small, &page).ok());
+    ASSERT_EQ(page.events_size(), 1);
+    EXPECT_EQ(page.events(0).name(), kHall);
+    EXPECT_EQ(page.next_page_token(), "");
+  }
   v1::ListPlayersRequest request;
   request.set_event(kHall);
   request.set_with_names(true);
