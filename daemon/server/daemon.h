@@ -49,9 +49,6 @@ class Daemon {
   const services::ServicePorts& ports() const { return service_ports_; }
   const DirectoryRulesets& rulesets() const { return *rulesets_; }
 
-  // Whether nothing of the log is out of use.
-  bool LogIsWhole() const { return log_->Health().quarantined.empty(); }
-
   // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);

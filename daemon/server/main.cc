@@ -224,8 +224,7 @@ int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));
     return kExitCannotStart;
   }
-  (*network)->ShowLog((*daemon)->LogIsWhole());
-  (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(false); });
+  (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(); });
   LogStart(options, **daemon, (*network)->address());
   if (!WriteAddressFile(options.address_file, (*network)->address())) {
     spdlog::critical("cannot write the address to `{}`", options.address_file);

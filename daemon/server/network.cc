@@ -103,8 +103,12 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
       IsUnixAddress(listen) ? listen : absl::StrCat(listen.substr(0, listen.rfind(':')), ":", port);
   network->server_->GetHealthCheckService()->SetServingStatus(true);
   network->ports_ = &ports;
-  ports.ruleset_states->Tell([shown = network.get()] { shown->ShowRulesets(); });
-  network->ShowRulesets();
+  const auto show = [shown = network.get()] {
+    shown->ShowRulesets();
+    shown->ShowLog();
+  };
+  ports.ruleset_states->Tell(show);
+  show();
   return network;
 }
 
@@ -113,7 +117,8 @@ Network::~Network() {
   if (server_) Shutdown(std::chrono::milliseconds(0));
 }
 
-void Network::ShowLog(bool whole) {
+void Network::ShowLog() {
+  const bool whole = ports_->engine->ports().log->Health().quarantined.empty();
   server_->GetHealthCheckService()->SetServingStatus("log", whole);
 }
 

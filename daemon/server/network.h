@@ -23,7 +23,7 @@ namespace arbitro::server {
 class Network {
  public:
   // Serves on options.listen, as CheckListenAddress gave it. Health says SERVING for the daemon
-  // (the empty name), and each ruleset as ShowRulesets has it, whenever that changes. UNAVAILABLE
+  // (the empty name), and the log and each ruleset as below, whenever that changes. UNAVAILABLE
   // where the address cannot be had. `ports` must outlive the network.
   static absl::StatusOr<std::unique_ptr<Network>> Start(const Options& options,
                                                         const services::ServicePorts& ports);
@@ -37,7 +37,7 @@ class Network {
 
   // Health of "log": NOT_SERVING where something in it is out of use. The daemon as a whole goes on
   // serving: reads, exports, and every other journal.
-  void ShowLog(bool whole);
+  void ShowLog();
 
   // Health of each ruleset by its newest version ("rulesets/demo"), and of each version that was
   // loaded ("rulesets/demo@1.0.0"): NOT_SERVING where it takes no new events.

@@ -125,8 +125,10 @@ class AdminService final : public AdminBase {
     const auto& said = std::get<SaidLoss>(read);
     if (said.validate_only) return Preview(call, said.quarantine);
     ports_.engine->AcknowledgeLoss(
-        said.quarantine, said.by, [call](const engine::Outcome& outcome) {
+        said.quarantine, said.by,
+        [call, states = ports_.ruleset_states](const engine::Outcome& outcome) {
           if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+          states->Changed();
           translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
           call->Finish();
         });

@@ -28,7 +28,7 @@ class RulesetStates {
   // Whether workers with the library of that digest (64 hex digits) can be started.
   void SetStarting(const std::string& sha256, bool starting);
 
-  // The engine's book of faults changed.
+  // The engine's book of faults changed, or what of the log is out of use, which is shown with it.
   void Changed();
 
   // `listener` hears of every change from now on, on any thread, one at a time; it may be null.
