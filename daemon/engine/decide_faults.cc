@@ -20,9 +20,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordRul
     return Precondition(reason::kRulesetFault, "the fault is on record, and nothing follows");
   }
   if (known == nullptr && book.calls.size() >= limits::kFaultyCallsMax) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the house holds faults of ", book.calls.size(), " calls, at most ",
-                       limits::kFaultyCallsMax, " are allowed; release some"));
+    return Precondition(reason::kLimitReached,
+                        Concat("the house holds faults of ", book.calls.size(), " calls, at most ",
+                               limits::kFaultyCallsMax, " are allowed; release some"));
   }
   std::vector<std::string> events = book.EventsOf(fault.ruleset);
   const bool another = std::find(events.begin(), events.end(), fault.event) == events.end();

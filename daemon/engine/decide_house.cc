@@ -55,9 +55,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<Acknowled
                         "is missing: say why the log goes on without the records");
   }
   if (house.losses.size() >= limits::kLossesMax) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the house holds ", house.losses.size(), " losses, at most ",
-                       limits::kLossesMax, " are allowed; begin a new data folder"));
+    return Precondition(reason::kLimitReached,
+                        Concat("the house holds ", house.losses.size(), " losses, at most ",
+                               limits::kLossesMax, " are allowed; begin a new data folder"));
   }
   return DecidedCommand{{LossAcknowledged{static_cast<uint32_t>(house.losses.size() + 1)}, {}}, {}};
 }
@@ -68,9 +68,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRules
     return InvalidField("sha256", "is of a library that is kept already");
   }
   if (house.rulesets.size() >= kKeptRulesetsMax) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the house keeps ", house.rulesets.size(), " libraries, at most ",
-                       kKeptRulesetsMax, " are allowed; begin a new data folder"));
+    return Precondition(reason::kLimitReached,
+                        Concat("the house keeps ", house.rulesets.size(), " libraries, at most ",
+                               kKeptRulesetsMax, " are allowed; begin a new data folder"));
   }
   return DecidedCommand{{RulesetKept{static_cast<uint32_t>(house.rulesets.size() + 1)}, {}}, {}};
 }
@@ -86,9 +86,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<NameLogKe
     }
   }
   if (house.log_keys.size() >= storage::kLogKeysMax) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the log has had ", house.log_keys.size(), " keys, at most ",
-                       storage::kLogKeysMax, " are allowed; begin a new data folder"));
+    return Precondition(reason::kLimitReached,
+                        Concat("the log has had ", house.log_keys.size(), " keys, at most ",
+                               storage::kLogKeysMax, " are allowed; begin a new data folder"));
   }
   const bool handed_over = !asked.what.statement.empty();
   if (handed_over && !HandsOver(house, asked.what)) {

@@ -36,9 +36,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPer
   if (auto failure = CheckEntry(asked.what.entry)) return *std::move(failure);
   const size_t entries = context.state->person.entries.size();
   if (entries >= limits::kPersonEntriesMax) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the person has ", entries, " entries, at most ", limits::kPersonEntriesMax,
-                       " are allowed"));
+    return Precondition(reason::kLimitReached,
+                        Concat("the person has ", entries, " entries, at most ",
+                               limits::kPersonEntriesMax, " are allowed"));
   }
   return DecidedCommand{{PersonEntryRecorded{static_cast<uint32_t>(entries + 1)}, {}}, {}};
 }

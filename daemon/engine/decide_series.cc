@@ -33,9 +33,9 @@ std::optional<Failure> CheckFilled(const char* field, const std::optional<Form>&
 }
 
 Failure SeriesLimit(const char* what, uint64_t given, uint64_t allowed) {
-  return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-              Concat("the series would have ", given, " ", what, ", at most ", allowed,
-                     " are allowed; begin another series"));
+  return Precondition(reason::kLimitReached,
+                      Concat("the series would have ", given, " ", what, ", at most ", allowed,
+                             " are allowed; begin another series"));
 }
 
 std::optional<Failure> CheckNotOver(const JournalState& series) {

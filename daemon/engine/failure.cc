@@ -88,8 +88,8 @@ Failure FromAppend(const absl::Status& status, const std::string& journal) {
       return With(Fail(status.code(), reason::kJournalQuarantined, std::string(status.message())),
                   "journal", journal);
     case absl::StatusCode::kInvalidArgument:
-      return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                  Concat("the log does not take the record: ", status.message()));
+      return Precondition(reason::kLimitReached,
+                          Concat("the log does not take the record: ", status.message()));
     default:
       return FromLog(status);
   }

@@ -125,8 +125,8 @@ Failure RoundUnknown(const EventState& event, uint32_t round) {
 }
 
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed) {
-  return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-              Concat("the event has ", given, " ", what, ", at most ", allowed, " are allowed"));
+  return Precondition(reason::kLimitReached, Concat("the event has ", given, " ", what,
+                                                    ", at most ", allowed, " are allowed"));
 }
 
 // --- Status

@@ -313,8 +313,8 @@ MaybeFailure TakeLink(const EventState& event, Decision* decision) {
   auto* entered = decision->what.If<PairingEntered>();
   if (paired == nullptr && entered == nullptr) return std::nullopt;
   if (index > kChainLength) {
-    return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                Concat("the event's chain of deals has ", kChainLength, " links, all are used"));
+    return Precondition(reason::kLimitReached, Concat("the event's chain of deals has ",
+                                                      kChainLength, " links, all are used"));
   }
   (paired != nullptr ? paired->deal_link_index : entered->deal_link_index) = index;
   return std::nullopt;

@@ -21,8 +21,7 @@ namespace {
 using engine::Failure;
 
 Failure TooLarge(std::string message) {
-  return engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kLimitReached,
-                      std::move(message));
+  return engine::Precondition(engine::reason::kLimitReached, std::move(message));
 }
 
 }  // namespace

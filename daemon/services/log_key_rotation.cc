@@ -13,8 +13,8 @@ namespace {
 
 engine::Failure FromKeyMaking(const absl::Status& status) {
   if (!absl::IsResourceExhausted(status)) return engine::FromLog(status);
-  return engine::Fail(status.code(), engine::reason::kLimitReached,
-                      std::string(status.message()) + "; begin a new data folder");
+  return engine::Precondition(engine::reason::kLimitReached,
+                              std::string(status.message()) + "; begin a new data folder");
 }
 
 }  // namespace

@@ -194,9 +194,9 @@ OrFailure<ChangedPerson> PersonDirectory::Create(const PersonChange& change,
     return ChangedPerson{index_.Shown(before->ref), true};
   }
   if (index_.size() >= kPersonsMax) {
-    return engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kLimitReached,
-                        absl::StrCat("the daemon knows ", index_.size(), " people, at most ",
-                                     kPersonsMax, " are allowed"));
+    return engine::Precondition(engine::reason::kLimitReached,
+                                absl::StrCat("the daemon knows ", index_.size(),
+                                             " people, at most ", kPersonsMax, " are allowed"));
   }
   const std::string ref = NewRef();
   if (auto failure = CheckNumbers(ref, profile)) return *std::move(failure);
@@ -245,9 +245,10 @@ OrFailure<ChangedPerson> PersonDirectory::AddConsent(const PersonChange& change,
   const std::lock_guard lock(writing_);
   return Change(change, name, [&](v1::Person* person) -> std::optional<Failure> {
     if (person->consents_size() >= kConsentsMax) {
-      return engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kLimitReached,
-                          absl::StrCat("the person has ", person->consents_size(),
-                                       " consents, at most ", kConsentsMax, " are allowed"));
+      return engine::Precondition(
+          engine::reason::kLimitReached,
+          absl::StrCat("the person has ", person->consents_size(), " consents, at most ",
+                       kConsentsMax, " are allowed"));
     }
     v1::Consent* added = person->add_consents();
     *added = consent;
@@ -276,8 +277,8 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
     if (person->profile().op_numbers_size() <= 8 && person->consents_size() <= kConsentsMax) {
       return std::nullopt;
     }
-    return engine::Fail(
-        absl::StatusCode::kResourceExhausted, engine::reason::kLimitReached,
+    return engine::Precondition(
+        engine::reason::kLimitReached,
         absl::StrCat("together they have ", person->profile().op_numbers_size(), " numbers and ",
                      person->consents_size(), " consents; at most 8 and ", kConsentsMax,
                      " are allowed: remove some from the duplicate first"));

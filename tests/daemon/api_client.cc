@@ -11,11 +11,11 @@
 #include "grpcpp/generic/generic_stub.h"
 #include "grpcpp/security/credentials.h"
 #include "grpcpp/support/channel_arguments.h"
+#include "gtest/gtest.h"
+#include "tests/daemon/errors_document.h"
 
 namespace arbitro::testing {
 namespace {
-
-constexpr std::chrono::seconds kDeadline{30};
 
 template <class Detail>
 bool Unpack(const google::rpc::Status& status, Detail* detail) {
@@ -45,6 +45,7 @@ CallResult ToResult(const grpc::Status& status) {
   result.code = status.error_code();
   result.message = status.error_message();
   result.details.ParseFromString(status.error_details());
+  EXPECT_EQ(DifferenceFromDocument(result.code, result.details), "") << result;
   return result;
 }
 
@@ -52,14 +53,12 @@ std::string FullName(const std::string& method) {
   return method[0] == '/' ? method : "/arbitro.v1." + method;
 }
 
-using Metadata = std::vector<std::pair<std::string, std::string>>;
-
 // One call on a queue of its own, step by step.
 class Steps {
  public:
-  Steps(grpc::GenericStub* stub, const std::string& method, const Metadata& metadata) {
-    context.set_deadline(std::chrono::system_clock::now() + kDeadline);
-    for (const auto& [key, value] : metadata) {
+  Steps(grpc::GenericStub* stub, const std::string& method, const Asking& asking) {
+    context.set_deadline(std::chrono::system_clock::now() + asking.deadline);
+    for (const auto& [key, value] : asking.metadata) {
       if (!value.empty()) context.AddMetadata(key, value);
     }
     call = stub->PrepareCall(&context, FullName(method), &queue_);
@@ -151,30 +150,30 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result) {
 }
 
 struct ApiClient::Connection {
-  Connection(const std::string& address, Metadata sent,
+  Connection(const std::string& address, Asking asked,
              const std::shared_ptr<grpc::ChannelCredentials>& credentials)
       : channel(grpc::CreateCustomChannel(address, credentials, SmallWindow())),
         stub(channel),
-        metadata(std::move(sent)) {}
+        asking(std::move(asked)) {}
 
   std::shared_ptr<grpc::Channel> channel;
   grpc::GenericStub stub;
-  const Metadata metadata;
+  const Asking asking;
 };
 
 ApiClient::ApiClient(const std::string& address, std::string language, std::string role)
-    : connection_(std::make_unique<Connection>(
-          address,
-          Metadata{{"accept-language", std::move(language)}, {"arbitro-role", std::move(role)}},
-          grpc::InsecureChannelCredentials())) {}
+    : ApiClient(address, Asking{.metadata = {{"accept-language", std::move(language)},
+                                             {"arbitro-role", std::move(role)}}}) {}
 
 ApiClient::ApiClient(const std::string& address, const Asking& asking) {
-  Metadata metadata = asking.metadata;
-  if (!asking.token.empty()) metadata.emplace_back("authorization", "Bearer " + asking.token);
+  Asking with_token = asking;
+  if (!asking.token.empty()) {
+    with_token.metadata.emplace_back("authorization", "Bearer " + asking.token);
+  }
   auto credentials = asking.ca.empty() ? grpc::InsecureChannelCredentials()
                                        : grpc::SslCredentials(grpc::SslCredentialsOptions{
                                              asking.ca, asking.key, asking.certificate});
-  connection_ = std::make_unique<Connection>(address, std::move(metadata), credentials);
+  connection_ = std::make_unique<Connection>(address, std::move(with_token), credentials);
 }
 
 ApiClient::~ApiClient() = default;
@@ -197,7 +196,7 @@ CallResult ApiClient::Call(const std::string& method, const google::protobuf::Me
 
 CallResult ApiClient::Upload(const std::string& method, const std::vector<std::string>& messages,
                              std::string* response, const std::function<void()>& before_end) const {
-  Steps steps(&connection_->stub, method, connection_->metadata);
+  Steps steps(&connection_->stub, method, connection_->asking);
   for (const std::string& message : messages) {
     // The server may have refused already; its status says why.
     if (!steps.Send(message)) break;
@@ -210,7 +209,7 @@ CallResult ApiClient::Upload(const std::string& method, const std::vector<std::s
 
 CallResult ApiClient::BreakOff(const std::string& method,
                                const std::vector<std::string>& messages) const {
-  Steps steps(&connection_->stub, method, connection_->metadata);
+  Steps steps(&connection_->stub, method, connection_->asking);
   for (const std::string& message : messages) steps.Send(message);
   steps.context.TryCancel();
   return steps.Finish();
@@ -218,7 +217,7 @@ CallResult ApiClient::BreakOff(const std::string& method,
 
 CallResult ApiClient::Stream(const std::string& method, const std::string& request,
                              const std::function<bool(const std::string&)>& take) const {
-  Steps steps(&connection_->stub, method, connection_->metadata);
+  Steps steps(&connection_->stub, method, connection_->asking);
   steps.Send(request);
   steps.SendNoMore();
   std::string message;

@@ -2,11 +2,13 @@
 //
 // Calls of the API from a test: any method by name, with any bytes, always with a deadline.
 //
-// It uses no generated stubs, so that a test can send what no stub would.
+// It uses no generated stubs, so that a test can send what no stub would. An error that is not as
+// docs/errors.md says fails the running test.
 
 #ifndef ARBITRO_TESTS_DAEMON_API_CLIENT_H_
 #define ARBITRO_TESTS_DAEMON_API_CLIENT_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <ostream>
@@ -45,6 +47,7 @@ struct Asking {
   std::string certificate{};
   std::string key{};
   std::vector<std::pair<std::string, std::string>> metadata{};  // besides
+  std::chrono::milliseconds deadline{30'000};
 };
 
 // Thread-safe: calls may run side by side.

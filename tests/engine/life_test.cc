@@ -86,7 +86,10 @@ TEST_F(Life, StaffIsAddedOnceAndRemoved) {
     const std::string person = "persons/s" + std::to_string(Event().life->staff.size());
     ASSERT_EQ(Do(AddStaff{{person, "judge"}}), "");
   }
-  EXPECT_EQ(Do(AddStaff{{"persons/more", "judge"}}), reason::kLimitReached);
+  const Outcome full = world_.Do(AddStaff{{"persons/more", "judge"}});
+  EXPECT_EQ(ReasonOf(full), reason::kLimitReached);
+  EXPECT_EQ(std::get<Failure>(full).code, absl::StatusCode::kFailedPrecondition)
+      << "waiting does not help, so nobody is told when to try again";
   ExpectLasting();
 }
 
@@ -136,6 +139,7 @@ TEST_F(Life, AClockIsWhatWasRecorded) {
   EXPECT_EQ(Do(StartClock{1, 3000, 3}), reason::kClockStatus);
   const auto clock = [this] { return *Event().FindRound(1)->clock; };
   EXPECT_EQ(clock().EndTimeUs(), 3'100'000'000);
+  EXPECT_EQ(clock().extra_turns, 3u);
   EXPECT_EQ(Do(ResumeClock{1}), reason::kClockStatus);
   world_.clock.now_us = 200'000'000;
   EXPECT_EQ(Do(PauseClock{1}), "");

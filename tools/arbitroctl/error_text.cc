@@ -341,7 +341,8 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_REVISION_STALE:
       return "look at what happened since, then decide again without or with the new revision";
     case v1::REASON_LIMIT_REACHED:
-      return "wait a moment and send it again, or send less at a time";
+      return "where it says to try again, do so in a moment; else what there is cannot grow "
+             "further";
     case v1::REASON_RULESET_FAULT:
       return "the event is untouched; tell who maintains the ruleset, with the daemon's log";
     case v1::REASON_LOG_UNAVAILABLE:
