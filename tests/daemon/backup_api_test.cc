@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Backups and exports over the network, and what is said where there can be none.
+#include <signal.h>
+
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -73,6 +76,43 @@ TEST_F(BackupApi, WhatIsNotThereIsNotExported) {
   EXPECT_EQ(Export("events/none").reason(), "EVENT_UNKNOWN");
   EXPECT_EQ(Export("none").fields(), std::vector<std::string>{"journal"});
   EXPECT_EQ(Export("").fields(), std::vector<std::string>{"journal"});
+}
+
+TEST(Backups, OfMemoryThereAreNone) {
+  DaemonProcess daemon("", {"--ephemeral"});
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  v1::CreateBackupRequest request;
+  request.set_backup_id("monday");
+  const CallResult refused = ApiClient(daemon.address())
+                                 .Stream("AdminService/CreateBackup", request.SerializeAsString(),
+                                         [](const std::string&) { return true; });
+  EXPECT_EQ(refused.reason(), "BACKUP_IMPOSSIBLE") << refused;
+}
+
+// The secret of draws is in no backup. Whoever starts without it draws nothing that could not be
+// checked, and goes on once it is back.
+TEST(Backups, WithoutTheSecretNothingIsDrawn) {
+  const storage::TemporaryFolder folder;
+  const fs::path secret = fs::path(folder.Path()) / "data" / "draw-secret";
+  const fs::path aside = fs::path(folder.Path()) / "aside";
+  for (int life = 1; life <= 3; ++life) {
+    if (life == 2) fs::rename(secret, aside);
+    if (life == 3) fs::rename(aside, secret);
+    DaemonProcess daemon(folder.Path() + "/data");
+    ASSERT_TRUE(daemon.ready()) << daemon.Log();
+    const ApiClient client(daemon.address());
+    Organiser organiser(client, "life" + std::to_string(life));
+    if (life == 1) {
+      organiser.StartDemo("demo", 4);
+    } else {
+      v1::RoundMutationResponse paired;
+      const CallResult result =
+          client.Call("PairingService/PairRound", organiser.Pair("events/demo", 1), &paired);
+      EXPECT_EQ(result.reason(), life == 2 ? "DRAW_SECRET_MISSING" : "") << result;
+    }
+    daemon.Signal(SIGTERM);
+    ASSERT_TRUE(daemon.WaitForEnd(std::chrono::seconds(15)).has_value()) << daemon.Log();
+  }
 }
 
 }  // namespace

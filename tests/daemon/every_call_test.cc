@@ -2,6 +2,7 @@
 //
 // Calls that no other test of a real daemon makes: each once, and what it changed is read back.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arbitro/v1/journal.pb.h"
@@ -199,19 +200,22 @@ TEST_F(EveryCall, ASignedSlipTwoTablesTakenForEachOtherAndATablePlayedAgain) {
   ExpectReplayIdentical();
 }
 
-TEST_F(EveryCall, ATableWithANeutralSeatAndADeckByHand) {
+TEST_F(EveryCall, ATableWithANeutralAndAPassiveSeatAndADeckByHand) {
   organiser_.StartDemo("hall", 2);
-  auto pairing = Because<v1::EnterPairingRequest>("two players and a side of nobody's");
+  auto pairing = Because<v1::EnterPairingRequest>("a side of nobody's, and one who is out");
   pairing.set_event(kEvent);
   pairing.set_round(1);
   v1::ProposedTable* table = pairing.add_tables();
-  for (const std::string& player : {PlayerName("p1"), std::string(), PlayerName("p2")}) {
+  for (const auto& [player, kind] : {std::pair(PlayerName("p1"), v1::SEAT_KIND_PLAYER),
+                                     {std::string(), v1::SEAT_KIND_NEUTRAL},
+                                     {PlayerName("p2"), v1::SEAT_KIND_PASSIVE}}) {
     table->add_players(player);
-    table->add_kinds(player.empty() ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
+    table->add_kinds(kind);
   }
   organiser_.Do("PairingService/EnterPairing", pairing);
   EXPECT_EQ(Table(1).seats(1).kind(), v1::SEAT_KIND_NEUTRAL);
   EXPECT_EQ(Table(1).seats(1).player(), "");
+  EXPECT_EQ(Table(1).seats(2).kind(), v1::SEAT_KIND_PASSIVE);
   auto outcome = AtTable<v1::EnterOutcomeRequest>(1);
   for (uint32_t place = 1; place <= 3; ++place) {
     v1::EnteredOutcome* seat = outcome.add_seats();

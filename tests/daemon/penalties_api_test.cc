@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/v1/clock.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/phase.pb.h"
@@ -85,6 +86,7 @@ class PenaltiesApi : public ::testing::Test {
 // A championship to its final, act by act.
 class Championship : public PenaltiesApi {
  protected:
+  void StartThePlannedClock(const v1::PhaseStarted& swiss);
   void RulePenalties(const std::string& offender, const std::string& opponent);
   void AppealAgainstThePrizeCard(const std::string& offender);
   void DisqualifyAndPlayOn(const std::string& offender);
@@ -186,9 +188,23 @@ void Championship::ExpectPhasesAndReplay() {
   EXPECT_TRUE(last.identical()) << last.ShortDebugString();
 }
 
+// As long as the rulebook plans, and turns after time.
+void Championship::StartThePlannedClock(const v1::PhaseStarted& swiss) {
+  auto start = organiser_.Make<v1::StartClockRequest>();
+  start.set_round(std::string(kEvent) + "/rounds/1");
+  v1::ClockMutationResponse running;
+  organiser_.Do("EventService/StartClock", start, &running);
+  const v1::Event event = organiser_.Event(kEvent);
+  EXPECT_EQ(event.clock().seconds(), swiss.clock_seconds());
+  EXPECT_EQ(event.clock().extra_turns(), swiss.extra_turns());
+  EXPECT_GT(swiss.extra_turns(), 0u);
+}
+
 TEST_F(Championship, RunsToItsFinal) {
-  EXPECT_EQ(StartPhase(1).started().kind(), v1::PHASE_KIND_SWISS);
+  const v1::StartPhaseResponse swiss = StartPhase(1);
+  EXPECT_EQ(swiss.started().kind(), v1::PHASE_KIND_SWISS);
   organiser_.Do("PairingService/PairRound", organiser_.Pair(kEvent, 1));
+  StartThePlannedClock(swiss.started());
   const v1::Table first = organiser_.Tables(kEvent, 1)[0];
   const std::string offender = first.seats(0).player();
   RulePenalties(offender, first.seats(1).player());

@@ -65,6 +65,11 @@ TEST_F(PeopleApi, NamesAreJoinedAtReadingAndLieInNoJournal) {
   organiser_.PlayRound(kEvent, 1);
   EXPECT_EQ(ShownName("p9"), "Zephyrina Quillfeather");
   EXPECT_EQ(ShownName("p1"), "") << "nobody told who that is";
+  auto team = organiser_.Register(kEvent, "team");
+  for (const char* given : {"Castor", "Pollux"}) team.add_team(Add(given, "Twin"));
+  organiser_.Do("EventService/RegisterPlayer", team);
+  EXPECT_NE(ShownName("team").find("Castor Twin"), std::string::npos);
+  EXPECT_NE(ShownName("team").find("Pollux Twin"), std::string::npos);
 
   v1::ListTablesRequest tables;
   tables.set_round(std::string(kEvent) + "/rounds/1");

@@ -3,7 +3,12 @@
 // Reads at a revision: an event as it was after one of its records, however long ago.
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "arbitro/v1/draw.pb.h"
+#include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "gtest/gtest.h"
 #include "storage/temporary_folder.h"
 #include "tests/daemon/api_client.h"
@@ -42,6 +47,27 @@ class Revisions : public ::testing::Test {
     request.set_event("events/demo");
     request.set_round(round);
     return At<v1::GetStandingsResponse>("ScoringService/GetStandings", request, revision);
+  }
+
+  // Why such a read at the revision is refused.
+  template <class Request>
+  std::string ReasonAt(const std::string& method, Request request, uint64_t revision) {
+    request.mutable_read()->set_at_revision(revision);
+    return client_
+        .Stream(method, request.SerializeAsString(), [](const std::string&) { return true; })
+        .reason();
+  }
+  template <class Request>
+  static Request Named(const std::string& name) {
+    Request request;
+    request.set_name("events/demo/" + name);
+    return request;
+  }
+  template <class Request>
+  static Request OfEvent() {
+    Request request;
+    request.set_event("events/demo");
+    return request;
   }
 
   storage::TemporaryFolder folder_;
@@ -113,6 +139,52 @@ TEST_F(Revisions, ARevisionThatIsNotThereIsOutOfRange) {
     EXPECT_EQ(result.reason(), "REVISION_UNKNOWN");
     EXPECT_EQ(result.metadata("revision"), std::to_string(newest));
   }
+}
+
+// Whatever is read of an event is read at the revision that is asked for.
+TEST_F(Revisions, EveryReadTakesOne) {
+  organiser_.StartDemo("demo", 2);
+  organiser_.Do("PairingService/PairRound", organiser_.Pair("events/demo", 1));
+  const uint64_t next = Event(0).revision() + 1;
+  v1::ListTablesRequest tables;
+  tables.set_round("events/demo/rounds/1");
+  const std::vector<std::string> reasons = {
+      ReasonAt("EventService/GetPlayer", Named<v1::GetPlayerRequest>("players/p1"), next),
+      ReasonAt("EventService/ListPlayers", OfEvent<v1::ListPlayersRequest>(), next),
+      ReasonAt("EventService/ListDuties", OfEvent<v1::ListDutiesRequest>(), next),
+      ReasonAt("PairingService/GetRound", Named<v1::GetRoundRequest>("rounds/1"), next),
+      ReasonAt("PairingService/GetTable", Named<v1::GetTableRequest>("rounds/1/tables/1"), next),
+      ReasonAt("PairingService/ListTables", tables, next),
+      ReasonAt("PairingService/ListPhases", OfEvent<v1::ListPhasesRequest>(), next),
+      ReasonAt("DeckService/GetDeck", Named<v1::GetDeckRequest>("players/p1/deck"), next),
+      ReasonAt("DrawService/GetDraws", OfEvent<v1::GetDrawsRequest>(), next),
+      ReasonAt("PenaltyService/ListPenalties", OfEvent<v1::ListPenaltiesRequest>(), next),
+      ReasonAt("PenaltyService/ListAppeals", OfEvent<v1::ListAppealsRequest>(), next),
+      ReasonAt("ScoringService/GetAwards", OfEvent<v1::GetAwardsRequest>(), next),
+      ReasonAt("ScoringService/GetStandings", OfEvent<v1::GetStandingsRequest>(), next),
+      ReasonAt("ScoringService/StreamStandings", OfEvent<v1::GetStandingsRequest>(), next)};
+  EXPECT_EQ(reasons, std::vector<std::string>(reasons.size(), "REVISION_UNKNOWN"));
+}
+
+TEST_F(Revisions, PagesOfStandingsShowTheStateOfTheFirst) {
+  organiser_.StartDemo("demo", 4);
+  organiser_.PlayRound("events/demo", 1);
+  const v1::GetStandingsResponse then = Standings(0, 0);
+  auto request = OfEvent<v1::GetStandingsRequest>();
+  request.set_page_size(2);
+  v1::GetStandingsResponse first;
+  organiser_.Do("ScoringService/GetStandings", request, &first);
+  organiser_.PlayRound("events/demo", 2);
+  request.set_page_token(first.next_page_token());
+  v1::GetStandingsResponse second;
+  organiser_.Do("ScoringService/GetStandings", request, &second);
+  EXPECT_EQ(second.revision(), first.revision());
+  first.mutable_rows()->MergeFrom(second.rows());
+  ASSERT_EQ(first.rows_size(), then.rows_size());
+  for (int i = 0; i < first.rows_size(); ++i) {
+    EXPECT_EQ(first.rows(i).DebugString(), then.rows(i).DebugString());
+  }
+  EXPECT_NE(Standings(0, 0).DebugString(), then.DebugString());
 }
 
 }  // namespace

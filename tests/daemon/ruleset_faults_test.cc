@@ -24,7 +24,9 @@ namespace {
 
 constexpr int kFailedPrecondition = 9;
 constexpr int kInternal = 13;
+constexpr int kDeadlineExceeded = 4;
 constexpr std::chrono::seconds kStopPatience{15};
+constexpr std::chrono::seconds kEndPatience{25};
 
 // A folder of a few rulesets with their manifests, out of those that were built for tests.
 std::string FolderOf(const std::vector<std::string>& names) {
@@ -59,6 +61,7 @@ class Hall {
 
   const ApiClient& client() const { return *client_; }
   Organiser& organiser() { return *organiser_; }
+  const std::string& address() const { return daemon_->address(); }
   std::string Log() const { return daemon_->Log(); }
 
   // A running event of two players.
@@ -102,6 +105,13 @@ class Hall {
     if (!event.empty()) request.set_event("events/" + event);
     request.mutable_options()->set_reason("a mended one is here");
     return request;
+  }
+
+  // Whether the metrics have that line.
+  bool Counts(const std::string& line) {
+    v1::GetMetricsResponse metrics;
+    organiser_->Do("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics);
+    return metrics.text().find("\n" + line + "\n") != std::string::npos;
   }
 
   // Of grpc.health.v1: "SERVING" or "NOT_SERVING".
@@ -161,6 +171,7 @@ TEST(RulesetFaults, ACrashCostsACommandAndThreeBlockTheCall) {
   EXPECT_NE(shown.faulty_calls(0).what().find("signal 6"), std::string::npos);
   EXPECT_EQ(hall.Ruleset("well-behaved").faulty_calls_size(), 0);
   EXPECT_NE(hall.Log().find("failed in draw for events/torino, fault 3"), std::string::npos);
+  EXPECT_TRUE(hall.Counts(R"(arbitro_ruleset_faults_total{ruleset="aborts",call="draw"} 3)"));
 }
 
 // Round 1 of torino for ada and bob, entered from the pairing to the standings.
@@ -284,6 +295,29 @@ TEST(RulesetFaults, HangsAreFaultsAndTheLimitIsASetting) {
   EXPECT_EQ(result.reason(), "RULESET_FAULT") << result;
   EXPECT_NE(result.message.find("did not answer"), std::string::npos) << result;
   EXPECT_EQ(hall.Pair("torino").reason(), "RULESET_BLOCKED");
+}
+
+// The worker ends what it thinks about soon after, though the call might take a minute.
+TEST(RulesetFaults, NobodyThinksOnPastTheDeadlineOfWhoAsked) {
+  Hall hall({"contained-rulesets/contained-loops"}, {"--call-seconds", "60", "--workers", "1"});
+  hall.Begin("torino", "loops");
+  const ApiClient hasty(hall.address(), Asking{.deadline = std::chrono::seconds(1)});
+  v1::EvaluatePairingRequest request;
+  request.set_event("events/torino");
+  v1::ProposedTable* table = request.add_tables();
+  table->add_players("events/torino/players/ada");
+  table->add_players("events/torino/players/bob");
+  v1::EvaluatePairingResponse response;
+  const CallResult result = hasty.Call("PairingService/EvaluatePairing", request, &response);
+  EXPECT_EQ(result.code, kDeadlineExceeded) << result;
+  // Counted once it has ended.
+  const std::string ended =
+      R"(arbitro_ruleset_call_duration_seconds_count{ruleset="loops",call="evaluate"} 1)";
+  const auto until = std::chrono::steady_clock::now() + kEndPatience;
+  while (!hall.Counts(ended) && std::chrono::steady_clock::now() < until) {
+  }
+  EXPECT_TRUE(hall.Counts(ended)) << hall.Log();
+  EXPECT_EQ(hall.Ruleset("loops").faulty_calls_size(), 0) << "nobody's fault";
 }
 
 TEST(RulesetFaults, TheHouseKeepsThemAndReplaysAlike) {

@@ -55,6 +55,14 @@ class TablesApi : public ::testing::Test {
     ADD_FAILURE() << name << " is not among the actions";
     return v1::AllowedAction::default_instance();
   }
+  void StartRoundOfPlayersReports() {
+    organiser_.StartDemo("demo", 4);
+    auto mode = organiser_.ForEvent<v1::SetReportModeRequest>(kEvent);
+    mode.set_mode(v1::REPORT_MODE_PLAYERS);
+    organiser_.Do("ScoringService/SetReportMode", mode);
+    EXPECT_EQ(organiser_.Event(kEvent).report_mode(), v1::REPORT_MODE_PLAYERS);
+    organiser_.Do("PairingService/PairRound", organiser_.Pair(kEvent, 1));
+  }
   bool ReplaysIdentical() {
     v1::ReplayJournalRequest request;
     request.set_journal(kEvent);
@@ -74,12 +82,7 @@ class TablesApi : public ::testing::Test {
 };
 
 TEST_F(TablesApi, PlayersReportAndAJudgeDecides) {
-  organiser_.StartDemo("demo", 4);
-  auto mode = organiser_.ForEvent<v1::SetReportModeRequest>(kEvent);
-  mode.set_mode(v1::REPORT_MODE_PLAYERS);
-  organiser_.Do("ScoringService/SetReportMode", mode);
-  EXPECT_EQ(organiser_.Event(kEvent).report_mode(), v1::REPORT_MODE_PLAYERS);
-  organiser_.Do("PairingService/PairRound", organiser_.Pair(kEvent, 1));
+  StartRoundOfPlayersReports();
   const v1::Table open = Table(1, 1);
   EXPECT_TRUE(ActionOf(open, "ScoringService.ReportResult").allowed());
   const v1::AllowedAction& refused = ActionOf(open, "ScoringService.CorrectResult");
@@ -118,6 +121,37 @@ TEST_F(TablesApi, PlayersReportAndAJudgeDecides) {
   ASSERT_EQ(decided.signatures_size(), 1);
   EXPECT_EQ(decided.signatures(0).kind(), v1::SIGNATURE_KIND_REFUSED);
   EXPECT_EQ(decided.signatures(0).note(), "says that time was called");
+  EXPECT_TRUE(ReplaysIdentical());
+}
+
+TEST_F(TablesApi, TheOpponentConfirmsAndTheRoundStandsFromThenOn) {
+  StartRoundOfPlayersReports();
+  const v1::Table open = Table(1, 1);
+  ReportAs(open.seats(0).player(), "first");
+  auto confirm = organiser_.Make<v1::ConfirmReportRequest>();
+  confirm.set_table(TableName(1, 1));
+  confirm.set_player(open.seats(0).player());
+  v1::ReportResultResponse response;
+  EXPECT_EQ(client_.Call("ScoringService/ConfirmReport", confirm, &response).reason(),
+            "REPORT_MISSING")
+      << "one's own report is another's to confirm";
+  confirm.set_player(open.seats(1).player());
+  organiser_.Do("ScoringService/ConfirmReport", confirm, &response);
+  EXPECT_EQ(response.standing(), v1::REPORT_STANDING_AGREED);
+  ASSERT_EQ(response.outcomes_size(), 2);
+  EXPECT_EQ(response.outcomes(0).result(), v1::SEAT_RESULT_WIN);
+  EXPECT_TRUE(Table(1, 1).decided());
+
+  auto unpair = Because<v1::UnpairRoundRequest>("a player was missing");
+  unpair.set_round(std::string(kEvent) + "/rounds/1");
+  v1::RoundMutationResponse round;
+  EXPECT_EQ(client_.Call("PairingService/UnpairRound", unpair, &round).reason(), "ROUND_STARTED");
+  // A game that knows no penalties decides no table without a report.
+  auto forfeit = Because<v1::ForfeitSeatsRequest>("did not come");
+  forfeit.set_table(TableName(1, 2));
+  forfeit.add_players(Table(1, 2).seats(0).player());
+  EXPECT_EQ(client_.Call("ScoringService/ForfeitSeats", forfeit, &response).reason(),
+            "FORFEIT_UNKNOWN");
   EXPECT_TRUE(ReplaysIdentical());
 }
 

@@ -131,6 +131,7 @@ void WholeLife::PlayFirstRoundByTheClock() {
   extend.set_seconds(120);
   organiser_.Do("EventService/ExtendTime", extend);
   EXPECT_EQ(organiser_.Event(kEvent).clock().end_time_us(), running.end_time_us());
+  EXPECT_EQ(organiser_.Event(kEvent).clock().extra_turns(), 3u);
   EXPECT_EQ(organiser_.Tables(kEvent, 1)[0].end_time_us(), running.end_time_us() + 120'000'000);
   for (const v1::Table& table : organiser_.Tables(kEvent, 1)) {
     organiser_.Do("ScoringService/ReportResult", organiser_.Report(table.name(), "first"));

@@ -2,6 +2,7 @@
  *
  * Computes without end.
  */
+#define EVALUATE draw
 #include "minimal.h"
 
 static int32_t draw(const arbitro_call* call) {

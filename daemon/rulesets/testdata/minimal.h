@@ -40,6 +40,9 @@ struct description_image {
 #ifndef DRAW_INTERFACE_BYTES
 #define DRAW_INTERFACE_BYTES sizeof(arbitro_draw_interface)
 #endif
+#ifndef EVALUATE
+#define EVALUATE NULL
+#endif
 #ifndef SEAT_STRIDE
 #define SEAT_STRIDE sizeof(arbitro_seat)
 #endif
@@ -130,7 +133,7 @@ static const void* find_interface(const char* id) {
   static const struct {
     arbitro_draw_interface known;
     char more[64];
-  } drawing = {{(uint32_t)DRAW_INTERFACE_BYTES, 0, draw, NULL}, {0}};
+  } drawing = {{(uint32_t)DRAW_INTERFACE_BYTES, 0, draw, EVALUATE}, {0}};
   if (strcmp(id, ARBITRO_DESCRIBE_INTERFACE) == 0) return &description;
   if (strcmp(id, ARBITRO_DRAW_INTERFACE) == 0) return &drawing;
   return NULL;
