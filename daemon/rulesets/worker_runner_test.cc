@@ -328,6 +328,28 @@ TEST(WorkerRunner, ALongCallDoesNotHoldItsCallerNorTheOthers) {
   second.get_future().wait();
 }
 
+TEST(WorkerRunner, NoMoreCallsWaitThanTheBound) {
+  WorkerOptions options = Options();
+  options.workers = 1;
+  options.call_time = milliseconds(2'000);
+  auto runner = Start(Contained("loops"), options);
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  std::atomic<size_t> answers = 0;
+  RunnerReply last;
+  const std::string image = Encode(TwoPlayers());
+  // One thinks, so many wait, and one is too many.
+  for (size_t i = 0; i < kCallsWaitingMax + 2; ++i) {
+    (*runner)->Call(RulesetFunction::kDraw, image, nullptr, [&](RunnerReply reply) {
+      if (++answers == 1) last = std::move(reply);
+    });
+  }
+  EXPECT_EQ(answers, 1u);
+  EXPECT_EQ(last.fault, "4096 calls of this ruleset wait already; try again");
+  EXPECT_TRUE(last.never_made) << "which is not the ruleset's fault";
+  runner->reset();
+  EXPECT_EQ(answers, kCallsWaitingMax + 2) << "who waits is told where the host stops";
+}
+
 TEST(WorkerRunner, AWorkerThatDiedWhileIdleCostsNothing) {
   const auto runner = Start(Hostile("well-behaved"), Options());
   ASSERT_TRUE(runner.ok()) << runner.status();

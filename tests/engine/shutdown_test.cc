@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine that ends while a ruleset answers from another thread, as one in a worker process does.
+// An engine while a ruleset answers from another thread, as one in a worker process does: how it
+// ends meanwhile, and how much waits.
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <future>
+#include <optional>
 #include <thread>
+#include <variant>
 
 #include "tests/engine/world.h"
 
@@ -28,8 +32,20 @@ class LateRunner final : public Runner {
     const std::lock_guard lock(mutex_);
     threads_.emplace_back([this, function, image = std::move(image), catalogue, done] {
       std::this_thread::yield();
+      if (held_.valid()) {
+        called_.set_value();
+        held_.wait();
+      }
       runner_.Call(function, image, catalogue, done);
     });
+  }
+
+  // The next call, which is to be the only one, is not answered before `until`. What is returned
+  // says that it has come.
+  std::future<void> Hold(std::shared_future<void> until) {
+    const std::lock_guard lock(mutex_);
+    held_ = std::move(until);
+    return called_.get_future();
   }
 
   // Returns when every call was answered and its thread is gone.
@@ -41,6 +57,8 @@ class LateRunner final : public Runner {
 
  private:
   FakeRunner runner_;
+  std::shared_future<void> held_;
+  std::promise<void> called_;
   std::mutex mutex_;
   std::vector<std::thread> threads_;
 };
@@ -89,10 +107,10 @@ class ShutdownTest : public testing::Test {
  protected:
   ShutdownTest() { world_.Start(4); }
 
-  std::unique_ptr<Engine> OpenOn(storage::Committer& committer) {
+  std::unique_ptr<Engine> OpenOn(storage::Committer& committer, const EngineOptions& options = {}) {
     auto engine = std::make_unique<Engine>(
-        EngineOptions{}, EnginePorts{&world_.log(), &committer, &rulesets_, &world_.codec,
-                                     links_.get(), &world_.clock, &world_.random, &world_.states});
+        options, EnginePorts{&world_.log(), &committer, &rulesets_, &world_.codec, links_.get(),
+                             &world_.clock, &world_.random, &world_.states});
     const absl::Status opened = engine->Open();
     EXPECT_TRUE(opened.ok()) << opened;
     return engine;
@@ -140,6 +158,37 @@ TEST_F(ShutdownTest, WhatWasTakenIsAnsweredHoweverLateTheRulesetIs) {
     committer.Drain();
     rulesets_.runner->Join();
   }
+}
+
+TEST_F(ShutdownTest, NoMoreThanTheBoundWaitBehindARulesetThatThinks) {
+  constexpr size_t kWaiting = 3;
+  storage::Committer committer(world_.log());
+  EngineOptions options;
+  options.waiting_max = kWaiting;
+  std::unique_ptr<Engine> engine = OpenOn(committer, options);
+  std::promise<void> answer;
+  std::future<void> called = rulesets_.runner->Hold(answer.get_future().share());
+  std::atomic<size_t> answers = 0;
+  Submission pair = world_.Make(PairRound{1});
+  pair.validate_only = true;
+  engine->Submit(pair, [&answers](const Outcome&) { ++answers; });
+  called.wait();
+  // These ask no ruleset: the round is not the next.
+  Submission other = world_.Make(PairRound{2});
+  for (size_t i = 0; i < kWaiting; ++i) {
+    engine->Submit(other, [&answers](const Outcome&) { ++answers; });
+  }
+  EXPECT_EQ(answers, 0u);
+  std::optional<Outcome> refused;
+  engine->Submit(other, [&refused](const Outcome& outcome) { refused = outcome; });
+  ASSERT_TRUE(refused) << "it waits, too";
+  EXPECT_EQ(ReasonOf(*refused), reason::kLimitReached);
+  EXPECT_EQ(std::get<Failure>(*refused).code, absl::StatusCode::kResourceExhausted)
+      << "waiting helps";
+  answer.set_value();
+  engine.reset();
+  EXPECT_EQ(answers, kWaiting + 1);
+  committer.Drain();
 }
 
 }  // namespace
