@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What reads of an event leave out for who is not concerned: duties, and what is known of a player.
+#include <string>
+
+#include "arbitro/v1/event_life.pb.h"
+#include "tests/daemon/access_world.h"
+
+namespace arbitro::testing {
+namespace {
+
+using access::Role;
+
+constexpr char kCards[] = "events/cards";  // of a game that asks something of players
+
+class WithheldReads : public AccessWorld {
+ protected:
+  void SetUp() override {
+    AccessWorld::SetUp();
+    MakeEvents();
+  }
+
+  static void Set(const std::string& key, const std::string& text, v1::Value* settings) {
+    v1::ValueField* field = settings->mutable_struct_()->add_fields();
+    field->set_key(key);
+    field->mutable_value()->set_text(text);
+  }
+
+  // Players of ada and bob, of whom it is known when they were born.
+  void MakeCards() {
+    Organiser olga(As(Role::kOrganiser), "cards");
+    auto create = olga.CreateDemo("cards");
+    create.set_ruleset("rulesets/pokemon-tcg");
+    create.set_format("standard-constructed");
+    Set("date", "2013-10-12", create.mutable_settings());
+    Set("event_tier", "state-championships", create.mutable_settings());
+    olga.Do("EventService/CreateEvent", create);
+    olga.Do("EventService/OpenRegistration", olga.ForEvent<v1::OpenRegistrationRequest>(kCards));
+    for (const char* id : {"ada", "bob"}) {
+      auto add = olga.Register(kCards, id);
+      add.set_person(std::string("persons/") + id);
+      v1::ValueField* born = add.mutable_facts()->mutable_struct_()->add_fields();
+      born->set_key("born");
+      born->mutable_value()->set_integer(1990);
+      olga.Do("EventService/RegisterPlayer", add);
+    }
+  }
+
+  // Of which players the role is told what is known: "ada bob".
+  std::string Known(Role role) const {
+    v1::ListPlayersRequest list;
+    list.set_event(kCards);
+    v1::ListPlayersResponse players;
+    EXPECT_TRUE(As(role).Call("EventService/ListPlayers", list, &players).ok());
+    std::string known;
+    for (const v1::Player& listed : players.players()) {
+      v1::GetPlayerRequest get;
+      get.set_name(listed.name());
+      v1::Player player;
+      EXPECT_TRUE(As(role).Call("EventService/GetPlayer", get, &player).ok());
+      EXPECT_EQ(player.has_facts(), listed.has_facts());
+      const std::string id = listed.name().substr(listed.name().rfind('/') + 1);
+      if (listed.has_facts()) known += known.empty() ? id : " " + id;
+    }
+    return known;
+  }
+};
+
+TEST_F(WithheldReads, WhatIsKnownOfAPlayerIsTheirsAndTheStaffs) {
+  MakeCards();
+  EXPECT_EQ(Known(Role::kOrganiser), "ada bob");
+  EXPECT_EQ(Known(Role::kAuditor), "ada bob");
+  EXPECT_EQ(Known(Role::kPlayer), "ada");
+  EXPECT_EQ(Known(Role::kSpectator), "");
+  EXPECT_EQ(Known(Role::kAnybody), "");
+}
+
+TEST_F(WithheldReads, DutiesAreTheStaffs) {
+  Organiser olga(As(Role::kOrganiser), "duties");
+  auto duty = olga.ForEvent<v1::OpenDutyRequest>(kHall);
+  duty.set_code("report");
+  duty.set_text("p1 spat at a judge");
+  olga.Do("EventService/OpenDuty", duty);
+  const auto duties = [&](Role role) {
+    return Organiser(As(role), "reads").Event(kHall).duties_size();
+  };
+  for (const Role role :
+       {Role::kAdministrator, Role::kAuditor, Role::kHeadJudge, Role::kJudge, Role::kScorekeeper}) {
+    EXPECT_EQ(duties(role), 1) << NameOf(role);
+  }
+  for (const Role role : {Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
+    EXPECT_EQ(duties(role), 0) << NameOf(role);
+  }
+}
+
+}  // namespace
+}  // namespace arbitro::testing
