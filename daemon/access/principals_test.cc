@@ -156,5 +156,35 @@ TEST_F(PrincipalsTest, AFileThatChangedIsReadAgainAndABadOneIsNot) {
   EXPECT_EQ(Who(principals->OfToken("arb_2", kNowUs)), "no: it is not known, or was revoked");
 }
 
+// An issuer's keys follow one another without a restart.
+TEST_F(PrincipalsTest, AKeySetThatChangedIsReadAgainAndABadOneIsNot) {
+  const Issuer before("EdDSA", "k1");
+  const Issuer after("EdDSA", "k2");
+  jwks_ = folder_.Path() + "/jwks.json";
+  std::ofstream(jwks_) << Issuer::KeySetOf({&before});
+  Write("");
+  const auto principals = Open();
+  ASSERT_NE(principals, nullptr) << wrong_;
+  const auto who = [&](const Issuer& issuer) {
+    const std::string token = issuer.Token({{"iss", "https://id.example.org"},
+                                            {"aud", "arbitro"},
+                                            {"sub", "persons/ada"},
+                                            {"exp", kNowUs / 1'000'000 + 60}});
+    return Who(principals->OfToken(token, kNowUs)).substr(0, 11);
+  };
+  EXPECT_EQ(who(before), "persons/ada");
+  EXPECT_EQ(who(after).substr(0, 3), "no:");
+  std::ofstream(jwks_, std::ios::trunc) << Issuer::KeySetOf({&before, &after});
+  principals->Refresh(kNowUs);
+  EXPECT_EQ(who(after), "persons/ada");
+  std::ofstream(jwks_, std::ios::trunc) << "{";
+  principals->Refresh(kNowUs + 2'000'000);
+  EXPECT_EQ(who(before), "persons/ada") << "the last good one counts";
+  std::ofstream(jwks_, std::ios::trunc) << Issuer::KeySetOf({&after});
+  principals->Refresh(kNowUs + 4'000'000);
+  EXPECT_EQ(who(before).substr(0, 3), "no:");
+  EXPECT_EQ(who(after), "persons/ada");
+}
+
 }  // namespace
 }  // namespace arbitro::access
