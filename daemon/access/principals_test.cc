@@ -186,5 +186,15 @@ TEST_F(PrincipalsTest, AKeySetThatChangedIsReadAgainAndABadOneIsNot) {
   EXPECT_EQ(who(after), "persons/ada");
 }
 
+TEST(Roles, EachTaskOfARulebookHasItsRole) {
+  EXPECT_EQ(RoleOfTask("organiser"), Role::kOrganiser);
+  EXPECT_EQ(RoleOfTask("head-judge"), Role::kHeadJudge);
+  EXPECT_EQ(RoleOfTask("referee"), Role::kHeadJudge);
+  EXPECT_EQ(RoleOfTask("judge"), Role::kJudge);
+  EXPECT_EQ(RoleOfTask("table-judge"), Role::kJudge);
+  EXPECT_EQ(RoleOfTask("scorekeeper"), Role::kScorekeeper);
+  EXPECT_EQ(RoleOfTask("administrator"), std::nullopt) << "of the server alone";
+}
+
 }  // namespace
 }  // namespace arbitro::access
