@@ -170,7 +170,8 @@ def completion_of(root):
 
 
 def check(roots):
-    """Every command that does something has an example that begins with its own words."""
+    """Every command that does something has an example that begins with its own words, and of whose
+    options it knows each."""
     wrong = []
     for root in roots:
         for command in all_of(root):
@@ -182,6 +183,12 @@ def check(roots):
             shown = "\n".join(text for text in command.footer if text.startswith("  "))
             if f"{root.words[0]} " not in shown or " ".join(command.words[1:]) not in shown:
                 wrong.append(f"{line} --help has no example of it")
+            if command.children:
+                continue  # the examples of a program are its commands'
+            known = options_of(root)[0] + options_of(command)[0]
+            typed = " ".join(re.findall(rf"\b{root.words[0]} .*", shown))
+            wrong += [f"{line} --help has an example with {flag}, which is no option of it"
+                      for flag in re.findall(r"(?<= )--?[a-z][\w-]*", typed) if flag not in known]
     return wrong
 
 
