@@ -26,7 +26,7 @@ constexpr int kFailedPrecondition = 9;
 constexpr int kInternal = 13;
 constexpr int kDeadlineExceeded = 4;
 constexpr std::chrono::seconds kStopPatience{15};
-constexpr std::chrono::seconds kEndPatience{25};
+constexpr std::chrono::seconds kEndPatience{5};
 
 // A folder of a few rulesets with their manifests, out of those that were built for tests.
 std::string FolderOf(const std::vector<std::string>& names) {
@@ -308,15 +308,17 @@ TEST(RulesetFaults, NobodyThinksOnPastTheDeadlineOfWhoAsked) {
   table->add_players("events/torino/players/ada");
   table->add_players("events/torino/players/bob");
   v1::EvaluatePairingResponse response;
-  const CallResult result = hasty.Call("PairingService/EvaluatePairing", request, &response);
-  EXPECT_EQ(result.code, kDeadlineExceeded) << result;
-  // Counted once it has ended.
-  const std::string ended =
+  // Counted once it has ended. Where the machine stood still, nobody waited before it was begun.
+  const std::string one_ended =
       R"(arbitro_ruleset_call_duration_seconds_count{ruleset="loops",call="evaluate"} 1)";
-  const auto until = std::chrono::steady_clock::now() + kEndPatience;
-  while (!hall.Counts(ended) && std::chrono::steady_clock::now() < until) {
+  bool ended = false;
+  for (int asked = 0; asked < 5 && !ended; ++asked) {
+    const CallResult result = hasty.Call("PairingService/EvaluatePairing", request, &response);
+    EXPECT_EQ(result.code, kDeadlineExceeded) << result;
+    const auto until = std::chrono::steady_clock::now() + kEndPatience;
+    while (!ended && std::chrono::steady_clock::now() < until) ended = hall.Counts(one_ended);
   }
-  EXPECT_TRUE(hall.Counts(ended)) << hall.Log();
+  EXPECT_TRUE(ended) << hall.Log();
   EXPECT_EQ(hall.Ruleset("loops").faulty_calls_size(), 0) << "nobody's fault";
 }
 
