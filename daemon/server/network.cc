@@ -76,17 +76,22 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
 
 absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                                                         const services::ServicePorts& ports) {
-  if (absl::Status checked = CheckTlsFiles(options); !checked.ok()) return checked;
   const std::string& listen = options.listen;
   // Debian's Abseil looks for deadlocks whenever gRPC locks, which is for those who mend gRPC.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   std::unique_ptr<Network> network(new Network());
+  if (!options.tls_certificate.empty()) {
+    auto certificates = Certificates::Open(options);
+    if (!certificates.ok()) return certificates.status();
+    network->certificates_ = *std::move(certificates);
+  }
   network->services_ = AllServices(ports);
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   int port = 0;
-  builder.AddListeningPort(listen, ServerCredentialsFor(options), &port);
+  builder.AddListeningPort(listen, ServerCredentialsFor(options, network->certificates_.get()),
+                           &port);
   // Or two daemons would share one port in silence.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,

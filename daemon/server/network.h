@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "daemon/server/certificates.h"
 #include "daemon/server/options.h"
 #include "daemon/services/service_ports.h"
 
@@ -53,6 +54,7 @@ class Network {
  private:
   Network() = default;
 
+  std::unique_ptr<Certificates> certificates_;  // outlives the server, which reads them
   std::vector<std::unique_ptr<grpc::Service>> services_;
   const services::ServicePorts* ports_ = nullptr;
   std::unique_ptr<grpc::Server> server_;

@@ -117,6 +117,39 @@ TEST_F(Tls, CertificatesAreRotatedWhileItRuns) {
   EXPECT_EQ(Audit(daemon, before).code, kUnavailable);
 }
 
+// Whoever renews a certificate may write half a file, or the key a while after it.
+TEST_F(Tls, FilesThatTurnBadLeaveWhatWasGood) {
+  const DaemonProcess daemon(Path("data"), Arguments());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const Asking client = By(authority_, clients_.Issue("audit"));
+  const CertificateTexts renewed = authority_.Issue("arbitro");
+  const auto says = [&](const std::string& text) {
+    const auto deadline = std::chrono::steady_clock::now() + kRotationPatience;
+    while (daemon.Log().find(text) == std::string::npos &&
+           std::chrono::steady_clock::now() < deadline) {
+    }
+    return daemon.Log().find(text) != std::string::npos;
+  };
+  Write("server.pem", renewed.certificate.substr(0, renewed.certificate.size() / 2));
+  EXPECT_TRUE(says("server.pem` is no certificate in PEM")) << daemon.Log();
+  EXPECT_TRUE(Audit(daemon, client).ok());
+  Write("server.pem", renewed.certificate);
+  EXPECT_TRUE(says("server.key` is not the key of the certificate")) << daemon.Log();
+  EXPECT_TRUE(Audit(daemon, client).ok());
+  std::filesystem::remove(Path("clients.pem"));
+  Write("server.key", renewed.key);
+  EXPECT_TRUE(says("clients.pem` is no certificate in PEM")) << daemon.Log();
+  // gRPC has looked once more by then.
+  const auto looked = std::chrono::steady_clock::now() + std::chrono::milliseconds(1'500);
+  do {
+    EXPECT_TRUE(Audit(daemon, client).ok());
+  } while (std::chrono::steady_clock::now() < looked);
+  EXPECT_EQ(daemon.Log().find("were read again"), std::string::npos);
+  Write("clients.pem", clients_.pem());
+  EXPECT_TRUE(says("certificates were read again")) << daemon.Log();
+  EXPECT_TRUE(Audit(daemon, client).ok());
+}
+
 TEST_F(Tls, NoConnectionWithoutACertificateWhereOneIsRequired) {
   const DaemonProcess daemon(Path("data"), Arguments({"--tls-require-client"}));
   ASSERT_TRUE(daemon.ready()) << daemon.Log();
