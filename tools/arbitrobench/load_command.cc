@@ -374,6 +374,8 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
   load->add_option("--players", options->players, "of each of them")->check(CLI::Range(8, 10'000));
   load->add_option("--one-event-players", options->one_event_players, "of the single event")
       ->check(CLI::Range(8, 100'000));
+  load->add_option("--large-players", options->large_players, "of the event that is read")
+      ->check(CLI::Range(8, 100'000));
   load->add_option("--seconds", options->seconds, "of each measurement")->check(CLI::Range(1, 600));
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
