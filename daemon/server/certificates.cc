@@ -59,6 +59,9 @@ Certificate FirstOf(const std::string& text) {
   return whole ? std::move(first) : nullptr;
 }
 
+// Or OpenSSL would ask at the terminal, and wait: before a daemon nobody sits.
+int NoPassword(char* /*password*/, int /*size*/, int /*writing*/, void* /*nothing*/) { return -1; }
+
 // Negative where there is no memory for it.
 int MakeFile(std::string_view bytes) {
   const int made = memfd_create("certificates", MFD_CLOEXEC);
@@ -117,8 +120,8 @@ absl::StatusOr<Certificates::Texts> Certificates::Read(const Options& options) {
   if (!certificate) return Wrong(options.tls_certificate, "is no certificate in PEM");
   const std::string secret = ReadFile(options.tls_key);
   const Source source = SourceOf(secret);
-  const Key key(PEM_read_bio_PrivateKey(source.get(), nullptr, nullptr, nullptr));
-  if (!key) return Wrong(options.tls_key, "is no private key in PEM");
+  const Key key(PEM_read_bio_PrivateKey(source.get(), nullptr, NoPassword, nullptr));
+  if (!key) return Wrong(options.tls_key, "is no private key in PEM, or one behind a password");
   if (X509_check_private_key(certificate.get(), key.get()) != 1) {
     return Wrong(options.tls_key, "is not the key of the certificate");
   }

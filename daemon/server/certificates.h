@@ -47,7 +47,7 @@ class Certificates {
  public:
   // Reads the files, and again every second for as long as it lives; what is wrong with them then
   // is said in the daemon's log and changes nothing. INVALID_ARGUMENT where one cannot be read,
-  // holds no certificate or key, or the two do not belong together.
+  // holds no certificate or key, the key is behind a password, or the two do not belong together.
   static absl::StatusOr<std::unique_ptr<Certificates>> Open(const Options& options);
   ~Certificates();
 

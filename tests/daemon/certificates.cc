@@ -52,6 +52,18 @@ std::string PemOf(X509* certificate) {
 
 }  // namespace
 
+std::string WithPassword(const std::string& key) {
+  const std::unique_ptr<BIO, decltype(&BIO_free_all)> in(
+      BIO_new_mem_buf(key.data(), static_cast<int>(key.size())), BIO_free_all);
+  const std::shared_ptr<EVP_PKEY> plain(
+      PEM_read_bio_PrivateKey(in.get(), nullptr, nullptr, nullptr), EVP_PKEY_free);
+  char password[] = "secret";
+  return Written([&](BIO* out) {
+    return PEM_write_bio_PrivateKey(out, plain.get(), EVP_aes_256_cbc(), nullptr, 0, nullptr,
+                                    password);
+  });
+}
+
 Authority::Authority(const std::string& name)
     : key_(NewKey()), certificate_(NewCertificate(name, key_.get())) {
   X509_set_issuer_name(certificate_.get(), X509_get_subject_name(certificate_.get()));

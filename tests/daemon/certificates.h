@@ -19,6 +19,9 @@ struct CertificateTexts {
   std::string key;
 };
 
+// The key as it is with a password on it.
+std::string WithPassword(const std::string& key);
+
 enum class Validity { kValid, kExpired };
 
 // An authority that signs.

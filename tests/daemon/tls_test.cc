@@ -165,5 +165,15 @@ TEST_F(Tls, FilesThatAreNoneAreSaidAtTheStart) {
       << daemon.Log();
 }
 
+// Nobody sits before a daemon to be asked for it.
+TEST_F(Tls, AKeyBehindAPasswordIsRefused) {
+  const CertificateTexts server = authority_.Issue("arbitro");
+  WriteServer({server.certificate, WithPassword(server.key)});
+  DaemonProcess daemon(Path("data"), Arguments());
+  EXPECT_FALSE(daemon.ready());
+  EXPECT_NE(daemon.Log().find("or one behind a password"), std::string::npos) << daemon.Log();
+  EXPECT_EQ(daemon.Log().find("pass phrase"), std::string::npos) << daemon.Log();
+}
+
 }  // namespace
 }  // namespace arbitro::testing
