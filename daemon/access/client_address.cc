@@ -14,8 +14,10 @@
 namespace arbitro::access {
 namespace {
 
+constexpr char kIpv4[] = "ipv4:";
 constexpr char kIpv6[] = "ipv6:";
-constexpr size_t kNetworkBytes = 8;
+constexpr size_t kClientBytes = 8;   // of an address of IPv6: a /64
+constexpr size_t kNetworkBytes = 6;  // a /48
 
 std::string TextOf(int family, const void* address) {
   char text[INET6_ADDRSTRLEN] = {};
@@ -24,15 +26,15 @@ std::string TextOf(int family, const void* address) {
 }
 
 // Of "[fe80::1%eth0]:51244"; nothing where no address stands in brackets.
-std::optional<std::string> NetworkOf(const std::string& host) {
+std::optional<std::string> ClientOfHost(const std::string& host) {
   const size_t end = host.find_first_of("%]");
   if (host.empty() || host[0] != '[' || end == host.npos) return std::nullopt;
   in6_addr address;
   if (inet_pton(AF_INET6, host.substr(1, end - 1).c_str(), &address) != 1) return std::nullopt;
   if (IN6_IS_ADDR_V4MAPPED(&address)) {
-    return absl::StrCat("ipv4:", TextOf(AF_INET, &address.s6_addr[12]));
+    return absl::StrCat(kIpv4, TextOf(AF_INET, &address.s6_addr[12]));
   }
-  std::fill(std::begin(address.s6_addr) + kNetworkBytes, std::end(address.s6_addr), 0);
+  std::fill(std::begin(address.s6_addr) + kClientBytes, std::end(address.s6_addr), 0);
   return absl::StrCat(kIpv6, TextOf(AF_INET6, &address), "/64");
 }
 
@@ -43,9 +45,28 @@ std::string ClientOf(std::string_view peer) {
   if (absl::StartsWith(said, kIpv6)) {
     const std::string host = absl::StrReplaceAll(
         said.substr(sizeof(kIpv6) - 1), {{"%5B", "["}, {"%5b", "["}, {"%5D", "]"}, {"%5d", "]"}});
-    if (const auto network = NetworkOf(host)) return *network;
+    if (const auto client = ClientOfHost(host)) return *client;
   }
   return said.substr(0, said.rfind(':'));
+}
+
+std::string NetworkOf(std::string_view client) {
+  const std::string said(client);
+  in_addr four;
+  if (absl::StartsWith(said, kIpv4) &&
+      inet_pton(AF_INET, said.c_str() + sizeof(kIpv4) - 1, &four) == 1) {
+    four.s_addr &= htonl(0xffffff00);
+    return absl::StrCat(kIpv4, TextOf(AF_INET, &four), "/24");
+  }
+  const size_t slash = said.find('/');
+  in6_addr six;
+  if (absl::StartsWith(said, kIpv6) && slash != said.npos &&
+      inet_pton(AF_INET6, said.substr(sizeof(kIpv6) - 1, slash - (sizeof(kIpv6) - 1)).c_str(),
+                &six) == 1) {
+    std::fill(std::begin(six.s6_addr) + kNetworkBytes, std::end(six.s6_addr), 0);
+    return absl::StrCat(kIpv6, TextOf(AF_INET6, &six), "/48");
+  }
+  return said;
 }
 
 }  // namespace arbitro::access

@@ -16,6 +16,11 @@ namespace arbitro::access {
 // without what follows its last colon. [any-thread]
 std::string ClientOf(std::string_view peer);
 
+// The network that a client, as above, belongs to, of the size that one customer of a large
+// provider may have: "ipv4:192.0.2.0/24", "ipv6:2001:db8::/48". What is no address is itself.
+// [any-thread]
+std::string NetworkOf(std::string_view client);
+
 }  // namespace arbitro::access
 
 #endif  // ARBITRO_DAEMON_ACCESS_CLIENT_ADDRESS_H_

@@ -31,5 +31,15 @@ TEST(ClientAddressTest, WhatIsNoAddressIsTakenAsItIs) {
   EXPECT_EQ(ClientOf("ipv6:[2001:db8::1"), "ipv6:[2001:db8:");
 }
 
+TEST(NetworkOfTest, IsWhatOneCustomerMayHave) {
+  EXPECT_EQ(NetworkOf("ipv4:192.0.2.7"), "ipv4:192.0.2.0/24");
+  EXPECT_EQ(NetworkOf(ClientOf("ipv6:[2001:db8:1:2::7]:80")), "ipv6:2001:db8:1::/48");
+  EXPECT_EQ(NetworkOf("ipv6:::/64"), "ipv6:::/48");
+  EXPECT_EQ(NetworkOf("unix"), "unix");
+  EXPECT_EQ(NetworkOf("ipv4:nowhere"), "ipv4:nowhere");
+  EXPECT_EQ(NetworkOf("ipv6:[nowhere]"), "ipv6:[nowhere]");
+  EXPECT_EQ(NetworkOf(""), "");
+}
+
 }  // namespace
 }  // namespace arbitro::access

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/server/daemon.h"
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,6 +74,23 @@ services::Rates RatesOf(const LimitOptions& limits) {
           .unproven = limits.wrong_tokens_max};
 }
 
+// No more than there are descriptors for, beside those of the log: each connection takes two.
+access::ConnectionBounds BoundsOf(const LimitOptions& limits) {
+  constexpr rlim_t kOtherFiles = 1'024;
+  constexpr rlim_t kFewest = 64;
+  access::ConnectionBounds bounds = limits.connections;
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return bounds;
+  const rlim_t left = files.rlim_cur > kOtherFiles ? files.rlim_cur - kOtherFiles : 0;
+  const auto room = static_cast<size_t>(std::max(kFewest, left / 2));
+  if (room >= bounds.all) return bounds;
+  bounds.strangers = std::max<size_t>(1, bounds.strangers * room / bounds.all);
+  bounds.all = room;
+  spdlog::warn("connections: {}, not {}, and {} of strangers, for there may be {} open files",
+               bounds.all, limits.connections.all, bounds.strangers, files.rlim_cur);
+  return bounds;
+}
+
 // How the log and the vault are opened.
 storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop) {
   storage::RocksOptions database;
@@ -119,6 +139,9 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
 Daemon::~Daemon() { services::SetGate(nullptr); }
 
 absl::Status Daemon::OpenAccess(const Options& options) {
+  connections_ = std::make_unique<access::Connections>(options.access.file.empty());
+  connections_->SetBounds(BoundsOf(options.limits));
+  service_ports_.connections = connections_.get();
   if (options.access.file.empty()) return absl::OkStatus();
   access::PrincipalsOptions access = options.access;
   access.on_reload = LogPrincipals;
@@ -278,7 +301,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     LogQuarantined(quarantined.finding, quarantined.remedy);
   }
   if (principals_) {
-    gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get());
+    gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get(), connections_.get());
     gate_->SetRates(RatesOf(options.limits));
     services::SetGate(gate_.get());
   }
@@ -327,6 +350,7 @@ void Daemon::VerifyInBackground(std::function<void()> on_finding) {
 }
 
 void Daemon::TakeOver(const Options& options) {
+  connections_->SetBounds(BoundsOf(options.limits));
   watches_->SetTimes(options.watch.heartbeat, options.watch.slowest_read);
   watches_->SetWatchesMax(options.watch.watches_max);
   open_watches_->SetMax(options.watch.watches_max, options.limits.principal_watches_max);

@@ -95,6 +95,7 @@ class Daemon {
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;
   std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<access::Connections> connections_;
   std::unique_ptr<access::Principals> principals_;  // null: everybody is local
   std::unique_ptr<services::Gate> gate_;
   std::unique_ptr<services::OpenStreams> streams_;

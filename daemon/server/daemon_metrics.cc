@@ -66,6 +66,19 @@ void AddRateLimits(MetricText* text) {
   text->Add({{"of", "address"}}, limited.of_addresses);
 }
 
+void AddConnections(const services::ServicePorts& ports, MetricText* text) {
+  const access::ConnectionCounts counts = ports.connections->Counts();
+  text->Begin(services::kConnectionsMetric);
+  text->Add({{"of", "known"}}, counts.known);
+  text->Add({{"of", "guests"}}, counts.guests);
+  text->Add({{"of", "silent"}}, counts.silent);
+  text->Begin(services::kConnectionsClosedMetric);
+  text->Add({{"why", "too_many"}}, counts.refused);
+  text->Add({{"why", "another_came"}}, counts.sent_off);
+  text->Add({{"why", "calls"}}, counts.shed);
+  text->AddOne(services::kCallsOpenMetric, counts.calls);
+}
+
 void AddPools(const services::ServicePorts& ports, MetricText* text) {
   text->Begin(services::kPoolWaitingMetric);
   text->Add({{"pool", "reads"}}, ports.reads->tasks());
@@ -157,6 +170,7 @@ std::string DaemonMetrics::Text(const MetricSources& sources) const {
   MetricText text;
   AddRequests(&text);
   AddRateLimits(&text);
+  AddConnections(*sources.ports, &text);
   AddPools(*sources.ports, &text);
   AddRulesets(sources, &text);
   AddWatches(*sources.ports, &text);

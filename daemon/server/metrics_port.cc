@@ -2,7 +2,6 @@
 #include "daemon/server/metrics_port.h"
 
 #include <fcntl.h>
-#include <netdb.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/server/options.h"
 
 namespace arbitro::server {
 namespace {
@@ -22,7 +22,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kReaderPatience{2};
 constexpr size_t kRequestBytesMax = 8192;
-constexpr int kConnectionsWaitingMax = 16;
 constexpr int kPauseMilliseconds = 100;
 
 absl::Status Unavailable(const std::string& listen, const std::string& why) {
@@ -66,55 +65,15 @@ std::string AnswerText(const std::string& status, const std::string& body) {
                       body.size(), "\r\n\r\n", body);
 }
 
-absl::StatusOr<int> Listen(const std::string& listen) {
-  const size_t colon = listen.rfind(':');
-  if (colon == std::string::npos) return Unavailable(listen, "it has no port");
-  std::string host = listen.substr(0, colon);
-  if (host == "localhost") host = "127.0.0.1";
-  if (host.size() > 2 && host.front() == '[') host = host.substr(1, host.size() - 2);
-  addrinfo hints{};
-  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE;
-  hints.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  const int error = getaddrinfo(host.c_str(), listen.c_str() + colon + 1, &hints, &found);
-  if (error != 0) return Unavailable(listen, gai_strerror(error));
-  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> freed(found, freeaddrinfo);
-  const int socket_made = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int reuse = 1;
-  setsockopt(socket_made, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof reuse);
-  if (socket_made >= 0 && bind(socket_made, found->ai_addr, found->ai_addrlen) == 0 &&
-      ::listen(socket_made, kConnectionsWaitingMax) == 0) {
-    return socket_made;
-  }
-  const std::string why = std::strerror(errno);
-  close(socket_made);
-  return Unavailable(listen, why);
-}
-
-std::string AddressOf(int socket_made) {
-  sockaddr_storage address{};
-  socklen_t size = sizeof address;
-  char host[NI_MAXHOST];
-  char port[NI_MAXSERV];
-  auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (getsockname(socket_made, generic, &size) != 0 ||
-      getnameinfo(generic, size, host, sizeof host, port, sizeof port,
-                  NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
-    return "";
-  }
-  return address.ss_family == AF_INET6 ? absl::StrCat("[", host, "]:", port)
-                                       : absl::StrCat(host, ":", port);
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<MetricsPort>> MetricsPort::Open(const std::string& listen,
                                                                std::function<std::string()> text) {
-  const auto listening = Listen(listen);
-  if (!listening.ok()) return listening.status();
+  if (IsUnixAddress(listen)) return Unavailable(listen, "it is no HOST:PORT");
+  auto listening = ListeningSocket::Open(listen);
+  if (!listening.ok()) return Unavailable(listen, std::string(listening.status().message()));
   std::unique_ptr<MetricsPort> port(new MetricsPort());
-  port->listening_ = *listening;
-  port->address_ = AddressOf(*listening);
+  port->listening_ = *std::move(listening);
   port->text_ = std::move(text);
   if (pipe2(port->stop_ends_, O_CLOEXEC) != 0) return Unavailable(listen, std::strerror(errno));
   port->thread_ = std::thread([port = port.get()] { port->Run(); });
@@ -125,15 +84,14 @@ MetricsPort::~MetricsPort() {
   if (stop_ends_[1] >= 0) close(stop_ends_[1]);
   if (thread_.joinable()) thread_.join();
   if (stop_ends_[0] >= 0) close(stop_ends_[0]);
-  close(listening_);
 }
 
 void MetricsPort::Run() {
-  pollfd waited[] = {{stop_ends_[0], POLLIN, 0}, {listening_, POLLIN, 0}};
+  pollfd waited[] = {{stop_ends_[0], POLLIN, 0}, {listening_->descriptor(), POLLIN, 0}};
   while (true) {
     if (poll(waited, 2, -1) < 0 && errno != EINTR) return;
     if (waited[0].revents != 0) return;
-    const int connection = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int connection = accept4(listening_->descriptor(), nullptr, nullptr, SOCK_CLOEXEC);
     if (connection < 0) {
       // The process may have no descriptor left: that must not turn this into a busy loop.
       poll(waited, 1, kPauseMilliseconds);

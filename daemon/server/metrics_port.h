@@ -11,14 +11,15 @@
 #include <thread>
 
 #include "absl/status/statusor.h"
+#include "daemon/server/listening_socket.h"
 
 namespace arbitro::server {
 
 // Answers on a thread of its own, one reader after the other; a slow one is cut off.
 class MetricsPort {
  public:
-  // Serves what `text` gives on HOST:PORT, HOST a number or localhost. UNAVAILABLE, with what to
-  // do, where the address cannot be had.
+  // Serves what `text` gives on HOST:PORT, HOST as ListeningSocket takes it. UNAVAILABLE, with what
+  // to do, where the address cannot be had.
   static absl::StatusOr<std::unique_ptr<MetricsPort>> Open(const std::string& listen,
                                                            std::function<std::string()> text);
   // `text` is not called any more afterwards.
@@ -28,7 +29,7 @@ class MetricsPort {
   MetricsPort& operator=(const MetricsPort&) = delete;
 
   // With the port that was picked.
-  const std::string& address() const { return address_; }
+  const std::string& address() const { return listening_->address(); }
 
  private:
   MetricsPort() = default;
@@ -37,8 +38,7 @@ class MetricsPort {
   void Answer(int connection) const;
 
   std::function<std::string()> text_;
-  std::string address_;
-  int listening_ = -1;
+  std::unique_ptr<ListeningSocket> listening_;
   int stop_ends_[2] = {-1, -1};  // a pipe: closed at one end, it wakes the thread at the other
   std::thread thread_;
 };

@@ -96,8 +96,9 @@ TEST(MetricsPort, AnswersWhoAsksForMetricsAndNobodyElse) {
 TEST(MetricsPort, SaysWhyItCannotBeHad) {
   const auto first = MetricsPort::Open("127.0.0.1:0", [] { return ""; });
   ASSERT_TRUE(first.ok());
-  for (const std::string& listen : {(*first)->address(), std::string("127.0.0.1"),
-                                    std::string("example.org:1"), std::string(":x")}) {
+  for (const std::string& listen :
+       {(*first)->address(), std::string("127.0.0.1"), std::string("192.0.2.1:1"),
+        std::string(":x"), std::string("unix:metrics")}) {
     const auto port = MetricsPort::Open(listen, [] { return ""; });
     ASSERT_FALSE(port.ok()) << listen;
     EXPECT_NE(port.status().message().find("`" + listen + "`"), absl::string_view::npos);

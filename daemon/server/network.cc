@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "daemon/server/call_counter.h"
 #include "daemon/server/options.h"
 #include "daemon/server/tls.h"
 #include "daemon/translate/names.h"
@@ -72,11 +73,36 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   return all;
 }
 
+// How many connections may come until the listener asks again. Each may begin some hundred calls
+// before they are counted: none where there are too many calls, and few for a while after that.
+class Room {
+ public:
+  explicit Room(access::Connections* connections) : connections_(connections) {}
+
+  int operator()() {
+    constexpr int kUsually = 12;
+    constexpr int kAfterTooMany = 2;
+    constexpr int kLooksAfterTooMany = 250;
+    if (connections_->CountCalls(counter_.Open())) {
+      connections_->ShedCalls(counter_.ByPeer());
+      few_for_ = kLooksAfterTooMany;
+      return 0;
+    }
+    if (few_for_ == 0) return kUsually;
+    --few_for_;
+    return kAfterTooMany;
+  }
+
+ private:
+  access::Connections* connections_;
+  CallCounter counter_;
+  int few_for_ = 0;  // looks
+};
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                                                         const services::ServicePorts& ports) {
-  const std::string& listen = options.listen;
   // Debian's Abseil looks for deadlocks whenever gRPC locks, which is for those who mend gRPC.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   std::unique_ptr<Network> network(new Network());
@@ -85,27 +111,26 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
     if (!certificates.ok()) return certificates.status();
     network->certificates_ = *std::move(certificates);
   }
+  auto listener = Listener::Open(options.listen, ports.connections);
+  if (!listener.ok()) return listener.status();
+  network->listener_ = *std::move(listener);
+  network->address_ = network->listener_->address();
   network->services_ = AllServices(ports);
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
-  int port = 0;
-  builder.AddListeningPort(listen, ServerCredentialsFor(options, network->certificates_.get()),
-                           &port);
-  // Or two daemons would share one port in silence.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  const std::shared_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor =
+      builder.experimental().AddExternalConnectionAcceptor(
+          grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+          ServerCredentialsFor(options, network->certificates_.get()));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);  // CallCounter
   BoundConnections(&builder);
   for (const auto& service : network->services_) builder.RegisterService(service.get());
   network->server_ = builder.BuildAndStart();
-  if (network->server_ == nullptr || port == 0) {
-    return absl::UnavailableError(absl::StrCat(
-        "cannot listen on `", listen, "`: is another program using it? give another --listen"));
-  }
-  network->address_ =
-      IsUnixAddress(listen) ? listen : absl::StrCat(listen.substr(0, listen.rfind(':')), ":", port);
+  if (network->server_ == nullptr) return absl::UnavailableError("the gRPC server cannot start");
   network->server_->GetHealthCheckService()->SetServingStatus(true);
   network->ports_ = &ports;
   const auto show = [shown = network.get()] {
@@ -114,6 +139,13 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   };
   ports.ruleset_states->Tell(show);
   show();
+  network->listener_->Start(
+      [acceptor](int descriptor) {
+        grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+        parameters.fd = descriptor;
+        acceptor->HandleNewConnection(&parameters);
+      },
+      Room(ports.connections));
   return network;
 }
 
@@ -146,6 +178,7 @@ void Network::ShowRulesets() {
 void Network::LeaveService() { server_->GetHealthCheckService()->Shutdown(); }
 
 void Network::Shutdown(std::chrono::milliseconds patience) {
+  listener_->Stop();
   server_->Shutdown(std::chrono::system_clock::now() + patience);
 }
 

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "daemon/server/certificates.h"
+#include "daemon/server/listener.h"
 #include "daemon/server/options.h"
 #include "daemon/services/service_ports.h"
 
@@ -59,6 +60,7 @@ class Network {
   const services::ServicePorts* ports_ = nullptr;
   std::unique_ptr<grpc::Server> server_;
   std::string address_;
+  std::unique_ptr<Listener> listener_;  // last: it gives the server connections
 };
 
 }  // namespace arbitro::server

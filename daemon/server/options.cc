@@ -12,7 +12,6 @@
 namespace arbitro::server {
 namespace {
 
-constexpr char kUnixPrefix[] = "unix:";
 constexpr uint32_t kPortMax = 65535;
 
 // Whether the host is a number of the loopback network: 127.x.y.z.
@@ -62,6 +61,14 @@ absl::Status CheckAccess(const Options& options) {
         "give `access.jwks`, `access.jwt_issuer` and `access.jwt_audience`, or none of them");
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckLimits(const LimitOptions& limits) {
+  const access::ConnectionBounds& connections = limits.connections;
+  if (connections.strangers < connections.all) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("`limits.strangers` is ", connections.strangers, " of the ", connections.all,
+                   " in `limits.connections`; leave some for who is known"));
 }
 
 absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach reach) {

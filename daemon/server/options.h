@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "daemon/access/connections.h"
 #include "daemon/access/principals.h"
 #include "daemon/engine/house_model.h"
 #include "daemon/rulesets/directory.h"
@@ -29,10 +30,11 @@ struct LimitOptions {
   size_t principal_watches_max = 1024;
   size_t principal_streams_max = 4;
   size_t read_threads = 2;
-  size_t reads_waiting_max = 1024;
-  size_t replay_threads = 6;  // more than one principal has streams
+  size_t reads_waiting_max = 2048;  // more than one principal has watches, which wait there, too
+  size_t replay_threads = 6;        // more than one principal has streams
   size_t replays_waiting_max = 16;
   size_t commands_waiting_max = 1024;  // of one journal
+  access::ConnectionBounds connections;
   int calls_per_connection_max = 1024;
   // A second, of who must say who they are; 0: as many as there are.
   uint32_t principal_calls_max = 2'000;
@@ -82,9 +84,14 @@ Reach ReachOf(const Options& options);
 // INVALID_ARGUMENT where the settings of TLS and access do not go together.
 absl::Status CheckAccess(const Options& options);
 
+// INVALID_ARGUMENT where bounds do not go together.
+absl::Status CheckLimits(const LimitOptions& limits);
+
 // The address to listen on, as gRPC takes it. Where only this machine may ask, anything but
 // 127.0.0.0/8, [::1], localhost and unix:PATH is INVALID_ARGUMENT.
 absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach reach);
+
+inline constexpr char kUnixPrefix[] = "unix:";
 
 // Whether the address is a unix socket, which has no port to be picked.
 bool IsUnixAddress(const std::string& address);

@@ -75,6 +75,15 @@ TEST(AccessSettings, WhatDoesNotGoTogetherIsRefused) {
   }
 }
 
+TEST(CheckLimits, LeavesPlacesForWhoIsKnown) {
+  LimitOptions limits;
+  EXPECT_TRUE(CheckLimits(limits).ok());
+  limits.connections.strangers = limits.connections.all - 1;
+  EXPECT_TRUE(CheckLimits(limits).ok());
+  limits.connections.strangers = limits.connections.all;
+  EXPECT_FALSE(CheckLimits(limits).ok());
+}
+
 TEST(ListenAddress, LocalhostIsTheNumber) {
   EXPECT_EQ(*CheckListenAddress("localhost:0", Reach::kThisMachine), "127.0.0.1:0");
 }

@@ -16,6 +16,9 @@ constexpr int64_t kMebibyte = int64_t{1} << 20;
 constexpr int64_t kBytesMax = int64_t{1} << 50;
 constexpr int64_t kFaultsMax = 1'000'000;
 constexpr int64_t kRateMax = 1'000'000;
+// Each takes two descriptors, of the 65 536 that the daemon has at most.
+constexpr int64_t kConnectionsMax = 30'000;
+constexpr int64_t kCallsMax = 10'000'000;
 
 using Kind = Setting::Kind;
 
@@ -240,6 +243,16 @@ void AddLimits(std::vector<Setting>* all) {
   all->push_back(Number({"limits.commands_waiting", "", "Commands of one journal that may wait"},
                         {1, 65'536},
                         [](Options* options) { return &options->limits.commands_waiting_max; }));
+  all->push_back(
+      Live(Number({"limits.connections", "", "Connections open at once"}, {2, kConnectionsMax},
+                  [](Options* options) { return &options->limits.connections.all; })));
+  all->push_back(Live(Number(
+      {"limits.strangers", "", "Connections open at once on which nobody known has made a call"},
+      {1, kConnectionsMax - 1},
+      [](Options* options) { return &options->limits.connections.strangers; })));
+  all->push_back(
+      Live(Number({"limits.calls", "", "Calls open at once on all connections"}, {64, kCallsMax},
+                  [](Options* options) { return &options->limits.connections.calls; })));
   all->push_back(
       Number({"limits.calls_per_connection", "", "Calls of one connection at once"}, {1, 65'536},
              [](Options* options) { return &options->limits.calls_per_connection_max; }));

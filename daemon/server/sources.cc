@@ -91,6 +91,8 @@ class Settling {
     if (options.ephemeral) options.data_folder.clear();
     const absl::Status access = CheckAccess(options);
     if (!access.ok()) settled_.faults.emplace_back(access.message());
+    const absl::Status limits = CheckLimits(options.limits);
+    if (!limits.ok()) settled_.faults.emplace_back(limits.message());
     const auto listen = CheckListenAddress(options.listen, ReachOf(options));
     if (!listen.ok()) settled_.faults.emplace_back(listen.status().message());
     if (listen.ok()) options.listen = *listen;

@@ -179,34 +179,49 @@ void StandIn(const engine::JournalState& state, Caller* caller) {
   caller->roles = roles;
 }
 
-engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
+access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerContext& context,
+                                                 const char** by) const {
   const int64_t now_us = engine_.ports().clock->NowUs();
   principals_.Refresh(now_us);
-  access::OrUnproven<access::Identity> found = access::Identity();
-  const char* what = "token";
+  *by = "token";
   const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
   if (first != last) {
     const absl::string_view value(first->second.data(), first->second.size());
     if (std::next(first) != last || !absl::StartsWithIgnoreCase(value, kBearer)) {
-      return Unbelieved("`authorization`", {"it is not one `Bearer TOKEN`"});
+      *by = "`authorization`";
+      return access::Unproven{"it is not one `Bearer TOKEN`"};
     }
     const auto token = value.substr(sizeof(kBearer) - 1);
-    found = principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
-  } else if (const auto peer = context.auth_context(); peer && peer->IsPeerAuthenticated()) {
-    what = "client certificate";
-    const auto names = peer->FindPropertyValues(GRPC_X509_CN_PROPERTY_NAME);
-    const std::string_view name =
-        names.size() == 1 ? std::string_view(names[0].data(), names[0].size()) : "";
-    found = principals_.OfCertificate(name);
+    return principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
   }
-  if (auto* unproven = std::get_if<access::Unproven>(&found)) return Unbelieved(what, *unproven);
+  const auto peer = context.auth_context();
+  if (!peer || !peer->IsPeerAuthenticated()) return access::Identity();
+  *by = "client certificate";
+  const auto names = peer->FindPropertyValues(GRPC_X509_CN_PROPERTY_NAME);
+  return principals_.OfCertificate(
+      names.size() == 1 ? std::string_view(names[0].data(), names[0].size()) : "");
+}
+
+engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
+  const char* by = nullptr;
+  auto found = Prove(context, &by);
+  if (auto* unproven = std::get_if<access::Unproven>(&found)) {
+    connections_.SetStranger(context.peer());
+    return Unbelieved(by, *unproven);
+  }
   auto& identity = std::get<access::Identity>(found);
   Caller caller;
   caller.server_roles = identity.roles;
   caller.server_roles.Add(Role::kAnybody);
   if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
   caller.principal = std::move(identity.principal);
-  caller.counted_as = caller.known() ? caller.principal : access::ClientOf(context.peer());
+  if (caller.known()) {
+    connections_.SetKnown(context.peer(), caller.principal);
+    caller.counted_as = caller.principal;
+  } else {
+    connections_.SetGuest(context.peer());
+    caller.counted_as = access::ClientOf(context.peer());
+  }
   caller.roles = caller.server_roles;
   return caller;
 }

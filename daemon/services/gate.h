@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "daemon/access/connections.h"
 #include "daemon/access/principals.h"
 #include "daemon/access/rate_limits.h"
 #include "daemon/engine/engine.h"
@@ -47,9 +48,10 @@ struct Rates {
 // Thread-safe.
 class Gate {
  public:
-  // Both must outlive it.
-  Gate(const engine::Engine* engine, access::Principals* principals)
-      : engine_(*engine), principals_(*principals) {}
+  // All must outlive it. `connections` hear who makes calls on them.
+  Gate(const engine::Engine* engine, access::Principals* principals,
+       access::Connections* connections)
+      : engine_(*engine), principals_(*principals), connections_(*connections) {}
 
   void SetRates(const Rates& rates) {
     of_principal_.SetPerSecond(rates.of_principal);
@@ -87,11 +89,15 @@ class Gate {
   void StandNow(const std::string& journal, Caller* caller) const;
 
  private:
+  // What a call's metadata or its connection prove; `by` is what does, in words.
+  access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,
+                                             const char** by) const;
   std::optional<engine::Failure> Check(const char* method, const google::protobuf::Message& request,
                                        Caller* caller, std::string* event) const;
 
   const engine::Engine& engine_;
   access::Principals& principals_;
+  access::Connections& connections_;
   mutable access::RateLimit of_principal_;
   mutable access::RateLimit about_event_;
   mutable access::RateLimit unproven_;

@@ -49,6 +49,16 @@ inline constexpr MetricName kRulesetFaultsMetric = {"arbitro_ruleset_faults_tota
 inline constexpr MetricName kRulesetServingMetric = {
     "arbitro_ruleset_serving", "gauge", "ruleset",
     "1 where the newest version of a ruleset takes new events"};
+inline constexpr MetricName kConnectionsMetric = {
+    "arbitro_connections", "gauge", "of",
+    "connections open: of known ones; of guests, whose calls do not say who makes them; silent "
+    "ones, without a call"};
+inline constexpr MetricName kConnectionsClosedMetric = {
+    "arbitro_connections_closed_total", "counter", "why",
+    "connections refused because there were too many, or closed because another came, or because "
+    "of the calls open on them"};
+inline constexpr MetricName kCallsOpenMetric = {"arbitro_calls_open", "gauge", "",
+                                                "calls begun that have not ended, watches too"};
 inline constexpr MetricName kWatchesMetric = {"arbitro_watches", "gauge", "", "watches open"};
 inline constexpr MetricName kStreamsMetric = {"arbitro_streams", "gauge", "",
                                               "imports, exports, replays and other streams open"};
@@ -87,13 +97,14 @@ inline constexpr MetricName kFilesMetric = {"process_open_fds", "gauge", "",
 
 // In the order in which they are shown.
 inline constexpr std::array kMetrics = {
-    kRequestsMetric,      kRequestSecondsMetric, kQueueWaitMetric,      kRequestsWaitingMetric,
-    kRateLimitedMetric,   kPoolWaitingMetric,    kRequestLogLostMetric, kRulesetCallsMetric,
-    kRulesetFaultsMetric, kRulesetServingMetric, kWatchesMetric,        kWatchLagMetric,
-    kStreamsMetric,       kCommitRecordsMetric,  kCommitSecondsMetric,  kCommitWaitingMetric,
-    kLogRecordsMetric,    kLogBytesMetric,       kDiskFreeMetric,       kQuarantinedMetric,
-    kVerifiedMetric,      kFindingsMetric,       kBuildMetric,          kStartTimeMetric,
-    kCpuMetric,           kMemoryMetric,         kFilesMetric};
+    kRequestsMetric,       kRequestSecondsMetric, kQueueWaitMetric,         kRequestsWaitingMetric,
+    kRateLimitedMetric,    kConnectionsMetric,    kConnectionsClosedMetric, kCallsOpenMetric,
+    kPoolWaitingMetric,    kRequestLogLostMetric, kRulesetCallsMetric,      kRulesetFaultsMetric,
+    kRulesetServingMetric, kWatchesMetric,        kWatchLagMetric,          kStreamsMetric,
+    kCommitRecordsMetric,  kCommitSecondsMetric,  kCommitWaitingMetric,     kLogRecordsMetric,
+    kLogBytesMetric,       kDiskFreeMetric,       kQuarantinedMetric,       kVerifiedMetric,
+    kFindingsMetric,       kBuildMetric,          kStartTimeMetric,         kCpuMetric,
+    kMemoryMetric,         kFilesMetric};
 
 }  // namespace arbitro::services
 

@@ -22,6 +22,10 @@ namespace grpc {
 class Service;
 }  // namespace grpc
 
+namespace arbitro::access {
+class Connections;
+}  // namespace arbitro::access
+
 namespace arbitro::storage {
 class LogSigner;
 class Vault;
@@ -58,6 +62,7 @@ struct ServicePorts {
   OpenStreams* streams = nullptr;
   WatchHub* watches = nullptr;
   OpenStreams* open_watches = nullptr;
+  access::Connections* connections = nullptr;
   PersonDirectory* persons = nullptr;
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory

@@ -37,7 +37,7 @@
 
 namespace arbitro::services {
 
-// What gRPC hands over.
+// What gRPC hands over; `in` is not Valid() where whoever began the call went before its message.
 struct RawCall {
   // Made where a method of the API is overridden: `called` is its name, and finds who may call it.
   RawCall(grpc::CallbackServerContext* its_context, const grpc::ByteBuffer* request,
@@ -126,9 +126,13 @@ class UnaryCall : public UnaryEnd {
 template <class Request, class Response>
 using UnaryPtr = std::shared_ptr<UnaryCall<Request, Response>>;
 
+// A call that was never made: nobody hears the end, no log has it.
+grpc::ServerUnaryReactor* EndWithoutMessage(grpc::CallbackServerContext* context);
+
 // Parses the request and runs `handler` with the call.
 template <class Request, class Response, class Handler>
 grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
+  if (!raw.in->Valid()) return EndWithoutMessage(raw.context);
   auto call = std::make_shared<UnaryCall<Request, Response>>(raw);
   // The call may be answered, and gone, before the handler returns.
   grpc::ServerUnaryReactor* const reactor = call->reactor();

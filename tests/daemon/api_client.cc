@@ -106,10 +106,11 @@ class Steps {
   bool open_ = false;
 };
 
-// The window of a stream stays as small as it begins: a daemon soon feels who takes nothing.
-grpc::ChannelArguments SmallWindow() {
+grpc::ChannelArguments ArgumentsFor(const Asking& asking) {
   grpc::ChannelArguments arguments;
+  // The window of a stream stays as small as it begins: a daemon soon feels who takes nothing.
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, asking.alone ? 1 : 0);
   return arguments;
 }
 
@@ -152,7 +153,7 @@ std::ostream& operator<<(std::ostream& out, const CallResult& result) {
 struct ApiClient::Connection {
   Connection(const std::string& address, Asking asked,
              const std::shared_ptr<grpc::ChannelCredentials>& credentials)
-      : channel(grpc::CreateCustomChannel(address, credentials, SmallWindow())),
+      : channel(grpc::CreateCustomChannel(address, credentials, ArgumentsFor(asked))),
         stub(channel),
         asking(std::move(asked)) {}
 

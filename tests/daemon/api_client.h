@@ -48,6 +48,7 @@ struct Asking {
   std::string key{};
   std::vector<std::pair<std::string, std::string>> metadata{};  // besides
   std::chrono::milliseconds deadline{30'000};
+  bool alone = false;  // by a connection of its own; others share one
 };
 
 // Thread-safe: calls may run side by side.

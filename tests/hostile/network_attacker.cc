@@ -10,6 +10,10 @@
 //   exports    streams of a large event, of which it reads nothing
 //   half-open  connections that say nothing, or half of what a client says first; with
 //              ARBITRO_LONG_TESTS=1 some that say all of it, and are gone without a word then
+//   unsaid     calls that are begun and never get their message, 512 on each of 400 connections;
+//              on 2 000 with ARBITRO_LONG_TESTS=1
+//   endless    the same, 20 000 on each of 16 connections, and no word of how many there may be is
+//              ever confirmed
 //
 // Stands back behind everybody else (nice 10), and prints how its calls ended.
 
@@ -29,6 +33,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "arbitro/v1/event.pb.h"
@@ -66,6 +71,11 @@ constexpr char kHall[] = "events/hall";
 // What a client says first: who it is, and settings, of which there are none.
 constexpr std::string_view kGreeting("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33);
 constexpr std::string_view kHalfGreeting = kGreeting.substr(0, 16);
+constexpr size_t kUnsaid = 400;
+constexpr size_t kUnsaidLong = 2'000;
+constexpr size_t kCallsOfOne = 512;
+constexpr size_t kEndless = 16;
+constexpr size_t kEndlessCalls = 20'000;
 constexpr seconds kGone{120};  // how long it takes at most to notice that a client is gone
 
 bool Long() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
@@ -216,20 +226,100 @@ std::string_view LastWords(size_t connection) {
   return connection % 2 == 0 ? kHalfGreeting : std::string_view();
 }
 
-// Connections that fall silent, and whether they are closed.
-std::map<std::string, size_t> HoldSilent(const std::string& address) {
+// A connection; less than 0 where there is none to be had. As from another machine: others that
+// come from there are strangers themselves.
+int Connect(const std::string& address) {
   sockaddr_in to = {};
   to.sin_family = AF_INET;
   const size_t colon = address.rfind(':');
   to.sin_port = htons(static_cast<uint16_t>(std::atoi(address.c_str() + colon + 1)));
   inet_pton(AF_INET, address.substr(0, colon).c_str(), &to.sin_addr);
+  const int made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in from = {};
+  from.sin_family = AF_INET;
+  inet_pton(AF_INET, "127.0.0.2", &from.sin_addr);
+  if (made >= 0) bind(made, reinterpret_cast<sockaddr*>(&from), sizeof(from));
+  if (made < 0 || connect(made, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0) return made;
+  close(made);
+  return -1;
+}
+
+// A frame of HTTP/2, of less than 64 KiB.
+std::string Frame(uint8_t kind, uint8_t flags, uint32_t stream, std::string_view payload) {
+  const auto byte = [](size_t value) { return static_cast<char>(value & 0xff); };
+  std::string frame = {0, byte(payload.size() >> 8), byte(payload.size()), byte(kind), byte(flags)};
+  for (const int shift : {24, 16, 8, 0}) frame.push_back(byte(stream >> shift));
+  return frame.append(payload);
+}
+
+// What begins so many calls: their headers, and that more will come. The first says all of them,
+// and each later one that they are the same.
+std::string BeginningsOf(size_t calls) {
+  constexpr uint8_t kHeaders = 1;
+  constexpr uint8_t kEndOfHeaders = 4;
+  // Remembered by HPACK's dynamic table, the last one with the number 62.
+  const auto header = [](const std::string& name, const std::string& value) {
+    return std::string(1, '\x40') + static_cast<char>(name.size()) + name +
+           static_cast<char>(value.size()) + value;
+  };
+  const std::string post_by_http = "\x83\x86";
+  const std::string first = post_by_http + header(":path", "/arbitro.v1.EventService/GetEvent") +
+                            header(":authority", "x") + header("te", "trailers") +
+                            header("content-type", "application/grpc");
+  const std::string again = post_by_http + "\xc1\xc0\xbf\xbe";
+  std::string all(kGreeting);
+  for (uint32_t i = 0; i < calls; ++i) {
+    all += Frame(kHeaders, kEndOfHeaders, 2 * i + 1, i == 0 ? first : again);
+  }
+  return all;
+}
+
+// Connections with calls that nothing more is said of.
+std::vector<int> Begin(const std::string& address, size_t connections, size_t calls) {
+  const std::string words = BeginningsOf(calls);
+  std::vector<int> sockets;
+  for (size_t i = 0; i < connections; ++i) {
+    const int one = Connect(address);
+    if (one < 0) break;
+    // Where it is closed already, that is what is counted later.
+    const ssize_t sent = send(one, words.data(), words.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno != EPIPE && errno != ECONNRESET) break;
+    sockets.push_back(one);
+  }
+  return sockets;
+}
+
+std::map<std::string, size_t> HoldUnsaid(const std::string& address) {
+  const std::vector<int> sockets = Begin(address, Long() ? kUnsaidLong : kUnsaid, kCallsOfOne);
+  std::this_thread::sleep_for(kHeld);
+  std::map<std::string, size_t> ended;
+  for (const int one : sockets) {
+    char bytes[4096];
+    ssize_t got = 1;
+    while (got > 0) got = recv(one, bytes, sizeof(bytes), MSG_DONTWAIT);
+    ++ended[got < 0 && errno == EAGAIN ? "open" : "closed"];
+    close(one);
+  }
+  return ended;
+}
+
+std::map<std::string, size_t> HoldEndless(const std::string& address) {
+  const std::vector<int> sockets = Begin(address, kEndless, kEndlessCalls);
+  std::map<std::string, size_t> ended;
+  for (const int one : sockets) ++ended[IsClosed(one) ? "closed" : "open"];
+  for (const int one : sockets) close(one);
+  return ended;
+}
+
+// Connections that fall silent, and whether they are closed.
+std::map<std::string, size_t> HoldSilent(const std::string& address) {
   std::vector<int> sockets;
   for (size_t i = 0; i < kSilent; ++i) {
-    const int silent = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (silent < 0 || connect(silent, reinterpret_cast<sockaddr*>(&to), sizeof(to)) != 0) break;
+    const int silent = Connect(address);
+    if (silent < 0) break;
+    sockets.push_back(silent);
     const std::string_view words = LastWords(i);
     if (!words.empty() && send(silent, words.data(), words.size(), MSG_NOSIGNAL) < 0) break;
-    sockets.push_back(silent);
   }
   std::map<std::string, size_t> ended;
   for (const int silent : sockets) ++ended[IsClosed(silent) ? "closed" : "open"];
@@ -246,6 +336,8 @@ std::map<std::string, size_t> Attack(const std::string& attack, const std::strin
   v1::ExportJournalRequest exported;
   exported.set_journal(kHall);
   if (attack == "half-open") return HoldSilent(address);
+  if (attack == "unsaid") return HoldUnsaid(address);
+  if (attack == "endless") return HoldEndless(address);
   ManyCalls calls(address, token);
   if (attack == "at-once") {
     return calls.Run("EventService/GetEvent", get.SerializeAsString(),
@@ -272,7 +364,8 @@ std::map<std::string, size_t> Attack(const std::string& attack, const std::strin
 
 int main(int count, char** arguments) {
   if (count != 4) {
-    std::cerr << "usage: network_attacker at-once|oversized|watches|slow|exports|half-open "
+    std::cerr << "usage: network_attacker "
+                 "at-once|oversized|watches|slow|exports|half-open|unsaid|endless "
                  "HOST:PORT TOKEN\n";
     return 64;
   }

@@ -111,7 +111,7 @@ def check_top(daemon):
 
 def check_top_on_a_terminal(daemon):
     """It stands still on a small terminal, and Ctrl-C ends it with the terminal as it was."""
-    columns, lines = 60, 9
+    columns, lines = 60, 10
     process, terminal = pty.fork()
     if process == 0:
         ctl = str(daemon.programs / "arbitroctl")

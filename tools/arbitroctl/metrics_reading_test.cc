@@ -17,6 +17,12 @@ arbitro_request_duration_seconds_bucket{method="A/Get",le="0.01"} 100
 arbitro_request_duration_seconds_bucket{method="A/Get",le="+Inf"} 100
 # TYPE arbitro_watches gauge
 arbitro_watches 7
+# TYPE arbitro_connections gauge
+arbitro_connections{of="known"} 4
+arbitro_connections{of="guests"} 1
+arbitro_connections{of="silent"} 2
+# TYPE arbitro_connections_closed_total counter
+arbitro_connections_closed_total{why="too_many"} 2
 # TYPE arbitro_ruleset_serving gauge
 arbitro_ruleset_serving{ruleset="demo"} 0
 not a sample
@@ -56,6 +62,8 @@ TEST(TopText, ShowsWhatIsDoneMostAndWhatIsWrong) {
   const std::string text = TopText(MetricsReading::Parse(kText), 10, 200);
   EXPECT_NE(text.find("demo takes no new events: arbitroctl ruleset show demo"), std::string::npos)
       << text;
+  EXPECT_NE(text.find("7 connections, 3 of them of nobody known"), std::string::npos) << text;
+  EXPECT_NE(text.find("! 2 connections closed because"), std::string::npos) << text;
   EXPECT_NE(text.find("10.0/s   1.0/s"), std::string::npos) << text;
   EXPECT_LT(text.find("A/Get"), text.find("B/"));
   EXPECT_NE(TopText(MetricsReading::Parse(kText), 0, 200).find("100      10  "), std::string::npos);

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/listener.h"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "spdlog/spdlog.h"
+
+namespace arbitro::server {
+namespace {
+
+// What epoll says of these, and of a connection its id.
+constexpr uint64_t kStop = 0;
+constexpr uint64_t kNewcomers = UINT64_MAX;
+
+constexpr int kEventsAtOnce = 64;
+constexpr int kPauseMilliseconds = 100;
+constexpr std::chrono::minutes kSaidAgainAfter{1};
+constexpr size_t kDroppedBytesAtOnce = size_t{1} << 24;
+
+// As gRPC does for what it takes itself: without the delay, an answer waits for the client's next
+// word; and who does not confirm what was sent is gone.
+constexpr unsigned kUnconfirmedMilliseconds = 20'000;
+
+void SetOptions(int descriptor) {
+  const int yes = 1;
+  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &kUnconfirmedMilliseconds,
+             sizeof kUnconfirmedMilliseconds);
+}
+
+// gRPC sees that as the client's end, and its own end is seen here then. What the client has sent
+// already would be read all the same, and might begin another 100 000 calls.
+void Cut(int descriptor) {
+  shutdown(descriptor, SHUT_RDWR);
+  while (recv(descriptor, nullptr, kDroppedBytesAtOnce, MSG_TRUNC | MSG_DONTWAIT) > 0) {
+  }
+}
+
+bool Watch(int ready, int descriptor, uint32_t events, uint64_t id) {
+  epoll_event event{};
+  event.events = events;
+  event.data.u64 = id;
+  return epoll_ctl(ready, EPOLL_CTL_ADD, descriptor, &event) == 0;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& address,
+                                                         access::Connections* connections) {
+  auto listening = ListeningSocket::Open(address);
+  if (!listening.ok()) {
+    return absl::UnavailableError(absl::StrCat("cannot listen on `", address,
+                                               "`: ", std::string(listening.status().message()),
+                                               "; give another --listen"));
+  }
+  std::unique_ptr<Listener> listener(new Listener());
+  listener->connections_ = connections;
+  listener->listening_ = *std::move(listening);
+  listener->ready_ = epoll_create1(EPOLL_CLOEXEC);
+  listener->stop_ = eventfd(0, EFD_CLOEXEC);
+  if (listener->ready_ < 0 || listener->stop_ < 0 ||
+      !Watch(listener->ready_, listener->stop_, EPOLLIN, kStop) ||
+      !Watch(listener->ready_, listener->listening_->descriptor(), EPOLLIN, kNewcomers)) {
+    return absl::UnavailableError(absl::StrCat("cannot listen: ", std::strerror(errno)));
+  }
+  return listener;
+}
+
+Listener::~Listener() {
+  Stop();
+  if (ready_ >= 0) close(ready_);
+  if (stop_ >= 0) close(stop_);
+}
+
+void Listener::Start(std::function<void(int descriptor)> take, std::function<int()> room) {
+  take_ = std::move(take);
+  room_ = std::move(room);
+  taking_ = std::thread([this] { TakeAll(); });
+  looking_ = std::thread([this] { LookAgainAndAgain(); });
+}
+
+void Listener::Stop() {
+  if (taking_.joinable()) {
+    eventfd_write(stop_, 1);
+    taking_.join();
+    looking_.join();
+  }
+  listening_.reset();
+  for (const auto& [id, descriptor] : held_) {
+    connections_->Remove(id);
+    close(descriptor);
+  }
+  held_.clear();
+}
+
+void Listener::TakeAll() {
+  epoll_event events[kEventsAtOnce];
+  while (true) {
+    const int count = epoll_wait(ready_, events, kEventsAtOnce, -1);
+    if (count < 0 && errno != EINTR) return;
+    for (int i = 0; i < count; ++i) {
+      const uint64_t what = events[i].data.u64;
+      if (what == kStop) return;
+      if (what == kNewcomers) {
+        TakeSome();
+      } else if ((events[i].events & EPOLLHUP) != 0) {
+        End(what);
+      }
+    }
+  }
+}
+
+void Listener::LookAgainAndAgain() {
+  pollfd stop{stop_, POLLIN, 0};
+  while (poll(&stop, 1, static_cast<int>(kLookEvery.count())) == 0 || stop.revents == 0) {
+    places_ = room_();
+    ListenForNewcomers(places_ > 0);
+    const std::lock_guard lock(mutex_);
+    CloseSentOff();
+  }
+}
+
+void Listener::ListenForNewcomers(bool listen) {
+  epoll_event event{};
+  if (listen) event.events = EPOLLIN;
+  event.data.u64 = kNewcomers;
+  epoll_ctl(ready_, EPOLL_CTL_MOD, listening_->descriptor(), &event);
+}
+
+// No more than may come until somebody looks again.
+void Listener::TakeSome() {
+  while (true) {
+    if (places_ <= 0) return ListenForNewcomers(false);
+    sockaddr_storage address{};
+    socklen_t size = sizeof address;
+    const int descriptor = accept4(listening_->descriptor(), reinterpret_cast<sockaddr*>(&address),
+                                   &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (descriptor >= 0) {
+      --places_;
+      Take(descriptor, PeerOf(address));
+      continue;
+    }
+    // Whoever waits has gone again, or the system has no more to give: that must not turn this into
+    // a busy loop.
+    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+      SayItFails(errno);
+      pollfd stop{stop_, POLLIN, 0};
+      poll(&stop, 1, kPauseMilliseconds);
+    }
+    return;
+  }
+}
+
+void Listener::Take(int descriptor, std::string_view peer) {
+  const int second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (second < 0) {
+    SayItFails(errno);
+    close(descriptor);
+    return;
+  }
+  std::unique_lock lock(mutex_);
+  const std::optional<Id> id = connections_->Add(peer);
+  if (id) held_.emplace(*id, second);
+  CloseSentOff();
+  if (!id) {
+    SayTooMany();
+    close(second);
+    close(descriptor);
+    return;
+  }
+  lock.unlock();
+  SetOptions(descriptor);
+  // Of its end, and nothing else, once: the rest is between gRPC and the client.
+  if (!Watch(ready_, second, EPOLLET, *id)) {
+    SayItFails(errno);
+    End(*id);
+    close(descriptor);
+    return;
+  }
+  take_(descriptor);
+}
+
+void Listener::CloseSentOff() {
+  const std::vector<Id> sent_off = connections_->TakeSentOff();
+  for (const Id gone : sent_off) {
+    const auto held = held_.find(gone);
+    if (held != held_.end()) Cut(held->second);
+  }
+  if (!sent_off.empty()) SayTooMany();
+}
+
+void Listener::End(Id id) {
+  connections_->Remove(id);
+  const std::lock_guard lock(mutex_);
+  const auto held = held_.find(id);
+  if (held == held_.end()) return;
+  close(held->second);
+  held_.erase(held);
+}
+
+void Listener::SayItFails(int error) {
+  const std::lock_guard lock(mutex_);
+  if (MaySay()) spdlog::error("connections have to wait: {}", std::strerror(error));
+}
+
+bool Listener::MaySay() {
+  const Clock::time_point now = Clock::now();
+  if (said_ && now < *said_ + kSaidAgainAfter) return false;
+  said_ = now;
+  return true;
+}
+
+void Listener::SayTooMany() {
+  if (!MaySay()) return;
+  const access::ConnectionCounts counts = connections_->Counts();
+  const uint64_t strangers = counts.guests + counts.silent;
+  spdlog::warn(
+      "too many connections, or calls on them: {} are open, {} of them strangers', with {} calls; "
+      "since the start {} were refused, {} closed as others came, {} for their calls; see "
+      "limits.connections, limits.strangers, limits.calls",
+      counts.known + strangers, strangers, counts.calls, counts.refused, counts.sent_off,
+      counts.shed);
+}
+
+}  // namespace arbitro::server

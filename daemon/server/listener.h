@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes connections for the gRPC server, as many as there may be, and knows when they end.
+//
+// gRPC 1.51 bounds neither connections nor, over all of them, what clients hold open on them
+// (docs/decisions/0031). So it is given each connection from here, and a second descriptor of it
+// stays: by that its end is seen, and by that it is closed where it has to go.
+
+#ifndef ARBITRO_DAEMON_SERVER_LISTENER_H_
+#define ARBITRO_DAEMON_SERVER_LISTENER_H_
+
+#include <sys/socket.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "daemon/access/connections.h"
+#include "daemon/server/listening_socket.h"
+
+namespace arbitro::server {
+
+class Listener {
+ public:
+  // Also how long it takes at most until a connection that has to go is closed.
+  static constexpr std::chrono::milliseconds kLookEvery{20};
+
+  // `connections` must outlive it. UNAVAILABLE where the address cannot be had.
+  static absl::StatusOr<std::unique_ptr<Listener>> Open(const std::string& address,
+                                                        access::Connections* connections);
+  ~Listener();
+
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  const std::string& address() const { return listening_->address(); }
+
+  // Gives each connection to `take`, which owns that descriptor then. Asks `room` all kLookEvery,
+  // whether anybody came or not, how many may come until then; more wait, as those do who came
+  // before this call. Each is called on a thread of its own: gRPC uses the one that gives it a
+  // connection for whatever there is to do.
+  void Start(std::function<void(int descriptor)> take, std::function<int()> room);
+
+  // Neither is called any more, and the address is free. Connections go on, counted no more.
+  void Stop();
+
+ private:
+  using Id = access::Connections::Id;
+  using Clock = std::chrono::steady_clock;
+
+  Listener() = default;
+
+  void TakeAll();
+  void ListenForNewcomers(bool listen);
+  void LookAgainAndAgain();
+  void TakeSome();
+  void Take(int descriptor, std::string_view peer);
+  void End(Id id);
+  void SayItFails(int error);
+  // With `mutex_` held.
+  void CloseSentOff();
+  bool MaySay();
+  void SayTooMany();
+
+  access::Connections* connections_ = nullptr;
+  std::unique_ptr<ListeningSocket> listening_;
+  std::function<void(int descriptor)> take_;
+  std::function<int()> room_;
+  int ready_ = -1;               // an epoll
+  int stop_ = -1;                // an event
+  std::atomic<int> places_ = 0;  // until the next look
+  std::mutex mutex_;
+  // With `mutex_` held.
+  absl::flat_hash_map<Id, int> held_;
+  std::optional<Clock::time_point> said_;
+  std::thread taking_;
+  std::thread looking_;
+};
+
+}  // namespace arbitro::server
+
+#endif  // ARBITRO_DAEMON_SERVER_LISTENER_H_
