@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "daemon/access/client_address.h"
@@ -40,20 +39,30 @@ std::optional<Connections::Id> Connections::Add(std::string_view peer) {
     ++counts_.refused;
     return std::nullopt;
   }
-  while (newcomer.standing == kSilent && Strangers() > 0 && Strangers() >= bounds_.strangers) {
-    SendOff(crowds_[crowds_[kSilent].size() > 0 ? kSilent : kGuest].FirstOfMost());
+  // The one before has ended, though nobody has said so yet; or it is to another address of ours.
+  if (const auto before = Find(peer)) SendOff(*before);
+  while (newcomer.standing == kSilent && strangers_.size() > 0 &&
+         strangers_.size() >= bounds_.strangers) {
+    SendOff(strangers_.FirstOfMost());
     ++counts_.sent_off;
   }
   const Id id = ++last_;
   if (!is_local) of_peer_[newcomer.peer] = id;
-  crowds_[newcomer.standing].Insert(PlaceOf(newcomer), id);
+  Insert(newcomer, id);
   connections_.emplace(id, std::move(newcomer));
   return id;
 }
 
-Crowd::Place Connections::PlaceOf(const Connection& connection) const {
-  if (connection.standing == kKnown) return {connection.principal, ""};
-  return connection.origin;
+void Connections::Insert(const Connection& connection, Id id) {
+  if (connection.standing == kKnown) return known_.Insert({connection.principal, ""}, {0, id});
+  strangers_.Insert(connection.origin, {connection.standing, id});
+  counts_.guests += connection.standing;
+}
+
+void Connections::Withdraw(const Connection& connection, Id id) {
+  if (connection.standing == kKnown) return known_.Erase({connection.principal, ""}, {0, id});
+  strangers_.Erase(connection.origin, {connection.standing, id});
+  counts_.guests -= connection.standing;
 }
 
 std::optional<Connections::Id> Connections::Find(std::string_view peer) const {
@@ -62,11 +71,18 @@ std::optional<Connections::Id> Connections::Find(std::string_view peer) const {
   return found->second;
 }
 
+void Connections::SetBegun(Id id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = connections_.find(id);
+  if (found != connections_.end()) found->second.has_begun = true;
+}
+
 void Connections::Move(Id id, Standing standing) {
   Connection& connection = connections_.at(id);
-  crowds_[connection.standing].Erase(PlaceOf(connection), id);
+  Withdraw(connection, id);
   connection.standing = standing;
-  crowds_[standing].Insert(PlaceOf(connection), id);
+  if (standing != kKnown) connection.principal.clear();
+  Insert(connection, id);
 }
 
 void Connections::SetKnown(std::string_view peer, std::string_view principal) {
@@ -74,14 +90,16 @@ void Connections::SetKnown(std::string_view peer, std::string_view principal) {
   const auto id = Find(peer);
   if (!id) return;
   Connection& connection = connections_.at(*id);
+  connection.wrong = 0;
   if (connection.standing == kKnown) return;
+  Withdraw(connection, *id);
+  connection.standing = kKnown;
   connection.principal = principal;
-  Move(*id, kKnown);
-  const Crowd& known = crowds_[kKnown];
-  const size_t own = known.SizeOf(connection.principal);
-  while (!everybody_is_known_ && known.size() > KnownMax()) {
-    const Id first = known.FirstOfMost();
-    const bool is_more = known.SizeOf(connections_.at(first).principal) > own;
+  Insert(connection, *id);
+  const size_t own = known_.SizeOf(connection.principal);
+  while (!everybody_is_known_ && known_.size() > KnownMax()) {
+    const Id first = known_.FirstOfMost();
+    const bool is_more = known_.SizeOf(connections_.at(first).principal) > own;
     SendOff(is_more ? first : *id);
     ++counts_.sent_off;
     if (!is_more) return;
@@ -94,10 +112,11 @@ void Connections::SetGuest(std::string_view peer) {
   if (id && connections_.at(*id).standing == kSilent) Move(*id, kGuest);
 }
 
-void Connections::SetStranger(std::string_view peer) {
+void Connections::CountWrong(std::string_view peer) {
   const std::lock_guard lock(mutex_);
   const auto id = Find(peer);
-  if (id && !everybody_is_known_) Move(*id, kSilent);
+  if (!id || everybody_is_known_ || ++connections_.at(*id).wrong < kWrongInARow) return;
+  if (connections_.at(*id).standing != kSilent) Move(*id, kSilent);
 }
 
 bool Connections::CountCalls(uint64_t open) {
@@ -106,57 +125,66 @@ bool Connections::CountCalls(uint64_t open) {
   return open > bounds_.calls;
 }
 
+std::string Connections::GroupOf(const Connection& connection) {
+  if (connection.standing != kKnown) return connection.origin.group;
+  return connection.principal;
+}
+
 std::vector<Connections::Holder> Connections::Holders(const std::vector<PeerCalls>& open) const {
   std::vector<Holder> holders;
-  absl::flat_hash_map<std::string, uint64_t> of_principal;
+  absl::flat_hash_map<std::string, uint64_t> of_group;
   for (const PeerCalls& one : open) {
     const auto id = Find(one.peer);
     if (!id || one.calls == 0) continue;
     const Connection& connection = connections_.at(*id);
-    holders.push_back({*id, one.calls, one.calls, connection.standing == kKnown});
-    if (!connection.principal.empty()) of_principal[connection.principal] += one.calls;
+    const std::string group = GroupOf(connection);
+    holders.push_back({*id, one.calls, one.calls, connection.standing == kKnown, group});
+    if (!group.empty()) of_group[group] += one.calls;
   }
   for (Holder& holder : holders) {
-    const auto all = of_principal.find(connections_.at(holder.id).principal);
-    if (holder.is_known && all != of_principal.end()) holder.with_others = all->second;
+    if (!holder.group.empty()) holder.with_others = of_group.at(holder.group);
   }
   return holders;
 }
 
-void Connections::ShedCalls(const std::vector<PeerCalls>& open) {
+bool Connections::ShedCalls(const std::vector<PeerCalls>& open) {
   const std::lock_guard lock(mutex_);
+  uint64_t all = 0;
+  for (const PeerCalls& one : open) all += absl::StartsWith(one.peer, kUnix) ? 0 : one.calls;
+  if (all <= bounds_.calls) return false;
   const uint64_t enough = bounds_.calls - bounds_.calls / 8;
-  const uint64_t few = bounds_.calls / 8;
+  const uint64_t few = bounds_.calls / 4;
   std::vector<Holder> holders = Holders(open);
-  const auto is_protected = [&](const Holder& one) {
-    return one.is_known && one.with_others <= few;
-  };
+  const auto is_heavy = [&](const Holder& one) { return one.with_others > few; };
   std::sort(holders.begin(), holders.end(), [&](const Holder& some, const Holder& others) {
     const auto rank = [&](const Holder& one) {
-      return std::tuple(is_protected(one), one.is_known, ~one.with_others, ~one.calls, one.id);
+      return std::tuple(!is_heavy(one), one.is_known, ~one.with_others, ~one.calls, one.id);
     };
     return rank(some) < rank(others);
   });
   uint64_t held = 0;
   for (const Holder& holder : holders) held += holder.calls;
   // The rest ends already, which takes its time.
-  const uint64_t ending = counts_.calls > held ? counts_.calls - held : 0;
+  const uint64_t ending = all - held;
   absl::flat_hash_set<std::string> heavy;
   for (const Holder& holder : holders) {
-    if (!is_protected(holder)) heavy.insert(connections_.at(holder.id).principal);
-    if (held + (is_protected(holder) ? 0 : ending) <= enough) continue;
+    if (is_heavy(holder) && !holder.group.empty()) heavy.insert(holder.group);
+    if (held + (is_heavy(holder) ? ending : 0) <= enough) continue;
     Shed(holder.id);
     held -= holder.calls;
   }
-  if (ending <= enough) return;
-  // As fast as calls end, those begin that were on their way: of whom that may come, nobody stays.
-  std::vector<Id> others;
+  if (ending > enough) ShedWhoMayBegin(heavy, ending > 2 * bounds_.calls);
+  return true;
+}
+
+void Connections::ShedWhoMayBegin(const absl::flat_hash_set<std::string>& groups, bool strangers) {
+  std::vector<Id> gone;
   for (const auto& [id, connection] : connections_) {
-    const bool may_begin = connection.standing != kKnown ||
-                           (!connection.principal.empty() && heavy.contains(connection.principal));
-    if (may_begin) others.push_back(id);
+    const bool goes =
+        groups.contains(GroupOf(connection)) || (strangers && connection.standing != kKnown);
+    if (goes && connection.has_begun) gone.push_back(id);
   }
-  for (const Id id : others) Shed(id);
+  for (const Id id : gone) Shed(id);
 }
 
 void Connections::Shed(Id id) {
@@ -178,7 +206,7 @@ void Connections::Erase(Id id) {
   const auto found = connections_.find(id);
   if (found == connections_.end()) return;
   const Connection& gone = found->second;
-  crowds_[gone.standing].Erase(PlaceOf(gone), id);
+  Withdraw(gone, id);
   // The peer may be back by the same port already.
   const auto of_peer = of_peer_.find(gone.peer);
   if (of_peer != of_peer_.end() && of_peer->second == id) of_peer_.erase(of_peer);
@@ -193,9 +221,8 @@ void Connections::Remove(Id id) {
 ConnectionCounts Connections::Counts() const {
   const std::lock_guard lock(mutex_);
   ConnectionCounts counts = counts_;
-  counts.known = crowds_[kKnown].size();
-  counts.guests = crowds_[kGuest].size();
-  counts.silent = crowds_[kSilent].size();
+  counts.known = known_.size();
+  counts.silent = strangers_.size() - counts.guests;
   return counts;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -70,14 +71,26 @@ TEST(Connections, ANetworkOfManyAddressesIsNoMoreThanAnother) {
 TEST(Connections, WhoHasMadeNoCallGoesBeforeGuests) {
   Connections connections(false);
   connections.SetBounds({.all = 9, .strangers = 3});
-  for (int port = 1; port <= 3; ++port) connections.Add(Peer(1, port));
+  for (int i = 1; i <= 3; ++i) connections.Add(Peer(i, 1));
   connections.SetGuest(Peer(1, 1));
-  connections.SetGuest(Peer(1, 2));
-  EXPECT_EQ(SentOffFor(Peer(2, 1), &connections), Ids({3}));
-  EXPECT_EQ(SentOffFor(Peer(3, 1), &connections), Ids({4}));
-  connections.SetGuest(Peer(3, 1));
-  EXPECT_EQ(SentOffFor(Peer(4, 1), &connections), Ids({1})) << "guests alone are left";
+  connections.SetGuest(Peer(2, 1));
+  EXPECT_EQ(SentOffFor(Peer(4, 1), &connections), Ids({3}));
+  connections.SetGuest(Peer(4, 1));
+  EXPECT_EQ(SentOffFor(Peer(5, 1), &connections), Ids({1})) << "guests alone are left";
   EXPECT_EQ(connections.Counts().guests, 2u);
+}
+
+TEST(Connections, ManyGuestsOfOneNetworkKeepNobodyOut) {
+  Connections connections(false);
+  connections.SetBounds({.all = 9, .strangers = 4});
+  for (int port = 1; port <= 3; ++port) {
+    connections.Add(Peer(1, port));
+    connections.SetGuest(Peer(1, port));
+  }
+  connections.Add(Peer(2, 1));
+  EXPECT_EQ(SentOffFor(Peer(3, 1), &connections), Ids({1}));
+  EXPECT_EQ(SentOffFor(Peer(1, 4), &connections), Ids({2}));
+  EXPECT_EQ(SentOffFor(Peer(1, 5), &connections), Ids({6})) << "the silent one of that network";
 }
 
 TEST(Connections, WhoseCredentialsFailIsAStrangerAgain) {
@@ -87,7 +100,13 @@ TEST(Connections, WhoseCredentialsFailIsAStrangerAgain) {
   connections.SetKnown(Peer(1, 1), "persons/ada");
   connections.SetGuest(Peer(1, 1));
   EXPECT_EQ(connections.Counts().known, 1u) << "a call without a token says nothing of the others";
-  connections.SetStranger(Peer(1, 1));
+  connections.CountWrong(Peer(1, 1));
+  connections.CountWrong(Peer(1, 1));
+  connections.SetKnown(Peer(1, 1), "persons/ada");
+  connections.CountWrong(Peer(1, 1));
+  connections.CountWrong(Peer(1, 1));
+  EXPECT_EQ(connections.Counts().known, 1u) << "a gateway, for one whose token has expired";
+  connections.CountWrong(Peer(1, 1));
   EXPECT_EQ(connections.Counts().silent, 1u);
   connections.Add(Peer(2, 1));
   EXPECT_EQ(SentOffFor(Peer(3, 1), &connections), Ids({1}));
@@ -142,10 +161,10 @@ TEST(Connections, AUnixSocketIsNoStranger) {
   EXPECT_EQ(connections.Counts().known, 3u);
 }
 
-TEST(Connections, APeerThatIsBackByItsPortIsNotTheOneBefore) {
+TEST(Connections, OfAPeerThatIsBackByItsPortTheOneBeforeGoes) {
   Connections connections(false);
   connections.Add(Peer(1, 1));
-  connections.Add(Peer(1, 1));
+  EXPECT_EQ(SentOffFor(Peer(1, 1), &connections), Ids({1}));
   connections.Remove(1);
   connections.SetKnown(Peer(1, 1), "persons/ada");
   EXPECT_EQ(connections.Counts().known, 1u);
@@ -162,50 +181,70 @@ TEST(Connections, LowerBoundsCountFromTheNextOn) {
   EXPECT_EQ(SentOffFor(Peer(6, 1), &connections), Ids({1, 2, 3, 4}));
 }
 
-// Ada is known on two connections, the first and the second, bob on the third.
+// Ada is known on two connections, the first and the second, bob on the third. The last of seven
+// has not begun.
 struct Callers {
   Callers() {
     connections.SetBounds({.all = 20, .strangers = 9, .calls = 80});
-    for (int i = 1; i <= 6; ++i) connections.Add(Peer(i, 1));
+    for (int i = 1; i <= 7; ++i) connections.Add(Peer(i, 1));
+    for (Id id = 1; id <= 6; ++id) connections.SetBegun(id);
     for (const int i : {1, 2}) connections.SetKnown(Peer(i, 1), "persons/ada");
     connections.SetKnown(Peer(3, 1), "persons/bob");
   }
-  // Who goes where so many are open in all, and on the six.
-  Ids ShedOf(uint64_t all, const std::vector<uint64_t>& calls) {
-    EXPECT_EQ(connections.CountCalls(all), all > 80);
-    std::vector<PeerCalls> open = {{"ipv4:203.0.113.1:1", 1'000}};  // gone already
+  // Who goes where so many are open on the six, and others on one that has gone.
+  Ids ShedOf(uint64_t ending, const std::vector<uint64_t>& calls) {
+    std::vector<PeerCalls> open = {{"ipv4:203.0.113.1:1", ending}, {"unix:", 1'000}};
+    uint64_t all = ending;
     for (size_t i = 0; i < calls.size(); ++i) {
       open.push_back({Peer(static_cast<int>(i) + 1, 1), calls[i]});
+      all += calls[i];
     }
-    connections.ShedCalls(open);
+    EXPECT_EQ(connections.ShedCalls(open), all > 80);
     return connections.TakeSentOff();
   }
 
   Connections connections{false};
 };
 
-TEST(Connections, ForTooManyCallsStrangersGoFirstThenWhoHasMost) {
-  EXPECT_EQ(Callers().ShedOf(81, {1, 1, 0, 20, 30, 29}), Ids({5}));
-  EXPECT_EQ(Callers().ShedOf(120, {1, 1, 0, 20, 60, 38}), Ids({5})) << "60 are left";
-  EXPECT_EQ(Callers().ShedOf(120, {10, 10, 19, 41, 30, 10}), Ids({4, 5})) << "49 are left";
-  EXPECT_EQ(Callers().ShedOf(90, {20, 30, 40, 0, 0, 0}), Ids({2})) << "ada has 50 in all";
+TEST(Connections, ForTooManyCallsWhoHasMuchGoesFirstAndStrangersBeforeKnownOnes) {
+  EXPECT_EQ(Callers().ShedOf(0, {1, 1, 0, 19, 30, 29}), Ids()) << "80";
+  EXPECT_EQ(Callers().ShedOf(0, {1, 1, 0, 20, 30, 29}), Ids({5}));
+  EXPECT_EQ(Callers().ShedOf(0, {1, 1, 19, 20, 60, 19}), Ids({5})) << "60 are left";
+  EXPECT_EQ(Callers().ShedOf(0, {10, 10, 9, 41, 30, 10}), Ids({4})) << "69 are left";
+  EXPECT_EQ(Callers().ShedOf(0, {20, 30, 40, 20, 0, 0}), Ids({2, 1})) << "ada has 50 in all";
+  EXPECT_EQ(Callers().ShedOf(0, {10, 10, 19, 17, 18, 20}), Ids({6, 5})) << "none has much";
   Callers callers;
-  EXPECT_EQ(callers.ShedOf(200, {40, 60, 99, 1, 0, 0}), Ids({4, 2, 1, 3}));
-  EXPECT_EQ(callers.connections.Counts().shed, 4u);
-  EXPECT_EQ(callers.connections.Counts().calls, 200u);
+  EXPECT_EQ(callers.ShedOf(0, {40, 60, 99, 1, 0, 0}), Ids({2, 1, 3}));
+  EXPECT_EQ(callers.connections.Counts().shed, 3u);
 }
 
-TEST(Connections, ForCallsThatEndAlreadyNobodyKnownGoesWhoHasFew) {
-  EXPECT_EQ(Callers().ShedOf(100, {3, 7, 11, 9, 5, 1}), Ids({4, 5, 6, 3})) << "64 end";
-  EXPECT_EQ(Callers().ShedOf(100, {3, 8, 10, 9, 5, 1}), Ids({4, 5, 6, 2, 1})) << "64 end";
+TEST(Connections, ForCallsThatEndAlreadyNobodyGoesWhoHasFew) {
+  EXPECT_EQ(Callers().ShedOf(64, {7, 13, 20, 9, 5, 1}), Ids());
+  EXPECT_EQ(Callers().ShedOf(64, {7, 14, 21, 9, 25, 1}), Ids({5, 3, 2, 1}));
 }
 
-TEST(Connections, WhereTooManyCallsEndEveryStrangerGoes) {
+TEST(Connections, WhereTooManyCallsEndWhoHasMuchGoesAsAWhole) {
   Callers callers;
-  Ids shed = callers.ShedOf(100, {6, 6, 2, 0, 1, 0});
+  callers.connections.Add("ipv4:192.0.4.9:9");
+  callers.connections.SetBegun(8);
+  Ids shed = callers.ShedOf(71, {12, 12, 2, 21, 1, 0});
   std::sort(shed.begin(), shed.end());
-  EXPECT_EQ(shed, Ids({1, 2, 4, 5, 6})) << "85 end";
-  EXPECT_EQ(callers.connections.Counts().known, 1u);
+  EXPECT_EQ(shed, Ids({1, 2, 4, 8})) << "the network of the fourth, and ada";
+}
+
+TEST(Connections, WhereFarTooManyCallsEndEveryStrangerGoes) {
+  Callers callers;
+  Ids shed = callers.ShedOf(161, {1, 1, 2, 0, 1, 0});
+  std::sort(shed.begin(), shed.end());
+  EXPECT_EQ(shed, Ids({4, 5, 6})) << "but for who waits yet";
+  EXPECT_EQ(callers.connections.Counts().known, 3u);
+}
+
+TEST(Connections, CallsThatAreTooManyAreAReasonToLook) {
+  Callers callers;
+  EXPECT_FALSE(callers.connections.CountCalls(80));
+  EXPECT_TRUE(callers.connections.CountCalls(81));
+  EXPECT_EQ(callers.connections.Counts().calls, 81u);
 }
 
 // What the rules say, with nothing but a list.
@@ -220,7 +259,7 @@ class Model {
   void SetBounds(const ConnectionBounds& bounds) { bounds_ = bounds; }
   void Add(const std::string& peer, Ids* sent_off) {
     while (Count(0) + Count(1) > 0 && Count(0) + Count(1) >= bounds_.strangers) {
-      sent_off->push_back(First(Count(0) > 0 ? 0 : 1));
+      sent_off->push_back(First(false));
       Remove(sent_off->back());
     }
     list_.push_back({++last_, peer, 0, ""});
@@ -235,7 +274,7 @@ class Model {
     it.principal = principal;
     const size_t own = OfPrincipal(principal);
     while (Count(2) > bounds_.all - bounds_.strangers) {
-      const Id most = First(2);
+      const Id most = First(true);
       const Id gone = OfPrincipal(Of(most).principal) > own ? most : id;
       sent_off->push_back(gone);
       Remove(gone);
@@ -259,33 +298,33 @@ class Model {
       return one.standing == 2 && one.principal == principal;
     }));
   }
-  // Of the largest group, and there the largest part, the first; each group is known by its first.
-  Id First(int standing) const {
-    std::map<std::string, std::map<std::string, Ids>> groups;
+  // Of the group with most, and there of the part with most, who goes first: who is silent before
+  // guests, and the older before the younger. Among equals, too.
+  Id First(bool of_known) const {
+    using Rank = std::tuple<size_t, int, Id>;  // how many, and who goes first there
+    const auto group = [&](const Listed& one) {
+      return of_known ? one.principal : NetworkOf(ClientOf(one.peer));
+    };
+    const auto part = [&](const Listed& one) { return of_known ? "" : ClientOf(one.peer); };
+    std::map<std::string, std::vector<Listed>> groups;
+    std::map<std::string, std::vector<Listed>> parts;
     for (const Listed& one : list_) {
-      if (one.standing != standing) continue;
-      const std::string client = standing == 2 ? "" : ClientOf(one.peer);
-      groups[standing == 2 ? one.principal : NetworkOf(client)][client].push_back(one.id);
+      if ((one.standing == 2) == of_known) groups[group(one)].push_back(one);
     }
-    const std::map<std::string, Ids>* largest = nullptr;
-    std::pair<size_t, Id> best;  // how many, and how late: the first has the highest
-    for (const auto& [name, parts] : groups) {
-      std::pair<size_t, Id> rank = {0, 0};
-      Id first = ~Id{0};
-      for (const auto& [part, ids] : parts) {
-        rank.first += ids.size();
-        first = std::min(first, ids.front());
-      }
-      rank.second = ~first;
-      if (largest == nullptr || rank > best) largest = &parts, best = rank;
-    }
-    Ids most;
-    for (const auto& [part, ids] : *largest) {
-      const bool is_more =
-          ids.size() > most.size() || (ids.size() == most.size() && ids.front() < most.front());
-      if (is_more) most = ids;
-    }
-    return most.front();
+    const auto rank = [](const std::vector<Listed>& some) {
+      Rank best = {some.size(), -9, 0};
+      for (const Listed& one : some) best = std::max(best, {some.size(), -one.standing, ~one.id});
+      return best;
+    };
+    const auto most = [&](const std::map<std::string, std::vector<Listed>>& all) {
+      return std::max_element(all.begin(), all.end(),
+                              [&](const auto& some, const auto& others) {
+                                return rank(some.second) < rank(others.second);
+                              })
+          ->second;
+    };
+    for (const Listed& one : most(groups)) parts[part(one)].push_back(one);
+    return ~std::get<2>(rank(most(parts)));
   }
 
   ConnectionBounds bounds_;
@@ -326,7 +365,7 @@ void Step(std::mt19937* random, int port, Connections* connections, Model* model
       connections->SetGuest(one.peer);
       if (one.standing == 0) model->SetStanding(one.id, 1);
     } else {
-      connections->SetStranger(one.peer);
+      for (int i = 0; i < Connections::kWrongInARow; ++i) connections->CountWrong(one.peer);
       model->SetStanding(one.id, 0);
     }
   }

@@ -2,28 +2,25 @@
 #include "daemon/access/crowd.h"
 
 namespace arbitro::access {
-namespace {
 
-const std::set<uint64_t>& Larger(const std::set<uint64_t>& some, const std::set<uint64_t>& others) {
+const Crowd::Members& Crowd::Larger(const Members& some, const Members& others) {
   if (some.size() != others.size()) return some.size() > others.size() ? some : others;
   return *some.begin() < *others.begin() ? some : others;
 }
 
-}  // namespace
-
-void Crowd::Insert(const Place& place, Id id) {
+void Crowd::Insert(const Place& place, Member member) {
   Group& group = groups_[place.group];
-  group.all.insert(id);
-  group.parts[place.part].insert(id);
+  group.all.insert(member);
+  group.parts[place.part].insert(member);
   ++size_;
 }
 
-void Crowd::Erase(const Place& place, Id id) {
+void Crowd::Erase(const Place& place, Member member) {
   const auto group = groups_.find(place.group);
   const auto part = group->second.parts.find(place.part);
-  part->second.erase(id);
+  part->second.erase(member);
   if (part->second.empty()) group->second.parts.erase(part);
-  group->second.all.erase(id);
+  group->second.all.erase(member);
   if (group->second.all.empty()) groups_.erase(group);
   --size_;
 }
@@ -38,9 +35,9 @@ Crowd::Id Crowd::FirstOfMost() const {
   for (const auto& [name, group] : groups_) {
     if (&Larger(group.all, largest->all) == &group.all) largest = &group;
   }
-  const Ids* most = &largest->parts.begin()->second;
+  const Members* most = &largest->parts.begin()->second;
   for (const auto& [name, part] : largest->parts) most = &Larger(part, *most);
-  return *most->begin();
+  return most->begin()->id;
 }
 
 }  // namespace arbitro::access

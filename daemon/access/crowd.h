@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections by where they come from: who takes most places, and who of those came first.
+// Connections by where they come from: who takes most places, and which of those goes first.
 
 #ifndef ARBITRO_DAEMON_ACCESS_CROWD_H_
 #define ARBITRO_DAEMON_ACCESS_CROWD_H_
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -18,28 +19,37 @@ class Crowd {
  public:
   using Id = uint64_t;  // whoever came first has the lowest
 
+  // Who goes before whom: the lower rank, then who came first.
+  struct Member {
+    int rank;
+    Id id;
+    friend auto operator<=>(const Member&, const Member&) = default;
+  };
+
   // A group, such as a network, and a part of it, such as an address.
   struct Place {
     std::string group;
     std::string part;
   };
 
-  void Insert(const Place& place, Id id);
-  void Erase(const Place& place, Id id);
+  void Insert(const Place& place, Member member);
+  void Erase(const Place& place, Member member);
 
   size_t size() const { return size_; }
   size_t SizeOf(const std::string& group) const;
 
-  // Of the group with most, and there of the part with most, the one that came first; among equal
-  // ones, too. There must be one.
+  // Of the group with most, and there of the part with most, the one that goes first; among groups
+  // or parts of one size, of that whose first goes first. There must be one.
   Id FirstOfMost() const;
 
  private:
-  using Ids = std::set<Id>;
+  using Members = std::set<Member>;
   struct Group {
-    Ids all;
-    absl::flat_hash_map<std::string, Ids> parts;
+    Members all;
+    absl::flat_hash_map<std::string, Members> parts;
   };
+
+  static const Members& Larger(const Members& some, const Members& others);
 
   absl::flat_hash_map<std::string, Group> groups_;
   size_t size_ = 0;

@@ -64,13 +64,20 @@ CallCounter::CallCounter() {
 }
 
 uint64_t CallCounter::Open() const {
+  const uint64_t open = ServersCount();
+  return open > never_ended_ ? open - never_ended_ : 0;
+}
+
+uint64_t CallCounter::ServersCount() const {
   const Json answer = ParsedAnswer(grpc_channelz_get_server(server_));
   return OpenIn(FieldOf(FieldOf(answer, "server"), "data"), "callsStarted", "callsSucceeded",
                 "callsFailed");
 }
 
-std::vector<access::PeerCalls> CallCounter::ByPeer() const {
+std::vector<access::PeerCalls> CallCounter::ByPeer() {
+  const uint64_t count_before = ServersCount();
   std::vector<access::PeerCalls> open;
+  uint64_t sum = 0;
   int64_t last = 0;
   int64_t before = -1;
   while (before != last) {
@@ -83,8 +90,11 @@ std::vector<access::PeerCalls> CallCounter::ByPeer() const {
       const uint64_t calls = OpenIn(FieldOf(FieldOf(answer, "socket"), "data"), "streamsStarted",
                                     "streamsSucceeded", "streamsFailed");
       if (calls > 0) open.push_back({PeerIn(socket), calls});
+      sum += calls;
     }
   }
+  const uint64_t count = std::min(count_before, ServersCount());
+  never_ended_ = count > sum ? count - sum : 0;
   return open;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/access/client_address.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {
@@ -98,6 +99,7 @@ void Listener::Stop() {
     looking_.join();
   }
   listening_.reset();
+  while (const auto waiting = waiting_.Next()) close(waiting->descriptor);
   for (const auto& [id, descriptor] : held_) {
     connections_->Remove(id);
     close(descriptor);
@@ -108,7 +110,8 @@ void Listener::Stop() {
 void Listener::TakeAll() {
   epoll_event events[kEventsAtOnce];
   while (true) {
-    const int count = epoll_wait(ready_, events, kEventsAtOnce, -1);
+    const auto patience = static_cast<int>(kLookEvery.count());
+    const int count = epoll_wait(ready_, events, kEventsAtOnce, waiting_.empty() ? -1 : patience);
     if (count < 0 && errno != EINTR) return;
     for (int i = 0; i < count; ++i) {
       const uint64_t what = events[i].data.u64;
@@ -119,6 +122,7 @@ void Listener::TakeAll() {
         End(what);
       }
     }
+    Give();
   }
 }
 
@@ -126,50 +130,46 @@ void Listener::LookAgainAndAgain() {
   pollfd stop{stop_, POLLIN, 0};
   while (poll(&stop, 1, static_cast<int>(kLookEvery.count())) == 0 || stop.revents == 0) {
     places_ = room_();
-    ListenForNewcomers(places_ > 0);
     const std::lock_guard lock(mutex_);
     CloseSentOff();
   }
 }
 
-void Listener::ListenForNewcomers(bool listen) {
-  epoll_event event{};
-  if (listen) event.events = EPOLLIN;
-  event.data.u64 = kNewcomers;
-  epoll_ctl(ready_, EPOLL_CTL_MOD, listening_->descriptor(), &event);
-}
-
-// No more than may come until somebody looks again.
+// Some, so that those that end are seen in between.
 void Listener::TakeSome() {
-  while (true) {
-    if (places_ <= 0) return ListenForNewcomers(false);
-    sockaddr_storage address{};
-    socklen_t size = sizeof address;
-    const int descriptor = accept4(listening_->descriptor(), reinterpret_cast<sockaddr*>(&address),
-                                   &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (descriptor >= 0) {
-      --places_;
-      Take(descriptor, PeerOf(address));
-      continue;
-    }
-    // Whoever waits has gone again, or the system has no more to give: that must not turn this into
-    // a busy loop.
-    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
-      SayItFails(errno);
-      pollfd stop{stop_, POLLIN, 0};
-      poll(&stop, 1, kPauseMilliseconds);
-    }
-    return;
+  for (int i = 0; i < kEventsAtOnce && TakeOne(); ++i) {
   }
 }
 
-void Listener::Take(int descriptor, std::string_view peer) {
-  const int second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-  if (second < 0) {
-    SayItFails(errno);
-    close(descriptor);
-    return;
+// Whether there may be another.
+bool Listener::TakeOne() {
+  // Ours first, for what is taken cannot be given back.
+  const int second = fcntl(stop_, F_DUPFD_CLOEXEC, 0);
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  const int descriptor =
+      second < 0 ? -1
+                 : accept4(listening_->descriptor(), reinterpret_cast<sockaddr*>(&address), &size,
+                           SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (descriptor < 0) {
+    const int error = errno;
+    if (second >= 0) close(second);
+    if (error != EAGAIN && error != EINTR && error != ECONNABORTED) Pause(error);
+    return false;
   }
+  dup3(descriptor, second, O_CLOEXEC);
+  Hold(descriptor, second, PeerOf(address));
+  return true;
+}
+
+// The system has no more to give: that must not turn this into a busy loop.
+void Listener::Pause(int error) {
+  if (said_it_fails_.MaySay()) spdlog::error("connections have to wait: {}", std::strerror(error));
+  pollfd stop{stop_, POLLIN, 0};
+  poll(&stop, 1, kPauseMilliseconds);
+}
+
+void Listener::Hold(int descriptor, int second, std::string_view peer) {
   std::unique_lock lock(mutex_);
   const std::optional<Id> id = connections_->Add(peer);
   if (id) held_.emplace(*id, second);
@@ -182,14 +182,31 @@ void Listener::Take(int descriptor, std::string_view peer) {
   }
   lock.unlock();
   SetOptions(descriptor);
+  waiting_.Add(access::NetworkOf(access::ClientOf(peer)), {*id, descriptor});
   // Of its end, and nothing else, once: the rest is between gRPC and the client.
-  if (!Watch(ready_, second, EPOLLET, *id)) {
-    SayItFails(errno);
-    End(*id);
-    close(descriptor);
-    return;
+  if (Watch(ready_, second, EPOLLET, *id)) return;
+  Pause(errno);
+  End(*id);
+}
+
+void Listener::Give() {
+  while (places_ > 0) {
+    const auto waiting = waiting_.Next();
+    if (!waiting) return;
+    --places_;
+    connections_->SetBegun(waiting->id);
+    take_(waiting->descriptor);
   }
-  take_(descriptor);
+}
+
+void Listener::End(Id id) {
+  connections_->Remove(id);
+  if (const auto waiting = waiting_.Remove(id)) close(waiting->descriptor);
+  const std::lock_guard lock(mutex_);
+  const auto held = held_.find(id);
+  if (held == held_.end()) return;
+  close(held->second);
+  held_.erase(held);
 }
 
 void Listener::CloseSentOff() {
@@ -201,21 +218,7 @@ void Listener::CloseSentOff() {
   if (!sent_off.empty()) SayTooMany();
 }
 
-void Listener::End(Id id) {
-  connections_->Remove(id);
-  const std::lock_guard lock(mutex_);
-  const auto held = held_.find(id);
-  if (held == held_.end()) return;
-  close(held->second);
-  held_.erase(held);
-}
-
-void Listener::SayItFails(int error) {
-  const std::lock_guard lock(mutex_);
-  if (MaySay()) spdlog::error("connections have to wait: {}", std::strerror(error));
-}
-
-bool Listener::MaySay() {
+bool Listener::Seldom::MaySay() {
   const Clock::time_point now = Clock::now();
   if (said_ && now < *said_ + kSaidAgainAfter) return false;
   said_ = now;
@@ -223,7 +226,7 @@ bool Listener::MaySay() {
 }
 
 void Listener::SayTooMany() {
-  if (!MaySay()) return;
+  if (!said_too_many_.MaySay()) return;
   const access::ConnectionCounts counts = connections_->Counts();
   const uint64_t strangers = counts.guests + counts.silent;
   spdlog::warn(

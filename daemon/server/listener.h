@@ -26,6 +26,7 @@
 #include "absl/status/statusor.h"
 #include "daemon/access/connections.h"
 #include "daemon/server/listening_socket.h"
+#include "daemon/server/turns.h"
 
 namespace arbitro::server {
 
@@ -45,8 +46,8 @@ class Listener {
   const std::string& address() const { return listening_->address(); }
 
   // Gives each connection to `take`, which owns that descriptor then. Asks `room` all kLookEvery,
-  // whether anybody came or not, how many may come until then; more wait, as those do who came
-  // before this call. Each is called on a thread of its own: gRPC uses the one that gives it a
+  // whether anybody came or not, how many that may be until then; others wait, and get their turns
+  // network by network. Each is called on a thread of its own: gRPC uses the one that gives it a
   // connection for whatever there is to do.
   void Start(std::function<void(int descriptor)> take, std::function<int()> room);
 
@@ -57,18 +58,30 @@ class Listener {
   using Id = access::Connections::Id;
   using Clock = std::chrono::steady_clock;
 
+  // What is said at most once a minute.
+  class Seldom {
+   public:
+    bool MaySay();
+
+   private:
+    std::optional<Clock::time_point> said_;
+  };
+
   Listener() = default;
 
+  // On the thread that takes connections.
   void TakeAll();
-  void ListenForNewcomers(bool listen);
-  void LookAgainAndAgain();
   void TakeSome();
-  void Take(int descriptor, std::string_view peer);
+  bool TakeOne();
+  void Hold(int descriptor, int second, std::string_view peer);
+  void Give();
   void End(Id id);
-  void SayItFails(int error);
+  void Pause(int error);
+
+  void LookAgainAndAgain();
+
   // With `mutex_` held.
   void CloseSentOff();
-  bool MaySay();
   void SayTooMany();
 
   access::Connections* connections_ = nullptr;
@@ -81,7 +94,10 @@ class Listener {
   std::mutex mutex_;
   // With `mutex_` held.
   absl::flat_hash_map<Id, int> held_;
-  std::optional<Clock::time_point> said_;
+  Seldom said_too_many_;
+  // Of the thread that takes connections.
+  Turns waiting_;
+  Seldom said_it_fails_;
   std::thread taking_;
   std::thread looking_;
 };

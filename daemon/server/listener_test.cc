@@ -33,7 +33,9 @@ constexpr std::chrono::seconds kPatience{10};
 // A client's end.
 class Client {
  public:
-  explicit Client(const std::string& address) : socket_(Make(address)) {
+  // From that address of this machine, where there is one.
+  explicit Client(const std::string& address, const char* from = nullptr)
+      : socket_(Make(address, from)) {
     const timeval patience = {kPatience.count(), 0};
     setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   }
@@ -53,7 +55,7 @@ class Client {
   }
 
  private:
-  static int Make(const std::string& address) {
+  static int Make(const std::string& address, const char* from) {
     sockaddr_storage to{};
     socklen_t size = sizeof(sockaddr_un);
     if (address[0] == '/') {
@@ -69,6 +71,12 @@ class Client {
       size = sizeof four;
     }
     const int made = socket(to.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (from != nullptr) {
+      sockaddr_in own{};
+      own.sin_family = AF_INET;
+      inet_pton(AF_INET, from, &own.sin_addr);
+      EXPECT_EQ(bind(made, reinterpret_cast<sockaddr*>(&own), sizeof own), 0);
+    }
     EXPECT_EQ(connect(made, reinterpret_cast<sockaddr*>(&to), size), 0) << std::strerror(errno);
     return made;
   }
@@ -89,6 +97,13 @@ class Server {
   size_t Count() const {
     const std::lock_guard lock(mutex_);
     return taken_.size();
+  }
+  std::string PeerOfTaken(size_t which) const {
+    const std::lock_guard lock(mutex_);
+    sockaddr_storage peer{};
+    socklen_t size = sizeof peer;
+    getpeername(taken_.at(which), reinterpret_cast<sockaddr*>(&peer), &size);
+    return PeerOf(peer);
   }
   // Whether the client, or the listener, has ended the first of them.
   bool FirstHasEnded() const {
@@ -127,12 +142,20 @@ struct World {
     listener->Start([this](int descriptor) { server.Take(descriptor); },
                     [this] {
                       ++looks;
-                      return has_room ? 9 : 0;
+                      return room.load();
                     });
   }
   std::unique_ptr<Client> Connect() {
     auto client = std::make_unique<Client>(listener->address());
     return client;
+  }
+  void WaitForLooks(int count) const {
+    const int before = looks;
+    EXPECT_TRUE(Comes([&] { return looks > before + count; }));
+  }
+  void LeaveRoom(int for_connections) {
+    room = for_connections;
+    WaitForLooks(1);
   }
   size_t Open() const {
     const access::ConnectionCounts counts = connections.Counts();
@@ -141,7 +164,7 @@ struct World {
 
   access::Connections connections;
   std::atomic<int> looks = 0;
-  std::atomic<bool> has_room = true;
+  std::atomic<int> room = 9;
   Server server;
   std::unique_ptr<Listener> listener;
 };
@@ -199,28 +222,65 @@ TEST(Listener, ClosesWhoHasToGoAlsoWhereNobodyComes) {
   World world(false, {.all = 9, .strangers = 8, .calls = 10});
   const auto client = world.Connect();
   EXPECT_TRUE(Comes([&] { return world.server.Count() == 1; }));
-  const int before = world.looks;
-  EXPECT_TRUE(Comes([&] { return world.looks > before + 1; }));
-  world.connections.ShedCalls({{client->Peer(), 11}});
+  world.WaitForLooks(1);
+  EXPECT_TRUE(world.connections.ShedCalls({{client->Peer(), 11}}));
   EXPECT_TRUE(client->IsClosed());
 }
 
-TEST(Listener, WithoutDescriptorsConnectionsWait) {
+TEST(Listener, WithoutRoomConnectionsWaitForTheirTurns) {
   World world(true, {});
+  world.LeaveRoom(0);
+  const auto address = world.listener->address();
+  std::vector<std::unique_ptr<Client>> many;
+  for (int i = 0; i < 5; ++i) many.push_back(std::make_unique<Client>(address));
+  const Client other(address, "127.0.9.1");
+  EXPECT_TRUE(Comes([&] { return world.Open() == 6; }));
+  EXPECT_EQ(world.server.Count(), 0u);
+  world.room = 1;
+  EXPECT_TRUE(Comes([&] { return world.server.Count() >= 2; }));
+  EXPECT_TRUE(world.server.PeerOfTaken(0) == other.Peer() ||
+              world.server.PeerOfTaken(1) == other.Peer());
+  EXPECT_TRUE(Comes([&] { return world.server.Count() == 6; }));
+}
+
+TEST(Listener, WhoHasToGoBeforeItsTurnIsClosed) {
+  World world(false, {.all = 9, .strangers = 1});
+  world.LeaveRoom(0);
   const auto first = world.Connect();
+  EXPECT_TRUE(Comes([&] { return world.Open() == 1; }));
+  const auto second = world.Connect();
+  EXPECT_TRUE(first->IsClosed());
+  world.room = 9;
   EXPECT_TRUE(Comes([&] { return world.server.Count() == 1; }));
-  rlimit files{};
-  getrlimit(RLIMIT_NOFILE, &files);
-  const int next = dup(STDERR_FILENO);
-  close(next);
-  const rlimit one_more = {static_cast<rlim_t>(next) + 1, files.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &one_more), 0);
-  const auto second = world.Connect();  // which takes that one
-  const int before = world.looks;
-  EXPECT_TRUE(Comes([&] { return world.looks > before + 2; }));
-  EXPECT_EQ(world.server.Count(), 1u);
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
-  EXPECT_TRUE(Comes([&] { return world.server.Count() == 2; }));
+  EXPECT_EQ(world.server.PeerOfTaken(0), second->Peer());
+}
+
+TEST(Listener, WhoeverWaitsAtTheEndIsClosed) {
+  World world(true, {});
+  world.LeaveRoom(0);
+  const auto client = world.Connect();
+  EXPECT_TRUE(Comes([&] { return world.Open() == 1; }));
+  world.listener->Stop();
+  EXPECT_TRUE(client->IsClosed());
+}
+
+// Where the process may open no more files, or too few for a connection, those that come wait.
+TEST(Listener, WithoutDescriptorsConnectionsWait) {
+  for (const int left : {1, 2}) {
+    SCOPED_TRACE(left);
+    World world(true, {});
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    const int next = dup(STDERR_FILENO);
+    close(next);
+    const rlimit few = {static_cast<rlim_t>(next + left), files.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+    const auto client = world.Connect();  // which takes one
+    world.WaitForLooks(10);
+    EXPECT_EQ(world.server.Count(), 0u);
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
+    EXPECT_TRUE(Comes([&] { return world.server.Count() == 1; }));
+  }
 }
 
 TEST(Listener, LeavesTheAddressAndWhatIsOpenAlone) {

@@ -73,18 +73,21 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   return all;
 }
 
-// How many connections may come until the listener asks again. Each may begin some hundred calls
-// before they are counted: none where there are too many calls, and few for a while after that.
+// How many connections gRPC may get until the listener asks again. Each may begin some hundred
+// calls before they are counted: none where there are too many calls, and few for a while after
+// that.
 class Room {
  public:
   explicit Room(access::Connections* connections) : connections_(connections) {}
 
   int operator()() {
-    constexpr int kUsually = 12;
+    constexpr int kUsually = 8;
     constexpr int kAfterTooMany = 2;
     constexpr int kLooksAfterTooMany = 250;
-    if (connections_->CountCalls(counter_.Open())) {
-      connections_->ShedCalls(counter_.ByPeer());
+    constexpr int kLooksUntilSettled = 1'000;
+    // What never ended does not add up.
+    if (++looks_ % kLooksUntilSettled == 0) counter_.ByPeer();
+    if (connections_->CountCalls(counter_.Open()) && connections_->ShedCalls(counter_.ByPeer())) {
       few_for_ = kLooksAfterTooMany;
       return 0;
     }
@@ -97,6 +100,7 @@ class Room {
   access::Connections* connections_;
   CallCounter counter_;
   int few_for_ = 0;  // looks
+  unsigned looks_ = 0;
 };
 
 }  // namespace

@@ -206,7 +206,7 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   const char* by = nullptr;
   auto found = Prove(context, &by);
   if (auto* unproven = std::get_if<access::Unproven>(&found)) {
-    connections_.SetStranger(context.peer());
+    connections_.CountWrong(context.peer());
     return Unbelieved(by, *unproven);
   }
   auto& identity = std::get<access::Identity>(found);

@@ -17,7 +17,16 @@ constexpr std::chrono::seconds kSlowestRead{30};
 // How often it is looked whether who asked still may.
 constexpr std::chrono::seconds kLooksWhoAsks{1};
 
+// Deletes itself once gRPC is done with it.
+class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  NeverBegun() { Finish(WithoutMessage()); }
+  void OnDone() override { delete this; }
+};
+
 }  // namespace
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage() { return new NeverBegun(); }
 
 std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
                                                    grpc::CallbackServerContext* context) {
@@ -127,7 +136,13 @@ void MessageStream::End(grpc::Status status, const std::string& reason) {
     if (writing_) ending_ = std::exchange(status, grpc::Status::OK);
     if (ending_) return;
   }
-  // Outside the lock: OnDone takes it.
+  SendEnd(std::move(status));
+}
+
+// Outside the lock: OnDone takes it.
+void MessageStream::SendEnd(grpc::Status status) {
+  // Before the client hears of it, who may ask for the next stream then.
+  streams_->Remove(self_);
   ServerWriteReactor::Finish(std::move(status));
 }
 
@@ -140,7 +155,7 @@ void MessageStream::OnWriteDone(bool ok) {
     writable_.notify_all();
     ending = std::exchange(ending_, std::nullopt);
   }
-  if (ending) ServerWriteReactor::Finish(*std::move(ending));
+  if (ending) SendEnd(*std::move(ending));
 }
 
 void MessageStream::OnCancel() { End(grpc::Status::CANCELLED, ""); }

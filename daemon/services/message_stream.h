@@ -67,6 +67,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   std::optional<engine::Failure> LookWhoAsks();
 
   void End(grpc::Status status, const std::string& reason);
+  void SendEnd(grpc::Status status);
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
@@ -87,6 +88,9 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   bool ended_ = false;                  // the end is decided
   std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
 };
+
+// What answers a call whose message never came.
+grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage();
 
 }  // namespace arbitro::services
 

@@ -33,6 +33,10 @@ void Serialize(const google::protobuf::Message& message, grpc::ByteBuffer* bytes
   message.SerializeToZeroCopyStream(&writer);
 }
 
+grpc::Status WithoutMessage() {
+  return {grpc::StatusCode::INVALID_ARGUMENT, "the call came without its message"};
+}
+
 engine::Failure Malformed(const google::protobuf::Message& message) {
   return engine::InvalidField(
       "request", absl::StrCat("is no message of type ", message.GetDescriptor()->full_name(),

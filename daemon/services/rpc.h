@@ -32,6 +32,10 @@ bool Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message* message);
 
 void Serialize(const google::protobuf::Message& message, grpc::ByteBuffer* bytes);
 
+// How a call ends whose message never came, `in` not being Valid(): whoever began it has gone, or
+// makes no sense. It was never made: no log has it.
+grpc::Status WithoutMessage();
+
 // INVALID_ARGUMENT for bytes that are no message of the type.
 engine::Failure Malformed(const google::protobuf::Message& message);
 

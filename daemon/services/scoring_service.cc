@@ -168,6 +168,7 @@ class ScoringService final : public ScoringBase {
   }
 
   grpc::ServerWriteReactor<Bytes>* StreamStandings(Context* context, const Bytes* in) override {
+    if (!in->Valid()) return EndStreamWithoutMessage();
     auto stream = MessageStream::Open(ports_.streams, context);
     grpc::ServerWriteReactor<Bytes>* const reactor = stream.get();
     auto request = std::make_shared<v1::GetStandingsRequest>();

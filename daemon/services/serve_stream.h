@@ -26,6 +26,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* ServeStream(const ServicePorts& port
                                                         const grpc::ByteBuffer& in,
                                                         StreamWriter<Request> write,
                                                         const char* method = __builtin_FUNCTION()) {
+  if (!in.Valid()) return EndStreamWithoutMessage();
   auto stream = MessageStream::Open(ports.streams, context);
   auto request = std::make_shared<Request>();
   if (!stream->Begin(in, method, request.get())) return stream.get();

@@ -11,12 +11,6 @@ constexpr std::chrono::hours kLongestWait{24};
 
 }  // namespace
 
-grpc::ServerUnaryReactor* EndWithoutMessage(grpc::CallbackServerContext* context) {
-  auto* const reactor = context->DefaultReactor();
-  reactor->Finish({grpc::StatusCode::INVALID_ARGUMENT, "the call came without its message"});
-  return reactor;
-}
-
 UnaryEnd::~UnaryEnd() {
   if (finished_) return;
   if (Cancelled()) {

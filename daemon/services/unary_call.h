@@ -126,13 +126,14 @@ class UnaryCall : public UnaryEnd {
 template <class Request, class Response>
 using UnaryPtr = std::shared_ptr<UnaryCall<Request, Response>>;
 
-// A call that was never made: nobody hears the end, no log has it.
-grpc::ServerUnaryReactor* EndWithoutMessage(grpc::CallbackServerContext* context);
-
 // Parses the request and runs `handler` with the call.
 template <class Request, class Response, class Handler>
 grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
-  if (!raw.in->Valid()) return EndWithoutMessage(raw.context);
+  if (!raw.in->Valid()) {
+    grpc::ServerUnaryReactor* const nobody = raw.context->DefaultReactor();
+    nobody->Finish(WithoutMessage());
+    return nobody;
+  }
   auto call = std::make_shared<UnaryCall<Request, Response>>(raw);
   // The call may be answered, and gone, before the handler returns.
   grpc::ServerUnaryReactor* const reactor = call->reactor();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/watch_stream.h"
+#include "daemon/services/message_stream.h"
 
 #include <algorithm>
 #include <atomic>
@@ -341,6 +342,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 grpc::ServerWriteReactor<grpc::ByteBuffer>* OpenWatch(const ServicePorts& ports,
                                                       grpc::CallbackServerContext* context,
                                                       const grpc::ByteBuffer& in) {
+  if (!in.Valid()) return EndStreamWithoutMessage();
   auto stream = std::make_shared<WatchStream>(ports, context);
   Guarded([&] { stream->Open(in); }, [&](const Failure& failure) { stream->Fail(failure); });
   return stream.get();

@@ -17,6 +17,7 @@
 
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/event.pb.h"
+#include "daemon/access/connections.h"
 #include "tests/daemon/access_world.h"
 #include "tests/daemon/organiser.h"
 
@@ -133,6 +134,7 @@ TEST_P(ManyConnections, WhoseTokenIsTakenBackIsAStrangerAgain) {
   while (asks(olga) && std::chrono::steady_clock::now() < until) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
+  for (int i = 1; i < access::Connections::kWrongInARow; ++i) EXPECT_FALSE(asks(olga));
   EXPECT_EQ(Metric("arbitro_connections{of=\"known\"}"), known_before);
   EXPECT_EQ(Metric("arbitro_connections{of=\"silent\"}"), 1u);
 }

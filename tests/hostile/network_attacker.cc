@@ -14,6 +14,7 @@
 //              on 2 000 with ARBITRO_LONG_TESTS=1
 //   endless    the same, 20 000 on each of 16 connections, and no word of how many there may be is
 //              ever confirmed
+//   nameless   20 000 calls that do not say what is called, on each of 4 connections
 //
 // Stands back behind everybody else (nice 10), and prints how its calls ended.
 
@@ -75,6 +76,7 @@ constexpr size_t kUnsaid = 400;
 constexpr size_t kUnsaidLong = 2'000;
 constexpr size_t kCallsOfOne = 512;
 constexpr size_t kEndless = 16;
+constexpr size_t kNameless = 4;
 constexpr size_t kEndlessCalls = 20'000;
 constexpr seconds kGone{120};  // how long it takes at most to notice that a client is gone
 
@@ -226,7 +228,7 @@ std::string_view LastWords(size_t connection) {
   return connection % 2 == 0 ? kHalfGreeting : std::string_view();
 }
 
-// A connection; less than 0 where there is none to be had. As from another machine: others that
+// A connection; less than 0 where there is none to be had. As from another network: others that
 // come from there are strangers themselves.
 int Connect(const std::string& address) {
   sockaddr_in to = {};
@@ -237,7 +239,7 @@ int Connect(const std::string& address) {
   const int made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in from = {};
   from.sin_family = AF_INET;
-  inet_pton(AF_INET, "127.0.0.2", &from.sin_addr);
+  inet_pton(AF_INET, "127.0.9.2", &from.sin_addr);
   if (made >= 0) bind(made, reinterpret_cast<sockaddr*>(&from), sizeof(from));
   if (made < 0 || connect(made, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0) return made;
   close(made);
@@ -254,7 +256,7 @@ std::string Frame(uint8_t kind, uint8_t flags, uint32_t stream, std::string_view
 
 // What begins so many calls: their headers, and that more will come. The first says all of them,
 // and each later one that they are the same.
-std::string BeginningsOf(size_t calls) {
+std::string BeginningsOf(size_t calls, const std::string& path) {
   constexpr uint8_t kHeaders = 1;
   constexpr uint8_t kEndOfHeaders = 4;
   // Remembered by HPACK's dynamic table, the last one with the number 62.
@@ -263,10 +265,10 @@ std::string BeginningsOf(size_t calls) {
            static_cast<char>(value.size()) + value;
   };
   const std::string post_by_http = "\x83\x86";
-  const std::string first = post_by_http + header(":path", "/arbitro.v1.EventService/GetEvent") +
+  const std::string first = post_by_http + (path.empty() ? "" : header(":path", path)) +
                             header(":authority", "x") + header("te", "trailers") +
                             header("content-type", "application/grpc");
-  const std::string again = post_by_http + "\xc1\xc0\xbf\xbe";
+  const std::string again = post_by_http + (path.empty() ? "" : "\xc1") + "\xc0\xbf\xbe";
   std::string all(kGreeting);
   for (uint32_t i = 0; i < calls; ++i) {
     all += Frame(kHeaders, kEndOfHeaders, 2 * i + 1, i == 0 ? first : again);
@@ -275,8 +277,9 @@ std::string BeginningsOf(size_t calls) {
 }
 
 // Connections with calls that nothing more is said of.
-std::vector<int> Begin(const std::string& address, size_t connections, size_t calls) {
-  const std::string words = BeginningsOf(calls);
+std::vector<int> Begin(const std::string& address, size_t connections, size_t calls,
+                       const std::string& path = "/arbitro.v1.EventService/GetEvent") {
+  const std::string words = BeginningsOf(calls, path);
   std::vector<int> sockets;
   for (size_t i = 0; i < connections; ++i) {
     const int one = Connect(address);
@@ -311,6 +314,13 @@ std::map<std::string, size_t> HoldEndless(const std::string& address) {
   return ended;
 }
 
+std::map<std::string, size_t> BeginNameless(const std::string& address) {
+  const std::vector<int> sockets = Begin(address, kNameless, kEndlessCalls, "");
+  std::this_thread::sleep_for(kHeld);
+  for (const int one : sockets) close(one);
+  return {{"made", sockets.size()}};
+}
+
 // Connections that fall silent, and whether they are closed.
 std::map<std::string, size_t> HoldSilent(const std::string& address) {
   std::vector<int> sockets;
@@ -338,6 +348,7 @@ std::map<std::string, size_t> Attack(const std::string& attack, const std::strin
   if (attack == "half-open") return HoldSilent(address);
   if (attack == "unsaid") return HoldUnsaid(address);
   if (attack == "endless") return HoldEndless(address);
+  if (attack == "nameless") return BeginNameless(address);
   ManyCalls calls(address, token);
   if (attack == "at-once") {
     return calls.Run("EventService/GetEvent", get.SerializeAsString(),
@@ -365,7 +376,7 @@ std::map<std::string, size_t> Attack(const std::string& attack, const std::strin
 int main(int count, char** arguments) {
   if (count != 4) {
     std::cerr << "usage: network_attacker "
-                 "at-once|oversized|watches|slow|exports|half-open|unsaid|endless "
+                 "at-once|oversized|watches|slow|exports|half-open|unsaid|endless|nameless "
                  "HOST:PORT TOKEN\n";
     return 64;
   }
