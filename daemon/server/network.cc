@@ -85,6 +85,9 @@ class Room {
     constexpr int kAfterTooMany = 2;
     constexpr int kLooksAfterTooMany = 250;
     constexpr int kLooksUntilSettled = 1'000;
+    const access::ConnectionCounts counts = connections_->Counts();
+    // Where nobody is, there is nothing to count, which takes its time.
+    if (counts.known + counts.guests + counts.silent + counts.calls == 0) return kUsually;
     // What never ended does not add up.
     if (++looks_ % kLooksUntilSettled == 0) counter_.ByPeer();
     if (connections_->CountCalls(counter_.Open()) && connections_->ShedCalls(counter_.ByPeer())) {
