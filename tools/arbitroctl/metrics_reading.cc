@@ -109,10 +109,10 @@ std::string Summary(const MetricsReading& counted, double seconds) {
   absl::StrAppendFormat(&text, "waiting  %.0f requests, %.0f records; 99 of 100 waited under %s\n",
                         sum("arbitro_requests_waiting"), sum("arbitro_commit_waiting_records"),
                         SecondsWords(counted.Quantile("arbitro_request_queue_wait_seconds", 0.99)));
-  absl::StrAppendFormat(&text, "clients  %.0f connections, %.0f of them of nobody known\n",
-                        sum("arbitro_connections"),
-                        sum("arbitro_connections") -
-                            counted.Sum("arbitro_connections", {{"of", "known"}}));
+  absl::StrAppendFormat(
+      &text, "clients  %.0f connections, %.0f of them of nobody known\n",
+      sum("arbitro_connections"),
+      sum("arbitro_connections") - counted.Sum("arbitro_connections", {{"of", "known"}}));
   absl::StrAppendFormat(&text, "watches  %.0f, the last %.0f records behind; %.0f other streams\n",
                         sum("arbitro_watches"), sum("arbitro_watch_lag_records"),
                         sum("arbitro_streams"));
