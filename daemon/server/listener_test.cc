@@ -332,6 +332,18 @@ TEST(ListeningSocket, WhatAKilledOneLeftGivesWay) {
   EXPECT_TRUE(ListeningSocket::Open("unix:" + path).ok());
 }
 
+TEST(ListeningSocket, LeavesAPathAloneThatAnotherHasTaken) {
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/socket";
+  auto before = ListeningSocket::Open("unix:" + path);
+  ASSERT_TRUE(before.ok()) << before.status();
+  ASSERT_EQ(unlink(path.c_str()), 0);
+  const auto after = ListeningSocket::Open("unix:" + path);
+  ASSERT_TRUE(after.ok()) << after.status();
+  before->reset();
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
 TEST(PeerOf, IsAsGrpcWritesIt) {
   sockaddr_storage address{};
   auto& six = reinterpret_cast<sockaddr_in6&>(address);

@@ -63,12 +63,21 @@ absl::Status CheckAccess(const Options& options) {
   return absl::OkStatus();
 }
 
-absl::Status CheckLimits(const LimitOptions& limits) {
-  const access::ConnectionBounds& connections = limits.connections;
-  if (connections.strangers < connections.all) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("`limits.strangers` is ", connections.strangers, " of the ", connections.all,
-                   " in `limits.connections`; leave some for who is known"));
+absl::Status CheckLimits(const Options& options) {
+  const access::ConnectionBounds& connections = options.limits.connections;
+  if (connections.strangers >= connections.all) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`limits.strangers` is ", connections.strangers, " of the ", connections.all,
+                     " in `limits.connections`; leave some for who is known"));
+  }
+  if (connections.calls <= options.watch.watches_max) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`limits.calls` is ", connections.calls, ", and `limits.watches` alone ",
+                     options.watch.watches_max,
+                     ": watches are calls, too, and connections would be closed for them; give "
+                     "more calls, or fewer watches"));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach reach) {

@@ -85,7 +85,7 @@ Reach ReachOf(const Options& options);
 absl::Status CheckAccess(const Options& options);
 
 // INVALID_ARGUMENT where bounds do not go together.
-absl::Status CheckLimits(const LimitOptions& limits);
+absl::Status CheckLimits(const Options& options);
 
 // The address to listen on, as gRPC takes it. Where only this machine may ask, anything but
 // 127.0.0.0/8, [::1], localhost and unix:PATH is INVALID_ARGUMENT.

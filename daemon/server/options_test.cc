@@ -76,12 +76,21 @@ TEST(AccessSettings, WhatDoesNotGoTogetherIsRefused) {
 }
 
 TEST(CheckLimits, LeavesPlacesForWhoIsKnown) {
-  LimitOptions limits;
-  EXPECT_TRUE(CheckLimits(limits).ok());
-  limits.connections.strangers = limits.connections.all - 1;
-  EXPECT_TRUE(CheckLimits(limits).ok());
-  limits.connections.strangers = limits.connections.all;
-  EXPECT_FALSE(CheckLimits(limits).ok());
+  Options options;
+  access::ConnectionBounds& connections = options.limits.connections;
+  EXPECT_TRUE(CheckLimits(options).ok());
+  connections.strangers = connections.all - 1;
+  EXPECT_TRUE(CheckLimits(options).ok());
+  connections.strangers = connections.all;
+  EXPECT_FALSE(CheckLimits(options).ok());
+}
+
+TEST(CheckLimits, LeavesCallsForWhoWatchesNothing) {
+  Options options;
+  options.watch.watches_max = options.limits.connections.calls - 1;
+  EXPECT_TRUE(CheckLimits(options).ok());
+  options.watch.watches_max = options.limits.connections.calls;
+  EXPECT_FALSE(CheckLimits(options).ok());
 }
 
 TEST(ListenAddress, LocalhostIsTheNumber) {

@@ -91,7 +91,7 @@ class Settling {
     if (options.ephemeral) options.data_folder.clear();
     const absl::Status access = CheckAccess(options);
     if (!access.ok()) settled_.faults.emplace_back(access.message());
-    const absl::Status limits = CheckLimits(options.limits);
+    const absl::Status limits = CheckLimits(options);
     if (!limits.ok()) settled_.faults.emplace_back(limits.message());
     const auto listen = CheckListenAddress(options.listen, ReachOf(options));
     if (!listen.ok()) settled_.faults.emplace_back(listen.status().message());

@@ -120,6 +120,14 @@ class Overload : public AccessWorld {
     EXPECT_TRUE(new_one.Call("EventService/GetEvent", request, &event).ok());
   }
 
+  // Calls whose message never came were never made.
+  void ExpectNoLineOfCallsThatWereNotMade() const {
+    std::ifstream lines(Lines());
+    for (std::string line; std::getline(lines, line);) {
+      ASSERT_EQ(line.find("ipv4:127.0.9."), line.npos) << line;
+    }
+  }
+
   // What 99 of 100 calls of those who attack nobody did not wait longer than, of so many.
   std::pair<int64_t, size_t> OthersWait() const {
     std::ifstream lines(Lines());
@@ -237,6 +245,7 @@ TEST_F(Overload, OthersNoticeNothing) {
 
   ExpectTheyWereHeldOff(attacks);
   ExpectSomebodyNewGetsIn();
+  ExpectNoLineOfCallsThatWereNotMade();
 
   std::cout << "memory: " << (before >> 20) << " MiB, at most " << (most >> 20) << " MiB\n";
   EXPECT_LT(most, before + kMoreMemoryMax);
