@@ -236,11 +236,13 @@ TEST(Listener, WithoutRoomConnectionsWaitForTheirTurns) {
   const Client other(address, "127.0.9.1");
   EXPECT_TRUE(Comes([&] { return world.Open() == 6; }));
   EXPECT_EQ(world.server.Count(), 0u);
+  const int before = world.looks;
   world.room = 1;
   EXPECT_TRUE(Comes([&] { return world.server.Count() >= 2; }));
   EXPECT_TRUE(world.server.PeerOfTaken(0) == other.Peer() ||
               world.server.PeerOfTaken(1) == other.Peer());
   EXPECT_TRUE(Comes([&] { return world.server.Count() == 6; }));
+  EXPECT_GE(world.looks - before, 6) << "one each";
 }
 
 TEST(Listener, WhoHasToGoBeforeItsTurnIsClosed) {
