@@ -37,6 +37,8 @@ constexpr size_t kReasonBytes = 600;
 constexpr uint64_t kMoreMemoryMax = uint64_t{512} << 20;  // as docs/limits.md says
 constexpr int64_t kWaitMaxUs = 10'000;
 constexpr size_t kWaitsMin = 200;
+constexpr uint64_t kFewCalls = 100;
+constexpr std::chrono::seconds kEndWithin{60};
 
 using Ended = std::map<std::string, size_t>;
 
@@ -83,15 +85,25 @@ class Overload : public AccessWorld {
     }
   }
 
-  uint64_t Memory() const {
+  uint64_t Metric(const std::string& metric) const {
     v1::GetMetricsResponse metrics;
     EXPECT_TRUE(As(Role::kAdministrator)
                     .Call("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics)
                     .ok());
-    const std::string name = "\nprocess_resident_memory_bytes ";
+    const std::string name = "\n" + metric + " ";
     const size_t place = metrics.text().find(name);
     EXPECT_NE(place, std::string::npos);
     return std::strtoull(metrics.text().c_str() + place + name.size(), nullptr, 10);
+  }
+  uint64_t Memory() const { return Metric("process_resident_memory_bytes"); }
+
+  // Also those that ended before they were handed on.
+  void ExpectCallsHaveEnded() const {
+    const auto until = std::chrono::steady_clock::now() + kEndWithin;
+    while (Metric("arbitro_calls_open") > kFewCalls && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(kThinking);
+    }
+    EXPECT_LE(Metric("arbitro_calls_open"), kFewCalls);
   }
 
   Ended Run(const Attack& attack) const {
@@ -246,6 +258,7 @@ TEST_F(Overload, OthersNoticeNothing) {
   ExpectTheyWereHeldOff(attacks);
   ExpectSomebodyNewGetsIn();
   ExpectNoLineOfCallsThatWereNotMade();
+  ExpectCallsHaveEnded();
 
   std::cout << "memory: " << (before >> 20) << " MiB, at most " << (most >> 20) << " MiB\n";
   EXPECT_LT(most, before + kMoreMemoryMax);
