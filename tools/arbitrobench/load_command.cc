@@ -221,6 +221,7 @@ class Bench {
   // Reports beside the bare server that commits; their figures where they did not fail.
   LoadResult CompareReports(const std::string& name, const std::string& target,
                             const std::function<LoadResult()>& report) {
+    WaitUntilIdle();
     std::optional<LoadResult> bare;
     const Measured bare_group = MeasureCpu(options_.bare_group_pid, [&] {
       bare = Bare(options_.bare_group);
