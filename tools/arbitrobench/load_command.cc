@@ -57,7 +57,7 @@ struct LoadOptions {
   uint32_t one_event_players = 20'000;
   uint32_t seconds = 3;
   uint32_t watches = 300;
-  int32_t server_pid = 0;      // 0: its memory and processor time are not measured
+  int32_t server_pid = 0;      // 0: its memory and processor time are not looked at
   int32_t bare_group_pid = 0;  // 0: its processor time is not measured
   uint32_t memory_players = 10'000;
   std::string figures;
@@ -382,7 +382,7 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
       ->check(CLI::Range(0, 1000));
   load->add_option(
       "--server-pid", options->server_pid,
-      "arbitrod's process; without it, its memory and processor time are not measured");
+      "arbitrod's process; without it, nothing of it is measured, and no set-up waited for");
   load->add_option("--bare-group-pid", options->bare_group_pid,
                    "that server's process; without it, its processor time is not measured");
   load->add_option("--memory-players", options->memory_players,
