@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -36,6 +38,9 @@ constexpr size_t kSetUpInFlight = 256;
 // Of a record and what lies beside it, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
 constexpr double kMicrosecondsAMillisecond = 1000;
+// Reports and the bare server take turns, and the medians count: a machine drifts within minutes.
+constexpr uint32_t kTurns = 3;
+constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
 constexpr int kGrowthBytesAPlayer = 1024;
 constexpr double kBytesAKib = 1024;
@@ -52,14 +57,15 @@ struct LoadOptions {
   std::string bare_group;  // a bare callback server with one committer
   std::string bare_echo;   // a bare callback server that answers at once
   uint32_t events = 1000;
-  uint32_t players = 64;          // of each of these
+  uint32_t players = 192;         // of each of these
   uint32_t large_players = 1000;  // of the event that is read
-  uint32_t one_event_players = 20'000;
+  uint32_t one_event_players = 40'000;
   uint32_t seconds = 3;
   uint32_t watches = 300;
   int32_t server_pid = 0;      // 0: its memory and processor time are not looked at
   int32_t bare_group_pid = 0;  // 0: its processor time is not measured
   uint32_t memory_players = 10'000;
+  std::vector<std::string> only;  // of what is measured; empty: all
   std::string figures;
 };
 
@@ -72,14 +78,27 @@ class Bench {
         requests_(run_) {
     plan_.in_flight = kInFlight;
     plan_.duration = std::chrono::seconds(options.seconds);
+    turn_ = plan_;
+    turn_.warm_up = kWarmUpOfATurn;
+    turn_.duration = plan_.duration / kTurns;
   }
 
   absl::Status Run() {
-    for (const auto step : {&Bench::ReportOverManyEvents, &Bench::ReportInOneEvent,
-                            &Bench::ReadTables, &Bench::ReadStandings, &Bench::GrowInMemory}) {
+    for (const auto& [name, step] : Steps()) {
+      const auto& only = options_.only;
+      if (!only.empty() && std::find(only.begin(), only.end(), name) == only.end()) continue;
       if (absl::Status done = (this->*step)(); !done.ok()) return done;
     }
     return ShowFigures(options_.figures, figures_);
+  }
+
+  using Step = absl::Status (Bench::*)();
+  // In the order in which they are made.
+  static std::vector<std::pair<std::string, Step>> Steps() {
+    return {{"many-events", &Bench::ReportOverManyEvents},
+            {"one-event", &Bench::ReportInOneEvent},
+            {"reads", &Bench::Read},
+            {"memory", &Bench::GrowInMemory}};
   }
 
  private:
@@ -150,6 +169,26 @@ class Bench {
     return measured;
   }
 
+  // The turns of one side.
+  struct Turns {
+    std::vector<double> per_second;
+    std::vector<double> p99_us;
+    std::vector<double> cpu_us;
+
+    absl::Status Add(const Measured& turn) {
+      per_second.push_back(turn.result.per_second);
+      p99_us.push_back(turn.result.p99_us);
+      cpu_us.push_back(turn.cpu_us);
+      return turn.result.failure;
+    }
+    LoadResult Result() const {
+      LoadResult result;
+      result.per_second = Median(per_second);
+      result.p99_us = Median(p99_us);
+      return result;
+    }
+  };
+
   // What a call costs, whoever else the machine works for meanwhile.
   void AddCpu(const std::string& name, double cpu_us, double bare_cpu_us) {
     if (cpu_us == 0) return;
@@ -167,11 +206,11 @@ class Bench {
   }
 
   // A bare server under the same load; nothing where none was named.
-  std::optional<LoadResult> Bare(const std::string& address) {
+  static std::optional<LoadResult> Bare(const std::string& address, const LoadPlan& plan) {
     if (address.empty()) return std::nullopt;
     LoadClient bare(address, kConnections);
     std::atomic<uint64_t> id{static_cast<uint64_t>(NowId())};
-    return bare.Run(plan_, [&id](LoadCall* call) {
+    return bare.Run(plan, [&id](LoadCall* call) {
       google::protobuf::UnknownFieldSet message;
       message.AddVarint(1, ++id);
       message.AddLengthDelimited(2, std::string(kBarePayloadBytes, 'p'));
@@ -205,75 +244,113 @@ class Bench {
     figures_.push_back(latency);
   }
 
-  // Reports tables, of each event in turn.
+  // Reports tables, of each event in turn. The requests are made before: what that costs is not the
+  // server's.
   LoadResult Report(const std::vector<std::string>& events, uint32_t first_table, uint32_t tables) {
-    uint64_t next = 0;
-    return client_.Run(plan_, [&](LoadCall* call) {
-      const uint64_t table = first_table + next / events.size();
-      if (table >= first_table + tables) return false;
-      *call = requests_.Report(events[next % events.size()], 1, static_cast<uint32_t>(table),
-                               kWinners[(table + next) % std::size(kWinners)]);
-      ++next;
+    std::vector<LoadCall> reports;
+    reports.reserve(events.size() * tables);
+    for (uint32_t table = first_table; table < first_table + tables; ++table) {
+      for (const std::string& event : events) {
+        const char* winner = kWinners[(table + reports.size()) % std::size(kWinners)];
+        reports.push_back(requests_.Report(event, 1, table, winner));
+      }
+    }
+    return client_.Run(turn_, [&reports, next = size_t{0}](LoadCall* call) mutable {
+      if (next == reports.size()) return false;
+      *call = std::move(reports[next++]);
       return true;
     });
   }
 
-  // Reports beside the bare server that commits; their figures where they did not fail.
-  LoadResult CompareReports(const std::string& name, const std::string& target,
-                            const std::function<LoadResult()>& report) {
-    WaitUntilIdle();
-    std::optional<LoadResult> bare;
-    const Measured bare_group = MeasureCpu(options_.bare_group_pid, [&] {
-      bare = Bare(options_.bare_group);
-      return bare.value_or(LoadResult());
-    });
-    const Measured reports = MeasureCpu(options_.server_pid, report);
-    if (!reports.result.failure.ok()) return reports.result;
-    Add(name, reports.result, bare, target);
-    AddCpu(name, reports.cpu_us, bare_group.cpu_us);
-    return reports.result;
+  Measured MeasureReports(const std::vector<std::string>& events, uint32_t first_table,
+                          uint32_t tables) {
+    return MeasureCpu(options_.server_pid, [&] { return Report(events, first_table, tables); });
   }
 
-  // Half of the tables without watches, the other half with them.
+  // Nothing where no bare server is named.
+  absl::Status TakeBareTurn(Turns* turns) {
+    if (options_.bare_group.empty()) return absl::OkStatus();
+    return turns->Add(
+        MeasureCpu(options_.bare_group_pid, [&] { return *Bare(options_.bare_group, turn_); }));
+  }
+
+  // Reports beside the bare server that commits.
+  void AddReports(const std::string& name, const std::string& target, const Turns& reports,
+                  const Turns& bare) {
+    std::optional<LoadResult> baseline;
+    if (!bare.per_second.empty()) baseline = bare.Result();
+    Add(name, reports.Result(), baseline, target);
+    AddCpu(name, Median(reports.cpu_us), baseline ? Median(bare.cpu_us) : 0);
+  }
+
+  void AddWatched(const Turns& watched, const Turns& alone) {
+    Add(absl::StrCat("the same, ", options_.watches, " watches open"), watched.Result(),
+        alone.Result(), ">= 0.9 x");
+    figures_[figures_.size() - 2].baseline_name = "without watches";
+  }
+
+  // A turn of the bare server, one without watches, one with them.
   absl::Status ReportOverManyEvents() {
     const auto events = MakeEvents("many-", options_.events, options_.players);
     if (!events.ok()) return events.status();
-    const uint32_t half = options_.players / 4;
-    const auto name = absl::StrCat("results reported, ", options_.events, " events");
-    const LoadResult result =
-        CompareReports(name, ">= 0.75 x", [&] { return Report(*events, 1, half); });
-    if (!result.failure.ok()) return result.failure;
+    const uint32_t tables = options_.players / 2 / (2 * kTurns);
+    WaitUntilIdle();
+    Turns bare;
+    Turns alone;
+    Turns watched;
+    uint32_t first = 1;
+    for (uint32_t turn = 0; turn < kTurns; ++turn, first += 2 * tables) {
+      absl::Status done = TakeBareTurn(&bare);
+      if (done.ok()) done = alone.Add(MeasureReports(*events, first, tables));
+      OpenWatches(*events);
+      if (done.ok()) done = watched.Add(MeasureReports(*events, first + tables, tables));
+      client_.CloseStreams();
+      if (!done.ok()) return done;
+    }
+    AddReports(absl::StrCat("results reported, ", options_.events, " events"), ">= 0.75 x", alone,
+               bare);
+    AddWatched(watched, alone);
+    return absl::OkStatus();
+  }
+
+  // Each from the first record of its event on; returns once they have caught up.
+  void OpenWatches(const std::vector<std::string>& events) {
     std::vector<LoadCall> watches;
     for (uint32_t i = 0; i < options_.watches; ++i) {
       v1::WatchEventRequest request;
-      request.set_journal((*events)[i % events->size()]);
+      request.set_journal(events[i % events.size()]);
       watches.push_back(Requests::CallOf("JournalService/WatchEvent", request));
     }
     client_.OpenStreams(watches);
     WaitUntilIdle();
-    const LoadResult watched = Report(*events, 1 + half, half);
-    client_.CloseStreams();
-    if (!watched.failure.ok()) return watched.failure;
-    LoadResult without = result;
-    Add(absl::StrCat("the same, ", options_.watches, " watches open"), watched, without,
-        ">= 0.9 x");
-    figures_[figures_.size() - 2].baseline_name = "without watches";
-    return absl::OkStatus();
   }
 
   absl::Status ReportInOneEvent() {
     const auto events = MakeEvents("one-", 1, options_.one_event_players);
     if (!events.ok()) return events.status();
-    return CompareReports("results reported, one event", ">= 0.6 x",
-                          [&] { return Report(*events, 1, options_.one_event_players / 2); })
-        .failure;
+    const uint32_t tables = options_.one_event_players / 2 / kTurns;
+    WaitUntilIdle();
+    Turns bare;
+    Turns reports;
+    for (uint32_t turn = 0; turn < kTurns; ++turn) {
+      absl::Status done = TakeBareTurn(&bare);
+      if (done.ok()) done = reports.Add(MeasureReports(*events, 1 + turn * tables, tables));
+      if (!done.ok()) return done;
+    }
+    AddReports("results reported, one event", ">= 0.6 x", reports, bare);
+    return absl::OkStatus();
+  }
+
+  absl::Status Read() {
+    const absl::Status read = ReadTables();
+    return read.ok() ? ReadStandings() : read;
   }
 
   absl::Status ReadTables() {
     const auto events = MakeEvents("read-", 1, options_.large_players);
     if (!events.ok()) return events.status();
     large_event_ = events->front();
-    const auto bare = Bare(options_.bare_echo);
+    const auto bare = Bare(options_.bare_echo, plan_);
     uint32_t next = 0;
     const Measured reads = MeasureCpu(options_.server_pid, [&] {
       return client_.Run(plan_, [&](LoadCall* call) {
@@ -356,6 +433,7 @@ class Bench {
   const std::string run_;
   Requests requests_;
   LoadPlan plan_;
+  LoadPlan turn_;  // of a measurement that takes turns
   std::string large_event_;
   std::vector<Figure> figures_;
 };
@@ -377,7 +455,8 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
       ->check(CLI::Range(8, 100'000));
   load->add_option("--large-players", options->large_players, "of the event that is read")
       ->check(CLI::Range(8, 100'000));
-  load->add_option("--seconds", options->seconds, "of each measurement")->check(CLI::Range(1, 600));
+  load->add_option("--seconds", options->seconds, "of each measurement, or of its turns together")
+      ->check(CLI::Range(1, 600));
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
   load->add_option(
@@ -388,6 +467,11 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
   load->add_option("--memory-players", options->memory_players,
                    "of the event that memory is measured with")
       ->check(CLI::Range(8, 100'000));
+  std::vector<std::string> names;
+  for (const auto& [name, step] : Bench::Steps()) names.push_back(name);
+  load->add_option("--only", options->only, "measures these alone")
+      ->check(CLI::IsMember(names))
+      ->delimiter(',');
   load->add_option("--figures", options->figures, "file that figures are appended to");
   load->footer("Example:\n  tools/bench_load ../peers/baseline");
   load->callback([options, exit_code] {
