@@ -18,6 +18,7 @@
 #include "storage/batch_plan.h"
 #include "storage/failpoint.h"
 #include "storage/key.h"
+#include "storage/known_requests.h"
 #include "storage/limits.h"
 #include "storage/quarantine_board.h"
 #include "storage/recent_hashes.h"
@@ -184,6 +185,8 @@ class RocksLog final : public EventLog {
   absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal,
       std::string_view request_id) const override {
+    if (known_requests_.IsNew(journal, principal, request_id))
+      return std::optional<StoredRequest>();
     return reader_.FindRequest(journal, principal, request_id);
   }
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const override {
@@ -205,7 +208,7 @@ class RocksLog final : public EventLog {
       Failpoint("snapshot.checked");
       const auto marks = reader_.SnapshotMarks(snapshot.journal);
       // What cannot be read cannot be counted; the cache is begun anew.
-      if (!marks.ok()) return DropSnapshotRows(snapshot.journal);
+      if (!marks.ok()) return DropSnapshotRows(db_, snapshot.journal);
       std::set<std::uint64_t> kept = {snapshot.sequence};
       for (const SnapshotMark& mark : *marks) kept.insert(mark.sequence);
       Step step;
@@ -225,7 +228,7 @@ class RocksLog final : public EventLog {
   absl::Status DropSnapshots(const JournalId& journal) override {
     return Change([&] {
       if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
-      return DropSnapshotRows(journal);
+      return DropSnapshotRows(db_, journal);
     });
   }
 
@@ -305,6 +308,7 @@ class RocksLog final : public EventLog {
     Step step(BytesOf(appends) + appends.size() * kRowBytes);
     OrderPoint order = order_;  // only a change writes it
     for (std::size_t i = 0; i < appends.size(); ++i) {
+      known_requests_.Take(appends[i]);
       PutRecord(appends[i], plan.receipts[i], step);
       Advance(order, plan.receipts[i].record_hash);
     }
@@ -404,16 +408,6 @@ class RocksLog final : public EventLog {
     return absl::FailedPreconditionError(cause.message());
   }
 
-  absl::Status DropSnapshotRows(const JournalId& journal) {
-    Step step;
-    for (const auto& key_of : {SnapshotMarkKey, SnapshotBytesKey}) {
-      Scan rows(db_, key_of(journal, 0), KeyAfterPrefix(key_of(journal, 0).substr(0, 17)));
-      for (; rows.Valid(); rows.Next()) step.Delete(std::string(rows.Key()));
-      if (absl::Status status = rows.End(); !status.ok()) return status;
-    }
-    return step.Write(db_, Sync::kNever);
-  }
-
   absl::Status Settle(const absl::StatusOr<AcknowledgedLoss>& loss) {
     if (!loss.ok()) return loss.status();
     Step step;
@@ -435,6 +429,7 @@ class RocksLog final : public EventLog {
   QuarantineBoard board_;
   std::mutex change_mutex_;
   RecentHeads recent_heads_;  // under change_mutex_
+  KnownRequests known_requests_;
   std::atomic<std::uint64_t> last_global_index_;
   mutable std::mutex order_mutex_;
   OrderPoint order_;

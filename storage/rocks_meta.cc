@@ -138,4 +138,14 @@ void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step) {
            EncodeStoredRequest({receipt.sequence, index, request.request_digest}));
 }
 
+absl::Status DropSnapshotRows(rocksdb::DB& db, const JournalId& journal) {
+  Step step;
+  for (const auto& key_of : {SnapshotMarkKey, SnapshotBytesKey}) {
+    Scan rows(db, key_of(journal, 0), KeyAfterPrefix(key_of(journal, 0).substr(0, 17)));
+    for (; rows.Valid(); rows.Next()) step.Delete(std::string(rows.Key()));
+    if (absl::Status status = rows.End(); !status.ok()) return status;
+  }
+  return step.Write(db, Sync::kNever);
+}
+
 }  // namespace arbitro::storage

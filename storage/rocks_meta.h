@@ -75,6 +75,9 @@ class Step {
 // Adds all rows of one record but the head and the order.
 void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step);
 
+// Deletes all of the journal's snapshots.
+absl::Status DropSnapshotRows(rocksdb::DB& db, const JournalId& journal);
+
 }  // namespace arbitro::storage
 
 #endif  // ARBITRO_STORAGE_ROCKS_META_H_

@@ -48,6 +48,9 @@ class RocksReader {
   absl::StatusOr<std::vector<AcknowledgedLoss>> AcknowledgedLosses() const;
 
  private:
+  // NOT_FOUND where there is no header.
+  absl::StatusOr<StoredRecord> ReadRecord(const JournalId& journal, std::uint64_t sequence) const;
+
   absl::StatusOr<StoredRecord> RecordFrom(const StoredHeader& header,
                                           std::string_view payload_value) const;
 
