@@ -5,7 +5,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
-#include <map>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -18,6 +17,7 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/engine/person_awards.h"
 #include "daemon/engine/strand.h"
+#include "daemon/engine/strand_directory.h"
 #include "storage/payload_archive.h"
 
 namespace arbitro::engine {
@@ -89,7 +89,7 @@ class Engine::Impl {
       return done(Fail(absl::StatusCode::kUnavailable, reason::kShuttingDown,
                        "the daemon is stopping; retry with the same request id"));
     }
-    auto place = strands_.find(submission.journal);
+    auto place = strands_.Find(submission.journal);
     if (place == strands_.end()) {
       const bool archived = archived_.contains(submission.journal);
       if (archived || !MayComeFirst(submission.command)) {
@@ -99,7 +99,7 @@ class Engine::Impl {
         lock.unlock();
         return done(std::move(failure));
       }
-      place = strands_.emplace(submission.journal, NewEntry(submission.journal)).first;
+      place = strands_.Put(submission.journal, NewStrand(submission.journal));
     }
     ++place->second.users;
     ++under_way_;
@@ -137,7 +137,7 @@ class Engine::Impl {
     std::shared_ptr<Strand> strand;
     {
       const std::lock_guard lock(mutex_);
-      const auto place = strands_.find(journal);
+      const auto place = strands_.Find(journal);
       if (place == strands_.end()) return Unknown(journal);
       strand = place->second.strand;
     }
@@ -167,7 +167,7 @@ class Engine::Impl {
                              size_t journals_max) const {
     const std::lock_guard lock(mutex_);
     std::vector<StatePtr> journals;
-    for (auto place = strands_.upper_bound(std::max(after, prefix));
+    for (auto place = strands_.After(std::max(after, prefix));
          place != strands_.end() && journals.size() < journals_max; ++place) {
       StatePtr state = place->second.strand->Durable();
       if (state->kind() != KindOfJournal(Concat(prefix, "x"))) break;
@@ -189,21 +189,17 @@ class Engine::Impl {
   const EnginePorts& ports() const { return ports_; }
 
  private:
-  struct Entry {
-    std::shared_ptr<Strand> strand;
-    size_t users = 0;  // submissions that are not answered yet; none is erased before
-  };
-  using Strands = std::map<std::string, Entry, std::less<>>;
+  using Place = StrandDirectory::Place;
 
-  Entry NewEntry(const std::string& journal) {
-    return {std::make_shared<Strand>(strand_ports_, EmptyState(journal), 0)};
+  std::shared_ptr<Strand> NewStrand(const std::string& journal) {
+    return std::make_shared<Strand>(strand_ports_, EmptyState(journal), 0);
   }
 
   void Enter(const RecalledState& recalled) {
     auto strand =
         std::make_shared<Strand>(strand_ports_, recalled.state, recalled.snapshot_revision);
     const std::lock_guard lock(mutex_);
-    strands_[recalled.state->journal] = {std::move(strand)};
+    strands_.Put(recalled.state->journal, std::move(strand));
   }
 
   // Journals do not depend on each other: as many at once as there are threads.
@@ -348,7 +344,7 @@ class Engine::Impl {
     Submit(std::move(submission), [this, due, then](const Outcome&) { RecordFaults(due, then); });
   }
 
-  void Answer(Strands::iterator place, Outcome outcome, const Done& done) {
+  void Answer(Place place, Outcome outcome, const Done& done) {
     done(std::move(outcome));
     Release(place);
   }
@@ -384,12 +380,12 @@ class Engine::Impl {
   }
 
   // A journal that a refused creation left empty is forgotten, or strangers could fill the memory.
-  void Release(Strands::iterator place) {
+  void Release(Place place) {
     const std::lock_guard lock(mutex_);
     --place->second.users;
     if (place->second.users == 0 && place->first != kHouseJournal &&
         place->second.strand->Durable()->revision == 0) {
-      strands_.erase(place);
+      strands_.Erase(place);
     }
     if (--under_way_ == 0) idle_.notify_all();
   }
@@ -448,7 +444,7 @@ class Engine::Impl {
 
   mutable std::mutex mutex_;
   std::condition_variable idle_;
-  Strands strands_;
+  StrandDirectory strands_;
   std::set<std::string, std::less<>> archived_;  // whose payloads lie in a bundle
   size_t under_way_ = 0;
   bool draining_ = false;

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace arbitro::engine {
 
@@ -38,6 +39,18 @@ class PersistentVector {
   void Set(size_t index, T element) {
     assert(index < size_);
     Put(index, std::move(element));
+  }
+
+  struct Change {
+    size_t index = 0;
+    T element;
+  };
+  // Several at once: what lies on the way to more than one is copied once. In rising order, each
+  // index at most once.
+  void SetAll(std::vector<Change> changes) {
+    assert(changes.empty() || changes.back().index < size_);
+    if (changes.empty()) return;
+    root_ = WithAll(root_, levels_, changes.data(), changes.data() + changes.size());
   }
 
  private:
@@ -68,6 +81,23 @@ class PersistentVector {
     auto branch = Copy<Branch>(part);
     PartPtr& place = (*branch)[PlaceIn(level, index)];
     place = With(place, level - 1, index, std::move(element));
+    return branch;
+  }
+
+  static PartPtr WithAll(const PartPtr& part, unsigned level, Change* first, Change* last) {
+    if (level == 0) {
+      auto chunk = Copy<Chunk>(part);
+      for (; first != last; ++first) (*chunk)[PlaceIn(0, first->index)] = std::move(first->element);
+      return chunk;
+    }
+    auto branch = Copy<Branch>(part);
+    while (first != last) {
+      const size_t place = PlaceIn(level, first->index);
+      Change* next = first + 1;
+      while (next != last && PlaceIn(level, next->index) == place) ++next;
+      (*branch)[place] = WithAll((*branch)[place], level - 1, first, next);
+      first = next;
+    }
     return branch;
   }
 

@@ -29,6 +29,13 @@ TEST(PersistentVector, CopiesKeepWhatTheyHeldWhateverComesLater) {
     if (model.empty() || random() % 2 == 0) {
       numbers.push_back(step);
       model.push_back(step);
+    } else if (step % 3 == 0) {
+      std::vector<PersistentVector<int>::Change> changes;
+      for (size_t index = random() % 40; index < model.size(); index += 1 + random() % 40) {
+        changes.push_back({index, step});
+        model[index] = step;
+      }
+      numbers.SetAll(std::move(changes));
     } else {
       const size_t index = random() % model.size();
       numbers.Set(index, step);

@@ -38,10 +38,15 @@ class PlayerEdits {
   }
 
   void Finish() {
-    for (const auto& [number, player] : edited_) event_->players.Set(number - 1, player);
+    std::vector<Players::Change> changes;
+    changes.reserve(edited_.size());
+    for (auto& [number, player] : edited_) changes.push_back({number - 1, std::move(player)});
+    event_->players.SetAll(std::move(changes));
   }
 
  private:
+  using Players = PersistentVector<std::shared_ptr<const PlayerState>>;
+
   PlayerState& Edit(uint32_t number) {
     std::shared_ptr<PlayerState>& player = edited_[number];
     if (player == nullptr) player = std::make_shared<PlayerState>(event_->Player(number));
