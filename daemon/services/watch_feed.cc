@@ -29,7 +29,10 @@ WatchFeed::Place WatchFeed::Find(uint64_t revision, Payloads payloads,
   const uint64_t first = published_ + 1 - kept_.size();
   if (revision < first) return Place::kInTheLog;
   const Kept& kept = kept_[revision - first];
-  *record = payloads == Payloads::kGiven ? kept.given : kept.withheld;
+  // Few are shown no payload: what they get is made for them.
+  *record = payloads == Payloads::kGiven
+                ? kept.given
+                : *WatchMessage(journal_, kept.without_payload, Payloads::kWithheld);
   return Place::kKept;
 }
 
@@ -64,17 +67,16 @@ void WatchFeed::Publish(const storage::EventLog& log) {
   uint64_t last = 0;
   while (ToPublish(&first, &last)) {
     const size_t records_max = std::min<uint64_t>(kReadRecordsMax, last - first + 1);
-    const auto records =
-        log.ReadRecords(storage::JournalId::ForName(journal_), {first, records_max, kReadBytesMax});
+    auto records = log.ReadRecords(journal_id_, {first, records_max, kReadBytesMax});
     if (!records.ok()) return Fail(engine::FromLog(records.status()));
     if (records->empty()) return Fail(UnreadablePayload(journal_, first));
     std::vector<Kept> messages;
-    for (const storage::StoredRecord& record : *records) {
+    for (storage::StoredRecord& record : *records) {
       auto given = WatchMessage(journal_, record, Payloads::kGiven);
-      auto withheld = WatchMessage(journal_, record, Payloads::kWithheld);
-      if (!given || !withheld) return Fail(UnreadablePayload(journal_, record.header.sequence));
-      const size_t bytes = given->message.Length() + withheld->message.Length();
-      messages.push_back({*std::move(given), *std::move(withheld), bytes});
+      if (!given) return Fail(UnreadablePayload(journal_, record.header.sequence));
+      record.payload = std::string();
+      const size_t bytes = given->message.Length() + sizeof(Kept);
+      messages.push_back({*std::move(given), std::move(record), bytes});
     }
     Keep(std::move(messages));
     for (const auto& watcher : Watchers()) watcher->Wake();

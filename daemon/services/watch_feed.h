@@ -115,7 +115,7 @@ class WatchFeed {
  private:
   struct Kept {
     WatchedRecord given;
-    WatchedRecord withheld;
+    storage::StoredRecord without_payload;
     size_t bytes = 0;
   };
 
@@ -126,6 +126,7 @@ class WatchFeed {
   void Fail(const engine::Failure& failure);
 
   const std::string journal_;
+  const storage::JournalId journal_id_ = storage::JournalId::ForName(journal_);
   const WatchTailBounds bounds_;
 
   mutable std::mutex mutex_;
