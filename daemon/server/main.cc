@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // arbitrod: runs organised-play events and answers over gRPC.
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
+#include "daemon/server/idle_memory.h"
 #include "daemon/server/metrics_port.h"
 #include "daemon/server/network.h"
 #include "daemon/server/notify_socket.h"
@@ -30,14 +32,16 @@
 #include "daemon/server/stop_request.h"
 #include "daemon/services/request_trace.h"
 #include "google/protobuf/stubs/logging.h"
+#include "jemalloc/jemalloc.h"
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
-// jemalloc reads it before main. What nobody uses for a second goes back to the system, whichever
-// thread it was for; one thread sees to that. docs/decisions/0021 has the reasons.
+// jemalloc reads it before main. What nobody uses for ten seconds goes back to the system,
+// whichever thread it was for, and all of it once the daemon rests. docs/decisions/0021 has the
+// reasons.
 extern "C" __attribute__((visibility("default"))) const char* malloc_conf;
 const char* malloc_conf =
-    "background_thread:true,max_background_threads:1,dirty_decay_ms:1000,muzzy_decay_ms:0,narenas:"
+    "background_thread:true,max_background_threads:1,dirty_decay_ms:10000,muzzy_decay_ms:0,narenas:"
     "4";
 
 namespace arbitro::server {
@@ -200,8 +204,23 @@ void RaiseFilesMax() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+void GiveMemoryBack() {
+  const std::string all = absl::StrCat("arena.", MALLCTL_ARENAS_ALL, ".purge");
+  mallctl(all.c_str(), nullptr, nullptr, nullptr, 0);
+}
+
+// A thread that is woken waits until the processor is free: each call wakes several, here and at
+// whoever asked, and they would push one another off. Unless whoever started the daemon chose
+// otherwise. docs/decisions/0033 has the figures.
+void WakeWithoutPushing() {
+  const sched_param usual = {};
+  if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &usual);
+}
+
 int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
   RaiseFilesMax();
+  WakeWithoutPushing();
+  const IdleMemory memory(GiveMemoryBack);
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
   WatchStopSignals(&stop, [reloader] {

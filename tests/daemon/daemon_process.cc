@@ -2,6 +2,7 @@
 #include "tests/daemon/daemon_process.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -132,6 +133,15 @@ bool DaemonProcess::HasThread(const std::string& name) const {
   return std::any_of(begin(tasks), end(tasks), [&name](const auto& task) {
     return ReadFile(task.path().string() + "/comm") == name + "\n";
   });
+}
+
+int DaemonProcess::SchedulingOf(const std::string& name) const {
+  for (const auto& task :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
+    if (ReadFile(task.path().string() + "/comm") != name + "\n") continue;
+    return sched_getscheduler(std::stoi(task.path().filename().string()));
+  }
+  return -1;
 }
 
 std::string DaemonProcess::Log() const { return ReadFile(scratch_folder_ + "/log"); }

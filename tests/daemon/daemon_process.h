@@ -50,6 +50,10 @@ class DaemonProcess {
   // Whether one of them is called so.
   bool HasThread(const std::string& name) const;
 
+  // How the system schedules the first thread of that name, as sched_getscheduler says it; -1:
+  // there is none.
+  int SchedulingOf(const std::string& name) const;
+
   // All that it wrote to its log so far.
   std::string Log() const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The daemon as a process: retries across a restart, dry runs, stopping, locks, health, reflection.
+#include <sched.h>
 #include <signal.h>
 
 #include <algorithm>
@@ -255,6 +256,14 @@ TEST(Server, AThreadGivesBackWhatNobodyUses) {
   DaemonProcess daemon("", {"--ephemeral"});
   ASSERT_TRUE(daemon.ready()) << daemon.Log();
   EXPECT_TRUE(daemon.HasThread("jemalloc_bg_thd"));
+}
+
+// docs/decisions/0033: gRPC's threads and ours.
+TEST(Server, ItsThreadsPushNobodyOff) {
+  DaemonProcess daemon("", {"--ephemeral"});
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  EXPECT_EQ(daemon.SchedulingOf("nexting_thread"), SCHED_BATCH);
+  EXPECT_EQ(daemon.SchedulingOf("arbitrod"), SCHED_BATCH);
 }
 
 TEST(Server, HealthAndReflectionAnswer) {

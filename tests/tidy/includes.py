@@ -56,6 +56,7 @@ PACKAGE_OF = (
     (r"seccomp\.h$", "seccomp"),
     (r"utf8proc\.h$", "utf8proc"),
     (r"lemon/", "lemon"),
+    (r"jemalloc/", "jemalloc"),
     (
         r"(assert|ctype|errno|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg"
         r"|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|time|uchar|wchar)\.h$",
@@ -111,7 +112,7 @@ MAY_INCLUDE = {
     | _GRPC
     | {"server", "services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
     | {"posix"}
-    | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus"},
+    | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus", "jemalloc"},
     "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API

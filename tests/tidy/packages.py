@@ -14,6 +14,7 @@ DEBIAN = {
     "cli11": "libcli11-dev",
     "grpc": "libgrpc++-dev",
     "gtest": "libgtest-dev",
+    "jemalloc": "libjemalloc-dev",
     "json": "nlohmann-json3-dev",
     "lemon": "liblemon-dev",
     "messages": "protobuf-compiler",
