@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -26,6 +25,7 @@
 #include "arbitro/admit.h"
 #include "arbitro/host/client.h"
 #include "arbitro/host/description_check.h"
+#include "daemon/rulesets/clock_trap_testing.h"
 #include "daemon/rulesets/in_process_runner.h"
 #include "daemon/rulesets/library.h"
 #include "daemon/rulesets/worker_runner_testing.h"
@@ -172,19 +172,6 @@ TEST(WorkerRunner, WhatAPureFunctionHasNoUseForEndsIt) {
   EXPECT_EQ(FaultOf("opens-socket"), made("socket"));
   EXPECT_EQ(FaultOf("forks"), made("clone"));
   EXPECT_EQ(FaultOf("sleeps"), made("clock_nanosleep"));
-}
-
-// Whether a process that may not read the processor's clock is stopped where it does. Some
-// hypervisors take the setting and let it be.
-bool ClocksAreTrapped() {
-  const pid_t child = fork();
-  if (child == 0) {
-    prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0);
-    __builtin_ia32_rdtsc();
-    _exit(0);
-  }
-  int status = 0;
-  return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
 }
 
 TEST(WorkerRunner, AClockEndsIt) {
