@@ -22,8 +22,8 @@ bool RestDetector::BeganToRest(Duration worked, Duration passed) {
     return false;
   }
   // Counts no further, however long it rests.
-  if (rests_ < 3) ++rests_;
-  return rests_ == 2;
+  if (rests_ <= kRests) ++rests_;
+  return rests_ == kRests;
 }
 
 IdleMemory::IdleMemory(std::function<void()> give_back)

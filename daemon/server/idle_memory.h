@@ -23,9 +23,11 @@ class RestDetector {
 
   // Less than a twentieth of a processor is rest: clocks, heartbeats, the look at connections.
   static constexpr int kRestPart = 20;
+  static constexpr int kRests = 3;
 
   // `worked` is the processor time of the process so far, `passed` the time since the last call.
-  // True the second time in a row that it rested, and not again until it has worked.
+  // True the third time in a row that it rested, and not again until it has worked: what a load
+  // that pauses for a moment has to take anew makes its next calls slower.
   bool BeganToRest(Duration worked, Duration passed);
 
  private:

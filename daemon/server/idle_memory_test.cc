@@ -23,18 +23,18 @@ std::vector<bool> BeganToRest(const std::vector<int>& worked_ms) {
   return began;
 }
 
-TEST(RestDetector, SaysOnceThatItRestsAfterTwoQuietSeconds) {
+TEST(RestDetector, SaysOnceThatItRestsAfterThreeQuietSeconds) {
   EXPECT_EQ(BeganToRest({900, 10, 10, 10, 10, 10}),
-            (std::vector<bool>{false, false, true, false, false, false}));
+            (std::vector<bool>{false, false, false, true, false, false}));
 }
 
 TEST(RestDetector, SaysSoAgainOnceItHasWorked) {
   EXPECT_EQ(BeganToRest({0, 0, 0, 60, 0, 0, 0}),
-            (std::vector<bool>{false, true, false, false, false, true, false}));
+            (std::vector<bool>{false, false, true, false, false, false, true}));
 }
 
-TEST(RestDetector, OneQuietSecondIsNoRest) {
-  EXPECT_EQ(BeganToRest({900, 0, 900, 0, 50, 0, 900}), std::vector<bool>(7, false));
+TEST(RestDetector, TwoQuietSecondsAreNoRest) {
+  EXPECT_EQ(BeganToRest({900, 0, 0, 900, 0, 0, 50, 0}), std::vector<bool>(8, false));
 }
 
 TEST(IdleMemory, StopsAtOnce) {
