@@ -137,10 +137,11 @@ TEST_F(OrderVerifierTest, RowsThatBelongToNothingAreNamed) {
       {LossKey("id"), "short"},
       {"zzz", ""},
   };
-  for (const auto& [key, value] : orphans) {
+  for (const auto& orphan : orphans) {
     Write(whole_);
-    ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Put({}, key, value).ok()); });
-    EXPECT_FALSE(Rows().empty()) << key.front();
+    ChangeDatabase(
+        [&](rocksdb::DB& db) { ASSERT_TRUE(db.Put({}, orphan.first, orphan.second).ok()); });
+    EXPECT_FALSE(Rows().empty()) << orphan.first.front();
   }
   for (const std::string& key :
        {PayloadKey(journal_, 4), HeadKey(journal_), NameKey(NameOf(1)), HeaderKey(journal_, 1)}) {

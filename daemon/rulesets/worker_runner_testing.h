@@ -16,16 +16,10 @@
 
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
+#include "daemon/rulesets/sanitizer.h"
 #include "daemon/rulesets/worker_runner.h"
 
 namespace arbitro::rulesets {
-
-// A sanitizer's runtime neither lives behind the walls nor lets signals pass.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
 
 inline std::string Contained(const std::string& name) {
   return std::string(ARBITRO_CONTAINED_FOLDER) + "/contained-" + name + ".so";

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "daemon/rulesets/frames.h"
+#include "daemon/rulesets/sanitizer.h"
 #include "daemon/worker/sandbox.h"
 
 namespace arbitro::worker {
@@ -15,6 +16,7 @@ namespace {
 
 using rulesets::CrashBody;
 using rulesets::CrashCause;
+using rulesets::kSanitized;
 
 // si_code of a SIGSYS that seccomp sent.
 constexpr int kFromSeccomp = 1;

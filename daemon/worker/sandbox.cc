@@ -15,9 +15,12 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "daemon/rulesets/sanitizer.h"
+
 namespace arbitro::worker {
 namespace {
 
+using rulesets::kSanitized;
 using rulesets::SeccompMode;
 
 bool Fail(std::string* fault, const std::string& what) {

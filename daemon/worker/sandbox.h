@@ -21,14 +21,6 @@
 
 namespace arbitro::worker {
 
-// Whether this program can be shut in at all: a sanitizer's runtime takes memory, clocks and
-// files as it likes.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
-
 // What a ruleset's stack may grow to, as a thread of the daemon would have it.
 inline constexpr uint64_t kStackBytesMax = uint64_t{8} << 20;
 
