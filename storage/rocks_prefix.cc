@@ -31,7 +31,7 @@ std::map<JournalId, std::string> ReadNames(rocksdb::DB& db) {
 
 }  // namespace
 
-LogPrefix::LogPrefix(rocksdb::DB& db) : db_(db), reader_(db), names_(ReadNames(db)) {}
+LogPrefix::LogPrefix(rocksdb::DB& db) : reader_(db), names_(ReadNames(db)) {}
 
 const StoredRecord* LogPrefix::Next() {
   if (!fault_.empty()) return nullptr;

@@ -44,7 +44,6 @@ class LogPrefix {
   std::optional<StoredRecord> Read(const GlobalEntry& entry);
   bool Take(const GlobalEntry& entry);
 
-  rocksdb::DB& db_;
   const RocksReader reader_;
   std::map<JournalId, std::string> names_;
   std::deque<GlobalEntry> entries_;

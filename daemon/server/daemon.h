@@ -83,8 +83,8 @@ class Daemon {
   DaemonMetrics metrics_;    // before whoever tells it something
   SystemClock clock_;
   OpenSslRandom random_;
-  const translate::ProtoPayloadCodec codec_;
-  const translate::ProtoStateCodec states_;
+  const translate::ProtoPayloadCodec codec_{};
+  const translate::ProtoStateCodec states_{};
   services::RulesetStates ruleset_states_;
   std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder
   std::unique_ptr<storage::LogSigner> signer_;

@@ -135,7 +135,8 @@ class PersonService final : public PersonBase {
     return ServeOn<v1::ErasePersonRequest, v1::ErasePersonResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
-          const PersonChange change = ReadChange(*call, &fields);
+          const PersonChange change =
+              ReadChange(*call, ports_.engine->ports().clock->NowUs(), &fields);
           const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           auto erased = ports_.persons->Erase(change, name);
@@ -216,7 +217,7 @@ class PersonService final : public PersonBase {
  private:
   // The options of a change, and who asks for it when.
   template <class Call>
-  PersonChange ReadChange(const Call& call, Fields* fields) const {
+  static PersonChange ReadChange(const Call& call, int64_t now_us, Fields* fields) {
     engine::Submission options;
     translate::ReadOptions("options", call.request.options(), fields, &options);
     PersonChange change;
@@ -229,7 +230,7 @@ class PersonService final : public PersonBase {
     change.request_digest.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
     change.expected_revision = options.expected_revision.value_or(0);
     change.validate_only = options.validate_only;
-    change.time_us = ports_.engine->ports().clock->NowUs();
+    change.time_us = now_us;
     return change;
   }
 
@@ -239,7 +240,8 @@ class PersonService final : public PersonBase {
     return ServeOn<Request, v1::PersonMutationResponse>(
         ports_.reads, raw, [this, read](const auto& call) {
           Fields fields(Source::kClient);
-          const PersonChange change = ReadChange(*call, &fields);
+          const PersonChange change =
+              ReadChange(*call, ports_.engine->ports().clock->NowUs(), &fields);
           const auto act = read(call->request, &fields, change);
           if (!fields.ok()) return call->Fail(fields.failure());
           auto changed = act(change);

@@ -69,7 +69,7 @@ std::string BytesWords(double bytes) {
   const char* const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   size_t unit = 0;
   for (; bytes >= kStep && unit + 1 < std::size(units); ++unit) bytes /= kStep;
-  return absl::StrFormat(unit == 0 ? "%.0f %s" : "%.1f %s", bytes, units[unit]);
+  return absl::StrFormat("%.*f %s", unit == 0 ? 0 : 1, bytes, units[unit]);
 }
 
 // How often something happened: a second, or in all.

@@ -213,7 +213,7 @@ void AddProfileOptions(CLI::App* command, PersonOptions* options) {
   AddOption(command, "--phone", &options->phone, "where to call");
 }
 
-using Run = absl::Status (*)(Session*, const PersonOptions&);
+using PersonRun = absl::Status (*)(Session*, const PersonOptions&);
 
 // A command about one person.
 CLI::App* AddOne(CLI::App* group, const char* name, const char* what, const char* example,
@@ -224,7 +224,8 @@ CLI::App* AddOne(CLI::App* group, const char* name, const char* what, const char
 }
 
 void AddChanges(CLI::App* group, Session* session) {
-  const auto add = [&](CLI::App* command, const std::shared_ptr<PersonOptions>& options, Run run) {
+  const auto add = [&](CLI::App* command, const std::shared_ptr<PersonOptions>& options,
+                       PersonRun run) {
     Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
   };
   auto options = std::make_shared<PersonOptions>();

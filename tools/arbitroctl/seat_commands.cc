@@ -209,14 +209,14 @@ absl::Status EnterStandings(Session* session, const SeatOptions& options) {
   return absl::OkStatus();
 }
 
-using Run = absl::Status (*)(Session*, const SeatOptions&);
+using SeatRun = absl::Status (*)(Session*, const SeatOptions&);
 
 struct SeatCommand {
   CLI::App* app;
   std::shared_ptr<SeatOptions> options;
 };
 SeatCommand AddSeatCommand(CLI::App* group, Session* session, const std::string& what,
-                           const std::string& example, Run run) {
+                           const std::string& example, SeatRun run) {
   const size_t name = example.find(' ') + 1;
   auto options = std::make_shared<SeatOptions>();
   CLI::App* command =

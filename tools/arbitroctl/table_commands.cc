@@ -256,7 +256,7 @@ absl::Status SetMode(Session* session, const ModeOptions& options) {
   return absl::OkStatus();
 }
 
-using Run = absl::Status (*)(Session*, const TableOptions&);
+using TableRun = absl::Status (*)(Session*, const TableOptions&);
 
 // A command about one table. Its further arguments are added to what is returned.
 struct TableCommand {
@@ -264,7 +264,7 @@ struct TableCommand {
   std::shared_ptr<TableOptions> options;
 };
 TableCommand AddTableCommand(CLI::App* group, Session* session, const std::string& what,
-                             const std::string& example, Run run) {
+                             const std::string& example, TableRun run) {
   const std::string name = example.substr(0, example.find(' '));
   auto options = std::make_shared<TableOptions>();
   CLI::App* command = AddCommand(group, name, what, absl::StrCat("table ", example));
