@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <optional>
 
 #include "storage/sha256.h"
 
@@ -136,9 +137,12 @@ class LinkTest : public testing::Test {
     header.payload_digest = PayloadDigest(payload_);
   }
 
-  std::string FaultyField(const RecordHeader& header) {
-    const auto fault = FindLinkFault(PointAfter(first_), header, payload_);
+  static std::string FieldOf(const std::optional<LinkFault>& fault) {
     return fault.has_value() ? fault->field : "";
+  }
+
+  std::string FaultyField(const RecordHeader& header) const {
+    return FieldOf(FindLinkFault(PointAfter(first_), header, payload_));
   }
 
   const std::string payload_ = SealPayload({}, "payload");
@@ -173,10 +177,10 @@ TEST_F(LinkTest, EachFieldIsChecked) {
   EXPECT_EQ(FaultyField(bad), "payload_digest");
   bad = first_;
   bad.previous_hash[0] = 1;
-  EXPECT_EQ(FindLinkFault(std::nullopt, bad, payload_)->field, "previous_hash");
+  EXPECT_EQ(FieldOf(FindLinkFault(std::nullopt, bad, payload_)), "previous_hash");
   bad = first_;
   bad.sequence = 2;
-  EXPECT_EQ(FindLinkFault(std::nullopt, bad, payload_)->field, "sequence");
+  EXPECT_EQ(FieldOf(FindLinkFault(std::nullopt, bad, payload_)), "sequence");
 }
 
 TEST_F(LinkTest, StatusNamesRecordFieldAndBothValues) {
