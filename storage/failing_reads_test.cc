@@ -19,7 +19,7 @@
 namespace arbitro::storage {
 namespace {
 
-constexpr char kName[] = "events/unreadable";
+constexpr char kUnreadable[] = "events/unreadable";
 constexpr int kRecords = 300;
 constexpr std::size_t kPayloadBytes = 4000;
 
@@ -74,7 +74,7 @@ class FailingReadsTest : public testing::Test {
     ASSERT_TRUE(lock.ok()) << lock.status();
     const auto log = RocksEventLog::OpenForWriting(*std::move(lock));
     ASSERT_TRUE(log.ok()) << log.status();
-    ChainBuilder chain(kName, (*log)->Epoch());
+    ChainBuilder chain(kUnreadable, (*log)->Epoch());
     for (int i = 0; i < kRecords; ++i) {
       ASSERT_TRUE((*log)->AppendBatch({chain.Next(std::string(kPayloadBytes, 'x'))}).ok());
     }
@@ -92,8 +92,8 @@ class FailingReadsTest : public testing::Test {
   static absl::StatusOr<std::pair<int, int>> CountIn(const EventLog& log) {
     std::pair<int, int> found;
     while (true) {
-      const auto records =
-          log.ReadRecords(JournalId::ForName(kName), {static_cast<std::uint64_t>(found.first) + 1});
+      const auto records = log.ReadRecords(JournalId::ForName(kUnreadable),
+                                           {static_cast<std::uint64_t>(found.first) + 1});
       if (!records.ok()) return records.status();
       if (records->empty()) break;
       found.first += static_cast<int>(records->size());

@@ -6,15 +6,13 @@
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/string_view.h"
+#include "daemon/access/absl_text.h"
 #include "daemon/access/client_address.h"
 
 namespace arbitro::access {
 namespace {
 
 constexpr char kUnix[] = "unix:";
-
-absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
 
@@ -28,7 +26,7 @@ size_t Connections::KnownMax() const {
 }
 
 std::optional<Connections::Id> Connections::Add(std::string_view peer) {
-  const bool is_local = absl::StartsWith(View(peer), kUnix);
+  const bool is_local = absl::StartsWith(AbslText(peer), kUnix);
   Connection newcomer;
   newcomer.peer = peer;
   if (!is_local) newcomer.origin.part = ClientOf(peer);
@@ -66,7 +64,7 @@ void Connections::Withdraw(const Connection& connection, Id id) {
 }
 
 std::optional<Connections::Id> Connections::Find(std::string_view peer) const {
-  const auto found = of_peer_.find(View(peer));
+  const auto found = of_peer_.find(AbslText(peer));
   if (found == of_peer_.end()) return std::nullopt;
   return found->second;
 }

@@ -11,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/access/absl_text.h"
 #include "daemon/access/principal_file.h"
 #include "daemon/access/token.h"
 
@@ -20,8 +21,6 @@ namespace {
 constexpr size_t kFileBytesMax = size_t{4} << 20;
 constexpr int64_t kSecondUs = 1'000'000;
 constexpr char kPersons[] = "persons/";
-
-absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -36,7 +35,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 
 // "persons/8k3f": one name, of a person.
 bool IsPerson(std::string_view name) {
-  return absl::StartsWith(View(name), kPersons) && name.size() > sizeof(kPersons) - 1 &&
+  return absl::StartsWith(AbslText(name), kPersons) && name.size() > sizeof(kPersons) - 1 &&
          name.find('/', sizeof(kPersons) - 1) == name.npos;
 }
 
@@ -121,12 +120,13 @@ std::shared_ptr<const Principals::Known> Principals::Now() const {
 
 OrUnproven<Identity> Principals::Named(const Known& known, std::string_view kind,
                                        std::string_view claim, std::string_view name) {
-  if (!IsPrincipalName(name)) return Unproven{absl::StrCat(View(claim), " is no name")};
+  if (!IsPrincipalName(name)) return Unproven{absl::StrCat(AbslText(claim), " is no name")};
   Identity identity;
-  identity.principal = IsPerson(name) ? std::string(name) : absl::StrCat(View(kind), View(name));
+  identity.principal =
+      IsPerson(name) ? std::string(name) : absl::StrCat(AbslText(kind), AbslText(name));
   // Or the log would take none of their commands.
   if (!IsPrincipalName(identity.principal)) {
-    return Unproven{absl::StrCat(View(claim), " is too long")};
+    return Unproven{absl::StrCat(AbslText(claim), " is too long")};
   }
   const auto listed = known.entries.roles.find(identity.principal);
   if (listed != known.entries.roles.end()) identity.roles = listed->second;
@@ -136,7 +136,7 @@ OrUnproven<Identity> Principals::Named(const Known& known, std::string_view kind
 OrUnproven<Identity> Principals::OfToken(std::string_view token, int64_t now_us) const {
   const auto known = Now();
   if (token.size() > kTokenBytesMax) return Unproven{"it is too long"};
-  if (absl::StartsWith(View(token), View(kTokenPrefix))) {
+  if (absl::StartsWith(AbslText(token), AbslText(kTokenPrefix))) {
     const auto found = known->entries.tokens.find(HashOfToken(token));
     if (found == known->entries.tokens.end()) return Unproven{"it is not known, or was revoked"};
     return Identity{found->second, known->entries.roles.at(found->second)};

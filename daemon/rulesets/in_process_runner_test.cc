@@ -32,7 +32,7 @@ Reply<RoundDraw> DrawWith(const std::string& name) {
   return reply;
 }
 
-std::string FaultOf(const std::string& name) {
+std::string FaultHere(const std::string& name) {
   const auto reply = DrawWith(name);
   return reply.fault() == nullptr ? "" : reply.fault()->what;
 }
@@ -46,15 +46,15 @@ TEST(InProcessRunner, ARulesetInCAnswers) {
 }
 
 TEST(InProcessRunner, AnAnswerThatIsNoImageIsAFault) {
-  EXPECT_EQ(FaultOf("garbage"), "the image's size is out of range");
+  EXPECT_EQ(FaultHere("garbage"), "the image's size is out of range");
 }
 
 TEST(InProcessRunner, ACitationOfAnUnknownRuleIsAFault) {
-  EXPECT_EQ(FaultOf("unknown-rule"), "the answer cites the unpublished rule `GAME-2`");
+  EXPECT_EQ(FaultHere("unknown-rule"), "the answer cites the unpublished rule `GAME-2`");
 }
 
 TEST(InProcessRunner, APlayerSeatedTwiceIsAFault) {
-  EXPECT_EQ(FaultOf("seats-twice"), "the answer seats a player twice");
+  EXPECT_EQ(FaultHere("seats-twice"), "the answer seats a player twice");
 }
 
 TEST(InProcessRunner, MemoryEndsAtTheLimit) {

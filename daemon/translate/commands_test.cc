@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arbitro/limits.h"
+#include "daemon/translate/wrong_paths_testing.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::translate {
@@ -43,19 +44,6 @@ v1::SubmitDeckRequest Submit() {
   row->set_name("Litwick");
   return request;
 }
-
-template <class Request>
-std::vector<std::string> WrongPaths(const Request& request) {
-  auto read = ToSubmission(request);
-  std::vector<std::string> paths;
-  if (auto* failure = std::get_if<Failure>(&read)) {
-    EXPECT_EQ(failure->reason, engine::reason::kFieldInvalid);
-    for (const Failure::Field& field : failure->fields) paths.push_back(field.path);
-  }
-  return paths;
-}
-
-using Paths = std::vector<std::string>;
 
 TEST(Commands, ARightRequestBecomesASubmission) {
   v1::CreateEventRequest request = Create();

@@ -7,6 +7,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/translate/names.h"
+#include "daemon/translate/ruleset_records.h"
 
 namespace arbitro::translate {
 namespace {
@@ -18,12 +19,6 @@ engine::RulesetIdentity ReadIdentity(const v1::RulesetIdentity& message, Fields*
   return {fields->Id("ruleset.id", message.id()),
           fields->Text("ruleset.version", message.version(), kFreeText),
           fields->Text("ruleset.sha256", message.sha256(), {0, limits::kIdBytesMax})};
-}
-
-void WriteIdentity(const engine::RulesetIdentity& identity, v1::RulesetIdentity* message) {
-  message->set_id(identity.id);
-  message->set_version(identity.version);
-  message->set_sha256(identity.sha256);
 }
 
 void WriteFault(const engine::RecordRulesetFault& fault, v1::RulesetFault* message) {

@@ -4,6 +4,7 @@
 #include "arbitro/v1/errors.pb.h"
 #include "daemon/translate/italian.h"
 #include "daemon/translate/status.h"
+#include "daemon/translate/status_testing.h"
 #include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
 
@@ -11,14 +12,6 @@ namespace arbitro::translate {
 namespace {
 
 constexpr size_t kReasonPrefixBytes = sizeof("REASON_") - 1;
-
-template <class Detail>
-bool Unpack(const google::rpc::Status& status, Detail* detail) {
-  for (const auto& any : status.details()) {
-    if (any.UnpackTo(detail)) return true;
-  }
-  return false;
-}
 
 TEST(Language, TheBestLikedOfTwoIsTaken) {
   for (const char* italian : {"it", "IT", "it-IT", "it-CH, en;q=0.9", "en;q=0.1,it;q=0.2",

@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/translate/commands.h"
 #include "daemon/translate/local_time.h"
+#include "daemon/translate/wrong_paths_testing.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::translate {
@@ -19,18 +20,6 @@ Request For(const std::string& event) {
   request.set_event(event);
   return request;
 }
-
-template <class Request>
-std::vector<std::string> WrongPaths(const Request& request) {
-  auto read = ToSubmission(request);
-  std::vector<std::string> paths;
-  if (auto* failure = std::get_if<engine::Failure>(&read)) {
-    for (const auto& field : failure->fields) paths.push_back(field.path);
-  }
-  return paths;
-}
-
-using Paths = std::vector<std::string>;
 
 TEST(LocalTime, IsReadAndWrittenToTheMinute) {
   Fields fields(Source::kClient);

@@ -12,7 +12,6 @@ namespace arbitro::translate {
 namespace {
 
 constexpr NumberBounds kEntryKinds{1, static_cast<int64_t>(engine::PersonEntryKind::kScore)};
-constexpr NumberBounds kEntryNumbers{1, limits::kPersonEntriesMax};
 
 engine::Command Made(std::string journal, const std::string& reason, Fields* fields) {
   engine::Command command;

@@ -7,12 +7,16 @@
 #ifndef ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_
 #define ARBITRO_DAEMON_TRANSLATE_OTHER_COMMANDS_H_
 
+#include "arbitro/limits.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "daemon/engine/model.h"
 #include "daemon/translate/fields.h"
 
 namespace arbitro::translate {
+
+// Of a person's entries, in the order in which they were recorded.
+inline constexpr NumberBounds kEntryNumbers{1, limits::kPersonEntriesMax};
 
 engine::Command ReadCommand(const v1::EventIndexing& message, Fields* fields);
 engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fields);

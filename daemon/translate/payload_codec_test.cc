@@ -35,7 +35,7 @@ engine::RoundPaired Paired() {
   return paired;
 }
 
-engine::RoundClosed Closed() {
+engine::RoundClosed ARoundClosed() {
   engine::RoundClosed closed;
   closed.columns.push_back(
       {"owp", {"Opponents", "Avversari"}, "PKM-2", ARBITRO_COLUMN_RATIO, {36, 1}});
@@ -144,11 +144,11 @@ void AddOthers(std::vector<std::pair<Command, Decision>>* all) {
   all->push_back({{engine::CreateSeries{"League", "demo", said}, "asked", "series/league"},
                   {engine::SeriesCreated{Filled(3), 65'536}, {}}});
   all->push_back({{engine::EnterEvent{"events/torino", said}, "over", "series/league"},
-                  {engine::EventEntered{2, 8, Closed()}, {{"PKM-1", "x"}}}});
+                  {engine::EventEntered{2, 8, ARoundClosed()}, {{"PKM-1", "x"}}}});
   engine::SeriesCompleted completed;
   completed.draw = {1,         Filled(4), Filled(5),
                     Filled(6), Filled(7), engine::DrawStrength::kCommitted};
-  completed.standings = Closed();
+  completed.standings = ARoundClosed();
   completed.awards = {{1, "champion", "PKM-1", 0, said}, {0, "shop", "", -3, Value()}};
   all->push_back({{engine::CompleteSeries{}, "", "series/league"}, {completed, {}}});
   const engine::PersonEntry entry = {engine::PersonEntryKind::kScore, "demo", "points", -5, 1, 2};
@@ -188,7 +188,7 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
     add(engine::SignReport{1, 2, "p2", kind}, engine::ReportSigned{2});
   }
   add(engine::EnterSlip{1, 2, report, {{"p1", engine::SignatureKind::kRefused}}},
-      engine::ResultsChanged{{{2, result}}, {{1, Closed()}}, {{1, 1, 2, -3, 4}}});
+      engine::ResultsChanged{{{2, result}}, {{1, ARoundClosed()}}, {{1, 1, 2, -3, 4}}});
   add(engine::CorrectResult{1, 2, report}, engine::ResultsChanged{{{2, result}}, {}, {}});
   add(engine::SwapResults{1, 2, 3}, engine::ResultsChanged{{{2, result}, {3, result}}, {}, {}});
   add(engine::ForfeitSeats{1, 2, {"p1", "p2"}}, result);
@@ -209,7 +209,7 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
       engine::PairingEntered{{pod}, evaluation});
   add(engine::EnterOutcome{1, 2, {{"p1", -3, ARBITRO_RESULT_TIE, 1}}}, result);
   add(engine::EnterOutcome{1, 2, {{"", -3, ARBITRO_RESULT_TIE, 1, 2}}}, result);
-  add(engine::EnterStandings{1, {{"p1", 1}, {"p2", 1}}, {"p3"}}, Closed());
+  add(engine::EnterStandings{1, {{"p1", 1}, {"p2", 1}}, {"p3"}}, ARoundClosed());
 }
 
 // Of an event's life beside its rounds.
@@ -277,7 +277,7 @@ std::vector<std::pair<Command, Decision>> All() {
   create.settings = Value();
   create.catalogue_sha256 = "";
   all.push_back({{create, "", event}, {engine::EventCreated{Filled(9), 1}, {{"PKM-1", "x"}}}});
-  Decision revealing{Closed(), {}};
+  Decision revealing{ARoundClosed(), {}};
   revealing.deal_reveals = {{1, 2, 3, Filled(5), {Value::Text("a"), Value::Integer(2)}},
                             {1, 3, 1, Filled(7), {}}};
   revealing.deal_link = {4, Filled(8)};
@@ -301,7 +301,7 @@ std::vector<std::pair<Command, Decision>> All() {
       {{engine::ReportResult{3, 1, report}, "", event},
        {engine::ResultDecided{{{3, ARBITRO_RESULT_WIN, 1, 0}, {0, ARBITRO_RESULT_LOSS, 2, 0}}},
         {}}});
-  all.push_back({{engine::CloseRound{3}, "", event}, {Closed(), {}}});
+  all.push_back({{engine::CloseRound{3}, "", event}, {ARoundClosed(), {}}});
   all.push_back({{engine::ImportCatalogue{"demo", "Cards", Filled(5), 12}, "", "house"},
                  {engine::CatalogueAccepted{12}, {}}});
   AddOthers(&all);
@@ -446,9 +446,9 @@ TEST(PayloadCodec, ADamagedPayloadNamesItsField) {
 
 TEST(PayloadCodec, CompareNamesTheFirstFieldThatDiffers) {
   const ProtoPayloadCodec codec;
-  engine::RoundClosed other = Closed();
+  engine::RoundClosed other = ARoundClosed();
   other.rows[1].cells[0] = {1, 0};
-  const auto found = codec.Compare({Closed(), {}}, {other, {}});
+  const auto found = codec.Compare({ARoundClosed(), {}}, {other, {}});
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->field, "round_closed.rows[1].cells[0].low");
   EXPECT_EQ(found->first, "0");

@@ -14,9 +14,9 @@ namespace arbitro::translate {
 namespace {
 
 constexpr TextBounds kOptionalIdText{0, limits::kIdBytesMax};
-constexpr NumberBounds kRounds{0, limits::kRoundsMax};
+constexpr NumberBounds kRoundOrNone{0, limits::kRoundsMax};
 constexpr NumberBounds kPhases{1, limits::kPhasesMax};
-constexpr NumberBounds kTables{0, limits::kPlayersMax};
+constexpr NumberBounds kTableOrNone{0, limits::kPlayersMax};
 constexpr NumberBounds kNumbers{0, INT32_MAX};
 
 uint32_t ReadNumberOf(const char* path, uint32_t given, NumberBounds bounds, Fields* fields) {
@@ -58,8 +58,8 @@ engine::Command ReadCommand(const v1::FileAppealRequest& request, Fields* fields
   engine::Command command = ReadHead(request.options(), Reason::kOptional, name.event, fields);
   command.what =
       engine::FileAppeal{name.player, ReadNumberOf("penalty", request.penalty(), kNumbers, fields),
-                         ReadNumberOf("round", request.round(), kRounds, fields),
-                         ReadNumberOf("table", request.table(), kTables, fields),
+                         ReadNumberOf("round", request.round(), kRoundOrNone, fields),
+                         ReadNumberOf("table", request.table(), kTableOrNone, fields),
                          fields->Text("text", request.text(), kWrittenText)};
   return command;
 }
@@ -79,7 +79,7 @@ engine::Command ReadCommand(const v1::StartPhaseRequest& request, Fields* fields
     start.kind = static_cast<arbitro_phase_kind>(
         fields->Number("kind", request.kind(), {ARBITRO_PHASE_SWISS, ARBITRO_PHASE_FINAL}));
     start.rounds_planned =
-        ReadNumberOf("rounds_planned", request.rounds_planned(), kRounds, fields);
+        ReadNumberOf("rounds_planned", request.rounds_planned(), kRoundOrNone, fields);
     start.third_place = request.third_place();
     start.fresh_start = request.fresh_start();
     for (int i = 0; i < request.players_size() && fields->ok(); ++i) {

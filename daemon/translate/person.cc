@@ -23,7 +23,6 @@ constexpr TextBounds kPhoneText{0, 32};
 constexpr TextBounds kHowText{0, 1024};
 constexpr int kOpNumbersMax = 8;
 constexpr size_t kOpNumberBytesMax = 63;
-constexpr NumberBounds kEntryNumbers{1, limits::kPersonEntriesMax};
 
 bool IsOpNumber(const std::string& text) {
   return !text.empty() && text.size() <= kOpNumberBytesMax &&

@@ -14,7 +14,7 @@
 namespace arbitro::translate {
 namespace {
 
-constexpr char kTables[] = "event.rounds.tables";
+constexpr char kTablesPath[] = "event.rounds.tables";
 
 engine::HandEntry ReadHand(const v1::HandEntry& message, Fields* fields) {
   return {fields->Text("event.rounds.principal", message.principal(), kFreeText),
@@ -22,7 +22,7 @@ engine::HandEntry ReadHand(const v1::HandEntry& message, Fields* fields) {
 }
 
 uint32_t ReadPlayerNumber(uint32_t number, size_t players, Fields* fields) {
-  if (number < 1 || number > players) fields->Wrong(kTables, "name nobody of the event");
+  if (number < 1 || number > players) fields->Wrong(kTablesPath, "name nobody of the event");
   return number;
 }
 
@@ -60,19 +60,19 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   engine::TablePapers papers;
   for (const auto& each : message.reports()) {
     papers.reports.push_back({ReadPlayerNumber(each.player_number(), players, fields),
-                              ReadValue(kTables, each.report(), fields), each.confirms(),
+                              ReadValue(kTablesPath, each.report(), fields), each.confirms(),
                               each.revision()});
   }
   for (const auto& each : message.signatures()) {
     papers.signatures.push_back(
         {ReadPlayerNumber(each.player_number(), players, fields),
          static_cast<engine::SignatureKind>(fields->Number(
-             kTables, each.kind(), {1, static_cast<int64_t>(engine::SignatureKind::kRefused)})),
-         fields->Text(kTables, each.note(), kFreeText), each.revision()});
+             kTablesPath, each.kind(), {1, static_cast<int64_t>(engine::SignatureKind::kRefused)})),
+         fields->Text(kTablesPath, each.note(), kFreeText), each.revision()});
   }
   for (const auto& each : message.attempts()) {
-    papers.attempts.push_back({ReadOutcomes(kTables, each.outcomes(), fields),
-                               ReadValue(kTables, each.report(), fields),
+    papers.attempts.push_back({ReadOutcomes(kTablesPath, each.outcomes(), fields),
+                               ReadValue(kTablesPath, each.report(), fields),
                                ReadHand(each.replayed(), fields)});
   }
   if (message.has_entered()) papers.entered = ReadHandPtr(message.entered(), fields);
@@ -98,11 +98,11 @@ void WriteTable(const engine::TableState& table, stored::TableSnapshot* message)
 }
 
 engine::TableState ReadTable(const stored::TableSnapshot& message, size_t players, Fields* fields) {
-  engine::DrawnTable drawn = ReadDrawnTable(kTables, message.table(), fields);
+  engine::DrawnTable drawn = ReadDrawnTable(kTablesPath, message.table(), fields);
   for (const engine::DrawnSeat& seat : drawn.seats) {
     const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
     if (neutral != (seat.player_number == 0) || seat.player_number > players) {
-      fields->Wrong(kTables, "seat nobody of the event");
+      fields->Wrong(kTablesPath, "seat nobody of the event");
     }
   }
   engine::TableState table;
@@ -112,7 +112,7 @@ engine::TableState ReadTable(const stored::TableSnapshot& message, size_t player
   table.report = ReadValue("event.rounds.tables.report", message.report(), fields);
   table.extension_seconds = message.extension_seconds();
   table.floating_seat =
-      static_cast<uint32_t>(fields->Number(kTables, message.floating_seat(), {0, 2}));
+      static_cast<uint32_t>(fields->Number(kTablesPath, message.floating_seat(), {0, 2}));
   if (message.has_papers() || !drawn.details.empty()) {
     engine::TablePapers papers = ReadPapers(message.papers(), players, fields);
     papers.details = std::move(drawn.details);

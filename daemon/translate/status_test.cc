@@ -8,19 +8,12 @@
 #include <string>
 
 #include "arbitro/v1/errors.pb.h"
+#include "daemon/translate/status_testing.h"
 #include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::translate {
 namespace {
-
-template <class Detail>
-bool Unpack(const google::rpc::Status& status, Detail* detail) {
-  for (const auto& any : status.details()) {
-    if (any.UnpackTo(detail)) return true;
-  }
-  return false;
-}
 
 TEST(Status, TheEnginesReasonsAreTheApis) {
   std::ifstream header(ARBITRO_FAILURE_HEADER);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kit/out_of_bounds.h"
+
 namespace arbitro::kit {
 namespace {
 
@@ -21,11 +23,6 @@ const RoleSet* RolesOf(const SeatingRules& rules, uint32_t size) {
     if (set.size == size) return &set;
   }
   return nullptr;
-}
-
-std::string Between(const char* field, uint64_t given, uint64_t min, uint64_t max) {
-  return std::string("`") + field + "` is " + std::to_string(given) + "; give " +
-         std::to_string(min) + " to " + std::to_string(max);
 }
 
 // Whether a criterion looks at a role that is dealt rather than fixed to a seat.
@@ -50,9 +47,9 @@ std::string RolesProblem(const SeatingRules& rules) {
       return "`roles` of tables of " + std::to_string(set.size) + " are " +
              std::to_string(set.roles.size()) + "; give one for each seat";
     }
-    if (set.fixed > set.size) return Between("fixed", set.fixed, 0, set.size);
+    if (set.fixed > set.size) return OutOfBounds("fixed", set.fixed, 0, set.size);
     for (const uint32_t role : set.roles) {
-      if (role != kNoRole && role >= kRolesMax) return Between("role", role, 0, kRolesMax - 1);
+      if (role != kNoRole && role >= kRolesMax) return OutOfBounds("role", role, 0, kRolesMax - 1);
     }
     if (RolesOf(rules, set.size) != &set) {
       return "`roles` of tables of " + std::to_string(set.size) + " are given twice; give one set";
@@ -63,7 +60,7 @@ std::string RolesProblem(const SeatingRules& rules) {
 
 std::string CriteriaProblem(const SeatingRules& rules) {
   if (rules.criteria.size() > kSeatingCriteriaMax) {
-    return Between("criteria", rules.criteria.size(), 0, kSeatingCriteriaMax);
+    return OutOfBounds("criteria", rules.criteria.size(), 0, kSeatingCriteriaMax);
   }
   uint32_t met = 0;
   bool seats = false;
@@ -82,7 +79,7 @@ std::string PlayersProblem(const std::vector<SeatingPlayer>& players) {
   for (const SeatingPlayer& player : players) {
     for (const TimesList* list : {&player.at_size, &player.in_seat, &player.in_role}) {
       for (uint32_t i = 0; i < list->count; ++i) {
-        if (list->times[i] > kTimesMax) return Between("times", list->times[i], 0, kTimesMax);
+        if (list->times[i] > kTimesMax) return OutOfBounds("times", list->times[i], 0, kTimesMax);
       }
     }
   }
@@ -94,11 +91,11 @@ std::string PlayersProblem(const std::vector<SeatingPlayer>& players) {
 std::string SeatingInputProblem(const std::vector<SeatingPlayer>& players,
                                 const SeatingRules& rules) {
   if (players.size() > kSeatedPlayersMax) {
-    return Between("players", players.size(), 0, kSeatedPlayersMax);
+    return OutOfBounds("players", players.size(), 0, kSeatedPlayersMax);
   }
   uint64_t seats = 0;
   for (const uint32_t size : rules.sizes) {
-    if (size < 1 || size > kTableSeatsMax) return Between("size", size, 1, kTableSeatsMax);
+    if (size < 1 || size > kTableSeatsMax) return OutOfBounds("size", size, 1, kTableSeatsMax);
     seats += size;
   }
   if (seats != players.size()) {

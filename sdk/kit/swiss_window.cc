@@ -13,7 +13,7 @@ namespace {
 // as much, and so on.
 constexpr uint32_t kWholeChainMax = 32;
 constexpr uint32_t kStretchMin = 16;
-constexpr uint64_t kMixStepsPerPlayer = 8;
+constexpr uint64_t kMixStepsPerPlayerOfWindow = 8;
 
 // Up to this size, windows that hold half of a field give way to one that holds all of it.
 constexpr uint32_t kWholeFieldMax = 256;
@@ -272,7 +272,7 @@ bool WindowSolver::IsUniform(const Window& window) const {
 
 void WindowSolver::Mix(const WindowCosts& costs, std::vector<SwissPair>* pairs) {
   const uint64_t count = pairs->size();
-  const uint64_t steps = count < 2 ? 0 : kMixStepsPerPlayer * 2 * count;
+  const uint64_t steps = count < 2 ? 0 : kMixStepsPerPlayerOfWindow * 2 * count;
   for (uint64_t step = 0; step < steps; ++step) {
     // Two pairs and one of the two ways to exchange, in one number: a third of the stream.
     const uint64_t lot = stream_.Below(count * count * 2);

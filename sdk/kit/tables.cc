@@ -6,17 +6,14 @@
 #include <numeric>
 #include <optional>
 
+#include "kit/out_of_bounds.h"
+
 namespace arbitro::kit {
 namespace {
 
-std::string Between(const char* field, uint64_t given, uint64_t min, uint64_t max) {
-  return std::string("`") + field + "` is " + std::to_string(given) + "; give " +
-         std::to_string(min) + " to " + std::to_string(max);
-}
-
 std::string SizesProblem(const std::vector<uint32_t>& sizes) {
   for (const uint32_t size : sizes) {
-    if (size < 1 || size > kTableSeatsMax) return Between("size", size, 1, kTableSeatsMax);
+    if (size < 1 || size > kTableSeatsMax) return OutOfBounds("size", size, 1, kTableSeatsMax);
   }
   return sizes.empty() ? "`sizes` is empty; give at least one table size" : "";
 }
@@ -30,17 +27,17 @@ std::string FormProblem(const SplitForm& form) {
     return "`sizes` names a size twice; name each once";
   }
   if (form.criteria.size() > kSplitCriteriaMax) {
-    return Between("criteria", form.criteria.size(), 0, kSplitCriteriaMax);
+    return OutOfBounds("criteria", form.criteria.size(), 0, kSplitCriteriaMax);
   }
   if (form.tables_multiple < 1 || form.tables_multiple > kTablesMultipleMax) {
-    return Between("tables_multiple", form.tables_multiple, 1, kTablesMultipleMax);
+    return OutOfBounds("tables_multiple", form.tables_multiple, 1, kTablesMultipleMax);
   }
   return "";
 }
 
 std::string RuleProblem(const SplitRule& rule) {
   if (rule.players_max > kSplitPlayersMax) {
-    return Between("players_max", rule.players_max, 0, kSplitPlayersMax);
+    return OutOfBounds("players_max", rule.players_max, 0, kSplitPlayersMax);
   }
   for (const SplitRow& row : rule.rows) {
     const std::string problem = SizesProblem(row.sizes);
@@ -251,7 +248,7 @@ TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
   split.status = SplitStatus::kNoSplit;
   const uint32_t players_min = std::max(rule.players_min, 1u);
   if (players < players_min || players > rule.players_max) {
-    split.problem = Between("players", players, players_min, rule.players_max);
+    split.problem = OutOfBounds("players", players, players_min, rule.players_max);
     return split;
   }
   for (const SplitRow& row : rule.rows) {

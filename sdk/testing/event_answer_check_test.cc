@@ -13,8 +13,8 @@ namespace {
 
 // What is wrong with a sample answer to a request after a change, or "".
 template <class Request, class Answer>
-std::string FaultAfter(const Request& request, Answer answer,
-                       const std::function<void(Answer*)>& change) {
+std::string EventFaultAfter(const Request& request, Answer answer,
+                            const std::function<void(Answer*)>& change) {
   static const Description kDescription = samples::ADescription();
   change(&answer);
   std::string fault;
@@ -25,8 +25,8 @@ std::string FaultAfter(const Request& request, Answer answer,
 
 TEST(EventAnswerCheck, AnAdmissionNamesWhatIsListed) {
   const auto fault = [](const std::function<void(Admission*)>& change) {
-    return FaultAfter<AdmitRequest, Admission>(samples::AnAdmitRequest(), samples::AnAdmission(),
-                                               change);
+    return EventFaultAfter<AdmitRequest, Admission>(samples::AnAdmitRequest(),
+                                                    samples::AnAdmission(), change);
   };
   EXPECT_EQ(fault([](Admission*) {}), "");
   EXPECT_EQ(fault([](Admission* a) { a->division = 3; }), "the answer names division 3 of 2");
@@ -44,7 +44,7 @@ TEST(EventAnswerCheck, WhoHasDroppedKeepsAPlaceInABracketAlone) {
   PlanRequest request = samples::APlanRequest();
   const auto fault = [&](uint32_t status, arbitro_phase_kind kind) {
     request.standings.heads[2].status = status;
-    return FaultAfter<PlanRequest, Plan>(request, samples::APlan(), [kind](Plan* plan) {
+    return EventFaultAfter<PlanRequest, Plan>(request, samples::APlan(), [kind](Plan* plan) {
       plan->phase_kind = kind;
       plan->qualified[1] = 2;
     });
@@ -58,7 +58,7 @@ TEST(EventAnswerCheck, WhoHasDroppedKeepsAPlaceInABracketAlone) {
 
 TEST(EventAnswerCheck, APlanQualifiesWhoTakesPartOnce) {
   const auto fault = [](const std::function<void(Plan*)>& change) {
-    return FaultAfter<PlanRequest, Plan>(samples::APlanRequest(), samples::APlan(), change);
+    return EventFaultAfter<PlanRequest, Plan>(samples::APlanRequest(), samples::APlan(), change);
   };
   EXPECT_EQ(fault([](Plan*) {}), "");
   EXPECT_EQ(fault([](Plan* p) { p->phase_kind = 0; }), "the answer plans a phase of no kind");
@@ -80,7 +80,7 @@ TEST(EventAnswerCheck, ARoundNeedsAPhaseAndSaysNothingOfOne) {
   Plan round;
   round.step = ARBITRO_STEP_ROUND;
   const auto fault = [&](const PlanRequest& request, const std::function<void(Plan*)>& change) {
-    return FaultAfter<PlanRequest, Plan>(request, round, change);
+    return EventFaultAfter<PlanRequest, Plan>(request, round, change);
   };
   EXPECT_EQ(fault(samples::APlanRequest(), [](Plan*) {}), "");
   EXPECT_EQ(fault({}, [](Plan*) {}), "the answer plans a round of no phase");
@@ -91,7 +91,7 @@ TEST(EventAnswerCheck, ARoundNeedsAPhaseAndSaysNothingOfOne) {
 TEST(EventAnswerCheck, ARulingExistsAndOnlyAHeadJudgeDeviates) {
   const auto fault_for = [](const PenaltyRequest& request,
                             const std::function<void(Ruling*)>& change) {
-    return FaultAfter<PenaltyRequest, Ruling>(request, samples::ARuling(), change);
+    return EventFaultAfter<PenaltyRequest, Ruling>(request, samples::ARuling(), change);
   };
   PenaltyRequest request = samples::APenaltyRequest();
   EXPECT_EQ(fault_for(request, [](Ruling*) {}), "");
@@ -117,8 +117,8 @@ TEST(EventAnswerCheck, ARulingExistsAndOnlyAHeadJudgeDeviates) {
 
 TEST(EventAnswerCheck, AwardsGoToSomebodyThere) {
   const auto fault = [](const std::function<void(Awards*)>& change) {
-    return FaultAfter<AwardsRequest, Awards>(samples::AnAwardsRequest(), samples::SomeAwards(),
-                                             change);
+    return EventFaultAfter<AwardsRequest, Awards>(samples::AnAwardsRequest(), samples::SomeAwards(),
+                                                  change);
   };
   EXPECT_EQ(fault([](Awards*) {}), "");
   EXPECT_EQ(fault([](Awards* a) { a->awards[0].who = 3; }),
@@ -129,8 +129,8 @@ TEST(EventAnswerCheck, AwardsGoToSomebodyThere) {
 
 TEST(EventAnswerCheck, TotalsHoldEveryPersonOnce) {
   const auto fault = [](const std::function<void(SeriesTotals*)>& change) {
-    return FaultAfter<SeriesRequest, SeriesTotals>(samples::ASeriesRequest(), samples::SomeTotals(),
-                                                   change);
+    return EventFaultAfter<SeriesRequest, SeriesTotals>(samples::ASeriesRequest(),
+                                                        samples::SomeTotals(), change);
   };
   EXPECT_EQ(fault([](SeriesTotals*) {}), "");
   EXPECT_EQ(fault([](SeriesTotals* t) { t->standings.unranked.clear(); }),

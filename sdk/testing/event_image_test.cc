@@ -14,18 +14,11 @@
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
 #include "arbitro/series.h"
+#include "testing/round_trip.h"
 #include "testing/samples.h"
 
 namespace arbitro {
 namespace {
-
-template <class T>
-T RoundTrip(const T& content) {
-  T read;
-  std::string fault;
-  EXPECT_TRUE(Decode(Encode(content), &read, &fault)) << fault;
-  return read;
-}
 
 // Why the image of `content` is refused; "" where it is read.
 template <class T>
@@ -48,14 +41,6 @@ std::string FaultOfRoot(const T& content, Root root, Change change) {
   std::string fault;
   EXPECT_FALSE(Decode(image, &read, &fault));
   return fault;
-}
-
-template <class T>
-void ExpectSameBytes(const std::vector<T>& a, const std::vector<T>& b) {
-  ASSERT_EQ(a.size(), b.size());
-  for (size_t i = 0; i < a.size(); ++i) {
-    EXPECT_EQ(std::memcmp(&a[i], &b[i], sizeof(T)), 0) << "element " << i;
-  }
 }
 
 TEST(EventImage, AnAdmitRequestComesBack) {

@@ -9,26 +9,11 @@
 
 #include "arbitro/description_image.h"
 #include "arbitro/refusal_image.h"
+#include "testing/round_trip.h"
 #include "testing/samples.h"
 
 namespace arbitro {
 namespace {
-
-template <class T>
-T RoundTrip(const T& content) {
-  T read;
-  std::string fault;
-  EXPECT_TRUE(Decode(Encode(content), &read, &fault)) << fault;
-  return read;
-}
-
-template <class T>
-void ExpectSameBytes(const std::vector<T>& a, const std::vector<T>& b) {
-  ASSERT_EQ(a.size(), b.size());
-  for (size_t i = 0; i < a.size(); ++i) {
-    EXPECT_EQ(std::memcmp(&a[i], &b[i], sizeof(T)), 0) << "element " << i;
-  }
-}
 
 void ExpectSameTables(const std::vector<Table>& a, const std::vector<Table>& b) {
   ASSERT_EQ(a.size(), b.size());

@@ -33,7 +33,7 @@ using storage::TemporaryFolder;
 
 // Failing operations a scenario by default, each with another kind of error than the one before.
 constexpr std::uint64_t kSample = 24;
-constexpr std::uint32_t kPlayers = 6;
+constexpr std::uint32_t kPlayersOfAnEvent = 6;
 constexpr int kReopenings = 5;
 
 // Sizes of the disk a scenario.
@@ -152,7 +152,7 @@ Start After(const Scenario& scenario) {
   return {files->CutNow(), ledger.AllSent(), ledger.AllAnswered()};
 }
 
-std::vector<Wave> Script() { return EventScript("events/e1", kPlayers, 2); }
+std::vector<Wave> Script() { return EventScript("events/e1", kPlayersOfAnEvent, 2); }
 
 // The first waves: the event is made, players are registered, it starts.
 constexpr std::size_t kCreationWaves = 4;
@@ -174,8 +174,9 @@ void RoundsUnderLoad(EngineOnDisk& engine, const std::string& folder, const Rock
   std::vector<Wave> rounds = Script();
   rounds.erase(rounds.begin(), rounds.begin() + kCreationWaves);
   if (!engine.Open(folder, options).ok()) return;
-  engine.RunAll({rounds, EventScript("events/e2", kPlayers, 1), EventScript("events/e3", 2, 1)},
-                ledger);
+  engine.RunAll(
+      {rounds, EventScript("events/e2", kPlayersOfAnEvent, 1), EventScript("events/e3", 2, 1)},
+      ledger);
 }
 
 // A few waves, then the daemon stops and starts again, and so on: recoveries, tables written and

@@ -15,7 +15,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::penalties_api {
 namespace {
 
 constexpr char kEvent[] = "events/states";
@@ -215,4 +215,4 @@ TEST_F(Championship, RunsToItsFinal) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::penalties_api

@@ -17,7 +17,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::people_api {
 namespace {
 
 constexpr char kEvent[] = "events/demo";
@@ -212,4 +212,4 @@ TEST_F(PeopleApi, ADecisionIsExplainedInTheClientsLanguage) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::people_api

@@ -21,7 +21,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::person_awards {
 namespace {
 
 constexpr char kEvent[] = "events/stage";
@@ -235,4 +235,4 @@ TEST_F(PersonAwards, AreFactsThatAnotherEventRestsOn) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::person_awards

@@ -15,7 +15,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::revisions {
 namespace {
 
 constexpr int kOutOfRange = 11;
@@ -188,4 +188,4 @@ TEST_F(Revisions, PagesOfStandingsShowTheStateOfTheFirst) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::revisions

@@ -19,7 +19,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::ruleset_faults {
 namespace {
 
 constexpr int kFailedPrecondition = 9;
@@ -355,4 +355,4 @@ TEST(RulesetFaults, TheHouseKeepsThemAndReplaysAlike) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::ruleset_faults

@@ -30,7 +30,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::secret_standings {
 namespace {
 
 using google::protobuf::FieldDescriptor;
@@ -487,4 +487,4 @@ TEST_F(SecretStandings, AWatchGetsThemOnceTheyArePublic) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::secret_standings

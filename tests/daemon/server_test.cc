@@ -19,7 +19,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::server {
 namespace {
 
 using std::chrono::seconds;
@@ -348,4 +348,4 @@ TEST(Server, TheSecondSignalEndsItAtOnce) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::server

@@ -12,7 +12,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::tables_api {
 namespace {
 
 constexpr char kEvent[] = "events/demo";
@@ -282,4 +282,4 @@ TEST_F(TablesByHandApi, AHeadJudgePairsScoresAndRanks) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::tables_api

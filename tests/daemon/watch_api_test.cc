@@ -24,7 +24,7 @@
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
 
-namespace arbitro::testing {
+namespace arbitro::testing::watch_api {
 namespace {
 
 using std::chrono::seconds;
@@ -341,4 +341,4 @@ TEST(RequestLog, OneLineOfJsonARequest) {
 }
 
 }  // namespace
-}  // namespace arbitro::testing
+}  // namespace arbitro::testing::watch_api

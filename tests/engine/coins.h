@@ -148,6 +148,9 @@ class GenerousCoins final : public Coins {
   int32_t WinPoints() const override { return 4; }
 };
 
+// A report of their tables.
+inline Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_TESTS_ENGINE_COINS_H_

@@ -16,16 +16,6 @@
 
 namespace arbitro::engine {
 
-inline Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
-
-inline const Accepted& Ok(const Outcome& outcome) {
-  static const Accepted kNothing;
-  const auto* failure = std::get_if<Failure>(&outcome);
-  EXPECT_EQ(failure, nullptr) << failure->reason << ": " << failure->message;
-  const auto* accepted = std::get_if<Accepted>(&outcome);
-  return accepted == nullptr ? kNothing : *accepted;
-}
-
 class Tables : public testing::Test {
  protected:
   template <class What>

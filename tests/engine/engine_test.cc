@@ -13,15 +13,6 @@
 namespace arbitro::engine {
 namespace {
 
-Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
-
-const Accepted& Ok(const Outcome& outcome) {
-  static const Accepted kNothing;
-  EXPECT_EQ(ReasonOf(outcome), "");
-  const auto* accepted = std::get_if<Accepted>(&outcome);
-  return accepted == nullptr ? kNothing : *accepted;
-}
-
 TEST(Engine, LeadsAnEventFromItsCreationToItsEnd) {
   World world;
   world.Start(5);

@@ -21,8 +21,6 @@ namespace arbitro::engine {
 inline constexpr char kEvent[] = "events/e";
 
 inline Value Born(int64_t year) { return Value::Struct({{"born", Value::Integer(year)}}); }
-inline Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
-
 class Life : public ::testing::Test {
  protected:
   Life() { world_.rulesets = TestRulesets::Of<ClubCoins>(); }

@@ -11,8 +11,6 @@ namespace {
 
 constexpr char kEvent[] = "events/e";
 
-Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
-
 class Penalties : public ::testing::Test {
  protected:
   Penalties() { world_.rulesets = TestRulesets::Of<CutCoins>(); }

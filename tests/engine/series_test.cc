@@ -19,7 +19,7 @@
 namespace arbitro::engine {
 namespace {
 
-constexpr char kSeries[] = "series/league";
+constexpr char kLeague[] = "series/league";
 
 // Three people, one of whom is registered without a reference.
 const std::vector<std::string> kPersons = {"persons/ada", "persons/bob", ""};
@@ -68,7 +68,7 @@ class SeriesTest : public testing::Test {
 
   template <class What>
   std::string Do(What what) {
-    return ReasonOf(world_.DoIn(kSeries, std::move(what)));
+    return ReasonOf(world_.DoIn(kLeague, std::move(what)));
   }
   template <class What>
   std::string In(const std::string& event, What what) {
@@ -92,7 +92,7 @@ class SeriesTest : public testing::Test {
   }
 
   const SeriesState& Series() {
-    state_ = world_.StateOf(kSeries);
+    state_ = world_.StateOf(kLeague);
     return state_->series;
   }
 
@@ -123,19 +123,19 @@ class SeriesTest : public testing::Test {
   }
 
   void ExpectLasting() {
-    const std::string before = world_.states.Encode(*world_.StateOf(kSeries));
+    const std::string before = world_.states.Encode(*world_.StateOf(kLeague));
     world_.Settle();
-    EXPECT_EQ(world_.states.Encode(*world_.StateOf(kSeries)), before) << "folded anew";
+    EXPECT_EQ(world_.states.Encode(*world_.StateOf(kLeague)), before) << "folded anew";
     const auto snapshot = world_.states.Decode(before);
     ASSERT_TRUE(snapshot.ok()) << snapshot.status();
     EXPECT_EQ(world_.states.Encode(**snapshot), before);
     EXPECT_EQ(*(*snapshot)->series.persons, *Series().persons);
     std::vector<ReplayFinding> findings;
-    const auto replayed = world_.Replayed<SeriesCoins>(&findings, kSeries);
+    const auto replayed = world_.Replayed<SeriesCoins>(&findings, kLeague);
     ASSERT_TRUE(replayed.ok()) << replayed.status();
     EXPECT_TRUE(replayed->AllIdentical())
         << (findings.empty() ? "" : findings[0].field + ": " + findings[0].why);
-    EXPECT_EQ(replayed->records, world_.StateOf(kSeries)->revision);
+    EXPECT_EQ(replayed->records, world_.StateOf(kLeague)->revision);
   }
 
   TestRulesets rulesets_ = TestRulesets::Of<SeriesCoins>();
@@ -148,7 +148,7 @@ TEST_F(SeriesTest, ThreeEventsAddUp) {
   for (const char* event : {"events/a", "events/b", "events/c"}) Play(event, /*awards=*/true);
   ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
   ASSERT_EQ(Do(EnterEvent{"events/b", Weight(2)}), "");
-  const Outcome third = world_.DoIn(kSeries, EnterEvent{"events/c", Weight(3)});
+  const Outcome third = world_.DoIn(kLeague, EnterEvent{"events/c", Weight(3)});
   ASSERT_EQ(ReasonOf(third), "");
   const auto& entered = std::get<Accepted>(third).decision.what.Get<EventEntered>();
   EXPECT_EQ(entered.number, 3u);
@@ -196,15 +196,15 @@ TEST_F(SeriesTest, WhatDoesNotEnterChangesNothing) {
   EXPECT_EQ(Do(EnterEvent{"events/a"}), reason::kFieldInvalid)
       << "the stage form asks for a weight";
   EXPECT_EQ(Do(EnterEvent{"events/a", Weight(10)}), reason::kFieldInvalid);
-  const Outcome refused = world_.DoIn(kSeries, EnterEvent{"events/a", Weight(9)});
+  const Outcome refused = world_.DoIn(kLeague, EnterEvent{"events/a", Weight(9)});
   ASSERT_EQ(ReasonOf(refused), "TOO_HEAVY");
   EXPECT_EQ(std::get<Failure>(refused).domain, "coins");
   EXPECT_EQ(std::get<Failure>(refused).metadata.at(0).second, "COIN-1");
   EXPECT_EQ(std::get<Failure>(refused).message_it, "troppo pesante");
-  EXPECT_EQ(world_.StateOf(kSeries)->revision, 1u);
+  EXPECT_EQ(world_.StateOf(kLeague)->revision, 1u);
   EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
   EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), reason::kEventEntered);
-  EXPECT_EQ(world_.StateOf(kSeries)->revision, 2u);
+  EXPECT_EQ(world_.StateOf(kLeague)->revision, 2u);
 }
 
 TEST_F(SeriesTest, AnEventWithoutARoundHasNothingToEnter) {
@@ -216,7 +216,7 @@ TEST_F(SeriesTest, AnEventWithoutARoundHasNothingToEnter) {
 
 TEST_F(SeriesTest, AnEventOfAnotherRulesetIsNotLetIn) {
   Begin();
-  JournalState other = *world_.StateOf(kSeries);
+  JournalState other = *world_.StateOf(kLeague);
   auto base = std::make_shared<SeriesBase>(*other.series.base);
   base->ruleset.id = "dice";
   other.series.base = base;
@@ -229,7 +229,7 @@ TEST_F(SeriesTest, AnEventOfAnotherRulesetIsNotLetIn) {
   fact.ruleset = "coins";
   context.facts = {fact};
   std::string reason;
-  Decide(context, {EnterEvent{"events/a", Weight(1)}, "", kSeries},
+  Decide(context, {EnterEvent{"events/a", Weight(1)}, "", kLeague},
          [&](OrFailure<DecidedCommand> result) { reason = std::get<Failure>(result).reason; });
   EXPECT_EQ(reason, reason::kSeriesRuleset);
 }
@@ -238,7 +238,7 @@ TEST_F(SeriesTest, ARulesetWithoutSeriesBeginsNone) {
   world_.offered = &world_.rulesets;  // coins.h alone
   world_.Reopen();
   EXPECT_EQ(Do(CreateSeries{"League", "coins"}), "NOT_OFFERED");
-  EXPECT_EQ(world_.StateOf(kSeries), nullptr);
+  EXPECT_EQ(world_.StateOf(kLeague), nullptr);
   EXPECT_EQ(Do(CreateSeries{"League", "dice"}), reason::kRulesetUnknown);
 }
 
@@ -270,7 +270,7 @@ TEST_F(SeriesTest, CompletingDrawsLotsAndEndsIt) {
   EXPECT_EQ(storage::Sha256(storage::AsBytes(draw.link)), series.base->draw_commitment);
   EXPECT_EQ(draw.list_digest, ListDigest({1, 2, 3}));
   DrawProof again = draw;
-  FillSeed(kSeries, &again);
+  FillSeed(kLeague, &again);
   EXPECT_EQ(again.seed, draw.seed);
   ASSERT_EQ(series.end->what.awards.size(), 3u);
   EXPECT_EQ(series.end->what.awards[0].player_number, series.standings->rows[0].player_number);
@@ -284,7 +284,7 @@ TEST_F(SeriesTest, ADryRunOpensNoLinkAndRecordsNothing) {
   Begin();
   Play("events/a");
   ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
-  Submission dry = world_.MakeIn(kSeries, CompleteSeries{});
+  Submission dry = world_.MakeIn(kLeague, CompleteSeries{});
   dry.validate_only = true;
   const Outcome tried = world_.Send(dry);
   ASSERT_EQ(ReasonOf(tried), "");
@@ -299,7 +299,7 @@ TEST_F(SeriesTest, WhatIsOwedKeepsItOpen) {
   Play("events/a");
   Play("events/b");
   ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
-  const Outcome refused = world_.DoIn(kSeries, CompleteSeries{});
+  const Outcome refused = world_.DoIn(kLeague, CompleteSeries{});
   EXPECT_EQ(ReasonOf(refused), reason::kDutiesOpen);
   EXPECT_EQ(Series().duties.at(0).code, "events-missing");
   ASSERT_EQ(Do(EnterEvent{"events/b", Weight(1)}), "");
@@ -311,7 +311,7 @@ TEST_F(SeriesTest, WhatIsOwedKeepsItOpen) {
 TEST_F(SeriesTest, WhatMayBeDoneIsListedWithItsRefusal) {
   const auto refusals = [this] {
     std::string all;
-    for (const AllowedAction& action : SeriesActions(*world_.StateOf(kSeries))) {
+    for (const AllowedAction& action : SeriesActions(*world_.StateOf(kLeague))) {
       all +=
           action.action + std::string("=") + (action.refusal ? action.refusal->reason : "") + ";";
     }
@@ -331,11 +331,11 @@ TEST_F(SeriesTest, WhatMayBeDoneIsListedWithItsRefusal) {
 TEST_F(SeriesTest, AFaultOfTheRulesetCostsThatCommandAndIsRecorded) {
   EXPECT_EQ(Do(CreateSeries{"League", "coins", Value::Struct({{"fault", Value::Text("totals")}})}),
             reason::kRulesetFault);
-  EXPECT_EQ(world_.StateOf(kSeries), nullptr);
+  EXPECT_EQ(world_.StateOf(kLeague), nullptr);
   world_.Settle();
   const auto& calls = world_.StateOf(kHouseJournal)->house.faults->calls;
   ASSERT_EQ(calls.size(), 1u);
-  EXPECT_EQ(calls.begin()->first.event, kSeries);
+  EXPECT_EQ(calls.begin()->first.event, kLeague);
   const std::string house = world_.states.Encode(*world_.StateOf(kHouseJournal));
   EXPECT_TRUE(world_.states.Decode(house).ok()) << "a series' fault is read back";
 }
@@ -365,7 +365,7 @@ TEST_F(SeriesTest, AwardsGoIntoTheJournalsOfPersonsOnce) {
   EXPECT_EQ(title.ruleset, "coins");
   EXPECT_EQ(title.from_us, Series().end->time_us);
   EXPECT_EQ(person->person.entries[0]->principal, kDaemonPrincipal);
-  EXPECT_NE(person->person.entries[0]->reason.find(kSeries), std::string::npos);
+  EXPECT_NE(person->person.entries[0]->reason.find(kLeague), std::string::npos);
   const PersonEntry& purse = person->person.entries[1]->entry;
   EXPECT_EQ(purse.kind, PersonEntryKind::kScore);
   EXPECT_EQ(purse.value, 2);
@@ -387,7 +387,7 @@ TEST_F(SeriesTest, AwardsThatACrashPreventedAreRecordedAtTheNextOpening) {
   World other;
   other.offered = &rulesets_;
   CopyJournal(world_.log(), "events/a", &other.log());
-  CopyJournal(world_.log(), kSeries, &other.log());
+  CopyJournal(world_.log(), kLeague, &other.log());
   other.Reopen();
   EXPECT_EQ(EntriesOf(&other, winner, 2), 2u);
 }
@@ -478,9 +478,9 @@ TEST_F(SeriesTest, AFactThatItsJournalDoesNotSayDiverges) {
   other.Reopen();
   StartIn(&other, "events/a", kPersons);
   FinishIn(&other, "events/a");
-  CopyJournal(world_.log(), kSeries, &other.log());
+  CopyJournal(world_.log(), kLeague, &other.log());
   std::vector<ReplayFinding> findings;
-  const auto replayed = other.Replayed<SeriesCoins>(&findings, kSeries);
+  const auto replayed = other.Replayed<SeriesCoins>(&findings, kLeague);
   ASSERT_TRUE(replayed.ok()) << replayed.status();
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].outcome, ReplayOutcome::kDiverged);

@@ -88,10 +88,6 @@ class Versions final : public RulesetSource {
   std::map<std::string, std::string> names_;
 };
 
-Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
-
-void Ok(const Outcome& outcome) { EXPECT_EQ(ReasonOf(outcome), ""); }
-
 std::string MetadataOf(const Outcome& outcome, const std::string& key) {
   const auto* failure = std::get_if<Failure>(&outcome);
   if (failure == nullptr) return "no failure";

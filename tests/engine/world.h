@@ -154,6 +154,15 @@ class World {
 // The failure's reason, or "" where the command was carried out.
 std::string ReasonOf(const Outcome& outcome);
 
+// What was accepted; the test fails where it was not.
+inline const Accepted& Ok(const Outcome& outcome) {
+  static const Accepted kNothing;
+  const auto* failure = std::get_if<Failure>(&outcome);
+  EXPECT_EQ(failure, nullptr) << failure->reason << ": " << failure->message;
+  const auto* accepted = std::get_if<Accepted>(&outcome);
+  return accepted == nullptr ? kNothing : *accepted;
+}
+
 // Copies one journal into another log, as it is.
 void CopyJournal(storage::EventLog& from, const std::string& journal, storage::EventLog* to);
 

@@ -19,7 +19,7 @@ constexpr size_t kHeldRequests = 8;
 // Several events are busy at once, and the others now and then.
 constexpr uint32_t kBusyEvents = 8;
 // As many as an event may have.
-constexpr uint32_t kRoundsMax = 40;
+constexpr uint32_t kRoundsOfAnEvent = 40;
 
 // What clients know of an event: enough to ask for something that makes sense. It may be old.
 struct Hint {
@@ -219,7 +219,7 @@ class Client {
     if (dice < 45) return AboutPlayer();
     if (dice < 65) return AtTable(Kind::kReport, paired, hint.tables);
     const bool is_open = paired > hint.closed;
-    if (dice < 80 || (is_open && !IsTimeToClose()) || (!is_open && paired == kRoundsMax)) {
+    if (dice < 80 || (is_open && !IsTimeToClose()) || (!is_open && paired == kRoundsOfAnEvent)) {
       return AtTable(Kind::kCorrect, paired, hint.tables);
     }
     Asked asked;
@@ -249,7 +249,7 @@ class Client {
   // The rounds that an event may have are spread over the run.
   bool IsTimeToClose() {
     const Load& load = board_.load();
-    return Below(1 + load.operations / load.events / (8 * kRoundsMax)) == 0;
+    return Below(1 + load.operations / load.events / (8 * kRoundsOfAnEvent)) == 0;
   }
 
   Service& service_;

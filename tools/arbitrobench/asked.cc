@@ -76,11 +76,6 @@ std::string MeasuredCell(const Figure& figure) {
   return ratio ? absl::StrCat(value, absl::StrFormat(" (%.2f x)", *ratio)) : value;
 }
 
-std::string BaselineCell(const Figure& figure) {
-  if (!figure.baseline) return "";
-  return absl::StrCat(FigureText(*figure.baseline, figure.unit), ", ", figure.baseline_name);
-}
-
 std::string VerdictCell(const std::vector<const Figure*>& all, const Figure& worst) {
   const std::optional<bool> reached = ReachesTarget(worst);
   if (!reached) return "**not measured**";
@@ -104,7 +99,7 @@ std::string AskedRow(const Asked& asked, const std::vector<const Figure*>& all) 
       [](const Figure* a, const Figure* b) { return DistanceOf(*a) < DistanceOf(*b); });
   row[2] = worst.case_name;
   row.insert(row.end(),
-             {worst.target, MeasuredCell(worst), BaselineCell(worst), VerdictCell(all, worst)});
+             {worst.target, MeasuredCell(worst), BaselineText(worst), VerdictCell(all, worst)});
   return TableRow(row);
 }
 

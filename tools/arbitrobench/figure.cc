@@ -184,4 +184,9 @@ std::string FigureText(double value, std::string_view unit) {
   return unit.empty() ? Digits(value) : absl::StrCat(Digits(value), " ", std::string(unit));
 }
 
+std::string BaselineText(const Figure& figure) {
+  if (!figure.baseline) return "";
+  return absl::StrCat(FigureText(*figure.baseline, figure.unit), ", ", figure.baseline_name);
+}
+
 }  // namespace arbitro::bench

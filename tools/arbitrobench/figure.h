@@ -71,6 +71,9 @@ absl::Status ShowFigures(const std::string& path, const std::vector<Figure>& fig
 // "0.0121 ms" as "12.1 µs", "1048576 players" as "1 048 576 players".
 std::string FigureText(double value, std::string_view unit);
 
+// "12.1 µs, greedy yardstick"; empty without a baseline.
+std::string BaselineText(const Figure& figure);
+
 }  // namespace arbitro::bench
 
 #endif  // ARBITRO_TOOLS_ARBITROBENCH_FIGURE_H_

@@ -27,9 +27,9 @@ namespace {
 
 using engine::StatePtr;
 
-constexpr size_t kRecords = 1'000'000;
+constexpr size_t kRecordsOpened = 1'000'000;
 constexpr size_t kEvents = 20;
-constexpr uint64_t kPlayers = 400;
+constexpr uint64_t kPlayersOfAnEvent = 400;
 
 // What an opening asks for and does not use.
 class NoRulesets final : public engine::RulesetSource {
@@ -102,7 +102,7 @@ absl::StatusOr<std::vector<StatePtr>> WriteEvents(const std::string& folder, siz
   if (!log.ok()) return log.status();
   std::vector<StatePtr> states;
   for (size_t i = 0; i < kEvents; ++i) {
-    EventWriter writer(log->get(), absl::StrCat("events/e", i), {kPlayers, ""});
+    EventWriter writer(log->get(), absl::StrCat("events/e", i), {kPlayersOfAnEvent, ""});
     if (absl::Status done = writer.Write(records / kEvents); !done.ok()) return done;
     states.push_back(writer.state());
   }
@@ -139,9 +139,9 @@ absl::StatusOr<std::vector<Figure>> MeasureStart(const ScratchOptions& options) 
 
 void AddOpenCommand(CLI::App* app, ExitCode* exit_code) {
   const auto options = std::make_shared<ScratchOptions>();
-  options->records = kRecords;
+  options->records = kRecordsOpened;
   CLI::App* open = app->add_subcommand("open", "Starts an engine on a log of twenty events");
-  AddScratchOptions(open, kEvents * (kPlayers + 2), options.get());
+  AddScratchOptions(open, kEvents * (kPlayersOfAnEvent + 2), options.get());
   open->footer("Example:\n  arbitrobench open scratch --figures figures/open.jsonl");
   open->callback([options, exit_code] { *exit_code = MeasureInScratch(*options, MeasureStart); });
 }

@@ -38,11 +38,6 @@ std::string ValueCell(const Figure& figure) {
   return figure.note.empty() ? text : absl::StrCat(text, " (", figure.note, ")");
 }
 
-std::string BaselineCell(const Figure& figure) {
-  if (!figure.baseline.has_value()) return "";
-  return absl::StrCat(FigureText(*figure.baseline, figure.unit), ", ", figure.baseline_name);
-}
-
 std::string RatioCell(const Figure& figure) {
   const std::optional<double> ratio = figure.Ratio();
   return ratio.has_value() ? absl::StrFormat("%.2f x", *ratio) : "";
@@ -65,7 +60,7 @@ std::string ListTable(const std::vector<Figure>& figures) {
   std::string table = TableHead(head, 2);
   for (const Figure& figure : figures) {
     Row row = {figure.case_name, figure.metric, ValueCell(figure)};
-    if (baselines) row.insert(row.end(), {BaselineCell(figure), RatioCell(figure)});
+    if (baselines) row.insert(row.end(), {BaselineText(figure), RatioCell(figure)});
     if (targets) row.insert(row.end(), {figure.target, ReachedCell(figure)});
     table += TableRow(row);
   }

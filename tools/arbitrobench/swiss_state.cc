@@ -12,7 +12,7 @@
 namespace arbitro::bench {
 namespace {
 
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 
 constexpr char kFormat[] = "swiss-state/1";
 
@@ -30,7 +30,7 @@ struct ListedPlayer {
 };
 
 // Takes the file as a stream of tokens, so that a gigabyte of history never becomes a tree.
-class StateReader : public nlohmann::json_sax<Json> {
+class StateReader : public nlohmann::json_sax<PlainJson> {
  public:
   // True where the reading stopped because nothing more is needed.
   bool Complete() const { return complete_; }
@@ -201,7 +201,7 @@ absl::StatusOr<SwissState> StateReader::Take() {
 
 absl::StatusOr<SwissState> ReadSwissState(std::istream& file) {
   StateReader reader;
-  const bool whole = Json::sax_parse(file, &reader);
+  const bool whole = PlainJson::sax_parse(file, &reader);
   if (!reader.Problem().empty()) return absl::InvalidArgumentError(reader.Problem());
   if (!whole && !reader.Complete()) return absl::InvalidArgumentError("this is no JSON");
   if (!reader.Complete()) {

@@ -16,7 +16,7 @@
 namespace arbitro::bench {
 namespace {
 
-constexpr char kBench[] = "Table draws";
+constexpr char kTablesBench[] = "Table draws";
 constexpr uint32_t kRoundsBefore = 3;
 constexpr uint32_t kSeatsBig = 5;
 constexpr uint32_t kSeatsSmall = 4;
@@ -101,7 +101,7 @@ std::vector<Variant> Variants(uint32_t players) {
           {"few tables of 5, then new opponents", all}};
 }
 
-kit::Seed SeedOf(uint64_t number) {
+kit::Seed SeedOfTables(uint64_t number) {
   kit::Seed seed;
   for (size_t i = 0; i < sizeof number; ++i) {
     seed.bytes[i] = static_cast<uint8_t>(number >> (8 * i));
@@ -128,7 +128,8 @@ double ShuffleMs(uint32_t players, int runs) {
   std::vector<double> times;
   for (int run = 0; run < runs; ++run) {
     const double begin_ms = WallMs();
-    kit::RandomStream stream(SeedOf(kYardstickLabelSeed + static_cast<uint64_t>(run)), "yardstick");
+    kit::RandomStream stream(SeedOfTables(kYardstickLabelSeed + static_cast<uint64_t>(run)),
+                             "yardstick");
     const std::vector<uint32_t> order = stream.Choose(players, players);
     times.push_back(order.size() == players ? WallMs() - begin_ms : 0);
   }
@@ -140,7 +141,8 @@ absl::StatusOr<std::vector<Figure>> MeasureVariant(uint32_t players, const Varia
   Past past(players);
   uint64_t seed = 1;
   for (uint32_t round = 0; round < kRoundsBefore; ++round) {
-    const kit::Seating seating = kit::DrawSeating(past.Players(), variant.rules, SeedOf(seed++));
+    const kit::Seating seating =
+        kit::DrawSeating(past.Players(), variant.rules, SeedOfTables(seed++));
     if (seating.status != kit::SeatingStatus::kSeated) {
       return absl::InternalError(absl::StrCat(variant.name, ": ", seating.problem));
     }
@@ -151,11 +153,11 @@ absl::StatusOr<std::vector<Figure>> MeasureVariant(uint32_t players, const Varia
   kit::Seating seating;
   for (int run = 0; run < runs; ++run) {
     const double begin_ms = WallMs();
-    seating = kit::DrawSeating(ready, variant.rules, SeedOf(seed++));
+    seating = kit::DrawSeating(ready, variant.rules, SeedOfTables(seed++));
     times.push_back(WallMs() - begin_ms);
   }
   Figure time;
-  time.bench = kBench;
+  time.bench = kTablesBench;
   time.case_name = absl::StrCat(FigureText(players, "players"), ", ", variant.name);
   time.metric = "time";
   time.value = Median(times);
@@ -166,7 +168,7 @@ absl::StatusOr<std::vector<Figure>> MeasureVariant(uint32_t players, const Varia
   time.note = MethodName(seating.method);
   Figure memory = time;
   const HeapCount heap;
-  seating = kit::DrawSeating(ready, variant.rules, SeedOf(seed));
+  seating = kit::DrawSeating(ready, variant.rules, SeedOfTables(seed));
   memory.metric = "memory beyond the input";
   memory.value = static_cast<double>(heap.PeakBytes()) / players;
   memory.unit = "bytes a player";

@@ -25,10 +25,10 @@
 namespace arbitro::bench {
 namespace {
 
-constexpr char kBench[] = "Worker";
-constexpr int kTurns = 9;
+constexpr char kWorkerBench[] = "Worker";
+constexpr int kWorkerTurns = 9;
 constexpr int kStarts = 21;
-constexpr uint32_t kPlayers = 100'000;
+constexpr uint32_t kWorkerPlayers = 100'000;
 constexpr double kUsInMs = 1'000;
 
 struct WorkerBenchOptions {
@@ -48,7 +48,7 @@ struct BenchCase {
 // Describing looks at no image: what it costs more with a longer one is the way there.
 std::vector<BenchCase> Cases() {
   StandingsRequest standings;
-  standings.players.resize(kPlayers);
+  standings.players.resize(kWorkerPlayers);
   constexpr auto kBlind = RulesetFunction::kDescribe;
   return {
       {"256 B", kBlind, std::string(256, '\0'), 2'000, "< 10"},
@@ -69,7 +69,7 @@ double TimeCalls(Runner* runner, const BenchCase& one) {
 
 Figure WorkerFigure(const std::string& case_name, const std::string& metric, double value_us) {
   Figure figure;
-  figure.bench = kBench;
+  figure.bench = kWorkerBench;
   figure.case_name = case_name;
   figure.metric = metric;
   figure.value = value_us;
@@ -80,7 +80,7 @@ Figure WorkerFigure(const std::string& case_name, const std::string& metric, dou
 Figure Added(const BenchCase& one, Runner* here, Runner* there) {
   std::vector<double> here_us;
   std::vector<double> there_us;
-  for (int turn = 0; turn < kTurns; ++turn) {
+  for (int turn = 0; turn < kWorkerTurns; ++turn) {
     here_us.push_back(TimeCalls(here, one));
     there_us.push_back(TimeCalls(there, one));
   }

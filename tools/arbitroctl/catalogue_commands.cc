@@ -18,7 +18,7 @@
 namespace arbitro::tools {
 namespace {
 
-struct ImportOptions {
+struct CatalogueOptions {
   std::string ruleset;
   std::string file;
   std::string title;
@@ -60,7 +60,7 @@ absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
   return status;
 }
 
-absl::Status ImportCatalogue(Session* session, const ImportOptions& options) {
+absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
   const auto rows = ReadRows(options.file);
   if (!rows.ok()) return rows.status();
   v1::ImportCatalogueHeader header;
@@ -127,7 +127,7 @@ void AddImport(CLI::App* group, Session* session) {
   CLI::App* command =
       AddCommand(group, "import", "Imports the cards of a game from JSON lines, a card a line",
                  "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'");
-  auto options = std::make_shared<ImportOptions>();
+  auto options = std::make_shared<CatalogueOptions>();
   AddArgument(command, "ruleset", &options->ruleset, "whose card form the rows fit");
   AddArgument(command, "file", &options->file, "the rows; - for standard input");
   AddOption(command, "--title", &options->title, "what to call the catalogue");

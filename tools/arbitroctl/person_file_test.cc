@@ -6,7 +6,7 @@
 namespace arbitro::tools {
 namespace {
 
-std::string Refusal(const std::string& text) {
+std::string RefusalOfPersons(const std::string& text) {
   return std::string(ReadPersonFile(text).status().message());
 }
 
@@ -42,13 +42,14 @@ TEST(PersonFile, ASemicolonSeparatesWhereThereIsNoComma) {
 }
 
 TEST(PersonFile, WhatIsWrongIsNamedWithItsLine) {
-  EXPECT_NE(Refusal("name\nAda\n").find("line 1: `name` is no column"), std::string::npos);
-  EXPECT_NE(Refusal("email,email\n").find("line 1: the column `email` stands twice"),
+  EXPECT_NE(RefusalOfPersons("name\nAda\n").find("line 1: `name` is no column"), std::string::npos);
+  EXPECT_NE(RefusalOfPersons("email,email\n").find("line 1: the column `email` stands twice"),
             std::string::npos);
-  EXPECT_EQ(Refusal("given_name,email\nAda,a@b\nBob\n"),
+  EXPECT_EQ(RefusalOfPersons("given_name,email\nAda,a@b\nBob\n"),
             "line 3: has 1 fields, the first line has 2");
-  EXPECT_EQ(Refusal("given_name\nAda\n\"Bob\nEve\n"), "line 3: a quote is opened and never closed");
-  EXPECT_NE(Refusal("").find("line 1"), std::string::npos);
+  EXPECT_EQ(RefusalOfPersons("given_name\nAda\n\"Bob\nEve\n"),
+            "line 3: a quote is opened and never closed");
+  EXPECT_NE(RefusalOfPersons("").find("line 1"), std::string::npos);
 }
 
 }  // namespace

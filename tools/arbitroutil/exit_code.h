@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How arbitroutil ends.
+// How arbitroutil ends, and what it says where that is not well.
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_EXIT_CODE_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_EXIT_CODE_H_
+
+#include <cstdio>
+#include <string>
+
+#include "absl/status/status.h"
 
 namespace arbitro::tools {
 
@@ -12,6 +17,18 @@ enum ExitCode {
   kExitFault = 1,  // something does not verify, diverged, failed
   kExitUsage = 2,  // the command line, or a file that it names, is wrong
 };
+
+// Says on the standard error what is wrong with the command line.
+inline ExitCode WrongUse(const std::string& what) {
+  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
+  return kExitUsage;
+}
+
+// Says on the standard error what went wrong. `exit_code`: where no data is lost.
+inline ExitCode Failed(const absl::Status& status, ExitCode exit_code = kExitUsage) {
+  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  return absl::IsDataLoss(status) ? kExitFault : exit_code;
+}
 
 }  // namespace arbitro::tools
 

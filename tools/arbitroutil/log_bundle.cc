@@ -29,11 +29,6 @@
 namespace arbitro::tools {
 namespace {
 
-ExitCode Failed(const absl::Status& status) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
-  return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
-}
-
 absl::StatusOr<storage::BundleImport> Import(const std::string& bundle, const std::string& data,
                                              std::string* journal) {
   const auto reader = storage::BundleReader::Open(bundle);

@@ -28,17 +28,13 @@ constexpr char kHouse[] = "house";
 constexpr std::string_view kInclusionHead = "c2sp.org/tlog-proof@v1\n";
 constexpr std::string_view kConsistencyHead = "arbitro/consistency-proof@v1\n";
 
-ExitCode Failed(const absl::Status& status, ExitCode exit_code = kExitUsage) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
-  return absl::IsDataLoss(status) ? kExitFault : exit_code;
-}
-
 std::string KeyPath(const ProofOptions& options) {
   if (!options.key_file.empty()) return options.key_file;
   return absl::StrCat(options.data, "/", storage::kLogKeyFileName);
 }
 
-absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& data) {
+// No bundle of one journal: proofs are about the order of all.
+absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenWholeLog(const std::string& data) {
   auto lock = storage::FolderLock::AcquireForReading(data);
   if (!lock.ok()) return lock.status();
   return storage::RocksEventLog::OpenReadOnly(*std::move(lock));
@@ -76,7 +72,7 @@ struct SignedLog {
 
 absl::StatusOr<SignedLog> OpenSigned(const ProofOptions& options) {
   SignedLog opened;
-  auto log = OpenLog(options.data);
+  auto log = OpenWholeLog(options.data);
   if (!log.ok()) return log.status();
   opened.log = *std::move(log);
   auto signer = storage::LogSigner::Open(KeyPath(options), &opened.log->Tree());

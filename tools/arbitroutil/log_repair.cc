@@ -19,11 +19,6 @@ namespace {
 
 unsigned long long Long(uint64_t number) { return number; }
 
-ExitCode Failed(const absl::Status& status) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
-  return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
-}
-
 void PrintUnreadable(const storage::UnreadableRows& rows) {
   if (rows.requests > 0) {
     std::printf(

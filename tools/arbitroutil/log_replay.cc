@@ -167,11 +167,6 @@ class LogReplay {
   uint64_t bad_ = 0;
 };
 
-ExitCode Usage(const absl::Status& status) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
-  return absl::IsDataLoss(status) ? kExitFault : kExitUsage;
-}
-
 // The journals whose payloads are there; of the others their bundles can be replayed.
 absl::StatusOr<std::vector<storage::Head>> WithoutArchived(
     const storage::EventLog& log, const std::vector<storage::Head>& heads) {
@@ -194,27 +189,27 @@ absl::StatusOr<std::vector<storage::Head>> WithoutArchived(
 ExitCode ReplayLog(const LogOptions& options) {
   const bool shadow = options.mode == engine::ReplayMode::kShadow;
   if (shadow == options.shadow.empty()) {
-    return Usage(absl::InvalidArgumentError(
+    return Failed(absl::InvalidArgumentError(
         "name the other version's library with --with, for --mode shadow alone"));
   }
   const auto log = OpenLog(options.data);
-  if (!log.ok()) return Usage(log.status());
+  if (!log.ok()) return Failed(log.status());
   const auto heads = JournalsOf(**log, options.journal);
-  if (!heads.ok()) return Usage(heads.status());
+  if (!heads.ok()) return Failed(heads.status());
   std::unique_ptr<RulesetFolder> rulesets;
   if (options.mode == engine::ReplayMode::kReexecute) {
     auto opened = RulesetFolder::Open(options.rulesets, **log, options.run_in);
-    if (!opened.ok()) return Usage(opened.status());
+    if (!opened.ok()) return Failed(opened.status());
     rulesets = *std::move(opened);
   }
   const auto there = WithoutArchived(**log, *heads);
-  if (!there.ok()) return Usage(there.status());
+  if (!there.ok()) return Failed(there.status());
   const translate::ProtoPayloadCodec codec;
   engine::CatalogueStore catalogues(log->get());
   engine::ReplayPorts ports = {log->get(), &codec, rulesets.get(), &catalogues};
   if (shadow) {
     auto other = LoadRulesetFile(options.shadow, options.run_in);
-    if (!other.ok()) return Usage(other.status());
+    if (!other.ok()) return Failed(other.status());
     ports.shadow = *std::move(other);
   }
   LogReplay replay(options, *there);

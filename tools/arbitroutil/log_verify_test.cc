@@ -22,13 +22,13 @@ namespace {
 using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 
-constexpr char kName[] = "events/torino-2026";
-constexpr int kRecords = 4;
+constexpr char kVerified[] = "events/torino-2026";
+constexpr int kRecordsVerified = 4;
 
 class LogVerifyTest : public testing::Test {
  protected:
   // A data folder with one journal.
-  void SetUp() override { AddJournal(kName, kRecords); }
+  void SetUp() override { AddJournal(kVerified, kRecordsVerified); }
 
   // As the daemon writes it.
   void AddJournal(const std::string& name, int records) const {
@@ -100,39 +100,39 @@ class LogVerifyTest : public testing::Test {
   // Another byte in a payload, with all checksums of the database right.
   void ChangeAPayload() const {
     const std::string command = std::string(ARBITRO_CHANGE_PAYLOAD_BYTE) + " '" + folder_.Path() +
-                                "' " + kName + " 2 5 >/dev/null";
+                                "' " + kVerified + " 2 5 >/dev/null";
     ASSERT_EQ(std::system(command.c_str()), 0);
   }
 
   const storage::TemporaryFolder folder_;
 };
 
-bool Has(const std::string& text, const std::string& part) {
+bool Says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
 TEST_F(LogVerifyTest, ASoundLogIsVerifiedEitherWay) {
   const Said all = Verify(storage::PayloadCheck::kAll);
   EXPECT_EQ(all.exit_code, kExitOk);
-  EXPECT_TRUE(Has(all.text, "events/torino-2026: 4 records, verified, head ")) << all.text;
-  EXPECT_TRUE(Has(all.text, "\nlog: verified\n")) << all.text;
-  for (const char* journal : {"", kName}) {
+  EXPECT_TRUE(Says(all.text, "events/torino-2026: 4 records, verified, head ")) << all.text;
+  EXPECT_TRUE(Says(all.text, "\nlog: verified\n")) << all.text;
+  for (const char* journal : {"", kVerified}) {
     const Said headers = Verify(storage::PayloadCheck::kNone, journal);
     EXPECT_EQ(headers.exit_code, kExitOk);
-    EXPECT_TRUE(Has(headers.text, "events/torino-2026: 4 records, verified, head "))
+    EXPECT_TRUE(Says(headers.text, "events/torino-2026: 4 records, verified, head "))
         << headers.text;
-    EXPECT_TRUE(Has(headers.text, "\nlog: verified by its headers; no payload was read\n"))
+    EXPECT_TRUE(Says(headers.text, "\nlog: verified by its headers; no payload was read\n"))
         << headers.text;
   }
 }
 
 TEST_F(LogVerifyTest, TheHeadersDoNotKnowAPayloadAndSayThatNoneWasRead) {
   ChangeAPayload();
-  for (const char* journal : {"", kName}) {
+  for (const char* journal : {"", kVerified}) {
     const Said all = Verify(storage::PayloadCheck::kAll, journal);
     EXPECT_EQ(all.exit_code, kExitFault);
-    EXPECT_TRUE(Has(all.text, "record 2: ") && Has(all.text, "payload_digest")) << all.text;
-    EXPECT_TRUE(Has(all.text, "\nlog: NOT VERIFIED\n")) << all.text;
+    EXPECT_TRUE(Says(all.text, "record 2: ") && Says(all.text, "payload_digest")) << all.text;
+    EXPECT_TRUE(Says(all.text, "\nlog: NOT VERIFIED\n")) << all.text;
     EXPECT_EQ(Verify(storage::PayloadCheck::kNone, journal).exit_code, kExitOk);
   }
 }
@@ -140,23 +140,23 @@ TEST_F(LogVerifyTest, TheHeadersDoNotKnowAPayloadAndSayThatNoneWasRead) {
 TEST_F(LogVerifyTest, TheHeadersTellThatRecordsWereLost) {
   const auto anchor = storage::ReadAnchor(nullptr, folder_.Path());
   ASSERT_TRUE(anchor.ok() && anchor->has_value());
-  ASSERT_EQ((*anchor)->order.count, static_cast<uint64_t>(kRecords));
+  ASSERT_EQ((*anchor)->order.count, static_cast<uint64_t>(kRecordsVerified));
   storage::Anchor ahead = **anchor;
   ++ahead.turn;
   ++ahead.order.count;
   ASSERT_TRUE(storage::WriteAnchor(nullptr, folder_.Path(), ahead).ok());
   const Said lost = Verify(storage::PayloadCheck::kNone);
   EXPECT_EQ(lost.exit_code, kExitFault);
-  EXPECT_TRUE(Has(lost.text, "the log holds 4 records, its anchor names 5")) << lost.text;
+  EXPECT_TRUE(Says(lost.text, "the log holds 4 records, its anchor names 5")) << lost.text;
 
   ahead.turn += 2;
-  ahead.order.count = kRecords;
+  ahead.order.count = kRecordsVerified;
   ahead.order.hash[0] ^= 1;
   ASSERT_TRUE(storage::WriteAnchor(nullptr, folder_.Path(), ahead).ok());
   const Said changed = Verify(storage::PayloadCheck::kNone);
   EXPECT_EQ(changed.exit_code, kExitFault);
-  EXPECT_TRUE(Has(changed.text, "the running hash over 4 records")) << changed.text;
-  EXPECT_TRUE(Has(changed.text, "log: NOT VERIFIED by its headers")) << changed.text;
+  EXPECT_TRUE(Says(changed.text, "the running hash over 4 records")) << changed.text;
+  EXPECT_TRUE(Says(changed.text, "log: NOT VERIFIED by its headers")) << changed.text;
 }
 
 TEST_F(LogVerifyTest, JournalsReplayedSideBySideAreToldOneAfterTheOther) {
@@ -170,16 +170,16 @@ TEST_F(LogVerifyTest, JournalsReplayedSideBySideAreToldOneAfterTheOther) {
   ChangeAPayload();
   const Said records = ReplayAll(true);
   EXPECT_EQ(records.exit_code, kExitFault);
-  EXPECT_TRUE(Has(records.text,
-                  "identical at record 299 of events/asti\n"
-                  "identical at record 300 of events/asti\n"
-                  "events/asti: 300 records\n"
-                  "identical at record 1 of events/torino-2026\n"
-                  "stopped: journal `events/torino-2026`, record 2: `payload_digest`"))
+  EXPECT_TRUE(Says(records.text,
+                   "identical at record 299 of events/asti\n"
+                   "identical at record 300 of events/asti\n"
+                   "events/asti: 300 records\n"
+                   "identical at record 1 of events/torino-2026\n"
+                   "stopped: journal `events/torino-2026`, record 2: `payload_digest`"))
       << records.text;
-  EXPECT_TRUE(Has(records.text,
-                  "\nidentical at record 1 of events/zara\nevents/zara: 1 records\n"
-                  "replay: stopped: journal `events/torino-2026`, record 2: "))
+  EXPECT_TRUE(Says(records.text,
+                   "\nidentical at record 1 of events/zara\nevents/zara: 1 records\n"
+                   "replay: stopped: journal `events/torino-2026`, record 2: "))
       << records.text;
 }
 

@@ -39,11 +39,6 @@ struct Difference {
   std::string new_value;
 };
 
-ExitCode Usage(const std::string& what) {
-  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
-  return kExitUsage;
-}
-
 // "pair round".
 std::string CommandWord(const engine::Command& command) {
   v1::Command message;
@@ -166,18 +161,19 @@ class RulesetDiff {
 
 ExitCode DiffRulesets(const DiffOptions& options) {
   const auto before = LoadRulesetFile(options.old_ruleset, options.run_in);
-  if (!before.ok()) return Usage(std::string(before.status().message()));
+  if (!before.ok()) return WrongUse(std::string(before.status().message()));
   const auto after = LoadRulesetFile(options.new_ruleset, options.run_in);
-  if (!after.ok()) return Usage(std::string(after.status().message()));
+  if (!after.ok()) return WrongUse(std::string(after.status().message()));
   const std::string& id = (*before)->description().id;
   if (id != (*after)->description().id) {
-    return Usage(absl::StrCat("the old ruleset is `", id, "`, the new one `",
-                              (*after)->description().id, "`; give two versions of one ruleset"));
+    return WrongUse(absl::StrCat("the old ruleset is `", id, "`, the new one `",
+                                 (*after)->description().id,
+                                 "`; give two versions of one ruleset"));
   }
   const auto log = OpenLog(options.data);
-  if (!log.ok()) return Usage(std::string(log.status().message()));
+  if (!log.ok()) return WrongUse(std::string(log.status().message()));
   const auto heads = JournalsOf(**log, options.event);
-  if (!heads.ok()) return Usage(std::string(heads.status().message()));
+  if (!heads.ok()) return WrongUse(std::string(heads.status().message()));
   RulesetDiff diff(log->get(), *before, *after);
   for (const storage::Head& head : *heads) {
     if (!absl::StartsWith(head.name, std::string(engine::kEventPrefix))) continue;

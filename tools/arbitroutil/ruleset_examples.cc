@@ -11,27 +11,19 @@
 #include "tools/arbitroutil/ruleset_file.h"
 
 namespace arbitro::tools {
-namespace {
-
-ExitCode Usage(const std::string& what) {
-  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
-  return kExitUsage;
-}
-
-}  // namespace
-
 ExitCode RunExamples(const ExamplesOptions& options) {
   const auto ruleset = LoadRulesetFile(options.ruleset, options.run_in);
-  if (!ruleset.ok()) return Usage(std::string(ruleset.status().message()));
+  if (!ruleset.ok()) return WrongUse(std::string(ruleset.status().message()));
   CatalogueBytes catalogue;
   if (!options.catalogue.empty()) {
-    if (!(*ruleset)->description().card) return Usage("the ruleset has no cards: no --catalogue");
+    if (!(*ruleset)->description().card)
+      return WrongUse("the ruleset has no cards: no --catalogue");
     auto read = ReadCatalogue(options.catalogue, *(*ruleset)->description().card);
-    if (!read.ok()) return Usage(std::string(read.status().message()));
+    if (!read.ok()) return WrongUse(std::string(read.status().message()));
     catalogue = *std::move(read);
   }
   const auto lines = ReadJsonLines(options.examples);
-  if (!lines.ok()) return Usage(std::string(lines.status().message()));
+  if (!lines.ok()) return WrongUse(std::string(lines.status().message()));
   int passed = 0;
   int failed = 0;
   std::map<std::string, int> unknown;

@@ -22,11 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr size_t kNameMax = 40;
 
-ExitCode Usage(const std::string& what) {
-  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
-  return kExitUsage;
-}
-
 bool IsName(const std::string& name) {
   const bool letters = std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
@@ -87,18 +82,19 @@ bool Render(const fs::path& from, const fs::path& to,
 
 ExitCode NewRuleset(const NewRulesetOptions& options) {
   if (!IsName(options.name)) {
-    return Usage(absl::StrCat("the name is `", options.name, "`; give lower case letters, digits ",
-                              "and hyphens, at most ", kNameMax, ", such as `my-game`"));
+    return WrongUse(absl::StrCat("the name is `", options.name,
+                                 "`; give lower case letters, digits ", "and hyphens, at most ",
+                                 kNameMax, ", such as `my-game`"));
   }
   const fs::path source = TemplateFolder(options);
   std::error_code error;
   if (!fs::is_directory(source, error)) {
-    return Usage(absl::StrCat("the template `", source.string(),
-                              "` is not there; install the SDK, or give --template FOLDER"));
+    return WrongUse(absl::StrCat("the template `", source.string(),
+                                 "` is not there; install the SDK, or give --template FOLDER"));
   }
   const fs::path target = fs::path(options.folder.empty() ? "." : options.folder) / options.name;
   if (fs::exists(target, error)) {
-    return Usage(absl::StrCat("`", target.string(), "` is there already; name another"));
+    return WrongUse(absl::StrCat("`", target.string(), "` is there already; name another"));
   }
   const auto words = WordsFor(options.name);
   for (const auto& entry : fs::recursive_directory_iterator(source)) {
@@ -107,7 +103,7 @@ ExitCode NewRuleset(const NewRulesetOptions& options) {
     // What the tree's own tools must not take for a source ends in .tmpl.
     if (fs::path(name).extension() == ".tmpl") name.resize(name.size() - 5);
     if (!Render(entry.path(), target / name, words)) {
-      return Usage(absl::StrCat("cannot write `", (target / name).string(), "`"));
+      return WrongUse(absl::StrCat("cannot write `", (target / name).string(), "`"));
     }
     std::printf("%s\n", (target / name).string().c_str());
   }

@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ExitCode Usage(const std::string& what) {
-  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
-  return kExitUsage;
-}
-
 bool ReadFile(const std::string& path, std::string* bytes) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -83,26 +78,26 @@ ExitCode RunImage(const RunImageOptions& options) {
       options.function.empty() ? FunctionInName(options.image) : options.function;
   RulesetFunction function = RulesetFunction::kDescribe;
   if (!FunctionOf(name, &function)) {
-    return Usage(
+    return WrongUse(
         absl::StrCat("`", name, "` is no function; give --function, one of ", FunctionNames()));
   }
   std::string image;
   if (!ReadFile(options.image, &image)) {
-    return Usage(absl::StrCat("`", options.image, "` cannot be read"));
+    return WrongUse(absl::StrCat("`", options.image, "` cannot be read"));
   }
   CatalogueBytes catalogue;
   if (!ReadCatalogueOf(options, &catalogue)) {
-    return Usage(absl::StrCat("`", options.catalogue, "` cannot be read"));
+    return WrongUse(absl::StrCat("`", options.catalogue, "` cannot be read"));
   }
   std::string ruleset = options.ruleset;
   if (ruleset.empty() && !ReadLine(Beside(options.image, ".ruleset"), &ruleset)) {
-    return Usage(absl::StrCat("there is no `", Beside(options.image, ".ruleset").string(),
-                              "` that names the library; name it: `ruleset run NAME.so IMAGE`"));
+    return WrongUse(absl::StrCat("there is no `", Beside(options.image, ".ruleset").string(),
+                                 "` that names the library; name it: `ruleset run NAME.so IMAGE`"));
   }
   RulesetFunctions functions;
   std::string fault;
   if (!rulesets::OpenLibrary(fs::absolute(ruleset).string(), &functions, &fault)) {
-    return Usage(absl::StrCat("`", ruleset, "`: ", fault));
+    return WrongUse(absl::StrCat("`", ruleset, "`: ", fault));
   }
   ExitCode code = kExitOk;
   WatchedRunner(functions).Call(function, image, catalogue, [&](const RunnerReply& reply) {
