@@ -106,7 +106,10 @@ void Committer::Commit(Batch& batch) {
   const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
   Failpoint("committer.appended");
   if (receipts.ok()) {
-    for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
+    const auto give = [&] {
+      for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
+    };
+    options_.around_answers ? options_.around_answers(give) : give();
     Failpoint("committer.answered");
     return;
   }

@@ -53,6 +53,10 @@ struct CommitterOptions {
   // Hears of each batch that is durable: its records, and how long writing and syncing took. On the
   // committer thread, before any answer. Must not block.
   std::function<void(std::size_t records, std::chrono::steady_clock::duration took)> on_batch;
+
+  // Calls what it is given, which gives the answers of a batch that is durable, on the committer
+  // thread. None: they are given without further ado.
+  std::function<void(const std::function<void()>& give)> around_answers;
 };
 
 class Committer {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <string>
@@ -193,6 +194,22 @@ TEST_F(CommitterTest, BatchesEndAtEitherBound) {
   committer.Drain();
   EXPECT_EQ(log_.BatchSizes(), (std::vector<std::size_t>{1, 4, 1, 1, 2, 1}));
   for (const Answer& answer : answers_) EXPECT_TRUE(answer.ok()) << answer.status();
+}
+
+TEST_F(CommitterTest, WhoIsAroundAnswersHasThoseOfABatch) {
+  std::vector<std::size_t> given;
+  CommitterOptions options;
+  options.around_answers = [&](const std::function<void()>& give) {
+    const std::size_t before = answers_.size();
+    give();
+    given.push_back(answers_.size() - before);
+  };
+  Committer committer(log_, options);
+  HoldCommitter(committer);
+  for (int i = 0; i < 3; ++i) Submit(committer, a_.Next("a"));
+  log_.Open();
+  committer.Drain();
+  EXPECT_EQ(given, (std::vector<std::size_t>{1, 3}));
 }
 
 TEST_F(CommitterTest, RefusedRecordDoesNotHarmItsNeighbours) {

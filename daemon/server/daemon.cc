@@ -13,6 +13,7 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
+#include "daemon/services/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/folder_lock.h"
 #include "storage/memory_event_log.h"
@@ -278,6 +279,10 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   };
   committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
     metrics_.OnBatch(records, took);
+  };
+  committer_options.around_answers = [](const std::function<void()>& give) {
+    const services::AnswerBurst burst;
+    give();
   };
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
   watches_ = std::make_unique<services::WatchHub>(options.watch, log_.get());

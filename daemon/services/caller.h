@@ -11,6 +11,9 @@
 
 namespace arbitro::services {
 
+// What a local caller says to be who sees what is kept from the others.
+inline constexpr char kRefereeRole[] = "referee";
+
 struct Caller {
   std::string principal;  // empty: nobody who is known
   // Without access control everybody on this machine is one principal, who may do anything.

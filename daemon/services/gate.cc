@@ -29,7 +29,6 @@ using google::protobuf::Message;
 
 constexpr char kLocalPrincipal[] = "local";
 constexpr char kRoleKey[] = "arbitro-role";
-constexpr char kReferee[] = "referee";
 constexpr char kAuthorization[] = "authorization";
 constexpr char kBearer[] = "bearer ";
 
@@ -43,7 +42,7 @@ std::string SaidRole(const grpc::CallbackServerContext& context) {
   const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
   std::string said;
   for (auto role = first; role != last; ++role) {
-    if (role->second == kReferee) return kReferee;
+    if (role->second == kRefereeRole) return kRefereeRole;
     said.assign(role->second.data(), role->second.size());
   }
   return said;

@@ -6,8 +6,6 @@
 namespace arbitro::services {
 namespace {
 
-constexpr char kReferee[] = "referee";
-
 // What a record that holds it is kept from everybody but the referee for. A kind that is not here
 // does not compile: whoever adds one decides.
 bool HoldsResults(const v1::Decision& decision) {
@@ -75,7 +73,8 @@ Viewer ViewerOf(const Caller& caller) {
   using access::Role;
   const access::RoleSet referees(Role::kAdministrator, Role::kAuditor, Role::kHeadJudge,
                                  Role::kJudge);
-  const bool referee = caller.local ? caller.said_role == kReferee : caller.roles.HasAny(referees);
+  const bool referee =
+      caller.local ? caller.said_role == kRefereeRole : caller.roles.HasAny(referees);
   return referee ? Viewer::kReferee : Viewer::kAnybody;
 }
 

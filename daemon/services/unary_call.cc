@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/unary_call.h"
 
+#include "daemon/services/answer_burst.h"
 #include "daemon/services/gate.h"
 #include "spdlog/spdlog.h"
 
@@ -8,6 +9,10 @@ namespace arbitro::services {
 namespace {
 
 constexpr std::chrono::hours kLongestWait{24};
+
+void SendOk(grpc::ServerUnaryReactor* call) {
+  AnswerBurst::Send([call] { call->Finish(grpc::Status::OK); });
+}
 
 }  // namespace
 
@@ -62,14 +67,14 @@ void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
   Serialize(response, raw_.out);
   trace_.SetRevision(response);
   trace_.End(grpc::StatusCode::OK, "");
-  reactor_->Finish(grpc::Status::OK);
+  SendOk(reactor_);
 }
 
 void UnaryEnd::FinishWith(const grpc::ByteBuffer& response) {
   if (finished_.exchange(true)) return;
   *raw_.out = response;
   trace_.End(grpc::StatusCode::OK, "");
-  reactor_->Finish(grpc::Status::OK);
+  SendOk(reactor_);
 }
 
 }  // namespace arbitro::services
