@@ -44,7 +44,9 @@ constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
 constexpr int kGrowthBytesAPlayer = 1024;
 constexpr double kBytesAKib = 1024;
-constexpr std::chrono::seconds kSettling{15};
+// The log sorts what it holds ten seconds after the last call, and three later memory is given
+// back.
+constexpr std::chrono::seconds kSettling{20};
 // A server that works less than a twentieth of the time is idle.
 constexpr std::chrono::milliseconds kIdleLook{400};
 constexpr double kIdleMs = 20;
