@@ -109,7 +109,11 @@ void Committer::Commit(Batch& batch) {
     const auto give = [&] {
       for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
     };
-    options_.around_answers ? options_.around_answers(give) : give();
+    if (options_.around_answers) {
+      options_.around_answers(give);
+    } else {
+      give();
+    }
     Failpoint("committer.answered");
     return;
   }

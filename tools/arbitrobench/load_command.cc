@@ -44,8 +44,8 @@ constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
 constexpr int kGrowthBytesAPlayer = 1024;
 constexpr double kBytesAKib = 1024;
-// The log sorts what it holds ten seconds after the last call, and three later memory is given
-// back.
+// Ten seconds after the last call the log sorts what it holds in memory; once the daemon has rested
+// for three more, that is given back.
 constexpr std::chrono::seconds kSettling{20};
 // A server that works less than a twentieth of the time is idle.
 constexpr std::chrono::milliseconds kIdleLook{400};
