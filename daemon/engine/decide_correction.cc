@@ -125,7 +125,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     const std::vector<uint32_t> ranks_after = ranks(taken);
     for (uint32_t player = 1; player <= before.players.size(); ++player) {
       const StandingChange change = {player, ranks_before[player - 1], ranks_after[player - 1],
-                                     before.Player(player).points, after.Player(player).points};
+                                     before.Tally(player).points, after.Tally(player).points};
       if (change.rank_before != change.rank_after || change.points_before != change.points_after) {
         changed_.changes.push_back(change);
       }

@@ -117,7 +117,8 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   const std::shared_ptr<const RoundClosed> standings = event.rounds.back()->standings.Get();
   for (const RecordedStanding& row : standings->rows) {
     const PlayerState& player = event.Player(row.player_number);
-    FinalRank rank = {player.id, row.rank, player.points, scores[player.number]};
+    FinalRank rank = {player.id, row.rank, event.Tally(player.number).points,
+                      scores[player.number]};
     if (player.entry) {
       rank.person = player.entry->person;
       rank.facts = player.entry->facts;

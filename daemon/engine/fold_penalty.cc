@@ -17,9 +17,9 @@ bool IsPlayer(const EventState& event, uint32_t number) {
 
 void GivePoints(EventState* event, const std::vector<PointsChange>& changes, int32_t factor) {
   for (const PointsChange& change : changes) {
-    PlayerState player = event->Player(change.player_number);
-    player.points += factor * change.points;
-    Put(event, std::move(player));
+    PlayerTally tally = event->Tally(change.player_number);
+    tally.points += factor * change.points;
+    event->tallies.Set(change.player_number - 1, tally);
   }
 }
 

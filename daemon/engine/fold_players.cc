@@ -59,7 +59,7 @@ absl::Status Apply(const FoldStep& step, const RegisterPlayer& command) {
   player.number = registered->number;
   player.entry_round = registered->entry_round;
   player.entry = EntryOf(command, registered->division);
-  event.players.push_back(std::make_shared<PlayerState>(std::move(player)));
+  event.AddPlayer(std::move(player), {});
   auto index = std::make_shared<NameIndex>(*event.index);
   index->Add(command.player, registered->number);
   event.index = std::move(index);

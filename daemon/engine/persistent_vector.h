@@ -2,10 +2,10 @@
 //
 // A vector whose copies share what they have in common.
 //
-// Elements lie in chunks of 8, and 8 chunks or branches in a branch, up to one root. A copy shares
-// the root; changing or adding one element copies what lies on the way to it: 8 pointers a level,
-// and a level more for eight times the elements. Readers of an older copy see it unchanged. Not
-// synchronised: one writer a copy.
+// Elements lie in chunks of 8, unless said otherwise, and 8 chunks or branches in a branch, up to
+// one root. A copy shares the root; changing or adding one element copies what lies on the way to
+// it: its chunk, 8 pointers a level, and a level more for eight times the elements. Readers of an
+// older copy see it unchanged. Not synchronised: one writer a copy.
 
 #ifndef ARBITRO_DAEMON_ENGINE_PERSISTENT_VECTOR_H_
 #define ARBITRO_DAEMON_ENGINE_PERSISTENT_VECTOR_H_
@@ -14,12 +14,15 @@
 #include <cassert>
 #include <cstddef>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace arbitro::engine {
 
-template <class T>
+// A chunk has 2^kChunkBits elements. Copying one that are pointers counts each; plain numbers may
+// lie in wider ones.
+template <class T, unsigned kChunkBits = 3>
 class PersistentVector {
  public:
   size_t size() const { return size_; }
@@ -55,14 +58,18 @@ class PersistentVector {
 
  private:
   // Wider parts make the copies of a change dearer, narrower ones the way to an element longer.
-  static constexpr unsigned kBitsALevel = 3;
-  static constexpr size_t kWidth = size_t{1} << kBitsALevel;
+  static constexpr unsigned kBranchBits = 3;
   using PartPtr = std::shared_ptr<const void>;  // a Chunk below level 1, a Branch above
-  using Chunk = std::array<T, kWidth>;
-  using Branch = std::array<PartPtr, kWidth>;
+  using Chunk = std::array<T, size_t{1} << kChunkBits>;
+  using Branch = std::array<PartPtr, size_t{1} << kBranchBits>;
 
+  // The bits of an index that lie below those of a level's place.
+  static constexpr unsigned BitsBelow(unsigned level) {
+    return level == 0 ? 0 : kChunkBits + kBranchBits * (level - 1);
+  }
   static size_t PlaceIn(unsigned level, size_t index) {
-    return (index >> (kBitsALevel * level)) % kWidth;
+    const size_t width = level == 0 ? std::tuple_size_v<Chunk> : std::tuple_size_v<Branch>;
+    return (index >> BitsBelow(level)) % width;
   }
 
   // A copy of what is there, or an empty one.
@@ -102,7 +109,7 @@ class PersistentVector {
   }
 
   void Put(size_t index, T element) {
-    for (; index >> (kBitsALevel * (levels_ + 1)) != 0; ++levels_) {
+    for (; index >> BitsBelow(levels_ + 1) != 0; ++levels_) {
       auto above = std::make_shared<Branch>();
       above->front() = std::move(root_);
       root_ = std::move(above);

@@ -215,7 +215,7 @@ StandingsHeads HeadsToRuleset(const EventState& event, const Description& descri
   const auto add = [&](uint32_t number, uint32_t rank) {
     const PlayerState& player = event.Player(number);
     Head head = {};
-    head.points = player.points;
+    head.points = event.Tally(number).points;
     head.rank = rank;
     head.number = number;
     head.status = StatusToRuleset(event, player);

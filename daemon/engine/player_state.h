@@ -34,15 +34,21 @@ struct EntryState {
   Value facts;                    // null: none
 };
 
+// What tables and penalties gave a player. Apart from PlayerState: every result changes it.
+struct PlayerTally {
+  int32_t points = 0;
+  uint32_t byes = 0;
+  uint32_t floats_down = 0;
+  uint32_t floats_up = 0;
+
+  bool operator==(const PlayerTally&) const = default;
+};
+
 struct PlayerState {
   std::string id;
   uint32_t number = 0;  // from 1; index + 1
   PlayerStatus status = PlayerStatus::kActive;
   uint32_t entry_round = 1;
-  int32_t points = 0;
-  uint32_t byes = 0;
-  uint32_t floats_down = 0;
-  uint32_t floats_up = 0;
   uint32_t leave_round = 0;                 // of who dropped or was expelled: the first not played
   uint32_t checked_in_round = 0;            // the newest that the player checked in for
   uint64_t absent_rounds = 0;               // bit n - 1: absent in round n

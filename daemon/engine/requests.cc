@@ -183,13 +183,14 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
       fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
   for (size_t i = 0; i < numbers.size(); ++i) {
     const PlayerState& player = event.Player(numbers[i]);
+    const PlayerTally& tally = event.Tally(numbers[i]);
     DrawPlayer row = {};
-    row.points = player.points;
+    row.points = tally.points;
     row.first_met = static_cast<uint32_t>(request.met.size());
     row.met_count = static_cast<uint32_t>(met[i].size());
-    row.byes = player.byes;
-    row.floats_down = player.floats_down;
-    row.floats_up = player.floats_up;
+    row.byes = tally.byes;
+    row.floats_down = tally.floats_down;
+    row.floats_up = tally.floats_up;
     if (fresh != nullptr) {
       row.points = scores[player.number].points;
       row.byes = scores[player.number].byes;
@@ -254,7 +255,7 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
   for (size_t i = 0; i < event.players.size(); ++i) {
     const PlayerState& player = *event.players[i];
     StandingsPlayer row = {};
-    row.points = player.points;
+    row.points = event.tallies[i].points;
     row.status = StatusToRuleset(event, player);
     row.flags = player.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
     row.first_result = static_cast<uint32_t>(request.results.size());

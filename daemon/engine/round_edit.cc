@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/round_edit.h"
 
-#include <map>
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -12,10 +12,10 @@ namespace {
 
 enum class Weight { kGive = 1, kTakeBack = -1 };
 
-// Players on their way to their next state: each is copied once, whatever comes of several tables.
-class PlayerEdits {
+// What tables change in tallies: each tally that changes is set once.
+class TallyEdits {
  public:
-  explicit PlayerEdits(EventState* event) : event_(event) {}
+  explicit TallyEdits(EventState* event) : event_(event) {}
 
   // What a table gave its players, or takes back: points, byes, floats.
   void Weigh(const TableState& table, Weight weight) {
@@ -23,38 +23,47 @@ class PlayerEdits {
     const auto sign = static_cast<int32_t>(weight);
     for (size_t i = 0; i < table.seats.size(); ++i) {
       if (table.seats[i].player_number == 0) continue;
-      PlayerState& player = Edit(table.seats[i].player_number);
+      PlayerTally gain;
       if (table.decided()) {
-        player.points += sign * table.outcomes[i].points;
-        if (table.outcomes[i].result == ARBITRO_RESULT_BYE) {
-          player.byes += static_cast<uint32_t>(sign);
-        }
+        gain.points = sign * table.outcomes[i].points;
+        if (table.outcomes[i].result == ARBITRO_RESULT_BYE) gain.byes = static_cast<uint32_t>(sign);
       }
       if (table.floating_seat != 0) {
-        uint32_t& floats = table.floating_seat == i + 1 ? player.floats_down : player.floats_up;
-        floats += static_cast<uint32_t>(sign);
+        uint32_t& floats = table.floating_seat == i + 1 ? gain.floats_down : gain.floats_up;
+        floats = static_cast<uint32_t>(sign);
       }
+      gains_.push_back({table.seats[i].player_number - 1, gain});
     }
   }
 
   void Finish() {
-    std::vector<Players::Change> changes;
-    changes.reserve(edited_.size());
-    for (auto& [number, player] : edited_) changes.push_back({number - 1, std::move(player)});
-    event_->players.SetAll(std::move(changes));
+    std::sort(gains_.begin(), gains_.end(),
+              [](const Change& a, const Change& b) { return a.index < b.index; });
+    std::vector<Change> changes;
+    changes.reserve(gains_.size());
+    for (auto gain = gains_.begin(); gain != gains_.end();) {
+      Change change = {gain->index, event_->tallies[gain->index]};
+      for (; gain != gains_.end() && gain->index == change.index; ++gain) {
+        Add(gain->element, &change.element);
+      }
+      if (change.element != event_->tallies[change.index]) changes.push_back(change);
+    }
+    event_->tallies.SetAll(std::move(changes));
   }
 
  private:
-  using Players = PersistentVector<std::shared_ptr<const PlayerState>>;
+  using Change = EventState::Tallies::Change;
 
-  PlayerState& Edit(uint32_t number) {
-    std::shared_ptr<PlayerState>& player = edited_[number];
-    if (player == nullptr) player = std::make_shared<PlayerState>(event_->Player(number));
-    return *player;
+  // What is taken back of a number without a sign is added as its negative, and wraps around.
+  static void Add(const PlayerTally& gain, PlayerTally* tally) {
+    tally->points += gain.points;
+    tally->byes += gain.byes;
+    tally->floats_down += gain.floats_down;
+    tally->floats_up += gain.floats_up;
   }
 
   EventState* const event_;
-  std::map<uint32_t, std::shared_ptr<PlayerState>> edited_;  // by number
+  std::vector<Change> gains_;  // a player may have several
 };
 
 }  // namespace
@@ -73,16 +82,16 @@ uint32_t FloatingSeat(const EventState& event, const TableState& table) {
   if (table.is_bye() || table.seats.size() != 2) return 0;
   const auto& [first, second] = std::pair(table.seats[0], table.seats[1]);
   if (first.player_number == 0 || second.player_number == 0) return 0;
-  const int32_t first_points = event.Player(first.player_number).points;
-  const int32_t second_points = event.Player(second.player_number).points;
+  const int32_t first_points = event.Tally(first.player_number).points;
+  const int32_t second_points = event.Tally(second.player_number).points;
   if (first_points == second_points) return 0;
   return first_points > second_points ? 1 : 2;
 }
 
 void AddTable(EventState* event, TableState table, RoundState* round) {
-  PlayerEdits players(event);
-  players.Weigh(table, Weight::kGive);
-  players.Finish();
+  TallyEdits tallies(event);
+  tallies.Weigh(table, Weight::kGive);
+  tallies.Finish();
   if (table.decided()) ++round->decided_tables;
   round->tables.push_back(std::move(table));
 }
@@ -100,26 +109,26 @@ ResultDecided ResultOf(const TableState& table) { return {table.outcomes, table.
 void ReplaceTables(EventState* event, uint32_t number,
                    std::vector<std::pair<uint32_t, TableState>> tables) {
   RoundState round = *event->FindRound(number);
-  PlayerEdits players(event);
+  TallyEdits tallies(event);
   for (const auto& [place, table] : tables) {
     const TablePtr before = round.tables.At(place - 1);
-    players.Weigh(*before, Weight::kTakeBack);
+    tallies.Weigh(*before, Weight::kTakeBack);
     if (before->decided()) --round.decided_tables;
   }
   for (auto& [place, table] : tables) {
-    players.Weigh(table, Weight::kGive);
+    tallies.Weigh(table, Weight::kGive);
     if (table.decided()) ++round.decided_tables;
     round.tables.Set(place - 1, std::move(table));
   }
-  players.Finish();
+  tallies.Finish();
   Put(event, std::move(round));
 }
 
 void DropNewestRound(EventState* event) {
-  PlayerEdits players(event);
+  TallyEdits tallies(event);
   event->rounds.back()->tables.ForEach(
-      [&](size_t, const TableState& table) { players.Weigh(table, Weight::kTakeBack); });
-  players.Finish();
+      [&](size_t, const TableState& table) { tallies.Weigh(table, Weight::kTakeBack); });
+  tallies.Finish();
   event->rounds.pop_back();
 }
 

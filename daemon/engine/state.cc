@@ -35,6 +35,16 @@ const PlayerState* EventState::FindPlayer(std::string_view id) const {
   return number ? players[*number - 1].get() : nullptr;
 }
 
+const PlayerTally* EventState::FindTally(std::string_view id) const {
+  const std::optional<uint32_t> number = index->Find(id);
+  return number ? &tallies[*number - 1] : nullptr;
+}
+
+void EventState::AddPlayer(PlayerState player, const PlayerTally& tally) {
+  players.push_back(std::make_shared<PlayerState>(std::move(player)));
+  tallies.push_back(tally);
+}
+
 const RoundState* EventState::FindRound(uint32_t number) const {
   return number >= 1 && number <= rounds.size() ? rounds[number - 1].get() : nullptr;
 }

@@ -64,9 +64,13 @@ struct DealChain {
 };
 
 struct EventState {
+  // 32 of 16 bytes lie together: a result changes two, and they are copied as plain bytes.
+  using Tallies = PersistentVector<PlayerTally, 5>;
+
   std::shared_ptr<const EventBase> base;
   EventStatus status = EventStatus::kDraft;
   PersistentVector<std::shared_ptr<const PlayerState>> players;
+  Tallies tallies;  // of the players, in their order
   std::shared_ptr<const NameIndex> index = std::make_shared<NameIndex>();
   std::shared_ptr<const NameIndex> persons = std::make_shared<NameIndex>();  // and teams' members
   uint32_t active_players = 0;
@@ -87,9 +91,13 @@ struct EventState {
 
   // Null where there is none.
   const PlayerState* FindPlayer(std::string_view id) const;
+  const PlayerTally* FindTally(std::string_view id) const;
   const RoundState* FindRound(uint32_t number) const;
   // number must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
+  const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
+  // The next player. Its name joins the index by itself.
+  void AddPlayer(PlayerState player, const PlayerTally& tally);
   uint32_t RoundsClosed() const;
   // The first round that is not paired.
   uint32_t NextRound() const { return static_cast<uint32_t>(rounds.size()) + 1; }

@@ -63,9 +63,9 @@ void ForgetPenaltiesAfter(EventState* event, uint32_t round) {
     PenaltyState penalty = *book.penalties[i - 1];
     if (!penalty.stands()) continue;
     for (const PointsChange& change : penalty.points) {
-      PlayerState player = event->Player(change.player_number);
-      player.points -= change.points;
-      Put(event, std::move(player));
+      PlayerTally tally = event->Tally(change.player_number);
+      tally.points -= change.points;
+      event->tallies.Set(change.player_number - 1, tally);
     }
     penalty.revoked_revision = penalty.revision;
     book.penalties.Set(i - 1, std::make_shared<PenaltyState>(std::move(penalty)));

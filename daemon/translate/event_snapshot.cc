@@ -49,14 +49,14 @@ engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields)
 }
 
 void WritePlayer(const std::string& event, const engine::PlayerState& player,
-                 stored::PlayerSnapshot* message) {
+                 const engine::PlayerTally& tally, stored::PlayerSnapshot* message) {
   message->set_id(player.id);
   message->set_status(static_cast<v1::PlayerStatus>(player.status));
   message->set_entry_round(player.entry_round);
-  message->set_points(player.points);
-  message->set_byes(player.byes);
-  message->set_floats_down(player.floats_down);
-  message->set_floats_up(player.floats_up);
+  message->set_points(tally.points);
+  message->set_byes(tally.byes);
+  message->set_floats_down(tally.floats_down);
+  message->set_floats_up(tally.floats_up);
   WritePlayerLife(event, player, message);
   if (!player.deck) return;
   stored::DeckSnapshot* deck = message->mutable_deck();
@@ -75,10 +75,6 @@ engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& me
       fields->Number("event.players.status", message.status(),
                      {1, static_cast<int64_t>(engine::PlayerStatus::kExpelled)}));
   player.entry_round = message.entry_round();
-  player.points = message.points();
-  player.byes = message.byes();
-  player.floats_down = message.floats_down();
-  player.floats_up = message.floats_up();
   ReadPlayerLife(message, &player, fields);
   if (!message.has_deck()) return player;
   engine::DeckState deck{ReadDeckRows(message.deck().rows(), fields),
@@ -89,6 +85,10 @@ engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& me
   return player;
 }
 
+engine::PlayerTally ReadTally(const stored::PlayerSnapshot& message) {
+  return {message.points(), message.byes(), message.floats_down(), message.floats_up()};
+}
+
 void ReadPlayers(const stored::EventSnapshot& message, engine::EventState* event, Fields* fields) {
   auto index = std::make_shared<engine::NameIndex>();
   for (const stored::PlayerSnapshot& written : message.players()) {
@@ -96,7 +96,7 @@ void ReadPlayers(const stored::EventSnapshot& message, engine::EventState* event
     engine::PlayerState player = ReadPlayer(number, written, fields);
     if (index->Find(player.id)) fields->Wrong("event.players", "hold an id twice");
     index->Add(player.id, number);
-    event->players.push_back(std::make_shared<engine::PlayerState>(std::move(player)));
+    event->AddPlayer(std::move(player), ReadTally(written));
   }
   event->index = std::move(index);
   CountPlayers(event);
@@ -122,7 +122,8 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   if (event.base) WriteBase(*event.base, message);
   message->set_status(static_cast<v1::EventStatus>(event.status));
   for (size_t i = 0; i < event.players.size(); ++i) {
-    WritePlayer(event.base->created.event, *event.players[i], message->add_players());
+    WritePlayer(event.base->created.event, *event.players[i], event.tallies[i],
+                message->add_players());
   }
   message->set_links_opened(event.links_opened);
   message->set_last_link(DigestBytes(event.last_link));

@@ -84,7 +84,7 @@ StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest&
     table.standings.unranked.push_back(request.players[player].number);
   }
   for (size_t i = 0; i < state->event.players.size(); ++i) {
-    table.points.push_back(state->event.players[i]->points);
+    table.points.push_back(state->event.tallies[i].points);
   }
   table.rounds_closed = state->event.RoundsClosed();
   table.state = std::move(state);

@@ -25,11 +25,10 @@ std::shared_ptr<JournalState> State() {
   state->journal = "events/torino";
   state->revision = 12;
   for (uint32_t number = 1; number <= 3; ++number) {
-    auto player = std::make_shared<engine::PlayerState>();
-    player->id = "p" + std::to_string(number);
-    player->number = number;
-    player->points = static_cast<int32_t>(10 * number);
-    state->event.players.push_back(player);
+    engine::PlayerState player;
+    player.id = "p" + std::to_string(number);
+    player.number = number;
+    state->event.AddPlayer(std::move(player), {static_cast<int32_t>(10 * number)});
   }
   auto round = std::make_shared<engine::RoundState>();
   round->number = 1;
@@ -124,12 +123,12 @@ StandingsTable OfTwoDivisions() {
   const uint32_t ranks[] = {1, 2, 2, 4, 5, 5};
   const uint32_t broken_by[] = {0, 3, 0, 1, 2, 0};
   for (uint32_t number = 1; number <= 6; ++number) {
-    auto player = std::make_shared<engine::PlayerState>();
-    player->id = "p" + std::to_string(number);
-    player->number = number;
-    player->entry = std::make_shared<engine::EntryState>(
+    engine::PlayerState player;
+    player.id = "p" + std::to_string(number);
+    player.number = number;
+    player.entry = std::make_shared<engine::EntryState>(
         engine::EntryState{"", {}, number % 2 == 1 ? "junior" : "senior", Value()});
-    state->event.players.push_back(player);
+    state->event.AddPlayer(std::move(player), {});
     table.standings.rows.push_back(
         {number, ranks[number - 1], broken_by[number - 1], 0, 0, 0, {{0, 0}, {0, 0}, {0, 0}}});
     table.points.push_back(0);

@@ -56,8 +56,9 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
   message->set_number(player.number);
   message->set_status(static_cast<v1::PlayerStatus>(player.status));
   message->set_entry_round(player.entry_round);
-  message->set_points(player.points);
-  message->set_byes(player.byes);
+  const engine::PlayerTally& tally = state.event.Tally(player.number);
+  message->set_points(tally.points);
+  message->set_byes(tally.byes);
   message->set_deck(StatusOf(player));
   WritePresence(player, message);
 }

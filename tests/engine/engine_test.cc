@@ -34,7 +34,7 @@ TEST(Engine, LeadsAnEventFromItsCreationToItsEnd) {
   EXPECT_EQ(state->event.status, EventStatus::kCompleted);
   EXPECT_EQ(state->revision, 13u);
   int32_t points = 0;
-  for (uint32_t number = 1; number <= 5; ++number) points += state->event.Player(number).points;
+  for (uint32_t number = 1; number <= 5; ++number) points += state->event.Tally(number).points;
   EXPECT_EQ(points, 3 + 3 + 1 + 1);
 }
 
@@ -310,8 +310,8 @@ TEST(Engine, LiveStateRestartAndReplayAgreeOnRandomEvents) {
       EXPECT_EQ(other->event.active_players, live->event.active_players);
       ASSERT_EQ(other->event.players.size(), live->event.players.size());
       for (uint32_t number = 1; number <= live->event.players.size(); ++number) {
-        EXPECT_EQ(other->event.Player(number).points, live->event.Player(number).points);
-        EXPECT_EQ(other->event.Player(number).byes, live->event.Player(number).byes);
+        EXPECT_EQ(other->event.Tally(number).points, live->event.Tally(number).points);
+        EXPECT_EQ(other->event.Tally(number).byes, live->event.Tally(number).byes);
       }
     }
   }

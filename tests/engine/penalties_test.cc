@@ -104,7 +104,7 @@ TEST_F(Penalties, TheSecondIsHarderAndTakesPoints) {
   ruled = Ruled(Late("p1"));
   EXPECT_EQ(ruled.penalty, "points");
   EXPECT_EQ(ruled.step, 2u);
-  EXPECT_EQ(Player("p1").points, CutCoins::kPointsLost);
+  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
   const TableState& seated = Event().FindRound(1)->tables[table - 1];
   EXPECT_EQ(seated.extension_seconds, uint32_t{CutCoins::kExtensionS});
   // The opponent's caution came with it, and counts for the opponent.
@@ -123,7 +123,7 @@ TEST_F(Penalties, PointsShowInTheStandings) {
   Ruled(Late("p1"));
   PlayRound(1);
   // A win is worth three.
-  EXPECT_EQ(Player("p1").points, 3 + CutCoins::kPointsLost);
+  EXPECT_EQ(Event().FindTally("p1")->points, 3 + CutCoins::kPointsLost);
   EXPECT_EQ(Event().FindRound(1)->standings.Get()->rows[0].cells[0].low, 1u);
 }
 
@@ -137,8 +137,8 @@ TEST_F(Penalties, AMatchLossDecidesTheOpenTable) {
   ASSERT_EQ(ruled.result.outcomes.size(), 2u);
   const TableState& decided = Event().FindRound(1)->tables[table - 1];
   EXPECT_TRUE(decided.decided());
-  EXPECT_EQ(Player(other).points, 3);
-  EXPECT_EQ(Player("p1").points, CutCoins::kPointsLost);
+  EXPECT_EQ(Event().FindTally(other)->points, 3);
+  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
   EXPECT_EQ(Event().FindRound(1)->decided_tables, 1u);
   EXPECT_EQ(Do(ReportResult{1, table, Winner("first")}), reason::kTableClosed);
   ExpectLasting();
@@ -166,9 +166,9 @@ TEST_F(Penalties, RevokedPenaltiesGivePointsBackAndCountNoMore) {
   world_.Start(4);
   Ruled(Late("p1"));
   Ruled(Late("p1"));
-  EXPECT_EQ(Player("p1").points, CutCoins::kPointsLost);
+  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
   EXPECT_EQ(Do(RevokePenalty{2}, "it was p2"), "");
-  EXPECT_EQ(Player("p1").points, 0);
+  EXPECT_EQ(Event().FindTally("p1")->points, 0);
   EXPECT_EQ(Ruled(Late("p1")).penalty, "points") << "the second that stands";
   ExpectLasting();
 }
@@ -238,7 +238,7 @@ TEST_F(Penalties, AnAppealThatIsUpheldRevokesThePenalty) {
   EXPECT_EQ(Event().penalties->open_appeals, 2u);
   EXPECT_EQ(Do(DecideAppeal{1, true}), reason::kFieldInvalid) << "a reason is missing";
   EXPECT_EQ(Do(DecideAppeal{1, true}, "it was"), "");
-  EXPECT_EQ(Player("p1").points, 0);
+  EXPECT_EQ(Event().FindTally("p1")->points, 0);
   EXPECT_FALSE(Event().penalties->FindPenalty(2)->stands());
   EXPECT_EQ(Do(DecideAppeal{1, false}, "or not"), reason::kAppealDecided);
   EXPECT_EQ(Do(DecideAppeal{2, false}, "bring a coat"), "");

@@ -122,8 +122,8 @@ class RandomTables {
     ASSERT_TRUE(FoldAfter(ports, state->revision, &fold_).ok());
     ASSERT_EQ(world_.states.Encode(*fold_), world_.states.Encode(*state));
     for (uint32_t number = 1; number <= state->event.players.size(); ++number) {
-      ASSERT_EQ(state->event.Player(number).points, model_.PointsOf(number)) << "of " << number;
-      ASSERT_EQ(state->event.Player(number).byes, model_.ByesOf(number)) << "of " << number;
+      ASSERT_EQ(state->event.Tally(number).points, model_.PointsOf(number)) << "of " << number;
+      ASSERT_EQ(state->event.Tally(number).byes, model_.ByesOf(number)) << "of " << number;
     }
     for (const auto& round : state->event.rounds) {
       size_t decided = 0;

@@ -196,7 +196,8 @@ View ViewOf(const engine::JournalState& state, const std::string& player) {
   view.rounds_paired = static_cast<uint32_t>(event.rounds.size());
   view.rounds_closed = event.RoundsClosed();
   if (const engine::PlayerState* known = event.FindPlayer(player)) {
-    view.player = {true, known->status == engine::PlayerStatus::kActive, known->points};
+    view.player = {true, known->status == engine::PlayerStatus::kActive,
+                   event.Tally(known->number).points};
   }
   return view;
 }

@@ -230,7 +230,7 @@ SeenStandings KeptEvent::NewestStandings() {
   seen.unranked = closed.unranked;
   for (const engine::RecordedStanding& standing : closed.rows) {
     SeenRow row = {standing.player_number, standing.rank};
-    row.points = event.Player(standing.player_number).points;
+    row.points = event.Tally(standing.player_number).points;
     row.wins = standing.wins;
     row.losses = standing.losses;
     row.ties = standing.ties;
