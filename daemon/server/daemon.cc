@@ -280,8 +280,9 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
     metrics_.OnBatch(records, took);
   };
-  committer_options.around_answers = [](const std::function<void()>& give) {
-    const services::AnswerBurst burst;
+  committer_options.around_answers = [this](const std::function<void()>& give) {
+    const services::AnswerBurst burst(
+        [this](const std::vector<std::string>& peers, bool held) { corks_.Set(peers, held); });
     give();
   };
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));

@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "daemon/engine/draw_secret.h"
 #include "daemon/engine/engine.h"
+#include "daemon/server/corks.h"
 #include "daemon/server/daemon_metrics.h"
 #include "daemon/server/log_verification.h"
 #include "daemon/server/options.h"
@@ -47,6 +48,8 @@ class Daemon {
 
   // What services are made with.
   const services::ServicePorts& ports() const { return service_ports_; }
+  // Of the connections that the ports are served on.
+  Corks* corks() { return &corks_; }
   const DirectoryRulesets& rulesets() const { return *rulesets_; }
 
   // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
@@ -81,6 +84,7 @@ class Daemon {
 
   std::string data_folder_;  // empty: everything is in memory
   DaemonMetrics metrics_;    // before whoever tells it something
+  Corks corks_;              // of the network's connections
   SystemClock clock_;
   OpenSslRandom random_;
   const translate::ProtoPayloadCodec codec_{};

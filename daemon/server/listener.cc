@@ -59,7 +59,8 @@ bool Watch(int ready, int descriptor, uint32_t events, uint64_t id) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& address,
-                                                         access::Connections* connections) {
+                                                         access::Connections* connections,
+                                                         Corks* corks) {
   auto listening = ListeningSocket::Open(address);
   if (!listening.ok()) {
     return absl::UnavailableError(absl::StrCat("cannot listen on `", address,
@@ -68,6 +69,7 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& addr
   }
   std::unique_ptr<Listener> listener(new Listener());
   listener->connections_ = connections;
+  listener->corks_ = corks;
   listener->listening_ = *std::move(listening);
   listener->ready_ = epoll_create1(EPOLL_CLOEXEC);
   listener->stop_ = eventfd(0, EFD_CLOEXEC);
@@ -100,9 +102,9 @@ void Listener::Stop() {
   }
   listening_.reset();
   while (const auto waiting = waiting_.Next()) close(waiting->descriptor);
-  for (const auto& [id, descriptor] : held_) {
+  for (const auto& [id, held] : held_) {
     connections_->Remove(id);
-    close(descriptor);
+    LetGo(held);
   }
   held_.clear();
 }
@@ -172,7 +174,10 @@ void Listener::Pause(int error) {
 void Listener::Hold(int descriptor, int second, std::string_view peer) {
   std::unique_lock lock(mutex_);
   const std::optional<Id> id = connections_->Add(peer);
-  if (id) held_.emplace(*id, second);
+  if (id) {
+    held_.emplace(*id, Held{second, std::string(peer)});
+    corks_->Add(peer, second);
+  }
   CloseSentOff();
   if (!id) {
     SayTooMany();
@@ -205,15 +210,20 @@ void Listener::End(Id id) {
   const std::lock_guard lock(mutex_);
   const auto held = held_.find(id);
   if (held == held_.end()) return;
-  close(held->second);
+  LetGo(held->second);
   held_.erase(held);
+}
+
+void Listener::LetGo(const Held& held) {
+  corks_->Remove(held.peer);
+  close(held.descriptor);
 }
 
 void Listener::CloseSentOff() {
   const std::vector<Id> sent_off = connections_->TakeSentOff();
   for (const Id gone : sent_off) {
     const auto held = held_.find(gone);
-    if (held != held_.end()) Cut(held->second);
+    if (held != held_.end()) Cut(held->second.descriptor);
   }
   if (!sent_off.empty()) SayTooMany();
 }

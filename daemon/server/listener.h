@@ -25,6 +25,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "daemon/access/connections.h"
+#include "daemon/server/corks.h"
 #include "daemon/server/listening_socket.h"
 #include "daemon/server/turns.h"
 
@@ -35,9 +36,11 @@ class Listener {
   // Also how long it takes at most until a connection that has to go is closed.
   static constexpr std::chrono::milliseconds kLookEvery{20};
 
-  // `connections` must outlive it. UNAVAILABLE where the address cannot be had.
+  // `connections` and `corks` must outlive it, and learn of each connection. UNAVAILABLE where the
+  // address cannot be had.
   static absl::StatusOr<std::unique_ptr<Listener>> Open(const std::string& address,
-                                                        access::Connections* connections);
+                                                        access::Connections* connections,
+                                                        Corks* corks);
   ~Listener();
 
   Listener(const Listener&) = delete;
@@ -58,6 +61,11 @@ class Listener {
   using Id = access::Connections::Id;
   using Clock = std::chrono::steady_clock;
 
+  struct Held {
+    int descriptor = -1;
+    std::string peer;
+  };
+
   // What is said at most once a minute.
   class Seldom {
    public:
@@ -76,6 +84,7 @@ class Listener {
   void Hold(int descriptor, int second, std::string_view peer);
   void Give();
   void End(Id id);
+  void LetGo(const Held& held);
   void Pause(int error);
 
   void LookAgainAndAgain();
@@ -85,6 +94,7 @@ class Listener {
   void SayTooMany();
 
   access::Connections* connections_ = nullptr;
+  Corks* corks_ = nullptr;
   std::unique_ptr<ListeningSocket> listening_;
   std::function<void(int descriptor)> take_;
   std::function<int()> room_;
@@ -93,7 +103,7 @@ class Listener {
   std::atomic<int> places_ = 0;  // until the next look
   std::mutex mutex_;
   // With `mutex_` held.
-  absl::flat_hash_map<Id, int> held_;
+  absl::flat_hash_map<Id, Held> held_;
   Seldom said_too_many_;
   // Of the thread that takes connections.
   Turns waiting_;

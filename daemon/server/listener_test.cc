@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -105,6 +106,13 @@ class Server {
     getpeername(taken_.at(which), reinterpret_cast<sockaddr*>(&peer), &size);
     return PeerOf(peer);
   }
+  bool IsCorked(size_t which) const {
+    const std::lock_guard lock(mutex_);
+    int corked = 0;
+    socklen_t size = sizeof corked;
+    getsockopt(taken_.at(which), IPPROTO_TCP, TCP_CORK, &corked, &size);
+    return corked != 0;
+  }
   // Whether the client, or the listener, has ended the first of them.
   bool FirstHasEnded() const {
     const std::lock_guard lock(mutex_);
@@ -136,7 +144,7 @@ struct World {
   explicit World(bool everybody_is_known, const access::ConnectionBounds& bounds)
       : connections(everybody_is_known) {
     connections.SetBounds(bounds);
-    auto opened = Listener::Open("127.0.0.1:0", &connections);
+    auto opened = Listener::Open("127.0.0.1:0", &connections, &corks);
     EXPECT_TRUE(opened.ok()) << opened.status();
     listener = *std::move(opened);
     listener->Start([this](int descriptor) { server.Take(descriptor); },
@@ -163,11 +171,43 @@ struct World {
   }
 
   access::Connections connections;
+  Corks corks;
   std::atomic<int> looks = 0;
   std::atomic<int> room = 9;
   Server server;
   std::unique_ptr<Listener> listener;
 };
+
+TEST(Listener, ConnectionsCanBeCorkedByTheirPeers) {
+  World world(true, {});
+  const auto first = world.Connect();
+  ASSERT_TRUE(Comes([&] { return world.server.Count() == 1; }));
+  const auto second = world.Connect();
+  ASSERT_TRUE(Comes([&] { return world.server.Count() == 2; }));
+  world.corks.Set({second->Peer(), "ipv4:192.0.2.7:1"}, true);
+  EXPECT_FALSE(world.server.IsCorked(0));
+  EXPECT_TRUE(world.server.IsCorked(1));
+  world.corks.Set({first->Peer()}, true);
+  world.corks.Set({first->Peer(), second->Peer()}, false);
+  EXPECT_FALSE(world.server.IsCorked(0));
+  EXPECT_FALSE(world.server.IsCorked(1));
+}
+
+TEST(Listener, AConnectionThatHasEndedIsCorkedNoMore) {
+  World world(true, {});
+  auto client = world.Connect();
+  ASSERT_TRUE(Comes([&] { return world.server.Count() == 1; }));
+  const std::string peer = client->Peer();
+  client.reset();
+  EXPECT_TRUE(Comes([&] { return world.server.FirstHasEnded(); }));
+  world.server.EndFirst();
+  EXPECT_TRUE(Comes([&] { return world.Open() == 0; }));
+  // Whoever has its descriptor's number now is nobody's connection.
+  const Client next(world.listener->address());
+  ASSERT_TRUE(Comes([&] { return world.server.Count() == 1; }));
+  world.corks.Set({peer}, true);
+  EXPECT_FALSE(world.server.IsCorked(0));
+}
 
 TEST(Listener, CountsAConnectionUntilTheServerIsDoneWithIt) {
   World world(true, {});
@@ -298,9 +338,10 @@ TEST(Listener, LeavesTheAddressAndWhatIsOpenAlone) {
 
 TEST(ListeningSocket, SaysWhyTheAddressCannotBeHad) {
   access::Connections connections(true);
-  const auto first = Listener::Open("127.0.0.1:0", &connections);
+  Corks corks;
+  const auto first = Listener::Open("127.0.0.1:0", &connections, &corks);
   ASSERT_TRUE(first.ok());
-  const auto second = Listener::Open((*first)->address(), &connections);
+  const auto second = Listener::Open((*first)->address(), &connections, &corks);
   ASSERT_FALSE(second.ok());
   EXPECT_NE(second.status().message().find("Address already in use"), absl::string_view::npos)
       << second.status();

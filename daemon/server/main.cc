@@ -238,7 +238,7 @@ int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
     spdlog::critical("cannot start: {}", std::string(metrics.status().message()));
     return kExitCannotStart;
   }
-  auto network = Network::Start(options, (*daemon)->ports());
+  auto network = Network::Start(options, (*daemon)->ports(), (*daemon)->corks());
   if (!network.ok()) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));
     return kExitCannotStart;

@@ -109,7 +109,8 @@ class Room {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
-                                                        const services::ServicePorts& ports) {
+                                                        const services::ServicePorts& ports,
+                                                        Corks* corks) {
   // Debian's Abseil looks for deadlocks whenever gRPC locks, which is for those who mend gRPC.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   std::unique_ptr<Network> network(new Network());
@@ -118,7 +119,7 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
     if (!certificates.ok()) return certificates.status();
     network->certificates_ = *std::move(certificates);
   }
-  auto listener = Listener::Open(options.listen, ports.connections);
+  auto listener = Listener::Open(options.listen, ports.connections, corks);
   if (!listener.ok()) return listener.status();
   network->listener_ = *std::move(listener);
   network->address_ = network->listener_->address();

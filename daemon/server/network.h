@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "daemon/server/certificates.h"
+#include "daemon/server/corks.h"
 #include "daemon/server/listener.h"
 #include "daemon/server/options.h"
 #include "daemon/services/service_ports.h"
@@ -26,9 +27,10 @@ class Network {
  public:
   // Serves on options.listen, as CheckListenAddress gave it. Health says SERVING for the daemon
   // (the empty name), and the log and each ruleset as below, whenever that changes. UNAVAILABLE
-  // where the address cannot be had. `ports` must outlive the network.
+  // where the address cannot be had. `ports` and `corks` must outlive the network.
   static absl::StatusOr<std::unique_ptr<Network>> Start(const Options& options,
-                                                        const services::ServicePorts& ports);
+                                                        const services::ServicePorts& ports,
+                                                        Corks* corks);
   ~Network();
 
   Network(const Network&) = delete;

@@ -147,10 +147,10 @@ void SetRequestSink(RequestSink sink) { Sink() = std::move(sink); }
 void WriteRequests(bool written) { Written() = written; }
 
 RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
-    : written_(Sink() != nullptr && Written()), language_(LanguageOfCall(context)) {
-  if (!written_) return;
-  peer_ = context.peer();
-  trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
+    : written_(Sink() != nullptr && Written()),
+      language_(LanguageOfCall(context)),
+      peer_(context.peer()) {
+  if (written_) trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
 }
 
 void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {

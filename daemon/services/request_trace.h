@@ -75,6 +75,8 @@ class RequestTrace {
   void End(int code, const std::string& reason);
 
   translate::Language language() const { return language_; }
+  // Whose connection it came by, as gRPC writes it.
+  const std::string& peer() const { return peer_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -83,13 +85,13 @@ class RequestTrace {
 
   const bool written_;  // whether anybody reads lines
   const translate::Language language_;
+  const std::string peer_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point waits_since_;
   bool waits_ = false;
   MethodMetrics* metrics_ = nullptr;  // null: nothing was asked
   Clock::duration waited_{};
   std::string method_;
-  std::string peer_;
   std::string principal_;
   TraceContext trace_;
   std::string request_id_;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::chrono::hours kLongestWait{24};
 
-void SendOk(grpc::ServerUnaryReactor* call) {
-  AnswerBurst::Send([call] { call->Finish(grpc::Status::OK); });
+void SendOk(const std::string& peer, grpc::ServerUnaryReactor* call) {
+  AnswerBurst::Send(peer, [call] { call->Finish(grpc::Status::OK); });
 }
 
 }  // namespace
@@ -67,14 +67,14 @@ void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
   Serialize(response, raw_.out);
   trace_.SetRevision(response);
   trace_.End(grpc::StatusCode::OK, "");
-  SendOk(reactor_);
+  SendOk(trace_.peer(), reactor_);
 }
 
 void UnaryEnd::FinishWith(const grpc::ByteBuffer& response) {
   if (finished_.exchange(true)) return;
   *raw_.out = response;
   trace_.End(grpc::StatusCode::OK, "");
-  SendOk(reactor_);
+  SendOk(trace_.peer(), reactor_);
 }
 
 }  // namespace arbitro::services

@@ -136,10 +136,15 @@ bool DaemonProcess::HasThread(const std::string& name) const {
 }
 
 int DaemonProcess::SchedulingOf(const std::string& name) const {
-  for (const auto& task :
-       std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
-    if (ReadFile(task.path().string() + "/comm") != name + "\n") continue;
-    return sched_getscheduler(std::stoi(task.path().filename().string()));
+  // A thread names itself once it runs, which may be after the daemon is ready.
+  const auto until = std::chrono::steady_clock::now() + kStartPatience;
+  while (std::chrono::steady_clock::now() < until) {
+    for (const auto& task :
+         std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
+      if (ReadFile(task.path().string() + "/comm") != name + "\n") continue;
+      return sched_getscheduler(std::stoi(task.path().filename().string()));
+    }
+    std::this_thread::sleep_for(kPollInterval);
   }
   return -1;
 }

@@ -50,8 +50,8 @@ class DaemonProcess {
   // Whether one of them is called so.
   bool HasThread(const std::string& name) const;
 
-  // How the system schedules the first thread of that name, as sched_getscheduler says it; -1:
-  // there is none.
+  // How the system schedules the first thread of that name, as sched_getscheduler says it. Waits
+  // until there is one; -1: there is none after a minute.
   int SchedulingOf(const std::string& name) const;
 
   // All that it wrote to its log so far.
