@@ -9,8 +9,15 @@
 namespace arbitro::engine {
 namespace {
 
-TEST(PersistentVector, HoldsWhatWasAddedAcrossChunksAndBranches) {
-  PersistentVector<int> numbers;
+// Of chunks narrower than a branch, as wide, and wider.
+template <class Vector>
+class PersistentVectorTest : public testing::Test {};
+using Vectors =
+    testing::Types<PersistentVector<int, 1>, PersistentVector<int>, PersistentVector<int, 5>>;
+TYPED_TEST_SUITE(PersistentVectorTest, Vectors);
+
+TYPED_TEST(PersistentVectorTest, HoldsWhatWasAddedAcrossChunksAndBranches) {
+  TypeParam numbers;
   constexpr int kCount = 64 * 64 * 2 + 3;
   for (int i = 0; i < kCount; ++i) numbers.push_back(i);
   ASSERT_EQ(numbers.size(), static_cast<size_t>(kCount));
@@ -18,19 +25,19 @@ TEST(PersistentVector, HoldsWhatWasAddedAcrossChunksAndBranches) {
 }
 
 // Against plain vectors: every copy ever taken still reads as it did when it was taken.
-TEST(PersistentVector, CopiesKeepWhatTheyHeldWhateverComesLater) {
+TYPED_TEST(PersistentVectorTest, CopiesKeepWhatTheyHeldWhateverComesLater) {
   const unsigned seed = 20260101;
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
-  PersistentVector<int> numbers;
+  TypeParam numbers;
   std::vector<int> model;
-  std::vector<std::pair<PersistentVector<int>, std::vector<int>>> copies;
+  std::vector<std::pair<TypeParam, std::vector<int>>> copies;
   for (int step = 0; step < 20'000; ++step) {
     if (model.empty() || random() % 2 == 0) {
       numbers.push_back(step);
       model.push_back(step);
     } else if (step % 3 == 0) {
-      std::vector<PersistentVector<int>::Change> changes;
+      std::vector<typename TypeParam::Change> changes;
       for (size_t index = random() % 40; index < model.size(); index += 1 + random() % 40) {
         changes.push_back({index, step});
         model[index] = step;

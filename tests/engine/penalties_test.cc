@@ -127,6 +127,28 @@ TEST_F(Penalties, PointsShowInTheStandings) {
   EXPECT_EQ(Event().FindRound(1)->standings.Get()->rows[0].cells[0].low, 1u);
 }
 
+TEST_F(Penalties, ACorrectionOfARoundBeforeLeavesThePointsOutThatCameLater) {
+  world_.Start(4);
+  PlayRound(1);
+  ASSERT_EQ(Do(PairRound{2}), "");
+  for (int i = 0; i < 2; ++i) Ruled(Late("p1"));
+  ASSERT_EQ(Event().FindTally("p1")->points, 3 + CutCoins::kPointsLost);
+  const uint32_t table = SeatOf("p1", 1).first;
+  const uint32_t own = Event().FindPlayer("p1")->number;
+  const bool first = Event().FindRound(1)->tables[table - 1].seats[0].player_number == own;
+  const Outcome outcome =
+      world_.DoIn(kEvent, CorrectResult{1, table, Winner(first ? "second" : "first")}, "misread");
+  ASSERT_EQ(ReasonOf(outcome), "");
+  const auto& changed = std::get<Accepted>(outcome).decision.what.Get<ResultsChanged>();
+  ASSERT_EQ(changed.changes.size(), 2u);
+  for (const StandingChange& each : changed.changes) {
+    EXPECT_EQ(each.points_before, each.player_number == own ? 3 : 0);
+    EXPECT_EQ(each.points_after, each.player_number == own ? 0 : 3);
+  }
+  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
+  ExpectLasting();
+}
+
 TEST_F(Penalties, AMatchLossDecidesTheOpenTable) {
   world_.Start(4);
   ASSERT_EQ(Do(PairRound{1}), "");

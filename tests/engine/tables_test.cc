@@ -177,6 +177,28 @@ TEST_F(Tables, ARoundTakenBackTakesItsFloatsAlong) {
   }
 }
 
+TEST_F(Tables, WhoMeetsMoreOrFewerPointsFloats) {
+  world_.Start(6);
+  Play(1);
+  Close(1);
+  std::vector<int32_t> points;
+  for (uint32_t number = 1; number <= 6; ++number) points.push_back(Event().Tally(number).points);
+  Ok(Do(PairRound{2}));
+  uint32_t floats = 0;
+  for (uint32_t table = 1; table <= 3; ++table) {
+    const std::vector<SeatState> seats = At(2, table).seats;
+    for (size_t i = 0; i < 2; ++i) {
+      const uint32_t number = seats[i].player_number;
+      const int32_t own = points[number - 1];
+      const int32_t others = points[seats[1 - i].player_number - 1];
+      EXPECT_EQ(Event().Tally(number).floats_down, own > others ? 1u : 0u) << number;
+      EXPECT_EQ(Event().Tally(number).floats_up, own < others ? 1u : 0u) << number;
+      floats += own > others ? 1 : 0;
+    }
+  }
+  EXPECT_GE(floats, 1u) << "three won, so one of them meets who did not";
+}
+
 TEST_F(Tables, PlayersExchangeSeatsBeforeAResult) {
   world_.Start(5);
   Ok(Do(PairRound{1}));
