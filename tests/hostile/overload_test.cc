@@ -34,7 +34,7 @@ using access::Role;
 constexpr std::chrono::milliseconds kThinking{15};
 constexpr int kPlayers = 100;
 constexpr size_t kReasonBytes = 600;
-constexpr uint64_t kMoreMemoryMax = uint64_t{512} << 20;  // as docs/limits.md says
+constexpr uint64_t kMoreMemoryMax = uint64_t{768} << 20;  // as docs/limits.md says
 constexpr int64_t kWaitMaxUs = 10'000;
 constexpr size_t kWaitsMin = 200;
 constexpr uint64_t kFewCalls = 100;
