@@ -96,7 +96,7 @@ struct EventState {
   // number must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
   const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
-  // The next player. Its name joins the index by itself.
+  // The next player. Whoever adds one also adds its name to `index`.
   void AddPlayer(PlayerState player, const PlayerTally& tally);
   uint32_t RoundsClosed() const;
   // The first round that is not paired.

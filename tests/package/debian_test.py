@@ -65,7 +65,7 @@ def make_packages(build, folder, key=""):
 
 def check_control(made):
     fields = {name: run("dpkg-deb", "--field", path) for name, path in made.items()}
-    # Of RocksDB a release has the archive, and no more to ask for.
+    # No word of RocksDB: a release holds its archive, and depends on no package of it.
     expect("libgrpc++" in fields["arbitro-daemon"], fields["arbitro-daemon"])
     expect("libgrpc++" in fields["arbitro-tools"], fields["arbitro-tools"])
     for name, text in fields.items():
