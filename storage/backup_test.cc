@@ -143,7 +143,7 @@ TEST_F(BackupTest, DoesNotCountWhereTheCopyDoesNotVerify) {
   ChainBuilder torino("events/torino", log_->Epoch());
   Append(&torino, 3);
   log_.reset();
-  ChangeLastByte(data_ + "/log", PayloadKey(torino.Journal(), 2));
+  ChangeLastByte(data_ + "/log", RecordKey(torino.Journal(), 2));
   log_ = OpenCopy(data_);
   ASSERT_NE(log_, nullptr);
   const absl::Status status = WriteBackup({log_.get()}, backup_, GoOn).status();

@@ -2,8 +2,6 @@
 
 #include "storage/event_log.h"
 
-#include "absl/strings/str_cat.h"
-
 namespace arbitro::storage {
 
 bool IsRefusal(const absl::Status& status) {
@@ -18,16 +16,16 @@ absl::StatusOr<std::vector<Digest>> ReadRecordHashes(const EventLog& log, std::u
   if (!entries.ok()) return entries.status();
   std::vector<Digest> hashes;
   hashes.reserve(entries->size());
-  for (const GlobalEntry& entry : *entries) {
-    const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
-    if (!header.ok()) return header.status();
-    if (header->global_index != entry.index || entry.index != first_index + hashes.size()) {
-      return absl::DataLossError(
-          absl::StrCat("entry ", entry.index, " of the global order names another record"));
-    }
-    hashes.push_back(RecordHash(header->header));
-  }
+  for (const GlobalEntry& entry : *entries) hashes.push_back(entry.record_hash);
   return hashes;
+}
+
+bool EndsInOrder(const EventLog& log, const Head& head) {
+  const absl::StatusOr<StoredHeader> last = log.ReadHeader(head.journal, head.sequence);
+  if (!last.ok() || RecordHash(last->header) != head.hash) return false;
+  const auto places = log.ReadGlobal(last->global_index, 1);
+  const GlobalEntry expected{last->global_index, head.journal, head.sequence, head.hash};
+  return places.ok() && !places->empty() && places->front() == expected;
 }
 
 absl::StatusOr<std::vector<StoredHeader>> EventLog::ReadHeaders(const JournalId& journal,

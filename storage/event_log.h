@@ -189,10 +189,14 @@ class EventLog {
   }
 };
 
-// The hashes of the records from a place in the global order on, read from their headers: at least
-// one where there are any. DATA_LOSS where order and headers do not fit.
+// The hashes of the records from a place in the global order on, as the order has them: at least
+// one where there are any.
 absl::StatusOr<std::vector<Digest>> ReadRecordHashes(const EventLog& log, std::uint64_t first_index,
                                                      std::size_t hashes_max);
+
+// Whether the record that `head` names is there, and is the one that the global order has in its
+// place: what the next record may continue.
+bool EndsInOrder(const EventLog& log, const Head& head);
 
 // Whether AppendBatch said no without writing anything (INVALID_ARGUMENT, ABORTED,
 // FAILED_PRECONDITION, ALREADY_EXISTS, RESOURCE_EXHAUSTED), as opposed to having failed.

@@ -59,7 +59,8 @@ TEST_P(EventLogConformance, BatchChainsWithinItselfAndOrdersGlobally) {
 
   const auto global = log_->ReadGlobal(2, 2);
   ASSERT_TRUE(global.ok());
-  EXPECT_EQ(*global, (std::vector<GlobalEntry>{{2, b.Journal(), 1}, {3, a.Journal(), 2}}));
+  EXPECT_EQ(*global, (std::vector<GlobalEntry>{{2, b.Journal(), 1, receipts[1].record_hash},
+                                               {3, a.Journal(), 2, receipts[2].record_hash}}));
   EXPECT_EQ(*log_->GlobalIndexOf(b.Journal(), 2), 4u);
   EXPECT_TRUE(log_->ReadGlobal(5, 10)->empty());
 

@@ -10,12 +10,11 @@ namespace arbitro::storage {
 namespace {
 
 constexpr char kMeta = 'm';
-constexpr char kHeader = 'h';
-constexpr char kPayload = 'p';
-constexpr char kHead = 'j';
+constexpr char kRecord = 'r';
+constexpr char kJournal = 'j';
 constexpr char kName = 'n';
-constexpr char kGlobal = 'g';
-constexpr char kRequest = 'r';
+constexpr char kOrder = 'g';
+constexpr char kRequest = 'i';
 constexpr char kBlob = 'b';
 constexpr char kSnapshotMark = 's';
 constexpr char kSnapshotBytes = 'd';
@@ -23,11 +22,11 @@ constexpr char kLoss = 'a';
 constexpr char kTile = 't';
 
 constexpr std::size_t kRecordKeyBytes = 1 + kJournalIdBytes + sizeof(std::uint64_t);
-constexpr std::size_t kGlobalKeyBytes = 1 + sizeof(std::uint64_t);
+constexpr std::size_t kOrderKeyBytes = 1 + sizeof(std::uint64_t);
 constexpr std::size_t kTileKeyBytes = 2 + sizeof(std::uint64_t);
 
 // With room for what follows the journal.
-std::string JournalKey(char kind, const JournalId& journal, std::size_t more_bytes = 0) {
+std::string PrefixOf(char kind, const JournalId& journal, std::size_t more_bytes = 0) {
   std::string key;
   key.reserve(1 + kJournalIdBytes + more_bytes);
   key.push_back(kind);
@@ -35,8 +34,8 @@ std::string JournalKey(char kind, const JournalId& journal, std::size_t more_byt
   return key;
 }
 
-std::string RecordKey(char kind, const JournalId& journal, std::uint64_t sequence) {
-  std::string key = JournalKey(kind, journal, sizeof(sequence));
+std::string KeyOf(char kind, const JournalId& journal, std::uint64_t sequence) {
+  std::string key = PrefixOf(kind, journal, sizeof(sequence));
   PutBig(key, sequence);
   return key;
 }
@@ -51,30 +50,24 @@ std::string FormatKey() { return std::string(1, kMeta) + "format"; }
 
 std::string EpochKey() { return std::string(1, kMeta) + "epoch"; }
 
-std::string OrderKey() { return std::string(1, kMeta) + "order"; }
-
-std::string HeaderKey(const JournalId& journal, std::uint64_t sequence) {
-  return RecordKey(kHeader, journal, sequence);
+std::string RecordKey(const JournalId& journal, std::uint64_t sequence) {
+  return KeyOf(kRecord, journal, sequence);
 }
 
-std::string PayloadKey(const JournalId& journal, std::uint64_t sequence) {
-  return RecordKey(kPayload, journal, sequence);
-}
-
-std::string HeadKey(const JournalId& journal) { return JournalKey(kHead, journal); }
+std::string JournalKey(const JournalId& journal) { return PrefixOf(kJournal, journal); }
 
 std::string NameKey(std::string_view name) { return std::string(1, kName).append(name); }
 
-std::string GlobalKey(std::uint64_t index) {
-  std::string key(1, kGlobal);
-  PutBig(key, index);
+std::string OrderKey(std::uint64_t last_index) {
+  std::string key(1, kOrder);
+  PutBig(key, last_index);
   return key;
 }
 
 std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
                          std::string_view request_id) {
   std::string key =
-      JournalKey(kRequest, journal, sizeof(std::uint16_t) + principal.size() + request_id.size());
+      PrefixOf(kRequest, journal, sizeof(std::uint16_t) + principal.size() + request_id.size());
   // The size keeps ("ab", "c") and ("a", "bc") apart.
   PutBig(key, static_cast<std::uint16_t>(principal.size()));
   key.append(principal);
@@ -89,11 +82,11 @@ std::string BlobKey(const Digest& digest) {
 }
 
 std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence) {
-  return RecordKey(kSnapshotMark, journal, sequence);
+  return KeyOf(kSnapshotMark, journal, sequence);
 }
 
 std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence) {
-  return RecordKey(kSnapshotBytes, journal, sequence);
+  return KeyOf(kSnapshotBytes, journal, sequence);
 }
 
 std::string LossKey(std::string_view id) { return std::string(1, kLoss).append(id); }
@@ -112,23 +105,19 @@ std::string KeyAfterPrefix(std::string_view prefix) {
   return end;
 }
 
-std::string HeaderEndKey(const JournalId& journal) {
-  return KeyAfterPrefix(JournalKey(kHeader, journal));
-}
-
-std::string PayloadEndKey(const JournalId& journal) {
-  return KeyAfterPrefix(JournalKey(kPayload, journal));
+std::string RecordEndKey(const JournalId& journal) {
+  return KeyAfterPrefix(PrefixOf(kRecord, journal));
 }
 
 std::string SnapshotMarkEndKey(const JournalId& journal) {
-  return KeyAfterPrefix(JournalKey(kSnapshotMark, journal));
+  return KeyAfterPrefix(PrefixOf(kSnapshotMark, journal));
 }
 
 std::string LossEndKey() { return KeyAfterPrefix({&kLoss, 1}); }
 
 std::string TileEndKey() { return KeyAfterPrefix({&kTile, 1}); }
 
-std::string GlobalEndKey() { return KeyAfterPrefix({&kGlobal, 1}); }
+std::string OrderEndKey() { return KeyAfterPrefix({&kOrder, 1}); }
 
 absl::StatusOr<JournalId> JournalInKey(std::string_view key) {
   if (key.size() < 1 + kJournalIdBytes) return WrongSize("a journal", key.size());
@@ -143,7 +132,7 @@ absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key) {
 }
 
 absl::StatusOr<std::uint64_t> IndexInKey(std::string_view key) {
-  if (key.size() != kGlobalKeyBytes) return WrongSize("the global order", key.size());
+  if (key.size() != kOrderKeyBytes) return WrongSize("the global order", key.size());
   key.remove_prefix(1);
   return TakeBig<std::uint64_t>(key);
 }

@@ -8,13 +8,12 @@
 //
 //   m format            format version of the database
 //   m epoch             owner epoch of the newest opening for writing
-//   m order             how many records there are, and the running hash over their order
-//   h journal sequence  header and global index of a record
-//   p journal sequence  payload of a record, or the digest of the blob that holds it
-//   j journal           head and name of a journal
+//   r journal sequence  a record: header, global index, payload or the digest of the blob with it
+//   j journal           name of a journal
 //   n name              id of the journal of that name
-//   g index             journal and sequence at a place in the global order
-//   r journal size principal request_id
+//   g index             the part of the global order that ends there: the running hash over all
+//                       records so far, and which ones a batch appended
+//   i journal size principal request_id
 //                       the record that a request caused; size is that of principal, two bytes
 //   b digest            the blob with that SHA-256
 //   s journal sequence  mark of a snapshot: hash of its record, digest
@@ -37,12 +36,10 @@ namespace arbitro::storage {
 
 std::string FormatKey();
 std::string EpochKey();
-std::string OrderKey();
-std::string HeaderKey(const JournalId& journal, std::uint64_t sequence);
-std::string PayloadKey(const JournalId& journal, std::uint64_t sequence);
-std::string HeadKey(const JournalId& journal);
+std::string RecordKey(const JournalId& journal, std::uint64_t sequence);
+std::string JournalKey(const JournalId& journal);
 std::string NameKey(std::string_view name);
-std::string GlobalKey(std::uint64_t index);
+std::string OrderKey(std::uint64_t last_index);
 std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
                          std::string_view request_id);
 std::string BlobKey(const Digest& digest);
@@ -55,18 +52,17 @@ std::string TileKey(std::uint8_t level, std::uint64_t index);
 // end, where there is none.
 std::string KeyAfterPrefix(std::string_view prefix);
 
-// The end of a scan over the headers, payloads, or marks of snapshots, of one journal.
-std::string HeaderEndKey(const JournalId& journal);
-std::string PayloadEndKey(const JournalId& journal);
+// The end of a scan over the records, or marks of snapshots, of one journal.
+std::string RecordEndKey(const JournalId& journal);
 std::string SnapshotMarkEndKey(const JournalId& journal);
 
 // The end of a scan over the global order, over the acknowledged losses, or over the tiles.
-std::string GlobalEndKey();
+std::string OrderEndKey();
 std::string LossEndKey();
 std::string TileEndKey();
 
 // The journal and the sequence in a key that begins with one letter and them, the index in one of
-// GlobalKey, the name in one of NameKey. DATA_LOSS where the key has another size (for
+// OrderKey, the name in one of NameKey. DATA_LOSS where the key has another size (for
 // JournalInKey: is too short).
 absl::StatusOr<JournalId> JournalInKey(std::string_view key);
 absl::StatusOr<std::uint64_t> SequenceInKey(std::string_view key);

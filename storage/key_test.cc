@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+
+#include "storage/limits.h"
 #include "storage/value.h"
 
 namespace arbitro::storage {
@@ -13,32 +17,31 @@ const JournalId kA = JournalId::ForName("events/a");
 const JournalId kB = JournalId::ForName("events/b");
 
 TEST(KeyTest, KeysOfAJournalSortBySequence) {
-  std::string previous = HeaderKey(kA, 0);
+  std::string previous = RecordKey(kA, 0);
   for (const std::uint64_t sequence :
        {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{255}, std::uint64_t{256},
         std::uint64_t{65536}, std::uint64_t{1} << 40, UINT64_MAX}) {
-    const std::string key = HeaderKey(kA, sequence);
+    const std::string key = RecordKey(kA, sequence);
     EXPECT_LT(previous, key);
-    EXPECT_LT(key, HeaderEndKey(kA));
+    EXPECT_LT(key, RecordEndKey(kA));
     EXPECT_EQ(*SequenceInKey(key), sequence);
-    EXPECT_LT(PayloadKey(kA, sequence), PayloadEndKey(kA));
     previous = key;
   }
 }
 
 TEST(KeyTest, KeysOfTheGlobalOrderSortByIndex) {
-  EXPECT_LT(GlobalKey(255), GlobalKey(256));
-  EXPECT_LT(GlobalKey(UINT64_MAX), GlobalEndKey());
-  EXPECT_EQ(*IndexInKey(GlobalKey(77)), 77u);
-  EXPECT_TRUE(absl::IsDataLoss(IndexInKey(HeaderKey(kA, 1)).status()));
-  EXPECT_TRUE(absl::IsDataLoss(SequenceInKey(GlobalKey(1)).status()));
+  EXPECT_LT(OrderKey(255), OrderKey(256));
+  EXPECT_LT(OrderKey(UINT64_MAX), OrderEndKey());
+  EXPECT_EQ(*IndexInKey(OrderKey(77)), 77u);
+  EXPECT_TRUE(absl::IsDataLoss(IndexInKey(RecordKey(kA, 1)).status()));
+  EXPECT_TRUE(absl::IsDataLoss(SequenceInKey(OrderKey(1)).status()));
 }
 
 TEST(KeyTest, JournalsDoNotMix) {
   const auto [low, high] = std::minmax(kA, kB);
-  EXPECT_LE(HeaderEndKey(low), HeaderKey(high, 0));
-  EXPECT_LT(HeaderKey(high, 0), HeaderEndKey(high));
-  EXPECT_NE(HeadKey(kA), HeadKey(kB));
+  EXPECT_LE(RecordEndKey(low), RecordKey(high, 0));
+  EXPECT_LT(RecordKey(high, 0), RecordEndKey(high));
+  EXPECT_NE(JournalKey(kA), JournalKey(kB));
 }
 
 TEST(KeyTest, RequestPartsDoNotRunTogether) {
@@ -55,17 +58,50 @@ TEST(KeyTest, KeyAfterPrefixIsTheFirstWithoutIt) {
 }
 
 TEST(ValueTest, RefusesOtherSizes) {
-  const std::string header = EncodeStoredHeader({});
-  EXPECT_TRUE(DecodeStoredHeader(header).ok());
-  EXPECT_TRUE(absl::IsDataLoss(DecodeStoredHeader(header + "x").status()));
   EXPECT_TRUE(absl::IsDataLoss(DecodeNumber("1234567").status()));
-  EXPECT_TRUE(absl::IsDataLoss(DecodeHead(kA, EncodeHead({})).status())) << "a head has a name";
   EXPECT_TRUE(absl::IsDataLoss(DecodeJournal("x").status()));
-  EXPECT_TRUE(absl::IsDataLoss(DecodeGlobalEntry(1, "x").status()));
   EXPECT_TRUE(absl::IsDataLoss(DecodeStoredRequest("x").status()));
-  EXPECT_TRUE(absl::IsDataLoss(DecodePayload("").status()));
-  EXPECT_TRUE(absl::IsDataLoss(DecodePayload("\x02payload").status()));
-  EXPECT_TRUE(absl::IsDataLoss(DecodePayload("\x01too short").status()));
+  EXPECT_TRUE(absl::IsDataLoss(DecodeName("").status())) << "a journal has a name";
+  EXPECT_TRUE(absl::IsDataLoss(DecodeName(std::string(kJournalNameBytesMax + 1, 'n')).status()));
+}
+
+TEST(ValueTest, ARecordsPayloadLiesInTheRowOrInABlobOrIsErased) {
+  const std::string header = EncodeRecordRow({{{}, 7}, {"", std::nullopt}});
+  const std::string before = header.substr(0, header.size() - 1);
+  ASSERT_EQ(DecodeStoredHeader(header)->global_index, 7u);
+  EXPECT_TRUE(absl::IsDataLoss(DecodeStoredHeader(before).status()));
+  EXPECT_TRUE(absl::IsDataLoss(DecodeRecordRow(before).status()));
+
+  const std::string in_row = EncodeRecordRow({{{}, 7}, {"payload", std::nullopt}});
+  EXPECT_EQ(DecodeRecordRow(in_row)->payload.bytes, "payload");
+  const Digest digest = Sha256("payload");
+  const std::string in_blob = EncodeRecordRow({{{}, 7}, {std::nullopt, digest}});
+  EXPECT_EQ(DecodeRecordRow(in_blob)->payload.blob, digest);
+  EXPECT_FALSE(DecodeRecordRow(in_blob)->payload.bytes.has_value());
+  EXPECT_TRUE(DecodeRecordRow(EncodeRecordRow({{{}, 7}, {}}))->payload.Erased());
+  for (const char* wrong : {"\x02payload", "\x01too short", "\x03"}) {
+    EXPECT_TRUE(absl::IsDataLoss(DecodeRecordRow(before + wrong).status())) << wrong;
+  }
+}
+
+TEST(ValueTest, APartOfTheOrderHasAllItsRecordsAndNoMoreThanThereAre) {
+  OrderPart part;
+  for (std::uint64_t index = 1; index <= 3; ++index) {
+    part.Add({index, index == 2 ? kB : kA, index, Sha256(std::to_string(index))});
+  }
+  const std::string value = EncodeOrderPart(part);
+  const auto read = DecodeOrderPart(3, value);
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->end, part.end);
+  EXPECT_EQ(read->entries, part.entries);
+  EXPECT_EQ(read->FirstIndex(), 1u);
+  EXPECT_EQ(DecodeOrderPart(10, value)->FirstIndex(), 8u);
+  EXPECT_TRUE(absl::IsDataLoss(DecodeOrderPart(2, value).status())) << "it would begin before 1";
+  EXPECT_TRUE(absl::IsDataLoss(DecodeOrderPart(3, value + "x").status()));
+  EXPECT_TRUE(absl::IsDataLoss(DecodeOrderPart(3, value.substr(0, kDigestBytes)).status()));
+  EXPECT_TRUE(absl::IsDataLoss(DecodeOrderPart(3, "x").status()));
+  part.entries.resize(kBatchRecordsMax + 1);
+  EXPECT_TRUE(absl::IsDataLoss(DecodeOrderPart(1000, EncodeOrderPart(part)).status()));
 }
 
 }  // namespace

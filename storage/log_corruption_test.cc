@@ -12,6 +12,7 @@
 #include "storage/key.h"
 #include "storage/log_damage_testing.h"
 #include "storage/rocks_repair.h"
+#include "storage/value.h"
 
 namespace arbitro::storage {
 namespace {
@@ -133,25 +134,77 @@ TEST_F(LogCorruptionTest, FlippedTableIsNoticed) {
   EXPECT_TRUE(outcome == Outcome::kRefused || outcome == Outcome::kQuarantined);
 }
 
-// With the database's own tools, so that every checksum of RocksDB is right.
 TEST_F(LogCorruptionTest, DroppedJournalIsQuarantined) {
-  Write(whole_);
-  {
-    rocksdb::DB* opened = nullptr;
-    ASSERT_TRUE(rocksdb::DB::Open({}, folder_.Path() + "/log", &opened).ok());
-    const std::unique_ptr<rocksdb::DB> db(opened);
+  ChangeDatabase([](rocksdb::DB& db) {
     const JournalId journal = JournalId::ForName(NameOf(1));
-    for (int i = 0; i < kRecords; ++i) {
-      const std::uint64_t sequence = static_cast<std::uint64_t>(i) + 1;
-      ASSERT_TRUE(db->Delete({}, HeaderKey(journal, sequence)).ok());
-      ASSERT_TRUE(db->Delete({}, PayloadKey(journal, sequence)).ok());
-      if (i % kJournals == 1) {
-        ASSERT_TRUE(db->Delete({}, GlobalKey(sequence)).ok());
-      }
+    for (std::uint64_t sequence = 1; sequence <= kRecords; ++sequence) {
+      ASSERT_TRUE(db.Delete({}, RecordKey(journal, sequence)).ok());
+      if (sequence % kJournals == 2) ASSERT_TRUE(db.Delete({}, OrderKey(sequence)).ok());
     }
-    ASSERT_TRUE(db->Delete({}, HeadKey(journal)).ok());
-    ASSERT_TRUE(db->Delete({}, NameKey(NameOf(1))).ok());
+    ASSERT_TRUE(db.Delete({}, JournalKey(journal)).ok());
+    ASSERT_TRUE(db.Delete({}, NameKey(NameOf(1))).ok());
+  });
+  EXPECT_EQ(OpenAndLook(), Outcome::kQuarantined);
+}
+
+// What an opening finds wrong with journal 1 alone: it is out of use, and the others go on.
+class OneJournalTest : public LogCorruptionTest {
+ protected:
+  void ExpectOutOfUse(const std::string& what) {
+    const auto log = Open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    const LogHealth health = (*log)->Health();
+    ASSERT_EQ(health.quarantined.size(), 1u);
+    const Quarantined& found = health.quarantined[0];
+    EXPECT_EQ(found.finding.journal, journal_);
+    EXPECT_NE(found.finding.what.find(what), std::string::npos) << found.finding.what;
+    EXPECT_FALSE(found.finding.can_continue);
+    EXPECT_FALSE((*log)->AcknowledgeLoss(found.id, {"person/ada", "test"}).ok());
+    for (int i = 0; i < kJournals; ++i) {
+      const auto head = (*log)->FindHead(JournalId::ForName(NameOf(i)));
+      if (i == 1 && !head.ok()) continue;
+      ChainBuilder chain(**head, (*log)->Epoch());
+      EXPECT_EQ((*log)->AppendBatch({chain.Next("later")}).ok(), i != 1) << i;
+    }
   }
+
+  static constexpr std::uint64_t kNewest = kRecords / kJournals;
+  const JournalId journal_ = JournalId::ForName(NameOf(1));
+};
+
+TEST_F(OneJournalTest, LostItsNewestRecord) {
+  ChangeDatabase(
+      [&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, RecordKey(journal_, kNewest)).ok()); });
+  ExpectOutOfUse("the global order has 20 records of it, the newest that is there is 19");
+}
+
+// No later record chains to it.
+TEST_F(OneJournalTest, HasAnotherNewestRecord) {
+  ChangeDatabase([&](rocksdb::DB& db) {
+    std::string value;
+    ASSERT_TRUE(db.Get({}, RecordKey(journal_, kNewest), &value).ok());
+    RecordRow row = DecodeRecordRow(value).value();
+    row.stored.header.kind ^= 1;
+    ASSERT_TRUE(db.Put({}, RecordKey(journal_, kNewest), EncodeRecordRow(row)).ok());
+  });
+  ExpectOutOfUse("is not the one that the global order has");
+}
+
+TEST_F(OneJournalTest, LostItsName) {
+  ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, NameKey(NameOf(1))).ok()); });
+  ExpectOutOfUse("its 20 records have no name");
+}
+
+TEST_F(LogCorruptionTest, ARecordThatTheOrderDoesNotHaveQuarantinesTheLog) {
+  ChangeDatabase([](rocksdb::DB& db) {
+    RecordRow row;
+    row.stored.header.journal = JournalId::ForName(NameOf(1));
+    row.stored.header.sequence = kRecords / kJournals + 1;
+    row.stored.global_index = kRecords + 1;
+    ASSERT_TRUE(db.Put({}, RecordKey(row.stored.header.journal, row.stored.header.sequence),
+                       EncodeRecordRow(row))
+                    .ok());
+  });
   EXPECT_EQ(OpenAndLook(), Outcome::kQuarantined);
 }
 

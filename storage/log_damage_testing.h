@@ -7,6 +7,7 @@
 #define ARBITRO_STORAGE_LOG_DAMAGE_TESTING_H_
 
 #include <gtest/gtest.h>
+#include <rocksdb/db.h>
 #include <rocksdb/file_system.h>
 
 #include <filesystem>
@@ -91,6 +92,15 @@ class LogDamageTest : public testing::Test {
     absl::StatusOr<FolderLock> lock = FolderLock::AcquireForWriting(folder_.Path());
     if (!lock.ok()) return lock.status();
     return RocksEventLog::OpenForWriting(*std::move(lock), options_);
+  }
+
+  // Changes the database with its own tools: every checksum of RocksDB is right afterwards.
+  template <typename Change>
+  void ChangeDatabase(const Change& change) {
+    rocksdb::DB* opened = nullptr;
+    ASSERT_TRUE(rocksdb::DB::Open({}, folder_.Path() + "/log", &opened).ok());
+    const std::unique_ptr<rocksdb::DB> db(opened);
+    change(*db);
   }
 
   void Append(int first, int end) {

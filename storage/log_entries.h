@@ -118,11 +118,12 @@ struct StoredRequest {
   Digest request_digest{};
 };
 
-// One place in the global order.
+// One place in the global order, and the record that has it.
 struct GlobalEntry {
   std::uint64_t index = 0;
   JournalId journal;
   std::uint64_t sequence = 0;
+  Digest record_hash{};
 
   bool operator==(const GlobalEntry&) const = default;
 };

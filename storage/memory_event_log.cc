@@ -267,7 +267,8 @@ class MemoryLog final : public EventLog {
     if (append.header.sequence == 1) contents_->names.emplace(append.journal_name, journal);
     contents_->records[journal].push_back(
         {append.header, append.payload, receipt.global_index, false});
-    contents_->global.push_back({receipt.global_index, journal, receipt.sequence});
+    contents_->global.push_back(
+        {receipt.global_index, journal, receipt.sequence, receipt.record_hash});
     Advance(contents_->order, receipt.record_hash);
     for (const Blob& blob : append.blobs) contents_->blobs.emplace(blob.digest, blob.bytes);
     if (!append.request.has_value()) return;

@@ -32,7 +32,7 @@ struct OrderVerifier::Run {
 
   // What came of it.
   std::optional<ChainPoint> end;
-  std::vector<Digest> hashes;  // of as many of the places as were verified
+  std::size_t verified = 0;  // of the places
   std::vector<std::string> faults;
   bool broken = false;
   std::uint64_t erased = 0;
@@ -43,7 +43,8 @@ struct OrderVerifier::Run {
   }
 
   // What is left to read.
-  ReadRange Rest() const { return {first_sequence + hashes.size(), places.size() - hashes.size()}; }
+  ReadRange Rest() const { return {first_sequence + verified, places.size() - verified}; }
+  std::uint64_t LastSequence() const { return first_sequence + places.size() - 1; }
 };
 
 OrderVerifier::OrderVerifier(const EventLog& log, OrderVerifierOptions options)
@@ -88,7 +89,6 @@ bool OrderVerifier::TakeEntries(std::size_t records_max) {
     if (!page.ok() || page->empty()) break;
     entries_.insert(entries_.end(), page->begin(), page->end());
   }
-  hashes_.assign(entries_.size(), Digest{});
   GroupEntries();
   return entries_.size() == wanted;
 }
@@ -138,8 +138,7 @@ void OrderVerifier::VerifyRun(Run& run) const {
     run.before = PointAfter(header->header);
   }
   run.end = run.before;
-  run.hashes.reserve(run.places.size());
-  while (run.hashes.size() < run.places.size()) {
+  while (run.verified < run.places.size()) {
     const ReadRange rest = run.Rest();
     const absl::Status read = options_.payloads == PayloadCheck::kAll ? VerifyRecords(run, rest)
                                                                       : VerifyHeaders(run, rest);
@@ -174,7 +173,7 @@ absl::Status OrderVerifier::VerifyHeaders(Run& run, const ReadRange& range) cons
 // The next header of a run. False where the run ends with a fault.
 bool OrderVerifier::VerifyHeader(Run& run, const RecordHeader& header,
                                  std::uint64_t global_index) const {
-  const GlobalEntry& entry = entries_[run.places[run.hashes.size()]];
+  const GlobalEntry& entry = entries_[run.places[run.verified]];
   if (global_index != entry.index) {
     run.Stop(absl::StrCat("record ", header.sequence, " says that it has place ", global_index,
                           " in the global order, which has it at ", entry.index));
@@ -185,7 +184,12 @@ bool OrderVerifier::VerifyHeader(Run& run, const RecordHeader& header,
     return false;
   }
   run.end = PointAfter(header);
-  run.hashes.push_back(run.end->hash);
+  if (run.end->hash != entry.record_hash) {
+    run.Stop(absl::StrCat("record ", header.sequence, " has the hash ", ToHex(run.end->hash),
+                          ", the global order has ", ToHex(entry.record_hash)));
+    return false;
+  }
+  ++run.verified;
   return true;
 }
 
@@ -203,22 +207,15 @@ std::optional<std::string> OrderVerifier::FindPayloadFault(const StoredRecord& r
 }
 
 void OrderVerifier::TakeRun(const Run& run) {
-  for (const std::string& fault : run.faults) Find(run.journal, fault);
-  for (std::size_t i = 0; i < run.hashes.size(); ++i) hashes_[run.places[i]] = run.hashes[i];
+  for (const std::string& fault : run.faults) Find(run.journal, fault, run.LastSequence());
   erased_ += run.erased;
   if (run.end.has_value()) chains_[run.journal] = *run.end;
-  if (!run.broken) return;
-  broken_.insert(run.journal);
-  order_known_ = false;
+  if (run.broken) broken_.insert(run.journal);
 }
 
 void OrderVerifier::AdvanceOrder() {
-  for (std::size_t place = 0; place < entries_.size(); ++place) {
-    if (order_known_) {
-      Advance(point_, hashes_[place]);
-    } else {
-      ++point_.count;
-    }
+  for (const GlobalEntry& entry : entries_) {
+    Advance(point_, entry.record_hash);
     if (options_.anchored.has_value() && point_.count == options_.anchored->count) {
       CheckPoint(*options_.anchored, "its anchor");
     }
@@ -254,12 +251,12 @@ void OrderVerifier::CheckHeads() {
   }
   for (const auto& [journal, chain] : chains_) {
     if (!seen.contains(journal)) {
-      Find(journal, absl::StrCat("its ", chain.sequence, " records have no head"));
+      Find(journal, absl::StrCat("its ", chain.sequence, " records have no name"), chain.sequence);
     }
   }
 }
 
-// The head may have gone on since this began.
+// The journal may have gone on since this began.
 void OrderVerifier::CheckHead(const Head& head) {
   if (broken_.contains(head.journal)) return;
   const auto chain = chains_.find(head.journal);
@@ -269,12 +266,14 @@ void OrderVerifier::CheckHead(const Head& head) {
     const auto next = log_.ReadHeader(head.journal, end.sequence + 1);
     if (next.ok() && next->global_index > total_ && next->header.previous_hash == end.hash) return;
   }
-  Find(head.journal, absl::StrCat("the head names record ", head.sequence, " with hash ",
-                                  ToHex(head.hash), ", the global order ends it at ", end.sequence,
-                                  " with hash ", ToHex(end.hash)));
+  Find(head.journal,
+       absl::StrCat("its newest record is ", head.sequence, " with hash ", ToHex(head.hash),
+                    ", the global order ends it at ", end.sequence, " with hash ", ToHex(end.hash)),
+       end.sequence);
 }
 
-void OrderVerifier::Find(const std::optional<JournalId>& journal, std::string what) {
+void OrderVerifier::Find(const std::optional<JournalId>& journal, std::string what,
+                         std::uint64_t ordered) {
   ++findings_;
   if (!options_.on_finding) return;
   Finding finding;
@@ -284,8 +283,7 @@ void OrderVerifier::Find(const std::optional<JournalId>& journal, std::string wh
     const auto head = log_.FindHead(*journal);
     if (head.ok() && head->has_value()) {
       finding.journal_name = (*head)->name;
-      const auto last = log_.ReadHeader(*journal, (*head)->sequence);
-      finding.can_continue = last.ok() && RecordHash(last->header) == (*head)->hash;
+      finding.can_continue = (*head)->sequence >= ordered && EndsInOrder(log_, **head);
     } else {
       finding.can_continue = false;
     }

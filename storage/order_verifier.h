@@ -2,10 +2,11 @@
 //
 // Verifies every record of a log, in the global order, a part at a time.
 //
-// For each record: that the order names it and it knows its place, that it continues its journal,
-// and (PayloadCheck) that its payload is the one that its header names. For the whole: that the
-// journals end where their heads say, and that the running hash is the log's own and went through
-// the anchor. Chain, order and heads together leave no room for a record too many or too few.
+// For each record: that the order names it and has its hash, that it knows its place and continues
+// its journal, and (PayloadCheck) that its payload is the one that its header names. For the whole:
+// that the journals end where the order ends them, and that the running hash is the log's own and
+// went through the anchor. Chain, order and heads together leave no room for a record too many or
+// too few.
 //
 //   OrderVerifier verifier(log, options);
 //   while (!verifier.Done()) verifier.VerifySome(16384);
@@ -92,18 +93,18 @@ class OrderVerifier {
   void CheckPoint(const OrderPoint& expected, const char* whose);
   void CheckHeads();
   void CheckHead(const Head& head);
-  void Find(const std::optional<JournalId>& journal, std::string what);
+  // `ordered` is the highest sequence of the journal that the order is known to have.
+  void Find(const std::optional<JournalId>& journal, std::string what, std::uint64_t ordered = 0);
 
   const EventLog& log_;
   const OrderVerifierOptions options_;
   std::uint64_t total_ = 0;
   std::optional<OrderPoint> own_;  // what the log says of itself
   OrderPoint point_;
-  bool order_known_ = true;  // whether point_.hash is right: not after a record without a hash
+  bool order_known_ = true;  // whether point_.hash is right: not where the order breaks off
   std::map<JournalId, ChainPoint> chains_;
   std::set<JournalId> broken_;
   std::vector<GlobalEntry> entries_;
-  std::vector<Digest> hashes_;  // of the records that entries_ names
   std::vector<Run> runs_;
   std::uint64_t findings_ = 0;
   std::uint64_t erased_ = 0;

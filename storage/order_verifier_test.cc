@@ -2,8 +2,6 @@
 
 #include "storage/order_verifier.h"
 
-#include <rocksdb/db.h>
-
 #include <algorithm>
 
 #include "storage/key.h"
@@ -15,13 +13,26 @@ namespace {
 
 class OrderVerifierTest : public LogDamageTest {
  protected:
-  // Changes the database with its own tools: every checksum of RocksDB is right afterwards.
+  // The record's row, with another payload or another header.
+  template <typename ChangeRow>
+  void ChangeRecord(rocksdb::DB& db, std::uint64_t sequence, const ChangeRow& change) {
+    std::string value;
+    ASSERT_TRUE(db.Get({}, RecordKey(journal_, sequence), &value).ok());
+    auto row = DecodeRecordRow(value);
+    ASSERT_TRUE(row.ok()) << row.status();
+    change(*row);
+    ASSERT_TRUE(db.Put({}, RecordKey(journal_, sequence), EncodeRecordRow(*row)).ok());
+  }
+
+  // The part of the order that ends at `last`.
   template <typename Change>
-  void ChangeDatabase(const Change& change) {
-    rocksdb::DB* opened = nullptr;
-    ASSERT_TRUE(rocksdb::DB::Open({}, folder_.Path() + "/log", &opened).ok());
-    const std::unique_ptr<rocksdb::DB> db(opened);
-    change(*db);
+  void ChangePart(rocksdb::DB& db, std::uint64_t last, const Change& change) {
+    std::string value;
+    ASSERT_TRUE(db.Get({}, OrderKey(last), &value).ok());
+    auto part = DecodeOrderPart(last, value);
+    ASSERT_TRUE(part.ok()) << part.status();
+    change(*part);
+    ASSERT_TRUE(db.Put({}, OrderKey(last), EncodeOrderPart(*part)).ok());
   }
 
   std::vector<Finding> Verify(std::size_t step, std::size_t threads = 1,
@@ -65,9 +76,8 @@ TEST_F(OrderVerifierTest, WholeLogVerifiesInStepsOfAnySize) {
 TEST_F(OrderVerifierTest, ChangedPayloadIsNamedAndTheRestIsVerified) {
   ChangeDatabase([&](rocksdb::DB& db) {
     for (const std::uint64_t sequence : {3, 5}) {
-      ASSERT_TRUE(
-          db.Put({}, PayloadKey(journal_, sequence), EncodeInlinePayload(std::string(40, 'x')))
-              .ok());
+      const std::string other(40, 'x');
+      ChangeRecord(db, sequence, [&](RecordRow& row) { row.payload.bytes = other; });
     }
   });
   const auto findings = Verify(4);
@@ -78,28 +88,51 @@ TEST_F(OrderVerifierTest, ChangedPayloadIsNamedAndTheRestIsVerified) {
   EXPECT_TRUE(findings[0].can_continue);
 }
 
-// A change of a payload shows in its digest alone, one of a header in the next one's hash.
+// A change of a payload shows in its digest alone, one of a header in the hash that the order has.
 TEST_F(OrderVerifierTest, HeadersAloneTellEverythingButPayloads) {
   EXPECT_TRUE(Verify(7, 2, PayloadCheck::kNone).empty());
   ChangeDatabase([&](rocksdb::DB& db) {
-    ASSERT_TRUE(db.Put({}, PayloadKey(journal_, 3), EncodeInlinePayload("x")).ok());
+    ChangeRecord(db, 3, [](RecordRow& row) { row.payload.bytes = "x"; });
   });
   EXPECT_TRUE(Verify(1000, 1, PayloadCheck::kNone).empty());
   EXPECT_EQ(Verify(1000).size(), 1u);
   ChangeDatabase([&](rocksdb::DB& db) {
-    std::string value;
-    ASSERT_TRUE(db.Get({}, HeaderKey(journal_, 4), &value).ok());
-    value[2] ^= 1;  // its kind
-    ASSERT_TRUE(db.Put({}, HeaderKey(journal_, 4), value).ok());
+    ChangeRecord(db, 4, [](RecordRow& row) { row.stored.header.kind ^= 1; });
   });
   const auto findings = Verify(1000, 1, PayloadCheck::kNone);
-  ASSERT_FALSE(findings.empty());
-  EXPECT_NE(findings[0].what.find("record 5: `previous_hash`"), std::string::npos)
-      << findings[0].what;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_NE(findings[0].what.find("record 4 has the hash"), std::string::npos) << findings[0].what;
+  EXPECT_TRUE(findings[0].can_continue);
+}
+
+// Nothing chains to it: only the order tells.
+TEST_F(OrderVerifierTest, ChangedNewestRecordIsNamed) {
+  const std::uint64_t newest = kRecords / kJournals;
+  ChangeDatabase([&](rocksdb::DB& db) {
+    ChangeRecord(db, newest, [](RecordRow& row) { row.stored.header.kind ^= 1; });
+  });
+  const auto findings = Verify(1000, 1, PayloadCheck::kNone);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].journal, journal_);
+  EXPECT_FALSE(findings[0].can_continue);
+}
+
+// What would be appended after it would take its place.
+TEST_F(OrderVerifierTest, NothingContinuesWhereTheNewestRecordIsLost) {
+  ChangeDatabase([&](rocksdb::DB& db) {
+    ASSERT_TRUE(db.Delete({}, RecordKey(journal_, kRecords / kJournals)).ok());
+  });
+  for (const std::size_t step : {1, 1000}) {
+    const auto findings = Verify(step);
+    ASSERT_EQ(findings.size(), 1u) << step;
+    EXPECT_EQ(findings[0].journal_name, NameOf(1));
+    EXPECT_FALSE(findings[0].can_continue);
+  }
+  EXPECT_FALSE(Rows().empty());
 }
 
 TEST_F(OrderVerifierTest, MissingRecordIsNamed) {
-  ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, HeaderKey(journal_, 4)).ok()); });
+  ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, RecordKey(journal_, 4)).ok()); });
   const auto findings = Verify(1000);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_NE(findings[0].what.find("record 4"), std::string::npos) << findings[0].what;
@@ -108,15 +141,32 @@ TEST_F(OrderVerifierTest, MissingRecordIsNamed) {
 
 TEST_F(OrderVerifierTest, ExchangedPlacesAreNamed) {
   ChangeDatabase([&](rocksdb::DB& db) {
-    ASSERT_TRUE(db.Put({}, GlobalKey(1), EncodeGlobalEntry({1, journal_, 1})).ok());
+    ChangePart(db, 1, [&](OrderPart& part) { part.entries[0].journal = journal_; });
   });
   EXPECT_FALSE(Verify(1000).empty());
 }
 
+TEST_F(OrderVerifierTest, APartOfTheOrderThatIsLostIsNamed) {
+  ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, OrderKey(17)).ok()); });
+  const auto findings = Verify(1000);
+  ASSERT_FALSE(findings.empty());
+  EXPECT_NE(findings[0].what.find("no entry 17"), std::string::npos) << findings[0].what;
+  const auto rows = Rows();
+  ASSERT_FALSE(rows.empty());
+  EXPECT_NE(rows[0].find("begins at 18"), std::string::npos) << rows[0];
+}
+
+TEST_F(OrderVerifierTest, WrongRunningHashWithinTheOrderIsNamed) {
+  ChangeDatabase(
+      [&](rocksdb::DB& db) { ChangePart(db, 17, [](OrderPart& part) { part.end.hash[0] ^= 1; }); });
+  const auto rows = Rows();
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_NE(rows[0].find("running hash"), std::string::npos) << rows[0];
+}
+
 TEST_F(OrderVerifierTest, RewrittenOrderIsToldByTheRunningHash) {
   ChangeDatabase([&](rocksdb::DB& db) {
-    OrderPoint order{kRecords, Sha256("forged")};
-    ASSERT_TRUE(db.Put({}, OrderKey(), EncodeOrder(order)).ok());
+    ChangePart(db, kRecords, [](OrderPart& part) { part.end.hash = Sha256("forged"); });
   });
   const auto findings = Verify(1000);
   ASSERT_EQ(findings.size(), 1u);
@@ -126,9 +176,10 @@ TEST_F(OrderVerifierTest, RewrittenOrderIsToldByTheRunningHash) {
 TEST_F(OrderVerifierTest, RowsThatBelongToNothingAreNamed) {
   const JournalId stranger = JournalId::ForName("events/stranger");
   const std::map<std::string, std::string> orphans = {
-      {HeaderKey(stranger, 1), std::string(160, 'h')},
-      {PayloadKey(journal_, 1000), EncodeInlinePayload("p")},
-      {HeadKey(stranger), EncodeHead({stranger, "events/stranger", 1, {}, 1, 1})},
+      {RecordKey(stranger, 1), EncodeRecordRow({})},
+      {RecordKey(journal_, 1000), EncodeRecordRow({})},
+      {JournalKey(stranger), "events/stranger"},
+      {OrderKey(1000), EncodeOrderPart({{}, {{}}})},
       {NameKey("events/other"), EncodeJournal(journal_)},
       {RequestKeyOf(journal_, "person/ada", "x"), EncodeStoredRequest({900, 900, {}})},
       {BlobKey(Sha256("a")), "b"},
@@ -143,8 +194,8 @@ TEST_F(OrderVerifierTest, RowsThatBelongToNothingAreNamed) {
         [&](rocksdb::DB& db) { ASSERT_TRUE(db.Put({}, orphan.first, orphan.second).ok()); });
     EXPECT_FALSE(Rows().empty()) << orphan.first.front();
   }
-  for (const std::string& key :
-       {PayloadKey(journal_, 4), HeadKey(journal_), NameKey(NameOf(1)), HeaderKey(journal_, 1)}) {
+  for (const std::string& key : {RecordKey(journal_, 4), RecordKey(journal_, kRecords / kJournals),
+                                 JournalKey(journal_), NameKey(NameOf(1)), OrderKey(kRecords)}) {
     Write(whole_);
     ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, key).ok()); });
     EXPECT_FALSE(Rows().empty()) << "without " << key.front();

@@ -16,13 +16,11 @@
 #include "storage/rocks_database.h"
 #include "storage/rocks_event_log.h"
 #include "storage/rocks_meta.h"
+#include "storage/rocks_reader.h"
 #include "storage/value.h"
 
 namespace arbitro::storage {
 namespace {
-
-// Rows of one write.
-constexpr std::size_t kRowsAWrite = 10'000;
 
 absl::StatusOr<bool> IsErased(const EventLog& log, const JournalId& journal,
                               std::uint64_t sequence) {
@@ -45,43 +43,6 @@ absl::StatusOr<OpenedLog> OpenDatabase(const std::string& folder) {
   return OpenedLog{*std::move(lock), *std::move(database)};
 }
 
-// Nothing where the log has no such journal.
-absl::StatusOr<std::optional<Head>> HeadIn(rocksdb::DB& db, const JournalId& journal) {
-  const auto value = GetValue(db, HeadKey(journal));
-  if (!value.ok()) return value.status();
-  if (!value->has_value()) return std::optional<Head>();
-  auto head = DecodeHead(journal, **value);
-  if (!head.ok()) return head.status();
-  return std::optional<Head>(*std::move(head));
-}
-
-// Gathers rows, and writes them before they are too many.
-class Writer {
- public:
-  explicit Writer(rocksdb::DB& db) : db_(db) {}
-
-  void Put(const std::string& key, const std::string& value) {
-    step_.Put(key, value);
-    ++rows_;
-  }
-  void Delete(const std::string& key) {
-    step_.Delete(key);
-    ++rows_;
-  }
-  bool Full() const { return rows_ >= kRowsAWrite; }
-
-  absl::Status Write() {
-    if (rows_ == 0) return absl::OkStatus();
-    rows_ = 0;
-    return step_.Write(db_, Sync::kEveryBatch);
-  }
-
- private:
-  rocksdb::DB& db_;
-  Step step_;
-  std::size_t rows_ = 0;
-};
-
 // First and last of the keys whose bytes have to leave the files.
 struct KeyRange {
   std::string first;
@@ -93,48 +54,47 @@ struct KeyRange {
   }
 };
 
-absl::Status ErasePayloadRows(rocksdb::DB& db, const JournalId& journal, KeyRange* blobs) {
-  Writer writer(db);
-  Scan rows(db, PayloadKey(journal, 1), PayloadEndKey(journal));
+absl::Status ErasePayloads(rocksdb::DB& db, const JournalId& journal, KeyRange* blobs) {
+  Step step;
+  Scan rows(db, RecordKey(journal, 1), RecordEndKey(journal));
   for (; rows.Valid(); rows.Next()) {
-    const auto place = DecodePayload(rows.Value());
-    const bool erased = place.ok() && !place->bytes.has_value() && !place->blob.has_value();
-    if (!erased) writer.Put(std::string(rows.Key()), EncodeErasedPayload());
-    if (place.ok() && place->blob.has_value()) {
-      // Its salt makes a payload's blob that of one record alone.
-      blobs->Add(BlobKey(*place->blob));
-      writer.Delete(BlobKey(*place->blob));
+    const auto row = DecodeRecordRow(rows.Value());
+    if (!row.ok()) return row.status();
+    if (!row->payload.Erased()) {
+      step.Put(std::string(rows.Key()), EncodeRecordRow({row->stored, {}}));
     }
-    if (!writer.Full()) continue;
-    if (absl::Status written = writer.Write(); !written.ok()) return written;
+    if (row->payload.blob.has_value()) {
+      // Its salt makes a payload's blob that of one record alone.
+      blobs->Add(BlobKey(*row->payload.blob));
+      step.Delete(BlobKey(*row->payload.blob));
+    }
+    if (step.Bytes() < kStepBytes) continue;
+    if (absl::Status written = step.Write(db, Sync::kEveryBatch); !written.ok()) return written;
   }
   if (absl::Status read = rows.End(); !read.ok()) return read;
-  return writer.Write();
+  return step.Write(db, Sync::kEveryBatch);
 }
 
 absl::Status DropSnapshotRowsOf(rocksdb::DB& db, const JournalId& journal, KeyRange* dropped) {
-  Writer writer(db);
+  Step step;
   Scan marks(db, SnapshotMarkKey(journal, 0), SnapshotMarkEndKey(journal));
   for (; marks.Valid(); marks.Next()) {
     const auto sequence = SequenceInKey(marks.Key());
     if (!sequence.ok()) return sequence.status();
     dropped->Add(SnapshotBytesKey(journal, *sequence));
-    writer.Delete(SnapshotBytesKey(journal, *sequence));
-    writer.Delete(std::string(marks.Key()));
+    step.Delete(SnapshotBytesKey(journal, *sequence));
+    step.Delete(std::string(marks.Key()));
   }
   if (absl::Status read = marks.End(); !read.ok()) return read;
-  return writer.Write();
+  return step.Write(db, Sync::kEveryBatch);
 }
 
-// A record's payload and the rows that hold it.
-void PutPayload(const StoredRecord& record, Writer* writer) {
-  const std::string key = PayloadKey(record.header.journal, record.header.sequence);
-  if (record.payload.size() <= kPayloadInlineBytesMax) {
-    return writer->Put(key, EncodeInlinePayload(record.payload));
-  }
-  const Digest blob = Sha256(record.payload);
-  writer->Put(BlobKey(blob), record.payload);
-  writer->Put(key, EncodePayloadInBlob(blob));
+// The record as it is in the log, with the payload that the bundle has.
+absl::Status PutPayload(const RocksReader& reader, const StoredRecord& record, Step* step) {
+  const auto stored = reader.ReadHeader(record.header.journal, record.header.sequence);
+  if (!stored.ok()) return stored.status();
+  PutRecordRow(*stored, record.payload, *step);
+  return absl::OkStatus();
 }
 
 // Calls `take` for each record and blob of the bundle, which is verified to its end.
@@ -151,13 +111,10 @@ absl::Status ForEachItem(const std::string& bundle, Take take) {
 }
 
 // Whether the log has the record's header as the bundle has it.
-absl::Status CheckSameHeader(rocksdb::DB& db, const RecordHeader& header) {
-  const auto value = GetValue(db, HeaderKey(header.journal, header.sequence));
-  if (!value.ok()) return value.status();
-  if (value->has_value()) {
-    const auto stored = DecodeStoredHeader(**value);
-    if (stored.ok() && RecordHash(stored->header) == RecordHash(header)) return absl::OkStatus();
-  }
+absl::Status CheckSameHeader(const RocksReader& reader, const RecordHeader& header) {
+  const auto stored = reader.ReadHeader(header.journal, header.sequence);
+  if (stored.ok() && RecordHash(stored->header) == RecordHash(header)) return absl::OkStatus();
+  if (!stored.ok() && !absl::IsNotFound(stored.status())) return stored.status();
   return absl::AlreadyExistsError(
       absl::StrCat("record ", header.sequence, " of the log is not the one of the bundle"));
 }
@@ -174,7 +131,7 @@ absl::Status TakePayloadsOut(const std::string& folder, const Head& head) {
   auto opened = OpenDatabase(folder);
   if (!opened.ok()) return opened.status();
   rocksdb::DB& db = *opened->database.db;
-  const auto known = HeadIn(db, head.journal);
+  const auto known = RocksReader(db).FindHead(head.journal);
   if (!known.ok()) return known.status();
   if (!known->has_value()) {
     return absl::NotFoundError(absl::StrCat("the log has no journal `", head.name, "`"));
@@ -187,11 +144,10 @@ absl::Status TakePayloadsOut(const std::string& folder, const Head& head) {
   KeyRange blobs;
   KeyRange snapshots;
   absl::Status done = DropSnapshotRowsOf(db, head.journal, &snapshots);
-  if (done.ok()) done = ErasePayloadRows(db, head.journal, &blobs);
+  if (done.ok()) done = ErasePayloads(db, head.journal, &blobs);
   if (!done.ok()) return done;
   // The bytes lie in the files until those are written again.
-  const std::string first = PayloadKey(head.journal, 1);
-  done = RewriteRange(db, first, PayloadKey(head.journal, head.sequence));
+  done = RewriteRange(db, RecordKey(head.journal, 1), RecordKey(head.journal, head.sequence));
   for (const KeyRange& range : {blobs, snapshots}) {
     if (done.ok() && !range.first.empty()) done = RewriteRange(db, range.first, range.last);
   }
@@ -206,12 +162,13 @@ absl::StatusOr<std::uint64_t> PutPayloadsBack(const std::string& folder,
   auto opened = OpenDatabase(folder);
   if (!opened.ok()) return opened.status();
   rocksdb::DB& db = *opened->database.db;
+  const RocksReader own(db);
   const auto erased = [&](std::uint64_t sequence) -> absl::StatusOr<bool> {
-    const auto value = GetValue(db, PayloadKey(head.journal, sequence));
-    if (!value.ok()) return value.status();
-    return value->has_value() && **value == EncodeErasedPayload();
+    const auto records = own.ReadRecords(head.journal, {sequence, 1});
+    if (!records.ok()) return records.status();
+    return !records->empty() && records->front().erased;
   };
-  const auto known = HeadIn(db, head.journal);
+  const auto known = own.FindHead(head.journal);
   if (!known.ok()) return known.status();
   if (!known->has_value()) return 0;
   if ((*known)->sequence > head.sequence) {
@@ -226,26 +183,30 @@ absl::StatusOr<std::uint64_t> PutPayloadsBack(const std::string& folder,
   }
   const absl::Status same = ForEachItem(bundle, [&](const BundleItem& item) {
     const auto* record = std::get_if<StoredRecord>(&item);
-    return record == nullptr ? absl::OkStatus() : CheckSameHeader(db, record->header);
+    return record == nullptr ? absl::OkStatus() : CheckSameHeader(own, record->header);
   });
   if (!same.ok()) return same;
-  Writer writer(db);
+  Step step;
   std::uint64_t records = 0;
   // The first payload and the last come in one write, at the end: until then the journal counts as
   // taken out, so what is cut short can be begun again.
   std::optional<StoredRecord> first;
-  const absl::Status put = ForEachItem(bundle, [&](const BundleItem& item) -> absl::Status {
-    if (const auto* blob = std::get_if<Blob>(&item)) writer.Put(BlobKey(blob->digest), blob->bytes);
+  absl::Status put = ForEachItem(bundle, [&](const BundleItem& item) -> absl::Status {
+    if (const auto* blob = std::get_if<Blob>(&item)) step.Put(BlobKey(blob->digest), blob->bytes);
     const auto* record = std::get_if<StoredRecord>(&item);
     if (record == nullptr) return absl::OkStatus();
-    if (++records == 1) first = *record;
-    if (records > 1) PutPayload(*record, &writer);
+    if (++records == 1) {
+      first = *record;
+      return absl::OkStatus();
+    }
+    if (absl::Status found = PutPayload(own, *record, &step); !found.ok()) return found;
     const bool last = record->header.sequence == head.sequence;
-    return writer.Full() && !last ? writer.Write() : absl::OkStatus();
+    if (last || step.Bytes() < kStepBytes) return absl::OkStatus();
+    return step.Write(db, Sync::kEveryBatch);
   });
+  if (put.ok() && first) put = PutPayload(own, *first, &step);
+  if (put.ok()) put = step.Write(db, Sync::kEveryBatch);
   if (!put.ok()) return put;
-  if (first) PutPayload(*first, &writer);
-  if (absl::Status written = writer.Write(); !written.ok()) return written;
   return records;
 }
 

@@ -72,6 +72,7 @@ class Scan {
   void Next() { iterator_->Next(); }
   void ToLast() { iterator_->SeekToLast(); }
   void To(const std::string& key) { iterator_->Seek(key); }
+  void ToLastUpTo(const std::string& key) { iterator_->SeekForPrev(key); }
   std::string_view Key() const { return iterator_->key().ToStringView(); }
   std::string_view Value() const { return iterator_->value().ToStringView(); }
 

@@ -46,7 +46,7 @@ std::uint64_t BytesOf(absl::Span<const Append> appends) {
   return bytes;
 }
 
-// About what the rows of a record take beyond header and payload: keys, order, request, head.
+// About what the rows of a record take beyond header and payload: keys, order, request.
 constexpr std::size_t kRowBytes = 512;
 
 // What one writing of the anchor adds to the tree at most: a log whose tiles are gone must not wait
@@ -69,7 +69,7 @@ class RocksLog final : public EventLog {
         space_(options.space),
         flush_at_closing_(options.flush_at_closing),
         epoch_(meta.epoch),
-        last_global_index_(meta.last_global_index),
+        last_global_index_(meta.order.count),
         order_(meta.order),
         tree_(Leaves(), TilesOf(database_, meta)) {}
 
@@ -233,7 +233,7 @@ class RocksLog final : public EventLog {
   }
 
   absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
-    const std::string key = PayloadKey(journal, sequence);
+    const std::string key = RecordKey(journal, sequence);
     std::string blob_key;
     const absl::Status erased = Change([&] {
       if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
@@ -243,12 +243,13 @@ class RocksLog final : public EventLog {
         return absl::NotFoundError(
             absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
       }
+      const absl::StatusOr<RecordRow> row = DecodeRecordRow(**value);
+      if (!row.ok()) return absl::FailedPreconditionError(row.status().message());
       Step step;
-      step.Put(key, EncodeErasedPayload());
-      const absl::StatusOr<PayloadPlace> place = DecodePayload(**value);
-      if (place.ok() && place->blob.has_value()) {
+      step.Put(key, EncodeRecordRow({row->stored, {}}));
+      if (row->payload.blob.has_value()) {
         // Its salt makes a payload's blob that of one record alone.
-        blob_key = BlobKey(*place->blob);
+        blob_key = BlobKey(*row->payload.blob);
         step.Delete(blob_key);
       }
       return step.Write(db_, Sync::kEveryBatch);
@@ -306,17 +307,19 @@ class RocksLog final : public EventLog {
 
   absl::Status Write(absl::Span<const Append> appends, const BatchPlan& plan) {
     Step step(BytesOf(appends) + appends.size() * kRowBytes);
-    OrderPoint order = order_;  // only a change writes it
+    OrderPart part{order_, {}};  // only a change writes order_
+    part.entries.reserve(appends.size());
     for (std::size_t i = 0; i < appends.size(); ++i) {
+      const AppendReceipt& receipt = plan.receipts[i];
       known_requests_.Take(appends[i]);
-      PutRecord(appends[i], plan.receipts[i], step);
-      Advance(order, plan.receipts[i].record_hash);
+      PutRecord(appends[i], receipt, step);
+      part.Add(
+          {receipt.global_index, appends[i].header.journal, receipt.sequence, receipt.record_hash});
     }
-    for (const Head& head : plan.heads) step.Put(HeadKey(head.journal), EncodeHead(head));
-    step.Put(OrderKey(), EncodeOrder(order));
+    PutOrderPart(part, step);
     Failpoint("log.rows_made");
     if (SeededFault("anchor_ahead_of_durable")) {
-      anchor_->Note(order, epoch_);
+      anchor_->Note(part.end, epoch_);
       anchor_->WriteNow().IgnoreError();
     }
     const Sync sync = SeededFault("answer_before_sync") ? Sync::kNever : sync_;
@@ -324,12 +327,12 @@ class RocksLog final : public EventLog {
     Failpoint("log.durable");
     {
       const std::lock_guard lock(order_mutex_);
-      order_ = order;
+      order_ = part.end;
       for (const AppendReceipt& receipt : plan.receipts) {
         recent_hashes_.Take(receipt.global_index, receipt.record_hash);
       }
     }
-    last_global_index_ = order.count;
+    last_global_index_ = part.end.count;
     NoteDurable();
     Failpoint("log.anchor_noted");
     return database_.latch->Get();

@@ -335,7 +335,7 @@ TEST_F(RocksEventLogTest, ChangedPayloadByteIsNamedByTheChain) {
     rocksdb::DB* opened = nullptr;
     ASSERT_TRUE(rocksdb::DB::Open({}, Database(), &opened).ok());
     const std::unique_ptr<rocksdb::DB> db(opened);
-    const std::string key = PayloadKey(JournalId::ForName(kName), 2);
+    const std::string key = RecordKey(JournalId::ForName(kName), 2);
     std::string value;
     ASSERT_TRUE(db->Get({}, key, &value).ok());
     value.back() ^= 1;

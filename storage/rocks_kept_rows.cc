@@ -34,7 +34,7 @@ struct Kind {
   std::uint64_t UnreadableRows::*unreadable;
 };
 
-constexpr Kind kKinds[] = {{'r', "request keys", &UnreadableRows::requests},
+constexpr Kind kKinds[] = {{'i', "request keys", &UnreadableRows::requests},
                            {'b', "blobs", &UnreadableRows::blobs},
                            {'a', "acknowledged losses", &UnreadableRows::losses}};
 
@@ -48,7 +48,7 @@ absl::Status ForEachKeptRow(rocksdb::DB& db, std::uint64_t records_kept, const R
     Scan rows(db, prefix, KeyAfterPrefix(prefix));
     for (; rows.Valid(); rows.Next()) {
       Fit fit = Fit::kKept;
-      if (kind.letter == 'r') fit = FitOfRequest(reader, records_kept, rows.Key(), rows.Value());
+      if (kind.letter == 'i') fit = FitOfRequest(reader, records_kept, rows.Key(), rows.Value());
       if (kind.letter == 'b' && rows.Key() != BlobKey(Sha256(rows.Value()))) {
         fit = Fit::kUnreadable;
       }

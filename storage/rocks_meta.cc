@@ -17,16 +17,6 @@
 namespace arbitro::storage {
 namespace {
 
-absl::StatusOr<std::uint64_t> ReadLastGlobalIndex(rocksdb::DB& db) {
-  Scan global(db, GlobalKey(0), GlobalEndKey());
-  global.ToLast();
-  absl::StatusOr<std::uint64_t> last = 0;
-  // Without an entry the last key is one of another kind.
-  if (global.Valid() && global.Key() >= GlobalKey(0)) last = IndexInKey(global.Key());
-  if (absl::Status status = global.End(); !status.ok()) return status;
-  return last;
-}
-
 // Links every file of a database into a folder beside it that does not exist yet.
 absl::Status KeepFiles(rocksdb::FileSystem& files, const std::string& parent,
                        const std::string& kept) {
@@ -53,22 +43,28 @@ absl::Status KeepFiles(rocksdb::FileSystem& files, const std::string& parent,
 }  // namespace
 
 absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db) {
-  const absl::StatusOr<std::optional<std::string>> value = GetValue(db, OrderKey());
-  if (!value.ok()) return value.status();
-  if (!value->has_value()) return OrderPoint{};
-  return DecodeOrder(**value);
+  Scan parts(db, OrderKey(0), OrderEndKey());
+  parts.ToLast();
+  // Without a part the last key is one of another kind.
+  if (!parts.Valid() || parts.Key() < OrderKey(0)) {
+    if (absl::Status status = parts.End(); !status.ok()) return status;
+    return OrderPoint{};
+  }
+  const absl::StatusOr<std::uint64_t> last = IndexInKey(parts.Key());
+  if (!last.ok()) return last.status();
+  const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, parts.Value());
+  if (!part.ok()) return part.status();
+  return part->end;
 }
 
 absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
-  const absl::StatusOr<std::uint64_t> last = ReadLastGlobalIndex(db);
-  if (!last.ok()) return last.status();
   const absl::StatusOr<std::uint64_t> format = ReadNumber(db, FormatKey());
   if (!format.ok()) return format.status();
   const absl::StatusOr<std::uint64_t> epoch = ReadNumber(db, EpochKey());
   if (!epoch.ok()) return epoch.status();
   const absl::StatusOr<OrderPoint> order = ReadOrder(db);
   if (!order.ok()) return order.status();
-  if (*format == 0 && (*last != 0 || *epoch != 0)) {
+  if (*format == 0 && (order->count != 0 || *epoch != 0)) {
     return DamagedFolder(folder, "its format is missing");
   }
   if (*format != 0 && *format != kFormatVersion) {
@@ -76,7 +72,7 @@ absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
         absl::StrCat("the log in `", folder, "` has format ", *format, ", this version knows ",
                      kFormatVersion, "; use the version that wrote it"));
   }
-  return Meta{*format, *epoch, *last, *order};
+  return Meta{*format, *epoch, *order};
 }
 
 absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch) {
@@ -117,25 +113,33 @@ absl::Status Step::Write(rocksdb::DB& db, Sync sync) {
   return absl::OkStatus();
 }
 
+void PutRecordRow(const StoredHeader& stored, std::string_view payload, Step& step) {
+  PayloadPlace place{payload, std::nullopt};
+  if (payload.size() > kPayloadInlineBytesMax) {
+    place = {std::nullopt, Sha256(payload)};
+    step.Put(BlobKey(*place.blob), payload);
+  }
+  const RecordHeader& header = stored.header;
+  step.Put(RecordKey(header.journal, header.sequence), EncodeRecordRow({stored, place}));
+}
+
 void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step) {
   const JournalId& journal = append.header.journal;
-  const std::uint64_t index = receipt.global_index;
-  step.Put(HeaderKey(journal, receipt.sequence), EncodeStoredHeader({append.header, index}));
-  if (append.payload.size() > kPayloadInlineBytesMax) {
-    const Digest blob = Sha256(append.payload);
-    step.Put(BlobKey(blob), append.payload);
-    step.Put(PayloadKey(journal, receipt.sequence), EncodePayloadInBlob(blob));
-  } else {
-    step.Put(PayloadKey(journal, receipt.sequence), EncodeInlinePayload(append.payload));
-  }
-  step.Put(GlobalKey(index), EncodeGlobalEntry({index, journal, receipt.sequence}));
+  PutRecordRow({append.header, receipt.global_index}, append.payload, step);
   Failpoint("record.rows_begun");
-  if (receipt.sequence == 1) step.Put(NameKey(append.journal_name), EncodeJournal(journal));
+  if (receipt.sequence == 1) {
+    step.Put(JournalKey(journal), append.journal_name);
+    step.Put(NameKey(append.journal_name), EncodeJournal(journal));
+  }
   for (const Blob& blob : append.blobs) step.Put(BlobKey(blob.digest), blob.bytes);
   if (!append.request.has_value() || SeededFault("idempotency_key_dropped")) return;
   const RequestKey& request = *append.request;
   step.Put(RequestKeyOf(journal, request.principal, request.request_id),
-           EncodeStoredRequest({receipt.sequence, index, request.request_digest}));
+           EncodeStoredRequest({receipt.sequence, receipt.global_index, request.request_digest}));
+}
+
+void PutOrderPart(const OrderPart& part, Step& step) {
+  step.Put(OrderKey(part.end.count), EncodeOrderPart(part));
 }
 
 absl::Status DropSnapshotRows(rocksdb::DB& db, const JournalId& journal) {

@@ -21,6 +21,7 @@
 #include "storage/event_log.h"
 #include "storage/order_hash.h"
 #include "storage/rocks_database.h"
+#include "storage/value.h"
 
 namespace arbitro::storage {
 
@@ -28,14 +29,13 @@ namespace arbitro::storage {
 struct Meta {
   std::uint64_t format = 0;  // 0 in a database that was never opened to the end
   std::uint64_t epoch = 0;
-  std::uint64_t last_global_index = 0;
   OrderPoint order;
 };
 
 // Reads them. DATA_LOSS where they contradict each other; FAILED_PRECONDITION for another format.
 absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder);
 
-// The count and running hash that the database says it has; zero for an empty one.
+// Where the global order ends: zero for an empty log.
 absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db);
 
 // Raises the owner epoch to `epoch`, durably whatever RocksOptions::sync says: an epoch that is
@@ -46,6 +46,9 @@ absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch);
 // a folder beside it, because opening deletes files that an older MANIFEST does not name.
 absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& options,
                               const Anchor& anchor);
+
+// What is changed in several steps is written when there are about so many bytes of it.
+inline constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
 // Collects one atomic step; the first error stays.
 class Step {
@@ -72,8 +75,14 @@ class Step {
   rocksdb::Status status_;
 };
 
-// Adds all rows of one record but the head and the order.
+// Adds a record's row, and the blob that its stored payload lies in where it is large.
+void PutRecordRow(const StoredHeader& stored, std::string_view payload, Step& step);
+
+// Adds all rows of one record but its place in the order.
 void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step);
+
+// Adds the places of a batch's records.
+void PutOrderPart(const OrderPart& part, Step& step);
 
 // Deletes all of the journal's snapshots.
 absl::Status DropSnapshotRows(rocksdb::DB& db, const JournalId& journal);

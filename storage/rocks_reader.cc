@@ -2,8 +2,6 @@
 
 #include "storage/rocks_reader.h"
 
-#include <rocksdb/snapshot.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -16,9 +14,9 @@
 namespace arbitro::storage {
 namespace {
 
-absl::Status Missing(const char* what, const JournalId& journal, std::uint64_t sequence) {
-  return absl::DataLossError(absl::StrCat("journal `", journal.ToHex(), "` record ", sequence,
-                                          ": the ", what, " is not in the log"));
+absl::Status Missing(const JournalId& journal, std::uint64_t sequence) {
+  return absl::DataLossError(
+      absl::StrCat("journal `", journal.ToHex(), "`: record ", sequence, " is not in the log"));
 }
 
 // Makes a key that ends with a number that of the number after it: a new text for every row would
@@ -30,15 +28,39 @@ void ToNextKey(std::string& key) {
   }
 }
 
+// The newest record of a journal, in a scan over the records; nothing where there is none.
+absl::StatusOr<std::optional<StoredHeader>> LastOf(const JournalId& journal, Scan& records) {
+  records.ToLastUpTo(RecordKey(journal, UINT64_MAX));
+  if (!records.Valid() || records.Key() < RecordKey(journal, 0)) {
+    if (absl::Status status = records.End(); !status.ok()) return status;
+    return std::optional<StoredHeader>();
+  }
+  const absl::StatusOr<StoredHeader> last = DecodeStoredHeader(records.Value());
+  if (!last.ok()) return last.status();
+  return std::optional<StoredHeader>(*last);
+}
+
+Head HeadOf(std::string name, const RecordHeader& last) {
+  const ChainPoint point = PointAfter(last);
+  return {last.journal, std::move(name), point.sequence, point.hash, point.time_us, point.epoch};
+}
+
 }  // namespace
 
 absl::StatusOr<std::optional<Head>> RocksReader::FindHead(const JournalId& journal) const {
-  absl::StatusOr<std::optional<std::string>> value = GetValue(db_, HeadKey(journal));
+  Scan records(db_, RecordKey(journal, 0), RecordEndKey(journal));
+  const absl::StatusOr<std::optional<StoredHeader>> last = LastOf(journal, records);
+  if (!last.ok()) return last.status();
+  if (!last->has_value()) return std::optional<Head>();
+  const auto value = GetValue(db_, JournalKey(journal));
   if (!value.ok()) return value.status();
-  if (!value->has_value()) return std::optional<Head>();
-  absl::StatusOr<Head> head = DecodeHead(journal, **value);
-  if (!head.ok()) return head.status();
-  return std::optional<Head>(*std::move(head));
+  if (!value->has_value()) {
+    return absl::DataLossError(
+        absl::StrCat("journal `", journal.ToHex(), "`: its name is not in the log"));
+  }
+  absl::StatusOr<std::string> name = DecodeName(**value);
+  if (!name.ok()) return name.status();
+  return std::optional<Head>(HeadOf(*std::move(name), (*last)->header));
 }
 
 absl::StatusOr<std::vector<StoredRecord>> RocksReader::ReadRecords(const JournalId& journal,
@@ -55,41 +77,32 @@ absl::StatusOr<std::vector<StoredRecord>> RocksReader::ReadRecords(const Journal
     if (!absl::IsNotFound(record.status())) return record.status();
   }
   std::size_t bytes = 0;
-  std::string header_key = HeaderKey(journal, sequence);
-  std::string payload_key = PayloadKey(journal, sequence);
-  rocksdb::ManagedSnapshot snapshot(&db_);
-  Scan headers(db_, header_key, HeaderEndKey(journal), snapshot.snapshot());
-  Scan payloads(db_, payload_key, PayloadEndKey(journal), snapshot.snapshot());
-  for (; headers.Valid() && found.size() < records_max; headers.Next(), payloads.Next()) {
-    absl::StatusOr<StoredHeader> header = DecodeStoredHeader(headers.Value());
-    if (!header.ok()) return header.status();
-    if (headers.Key() != header_key) return Missing("header", journal, sequence);
-    bytes += kRecordHeaderBytes + header->header.payload_size;
+  std::string key = RecordKey(journal, sequence);
+  Scan records(db_, key, RecordEndKey(journal));
+  for (; records.Valid() && found.size() < records_max; records.Next()) {
+    if (records.Key() != key) return Missing(journal, sequence);
+    const absl::StatusOr<RecordRow> row = DecodeRecordRow(records.Value());
+    if (!row.ok()) return row.status();
+    bytes += kRecordHeaderBytes + row->stored.header.payload_size;
     if (bytes > bytes_max && !found.empty()) break;
-    if (!payloads.Valid() || payloads.Key() != payload_key) {
-      if (absl::Status status = payloads.End(); !status.ok()) return status;
-      return Missing("payload", journal, sequence);
-    }
-    absl::StatusOr<StoredRecord> record = RecordFrom(*header, payloads.Value());
+    absl::StatusOr<StoredRecord> record = RecordFrom(*row);
     if (!record.ok()) return record.status();
     found.push_back(*std::move(record));
     ++sequence;
-    ToNextKey(header_key);
-    ToNextKey(payload_key);
+    ToNextKey(key);
   }
-  if (absl::Status status = headers.End(); !status.ok()) return status;
+  if (absl::Status status = records.End(); !status.ok()) return status;
   return found;
 }
 
-// Looking two rows up costs a part of what it takes to begin scanning.
+// Looking a row up costs a part of what it takes to begin scanning.
 absl::StatusOr<StoredRecord> RocksReader::ReadRecord(const JournalId& journal,
                                                      std::uint64_t sequence) const {
-  const absl::StatusOr<StoredHeader> header = ReadHeader(journal, sequence);
-  if (!header.ok()) return header.status();
-  const auto payload = GetValue(db_, PayloadKey(journal, sequence));
-  if (!payload.ok()) return payload.status();
-  if (!payload->has_value()) return Missing("payload", journal, sequence);
-  return RecordFrom(*header, **payload);
+  const absl::StatusOr<std::string> value = ReadRow(journal, sequence);
+  if (!value.ok()) return value.status();
+  const absl::StatusOr<RecordRow> row = DecodeRecordRow(*value);
+  if (!row.ok()) return row.status();
+  return RecordFrom(*row);
 }
 
 absl::StatusOr<std::vector<StoredHeader>> RocksReader::ReadHeaders(const JournalId& journal,
@@ -98,47 +111,49 @@ absl::StatusOr<std::vector<StoredHeader>> RocksReader::ReadHeaders(const Journal
       std::min(range.records_max, range.bytes_max / kRecordHeaderBytes), 1, kReadRecordsMax);
   std::uint64_t sequence = std::max<std::uint64_t>(range.first_sequence, 1);
   std::vector<StoredHeader> found;
-  std::string key = HeaderKey(journal, sequence);
-  Scan headers(db_, key, HeaderEndKey(journal));
-  for (; headers.Valid() && found.size() < headers_max; headers.Next()) {
-    const absl::StatusOr<StoredHeader> header = DecodeStoredHeader(headers.Value());
+  std::string key = RecordKey(journal, sequence);
+  Scan records(db_, key, RecordEndKey(journal));
+  for (; records.Valid() && found.size() < headers_max; records.Next()) {
+    if (records.Key() != key) return Missing(journal, sequence);
+    const absl::StatusOr<StoredHeader> header = DecodeStoredHeader(records.Value());
     if (!header.ok()) return header.status();
-    if (headers.Key() != key) return Missing("header", journal, sequence);
     found.push_back(*header);
     ++sequence;
     ToNextKey(key);
   }
-  if (absl::Status status = headers.End(); !status.ok()) return status;
+  if (absl::Status status = records.End(); !status.ok()) return status;
   return found;
 }
 
-absl::StatusOr<StoredRecord> RocksReader::RecordFrom(const StoredHeader& header,
-                                                     std::string_view payload_value) const {
-  StoredRecord record{header.header, {}, header.global_index, false};
-  absl::StatusOr<PayloadPlace> place = DecodePayload(payload_value);
-  if (!place.ok()) return place.status();
-  if (place->bytes.has_value()) {
-    record.payload = *place->bytes;
-  } else if (place->blob.has_value()) {
-    absl::StatusOr<std::string> blob = GetBlob(*place->blob);
+absl::StatusOr<StoredRecord> RocksReader::RecordFrom(const RecordRow& row) const {
+  StoredRecord record{row.stored.header, {}, row.stored.global_index, row.payload.Erased()};
+  if (row.payload.bytes.has_value()) {
+    record.payload = *row.payload.bytes;
+  } else if (row.payload.blob.has_value()) {
+    absl::StatusOr<std::string> blob = GetBlob(*row.payload.blob);
     if (absl::IsNotFound(blob.status())) return absl::DataLossError(blob.status().message());
     if (!blob.ok()) return blob.status();
     record.payload = *std::move(blob);
-  } else {
-    record.erased = true;
   }
   return record;
 }
 
-absl::StatusOr<StoredHeader> RocksReader::ReadHeader(const JournalId& journal,
-                                                     std::uint64_t sequence) const {
-  absl::StatusOr<std::optional<std::string>> value = GetValue(db_, HeaderKey(journal, sequence));
+absl::StatusOr<std::string> RocksReader::ReadRow(const JournalId& journal,
+                                                 std::uint64_t sequence) const {
+  absl::StatusOr<std::optional<std::string>> value = GetValue(db_, RecordKey(journal, sequence));
   if (!value.ok()) return value.status();
   if (!value->has_value()) {
     return absl::NotFoundError(
         absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
   }
-  return DecodeStoredHeader(**value);
+  return **std::move(value);
+}
+
+absl::StatusOr<StoredHeader> RocksReader::ReadHeader(const JournalId& journal,
+                                                     std::uint64_t sequence) const {
+  const absl::StatusOr<std::string> value = ReadRow(journal, sequence);
+  if (!value.ok()) return value.status();
+  return DecodeStoredHeader(*value);
 }
 
 absl::StatusOr<std::vector<GlobalEntry>> RocksReader::ReadGlobal(std::uint64_t first_index,
@@ -146,17 +161,23 @@ absl::StatusOr<std::vector<GlobalEntry>> RocksReader::ReadGlobal(std::uint64_t f
   const std::size_t count_max = std::min(entries_max, kReadRecordsMax);
   std::uint64_t index = std::max<std::uint64_t>(first_index, 1);
   std::vector<GlobalEntry> found;
-  std::string key = GlobalKey(index);
-  Scan scan(db_, key, GlobalEndKey());
-  for (; scan.Valid() && found.size() < count_max; scan.Next(), ++index, ToNextKey(key)) {
-    if (scan.Key() != key) {
+  // The first part that ends at the index or later is the one that holds it.
+  Scan parts(db_, OrderKey(index), OrderEndKey());
+  for (; parts.Valid() && found.size() < count_max; parts.Next()) {
+    const absl::StatusOr<std::uint64_t> last = IndexInKey(parts.Key());
+    if (!last.ok()) return last.status();
+    const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, parts.Value());
+    if (!part.ok()) return part.status();
+    if (part->FirstIndex() > index || *last < index) {
       return absl::DataLossError(absl::StrCat("the global order has no entry ", index));
     }
-    absl::StatusOr<GlobalEntry> entry = DecodeGlobalEntry(index, scan.Value());
-    if (!entry.ok()) return entry.status();
-    found.push_back(*entry);
+    for (std::uint64_t at = index - part->FirstIndex();
+         at < part->entries.size() && found.size() < count_max; ++at) {
+      found.push_back(part->entries[at]);
+      ++index;
+    }
   }
-  if (absl::Status status = scan.End(); !status.ok()) return status;
+  if (absl::Status status = parts.End(); !status.ok()) return status;
   return found;
 }
 
@@ -178,14 +199,16 @@ absl::StatusOr<std::vector<Head>> RocksReader::ListJournals(const JournalRange& 
   std::vector<Head> found;
   Scan names(db_, NameKey(std::max(range.prefix, range.after)),
              KeyAfterPrefix(NameKey(range.prefix)));
+  // Begun after the names: it sees a record of each.
+  Scan records(db_, RecordKey({}, 0), "");
   for (; names.Valid() && found.size() < journals_max; names.Next()) {
     if (names.Key() == NameKey(range.after)) continue;
     absl::StatusOr<JournalId> journal = DecodeJournal(names.Value());
     if (!journal.ok()) return journal.status();
-    absl::StatusOr<std::optional<Head>> head = FindHead(*journal);
-    if (!head.ok()) return head.status();
-    if (!head->has_value()) return Missing("head", *journal, 0);
-    found.push_back(**std::move(head));
+    const absl::StatusOr<std::optional<StoredHeader>> last = LastOf(*journal, records);
+    if (!last.ok()) return last.status();
+    if (!last->has_value()) return Missing(*journal, 1);
+    found.push_back(HeadOf(std::string(names.Key().substr(1)), (*last)->header));
   }
   if (absl::Status status = names.End(); !status.ok()) return status;
   return found;

@@ -48,11 +48,11 @@ class RocksReader {
   absl::StatusOr<std::vector<AcknowledgedLoss>> AcknowledgedLosses() const;
 
  private:
-  // NOT_FOUND where there is no header.
+  // NOT_FOUND where there is no such record.
   absl::StatusOr<StoredRecord> ReadRecord(const JournalId& journal, std::uint64_t sequence) const;
+  absl::StatusOr<std::string> ReadRow(const JournalId& journal, std::uint64_t sequence) const;
 
-  absl::StatusOr<StoredRecord> RecordFrom(const StoredHeader& header,
-                                          std::string_view payload_value) const;
+  absl::StatusOr<StoredRecord> RecordFrom(const RecordRow& row) const;
 
   rocksdb::DB& db_;
 };

@@ -14,6 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "storage/key.h"
+#include "storage/limits.h"
 #include "storage/rocks_database.h"
 #include "storage/rocks_event_log.h"
 #include "storage/rocks_kept_rows.h"
@@ -33,7 +34,6 @@ constexpr char kScratchName[] = "log-repair-scratch";
 constexpr char kRepairedName[] = "log-repaired";
 constexpr char kBeforeRepairPrefix[] = "log-before-repair-";
 constexpr std::uint64_t kProgressRecords = 4096;
-constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
 absl::Status FileStatus(const std::error_code& error, const std::string& what) {
   if (!error) return absl::OkStatus();
@@ -228,22 +228,28 @@ void RocksRepair::CountKnown(rocksdb::DB& db) {
   if (order.ok()) known_ = std::max(known_, order->count);
 }
 
-// Heads, and every entry of the order that can be read.
+// Every entry of the order that can be read, and the newest record of each journal.
 void RocksRepair::CountTraces(rocksdb::DB& db) {
-  const std::string heads = HeadKey({}).substr(0, 1);
-  for (Scan rows(db, heads, KeyAfterPrefix(heads)); rows.Valid(); rows.Next()) {
-    const absl::StatusOr<JournalId> journal = JournalInKey(rows.Key());
-    if (!journal.ok()) continue;
-    const absl::StatusOr<Head> head = DecodeHead(*journal, rows.Value());
-    if (head.ok()) traces_[*journal] = std::max(traces_[*journal], head->sequence);
+  const auto take = [this](const JournalId& journal, std::uint64_t sequence) {
+    traces_[journal] = std::max(traces_[journal], sequence);
+  };
+  for (Scan parts(db, OrderKey(0), OrderEndKey()); parts.Valid(); parts.Next()) {
+    const absl::StatusOr<std::uint64_t> last = IndexInKey(parts.Key());
+    if (!last.ok()) continue;
+    const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, parts.Value());
+    if (!part.ok()) continue;
+    known_ = std::max(known_, *last);
+    for (const GlobalEntry& entry : part->entries) take(entry.journal, entry.sequence);
   }
-  for (Scan rows(db, GlobalKey(0), GlobalEndKey()); rows.Valid(); rows.Next()) {
-    const absl::StatusOr<std::uint64_t> index = IndexInKey(rows.Key());
-    if (!index.ok()) continue;
-    const absl::StatusOr<GlobalEntry> entry = DecodeGlobalEntry(*index, rows.Value());
-    if (!entry.ok()) continue;
-    known_ = std::max(known_, *index);
-    traces_[entry->journal] = std::max(traces_[entry->journal], entry->sequence);
+  const std::string first = RecordKey({}, 0);
+  Scan records(db, first, KeyAfterPrefix(first.substr(0, 1)));
+  while (records.Valid()) {
+    const absl::StatusOr<JournalId> journal = JournalInKey(records.Key());
+    if (!journal.ok()) break;
+    records.ToLastUpTo(RecordKey(*journal, UINT64_MAX));
+    const absl::StatusOr<std::uint64_t> last = SequenceInKey(records.Key());
+    if (last.ok()) take(*journal, *last);
+    records.To(RecordEndKey(*journal));
   }
 }
 
@@ -318,6 +324,7 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
                                  const Progress& progress) {
   LogPrefix prefix(*source_->database.db);
   Step step;
+  OrderPart part;
   while (prefix.Order().count < plan_.kept.count) {
     const StoredRecord* record = prefix.Next();
     if (record == nullptr) return absl::UnavailableError("the damaged log changed meanwhile");
@@ -326,9 +333,17 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
     append.header = header;
     append.payload = record->payload;
     append.journal_name = prefix.Names().at(header.journal);
-    PutRecord(append, {header.sequence, record->global_index, {}}, step);
-    if (record->erased)
-      step.Put(PayloadKey(header.journal, header.sequence), EncodeErasedPayload());
+    const AppendReceipt receipt{header.sequence, record->global_index, RecordHash(header)};
+    PutRecord(append, receipt, step);
+    if (record->erased) {
+      step.Put(RecordKey(header.journal, header.sequence),
+               EncodeRecordRow({{header, record->global_index}, {}}));
+    }
+    part.Add({receipt.global_index, header.journal, receipt.sequence, receipt.record_hash});
+    if (part.entries.size() == kBatchRecordsMax) {
+      PutOrderPart(part, step);
+      part.entries.clear();
+    }
     if (progress && record->global_index % kProgressRecords == 0) {
       progress(record->global_index, plan_.kept.count);
     }
@@ -337,14 +352,10 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
   }
   if (prefix.Order() != plan_.kept)
     return absl::UnavailableError("the damaged log changed meanwhile");
-  for (const auto& [journal, chain] : prefix.Chains()) {
-    step.Put(HeadKey(journal), EncodeHead({journal, prefix.Names().at(journal), chain.sequence,
-                                           chain.hash, chain.time_us, chain.epoch}));
-  }
+  if (!part.entries.empty()) PutOrderPart(part, step);
   if (absl::Status status = CopyRows(to, step); !status.ok()) return status;
   const AcknowledgedLoss loss = Loss(by);
   step.Put(LossKey(loss.id), EncodeLoss(loss));
-  step.Put(OrderKey(), EncodeOrder(plan_.kept));
   step.Put(FormatKey(), EncodeNumber(kFormatVersion));
   step.Put(EpochKey(), EncodeNumber(Epoch()));
   return step.Write(to, Sync::kEveryBatch);

@@ -2,10 +2,13 @@
 
 #include "storage/rocks_rows.h"
 
-#include <map>
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "storage/key.h"
@@ -27,11 +30,10 @@ class RowsCheck {
       : db_(db), reader_(db), found_(found) {}
 
   absl::Status Run() {
-    if (absl::Status status = ReadHeads(); !status.ok()) return status;
     for (const auto check :
-         {&RowsCheck::CheckNames, &RowsCheck::CheckHeaders, &RowsCheck::CheckPayloads,
-          &RowsCheck::CheckRequests, &RowsCheck::CheckBlobs, &RowsCheck::CheckSnapshots,
-          &RowsCheck::CheckLosses, &RowsCheck::CheckLetters}) {
+         {&RowsCheck::CheckOrder, &RowsCheck::CheckJournals, &RowsCheck::CheckNames,
+          &RowsCheck::CheckRecords, &RowsCheck::CheckRequests, &RowsCheck::CheckBlobs,
+          &RowsCheck::CheckSnapshots, &RowsCheck::CheckLosses, &RowsCheck::CheckLetters}) {
       if (absl::Status status = (this->*check)(); !status.ok()) return status;
     }
     return absl::OkStatus();
@@ -47,16 +49,46 @@ class RowsCheck {
     return rows.End();
   }
 
-  absl::Status ReadHeads() {
+  // Each part begins where the one before it ends, and goes on with its running hash.
+  absl::Status CheckOrder() {
+    OrderPoint end;
+    return ForEach('g', [&](std::string_view key, std::string_view value) {
+      const absl::StatusOr<std::uint64_t> last = IndexInKey(key);
+      if (!last.ok()) return Orphan("part of the global order", key);
+      const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, value);
+      if (!part.ok()) return Fault("part of the global order", key, part.status().message());
+      const bool follows = part->FirstIndex() == end.count + 1;
+      if (!follows) {
+        Fault("part of the global order", key,
+              absl::StrCat("it begins at ", part->FirstIndex(), ", the one before it ends at ",
+                           end.count));
+      }
+      for (const GlobalEntry& entry : part->entries) {
+        Advance(end, entry.record_hash);
+        std::uint64_t& ordered = ordered_[entry.journal];
+        ordered = std::max(ordered, entry.sequence);
+      }
+      if (follows && part->end.hash != end.hash) {
+        Fault("part of the global order", key,
+              absl::StrCat("its running hash is ", ToHex(part->end.hash), ", its records give ",
+                           ToHex(end.hash)));
+      }
+      if (!follows) end = part->end;
+    });
+  }
+
+  absl::Status CheckJournals() {
     return ForEach('j', [this](std::string_view key, std::string_view value) {
       const absl::StatusOr<JournalId> journal = JournalInKey(key);
-      if (!journal.ok() || key != HeadKey(*journal)) return Orphan("head", key);
-      const absl::StatusOr<Head> head = DecodeHead(*journal, value);
-      if (!head.ok()) return Fault("head", key, head.status().message());
-      heads_.emplace(*journal, *head);
-      const auto named = GetValue(db_, NameKey(head->name));
+      if (!journal.ok() || key != JournalKey(*journal) || !ordered_.contains(*journal)) {
+        return Orphan("journal", key);
+      }
+      const absl::StatusOr<std::string> name = DecodeName(value);
+      if (!name.ok()) return Fault("journal", key, name.status().message());
+      names_.emplace(*journal, *name);
+      const auto named = GetValue(db_, NameKey(*name));
       if (!named.ok() || !named->has_value()) {
-        Fault("head", key, absl::StrCat("its name `", head->name, "` is not in the log"));
+        Fault("journal", key, absl::StrCat("its name `", *name, "` is not in the log"));
       }
     });
   }
@@ -66,40 +98,42 @@ class RowsCheck {
       const absl::StatusOr<JournalId> journal = DecodeJournal(value);
       const absl::StatusOr<std::string_view> name = NameInKey(key);
       if (!journal.ok() || !name.ok()) return Orphan("name", key);
-      const auto head = heads_.find(*journal);
-      if (head == heads_.end() || head->second.name != *name ||
+      const auto known = names_.find(*journal);
+      if (known == names_.end() || known->second != *name ||
           *journal != JournalId::ForName(*name)) {
         Orphan("name", key);
       }
     });
   }
 
-  absl::Status CheckHeaders() { return CheckRecordRows('h', "header"); }
-  absl::Status CheckPayloads() { return CheckRecordRows('p', "payload"); }
-
-  // Exactly the sequences 1 to the head's of each journal.
-  absl::Status CheckRecordRows(char letter, const char* what) {
-    std::map<JournalId, std::uint64_t> seen;
-    const absl::Status status = ForEach(letter, [&](std::string_view key, std::string_view) {
+  // Exactly the sequences of each journal that the order has.
+  absl::Status CheckRecords() {
+    absl::flat_hash_map<JournalId, std::uint64_t> seen;
+    const absl::Status status = ForEach('r', [&](std::string_view key, std::string_view value) {
       const absl::StatusOr<std::uint64_t> sequence = SequenceInKey(key);
       const absl::StatusOr<JournalId> journal = JournalInKey(key);
-      if (!sequence.ok() || !journal.ok()) return Orphan(what, key);
-      const auto head = heads_.find(*journal);
-      if (head == heads_.end() || *sequence == 0 || *sequence > head->second.sequence) {
-        return Orphan(what, key);
+      if (!sequence.ok() || !journal.ok()) return Orphan("record", key);
+      const auto ordered = ordered_.find(*journal);
+      if (ordered == ordered_.end() || *sequence == 0 || *sequence > ordered->second) {
+        return Orphan("record", key);
       }
       ++seen[*journal];
+      const absl::StatusOr<RecordRow> row = DecodeRecordRow(value);
+      if (!row.ok()) Fault("record", key, row.status().message());
     });
-    for (const auto& [journal, head] : heads_) {
-      if (seen[journal] == head.sequence) continue;
-      found_(absl::StrCat("journal `", head.name, "`: ", seen[journal], " rows of a ", what,
-                          " for ", head.sequence, " records"));
+    for (const auto& [journal, ordered] : ordered_) {
+      const auto name = names_.find(journal);
+      const std::string which = name == names_.end() ? journal.ToHex() : name->second;
+      if (name == names_.end()) found_(absl::StrCat("journal `", which, "` has no name"));
+      if (seen[journal] == ordered) continue;
+      found_(absl::StrCat("journal `", which, "`: ", seen[journal], " records in the log, ",
+                          ordered, " in the global order"));
     }
     return status;
   }
 
   absl::Status CheckRequests() {
-    return ForEach('r', [this](std::string_view key, std::string_view value) {
+    return ForEach('i', [this](std::string_view key, std::string_view value) {
       const absl::StatusOr<JournalId> journal = JournalInKey(key);
       const absl::StatusOr<StoredRequest> request = DecodeStoredRequest(value);
       if (!journal.ok()) return Orphan("request", key);
@@ -126,7 +160,7 @@ class RowsCheck {
     const absl::Status status = ForEach('s', [this](std::string_view key, std::string_view value) {
       const absl::StatusOr<JournalId> journal = JournalInKey(key);
       const absl::StatusOr<std::uint64_t> sequence = SequenceInKey(key);
-      if (!journal.ok() || !sequence.ok() || !heads_.contains(*journal)) {
+      if (!journal.ok() || !sequence.ok() || !ordered_.contains(*journal)) {
         return Orphan("snapshot", key);
       }
       if (!DecodeSnapshotMark(*sequence, value).ok()) return Orphan("snapshot", key);
@@ -149,7 +183,7 @@ class RowsCheck {
 
   // Jumps from letter to letter, so that it costs nothing.
   absl::Status CheckLetters() {
-    static constexpr std::string_view kLetters = "abdghjmnprst";
+    static constexpr std::string_view kLetters = "abdgijmnrst";
     Scan rows(db_, "", "");
     while (rows.Valid()) {
       const std::string key(rows.Key());
@@ -175,7 +209,8 @@ class RowsCheck {
   rocksdb::DB& db_;
   const RocksReader reader_;
   const std::function<void(const std::string&)>& found_;
-  std::map<JournalId, Head> heads_;
+  absl::flat_hash_map<JournalId, std::uint64_t> ordered_;  // the highest sequence in the order
+  absl::flat_hash_map<JournalId, std::string> names_;
 };
 
 }  // namespace

@@ -15,11 +15,13 @@
 namespace arbitro::storage {
 
 // EventLog::CheckRows for RocksDB: looks at every key space of storage/key.h. The chain of the
-// records and their order are not looked at here; storage/order_verifier.h does that.
+// records and whether they are what the order says is not looked at here; storage/order_verifier.h
+// does that.
 //
-// Headers, payloads and snapshots must lie within the journals that the heads name; heads and names
-// must name each other; a request must name a record that there is; a blob must have its digest; no
-// row may have an unknown key.
+// The parts of the order must follow each other and have the running hash; there must be as many
+// records of each journal as the order has, and snapshots within them; journals and names must name
+// each other; a request must name a record that there is; a blob must have its digest; no row may
+// have an unknown key.
 absl::Status CheckRocksRows(rocksdb::DB& db, const std::function<void(const std::string&)>& found);
 
 }  // namespace arbitro::storage

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -21,14 +22,8 @@ Finding OfLog(std::string what, std::uint64_t known = 0, std::uint64_t found = 0
   return {std::nullopt, {}, std::move(what), true, known, found};
 }
 
-// Whether appending could go on: the newest record is there, and is the one that the head names.
-bool HeadHolds(const EventLog& log, const Head& head) {
-  const absl::StatusOr<StoredHeader> last = log.ReadHeader(head.journal, head.sequence);
-  return last.ok() && RecordHash(last->header) == head.hash;
-}
-
 Finding OfJournal(const EventLog& log, const Head& head, std::string what) {
-  return {head.journal, head.name, std::move(what), HeadHolds(log, head), 0, 0};
+  return {head.journal, head.name, std::move(what), EndsInOrder(log, head), 0, 0};
 }
 
 // The order against the anchor: what was anchored must be the beginning of what there is.
@@ -51,12 +46,13 @@ std::optional<Finding> CheckAnchor(const EventLog& log, const OrderPoint& order,
     if (entries->empty()) return OfLog(absl::StrCat("the global order ends at ", point.count));
     for (const GlobalEntry& entry : *entries) {
       const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
-      if (!header.ok() || header->global_index != entry.index) {
+      if (!header.ok() || header->global_index != entry.index ||
+          RecordHash(header->header) != entry.record_hash) {
         return OfLog(absl::StrCat("entry ", entry.index, " of the global order names record ",
                                   entry.sequence, " of journal `", entry.journal.ToHex(),
                                   "`, which is not there"));
       }
-      Advance(point, RecordHash(header->header));
+      Advance(point, entry.record_hash);
     }
   }
   if (point == order) return std::nullopt;
@@ -76,20 +72,49 @@ absl::StatusOr<std::vector<Head>> AllHeads(const EventLog& log) {
   }
 }
 
-std::optional<Finding> CheckHeads(const EventLog& log, const std::vector<Head>& heads,
-                                  const OrderPoint& order) {
-  const absl::StatusOr<std::uint64_t> last = log.LastGlobalIndex();
-  if (!last.ok()) return OfLog(std::string(last.status().message()));
-  if (*last != order.count) {
-    return OfLog(absl::StrCat("the global order ends at ", *last, ", the log counts ", order.count),
-                 std::max(*last, order.count), std::min(*last, order.count));
+// How many records of each journal the order has.
+absl::StatusOr<std::map<JournalId, std::uint64_t>> CountByJournal(const EventLog& log,
+                                                                  std::uint64_t count) {
+  std::map<JournalId, std::uint64_t> counts;
+  for (std::uint64_t index = 1; index <= count;) {
+    const auto entries = log.ReadGlobal(index, kReadRecordsMax);
+    if (!entries.ok()) return entries.status();
+    if (entries->empty()) break;
+    for (const GlobalEntry& entry : *entries) ++counts[entry.journal];
+    index += entries->size();
   }
+  return counts;
+}
+
+// Journals that end before the order says, or have lost their name; the whole log where journals
+// hold what the order does not have.
+std::vector<Finding> CheckHeads(const EventLog& log, const std::vector<Head>& heads,
+                                const OrderPoint& order) {
   std::uint64_t records = 0;
   for (const Head& head : heads) records += head.sequence;
-  if (records == order.count) return std::nullopt;
-  return OfLog(absl::StrCat("the journals hold ", records, " records together, the log counts ",
-                            order.count),
-               std::max(records, order.count), std::min(records, order.count));
+  if (records == order.count) return {};
+  auto ordered = CountByJournal(log, order.count);
+  if (!ordered.ok()) return {OfLog(std::string(ordered.status().message()))};
+  std::vector<Finding> findings;
+  bool beyond_order = false;
+  for (const Head& head : heads) {
+    const std::uint64_t known = (*ordered)[head.journal];
+    ordered->erase(head.journal);
+    beyond_order = beyond_order || head.sequence > known;
+    if (head.sequence >= known) continue;
+    findings.push_back({head.journal, head.name,
+                        absl::StrCat("the global order has ", known, " records of it, the newest ",
+                                     "that is there is ", head.sequence),
+                        false, 0, 0});
+  }
+  for (const auto& [journal, known] : *ordered) {
+    findings.push_back(
+        {journal, {}, absl::StrCat("its ", known, " records have no name"), false, 0, 0});
+  }
+  if (!beyond_order) return findings;
+  return {OfLog(absl::StrCat("the journals hold ", records, " records together, the log counts ",
+                             order.count),
+                std::max(records, order.count), std::min(records, order.count))};
 }
 
 std::vector<Finding> CheckJournals(const EventLog& log, const std::vector<Head>& heads,
@@ -130,7 +155,8 @@ std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) 
     findings.push_back(OfLog(std::string(heads.status().message())));
     return findings;
   }
-  if (auto finding = CheckHeads(log, *heads, *order)) findings.push_back(*finding);
+  std::vector<Finding> of_heads = CheckHeads(log, *heads, *order);
+  findings.insert(findings.end(), of_heads.begin(), of_heads.end());
   Failpoint("start.heads_compared");
   std::vector<Finding> of_journals = CheckJournals(log, *heads, facts);
   findings.insert(findings.end(), of_journals.begin(), of_journals.end());
@@ -164,15 +190,10 @@ std::optional<Finding> CheckJournal(const EventLog& log, const Head& head,
       previous = PointAfter(record.header);
     }
   }
-  const ChainPoint end = head.Point();
-  if (previous->sequence == end.sequence && previous->hash == end.hash &&
-      previous->time_us == end.time_us && previous->epoch == end.epoch) {
-    return std::nullopt;
-  }
+  if (EndsInOrder(log, head)) return std::nullopt;
   return OfJournal(log, head,
-                   absl::StrCat("the head names record ", end.sequence, " with hash ",
-                                ToHex(end.hash), ", the last record is ", previous->sequence,
-                                " with hash ", ToHex(previous->hash)));
+                   absl::StrCat("its newest record, ", head.sequence, " with hash ",
+                                ToHex(head.hash), ", is not the one that the global order has"));
 }
 
 }  // namespace arbitro::storage

@@ -38,8 +38,8 @@ std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts);
 // The finding that a log makes which holds less than was anchored.
 Finding FindingBehindAnchor(const OrderPoint& order, const OrderPoint& anchored);
 
-// The first fault of one journal after `verified_sequence`: in the chain, in a payload, or between
-// its last record and its head.
+// The first fault of one journal after `verified_sequence`: in the chain, in a payload, or that its
+// newest record is not the one of the global order.
 std::optional<Finding> CheckJournal(const EventLog& log, const Head& head,
                                     std::uint64_t verified_sequence);
 

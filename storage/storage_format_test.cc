@@ -149,14 +149,14 @@ TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
     // What the format before wrote.
     const std::string before = absl::HexStringToBytes(Vector("anchor.file_without_tree"));
     EXPECT_EQ(DecodeAnchor(before), (Anchor{anchor.turn, anchor.order, 1, {}}));
-    EXPECT_EQ(Hex(EncodeErasedPayload()), Vector("erased_payload.value"));
+    EXPECT_EQ(Hex(EncodeRecordRow({{second.header, 2}, {}})), Vector("erased_record.value"));
   }
   std::map<std::string, std::string> documented;
   for (const auto& [name, key] : vectors_) {
     if (!name.starts_with("entry.") || !name.ends_with(".key")) continue;
     documented[key] = Vector(name.substr(0, name.size() - 3) + "value");
   }
-  EXPECT_EQ(documented.size(), 17u);
+  EXPECT_EQ(documented.size(), 13u);
   EXPECT_EQ(Dump(folder.Path() + "/log"), documented);
 }
 
@@ -186,9 +186,11 @@ TEST_F(StorageFormatTest, LargePayloadLiesInADocumentedBlob) {
     ASSERT_TRUE(receipts.ok()) << receipts.status();
   }
   const std::map<std::string, std::string> entries = Dump(folder.Path() + "/log");
-  const auto payload = entries.find(Vector("large.payload.key"));
-  ASSERT_NE(payload, entries.end());
-  EXPECT_EQ(payload->second, Vector("large.payload.value"));
+  const auto record = entries.find(Vector("large.record.key"));
+  ASSERT_NE(record, entries.end());
+  // Header and global index, then where the payload lies.
+  const std::size_t end = 2 * (kRecordHeaderBytes + sizeof(std::uint64_t));
+  EXPECT_EQ(record->second.substr(end), Vector("large.record.end"));
   const auto blob = entries.find(Vector("large.blob.key"));
   ASSERT_NE(blob, entries.end());
   EXPECT_EQ(blob->second, Vector("large.salt") + Hex(bytes));

@@ -2,9 +2,12 @@
 
 #include "storage/value.h"
 
+#include <algorithm>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "storage/byte_order.h"
+#include "storage/limits.h"
 
 namespace arbitro::storage {
 namespace {
@@ -16,10 +19,8 @@ constexpr char kPayloadErased = 2;
 constexpr char kSnapshotTag = 0x04;
 
 constexpr std::size_t kStoredHeaderBytes = kRecordHeaderBytes + sizeof(std::uint64_t);
-constexpr std::size_t kHeadFixedBytes = 3 * sizeof(std::uint64_t) + kDigestBytes;
-constexpr std::size_t kGlobalEntryBytes = kJournalIdBytes + sizeof(std::uint64_t);
+constexpr std::size_t kOrderEntryBytes = kJournalIdBytes + sizeof(std::uint64_t) + kDigestBytes;
 constexpr std::size_t kStoredRequestBytes = 2 * sizeof(std::uint64_t) + kDigestBytes;
-constexpr std::size_t kOrderBytes = sizeof(std::uint64_t) + kDigestBytes;
 constexpr std::size_t kSnapshotMarkBytes = 2 * kDigestBytes;
 constexpr std::size_t kLossFixedBytes = 3 + kJournalIdBytes + 2 * sizeof(std::uint64_t);
 
@@ -56,74 +57,54 @@ absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value) {
   return TakeLittle<std::uint64_t>(value);
 }
 
-std::string EncodeStoredHeader(const StoredHeader& stored) {
-  const EncodedHeader header = EncodeHeader(stored.header);
+std::string EncodeRecordRow(const RecordRow& row) {
+  const EncodedHeader header = EncodeHeader(row.stored.header);
+  const std::string_view bytes = row.payload.bytes.value_or(std::string_view());
   std::string value;
-  value.reserve(kStoredHeaderBytes);
+  value.reserve(kStoredHeaderBytes + 1 + std::max(bytes.size(), kDigestBytes));
   value.append(header.data(), header.size());
-  PutLittle(value, stored.global_index);
+  PutLittle(value, row.stored.global_index);
+  if (row.payload.Erased()) {
+    value.push_back(kPayloadErased);
+  } else if (row.payload.blob.has_value()) {
+    value.push_back(kPayloadInBlob);
+    PutArray(value, *row.payload.blob);
+  } else {
+    value.push_back(kPayloadInline);
+    value.append(bytes);
+  }
   return value;
 }
 
+absl::StatusOr<RecordRow> DecodeRecordRow(std::string_view value) {
+  absl::StatusOr<StoredHeader> stored = DecodeStoredHeader(value);
+  if (!stored.ok()) return stored.status();
+  value.remove_prefix(kStoredHeaderBytes);
+  const char place = value.front();
+  value.remove_prefix(1);
+  if (place == kPayloadInline) return RecordRow{*stored, {value, std::nullopt}};
+  if (place == kPayloadErased && value.empty()) return RecordRow{*stored, {}};
+  if (place != kPayloadInBlob) {
+    return absl::DataLossError(absl::StrCat("value of a payload: place ", static_cast<int>(place),
+                                            " is none of inline (0), blob (1), erased (2)"));
+  }
+  if (value.size() != kDigestBytes) return WrongSize("a payload in a blob", value.size());
+  return RecordRow{*stored, {std::nullopt, TakeArray<Digest>(value)}};
+}
+
 absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value) {
-  if (value.size() != kStoredHeaderBytes) return WrongSize("a header", value.size());
+  if (value.size() <= kStoredHeaderBytes) return WrongSize("a record", value.size());
   absl::StatusOr<RecordHeader> header = DecodeHeader(value.substr(0, kRecordHeaderBytes));
   if (!header.ok()) return header.status();
   value.remove_prefix(kRecordHeaderBytes);
   return StoredHeader{*header, TakeLittle<std::uint64_t>(value)};
 }
 
-std::string EncodeInlinePayload(std::string_view stored_payload) {
-  std::string value;
-  value.reserve(1 + stored_payload.size());
-  value.push_back(kPayloadInline);
-  value.append(stored_payload);
-  return value;
-}
-
-std::string EncodePayloadInBlob(const Digest& blob) {
-  std::string value(1, kPayloadInBlob);
-  PutArray(value, blob);
-  return value;
-}
-
-std::string EncodeErasedPayload() { return std::string(1, kPayloadErased); }
-
-absl::StatusOr<PayloadPlace> DecodePayload(std::string_view value) {
-  if (value.empty()) return WrongSize("a payload", 0);
-  const char place = value.front();
-  value.remove_prefix(1);
-  if (place == kPayloadInline) return PayloadPlace{value, std::nullopt};
-  if (place == kPayloadErased && value.empty()) return PayloadPlace{};
-  if (place != kPayloadInBlob) {
-    return absl::DataLossError(absl::StrCat("value of a payload: place ", static_cast<int>(place),
-                                            " is none of inline (0), blob (1), erased (2)"));
+absl::StatusOr<std::string> DecodeName(std::string_view value) {
+  if (value.empty() || value.size() > kJournalNameBytesMax) {
+    return WrongSize("a journal", value.size());
   }
-  if (value.size() != kDigestBytes) return WrongSize("a payload in a blob", value.size());
-  return PayloadPlace{std::nullopt, TakeArray<Digest>(value)};
-}
-
-std::string EncodeHead(const Head& head) {
-  std::string value;
-  value.reserve(kHeadFixedBytes + head.name.size());
-  PutLittle(value, head.sequence);
-  PutArray(value, head.hash);
-  PutLittle(value, head.time_us);
-  PutLittle(value, head.epoch);
-  value.append(head.name);
-  return value;
-}
-
-absl::StatusOr<Head> DecodeHead(const JournalId& journal, std::string_view value) {
-  if (value.size() <= kHeadFixedBytes) return WrongSize("a head", value.size());
-  Head head;
-  head.journal = journal;
-  head.sequence = TakeLittle<std::uint64_t>(value);
-  head.hash = TakeArray<Digest>(value);
-  head.time_us = TakeLittle<std::int64_t>(value);
-  head.epoch = TakeLittle<std::uint64_t>(value);
-  head.name = std::string(value);
-  return head;
+  return std::string(value);
 }
 
 std::string EncodeJournal(const JournalId& journal) {
@@ -137,21 +118,36 @@ absl::StatusOr<JournalId> DecodeJournal(std::string_view value) {
   return JournalId{TakeArray<decltype(JournalId::bytes)>(value)};
 }
 
-std::string EncodeGlobalEntry(const GlobalEntry& entry) {
+std::string EncodeOrderPart(const OrderPart& part) {
   std::string value;
-  value.reserve(kGlobalEntryBytes);
-  PutArray(value, entry.journal.bytes);
-  PutLittle(value, entry.sequence);
+  value.reserve(kDigestBytes + part.entries.size() * kOrderEntryBytes);
+  PutArray(value, part.end.hash);
+  for (const GlobalEntry& entry : part.entries) {
+    PutArray(value, entry.journal.bytes);
+    PutLittle(value, entry.sequence);
+    PutArray(value, entry.record_hash);
+  }
   return value;
 }
 
-absl::StatusOr<GlobalEntry> DecodeGlobalEntry(std::uint64_t index, std::string_view value) {
-  if (value.size() != kGlobalEntryBytes) return WrongSize("the global order", value.size());
-  GlobalEntry entry;
-  entry.index = index;
-  entry.journal.bytes = TakeArray<decltype(JournalId::bytes)>(value);
-  entry.sequence = TakeLittle<std::uint64_t>(value);
-  return entry;
+absl::StatusOr<OrderPart> DecodeOrderPart(std::uint64_t last_index, std::string_view value) {
+  const std::size_t size = value.size();
+  if (size < kDigestBytes) return WrongSize("the global order", size);
+  OrderPart part{{last_index, TakeArray<Digest>(value)}, {}};
+  const std::size_t entries = value.size() / kOrderEntryBytes;
+  const bool whole = value.size() % kOrderEntryBytes == 0;
+  if (!whole || entries == 0 || entries > std::min<std::uint64_t>(kBatchRecordsMax, last_index)) {
+    return WrongSize("the global order", size);
+  }
+  part.entries.resize(entries);
+  std::uint64_t index = part.FirstIndex();
+  for (GlobalEntry& entry : part.entries) {
+    entry.index = index++;
+    entry.journal.bytes = TakeArray<decltype(JournalId::bytes)>(value);
+    entry.sequence = TakeLittle<std::uint64_t>(value);
+    entry.record_hash = TakeArray<Digest>(value);
+  }
+  return part;
 }
 
 std::string EncodeStoredRequest(const StoredRequest& request) {
@@ -170,21 +166,6 @@ absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value) {
   request.global_index = TakeLittle<std::uint64_t>(value);
   request.request_digest = TakeArray<Digest>(value);
   return request;
-}
-
-std::string EncodeOrder(const OrderPoint& order) {
-  std::string value;
-  PutLittle(value, order.count);
-  PutArray(value, order.hash);
-  return value;
-}
-
-absl::StatusOr<OrderPoint> DecodeOrder(std::string_view value) {
-  if (value.size() != kOrderBytes) return WrongSize("the running hash", value.size());
-  OrderPoint order;
-  order.count = TakeLittle<std::uint64_t>(value);
-  order.hash = TakeArray<Digest>(value);
-  return order;
 }
 
 std::string EncodeSnapshotMark(const SnapshotMark& mark) {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "storage/log_entries.h"
@@ -23,48 +24,61 @@
 namespace arbitro::storage {
 
 // The format of all keys and values together.
-inline constexpr std::uint64_t kFormatVersion = 2;
+inline constexpr std::uint64_t kFormatVersion = 3;
 
 // Format version, owner epoch.
 std::string EncodeNumber(std::uint64_t number);
 absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value);
 
-// Header and global index.
-std::string EncodeStoredHeader(const StoredHeader& stored);
+// Where a record's payload lies: in the row itself, or in the blob store, and then the row names
+// the blob. Neither where it was erased.
+struct PayloadPlace {
+  std::optional<std::string_view> bytes;  // a stored payload, within the row where it was read
+  std::optional<Digest> blob;
+
+  bool Erased() const { return !bytes.has_value() && !blob.has_value(); }
+};
+
+// Header, global index, payload.
+struct RecordRow {
+  StoredHeader stored;
+  PayloadPlace payload;
+};
+std::string EncodeRecordRow(const RecordRow& row);
+absl::StatusOr<RecordRow> DecodeRecordRow(std::string_view value);
+
+// What comes before the payload, which is not looked at.
 absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value);
 
-// A payload lies in the value itself, or in the blob store, and then the value names the blob; or
-// it was erased.
-std::string EncodeInlinePayload(std::string_view stored_payload);
-std::string EncodePayloadInBlob(const Digest& blob);
-std::string EncodeErasedPayload();
-
-// What a payload's value says: one of the two, or neither where it was erased.
-struct PayloadPlace {
-  std::optional<std::string_view> bytes;  // within the decoded value
-  std::optional<Digest> blob;
-};
-absl::StatusOr<PayloadPlace> DecodePayload(std::string_view value);
-
-// Head and name. The journal's id is in the key, not in the value.
-std::string EncodeHead(const Head& head);
-absl::StatusOr<Head> DecodeHead(const JournalId& journal, std::string_view value);
+// The name of a journal. The journal's id is in the key.
+absl::StatusOr<std::string> DecodeName(std::string_view value);
 
 // The journal of a name.
 std::string EncodeJournal(const JournalId& journal);
 absl::StatusOr<JournalId> DecodeJournal(std::string_view value);
 
-// Journal and sequence; the index is in the key.
-std::string EncodeGlobalEntry(const GlobalEntry& entry);
-absl::StatusOr<GlobalEntry> DecodeGlobalEntry(std::uint64_t index, std::string_view value);
+// A part of the global order: records that follow each other, 1 to kBatchRecordsMax, and the
+// running hash (storage/order_hash.h) over everything up to the last of them.
+struct OrderPart {
+  OrderPoint end;
+  std::vector<GlobalEntry> entries;
+
+  std::uint64_t FirstIndex() const { return end.count - entries.size() + 1; }
+
+  // Takes the next record of the order.
+  void Add(const GlobalEntry& entry) {
+    entries.push_back(entry);
+    Advance(end, entry.record_hash);
+  }
+};
+
+// The last index is in the key, not in the value.
+std::string EncodeOrderPart(const OrderPart& part);
+absl::StatusOr<OrderPart> DecodeOrderPart(std::uint64_t last_index, std::string_view value);
 
 // The record that a request caused.
 std::string EncodeStoredRequest(const StoredRequest& request);
 absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value);
-
-// How many records there are, and the running hash over them (storage/order_hash.h).
-std::string EncodeOrder(const OrderPoint& order);
-absl::StatusOr<OrderPoint> DecodeOrder(std::string_view value);
 
 // What is known of a snapshot without its bytes. The sequence is in the key.
 struct SnapshotMark {

@@ -25,11 +25,11 @@
 namespace {
 
 using arbitro::storage::BlobKey;
-using arbitro::storage::DecodePayload;
+using arbitro::storage::DecodeRecordRow;
 using arbitro::storage::FolderLock;
 using arbitro::storage::JournalId;
 using arbitro::storage::kPayloadSaltBytes;
-using arbitro::storage::PayloadKey;
+using arbitro::storage::RecordKey;
 using arbitro::storage::RocksEventLog;
 
 int Fail(const std::string& why) {
@@ -39,15 +39,16 @@ int Fail(const std::string& why) {
 
 int ChangeByte(rocksdb::DB& db, const std::string& name, std::uint64_t sequence,
                std::size_t offset) {
-  std::string key = PayloadKey(JournalId::ForName(name), sequence);
+  std::string key = RecordKey(JournalId::ForName(name), sequence);
   std::string value;
   if (!db.Get({}, key, &value).ok()) return Fail(name + ": no such record");
-  const auto place = DecodePayload(value);
-  if (!place.ok()) return Fail(place.status().ToString());
-  // Before the salt there is one byte that says where the payload is.
-  std::size_t at = 1 + kPayloadSaltBytes + offset;
-  if (place->blob.has_value()) {
-    key = BlobKey(*place->blob);
+  const auto row = DecodeRecordRow(value);
+  if (!row.ok()) return Fail(row.status().ToString());
+  const std::size_t bytes = row->payload.bytes.value_or(std::string_view()).size();
+  // A payload in the row is what the row ends with.
+  std::size_t at = value.size() - bytes + kPayloadSaltBytes + offset;
+  if (row->payload.blob.has_value()) {
+    key = BlobKey(*row->payload.blob);
     if (!db.Get({}, key, &value).ok()) return Fail(name + ": the payload's blob is missing");
     at = kPayloadSaltBytes + offset;
   }

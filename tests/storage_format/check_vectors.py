@@ -61,18 +61,16 @@ def header_bytes(vectors, record, journal, previous_hash, stored_payload):
 
 
 def record_entries(vectors, record, journal, header, stored_payload):
-    """The keys and values that one record adds, apart from heads. The global index of the record
-    is its sequence, since the document has one journal."""
+    """The keys and values that one record adds, apart from its place in the order. The global index
+    of the record is its sequence, since the document has one journal."""
     principal = vectors[f"{record}.principal"].encode()
-    request_key = (b"r" + journal + struct.pack(">H", len(principal)) + principal
+    request_key = (b"i" + journal + struct.pack(">H", len(principal)) + principal
                    + vectors[f"{record}.request_id"].encode())
     request_value = struct.pack("<QQ32s", record, record,
                                 sha256(vectors[f"{record}.request"].encode()))
-    place = journal + struct.pack(">Q", record)
     return {
-        f"{record}.header": (b"h" + place, header + struct.pack("<Q", record)),
-        f"{record}.payload": (b"p" + place, b"\x00" + stored_payload),
-        f"{record}.global": (b"g" + struct.pack(">Q", record), journal + struct.pack("<Q", record)),
+        f"{record}.record": (b"r" + journal + struct.pack(">Q", record),
+                             header + struct.pack("<Q", record) + b"\x00" + stored_payload),
         f"{record}.request": (request_key, request_value),
     }
 
@@ -107,8 +105,8 @@ def large_vectors(vectors):
     assert len(stored) > 65536
     return {
         "large.payload_digest": sha256(b"\x02" + stored),
-        "large.payload.key": b"p" + journal + struct.pack(">Q", 1),
-        "large.payload.value": b"\x01" + sha256(stored),
+        "large.record.key": b"r" + journal + struct.pack(">Q", 1),
+        "large.record.end": b"\x01" + sha256(stored),
         "large.blob.key": b"b" + sha256(stored),
     }
 
@@ -129,6 +127,7 @@ def derive(vectors):
     journal = sha256(b"arbitro/journal/1" + name)[:16]
     derived = {"journal.id": journal}
     entries = {}
+    places = b""
     previous_hash = bytes(32)
     running_hash = bytes(32)
     for record in (1, 2):
@@ -137,6 +136,7 @@ def derive(vectors):
         header = header_bytes(vectors, record, journal, previous_hash, stored_payload)
         previous_hash = sha256(b"\x00" + header)
         running_hash = sha256(b"\x05" + running_hash + previous_hash)
+        places += journal + struct.pack("<Q", record) + previous_hash
         derived[f"{record}.stored_payload"] = stored_payload
         derived[f"{record}.payload_digest"] = sha256(b"\x02" + stored_payload)
         derived[f"{record}.decision_digest"] = sha256(
@@ -146,25 +146,22 @@ def derive(vectors):
         entries.update(record_entries(vectors, record, journal, header, stored_payload))
     blob = vectors["blob"].encode()
     derived["blob.digest"] = sha256(blob)
-    entries["head"] = (b"j" + journal,
-                       struct.pack("<Q32sqQ", 2, previous_hash, int(vectors["2.time_us"]),
-                                   int(vectors["2.epoch"])) + name)
+    entries["journal"] = (b"j" + journal, name)
     entries["name"] = (b"n" + name, journal)
     entries["blob"] = (b"b" + sha256(blob), blob)
-    entries["format"] = (b"mformat", struct.pack("<Q", 2))
-    order = struct.pack("<Q", 2) + running_hash
-    entries["order"] = (b"morder", order)
+    entries["format"] = (b"mformat", struct.pack("<Q", 3))
+    entries["order"] = (b"g" + struct.pack(">Q", 2), running_hash + places)
     entries.update(snapshot_entries(vectors, journal, previous_hash))
     entries["loss"] = loss_entry(vectors)
     root = sha256(b"\x01" + derived["1.record_hash"] + derived["2.record_hash"])
     derived["tree.root"] = root
-    anchor = (struct.pack("<Q", int(vectors["anchor.turn"])) + order
+    anchor = (struct.pack("<QQ", int(vectors["anchor.turn"]), 2) + running_hash
               + struct.pack("<Q", int(vectors["2.epoch"])))
     before = b"ARBANCH1" + anchor
     derived["anchor.file_without_tree"] = before + sha256(before)
     anchor = b"ARBANCH2" + anchor + struct.pack("<Q", 2) + root
     derived["anchor.file"] = anchor + sha256(anchor)
-    derived["erased_payload.value"] = b"\x02"
+    derived["erased_record.value"] = header + struct.pack("<Q", 2) + b"\x02"
     entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))
     derived.update(large_vectors(vectors))
     derived.update(vault_vectors(vectors))

@@ -76,24 +76,29 @@ class Committer final : public BareCommitter {
   rocksdb::Status Write(const std::vector<Item>& items) {
     size_t bytes = 0;
     for (const Item& item : items) {
-      for (const auto& [key, value] : item.action) bytes += key.size() + value.size();
+      for (const auto& [key, value] : item.action.rows) bytes += key.size() + value.size();
     }
     rocksdb::WriteBatch batch(bytes, 0, storage::kProtectionBytesPerKey, 0);
+    storage::OrderPart part{end_, {}};
     for (const Item& item : items) {
-      for (const auto& [key, value] : item.action) {
+      for (const auto& [key, value] : item.action.rows) {
         if (rocksdb::Status status = batch.Put(key, value); !status.ok()) return status;
       }
+      part.entries.push_back(item.action.place);
     }
-    order_.count += items.size();
-    rocksdb::Status status = batch.Put(storage::OrderKey(), storage::EncodeOrder(order_));
+    // Counted, not hashed.
+    part.end.count += items.size();
+    rocksdb::Status status =
+        batch.Put(storage::OrderKey(part.end.count), storage::EncodeOrderPart(part));
     if (!status.ok()) return status;
+    end_ = part.end;
     rocksdb::WriteOptions synced;
     synced.sync = true;
     return database_->Write(synced, &batch);
   }
 
   const std::unique_ptr<rocksdb::DB> database_;
-  storage::OrderPoint order_;  // counted, not hashed
+  storage::OrderPoint end_;
   std::mutex mutex_;
   std::condition_variable work_;
   std::deque<Item> queue_;
@@ -105,28 +110,23 @@ class Committer final : public BareCommitter {
 
 BareAction BareActionOf(const storage::Append& append, std::uint64_t global_index) {
   const storage::RecordHeader& header = append.header;
-  const storage::ChainPoint point = storage::PointAfter(header);
-  BareAction rows;
-  rows.emplace_back(storage::HeaderKey(header.journal, header.sequence),
-                    storage::EncodeStoredHeader({header, global_index}));
-  rows.emplace_back(storage::PayloadKey(header.journal, header.sequence),
-                    storage::EncodeInlinePayload(append.payload));
-  rows.emplace_back(storage::GlobalKey(global_index),
-                    storage::EncodeGlobalEntry({global_index, header.journal, header.sequence}));
+  BareAction action;
+  action.rows.emplace_back(
+      storage::RecordKey(header.journal, header.sequence),
+      storage::EncodeRecordRow({{header, global_index}, {append.payload, std::nullopt}}));
   if (header.sequence == 1) {
-    rows.emplace_back(storage::NameKey(append.journal_name),
-                      storage::EncodeJournal(header.journal));
+    action.rows.emplace_back(storage::JournalKey(header.journal), append.journal_name);
+    action.rows.emplace_back(storage::NameKey(append.journal_name),
+                             storage::EncodeJournal(header.journal));
   }
   if (append.request.has_value()) {
     const storage::RequestKey& request = *append.request;
-    rows.emplace_back(
+    action.rows.emplace_back(
         storage::RequestKeyOf(header.journal, request.principal, request.request_id),
         storage::EncodeStoredRequest({header.sequence, global_index, request.request_digest}));
   }
-  rows.emplace_back(storage::HeadKey(header.journal),
-                    storage::EncodeHead({header.journal, append.journal_name, point.sequence,
-                                         point.hash, point.time_us, point.epoch}));
-  return rows;
+  action.place = {global_index, header.journal, header.sequence, storage::RecordHash(header)};
+  return action;
 }
 
 absl::StatusOr<std::unique_ptr<BareCommitter>> BareCommitter::Open(const std::string& folder) {

@@ -24,11 +24,13 @@
 
 namespace arbitro::bench {
 
-// Keys and values of one action, ready to be written.
-using BareAction = std::vector<std::pair<std::string, std::string>>;
+// What is written for one action: keys and values, ready, and its place for the batch's own row.
+struct BareAction {
+  std::vector<std::pair<std::string, std::string>> rows;
+  storage::GlobalEntry place;
+};
 
-// The rows that the log writes for a record at that place in the global order, its journal's head
-// among them.
+// The rows that the log writes for a record at that place in the global order.
 BareAction BareActionOf(const storage::Append& append, std::uint64_t global_index);
 
 class BareCommitter {
@@ -40,8 +42,8 @@ class BareCommitter {
 
   virtual ~BareCommitter() = default;
 
-  // Writes the action, durably, in a batch with whatever else waits and one row that says how far
-  // the database came; then calls `done` on the committer's thread. Thread-safe.
+  // Writes the action, durably, in a batch with whatever else waits and one row with the places of
+  // all in the order; then calls `done` on the committer's thread. Thread-safe.
   virtual void Submit(BareAction action, Done done) = 0;
 
   // Returns once everything that was handed over is answered. Nothing may be submitted later.

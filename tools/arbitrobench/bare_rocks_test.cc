@@ -20,7 +20,6 @@ namespace {
 
 using storage::Append;
 using storage::ChainBuilder;
-using storage::Head;
 using storage::Step;
 
 // A baseline that wrote less than the log would flatter nobody but us.
@@ -31,12 +30,12 @@ TEST(BareRocks, AnActionIsWhatTheLogWritesForARecord) {
     const storage::ChainPoint point = storage::PointAfter(append.header);
     Step own;
     storage::PutRecord(append, {sequence, sequence, point.hash}, own);
-    const Head head{chain.Journal(), "events/b0",   point.sequence,
-                    point.hash,      point.time_us, point.epoch};
-    own.Put(storage::HeadKey(head.journal), storage::EncodeHead(head));
+    const BareAction action = BareActionOf(append, sequence);
     Step bare;
-    for (const auto& [key, value] : BareActionOf(append, sequence)) bare.Put(key, value);
+    for (const auto& [key, value] : action.rows) bare.Put(key, value);
     EXPECT_EQ(bare.Bytes(), own.Bytes()) << "record " << sequence;
+    EXPECT_EQ(action.place,
+              (storage::GlobalEntry{sequence, chain.Journal(), sequence, point.hash}));
   }
 }
 
