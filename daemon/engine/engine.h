@@ -64,6 +64,7 @@ struct Accepted {
   Command command;
   Decision decision;
   bool replayed = false;  // the first answer to a request sent again
+  StatePtr state{};       // that the record made; null: a dry run, or it was sent again
 };
 
 using Outcome = std::variant<Accepted, Failure>;

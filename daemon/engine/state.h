@@ -24,6 +24,7 @@
 #include "daemon/engine/persistent_vector.h"
 #include "daemon/engine/phase_state.h"
 #include "daemon/engine/player_state.h"
+#include "daemon/engine/shared_empty.h"
 #include "daemon/engine/table_state.h"
 
 namespace arbitro::engine {
@@ -71,14 +72,14 @@ struct EventState {
   EventStatus status = EventStatus::kDraft;
   PersistentVector<std::shared_ptr<const PlayerState>> players;
   Tallies tallies;  // of the players, in their order
-  std::shared_ptr<const NameIndex> index = std::make_shared<NameIndex>();
-  std::shared_ptr<const NameIndex> persons = std::make_shared<NameIndex>();  // and teams' members
+  std::shared_ptr<const NameIndex> index = SharedEmpty<NameIndex>();
+  std::shared_ptr<const NameIndex> persons = SharedEmpty<NameIndex>();  // and teams' members
   uint32_t active_players = 0;
   uint32_t expelled_players = 0;
-  std::shared_ptr<const EventLife> life = std::make_shared<EventLife>();
+  std::shared_ptr<const EventLife> life = SharedEmpty<EventLife>();
   std::vector<std::shared_ptr<const RoundState>> rounds;
   std::vector<PhasePtr> phases;  // that were started; rounds before the first are a phase of theirs
-  std::shared_ptr<const PenaltyBook> penalties = std::make_shared<PenaltyBook>();
+  std::shared_ptr<const PenaltyBook> penalties = SharedEmpty<PenaltyBook>();
   std::shared_ptr<const AwardsGranted> awards;  // null: not granted
   uint32_t links_opened = 0;                    // by draws of rounds, and by lots in standings
   Digest last_link = {};                        // the commitment, before the first draw
@@ -153,11 +154,11 @@ struct NamedLogKey {
 struct HouseState {
   std::vector<std::shared_ptr<const CatalogueState>> catalogues;
   PersistentVector<std::shared_ptr<const IndexedEvent>> events;
-  std::shared_ptr<const NameIndex> event_index = std::make_shared<NameIndex>();
+  std::shared_ptr<const NameIndex> event_index = SharedEmpty<NameIndex>();
   std::vector<std::shared_ptr<const LossState>> losses;
   std::vector<std::shared_ptr<const KeptRuleset>> rulesets;
   std::vector<std::shared_ptr<const NamedLogKey>> log_keys;
-  std::shared_ptr<const FaultBook> faults = std::make_shared<FaultBook>();
+  std::shared_ptr<const FaultBook> faults = SharedEmpty<FaultBook>();
 
   // Null where there is none. `sha256` is 64 hex digits.
   const CatalogueState* FindCatalogue(std::string_view sha256) const;
@@ -190,8 +191,7 @@ struct SeriesState {
   std::shared_ptr<const SeriesBase> base;
   std::vector<std::shared_ptr<const SeriesEvent>> events;
   // What the persons are called, by number: resource names (series_request.h).
-  std::shared_ptr<const std::vector<std::string>> persons =
-      std::make_shared<std::vector<std::string>>();
+  std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
   std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
   std::vector<Duty> duties;                      // what the newest totals owe
   std::shared_ptr<const SeriesEnd> end;          // null: not completed

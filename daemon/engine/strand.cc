@@ -398,6 +398,7 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
       for (size_t i = 1; i < finished.waiters.size(); ++i) {
         answers.emplace_back(std::move(finished.waiters[i]), Repeated(accepted));
       }
+      accepted.state = durable_;
       answers.emplace(answers.begin(), std::move(finished.waiters[0]), std::move(accepted));
       while (!waiting_.empty() && waiting_.front().revision <= durable_->revision) {
         answers.emplace_back(std::move(waiting_.front().done), std::move(waiting_.front().outcome));

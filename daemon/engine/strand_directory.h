@@ -13,9 +13,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "daemon/engine/strand.h"
 
 namespace arbitro::engine {
@@ -61,7 +61,7 @@ class StrandDirectory {
 
  private:
   Entries entries_;
-  std::unordered_map<std::string_view, Place> by_hash_;  // of names that lie in entries_
+  absl::flat_hash_map<std::string_view, Place> by_hash_;  // of names that lie in entries_
 };
 
 }  // namespace arbitro::engine

@@ -87,6 +87,13 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
   return engine::SecretPhaseOf((*state)->event);
 }
 
+std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
+                                              const engine::Accepted& accepted) {
+  if (!accepted.state) return SecretFrom(viewer, engine, accepted.command.journal);
+  if (viewer == Viewer::kReferee) return std::nullopt;
+  return engine::SecretPhaseOf(accepted.state->event);
+}
+
 engine::Failure StandingsSecret() {
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kStandingsSecret,
                       "only the referee sees results and standings before the phase is over");

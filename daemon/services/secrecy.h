@@ -34,6 +34,10 @@ Viewer ViewerOf(const Caller& caller);
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);
 
+// The same of what a command is answered with.
+std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
+                                              const engine::Accepted& accepted);
+
 // PERMISSION_DENIED.
 engine::Failure StandingsSecret();
 

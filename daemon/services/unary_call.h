@@ -213,7 +213,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
             }
             call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
             finish(accepted, &call->response);
-            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted.command.journal)) {
+            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
               WithholdAnswer(accepted, &call->response);
             }
             call->Finish();
