@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -13,7 +14,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "storage/failpoint.h"
-#include "storage/key.h"
 #include "storage/limits.h"
 #include "storage/seeded_fault.h"
 
@@ -140,8 +140,11 @@ class Planner {
   absl::StatusOr<Head*> HeadBefore(const JournalId& journal) {
     if (const auto known = heads_.find(journal); known != heads_.end()) return &known->second;
     Head head;
-    if (const Head* recent = recent_.Find(journal)) {
-      head = *recent;
+    if (const ChainPoint* recent = recent_.Find(journal)) {
+      head.sequence = recent->sequence;
+      head.hash = recent->hash;
+      head.time_us = recent->time_us;
+      head.epoch = recent->epoch;
     } else {
       absl::StatusOr<std::optional<Head>> stored = log_.FindHead(journal);
       if (!stored.ok()) return stored.status();
@@ -169,8 +172,7 @@ class Planner {
         log_.FindRequest(append.header.journal, request.principal, request.request_id);
     if (!stored.ok()) return stored.status();
     const bool is_new =
-        requests_.insert(RequestKeyOf(append.header.journal, request.principal, request.request_id))
-            .second;
+        requests_.emplace(append.header.journal, request.principal, request.request_id).second;
     if (is_new && !stored->has_value()) return absl::OkStatus();
     return absl::AlreadyExistsError(absl::StrCat("`request_id` `", request.request_id,
                                                  "` already caused a record of this journal"));
@@ -192,7 +194,8 @@ class Planner {
   std::vector<AppendReceipt> receipts_;
   std::vector<JournalId> journals_;
   absl::flat_hash_map<JournalId, Head> heads_;
-  absl::flat_hash_set<std::string> requests_;
+  // Views of the appends.
+  absl::flat_hash_set<std::tuple<JournalId, std::string_view, std::string_view>> requests_;
 };
 
 }  // namespace

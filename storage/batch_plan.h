@@ -21,7 +21,8 @@ struct BatchPlan {
   // One a record, in order.
   std::vector<AppendReceipt> receipts;
 
-  // The new head of each journal in the batch, in the order of their first records.
+  // The new head of each journal in the batch, in the order of their first records. Without the
+  // name where `recent` knew the journal.
   std::vector<Head> heads;
 };
 

@@ -2,6 +2,7 @@
 
 #include "storage/quarantine_board.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -58,6 +59,13 @@ absl::Status QuarantineBoard::Check(absl::Span<const Append> appends) const {
     if (absl::Status status = Check(append.header.journal); !status.ok()) return status;
   }
   return absl::OkStatus();
+}
+
+bool QuarantineBoard::HoldsWholeLog() const {
+  if (!any_quarantined_) return false;
+  const std::lock_guard lock(mutex_);
+  return std::any_of(quarantined_.begin(), quarantined_.end(),
+                     [](const auto& each) { return !each.second.finding.journal.has_value(); });
 }
 
 LogHealth QuarantineBoard::Get() const {

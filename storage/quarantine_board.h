@@ -36,6 +36,9 @@ class QuarantineBoard {
   // The same for the first of several appends that is concerned.
   absl::Status Check(absl::Span<const Append> appends) const;
 
+  // Whether the log as a whole is out of use.
+  bool HoldsWholeLog() const;
+
   LogHealth Get() const;
 
   // The loss that acknowledging `id` makes; the backend writes it down and calls Settle. The errors

@@ -9,7 +9,6 @@
 #define ARBITRO_STORAGE_RECENT_HEADS_H_
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -24,24 +23,21 @@ class RecentHeads {
 
   // Valid until the next call of another function; null where the journal is not known, which says
   // nothing about the log.
-  const Head* Find(const JournalId& journal) const {
+  const ChainPoint* Find(const JournalId& journal) const {
     const auto found = heads_.find(journal);
     return found == heads_.end() ? nullptr : &found->second;
   }
 
   // Takes the heads of a batch that is durable.
-  void Take(std::vector<Head> heads) {
+  void Take(const std::vector<Head>& heads) {
     if (heads_.size() + heads.size() > kHeadsMax) heads_.clear();
-    for (Head& head : heads) {
-      const JournalId journal = head.journal;
-      heads_.insert_or_assign(journal, std::move(head));
-    }
+    for (const Head& head : heads) heads_.insert_or_assign(head.journal, head.Point());
   }
 
   void Clear() { heads_.clear(); }
 
  private:
-  absl::flat_hash_map<JournalId, Head> heads_;
+  absl::flat_hash_map<JournalId, ChainPoint> heads_;
 };
 
 }  // namespace arbitro::storage

@@ -147,7 +147,7 @@ class RocksLog final : public EventLog {
       Failpoint("log.planned");
       if (absl::Status written = Write(appends, *plan); !written.ok()) return written;
       Failpoint("log.appended");
-      recent_heads_.Take(std::move(plan->heads));
+      recent_heads_.Take(plan->heads);
       receipts = std::move(plan->receipts);
       return absl::OkStatus();
     });
@@ -379,9 +379,7 @@ class RocksLog final : public EventLog {
 
   // A loss of the whole log that nobody acknowledged keeps the anchor as it is.
   void NoteDurable() {
-    for (const Quarantined& one : board_.Get().quarantined) {
-      if (!one.finding.journal.has_value()) return;
-    }
+    if (board_.HoldsWholeLog()) return;
     anchor_->Note(order_, epoch_);
   }
 
