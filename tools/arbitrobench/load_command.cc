@@ -240,8 +240,7 @@ class Bench {
     latency.metric = "p99";
     latency.value = result.p99_us / kMicrosecondsAMillisecond;
     latency.unit = "ms";
-    latency.baseline.reset();
-    latency.baseline_name.clear();
+    if (bare) latency.baseline = bare->p99_us / kMicrosecondsAMillisecond;
     latency.target = "< 10";
     figures_.push_back(latency);
   }
