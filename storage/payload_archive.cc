@@ -40,6 +40,8 @@ absl::StatusOr<OpenedLog> OpenDatabase(const std::string& folder) {
   if (!lock.ok()) return lock.status();
   auto database = OpenRocksDatabase(folder, RocksEventLog::kFolderName, {}, Access::kWriting);
   if (!database.ok()) return database.status();
+  if (const auto format = ReadLogFormat(*database->db, folder); !format.ok())
+    return format.status();
   return OpenedLog{*std::move(lock), *std::move(database)};
 }
 

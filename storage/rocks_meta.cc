@@ -42,6 +42,14 @@ absl::Status KeepFiles(rocksdb::FileSystem& files, const std::string& parent,
 
 }  // namespace
 
+absl::StatusOr<std::uint64_t> ReadLogFormat(rocksdb::DB& db, const std::string& folder) {
+  const absl::StatusOr<std::uint64_t> format = ReadNumber(db, FormatKey());
+  if (!format.ok() || *format == 0 || *format == kFormatVersion) return format;
+  return absl::FailedPreconditionError(
+      absl::StrCat("the log in `", folder, "` has format ", *format, ", this version knows ",
+                   kFormatVersion, "; use the version that wrote it"));
+}
+
 absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db) {
   Scan parts(db, OrderKey(0), OrderEndKey());
   parts.ToLast();
@@ -58,7 +66,7 @@ absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db) {
 }
 
 absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
-  const absl::StatusOr<std::uint64_t> format = ReadNumber(db, FormatKey());
+  const absl::StatusOr<std::uint64_t> format = ReadLogFormat(db, folder);
   if (!format.ok()) return format.status();
   const absl::StatusOr<std::uint64_t> epoch = ReadNumber(db, EpochKey());
   if (!epoch.ok()) return epoch.status();
@@ -66,11 +74,6 @@ absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder) {
   if (!order.ok()) return order.status();
   if (*format == 0 && (order->count != 0 || *epoch != 0)) {
     return DamagedFolder(folder, "its format is missing");
-  }
-  if (*format != 0 && *format != kFormatVersion) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the log in `", folder, "` has format ", *format, ", this version knows ",
-                     kFormatVersion, "; use the version that wrote it"));
   }
   return Meta{*format, *epoch, *order};
 }
@@ -94,6 +97,8 @@ absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& opt
                                               " records, and there is no database"));
   }
   if (!database.ok()) return database.status();
+  if (const auto format = ReadLogFormat(*database->db, folder); !format.ok())
+    return format.status();
   const absl::StatusOr<OrderPoint> order = ReadOrder(*database->db);
   if (!order.ok()) return order.status();
   Failpoint("meta.older_compared");

@@ -32,6 +32,10 @@ struct Meta {
   OrderPoint order;
 };
 
+// The database's format; 0 where it has none. FAILED_PRECONDITION for another than this version's,
+// whose rows would look like damage.
+absl::StatusOr<std::uint64_t> ReadLogFormat(rocksdb::DB& db, const std::string& folder);
+
 // Reads them. DATA_LOSS where they contradict each other; FAILED_PRECONDITION for another format.
 absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder);
 

@@ -116,6 +116,10 @@ absl::Status RocksRepair::Look(const Progress& progress) {
   // What follows the damage counts as a trace, and is not kept.
   if (auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
       past.ok()) {
+    if (const auto format = ReadLogFormat(*past->db, folder_);
+        absl::IsFailedPrecondition(format.status())) {
+      return format.status();
+    }
     CountKnown(*past->db);
     CountTraces(*past->db);
   }

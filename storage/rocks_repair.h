@@ -91,7 +91,8 @@ class LogRepair {
   // nothing that is there; the copy lies in the folder `log-repair-scratch` until the repair is
   // destroyed.
   //
-  // NOT_FOUND where there is no log; UNAVAILABLE where the disk fails.
+  // NOT_FOUND where there is no log; FAILED_PRECONDITION for the log of a version with another
+  // format; UNAVAILABLE where the disk fails.
   static absl::StatusOr<std::unique_ptr<LogRepair>> Open(FolderLock lock, Progress progress = {});
 
   virtual const RepairPlan& Plan() const = 0;

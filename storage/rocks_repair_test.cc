@@ -14,6 +14,7 @@
 
 #include "storage/key.h"
 #include "storage/log_damage_testing.h"
+#include "storage/value.h"
 
 namespace arbitro::storage {
 namespace {
@@ -44,6 +45,28 @@ class RocksRepairTest : public LogDamageTest {
 
   fs::path In(const std::string& name) const { return fs::path(folder_.Path()) / name; }
 };
+
+// Its rows look like damage to this version, and a repair would leave nothing of them.
+TEST_F(RocksRepairTest, TheLogOfAnEarlierVersionIsRefusedNotRepaired) {
+  ChangeDatabase([](rocksdb::DB& db) {
+    ASSERT_TRUE(db.Put({}, FormatKey(), EncodeNumber(2)).ok());
+    // Format 2 had a journal and a sequence at each place.
+    for (int index = 1; index <= kRecords; ++index) {
+      ASSERT_TRUE(db.Put({}, OrderKey(index), std::string(24, 'x')).ok());
+    }
+  });
+  auto lock = FolderLock::AcquireForWriting(folder_.Path());
+  ASSERT_TRUE(lock.ok()) << lock.status();
+  const absl::Status repair = LogRepair::Open(*std::move(lock)).status();
+  auto reading = FolderLock::AcquireForReading(folder_.Path());
+  ASSERT_TRUE(reading.ok()) << reading.status();
+  const absl::Status read_only = RocksEventLog::OpenReadOnly(*std::move(reading)).status();
+  for (const absl::Status& status : {Open().status(), read_only, repair}) {
+    EXPECT_TRUE(absl::IsFailedPrecondition(status)) << status;
+    EXPECT_NE(status.message().find("has format 2, this version knows 3"), std::string::npos)
+        << status;
+  }
+}
 
 TEST_F(RocksRepairTest, CountsTheRequestKeysThatItCannotKeep) {
   const JournalId journal = JournalId::ForName(NameOf(0));
