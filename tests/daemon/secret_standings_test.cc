@@ -2,7 +2,6 @@
 //
 // Secret standings over the network: every read that the protos have is tried, as anybody and as
 // the referee, at every revision, and what it answers is searched for what is secret.
-#include <cctype>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
@@ -23,11 +22,11 @@
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "google/protobuf/descriptor.h"
-#include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
 #include "storage/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
+#include "tests/daemon/numbers_in_message.h"
 #include "tests/daemon/organiser.h"
 
 namespace arbitro::testing::secret_standings {
@@ -36,7 +35,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::MethodDescriptor;
-using Numbers = std::set<int64_t>;
 
 constexpr char kEvent[] = "events/secret";
 constexpr int kPlayers = 8;
@@ -45,48 +43,6 @@ constexpr int kFailedPrecondition = 9;
 // Honour, own scores, points and totals are at least so much here, and nothing else is.
 constexpr int64_t kSecretFrom = 800;
 constexpr int64_t kSecretTo = 60'000;
-
-void Gather(const Message& message, Numbers* numbers);
-
-void GatherText(const std::string& text, Numbers* numbers) {
-  std::string word;
-  for (const char c : text + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      word += c;
-      continue;
-    }
-    // Words with letters are names and digests.
-    const bool number = word.find_first_not_of("0123456789") == std::string::npos;
-    if (number && !word.empty() && word.size() < 10) numbers->insert(std::stoll(word));
-    word.clear();
-  }
-}
-
-void GatherField(const Message& message, const FieldDescriptor& field, int index,
-                 Numbers* numbers) {
-  const auto& reflection = *message.GetReflection();
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-    return Gather(field.is_repeated() ? reflection.GetRepeatedMessage(message, &field, index)
-                                      : reflection.GetMessage(message, &field),
-                  numbers);
-  }
-  // Hashes and seeds are bytes, and hold any number by chance.
-  if (field.type() == FieldDescriptor::TYPE_BYTES) return;
-  std::string text;
-  google::protobuf::TextFormat::PrintFieldValueToString(message, &field,
-                                                        field.is_repeated() ? index : -1, &text);
-  GatherText(text, numbers);
-}
-
-// Every whole number of a message, and those in its texts.
-void Gather(const Message& message, Numbers* numbers) {
-  std::vector<const FieldDescriptor*> fields;
-  message.GetReflection()->ListFields(message, &fields);
-  for (const FieldDescriptor* field : fields) {
-    const int count = field->is_repeated() ? message.GetReflection()->FieldSize(message, field) : 1;
-    for (int i = 0; i < count; ++i) GatherField(message, *field, i, numbers);
-  }
-}
 
 // Those that may be secret.
 Numbers Large(const Numbers& numbers) {
@@ -415,6 +371,25 @@ TEST_F(SecretStandings, AnswersOfChangesDoNotTell) {
   Numbers numbers;
   Gather(answer, &numbers);
   EXPECT_EQ(Large(numbers), Numbers{}) << answer.ShortDebugString();
+}
+
+// Nor what a table was worth that somebody really reports, the first time or again.
+TEST_F(SecretStandings, AnswersOfReportsDoNotTell) {
+  Begin();
+  organiser_.Do("SeatingService/SeatRound", organiser_.Pair(kEvent, 1));
+  auto report = organiser_.Make<v1::ReportResultRequest>();
+  report.set_table(std::string(kEvent) + "/rounds/1/tables/1");
+  *report.mutable_report() = Sheet(1, 1);
+  for (const bool again : {false, true}) {
+    v1::ReportResultResponse answer;
+    const CallResult result = anybody_.Call("ScoringService/ReportResult", report, &answer);
+    ASSERT_TRUE(result.ok()) << result;
+    EXPECT_EQ(answer.result().replayed(), again);
+    EXPECT_EQ(answer.outcomes_size(), 0);
+    Numbers numbers;
+    Gather(answer, &numbers);
+    EXPECT_EQ(Large(numbers), Numbers{}) << answer.ShortDebugString();
+  }
 }
 
 // Somebody who watches while the phase is played.
