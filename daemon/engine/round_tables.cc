@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <deque>
+#include <mutex>
 #include <utility>
 
 #include "daemon/engine/packed_numbers.h"
@@ -17,7 +19,31 @@ constexpr size_t kSharedResultsMax = 32;
 // Changes of packed tables that lie beside them before all are packed anew.
 constexpr size_t kChangedMax = 32;
 
+// What lies on a shelf, as a multiple of the tables, before those that are move to another. Most
+// rounds are closed before: a table is reported once or twice.
+constexpr size_t kShelfPerTableMax = 4;
+constexpr size_t kShelfMin = 64;
+
 }  // namespace
+
+// Tables of a round as they are and were. None is changed or taken away while anybody holds the
+// shelf. Thread-safe.
+class RoundTables::Shelf {
+ public:
+  const TableState* Add(TableState table) {
+    const std::lock_guard lock(mutex_);
+    return &tables_.emplace_back(std::move(table));
+  }
+
+  size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return tables_.size();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::deque<TableState> tables_;  // which move nowhere
+};
 
 // Each table is a run of numbers, and names its result and papers by place.
 class RoundTables::Packed {
@@ -109,7 +135,7 @@ class RoundTables::Packed {
 
 TablePtr RoundTables::At(size_t index) const {
   assert(index < size_);
-  if (!packed_) return loose_[index];
+  if (!packed_) return {shelf_, loose_[index]};
   const auto changed = changed_.find(index);
   if (changed != changed_.end()) return changed->second;
   Packed::Unpacked unpacked;
@@ -134,16 +160,29 @@ void RoundTables::ForEach(const std::function<void(size_t, const TableState&)>& 
 
 void RoundTables::push_back(TableState table) {
   assert(!packed_);
-  loose_.push_back(std::make_shared<TableState>(std::move(table)));
+  if (!shelf_) shelf_ = std::make_shared<Shelf>();
+  loose_.push_back(shelf_->Add(std::move(table)));
   ++size_;
 }
 
 void RoundTables::Set(size_t index, TableState table) {
   assert(index < size_);
-  auto changed = std::make_shared<TableState>(std::move(table));
-  if (!packed_) return loose_.Set(index, std::move(changed));
-  changed_[index] = std::move(changed);
-  if (changed_.size() > kChangedMax) Pack();
+  if (packed_) {
+    changed_[index] = std::make_shared<TableState>(std::move(table));
+    if (changed_.size() > kChangedMax) Pack();
+    return;
+  }
+  if (shelf_->size() >= std::max(kShelfMin, size_ * kShelfPerTableMax)) Reshelve();
+  loose_.Set(index, shelf_->Add(std::move(table)));
+}
+
+void RoundTables::Reshelve() {
+  auto shelf = std::make_shared<Shelf>();
+  std::vector<Places::Change> places;
+  places.reserve(size_);
+  for (size_t i = 0; i < size_; ++i) places.push_back({i, shelf->Add(*loose_[i])});
+  loose_.SetAll(std::move(places));
+  shelf_ = std::move(shelf);
 }
 
 void RoundTables::Pack() {
@@ -153,6 +192,7 @@ void RoundTables::Pack() {
   packed->Finish();
   packed_ = std::move(packed);
   loose_ = {};
+  shelf_.reset();
   changed_.clear();
 }
 

@@ -2,10 +2,11 @@
 //
 // The tables of a round: part of RoundState (table_state.h).
 //
-// While a round is played its tables change one by one, and lie in a vector whose copies share what
-// they have in common. Those of a closed round are packed: most of a large event's state would
-// otherwise be tables of old rounds, of which each is like many others. What a later correction
-// changes is kept beside them.
+// While a round is played its tables change one by one. All that they are and were lies on one
+// shelf, so that a copy counts one holder and not each table, and a vector whose copies share what
+// they have in common says where each is now. Those of a closed round are packed: most of a large
+// event's state would otherwise be tables of old rounds, of which each is like many others. What a
+// later correction changes is kept beside them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ROUND_TABLES_H_
 #define ARBITRO_DAEMON_ENGINE_ROUND_TABLES_H_
@@ -96,7 +97,7 @@ struct TableState {
 // What never changes, and lives on with whoever holds it.
 using TablePtr = std::shared_ptr<const TableState>;
 
-// Copies share the tables. Not synchronised: one writer a copy.
+// Copies share the tables. One writer a copy; copies may be written at the same time.
 class RoundTables {
  public:
   size_t size() const { return size_; }
@@ -120,9 +121,17 @@ class RoundTables {
 
  private:
   class Packed;
+  class Shelf;
+
+  // Places are copied as plain bytes, so 32 lie together.
+  using Places = PersistentVector<const TableState*, 5>;
+
+  // Onto a shelf of their own, where those that were are many.
+  void Reshelve();
 
   size_t size_ = 0;
-  PersistentVector<TablePtr> loose_;      // all of them; or none once they are packed
+  Places loose_;                          // where each is now; none once they are packed
+  std::shared_ptr<Shelf> shelf_;          // that they lie on; null where there are none
   std::shared_ptr<const Packed> packed_;  // null: they are not
   std::map<size_t, TablePtr> changed_{};  // since they were packed
 };

@@ -7,6 +7,9 @@
 
 #include <limits>
 #include <random>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "daemon/engine/kept_standings.h"
 
@@ -86,6 +89,62 @@ TEST(RoundTables, SayTheSamePackedAndChanged) {
     EXPECT_EQ(visited, expected.size());
     EXPECT_EQ(before.size(), expected.size());
   }
+}
+
+// By seed: while the round is played, copies keep what they had, however often tables change.
+TEST(RoundTables, CopiesOfAPlayedRoundKeepTheirTables) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937_64 random(seed);
+    std::vector<TableState> expected;
+    RoundTables tables;
+    for (uint64_t i = 1 + random() % 70; i > 0; --i) {
+      expected.push_back(AnyTable(random));
+      tables.push_back(expected.back());
+    }
+    std::vector<std::pair<RoundTables, std::vector<TableState>>> copies;
+    std::vector<std::pair<TablePtr, TableState>> held;
+    for (int step = 0; step < 1000; ++step) {
+      const size_t place = random() % expected.size();
+      if (step % 100 == 0) copies.emplace_back(tables, expected);
+      if (step % 50 == 0) held.emplace_back(tables.At(place), expected[place]);
+      expected[place] = AnyTable(random);
+      tables.Set(place, expected[place]);
+    }
+    copies.emplace_back(std::move(tables), std::move(expected));
+    for (const auto& [copy, then] : copies) {
+      ASSERT_EQ(copy.size(), then.size());
+      for (size_t i = 0; i < then.size(); ++i) ExpectSame(copy[i], then[i]);
+    }
+    copies.clear();
+    for (const auto& [table, then] : held) ExpectSame(*table, then);
+  }
+}
+
+TEST(RoundTables, CopiesAreWrittenAtTheSameTime) {
+  constexpr uint32_t kTables = 40;
+  constexpr uint32_t kChanges = 2000;
+  RoundTables start;
+  for (uint32_t number = 0; number < kTables; ++number) start.push_back(TableState());
+  std::vector<RoundTables> copies(4, start);
+  std::vector<std::thread> threads;
+  for (uint32_t which = 0; which < copies.size(); ++which) {
+    threads.emplace_back([&tables = copies[which], which] {
+      for (uint32_t change = 0; change < kChanges; ++change) {
+        TableState table;
+        table.extension_seconds = 1 + which * kChanges + change;
+        tables.Set(change % kTables, std::move(table));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (uint32_t which = 0; which < copies.size(); ++which) {
+    for (uint32_t i = 0; i < kTables; ++i) {
+      EXPECT_EQ(copies[which].At(i)->extension_seconds,
+                1 + which * kChanges + kChanges - kTables + i);
+    }
+  }
+  EXPECT_EQ(start.At(0)->extension_seconds, 0u);
 }
 
 TEST(RoundTables, ACopyDoesNotSeeWhatIsChanged) {
