@@ -11,7 +11,10 @@ RequestMetrics& RequestMetrics::Global() {
 MethodMetrics* RequestMetrics::Of(const std::string& method) {
   const std::lock_guard lock(mutex_);
   std::unique_ptr<MethodMetrics>& metrics = methods_[method];
-  if (metrics == nullptr) metrics = std::make_unique<MethodMetrics>();
+  if (metrics == nullptr) {
+    metrics = std::make_unique<MethodMetrics>();
+    metrics->method = method;
+  }
   return metrics.get();
 }
 

@@ -19,6 +19,7 @@ namespace arbitro::services {
 inline constexpr size_t kStatusCodeCount = 17;  // gRPC's
 
 struct MethodMetrics {
+  std::string method;                         // "EventService/CreateEvent"
   std::array<Count, kStatusCodeCount> ended;  // by code
   Histogram duration;
 };

@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/server_context.h"
 #include "nlohmann/json.hpp"
@@ -79,7 +80,6 @@ bool IsText(const FieldDescriptor* field) {
 
 // What is known of all requests of one kind.
 struct RequestKind {
-  std::string method;
   MethodMetrics* metrics = nullptr;
   std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
   const FieldDescriptor* options = nullptr;      // null where it has none
@@ -88,8 +88,7 @@ struct RequestKind {
 
 RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answers answers) {
   RequestKind kind;
-  kind.method = MethodOf(request, response, answers);
-  kind.metrics = RequestMetrics::Global().Of(kind.method);
+  kind.metrics = RequestMetrics::Global().Of(MethodOf(request, response, answers));
   for (const char* name : kSubjectFields) {
     const FieldDescriptor* field = request->FindFieldByName(name);
     if (IsText(field)) kind.subjects.push_back(field);
@@ -130,10 +129,12 @@ std::string RequestIdOf(const RequestKind& kind, const Message& request) {
   return options.GetReflection()->GetString(options, kind.request_id);
 }
 
-std::string Json(const std::string& text) {
+// What stands between the quotes of a JSON text: `text` itself, or what `room` then holds.
+absl::string_view Inside(const std::string& text, std::string* room) {
   const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-  if (std::all_of(text.begin(), text.end(), plain)) return absl::StrCat("\"", text, "\"");
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (std::all_of(text.begin(), text.end(), plain)) return text;
+  *room = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return absl::string_view(*room).substr(1, room->size() - 2);
 }
 
 int64_t Microseconds(std::chrono::steady_clock::duration duration) {
@@ -157,7 +158,6 @@ void RequestTrace::Ask(const Message& request, const Descriptor* response, Answe
   const RequestKind& kind = KindOf(request.GetDescriptor(), response, answers);
   metrics_ = kind.metrics;
   if (!written_) return;
-  method_ = kind.method;
   journal_ = SubjectOf(kind, request);
   request_id_ = RequestIdOf(kind, request);
 }
@@ -195,20 +195,28 @@ void RequestTrace::End(int code, const std::string& reason) {
     metrics_->ended[place < kStatusCodeCount ? place : size_t{grpc::StatusCode::UNKNOWN}].Add();
     metrics_->duration.Observe(Clock::now() - begin_);
   }
-  if (written_) Sink()(LineText(code, reason));
+  if (!written_) return;
+  // One a thread: a line is a few hundred bytes, and there is one a request.
+  thread_local std::string line;
+  line.clear();
+  AddLine(code, reason, &line);
+  Sink()(line);
 }
 
-std::string RequestTrace::LineText(int code, const std::string& reason) const {
-  const auto name = absl::StatusCodeToString(static_cast<absl::StatusCode>(code));
-  return absl::StrCat("\"method\":", Json(method_), ",\"code\":\"", name,
-                      "\",\"reason\":", Json(reason), ",\"journal\":", Json(journal_),
-                      ",\"revision\":", revision_,
-                      ",\"duration_us\":", Microseconds(Clock::now() - begin_),
-                      ",\"queue_wait_us\":", Microseconds(waited_),
-                      ",\"request_id\":", Json(request_id_), ",\"principal\":", Json(principal_),
-                      ",\"peer\":", Json(peer_), trace_.trace.empty() ? "" : ",\"trace\":\"",
-                      trace_.trace, trace_.trace.empty() ? "" : "\",\"parent_span\":\"",
-                      trace_.parent, trace_.trace.empty() ? "" : "\"");
+void RequestTrace::AddLine(int code, const std::string& reason, std::string* line) const {
+  std::string rooms[5];
+  // Names of the protos and of gRPC need no escapes.
+  absl::StrAppend(line, "\"method\":\"", metrics_ == nullptr ? "" : metrics_->method,
+                  "\",\"code\":\"", absl::StatusCodeToString(static_cast<absl::StatusCode>(code)),
+                  "\",\"reason\":\"", Inside(reason, &rooms[0]), "\",\"journal\":\"",
+                  Inside(journal_, &rooms[1]), "\",\"revision\":", revision_,
+                  ",\"duration_us\":", Microseconds(Clock::now() - begin_),
+                  ",\"queue_wait_us\":", Microseconds(waited_), ",\"request_id\":\"",
+                  Inside(request_id_, &rooms[2]), "\",\"principal\":\"",
+                  Inside(principal_, &rooms[3]), "\",\"peer\":\"", Inside(peer_, &rooms[4]), "\"");
+  if (trace_.trace.empty()) return;
+  absl::StrAppend(line, ",\"trace\":\"", trace_.trace, "\",\"parent_span\":\"", trace_.parent,
+                  "\"");
 }
 
 }  // namespace arbitro::services

@@ -81,7 +81,7 @@ class RequestTrace {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string LineText(int code, const std::string& reason) const;
+  void AddLine(int code, const std::string& reason, std::string* line) const;
 
   const bool written_;  // whether anybody reads lines
   const translate::Language language_;
@@ -91,7 +91,6 @@ class RequestTrace {
   bool waits_ = false;
   MethodMetrics* metrics_ = nullptr;  // null: nothing was asked
   Clock::duration waited_{};
-  std::string method_;
   std::string principal_;
   TraceContext trace_;
   std::string request_id_;
