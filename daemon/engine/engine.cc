@@ -71,18 +71,18 @@ class Engine::Impl {
   }
 
   // A library is durable before the event that pins it.
-  void Submit(Submission submission, Done done) {
+  void Submit(Submission&& submission, Done&& done) {
     const auto pinned = PinnedBy(*ports_.rulesets, submission);
     auto keep = pinned ? KeepSubmission(House()->house, *ports_.rulesets, *pinned) : std::nullopt;
     if (!keep) return SubmitNow(std::move(submission), std::move(done));
     SubmitNow(*std::move(keep), [this, submission = std::move(submission),
-                                 done = std::move(done)](Outcome kept) mutable {
+                                 done = std::move(done)](Outcome&& kept) mutable {
       if (std::holds_alternative<Failure>(kept)) return done(std::move(kept));
       SubmitNow(std::move(submission), std::move(done));
     });
   }
 
-  void SubmitNow(Submission submission, Done done) {
+  void SubmitNow(Submission&& submission, Done&& done) {
     std::unique_lock lock(mutex_);
     if (draining_) {
       lock.unlock();
@@ -107,17 +107,17 @@ class Engine::Impl {
     lock.unlock();
     const std::string* to_pin = RulesetToPin(submission.command);
     const std::string ruleset = to_pin != nullptr ? *to_pin : "";
-    strand->Submit(std::move(submission),
-                   [this, place, ruleset, done = std::move(done)](Outcome outcome) {
-                     NameRulesets(ruleset, &outcome);
-                     Index(outcome);
-                     Award(outcome);
-                     Learn(outcome);
-                     std::vector<RecordRulesetFault> due = faults_.TakeDue(place->first);
-                     if (due.empty()) return Answer(place, std::move(outcome), done);
-                     RecordFaults(std::make_shared<std::vector<RecordRulesetFault>>(std::move(due)),
-                                  [this, place, done, outcome] { Answer(place, outcome, done); });
-                   });
+    strand->Submit(
+        std::move(submission), [this, place, ruleset, done = std::move(done)](Outcome&& outcome) {
+          NameRulesets(ruleset, &outcome);
+          Index(outcome);
+          Award(outcome);
+          Learn(outcome);
+          std::vector<RecordRulesetFault> due = faults_.TakeDue(place->first);
+          if (due.empty()) return Answer(place, std::move(outcome), done);
+          RecordFaults(std::make_shared<std::vector<RecordRulesetFault>>(std::move(due)),
+                       [this, place, done, outcome] { Answer(place, Outcome(outcome), done); });
+        });
   }
 
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
@@ -344,7 +344,7 @@ class Engine::Impl {
     Submit(std::move(submission), [this, due, then](const Outcome&) { RecordFaults(due, then); });
   }
 
-  void Answer(Place place, Outcome outcome, const Done& done) {
+  void Answer(Place place, Outcome&& outcome, const Done& done) {
     done(std::move(outcome));
     Release(place);
   }

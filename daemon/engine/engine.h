@@ -52,9 +52,10 @@ struct Submission {
   bool validate_only = false;
   std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
   std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
-  std::function<void()> started{};         // called once, when its turn has come; may be empty
-  // Asked when its turn has come: whether nobody waits for it any more, so that it is not begun and
-  // fails with CANCELLED. May be empty.
+  // Called once, when its turn has come and before `done` is; may be empty.
+  std::function<void()> started{};
+  // Asked then: whether nobody waits for it any more, so that it is not begun and fails with
+  // CANCELLED. May be empty.
   std::function<bool()> unwanted{};
 };
 

@@ -17,6 +17,7 @@
 #include "arbitro/host/client.h"
 #include "daemon/engine/model.h"
 #include "daemon/engine/state.h"
+#include "storage/log_entries.h"
 
 namespace arbitro::engine {
 
@@ -109,9 +110,15 @@ class DurableListener {
  public:
   virtual ~DurableListener() = default;
 
+  // Whether it takes the records of `journal` themselves. Asked before each is written, on any
+  // thread; must be quick and must not block.
+  virtual bool TakesRecords(const std::string& journal) const = 0;
+
   // Readers of `journal` see `revision` from now on. In order of revisions for each journal; on the
-  // committer's thread, so it must be quick and must not block.
-  virtual void OnDurable(const std::string& journal, uint64_t revision) = 0;
+  // committer's thread, so it must be quick and must not block. `record` is it as the log has it,
+  // or null: it was not asked for.
+  virtual void OnDurable(const std::string& journal, uint64_t revision,
+                         std::unique_ptr<storage::StoredRecord> record) = 0;
 };
 
 // Gives a journal the links of its chain of draws.

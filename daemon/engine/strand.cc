@@ -51,12 +51,16 @@ bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused
 
 }  // namespace
 
-// A command whose decision is under way. Whoever passes second, Process or the ruleset's callback,
-// sees to it that the strand goes on, on a thread of the executor: an answer that left from the
-// ruleset's thread could end the engine before that thread has posted what comes next.
-struct Strand::Deciding {
-  Item item;
+struct Strand::Item {
+  Item(Submission&& its_submission, Done&& its_done)
+      : submission(std::move(its_submission)), done(std::move(its_done)) {}
+
+  Submission submission;
+  Done done;
   std::optional<OrFailure<DecidedCommand>> result;
+  // Whoever passes second, Process or the ruleset's callback, sees to it that the strand goes on,
+  // on a thread of the executor: an answer that left from the ruleset's thread could end the engine
+  // before that thread has posted what comes next.
   std::atomic<bool> one_passed = false;
 };
 
@@ -67,28 +71,29 @@ Strand::Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revis
       durable_(std::move(state)),
       snapshot_revision_(snapshot_revision) {}
 
-void Strand::Submit(Submission submission, Done done) {
+void Strand::Submit(Submission&& submission, Done&& done) {
+  const auto item = std::make_shared<Item>(std::move(submission), std::move(done));
   std::unique_lock lock(mutex_);
   if (broken_) {
     Failure failure = *broken_;
     lock.unlock();
-    return done(std::move(failure));
+    return item->done(std::move(failure));
   }
   if (queue_.size() + in_flight_.size() >= ports_.options.waiting_max) {
     lock.unlock();
-    return done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                     Concat(ports_.options.waiting_max,
-                            " commands of this journal wait already; try again soon")));
+    return item->done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+                           Concat(ports_.options.waiting_max,
+                                  " commands of this journal wait already; try again soon")));
   }
   const bool runs = std::exchange(running_, true);
-  if (!runs && IsBrief(submission)) {
+  if (!runs && IsBrief(item->submission)) {
     lock.unlock();
     storage::Failpoint("strand.queued");
     // One alone: this thread has others to serve.
-    if (Process({std::move(submission), std::move(done)}) && !Rest()) PostRun();
+    if (Process(item) && !Rest()) PostRun();
     return;
   }
-  queue_.push_back({std::move(submission), std::move(done)});
+  queue_.push_back(item);
   storage::Failpoint("strand.queued");
   lock.unlock();
   if (!runs) PostRun();
@@ -104,18 +109,18 @@ void Strand::PostRun() {
 }
 
 void Strand::Run() {
-  while (auto item = TakeNext()) {
-    if (!Process(*std::move(item))) return;
+  while (const ItemPtr item = TakeNext()) {
+    if (!Process(item)) return;
   }
 }
 
-std::optional<Strand::Item> Strand::TakeNext() {
+Strand::ItemPtr Strand::TakeNext() {
   const std::lock_guard lock(mutex_);
   if (queue_.empty()) {
     running_ = false;
-    return std::nullopt;
+    return nullptr;
   }
-  std::optional<Item> item(std::move(queue_.front()));
+  ItemPtr item = std::move(queue_.front());
   queue_.pop_front();
   return item;
 }
@@ -135,31 +140,32 @@ std::optional<Failure> Strand::Recover() {
   return std::nullopt;
 }
 
-bool Strand::Process(Item item) noexcept {
+bool Strand::Process(const ItemPtr& item) noexcept {
+  const Submission& submission = item->submission;
   storage::Failpoint("strand.taken");
-  if (item.submission.started) item.submission.started();
-  if (item.submission.unwanted && item.submission.unwanted()) {
-    item.done(Fail(absl::StatusCode::kCancelled, "", "nobody waits for it any more"));
+  if (submission.started) submission.started();
+  if (submission.unwanted && submission.unwanted()) {
+    item->done(Fail(absl::StatusCode::kCancelled, "", "nobody waits for it any more"));
     return true;
   }
   if (auto failure = Recover()) {
-    item.done(std::move(*failure));
+    item->done(std::move(*failure));
     return true;
   }
-  if (!item.submission.validate_only && AnswerRepeat(item)) return true;
-  std::optional<Failure> refused = CheckState(item.submission);
-  if (!refused) refused = CheckRuleset(item.submission);
+  if (!submission.validate_only && AnswerRepeat(*item)) return true;
+  std::optional<Failure> refused = CheckState(submission);
+  if (!refused) refused = CheckRuleset(submission);
   if (refused) {
-    AnswerWhenDurable(*std::move(refused), std::move(item.done));
+    AnswerWhenDurable(*std::move(refused), std::move(item->done));
     return true;
   }
   OrFailure<std::vector<Fact>> facts =
-      CollectFacts(*ports_.engine.log, item.submission.command, ports_.read_journal);
+      CollectFacts(*ports_.engine.log, submission.command, ports_.read_journal);
   if (auto* failure = std::get_if<Failure>(&facts)) {
-    AnswerWhenDurable(std::move(*failure), std::move(item.done));
+    AnswerWhenDurable(std::move(*failure), std::move(item->done));
     return true;
   }
-  DecideContext context = MakeContext(item.submission);
+  DecideContext context = MakeContext(submission);
   context.facts = std::get<std::vector<Fact>>(std::move(facts));
   std::shared_ptr<ThrowAwayLinks> links;
   if (context.dry_run) {
@@ -167,40 +173,39 @@ bool Strand::Process(Item item) noexcept {
     context.draw_links = links.get();
   }
   storage::Failpoint("strand.deciding");
-  auto deciding = std::make_shared<Deciding>();
-  deciding->item = std::move(item);
-  Decide(std::move(context), deciding->item.submission.command,
-         [self = shared_from_this(), deciding, links](OrFailure<DecidedCommand> result) {
-           deciding->result = std::move(result);
-           if (!deciding->one_passed.exchange(true)) return;
-           self->ports_.executor->Post([self, deciding] {
-             self->Finish(std::move(deciding->item), *std::move(deciding->result));
+  Decide(std::move(context), submission.command,
+         [self = shared_from_this(), item, links](OrFailure<DecidedCommand>&& result) {
+           item->result = std::move(result);
+           if (!item->one_passed.exchange(true)) return;
+           self->ports_.executor->Post([self, item] {
+             self->Finish(*item);
              self->Run();
            });
          });
-  if (!deciding->one_passed.exchange(true)) return false;
-  Finish(std::move(deciding->item), *std::move(deciding->result));
+  if (!item->one_passed.exchange(true)) return false;
+  Finish(*item);
   return true;
 }
 
-bool Strand::AnswerRepeat(const Item& item) {
+bool Strand::AnswerRepeat(Item& item) {
   {
     const std::lock_guard lock(mutex_);
     const auto under_way = in_flight_.find(RequestKeyOf(item.submission));
     if (under_way != in_flight_.end() &&
         under_way->second.request_digest == item.submission.request_digest) {
-      under_way->second.waiters.push_back(item.done);
+      under_way->second.repeats.push_back(std::move(item.done));
       return true;
     }
     if (under_way != in_flight_.end()) {
-      waiting_.push_back({newest_->revision, RequestIdReused(item.submission), item.done});
+      waiting_.push_back(
+          {newest_->revision, RequestIdReused(item.submission), std::move(item.done)});
       return true;
     }
   }
   const auto stored = ports_.engine.log->FindRequest(journal_, item.submission.principal,
                                                      item.submission.request_id);
   if (!stored.ok()) {
-    AnswerWhenDurable(FromLog(stored.status()), item.done);
+    AnswerWhenDurable(FromLog(stored.status()), std::move(item.done));
     return true;
   }
   if (!stored->has_value()) return false;
@@ -208,26 +213,26 @@ bool Strand::AnswerRepeat(const Item& item) {
   return true;
 }
 
-void Strand::AnswerRecorded(const Item& item, const storage::StoredRequest& stored) {
+void Strand::AnswerRecorded(Item& item, const storage::StoredRequest& stored) {
   if (stored.request_digest != item.submission.request_digest) {
-    return AnswerWhenDurable(RequestIdReused(item.submission), item.done);
+    return AnswerWhenDurable(RequestIdReused(item.submission), std::move(item.done));
   }
   const auto records = ports_.engine.log->ReadRecords(journal_, {stored.sequence, 1});
   if (!records.ok() || records->empty()) {
     return AnswerWhenDurable(
         FromLog(records.ok() ? absl::DataLossError("a record is missing") : records.status()),
-        item.done);
+        std::move(item.done));
   }
   const storage::StoredRecord& record = records->front();
   auto content = ports_.engine.codec->Decode(storage::OpenPayload(record.payload));
-  if (!content.ok()) return AnswerWhenDurable(FromLog(content.status()), item.done);
+  if (!content.ok()) return AnswerWhenDurable(FromLog(content.status()), std::move(item.done));
   Accepted accepted;
   accepted.place = {item.submission.journal, stored.sequence, storage::RecordHash(record.header),
                     stored.global_index, record.header.time_us};
   accepted.command = std::move(content->command);
   accepted.decision = std::move(content->decision);
   accepted.replayed = true;
-  AnswerWhenDurable(std::move(accepted), item.done);
+  AnswerWhenDurable(std::move(accepted), std::move(item.done));
 }
 
 std::optional<Failure> Strand::CheckQuarantine(const std::string& journal) const {
@@ -292,32 +297,21 @@ std::shared_ptr<const RulesetClient> Strand::ForCommands(
   return remembering_;
 }
 
-void Strand::Finish(Item item, OrFailure<DecidedCommand> result) {
-  if (auto* failure = std::get_if<Failure>(&result)) {
+void Strand::Finish(Item& item) {
+  if (auto* failure = std::get_if<Failure>(&*item.result)) {
     return AnswerWhenDurable(std::move(*failure), std::move(item.done));
   }
-  auto& decided = std::get<DecidedCommand>(result);
+  auto& decided = std::get<DecidedCommand>(*item.result);
   storage::Failpoint("strand.decided");
-  if (item.submission.validate_only) {
-    Accepted accepted;
-    accepted.place.journal = item.submission.journal;
-    accepted.command = item.submission.command;
-    accepted.decision = std::move(decided.decision);
-    return AnswerWhenDurable(std::move(accepted), std::move(item.done));
-  }
-  Record(std::move(item), std::move(decided));
+  if (!item.submission.validate_only) return Record(item, decided);
+  Accepted accepted;
+  accepted.place.journal = std::move(item.submission.journal);
+  accepted.command = std::move(item.submission.command);
+  accepted.decision = std::move(decided.decision);
+  AnswerWhenDurable(std::move(accepted), std::move(item.done));
 }
 
-// The header is made here, and the strand goes on from the state that the record makes, while the
-// committer writes it.
-void Strand::Record(Item item, DecidedCommand decided) {
-  Submission& submission = item.submission;
-  std::string key = RequestKeyOf(submission);
-  RecordContent content{
-      std::move(submission.command),    std::move(submission.principal),
-      std::move(submission.request_id), submission.request_digest,
-      std::move(decided.inputs),        std::move(decided.decision),
-  };
+storage::Append Strand::MakeAppend(const RecordContent& content) const {
   storage::Append append;
   storage::RecordHeader& header = append.header;
   header.kind = static_cast<uint16_t>(KindOfRecords(newest_->kind()));
@@ -333,11 +327,25 @@ void Strand::Record(Item item, DecidedCommand decided) {
   header.payload_size = append.payload.size();
   header.payload_digest = storage::PayloadDigest(append.payload);
   header.decision_digest = storage::DecisionDigest(ports_.engine.codec->DecisionIn(payload));
+  return append;
+}
+
+// The header is made here, and the strand goes on from the state that the record makes, while the
+// committer writes it.
+void Strand::Record(Item& item, DecidedCommand& decided) {
+  Submission& submission = item.submission;
+  std::string key = RequestKeyOf(submission);
+  RecordContent content{
+      std::move(submission.command),    std::move(submission.principal),
+      std::move(submission.request_id), submission.request_digest,
+      std::move(decided.inputs),        std::move(decided.decision),
+  };
+  storage::Append append = MakeAppend(content);
   append.journal_name = submission.journal;
   append.blobs = std::move(submission.blobs);
 
-  RecordPlace place = {submission.journal, header.sequence, storage::RecordHash(header), 0,
-                       header.time_us};
+  RecordPlace place = {submission.journal, append.header.sequence,
+                       storage::RecordHash(append.header), 0, append.header.time_us};
   absl::StatusOr<StatePtr> state = Fold(*newest_, place, content);
   if (!state.ok()) {
     return AnswerWhenDurable(
@@ -347,59 +355,71 @@ void Strand::Record(Item item, DecidedCommand decided) {
   storage::Failpoint("strand.folded");
   append.request = {std::move(content.principal), std::move(content.request_id),
                     content.request_digest};
-  Accepted accepted{std::move(place), std::move(content.command), std::move(content.decision),
-                    false};
 
   std::unique_lock lock(mutex_);
   if (refused_) {
     // Decided on top of a record that the log has refused meanwhile.
     Failure failure = *refused_;
     lock.unlock();
-    return item.done(std::move(failure));
+    return std::exchange(item.done, nullptr)(std::move(failure));
   }
-  const auto under_way = in_flight_.try_emplace(key).first;
-  under_way->second.request_digest = submission.request_digest;
-  under_way->second.waiters.push_back(std::move(item.done));
+  const auto under_way = in_flight_.try_emplace(std::move(key)).first;
+  InFlight& flight = under_way->second;
+  flight.request_digest = content.request_digest;
+  flight.accepted.place = std::move(place);
+  flight.accepted.command = std::move(content.command);
+  flight.accepted.decision = std::move(content.decision);
+  flight.state = *state;
+  flight.first = std::move(item.done);
+  if (ports_.engine.listener != nullptr &&
+      ports_.engine.listener->TakesRecords(append.journal_name)) {
+    flight.record = std::make_unique<storage::StoredRecord>(
+        storage::StoredRecord{append.header, append.payload, 0, false});
+  }
   const absl::Status taken = ports_.engine.committer->Submit(
-      std::move(append), [self = shared_from_this(), state = *state, key = std::move(key),
-                          accepted = std::move(accepted)](const auto& receipt) mutable {
-        self->OnCommitted(std::move(state), std::move(key), std::move(accepted), receipt);
+      std::move(append), [self = shared_from_this(), under_way](const auto& receipt) {
+        self->OnCommitted(under_way, receipt);
       });
   storage::Failpoint("strand.submitted");
   if (taken.ok()) {
     newest_ = *std::move(state);
     return;
   }
-  Done done = std::move(under_way->second.waiters.front());
+  Done done = std::move(flight.first);
   in_flight_.erase(under_way);
   lock.unlock();
   AnswerWhenDurable(FromLog(taken), std::move(done));
 }
 
-void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
+void Strand::OnCommitted(InFlights::iterator under_way,
                          const absl::StatusOr<storage::AppendReceipt>& receipt) {
   Answers answers;
   storage::Failpoint("strand.committed");
-  const RecordPlace place = accepted.place;
-  const bool closes = accepted.decision.what.Is<RoundClosed>();
+  RecordPlace place;
+  std::unique_ptr<storage::StoredRecord> record;
+  bool closes = false;
   {
     const std::lock_guard lock(mutex_);
-    const auto under_way = in_flight_.find(request_key);
-    InFlight finished = std::move(under_way->second);
-    in_flight_.erase(under_way);
+    const auto ended = in_flight_.extract(under_way);
+    InFlight& finished = ended.mapped();
+    Accepted& accepted = finished.accepted;
+    place = accepted.place;
+    closes = accepted.decision.what.Is<RoundClosed>();
     if (!receipt.ok()) {
       // What was decided on top of a record that is not in the log must not be answered either.
       std::optional<Failure>& kept = IsPassing(receipt.status(), refused_) ? refused_ : broken_;
       if (!kept) kept = FromAppend(receipt.status(), place.journal);
       FailWaiting(*kept, std::move(finished), &answers);
     } else {
-      durable_ = std::move(state);
+      durable_ = std::move(finished.state);
+      record = std::move(finished.record);
+      if (record) record->global_index = receipt->global_index;
       accepted.place.global_index = receipt->global_index;
-      for (size_t i = 1; i < finished.waiters.size(); ++i) {
-        answers.emplace_back(std::move(finished.waiters[i]), Repeated(accepted));
+      for (Done& repeat : finished.repeats) {
+        answers.emplace_back(std::move(repeat), Repeated(accepted));
       }
       accepted.state = durable_;
-      answers.emplace(answers.begin(), std::move(finished.waiters[0]), std::move(accepted));
+      answers.emplace(answers.begin(), std::move(finished.first), std::move(accepted));
       while (!waiting_.empty() && waiting_.front().revision <= durable_->revision) {
         answers.emplace_back(std::move(waiting_.front().done), std::move(waiting_.front().outcome));
         waiting_.pop_front();
@@ -409,15 +429,16 @@ void Strand::OnCommitted(StatePtr state, std::string request_key, Accepted accep
   storage::Failpoint("strand.published");
   if (receipt.ok()) {
     if (ports_.engine.listener != nullptr) {
-      ports_.engine.listener->OnDurable(place.journal, place.revision);
+      ports_.engine.listener->OnDurable(place.journal, place.revision, std::move(record));
     }
     TakeSnapshot(place.revision, closes);
   }
-  Give(std::move(answers));
+  Give(answers);
 }
 
-void Strand::FailWaiting(const Failure& failure, InFlight finished, Answers* answers) {
-  for (Done& done : finished.waiters) answers->emplace_back(std::move(done), failure);
+void Strand::FailWaiting(const Failure& failure, InFlight&& finished, Answers* answers) {
+  answers->emplace_back(std::move(finished.first), failure);
+  for (Done& done : finished.repeats) answers->emplace_back(std::move(done), failure);
   for (Waiting& waiting : waiting_) answers->emplace_back(std::move(waiting.done), failure);
   waiting_.clear();
 }
@@ -432,7 +453,7 @@ void Strand::TakeSnapshot(uint64_t revision, bool closes_round) {
 }
 
 // Also refusals and dry runs wait for the state that they were computed from.
-void Strand::AnswerWhenDurable(Outcome outcome, Done done) {
+void Strand::AnswerWhenDurable(Outcome&& outcome, Done done) {
   std::unique_lock lock(mutex_);
   if (broken_) {
     outcome = *broken_;
@@ -447,7 +468,7 @@ void Strand::AnswerWhenDurable(Outcome outcome, Done done) {
   done(std::move(outcome));
 }
 
-void Strand::Give(Answers answers) {
+void Strand::Give(Answers& answers) {
   storage::Failpoint("strand.answering");
   for (auto& [done, outcome] : answers) done(std::move(outcome));
 }

@@ -12,8 +12,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "daemon/engine/answer_memory.h"
 #include "daemon/engine/decide.h"
 #include "daemon/engine/engine.h"
@@ -39,28 +41,32 @@ struct StrandPorts {
 // Thread-safe. Held by shared pointer: what is under way keeps it alive.
 class Strand : public std::enable_shared_from_this<Strand> {
  public:
-  // `state`: what the journal's records fold to; revision 0: it has none yet. `snapshot_revision`:
-  // of its newest snapshot; 0: it has none.
+  // `ports` must outlive it: there may be a hundred thousand strands, and one of these. `state`:
+  // what the journal's records fold to; revision 0: it has none yet. `snapshot_revision`: of its
+  // newest snapshot; 0: it has none.
   Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision);
 
   // `done` is called once, on any thread, perhaps before Submit returns: what is decided quickly
   // and has nothing before it is decided here.
-  void Submit(Submission submission, Done done);
+  void Submit(Submission&& submission, Done&& done);
 
   // The newest durable state.
   StatePtr Durable() const;
 
  private:
-  struct Item {
-    Submission submission;
-    Done done;
-  };
-  struct Deciding;
+  // A command, from its coming in until it is answered or being written.
+  struct Item;
+  using ItemPtr = std::shared_ptr<Item>;
   // A request that was decided and is being written, and everybody who waits for it.
   struct InFlight {
     Digest request_digest = {};
-    std::vector<Done> waiters;  // the first asked first
+    Accepted accepted;
+    StatePtr state;                                 // that its record makes
+    std::unique_ptr<storage::StoredRecord> record;  // null: nobody takes it
+    Done first;
+    std::vector<Done> repeats;
   };
+  using InFlights = std::map<std::string, InFlight>;  // by principal and request id
   // An answer that may leave once `revision` is durable.
   struct Waiting {
     uint64_t revision = 0;
@@ -68,21 +74,21 @@ class Strand : public std::enable_shared_from_this<Strand> {
     Done done;
   };
   // Answers to be given once no lock is held.
-  using Answers = std::vector<std::pair<Done, Outcome>>;
+  using Answers = absl::InlinedVector<std::pair<Done, Outcome>, 1>;
 
   void PostRun();
   // Until nothing waits, or a decision goes on from a callback.
   void Run();
   // Nothing where nothing waits: then the strand runs no more.
-  std::optional<Item> TakeNext();
+  ItemPtr TakeNext();
   // The same without taking what waits: whether nothing does.
   bool Rest();
   // False: the decision is under way and goes on from a callback.
-  bool Process(Item item) noexcept;
+  bool Process(const ItemPtr& item) noexcept;
   // Goes back to what is durable once every record on top of a refused one has come back.
   std::optional<Failure> Recover();
-  bool AnswerRepeat(const Item& item);
-  void AnswerRecorded(const Item& item, const storage::StoredRequest& stored);
+  bool AnswerRepeat(Item& item);
+  void AnswerRecorded(Item& item, const storage::StoredRequest& stored);
   std::optional<Failure> CheckState(const Submission& submission) const;
   std::optional<Failure> CheckQuarantine(const std::string& journal) const;
   std::optional<Failure> CheckRuleset(const Submission& submission) const;
@@ -90,28 +96,32 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // The ruleset as commands ask it.
   std::shared_ptr<const RulesetClient> ForCommands(std::shared_ptr<const RulesetClient> ruleset,
                                                    const std::string& journal);
-  void Finish(Item item, OrFailure<DecidedCommand> result);
-  void Record(Item item, DecidedCommand decided);
-  void OnCommitted(StatePtr state, std::string request_key, Accepted accepted,
+  // What was decided is in the item.
+  void Finish(Item& item);
+  // The next record, without its request.
+  storage::Append MakeAppend(const RecordContent& content) const;
+  void Record(Item& item, DecidedCommand& decided);
+  void OnCommitted(InFlights::iterator under_way,
                    const absl::StatusOr<storage::AppendReceipt>& receipt);
   // Under the lock. What nobody will see as durable is answered with `failure`.
-  void FailWaiting(const Failure& failure, InFlight finished, Answers* answers);
+  void FailWaiting(const Failure& failure, InFlight&& finished, Answers* answers);
   void TakeSnapshot(uint64_t revision, bool closes_round);
-  void AnswerWhenDurable(Outcome outcome, Done done);
-  static void Give(Answers answers);
+  // `done` is gone once it was called: an item may outlive the engine, on a ruleset's thread.
+  void AnswerWhenDurable(Outcome&& outcome, Done done);
+  static void Give(Answers& answers);
 
-  const StrandPorts ports_;
+  const StrandPorts& ports_;
   const storage::JournalId journal_;
   // The ruleset that was asked last, and as it was asked; only while a command is decided.
   std::shared_ptr<const RulesetClient> asked_;
   std::shared_ptr<const RulesetClient> remembering_;
 
   mutable std::mutex mutex_;
-  std::deque<Item> queue_;
+  std::deque<ItemPtr> queue_;
   bool running_ = false;  // somebody runs it, Run is posted, or a decision is under way
   StatePtr newest_;       // may be ahead of what is durable
   StatePtr durable_;
-  std::map<std::string, InFlight> in_flight_;  // by principal and request id
+  InFlights in_flight_;
   std::deque<Waiting> waiting_;
   // A record was refused: what was decided on top of it never came to be. Until Recover.
   std::optional<Failure> refused_;

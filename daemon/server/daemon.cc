@@ -280,13 +280,16 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
     metrics_.OnBatch(records, took);
   };
-  committer_options.around_answers = [this](const std::function<void()>& give) {
+  const auto in_bursts = [this](const std::function<void()>& send) {
     const services::AnswerBurst burst(
         [this](const std::vector<std::string>& peers, bool held) { corks_.Set(peers, held); });
-    give();
+    send();
   };
+  committer_options.around_answers = in_bursts;
   committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
-  watches_ = std::make_unique<services::WatchHub>(options.watch, log_.get());
+  services::WatchOptions watch_options = options.watch;
+  watch_options.around_messages = in_bursts;
+  watches_ = std::make_unique<services::WatchHub>(watch_options, log_.get());
   engine::EngineOptions engine_options;
   engine_options.threads = options.threads;
   engine_options.waiting_max = options.limits.commands_waiting_max;

@@ -18,6 +18,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -97,8 +98,10 @@ class UnaryEnd {
   std::atomic<bool> finished_{false};
 };
 
-// What the messages of most calls need.
+// What the messages of most calls need; it lies in the call. And what the answer needs where
+// another thread makes it.
 inline constexpr size_t kMessagesRoomBytes = 2'048;
+inline constexpr size_t kAnswerRoomBytes = 1'024;
 
 template <class Request, class Response>
 class UnaryCall : public UnaryEnd {
@@ -106,12 +109,15 @@ class UnaryCall : public UnaryEnd {
   using UnaryEnd::UnaryEnd;
 
  private:
-  static google::protobuf::ArenaOptions RoomOptions() {
+  google::protobuf::ArenaOptions RoomOptions() {
     google::protobuf::ArenaOptions options;
-    options.start_block_size = kMessagesRoomBytes;
+    options.initial_block = first_block_;
+    options.initial_block_size = sizeof(first_block_);
+    options.start_block_size = kAnswerRoomBytes;
     return options;
   }
 
+  alignas(std::max_align_t) char first_block_[kMessagesRoomBytes];
   google::protobuf::Arena room_{RoomOptions()};
 
  public:
@@ -198,10 +204,11 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     auto& submission = std::get<engine::Submission>(read);
     submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
-    submission.started = [call] { call->trace()->Go(); };
-    submission.unwanted = [call] { return call->Cancelled(); };
+    // The answer, which comes after, holds the call.
+    submission.started = [asked = call.get()] { asked->trace()->Go(); };
+    submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
     call->trace()->Wait();
-    engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome outcome) {
+    engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome&& outcome) {
       Guarded(
           [&] {
             if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);

@@ -2,15 +2,18 @@
 #include "daemon/services/watch_feed.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/services/audience.h"
 #include "daemon/services/rpc.h"
 #include "daemon/services/secrecy.h"
+#include "daemon/translate/message_room.h"
 
 namespace arbitro::services {
 std::optional<WatchedRecord> WatchMessage(const std::string& journal,
                                           const storage::StoredRecord& record, Payloads payloads) {
-  v1::WatchEventResponse message;
+  translate::MessageRoom room;
+  auto& message = room.Make<v1::WatchEventResponse>();
   message.set_revision(record.header.sequence);
   if (record.payload.size() > kWatchPayloadBytesMax) payloads = Payloads::kWithheld;
   if (!WriteRecord(journal, record, payloads, message.mutable_record())) return std::nullopt;
@@ -46,32 +49,50 @@ uint64_t WatchFeed::durable() const {
   return durable_;
 }
 
-bool WatchFeed::NoteDurable(uint64_t revision) {
+bool WatchFeed::NoteDurable(uint64_t revision, std::unique_ptr<storage::StoredRecord> record) {
   const std::lock_guard lock(mutex_);
   durable_ = std::max(durable_, revision);
+  const bool follows = fresh_.empty() || fresh_.back().header.sequence + 1 == revision;
+  // What is left out here is read from the log.
+  if (record && follows && fresh_.size() < kReadRecordsMax && fresh_bytes_ < kReadBytesMax) {
+    fresh_bytes_ += record->payload.size();
+    fresh_.push_back(std::move(*record));
+  }
   if (durable_ == published_ || publishing_) return false;
   publishing_ = true;
   return true;
 }
 
-bool WatchFeed::ToPublish(uint64_t* first, uint64_t* last) {
+std::optional<WatchFeed::Due> WatchFeed::NextDue() {
   const std::lock_guard lock(mutex_);
-  *first = published_ + 1;
-  *last = durable_;
-  publishing_ = *first <= *last;
-  return publishing_;
+  Due due{published_ + 1, durable_, {}};
+  publishing_ = due.first <= due.last;
+  if (!publishing_) return std::nullopt;
+  if (fresh_.empty()) return due;
+  const uint64_t fresh_from = fresh_.front().header.sequence;
+  if (fresh_from > due.first) {
+    due.last = fresh_from - 1;
+    return due;
+  }
+  if (fresh_from == due.first) due.records = std::move(fresh_);
+  // Else they were read from the log meanwhile.
+  fresh_.clear();
+  fresh_bytes_ = 0;
+  return due;
 }
 
 void WatchFeed::Publish(const storage::EventLog& log) {
-  uint64_t first = 0;
-  uint64_t last = 0;
-  while (ToPublish(&first, &last)) {
-    const size_t records_max = std::min<uint64_t>(kReadRecordsMax, last - first + 1);
-    auto records = log.ReadRecords(journal_id_, {first, records_max, kReadBytesMax});
-    if (!records.ok()) return Fail(engine::FromLog(records.status()));
-    if (records->empty()) return Fail(UnreadablePayload(journal_, first));
+  while (auto due = NextDue()) {
+    if (due->records.empty()) {
+      const size_t records_max = std::min<uint64_t>(kReadRecordsMax, due->last - due->first + 1);
+      auto read = log.ReadRecords(journal_id_, {due->first, records_max, kReadBytesMax});
+      if (!read.ok()) return Fail(engine::FromLog(read.status()));
+      if (read->empty()) return Fail(UnreadablePayload(journal_, due->first));
+      due->records = *std::move(read);
+    }
     std::vector<Kept> messages;
-    for (storage::StoredRecord& record : *records) {
+    messages.reserve(due->records.size());
+    for (storage::StoredRecord& record : due->records) {
       auto given = WatchMessage(journal_, record, Payloads::kGiven);
       if (!given) return Fail(UnreadablePayload(journal_, record.header.sequence));
       record.payload = std::string();

@@ -2,9 +2,9 @@
 //
 // The newest records of one journal as messages, ready to be sent to everybody who watches it.
 //
-// What became durable is read from the log once and kept, a bounded number of records, as the bytes
-// that go out: watches share them. A watch that has fallen behind what is kept reads from the log,
-// or is cut off (watch_cursor.h).
+// What became durable is taken as it was written, or read from the log, once, and kept, a bounded
+// number of records, as the bytes that go out: watches share them. A watch that has fallen behind
+// what is kept reads from the log, or is cut off (watch_cursor.h).
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_FEED_H_
 #define ARBITRO_DAEMON_SERVICES_WATCH_FEED_H_
@@ -99,10 +99,12 @@ class WatchFeed {
   // The newest revision that is known to be durable.
   uint64_t durable() const;
 
-  // Notes that `revision` is durable. True where somebody must now call Publish.
-  bool NoteDurable(uint64_t revision);
+  // Notes that `revision` is durable; `record` is it, where that is at hand. True where somebody
+  // must now call Publish.
+  bool NoteDurable(uint64_t revision, std::unique_ptr<storage::StoredRecord> record = nullptr);
 
-  // Reads what became durable from the log, keeps it, and wakes everybody, until nothing is left.
+  // Keeps what became durable, read from the log where it is not at hand, and wakes everybody,
+  // until nothing is left.
   void Publish(const storage::EventLog& log);
 
   void Add(const std::shared_ptr<Watcher>& watcher);
@@ -119,8 +121,14 @@ class WatchFeed {
     size_t bytes = 0;
   };
 
-  // Whether there is more to publish; false ends Publish, under the same lock.
-  bool ToPublish(uint64_t* first, uint64_t* last);
+  // What is published next: records that are at hand, or else where to read them.
+  struct Due {
+    uint64_t first = 0;
+    uint64_t last = 0;
+    std::vector<storage::StoredRecord> records;
+  };
+  // Nothing ends Publish, under the same lock.
+  std::optional<Due> NextDue();
   void Keep(std::vector<Kept> messages);
   // Whoever notes the next record tries again.
   void Fail(const engine::Failure& failure);
@@ -133,6 +141,9 @@ class WatchFeed {
   uint64_t durable_;         // newest known
   uint64_t published_;       // the last of kept_, whose first is published_ + 1 - kept_.size()
   bool publishing_ = false;  // Publish is due or under way
+  // At hand, and not published: each follows on the one before it.
+  std::vector<storage::StoredRecord> fresh_;
+  size_t fresh_bytes_ = 0;
   std::deque<Kept> kept_;
   size_t kept_bytes_ = 0;
   std::set<std::shared_ptr<Watcher>> watchers_;

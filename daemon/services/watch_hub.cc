@@ -25,7 +25,14 @@ WatchHub::~WatchHub() {
   reads_.Drain();
 }
 
-void WatchHub::OnDurable(const std::string& journal, uint64_t revision) {
+bool WatchHub::TakesRecords(const std::string& journal) const {
+  if (feeds_size_.load() == 0) return false;
+  const std::lock_guard lock(mutex_);
+  return feeds_.contains(journal);
+}
+
+void WatchHub::OnDurable(const std::string& journal, uint64_t revision,
+                         std::unique_ptr<storage::StoredRecord> record) {
   // Mostly nobody watches, and this is the committer's thread.
   if (feeds_size_.load() == 0) return;
   std::shared_ptr<WatchFeed> feed;
@@ -35,7 +42,36 @@ void WatchHub::OnDurable(const std::string& journal, uint64_t revision) {
     if (place == feeds_.end()) return;
     feed = place->second;
   }
-  if (feed->NoteDurable(revision)) Post([this, feed] { feed->Publish(*log_); });
+  if (feed->NoteDurable(revision, std::move(record))) PublishSoon(std::move(feed));
+}
+
+void WatchHub::PublishSoon(std::shared_ptr<WatchFeed> feed) {
+  {
+    const std::lock_guard lock(due_mutex_);
+    due_.push_back(std::move(feed));
+    if (std::exchange(publish_posted_, true)) return;
+  }
+  if (Post([this] { PublishDue(); })) return;
+  // Whoever comes next tries again.
+  const std::lock_guard lock(due_mutex_);
+  publish_posted_ = false;
+}
+
+void WatchHub::PublishDue() {
+  std::vector<std::shared_ptr<WatchFeed>> due;
+  {
+    const std::lock_guard lock(due_mutex_);
+    due.swap(due_);
+    publish_posted_ = false;
+  }
+  const auto publish = [&] {
+    for (const auto& feed : due) feed->Publish(*log_);
+  };
+  if (options_.around_messages) {
+    options_.around_messages(publish);
+  } else {
+    publish();
+  }
 }
 
 std::shared_ptr<WatchFeed> WatchHub::Join(const std::string& journal, uint64_t durable_revision,

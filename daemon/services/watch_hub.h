@@ -15,13 +15,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "daemon/engine/ports.h"
 #include "daemon/services/watch_feed.h"
 #include "daemon/services/work_pool.h"
@@ -48,6 +48,10 @@ struct WatchOptions {
 
   // How often it is looked whether either is due.
   std::chrono::milliseconds tick{250};
+
+  // Calls what it is given, which sends messages of several journals (answer_burst.h). None: they
+  // are sent without further ado.
+  std::function<void(const std::function<void()>& send)> around_messages;
 };
 
 // Thread-safe.
@@ -61,7 +65,9 @@ class WatchHub final : public engine::DurableListener {
   WatchHub(const WatchHub&) = delete;
   WatchHub& operator=(const WatchHub&) = delete;
 
-  void OnDurable(const std::string& journal, uint64_t revision) override;
+  bool TakesRecords(const std::string& journal) const override;
+  void OnDurable(const std::string& journal, uint64_t revision,
+                 std::unique_ptr<storage::StoredRecord> record = nullptr) override;
 
   // The feed of a journal, which wakes `watcher` until it leaves. `durable_revision` is what a
   // reader saw before; what was recorded since must be told by OnDurable after this call.
@@ -91,8 +97,13 @@ class WatchHub final : public engine::DurableListener {
   const storage::EventLog& log() const { return *log_; }
 
  private:
-  // A feed has at most one task in the pool, and so has a watcher.
+  // A watcher has at most one task in the pool, and so have all feeds together, beside one that is
+  // under way.
   static constexpr size_t ReadsWaitingMax(size_t watches_max) { return 2 * watches_max + 1; }
+
+  // Has what the feed heard of published by the hub's thread, with what others did.
+  void PublishSoon(std::shared_ptr<WatchFeed> feed);
+  void PublishDue();
 
   std::vector<std::shared_ptr<Watcher>> Everybody() const;  // under the lock
   void PassTime();
@@ -102,11 +113,15 @@ class WatchHub final : public engine::DurableListener {
   std::atomic<std::chrono::seconds> slowest_read_;
   const storage::EventLog* const log_;
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable stopped_changed_;
   bool stopped_ = false;
-  std::map<std::string, std::shared_ptr<WatchFeed>> feeds_;
+  absl::flat_hash_map<std::string, std::shared_ptr<WatchFeed>> feeds_;
   std::atomic<size_t> feeds_size_{0};
+
+  std::mutex due_mutex_;
+  std::vector<std::shared_ptr<WatchFeed>> due_;
+  bool publish_posted_ = false;  // PublishDue, and it has not begun
 
   WorkPool reads_;
   std::thread time_;  // last: it uses all of the above

@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/services/answer_burst.h"
 #include "daemon/services/gate.h"
 #include "daemon/services/request_trace.h"
 #include "daemon/services/rpc.h"
@@ -199,7 +200,8 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       case Deed::kNothing:
         return;
       case Deed::kWrite:
-        return StartWrite(&buffer_);
+        // It lives until OnDone, which comes after the write.
+        return AnswerBurst::Send(trace_.peer(), [this] { StartWrite(&buffer_); });
       case Deed::kRead:
         if (!ports_.watches->Post([self = shared_from_this()] { self->ReadOlder(); })) {
           End(TooMuchWaits());

@@ -40,8 +40,15 @@ class World {
       payload.set_request_id(std::to_string(revision_ + 1));
       payload.set_principal(std::string(bytes, 'x'));
       ASSERT_TRUE(log_->AppendBatch({chain_.Next(payload.SerializeAsString())}).ok());
-      hub_.OnDurable(kEvent, ++revision_);
+      const uint64_t revision = ++revision_;
+      // Each third has to be read.
+      hub_.OnDurable(kEvent, revision, revision % 3 == 0 ? nullptr : Record(revision));
     }
+  }
+
+  std::unique_ptr<storage::StoredRecord> Record(uint64_t revision) {
+    auto records = log_->ReadRecords(storage::JournalId::ForName(kEvent), {revision, 1});
+    return std::make_unique<storage::StoredRecord>(std::move(records->front()));
   }
 
   storage::EventLog& log() { return *log_; }
@@ -145,6 +152,56 @@ std::shared_ptr<Follower> Watch(World* world, uint64_t first_revision,
   follower->Begin(first_revision);
   follower->Join(first_revision);
   return follower;
+}
+
+TEST(WatchFeed, WhatIsAtHandIsNotRead) {
+  World world;
+  world.Append(3);
+  const auto empty = storage::MemoryEventLog::Open();
+  WatchFeed feed(kEvent, 0, {});
+  for (uint64_t revision = 1; revision <= 3; ++revision) {
+    EXPECT_EQ(feed.NoteDurable(revision, world.Record(revision)), revision == 1);
+  }
+  feed.Publish(*empty);
+  ASSERT_EQ(feed.published(), 3u);
+  WatchedRecord from_hand;
+  ASSERT_EQ(feed.Find(3, Payloads::kGiven, &from_hand), WatchFeed::Place::kKept);
+  const auto from_log = WatchMessage(kEvent, *world.Record(3), Payloads::kGiven);
+  EXPECT_EQ(MessageIn(from_hand.message).SerializeAsString(),
+            MessageIn(from_log->message).SerializeAsString());
+}
+
+TEST(WatchFeed, WhatIsNotAtHandIsReadBeforeAndAfter) {
+  World world;
+  world.Append(6);
+  WatchFeed feed(kEvent, 0, {});
+  // 1 and 5 are not at hand, and 6 does not follow on 4.
+  for (uint64_t revision = 1; revision <= 6; ++revision) {
+    feed.NoteDurable(revision, revision % 4 == 1 ? nullptr : world.Record(revision));
+  }
+  feed.Publish(world.log());
+  ASSERT_EQ(feed.published(), 6u);
+  for (uint64_t revision = 1; revision <= 6; ++revision) {
+    WatchedRecord record;
+    ASSERT_EQ(feed.Find(revision, Payloads::kGiven, &record), WatchFeed::Place::kKept);
+    EXPECT_EQ(MessageIn(record.message).revision(), revision);
+  }
+}
+
+// A watch that joins may be told of a record before the committer tells it.
+TEST(WatchFeed, WhatWasReadBeforeItCameIsNotKeptTwice) {
+  World world;
+  world.Append(3);
+  WatchFeed feed(kEvent, 0, {});
+  EXPECT_TRUE(feed.NoteDurable(2));
+  feed.Publish(world.log());
+  EXPECT_FALSE(feed.NoteDurable(2, world.Record(2)));
+  EXPECT_TRUE(feed.NoteDurable(3, world.Record(3)));
+  feed.Publish(world.log());
+  EXPECT_EQ(feed.published(), 3u);
+  WatchedRecord record;
+  ASSERT_EQ(feed.Find(3, Payloads::kGiven, &record), WatchFeed::Place::kKept);
+  EXPECT_EQ(MessageIn(record.message).revision(), 3u);
 }
 
 TEST(Watch, FromAnyRevisionThenTheMark) {

@@ -11,7 +11,7 @@
 #include "daemon/translate/difference.h"
 #include "daemon/translate/fact.h"
 #include "daemon/translate/fields.h"
-#include "google/protobuf/arena.h"
+#include "daemon/translate/message_room.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 
@@ -59,27 +59,6 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   }
   return inputs;
 }
-
-// Where messages live for the time of one call, the small ones without an allocation: a record is
-// some thirty messages, and each of them would be one.
-class MessageRoom {
- public:
-  template <class Message>
-  Message& Make() {
-    return *google::protobuf::Arena::CreateMessage<Message>(&arena_);
-  }
-
- private:
-  google::protobuf::ArenaOptions Options() {
-    google::protobuf::ArenaOptions options;
-    options.initial_block = block_;
-    options.initial_block_size = sizeof(block_);
-    return options;
-  }
-
-  alignas(std::max_align_t) char block_[8'192];
-  google::protobuf::Arena arena_{Options()};
-};
 
 void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
   WriteCommand(content.command, payload->mutable_command());
