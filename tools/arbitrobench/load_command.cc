@@ -38,7 +38,8 @@ constexpr size_t kSetUpInFlight = 256;
 // Of a record and what lies beside it, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
 constexpr double kMicrosecondsAMillisecond = 1000;
-// Reports and the bare server take turns, and the medians count: a machine drifts within minutes.
+// Who is measured and the bare server take turns, and the medians count: a machine drifts within
+// minutes.
 constexpr uint32_t kTurns = 3;
 constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
@@ -271,20 +272,22 @@ class Bench {
   }
 
   // Nothing where no bare server is named.
-  absl::Status TakeBareTurn(Turns* turns) {
-    if (options_.bare_group.empty()) return absl::OkStatus();
+  absl::Status TakeBareTurn(const std::string& address, int32_t process_id, Turns* turns) {
+    if (address.empty()) return absl::OkStatus();
     WaitUntilIdle();
-    return turns->Add(
-        MeasureCpu(options_.bare_group_pid, [&] { return *Bare(options_.bare_group, turn_); }));
+    return turns->Add(MeasureCpu(process_id, [&] { return *Bare(address, turn_); }));
+  }
+  absl::Status TakeBareTurn(Turns* turns) {
+    return TakeBareTurn(options_.bare_group, options_.bare_group_pid, turns);
   }
 
-  // Reports beside the bare server that commits.
-  void AddReports(const std::string& name, const std::string& target, const Turns& reports,
-                  const Turns& bare) {
+  // What was measured, beside the bare server that took turns with it.
+  void AddBeside(const std::string& name, const std::string& target, const Turns& turns,
+                 const Turns& bare) {
     std::optional<LoadResult> baseline;
     if (!bare.per_second.empty()) baseline = bare.Result();
-    Add(name, reports.Result(), baseline, target);
-    AddCpu(name, Median(reports.cpu_us), baseline ? Median(bare.cpu_us) : 0);
+    Add(name, turns.Result(), baseline, target);
+    AddCpu(name, Median(turns.cpu_us), baseline ? Median(bare.cpu_us) : 0);
   }
 
   void AddWatched(const Turns& watched, const Turns& alone) {
@@ -311,8 +314,8 @@ class Bench {
       client_.CloseStreams();
       if (!done.ok()) return done;
     }
-    AddReports(absl::StrCat("results reported, ", options_.events, " events"), ">= 0.75 x", alone,
-               bare);
+    AddBeside(absl::StrCat("results reported, ", options_.events, " events"), ">= 0.75 x", alone,
+              bare);
     AddWatched(watched, alone);
     return absl::OkStatus();
   }
@@ -341,7 +344,7 @@ class Bench {
       if (done.ok()) done = reports.Add(MeasureReports(*events, 1 + turn * tables, tables));
       if (!done.ok()) return done;
     }
-    AddReports("results reported, one event", ">= 0.6 x", reports, bare);
+    AddBeside("results reported, one event", ">= 0.6 x", reports, bare);
     return absl::OkStatus();
   }
 
@@ -354,21 +357,27 @@ class Bench {
     const auto events = MakeEvents("read-", 1, options_.large_players);
     if (!events.ok()) return events.status();
     large_event_ = events->front();
-    const auto bare = Bare(options_.bare_echo, plan_);
     uint32_t next = 0;
-    const Measured reads = MeasureCpu(options_.server_pid, [&] {
-      return client_.Run(plan_, [&](LoadCall* call) {
-        v1::GetTableRequest request;
-        request.set_name(absl::StrCat(large_event_, "/rounds/1/tables/",
-                                      1 + next++ % (options_.large_players / 2)));
-        *call = Requests::CallOf("PairingService/GetTable", request);
-        return true;
-      });
-    });
-    if (!reads.result.failure.ok()) return reads.result.failure;
-    const std::string name = absl::StrCat("GetTable, ", options_.large_players, " players");
-    Add(name, reads.result, bare, ">= 0.85 x");
-    AddCpu(name, reads.cpu_us, 0);
+    const NextCall read_next = [&](LoadCall* call) {
+      v1::GetTableRequest request;
+      request.set_name(absl::StrCat(large_event_, "/rounds/1/tables/",
+                                    1 + next++ % (options_.large_players / 2)));
+      *call = Requests::CallOf("PairingService/GetTable", request);
+      return true;
+    };
+    Turns bare;
+    Turns reads;
+    for (uint32_t turn = 0; turn < kTurns; ++turn) {
+      absl::Status done = TakeBareTurn(options_.bare_echo, 0, &bare);
+      WaitUntilIdle();
+      if (done.ok()) {
+        done = reads.Add(
+            MeasureCpu(options_.server_pid, [&] { return client_.Run(turn_, read_next); }));
+      }
+      if (!done.ok()) return done;
+    }
+    AddBeside(absl::StrCat("GetTable, ", options_.large_players, " players"), ">= 0.85 x", reads,
+              bare);
     return absl::OkStatus();
   }
 
