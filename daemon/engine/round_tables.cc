@@ -22,7 +22,7 @@ constexpr size_t kChangedMax = 32;
 // What lies on a shelf, as a multiple of the tables, before those that are move to another. Most
 // rounds are closed before: a table is reported once or twice.
 constexpr size_t kShelfPerTableMax = 4;
-constexpr size_t kShelfMin = 64;
+constexpr size_t kShelfMin = 16;
 
 }  // namespace
 

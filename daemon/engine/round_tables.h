@@ -94,7 +94,8 @@ struct TableState {
   uint32_t SeatOf(uint32_t player_number) const;
 };
 
-// What never changes, and lives on with whoever holds it.
+// What never changes, and lives on with whoever holds it; so do, for that long, the tables that lay
+// on one shelf with it (RoundTables).
 using TablePtr = std::shared_ptr<const TableState>;
 
 // Copies share the tables. One writer a copy; copies may be written at the same time.

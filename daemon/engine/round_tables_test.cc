@@ -121,6 +121,19 @@ TEST(RoundTables, CopiesOfAPlayedRoundKeepTheirTables) {
   }
 }
 
+// However long a round is played.
+TEST(RoundTables, WhatNobodyHoldsAnyMoreIsGivenBack) {
+  for (const uint32_t count : {1u, 3u, 50u}) {
+    RoundTables tables;
+    for (uint32_t i = 0; i < count; ++i) tables.push_back(TableState());
+    for (uint32_t change = 0; change < 20 * count; ++change) {
+      const std::weak_ptr<const TableState> before = tables.At(0);
+      for (uint32_t i = 0; i < std::max(16u, 4 * count); ++i) tables.Set(i % count, TableState());
+      EXPECT_TRUE(before.expired()) << "of " << count << " tables, after " << change << " turns";
+    }
+  }
+}
+
 TEST(RoundTables, CopiesAreWrittenAtTheSameTime) {
   constexpr uint32_t kTables = 40;
   constexpr uint32_t kChanges = 2000;

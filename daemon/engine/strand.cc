@@ -356,6 +356,12 @@ void Strand::Record(Item& item, DecidedCommand& decided) {
   append.request = {std::move(content.principal), std::move(content.request_id),
                     content.request_digest};
 
+  std::unique_ptr<storage::StoredRecord> record;
+  if (ports_.engine.listener != nullptr &&
+      ports_.engine.listener->TakesRecords(append.journal_name)) {
+    record = std::make_unique<storage::StoredRecord>(
+        storage::StoredRecord{append.header, append.payload, 0, false});
+  }
   std::unique_lock lock(mutex_);
   if (refused_) {
     // Decided on top of a record that the log has refused meanwhile.
@@ -371,11 +377,7 @@ void Strand::Record(Item& item, DecidedCommand& decided) {
   flight.accepted.decision = std::move(content.decision);
   flight.state = *state;
   flight.first = std::move(item.done);
-  if (ports_.engine.listener != nullptr &&
-      ports_.engine.listener->TakesRecords(append.journal_name)) {
-    flight.record = std::make_unique<storage::StoredRecord>(
-        storage::StoredRecord{append.header, append.payload, 0, false});
-  }
+  flight.record = std::move(record);
   const absl::Status taken = ports_.engine.committer->Submit(
       std::move(append), [self = shared_from_this(), under_way](const auto& receipt) {
         self->OnCommitted(under_way, receipt);

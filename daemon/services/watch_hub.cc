@@ -49,10 +49,17 @@ void WatchHub::PublishSoon(std::shared_ptr<WatchFeed> feed) {
   {
     const std::lock_guard lock(due_mutex_);
     due_.push_back(std::move(feed));
-    if (std::exchange(publish_posted_, true)) return;
+  }
+  PostDue();
+}
+
+void WatchHub::PostDue() {
+  {
+    const std::lock_guard lock(due_mutex_);
+    if (due_.empty() || std::exchange(publish_posted_, true)) return;
   }
   if (Post([this] { PublishDue(); })) return;
-  // Whoever comes next tries again.
+  // Too much waits: whoever comes next tries again, and so does PassTime.
   const std::lock_guard lock(due_mutex_);
   publish_posted_ = false;
 }
@@ -120,6 +127,7 @@ void WatchHub::PassTime() {
     lock.unlock();
     const auto now = std::chrono::steady_clock::now();
     for (const auto& watcher : everybody) watcher->Tick(now);
+    PostDue();
     everybody.clear();
     lock.lock();
   }

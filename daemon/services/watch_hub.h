@@ -2,9 +2,9 @@
 //
 // Everybody who watches a journal of this daemon.
 //
-// The engine says what became durable; a thread of the hub reads it from the log, once a journal,
-// and wakes who watches that journal. Another one lets time pass. However many watches there are,
-// there are no more threads than these.
+// The engine says what became durable, and gives it where somebody watches; a thread of the hub
+// makes it a message, once a journal, and wakes who watches that journal. Another one lets time
+// pass. However many watches there are, there are no more threads than these.
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
 #define ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
@@ -99,10 +99,11 @@ class WatchHub final : public engine::DurableListener {
  private:
   // A watcher has at most one task in the pool, and so have all feeds together, beside one that is
   // under way.
-  static constexpr size_t ReadsWaitingMax(size_t watches_max) { return 2 * watches_max + 1; }
+  static constexpr size_t ReadsWaitingMax(size_t watches_max) { return watches_max + 2; }
 
   // Has what the feed heard of published by the hub's thread, with what others did.
   void PublishSoon(std::shared_ptr<WatchFeed> feed);
+  void PostDue();
   void PublishDue();
 
   std::vector<std::shared_ptr<Watcher>> Everybody() const;  // under the lock

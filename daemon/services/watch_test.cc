@@ -3,6 +3,7 @@
 // Watches of a journal: every record, in order, without gaps or doubles, whoever writes meanwhile.
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -202,6 +203,43 @@ TEST(WatchFeed, WhatWasReadBeforeItCameIsNotKeptTwice) {
   WatchedRecord record;
   ASSERT_EQ(feed.Find(3, Payloads::kGiven, &record), WatchFeed::Place::kKept);
   EXPECT_EQ(MessageIn(record.message).revision(), 3u);
+}
+
+// Notes whether it is woken within what goes around messages.
+class BurstWatcher : public Watcher {
+ public:
+  explicit BurstWatcher(const std::atomic<bool>* within) : within_(*within) {}
+  void Wake() override { (within_ ? woken_within : woken_without)++; }
+  void Tick(std::chrono::steady_clock::time_point) override {}
+  uint64_t Behind() const override { return 0; }
+  void FeedFailed(const engine::Failure& failure) override { ADD_FAILURE() << failure.message; }
+
+  std::atomic<int> woken_within = 0;
+  std::atomic<int> woken_without = 0;
+
+ private:
+  const std::atomic<bool>& within_;
+};
+
+TEST(WatchHub, MessagesAreSentWithinWhatGoesAroundThem) {
+  World world;
+  world.Append(5);
+  std::atomic<bool> within = false;
+  WatchOptions options;
+  options.around_messages = [&](const std::function<void()>& send) {
+    within = true;
+    send();
+    within = false;
+  };
+  WatchHub hub(options, &world.log());
+  const auto watcher = std::make_shared<BurstWatcher>(&within);
+  const auto feed = hub.Join(kEvent, 0, watcher);
+  for (uint64_t revision = 1; revision <= 5; ++revision) hub.OnDurable(kEvent, revision);
+  hub.Drain();
+  EXPECT_EQ(feed->published(), 5u);
+  EXPECT_GT(watcher->woken_within, 0);
+  EXPECT_EQ(watcher->woken_without, 0);
+  hub.Leave(feed, watcher);
 }
 
 TEST(Watch, FromAnyRevisionThenTheMark) {

@@ -6,7 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/engine/world.h"
 
@@ -36,6 +40,51 @@ TEST(Engine, LeadsAnEventFromItsCreationToItsEnd) {
   int32_t points = 0;
   for (uint32_t number = 1; number <= 5; ++number) points += state->event.Tally(number).points;
   EXPECT_EQ(points, 3 + 3 + 1 + 1);
+}
+
+// Keeps what it hears; takes the records of each second time that it is asked.
+class Hearer final : public DurableListener {
+ public:
+  bool TakesRecords(const std::string&) const override { return ++asked_ % 2 == 0; }
+  void OnDurable(const std::string&, uint64_t revision,
+                 std::unique_ptr<storage::StoredRecord> record) override {
+    revisions.push_back(revision);
+    if (record) records.push_back(*std::move(record));
+  }
+
+  std::vector<uint64_t> revisions;
+  std::vector<storage::StoredRecord> records;
+
+ private:
+  mutable std::atomic<int> asked_ = 0;
+};
+
+TEST(Engine, GivesRecordsAsTheLogHasThem) {
+  World world;
+  world.Start(3);
+  Hearer hearer;
+  world.listener = &hearer;
+  world.Reopen();
+  const uint64_t before = world.State()->revision;
+  Ok(world.Do(PairRound{1}));
+  Ok(world.Do(ReportResult{1, 1, Winner("first")}));
+  Ok(world.Do(CloseRound{1}));
+  Ok(world.Do(CompleteEvent{}));
+  world.engine().Drain();
+  EXPECT_EQ(hearer.revisions,
+            (std::vector<uint64_t>{before + 1, before + 2, before + 3, before + 4}));
+  ASSERT_EQ(hearer.records.size(), 2u);
+  for (const storage::StoredRecord& record : hearer.records) {
+    const auto stored = world.log().ReadRecords(record.header.journal, {record.header.sequence, 1});
+    ASSERT_TRUE(stored.ok());
+    const storage::StoredRecord& expected = stored->front();
+    EXPECT_EQ(storage::RecordHash(record.header), storage::RecordHash(expected.header));
+    EXPECT_EQ(record.payload, expected.payload);
+    EXPECT_EQ(record.global_index, expected.global_index);
+    EXPECT_EQ(record.erased, expected.erased);
+  }
+  world.listener = nullptr;
+  world.Reopen();
 }
 
 TEST(Engine, RefusesWhatComesOutOfOrderAndRecordsNothing) {

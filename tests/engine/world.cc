@@ -34,6 +34,7 @@ void World::Reopen() {
   committer_ = std::make_unique<storage::Committer>(*log_);
   EnginePorts ports;
   ports.log = log_.get();
+  ports.listener = listener;
   ports.committer = committer_.get();
   ports.rulesets = offered;
   ports.codec = &codec;

@@ -131,6 +131,7 @@ class World {
 
   TestClock clock;
   TestRandom random;
+  DurableListener* listener = nullptr;  // from the next opening on
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;
   TestRulesets rulesets;                     // Coins
