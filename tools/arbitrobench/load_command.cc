@@ -39,7 +39,7 @@ constexpr size_t kSetUpInFlight = 256;
 constexpr size_t kBarePayloadBytes = 190;
 constexpr double kMicrosecondsAMillisecond = 1000;
 // Who is measured and the bare server take turns, and the medians count: a machine drifts within
-// minutes. Three turns of a second each said 0.67 to 0.89 of the same program within a day.
+// minutes.
 constexpr uint32_t kTurns = 5;
 constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
