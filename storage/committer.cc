@@ -3,6 +3,7 @@
 #include "storage/committer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -29,7 +30,9 @@ absl::Status OutcomeUnknown(const absl::Status& cause) {
 }  // namespace
 
 Committer::Committer(EventLog& log, CommitterOptions options)
-    : log_(log), options_(std::move(options)), thread_([this] { Run(); }) {}
+    : log_(log), options_(std::move(options)) {
+  for (std::thread& thread : threads_) thread = std::thread([this] { Run(); });
+}
 
 Committer::~Committer() { Drain(); }
 
@@ -60,10 +63,12 @@ std::size_t Committer::Waiting() const {
   return queue_.size();
 }
 
-bool Committer::Failed() const {
+absl::Status Committer::Failure() const {
   const std::lock_guard lock(mutex_);
-  return !failure_.ok();
+  return failure_;
 }
+
+bool Committer::Failed() const { return !Failure().ok(); }
 
 void Committer::Drain() {
   {
@@ -72,11 +77,34 @@ void Committer::Drain() {
   }
   work_.notify_one();
   const std::lock_guard lock(join_mutex_);
-  if (thread_.joinable()) thread_.join();
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
 }
 
 void Committer::Run() {
-  for (Batch batch = TakeBatch(); !batch.appends.empty(); batch = TakeBatch()) Commit(batch);
+  while (CommitNext()) {
+  }
+}
+
+// False where nothing is left, and nothing will come.
+bool Committer::CommitNext() {
+  std::unique_lock appending(appending_);
+  const Batch batch = TakeBatch();
+  if (batch.appends.empty()) return false;
+  const std::vector<Answer> answers = Commit(batch.appends);
+  const std::lock_guard answering(answering_);
+  appending.unlock();
+  const auto give = [&] {
+    for (std::size_t i = 0; i < answers.size(); ++i) batch.dones[i](answers[i]);
+  };
+  if (options_.around_answers) {
+    options_.around_answers(give);
+  } else {
+    give();
+  }
+  Failpoint("committer.answered");
+  return true;
 }
 
 Committer::Batch Committer::TakeBatch() {
@@ -100,28 +128,21 @@ Committer::Batch Committer::TakeBatch() {
   return batch;
 }
 
-void Committer::Commit(Batch& batch) {
-  if (Failed() && !SeededFault("failure_forgotten")) return AnswerFrom(batch, 0);
+std::vector<Committer::Answer> Committer::Commit(absl::Span<const Append> appends) {
+  if (const absl::Status failure = Failure(); !failure.ok() && !SeededFault("failure_forgotten")) {
+    return std::vector<Answer>(appends.size(), OutcomeUnknown(failure));
+  }
   Failpoint("committer.batch_taken");
-  const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
+  absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(appends);
   Failpoint("committer.appended");
   if (receipts.ok()) {
-    const auto give = [&] {
-      for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
-    };
-    if (options_.around_answers) {
-      options_.around_answers(give);
-    } else {
-      give();
-    }
-    Failpoint("committer.answered");
-    return;
+    return {std::move_iterator(receipts->begin()), std::move_iterator(receipts->end())};
   }
   if (IsRefusal(receipts.status()) && !SeededFault("refusal_harms_neighbours")) {
-    return CommitEach(batch);
+    return CommitEach(appends);
   }
   Fail(receipts.status());
-  AnswerFrom(batch, 0);
+  return std::vector<Answer>(appends.size(), OutcomeUnknown(receipts.status()));
 }
 
 absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
@@ -134,27 +155,22 @@ absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
   return receipts;
 }
 
-void Committer::CommitEach(Batch& batch) {
-  for (std::size_t i = 0; i < batch.dones.size(); ++i) {
-    const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&batch.appends[i], 1});
+std::vector<Committer::Answer> Committer::CommitEach(absl::Span<const Append> appends) {
+  std::vector<Answer> answers;
+  answers.reserve(appends.size());
+  for (const Append& append : appends) {
+    absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&append, 1});
     if (receipts.ok()) {
-      batch.dones[i](receipts->front());
+      answers.emplace_back(std::move(receipts->front()));
     } else if (IsRefusal(receipts.status())) {
-      batch.dones[i](receipts.status());
+      answers.emplace_back(receipts.status());
     } else {
       Fail(receipts.status());
-      return AnswerFrom(batch, i);
+      answers.resize(appends.size(), OutcomeUnknown(receipts.status()));
+      break;
     }
   }
-}
-
-void Committer::AnswerFrom(Batch& batch, std::size_t first) {
-  absl::Status answer;
-  {
-    const std::lock_guard lock(mutex_);
-    answer = OutcomeUnknown(failure_);
-  }
-  for (std::size_t i = first; i < batch.dones.size(); ++i) batch.dones[i](answer);
+  return answers;
 }
 
 void Committer::Fail(const absl::Status& cause) {

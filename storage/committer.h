@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one thread that appends: it merges what is ready into batches, one sync a batch.
+// Who appends: it merges what is ready into batches, one sync a batch.
 //
 // Commits as soon as the log is idle and something waits; there is no timer. While one batch is
 // being synced the next one gathers, so the batch grows with the load and a lone record waits for
 // nobody. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
 // kBatchBytesMax.
+//
+// Two threads do so in turn: while one answers the batch that it made durable, the other appends
+// the next. Of appends there is one at a time, and of answers: a batch that is durable before the
+// last one is answered waits, and whoever appends after it.
 //
 // A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
 // is then appended by itself and gets its own answer. Any other error is final. The records of that
@@ -19,6 +23,7 @@
 #ifndef ARBITRO_STORAGE_COMMITTER_H_
 #define ARBITRO_STORAGE_COMMITTER_H_
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -46,16 +51,16 @@ struct CommitterOptions {
   std::size_t queue_records_max = kCommitterQueueRecordsMax;
   std::size_t queue_bytes_max = kCommitterQueueBytesMax;
 
-  // Called at most once, on the committer thread, with the log's error, before any answer of the
-  // failed batch. Must not block.
+  // Called at most once, with the log's error, before any answer of the failed batch; what was
+  // durable before may be answered meanwhile. Must not block.
   std::function<void(const absl::Status&)> on_failure;
 
-  // Hears of each batch that is durable: its records, and how long writing and syncing took. On the
-  // committer thread, before any answer. Must not block.
+  // Hears of each batch that is durable, one at a time: its records, and how long writing and
+  // syncing took. Before any answer of it. Must not block.
   std::function<void(std::size_t records, std::chrono::steady_clock::duration took)> on_batch;
 
-  // Calls what it is given, which gives the answers of a batch that is durable, on the committer
-  // thread. None: they are given without further ado.
+  // Calls what it is given, which gives the answers of a batch, before it returns. None: they are
+  // given without further ado.
   std::function<void(const std::function<void()>& give)> around_answers;
 };
 
@@ -73,9 +78,10 @@ class Committer {
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  // Hands over one record. On OK, `done` is called exactly once, later, on the committer thread;
-  // callbacks run in the order of submission, one at a time, and hold up the next batch: they must
-  // be short and must not block. They may call Submit.
+  // Hands over one record. On OK, `done` is called exactly once, later, on a thread of the
+  // committer's; callbacks run in the order of submission, one at a time, and what one wrote the
+  // next one sees. They hold up the batch after the next: they must be short and must not block.
+  // They may call Submit.
   //
   // Not OK means that the record was not taken, nothing of it will be written, and `done` is never
   // called: RESOURCE_EXHAUSTED where the queue is full (try again later), UNAVAILABLE after a
@@ -88,8 +94,8 @@ class Committer {
   // Whether the log failed, which is final.
   bool Failed() const;
 
-  // Takes no more, commits and answers what waits, and joins the thread. A second call returns once
-  // the first has.
+  // Takes no more, commits and answers what waits, and joins the threads. A second call returns
+  // once the first has.
   void Drain();
 
  private:
@@ -105,13 +111,16 @@ class Committer {
     std::vector<Done> dones;
   };
 
+  using Answer = absl::StatusOr<AppendReceipt>;
+
   void Run();
+  bool CommitNext();
   Batch TakeBatch();
-  void Commit(Batch& batch);
+  std::vector<Answer> Commit(absl::Span<const Append> appends);
   absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);
-  void CommitEach(Batch& batch);
-  void AnswerFrom(Batch& batch, std::size_t first);
+  std::vector<Answer> CommitEach(absl::Span<const Append> appends);
   void Fail(const absl::Status& cause);
+  absl::Status Failure() const;
 
   EventLog& log_;
   const CommitterOptions options_;
@@ -123,8 +132,13 @@ class Committer {
   bool draining_ = false;
   absl::Status failure_;
 
+  // Each held by the thread that does so. Whoever appends takes the second before it lets go of the
+  // first, so batches are answered in the order in which they were appended.
+  std::mutex appending_;
+  std::mutex answering_;
+
   std::mutex join_mutex_;
-  std::thread thread_;  // last: it uses all of the above
+  std::array<std::thread, 2> threads_;  // last: they use all of the above
 };
 
 }  // namespace arbitro::storage

@@ -4,11 +4,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "storage/chain_builder.h"
@@ -210,6 +216,71 @@ TEST_F(CommitterTest, WhoIsAroundAnswersHasThoseOfABatch) {
   log_.Open();
   committer.Drain();
   EXPECT_EQ(given, (std::vector<std::size_t>{1, 3}));
+}
+
+TEST_F(CommitterTest, NextBatchIsAppendedWhileOneIsAnswered) {
+  Committer committer(log_);
+  std::promise<void> answering;
+  std::promise<void> appended;
+  ASSERT_TRUE(committer
+                  .Submit(first_.Next("answered for long"),
+                          [&](const Answer&) {
+                            answering.set_value();
+                            appended.get_future().wait();
+                          })
+                  .ok());
+  answering.get_future().wait();
+  HoldCommitter(committer);
+  EXPECT_TRUE(places_.empty());
+  appended.set_value();
+  log_.Open();
+  committer.Drain();
+  EXPECT_EQ(places_, (std::vector<std::size_t>{0}));
+}
+
+TEST_F(CommitterTest, AnswersComeOneAtATimeWhateverEachTakes) {
+  CommitterOptions options;
+  options.batch_records_max = 3;
+  Committer committer(log_, options);
+  // No atomics: one answer must see what the last one wrote.
+  std::vector<int> answered;
+  bool within = false;
+  for (int i = 0; i < 200; ++i) {
+    const absl::Status status = committer.Submit(a_.Next("a"), [&, i](const Answer& answer) {
+      EXPECT_TRUE(answer.ok()) << answer.status();
+      EXPECT_FALSE(within);
+      within = true;
+      if (i % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      answered.push_back(i);
+      within = false;
+    });
+    ASSERT_TRUE(status.ok()) << status;
+  }
+  committer.Drain();
+  ASSERT_EQ(answered.size(), 200u);
+  EXPECT_TRUE(std::is_sorted(answered.begin(), answered.end()));
+}
+
+TEST_F(CommitterTest, FailureWaitsForNoAnswerAndTakesNoneBack) {
+  std::promise<void> failed;
+  CommitterOptions options;
+  options.on_failure = [&](const absl::Status&) { failed.set_value(); };
+  Committer committer(log_, options);
+  std::promise<void> answering;
+  ASSERT_TRUE(committer
+                  .Submit(first_.Next("durable"),
+                          [&](const Answer& answer) {
+                            answering.set_value();
+                            failed.get_future().wait();
+                            EXPECT_TRUE(answer.ok()) << answer.status();
+                          })
+                  .ok());
+  answering.get_future().wait();
+  log_.FailWith(absl::UnavailableError("disk on fire"));
+  Submit(committer, a_.Next("lost"));
+  committer.Drain();
+  ASSERT_EQ(answers_.size(), 1u);
+  EXPECT_TRUE(absl::IsUnavailable(answers_[0].status()));
 }
 
 TEST_F(CommitterTest, RefusedRecordDoesNotHarmItsNeighbours) {
