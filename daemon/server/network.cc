@@ -135,6 +135,8 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
   builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);  // CallCounter
+  // No answer is compressed. Requests may be, which is another filter's.
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0);
   BoundConnections(&builder);
   for (const auto& service : network->services_) builder.RegisterService(service.get());
   network->server_ = builder.BuildAndStart();

@@ -58,6 +58,7 @@ class Steps {
  public:
   Steps(grpc::GenericStub* stub, const std::string& method, const Asking& asking) {
     context.set_deadline(std::chrono::system_clock::now() + asking.deadline);
+    if (asking.compressed) context.set_compression_algorithm(GRPC_COMPRESS_GZIP);
     for (const auto& [key, value] : asking.metadata) {
       if (!value.empty()) context.AddMetadata(key, value);
     }

@@ -48,7 +48,8 @@ struct Asking {
   std::string key{};
   std::vector<std::pair<std::string, std::string>> metadata{};  // besides
   std::chrono::milliseconds deadline{30'000};
-  bool alone = false;  // by a connection of its own; others share one
+  bool alone = false;       // by a connection of its own; others share one
+  bool compressed = false;  // what is sent, by gzip
 };
 
 // Thread-safe: calls may run side by side.

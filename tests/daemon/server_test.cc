@@ -101,6 +101,20 @@ TEST(Server, ADryRunChangesNothing) {
   EXPECT_EQ(client.Call("EventService/GetEvent", get, &event).reason(), "EVENT_UNKNOWN");
 }
 
+// Answers are never compressed; what clients send may be, as soon as that makes it shorter.
+TEST(Server, CompressedRequestsAreRead) {
+  const storage::TemporaryFolder folder;
+  DaemonProcess daemon(folder.Path());
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address(), Asking{.compressed = true});
+  Organiser organiser(client, "compressed");
+  auto create = organiser.CreateDemo("demo");
+  const std::string title(150, 't');
+  create.set_title(title);
+  organiser.Do("EventService/CreateEvent", create);
+  EXPECT_EQ(organiser.Event("events/demo").title(), title);
+}
+
 TEST(Server, TheRightRevisionIsTaken) {
   const storage::TemporaryFolder folder;
   DaemonProcess daemon(folder.Path());
