@@ -39,6 +39,7 @@ Committer::~Committer() { Drain(); }
 absl::Status Committer::Submit(Append append, Done done) {
   const std::size_t bytes = BytesOf(append);
   Failpoint("committer.submitting");
+  bool idle = false;
   {
     const std::lock_guard lock(mutex_);
     if (!failure_.ok()) return OutcomeUnknown(failure_);
@@ -52,9 +53,11 @@ absl::Status Committer::Submit(Append append, Done done) {
     }
     queue_.push_back({std::move(append), std::move(done), bytes});
     queue_bytes_ += bytes;
+    // Whoever is at work looks again by itself.
+    idle = !appending_ && !answering_;
     Failpoint("committer.queued");
   }
-  work_.notify_one();
+  if (idle) work_.notify_one();
   return absl::OkStatus();
 }
 
@@ -68,14 +71,12 @@ absl::Status Committer::Failure() const {
   return failure_;
 }
 
-bool Committer::Failed() const { return !Failure().ok(); }
-
 void Committer::Drain() {
   {
     const std::lock_guard lock(mutex_);
     draining_ = true;
   }
-  work_.notify_one();
+  work_.notify_all();
   const std::lock_guard lock(join_mutex_);
   for (std::thread& thread : threads_) {
     if (thread.joinable()) thread.join();
@@ -89,27 +90,30 @@ void Committer::Run() {
 
 // False where nothing is left, and nothing will come.
 bool Committer::CommitNext() {
-  std::unique_lock appending(appending_);
+  std::unique_lock lock(mutex_);
+  work_.wait(lock, [this] { return !appending_ && (draining_ || !queue_.empty()); });
+  if (queue_.empty()) return false;
+  appending_ = true;
   const Batch batch = TakeBatch();
-  if (batch.appends.empty()) return false;
+  lock.unlock();
   const std::vector<Answer> answers = Commit(batch.appends);
-  const std::lock_guard answering(answering_);
-  appending.unlock();
-  const auto give = [&] {
-    for (std::size_t i = 0; i < answers.size(); ++i) batch.dones[i](answers[i]);
-  };
-  if (options_.around_answers) {
-    options_.around_answers(give);
-  } else {
-    give();
-  }
-  Failpoint("committer.answered");
+  lock.lock();
+  answered_.wait(lock, [this] { return !answering_; });
+  appending_ = false;
+  answering_ = true;
+  const bool more = draining_ || !queue_.empty();
+  lock.unlock();
+  if (more) work_.notify_one();
+  Give(batch, answers);
+  lock.lock();
+  answering_ = false;
+  lock.unlock();
+  answered_.notify_one();
   return true;
 }
 
+// Of what waits; for who holds the lock.
 Committer::Batch Committer::TakeBatch() {
-  std::unique_lock lock(mutex_);
-  work_.wait(lock, [this] { return draining_ || !queue_.empty(); });
   Batch batch;
   const std::size_t records_max = std::min(queue_.size(), options_.batch_records_max);
   batch.appends.reserve(records_max);
@@ -126,6 +130,18 @@ Committer::Batch Committer::TakeBatch() {
   }
   Failpoint("committer.batch_made");
   return batch;
+}
+
+void Committer::Give(const Batch& batch, const std::vector<Answer>& answers) {
+  const auto give = [&] {
+    for (std::size_t i = 0; i < answers.size(); ++i) batch.dones[i](answers[i]);
+  };
+  if (options_.around_answers) {
+    options_.around_answers(give);
+  } else {
+    give();
+  }
+  Failpoint("committer.answered");
 }
 
 std::vector<Committer::Answer> Committer::Commit(absl::Span<const Append> appends) {

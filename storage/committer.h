@@ -7,9 +7,9 @@
 // nobody. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
 // kBatchBytesMax.
 //
-// Two threads do so in turn: while one answers the batch that it made durable, the other appends
-// the next. Of appends there is one at a time, and of answers: a batch that is durable before the
-// last one is answered waits, and whoever appends after it.
+// Two threads do so. Who made a batch durable answers it; where more waits by then, the other
+// appends that meanwhile, and where nothing does, it sleeps on. There is one append at a time and
+// one answer: a batch that is durable before the last one is answered waits for that.
 //
 // A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
 // is then appended by itself and gets its own answer. Any other error is final. The records of that
@@ -80,8 +80,8 @@ class Committer {
 
   // Hands over one record. On OK, `done` is called exactly once, later, on a thread of the
   // committer's; callbacks run in the order of submission, one at a time, and what one wrote the
-  // next one sees. They hold up the batch after the next: they must be short and must not block.
-  // They may call Submit.
+  // next one sees. They hold up later batches: they must be short and must not block. They may
+  // call Submit.
   //
   // Not OK means that the record was not taken, nothing of it will be written, and `done` is never
   // called: RESOURCE_EXHAUSTED where the queue is full (try again later), UNAVAILABLE after a
@@ -91,8 +91,8 @@ class Committer {
   // How many records wait for the next batch.
   std::size_t Waiting() const;
 
-  // Whether the log failed, which is final.
-  bool Failed() const;
+  // Why the log failed, which is final; OK where it has not.
+  absl::Status Failure() const;
 
   // Takes no more, commits and answers what waits, and joins the threads. A second call returns
   // once the first has.
@@ -119,23 +119,23 @@ class Committer {
   std::vector<Answer> Commit(absl::Span<const Append> appends);
   absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);
   std::vector<Answer> CommitEach(absl::Span<const Append> appends);
+  void Give(const Batch& batch, const std::vector<Answer>& answers);
   void Fail(const absl::Status& cause);
-  absl::Status Failure() const;
 
   EventLog& log_;
   const CommitterOptions options_;
 
   mutable std::mutex mutex_;
-  std::condition_variable work_;
+  std::condition_variable work_;      // nobody appends, and something waits or nothing will
+  std::condition_variable answered_;  // nobody answers
   std::deque<Item> queue_;
   std::size_t queue_bytes_ = 0;
   bool draining_ = false;
   absl::Status failure_;
-
-  // Each held by the thread that does so. Whoever appends takes the second before it lets go of the
-  // first, so batches are answered in the order in which they were appended.
-  std::mutex appending_;
-  std::mutex answering_;
+  // Whether one of the threads does so. Whoever appends begins to answer before the next append
+  // may begin, so batches are answered in the order in which they were appended.
+  bool appending_ = false;
+  bool answering_ = false;
 
   std::mutex join_mutex_;
   std::array<std::thread, 2> threads_;  // last: they use all of the above

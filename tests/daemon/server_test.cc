@@ -101,7 +101,7 @@ TEST(Server, ADryRunChangesNothing) {
   EXPECT_EQ(client.Call("EventService/GetEvent", get, &event).reason(), "EVENT_UNKNOWN");
 }
 
-// Answers are never compressed; what clients send may be, as soon as that makes it shorter.
+// A client compresses a request where that makes it shorter: the title does.
 TEST(Server, CompressedRequestsAreRead) {
   const storage::TemporaryFolder folder;
   DaemonProcess daemon(folder.Path());
