@@ -3,7 +3,6 @@
 #include "storage/committer.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -30,16 +29,13 @@ absl::Status OutcomeUnknown(const absl::Status& cause) {
 }  // namespace
 
 Committer::Committer(EventLog& log, CommitterOptions options)
-    : log_(log), options_(std::move(options)) {
-  for (std::thread& thread : threads_) thread = std::thread([this] { Run(); });
-}
+    : log_(log), options_(std::move(options)), thread_([this] { Run(); }) {}
 
 Committer::~Committer() { Drain(); }
 
 absl::Status Committer::Submit(Append append, Done done) {
   const std::size_t bytes = BytesOf(append);
   Failpoint("committer.submitting");
-  bool idle = false;
   {
     const std::lock_guard lock(mutex_);
     if (!failure_.ok()) return OutcomeUnknown(failure_);
@@ -53,11 +49,9 @@ absl::Status Committer::Submit(Append append, Done done) {
     }
     queue_.push_back({std::move(append), std::move(done), bytes});
     queue_bytes_ += bytes;
-    // Whoever is at work looks again by itself.
-    idle = !appending_ && !answering_;
     Failpoint("committer.queued");
   }
-  if (idle) work_.notify_one();
+  work_.notify_one();
   return absl::OkStatus();
 }
 
@@ -66,9 +60,9 @@ std::size_t Committer::Waiting() const {
   return queue_.size();
 }
 
-absl::Status Committer::Failure() const {
+bool Committer::Failed() const {
   const std::lock_guard lock(mutex_);
-  return failure_;
+  return !failure_.ok();
 }
 
 void Committer::Drain() {
@@ -76,44 +70,18 @@ void Committer::Drain() {
     const std::lock_guard lock(mutex_);
     draining_ = true;
   }
-  work_.notify_all();
+  work_.notify_one();
   const std::lock_guard lock(join_mutex_);
-  for (std::thread& thread : threads_) {
-    if (thread.joinable()) thread.join();
-  }
+  if (thread_.joinable()) thread_.join();
 }
 
 void Committer::Run() {
-  while (CommitNext()) {
-  }
+  for (Batch batch = TakeBatch(); !batch.appends.empty(); batch = TakeBatch()) Commit(batch);
 }
 
-// False where nothing is left, and nothing will come.
-bool Committer::CommitNext() {
-  std::unique_lock lock(mutex_);
-  work_.wait(lock, [this] { return !appending_ && (draining_ || !queue_.empty()); });
-  if (queue_.empty()) return false;
-  appending_ = true;
-  const Batch batch = TakeBatch();
-  lock.unlock();
-  const std::vector<Answer> answers = Commit(batch.appends);
-  lock.lock();
-  answered_.wait(lock, [this] { return !answering_; });
-  appending_ = false;
-  answering_ = true;
-  const bool more = draining_ || !queue_.empty();
-  lock.unlock();
-  if (more) work_.notify_one();
-  Give(batch, answers);
-  lock.lock();
-  answering_ = false;
-  lock.unlock();
-  answered_.notify_one();
-  return true;
-}
-
-// Of what waits; for who holds the lock.
 Committer::Batch Committer::TakeBatch() {
+  std::unique_lock lock(mutex_);
+  work_.wait(lock, [this] { return draining_ || !queue_.empty(); });
   Batch batch;
   const std::size_t records_max = std::min(queue_.size(), options_.batch_records_max);
   batch.appends.reserve(records_max);
@@ -132,33 +100,28 @@ Committer::Batch Committer::TakeBatch() {
   return batch;
 }
 
-void Committer::Give(const Batch& batch, const std::vector<Answer>& answers) {
-  const auto give = [&] {
-    for (std::size_t i = 0; i < answers.size(); ++i) batch.dones[i](answers[i]);
-  };
-  if (options_.around_answers) {
-    options_.around_answers(give);
-  } else {
-    give();
-  }
-  Failpoint("committer.answered");
-}
-
-std::vector<Committer::Answer> Committer::Commit(absl::Span<const Append> appends) {
-  if (const absl::Status failure = Failure(); !failure.ok() && !SeededFault("failure_forgotten")) {
-    return std::vector<Answer>(appends.size(), OutcomeUnknown(failure));
-  }
+void Committer::Commit(Batch& batch) {
+  if (Failed() && !SeededFault("failure_forgotten")) return AnswerFrom(batch, 0);
   Failpoint("committer.batch_taken");
-  absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(appends);
+  const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
   Failpoint("committer.appended");
   if (receipts.ok()) {
-    return {std::move_iterator(receipts->begin()), std::move_iterator(receipts->end())};
+    const auto give = [&] {
+      for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
+    };
+    if (options_.around_answers) {
+      options_.around_answers(give);
+    } else {
+      give();
+    }
+    Failpoint("committer.answered");
+    return;
   }
   if (IsRefusal(receipts.status()) && !SeededFault("refusal_harms_neighbours")) {
-    return CommitEach(appends);
+    return CommitEach(batch);
   }
   Fail(receipts.status());
-  return std::vector<Answer>(appends.size(), OutcomeUnknown(receipts.status()));
+  AnswerFrom(batch, 0);
 }
 
 absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
@@ -171,22 +134,27 @@ absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
   return receipts;
 }
 
-std::vector<Committer::Answer> Committer::CommitEach(absl::Span<const Append> appends) {
-  std::vector<Answer> answers;
-  answers.reserve(appends.size());
-  for (const Append& append : appends) {
-    absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&append, 1});
+void Committer::CommitEach(Batch& batch) {
+  for (std::size_t i = 0; i < batch.dones.size(); ++i) {
+    const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&batch.appends[i], 1});
     if (receipts.ok()) {
-      answers.emplace_back(std::move(receipts->front()));
+      batch.dones[i](receipts->front());
     } else if (IsRefusal(receipts.status())) {
-      answers.emplace_back(receipts.status());
+      batch.dones[i](receipts.status());
     } else {
       Fail(receipts.status());
-      answers.resize(appends.size(), OutcomeUnknown(receipts.status()));
-      break;
+      return AnswerFrom(batch, i);
     }
   }
-  return answers;
+}
+
+void Committer::AnswerFrom(Batch& batch, std::size_t first) {
+  absl::Status answer;
+  {
+    const std::lock_guard lock(mutex_);
+    answer = OutcomeUnknown(failure_);
+  }
+  for (std::size_t i = first; i < batch.dones.size(); ++i) batch.dones[i](answer);
 }
 
 void Committer::Fail(const absl::Status& cause) {

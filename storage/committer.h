@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who appends: it merges what is ready into batches, one sync a batch.
+// The one thread that appends: it merges what is ready into batches, one sync a batch.
 //
 // Commits as soon as the log is idle and something waits; there is no timer. While one batch is
 // being synced the next one gathers, so the batch grows with the load and a lone record waits for
 // nobody. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
 // kBatchBytesMax.
-//
-// Two threads do so. Who made a batch durable answers it; where more waits by then, the other
-// appends that meanwhile, and where nothing does, it sleeps on. There is one append at a time and
-// one answer: a batch that is durable before the last one is answered waits for that.
 //
 // A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
 // is then appended by itself and gets its own answer. Any other error is final. The records of that
@@ -23,7 +19,6 @@
 #ifndef ARBITRO_STORAGE_COMMITTER_H_
 #define ARBITRO_STORAGE_COMMITTER_H_
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -51,16 +46,16 @@ struct CommitterOptions {
   std::size_t queue_records_max = kCommitterQueueRecordsMax;
   std::size_t queue_bytes_max = kCommitterQueueBytesMax;
 
-  // Called at most once, with the log's error, before any answer of the failed batch; what was
-  // durable before may be answered meanwhile. Must not block.
+  // Called at most once, on the committer thread, with the log's error, before any answer of the
+  // failed batch. Must not block.
   std::function<void(const absl::Status&)> on_failure;
 
-  // Hears of each batch that is durable, one at a time: its records, and how long writing and
-  // syncing took. Before any answer of it. Must not block.
+  // Hears of each batch that is durable: its records, and how long writing and syncing took. On the
+  // committer thread, before any answer. Must not block.
   std::function<void(std::size_t records, std::chrono::steady_clock::duration took)> on_batch;
 
-  // Calls what it is given, which gives the answers of a batch, before it returns. None: they are
-  // given without further ado.
+  // Calls what it is given, which gives the answers of a batch that is durable, on the committer
+  // thread. None: they are given without further ado.
   std::function<void(const std::function<void()>& give)> around_answers;
 };
 
@@ -78,10 +73,9 @@ class Committer {
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  // Hands over one record. On OK, `done` is called exactly once, later, on a thread of the
-  // committer's; callbacks run in the order of submission, one at a time, and what one wrote the
-  // next one sees. They hold up later batches: they must be short and must not block. They may
-  // call Submit.
+  // Hands over one record. On OK, `done` is called exactly once, later, on the committer thread;
+  // callbacks run in the order of submission, one at a time, and hold up the next batch: they must
+  // be short and must not block. They may call Submit.
   //
   // Not OK means that the record was not taken, nothing of it will be written, and `done` is never
   // called: RESOURCE_EXHAUSTED where the queue is full (try again later), UNAVAILABLE after a
@@ -91,11 +85,11 @@ class Committer {
   // How many records wait for the next batch.
   std::size_t Waiting() const;
 
-  // Why the log failed, which is final; OK where it has not.
-  absl::Status Failure() const;
+  // Whether the log failed, which is final.
+  bool Failed() const;
 
-  // Takes no more, commits and answers what waits, and joins the threads. A second call returns
-  // once the first has.
+  // Takes no more, commits and answers what waits, and joins the thread. A second call returns once
+  // the first has.
   void Drain();
 
  private:
@@ -111,34 +105,26 @@ class Committer {
     std::vector<Done> dones;
   };
 
-  using Answer = absl::StatusOr<AppendReceipt>;
-
   void Run();
-  bool CommitNext();
   Batch TakeBatch();
-  std::vector<Answer> Commit(absl::Span<const Append> appends);
+  void Commit(Batch& batch);
   absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);
-  std::vector<Answer> CommitEach(absl::Span<const Append> appends);
-  void Give(const Batch& batch, const std::vector<Answer>& answers);
+  void CommitEach(Batch& batch);
+  void AnswerFrom(Batch& batch, std::size_t first);
   void Fail(const absl::Status& cause);
 
   EventLog& log_;
   const CommitterOptions options_;
 
   mutable std::mutex mutex_;
-  std::condition_variable work_;      // nobody appends, and something waits or nothing will
-  std::condition_variable answered_;  // nobody answers
+  std::condition_variable work_;
   std::deque<Item> queue_;
   std::size_t queue_bytes_ = 0;
   bool draining_ = false;
   absl::Status failure_;
-  // Whether one of the threads does so. Whoever appends begins to answer before the next append
-  // may begin, so batches are answered in the order in which they were appended.
-  bool appending_ = false;
-  bool answering_ = false;
 
   std::mutex join_mutex_;
-  std::array<std::thread, 2> threads_;  // last: they use all of the above
+  std::thread thread_;  // last: it uses all of the above
 };
 
 }  // namespace arbitro::storage

@@ -4,17 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
-#include <utility>
 #include <vector>
 
 #include "storage/chain_builder.h"
@@ -22,8 +16,6 @@
 
 namespace arbitro::storage {
 namespace {
-
-constexpr std::chrono::seconds kPatience{10};
 
 // A log whose appends can be held up and made to fail; everything else goes to memory.
 class GatedLog final : public EventLog {
@@ -47,17 +39,9 @@ class GatedLog final : public EventLog {
     changed_.wait(lock, [this] { return waiting_; });
   }
 
-  // Whether there were so many, after a while.
-  bool AwaitBatches(std::size_t batches) {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, kPatience, [&] { return batch_sizes_.size() >= batches; });
-  }
-
-  // From this batch on, counted from 1.
-  void FailWith(absl::Status status, std::size_t from_batch = 1) {
+  void FailWith(absl::Status status) {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(status);
-    fails_from_ = from_batch;
   }
 
   std::vector<std::size_t> BatchSizes() const {
@@ -71,12 +55,11 @@ class GatedLog final : public EventLog {
       absl::Span<const Append> appends) override {
     std::unique_lock lock(mutex_);
     batch_sizes_.push_back(appends.size());
-    const bool fails = batch_sizes_.size() >= fails_from_;
     waiting_ = true;
     changed_.notify_all();
     changed_.wait(lock, [this] { return !shut_; });
     waiting_ = false;
-    if (fails && !failure_.ok()) return failure_;
+    if (!failure_.ok()) return failure_;
     return log_->AppendBatch(appends);
   }
   absl::StatusOr<std::optional<Head>> FindHead(const JournalId& journal) const override {
@@ -138,7 +121,6 @@ class GatedLog final : public EventLog {
   bool shut_ = false;
   bool waiting_ = false;
   absl::Status failure_;
-  std::size_t fails_from_ = 1;
   std::vector<std::size_t> batch_sizes_;
 };
 
@@ -230,67 +212,6 @@ TEST_F(CommitterTest, WhoIsAroundAnswersHasThoseOfABatch) {
   EXPECT_EQ(given, (std::vector<std::size_t>{1, 3}));
 }
 
-TEST_F(CommitterTest, WhatWaitsIsAppendedWhileABatchIsAnswered) {
-  CommitterOptions options;
-  options.batch_records_max = 1;
-  Committer committer(log_, options);
-  log_.Shut();
-  const absl::Status status = committer.Submit(
-      a_.Next("answered for long"), [&](const Answer&) { EXPECT_TRUE(log_.AwaitBatches(2)); });
-  ASSERT_TRUE(status.ok()) << status;
-  log_.AwaitAppend();
-  Submit(committer, a_.Next("waits"));
-  log_.Open();
-  EXPECT_TRUE(log_.AwaitBatches(2));  // draining would wake who sleeps
-  committer.Drain();
-  EXPECT_EQ(answers_.size(), 1u);
-}
-
-TEST_F(CommitterTest, AnswersComeOneAtATimeWhateverEachTakes) {
-  CommitterOptions options;
-  options.batch_records_max = 3;
-  Committer committer(log_, options);
-  // No atomics: one answer must see what the last one wrote.
-  std::vector<int> answered;
-  bool within = false;
-  for (int i = 0; i < 200; ++i) {
-    const absl::Status status = committer.Submit(a_.Next("a"), [&, i](const Answer& answer) {
-      EXPECT_TRUE(answer.ok()) << answer.status();
-      EXPECT_FALSE(within);
-      within = true;
-      if (i % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      answered.push_back(i);
-      within = false;
-    });
-    ASSERT_TRUE(status.ok()) << status;
-  }
-  committer.Drain();
-  ASSERT_EQ(answered.size(), 200u);
-  EXPECT_TRUE(std::is_sorted(answered.begin(), answered.end()));
-}
-
-TEST_F(CommitterTest, FailureWaitsForNoAnswerAndTakesNoneBack) {
-  std::promise<void> failed;
-  CommitterOptions options;
-  options.batch_records_max = 1;
-  options.on_failure = [&](const absl::Status&) { failed.set_value(); };
-  Committer committer(log_, options);
-  log_.FailWith(absl::UnavailableError("disk on fire"), 2);
-  log_.Shut();
-  const absl::Status status = committer.Submit(a_.Next("durable"), [&](const Answer& answer) {
-    EXPECT_EQ(failed.get_future().wait_for(kPatience), std::future_status::ready);
-    EXPECT_TRUE(answer.ok()) << answer.status();
-  });
-  ASSERT_TRUE(status.ok()) << status;
-  log_.AwaitAppend();
-  Submit(committer, a_.Next("lost"));
-  log_.Open();
-  EXPECT_TRUE(log_.AwaitBatches(2));  // draining would wake who sleeps
-  committer.Drain();
-  ASSERT_EQ(answers_.size(), 1u);
-  EXPECT_TRUE(absl::IsUnavailable(answers_[0].status()));
-}
-
 TEST_F(CommitterTest, RefusedRecordDoesNotHarmItsNeighbours) {
   Committer committer(log_);
   HoldCommitter(committer);
@@ -305,7 +226,7 @@ TEST_F(CommitterTest, RefusedRecordDoesNotHarmItsNeighbours) {
   EXPECT_TRUE(answers_[1].ok());
   EXPECT_TRUE(absl::IsAborted(answers_[2].status()));
   EXPECT_TRUE(answers_[3].ok());
-  EXPECT_TRUE(committer.Failure().ok());
+  EXPECT_FALSE(committer.Failed());
   EXPECT_EQ(log_.FindHead(a_.Journal())->value().sequence, 2u);
 }
 
@@ -321,11 +242,11 @@ TEST_F(CommitterTest, FailureIsFinalAndAnswersEverything) {
   Committer committer(log_, options);
   HoldCommitter(committer);
   for (int i = 0; i < 300; ++i) Submit(committer, a_.Next("a"));
-  EXPECT_TRUE(committer.Failure().ok());
+  EXPECT_FALSE(committer.Failed());
   log_.FailWith(absl::UnavailableError("disk on fire"));
   log_.Open();
   committer.Drain();
-  EXPECT_FALSE(committer.Failure().ok());
+  EXPECT_TRUE(committer.Failed());
   EXPECT_EQ(failures, 1);
   EXPECT_EQ(log_.BatchSizes().size(), 1u) << "nothing is tried after a failure";
   ASSERT_EQ(answers_.size(), 301u);

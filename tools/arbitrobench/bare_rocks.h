@@ -3,10 +3,9 @@
 // RocksDB by itself, committing in synced batches: what the log's committer is measured against.
 //
 // It writes what the log writes, under the options that the log sets, and gets its actions handed
-// over as the log's committer does: a thread takes what waits, puts it into one batch, syncs it and
-// answers. It is one thread, which suffices where answers are as short as here. What is left is
-// RocksDB and the disk: nothing is encoded, hashed, compared, looked up, or kept outside the
-// database.
+// over as the log's committer does: one thread takes what waits, puts it into one batch, syncs it
+// and answers. What is left is RocksDB and the disk: nothing is encoded, hashed, compared, looked
+// up, or kept outside the database.
 
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_BARE_ROCKS_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_BARE_ROCKS_H_
