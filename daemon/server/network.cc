@@ -134,7 +134,9 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
-  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);  // CallCounter
+  // CallCounter's, which reads counts alone: no list of events, that each look would write out.
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CHANNEL_TRACE_EVENT_MEMORY_PER_NODE, 0);
   // No answer is compressed. Requests may be, which is another filter's.
   builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0);
   BoundConnections(&builder);
