@@ -134,7 +134,7 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
-  // CallCounter's, which reads counts alone: no list of events, that each look would write out.
+  // For CallCounter, which reads counts alone: a list of events would be written out at each look.
   builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
   builder.AddChannelArgument(GRPC_ARG_MAX_CHANNEL_TRACE_EVENT_MEMORY_PER_NODE, 0);
   // No answer is compressed. Requests may be, which is another filter's.
