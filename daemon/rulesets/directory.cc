@@ -187,6 +187,18 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetBytes(
   return LoadOpened(absl::StrCat(manifest->id, ".so"), &*library, &*manifest, options);
 }
 
+absl::StatusOr<LibraryFacts> AskLibrary(const std::string& path, const DirectoryOptions& options) {
+  auto library = Library::Open(path);
+  if (!library.ok()) return RefusedFor(kLibraryUnreadable, std::string(library.status().message()));
+  const auto running = RunnerFor(path, &*library, options);
+  if (!running.ok()) return RefusedFor(kProbeFailed, std::string(running.status().message()));
+  LibraryFacts facts = {{}, library->sha256(), running->interfaces};
+  WaitingRunner waiting(running->runner.get());
+  const absl::Status described = DescribeTwice(&waiting, &facts.description);
+  if (!described.ok()) return described;
+  return facts;
+}
+
 absl::StatusOr<RulesetDirectory> RulesetDirectory::Scan(const std::string& folder,
                                                         const DirectoryOptions& options) {
   std::error_code error;

@@ -19,6 +19,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arbitro/description.h"
 #include "arbitro/host/client.h"
 #include "daemon/rulesets/admission.h"
 #include "daemon/rulesets/descriptor.h"
@@ -122,6 +123,17 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::stri
 // The same of a library that lies in no file, under the name that its manifest gives it.
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetBytes(
     const RulesetBytes& files, const DirectoryOptions& options);
+
+// What a library says of itself.
+struct LibraryFacts {
+  Description description;
+  std::string sha256;
+  std::vector<std::string> interfaces;
+};
+
+// Loads a library to ask it, with nothing to hold it against; it is gone afterwards, unless it runs
+// in this process. FAILED_PRECONDITION as above.
+absl::StatusOr<LibraryFacts> AskLibrary(const std::string& path, const DirectoryOptions& options);
 
 }  // namespace arbitro::rulesets
 

@@ -14,6 +14,9 @@
 //   CALL …
 //                                   ←        CRASHED, just before a signal ends the worker
 //
+// A host that wants to know beforehand whether a worker can shut itself in sends TRY_WALLS in place
+// of LOAD, and ends the worker once it has its answer.
+//
 // Every frame is a FrameHeader and a body, integers in the machine's byte order, reserved fields
 // zero. `call` counts the host's frames from 1; what a worker sends names the one that it answers.
 // Large images and catalogues cross as memory that a worker can only read, whose descriptors lie
@@ -71,6 +74,7 @@ enum class FrameKind : uint32_t {
   kLoad = 1,
   kCall = 2,
   kForget = 3,    // no body, no answer: the region is to be unmapped
+  kTryWalls = 4,  // in place of LOAD, with its body: answered by READY with the walls, or REFUSED
   kReady = 16,    // ids of the interfaces on offer, each with a line end behind it
   kRefused = 17,  // the reason, UTF-8
   kLog = 18,
@@ -93,7 +97,11 @@ enum class SeccompMode : uint32_t {
   kEnforce = 2,  // they end the worker
 };
 
-// Body of LOAD.
+// The walls between a worker and the machine's files (daemon/worker/file_walls.h): bits of a set.
+enum class FileWall : uint32_t { kLandlock = 1, kNamespace = 2 };
+inline constexpr uint32_t kEveryFileWall = 3;
+
+// Body of LOAD and TRY_WALLS.
 struct LoadBody {
   uint64_t answer_bytes_max;
   uint64_t memory_bytes_max;   // of the host's `allocate`, a call
@@ -101,7 +109,7 @@ struct LoadBody {
   uint32_t seccomp;            // SeccompMode
   uint32_t host;               // process id; the worker ends where this is not its parent
   uint32_t clock_trap;         // 1: a clock read without a system call is a fault, with kEnforce
-  uint32_t reserved;           // 0
+  uint32_t file_walls;         // FileWall; one of them at least is put up, unless 0 are wanted
 };
 
 // Where the image of a CALL lies.

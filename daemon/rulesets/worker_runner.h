@@ -55,6 +55,9 @@ struct WorkerOptions {
   std::string program;  // path of arbitro-worker
   size_t workers = 2;   // a ruleset
   SeccompMode seccomp = SeccompMode::kEnforce;
+  // Walls around files that a worker puts up, as bits of FileWall: those of them that the machine
+  // has, and one at least; 0: none.
+  uint32_t file_walls = kEveryFileWall;
   // Whether a clock read without a system call is a fault (PR_SET_TSC). Each switch between a
   // worker that has it and a process that has not may cost microseconds, so who compares all
   // answers with recorded ones, and so finds what a clock changed, does without.

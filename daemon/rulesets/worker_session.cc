@@ -33,7 +33,7 @@ absl::Status WorkerSession::Load() {
                              static_cast<uint32_t>(plan_.options.seccomp),
                              static_cast<uint32_t>(getpid()),
                              plan_.options.clock_trap ? 1u : 0u,
-                             0};
+                             plan_.options.file_walls};
   ++calls_;
   // Where it is gone already, listening says how it went.
   SendFrame(process_->socket(), {FrameKind::kLoad, calls_, {BytesOf(settings), {}}}, MSG_DONTWAIT);

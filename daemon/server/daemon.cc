@@ -13,6 +13,8 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
+#include "daemon/rulesets/wall_trial.h"
+#include "daemon/rulesets/worker_program.h"
 #include "daemon/services/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/folder_lock.h"
@@ -103,17 +105,39 @@ storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop)
   return database;
 }
 
+// A daemon that cannot keep files from rulesets does not start, unless it was told to.
+absl::Status CheckFileWalls(const rulesets::DirectoryOptions& directory) {
+  if (directory.workers.program.empty()) return absl::OkStatus();
+  const auto walls = rulesets::TryFileWalls(directory.supervisor, directory.workers);
+  if (walls.ok()) {
+    spdlog::info("walls between rulesets and files: {}", *walls);
+    return absl::OkStatus();
+  }
+  return absl::Status(
+      walls.status().code(),
+      absl::StrCat(walls.status().message(),
+                   "; a ruleset could read this daemon's secrets. Use a kernel with Landlock (5.13 "
+                   "or newer), or let the daemon make mount namespaces, or, if you trust every "
+                   "ruleset, give --file-walls off"));
+}
+
 // Where rulesets run in this process, a worker still is where they are tried first, if there is
 // one.
 absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* directory) {
   directory->isolation = options.isolation;
   directory->workers = options.workers;
   if (options.workers.program.empty()) {
-    auto program = WorkerBesideProgram();
+    auto program = rulesets::WorkerBesideProgram();
     if (program.ok()) directory->workers.program = *std::move(program);
-    if (!program.ok() && options.isolation == rulesets::Isolation::kWorker) return program.status();
+    if (!program.ok() && options.isolation == rulesets::Isolation::kWorker) {
+      return absl::Status(program.status().code(),
+                          absl::StrCat(program.status().message(),
+                                       ", or give --isolation in_process if you trust every "
+                                       "ruleset"));
+    }
   }
   directory->supervisor = std::make_shared<rulesets::Supervisor>();
+  if (absl::Status shut = CheckFileWalls(*directory); !shut.ok()) return shut;
   constexpr uint64_t kMebibyte = uint64_t{1} << 20;
   if (options.isolation == rulesets::Isolation::kWorker) {
     directory->limits.call_ms = static_cast<uint32_t>(options.workers.call_time.count());

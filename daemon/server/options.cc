@@ -102,17 +102,6 @@ absl::StatusOr<std::string> CheckListenAddress(const std::string& listen, Reach 
                    "--principals"));
 }
 
-absl::StatusOr<std::string> WorkerBesideProgram() {
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string worker = (program.parent_path() / "arbitro-worker").string();
-  if (!error && std::filesystem::exists(worker, error)) return worker;
-  return absl::NotFoundError(
-      absl::StrCat("there is no `", worker,
-                   "` to run rulesets in; install it beside arbitrod, or give "
-                   "--isolation in_process if you trust every ruleset"));
-}
-
 std::string RulesetsBesideProgram() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -96,10 +96,6 @@ inline constexpr char kUnixPrefix[] = "unix:";
 // Whether the address is a unix socket, which has no port to be picked.
 bool IsUnixAddress(const std::string& address);
 
-// The program `arbitro-worker` in the folder of this program. NOT_FOUND, with what to do, where it
-// is not there.
-absl::StatusOr<std::string> WorkerBesideProgram();
-
 // The folder `rulesets` beside the folder of this program.
 std::string RulesetsBesideProgram();
 

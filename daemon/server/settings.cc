@@ -179,6 +179,17 @@ void AddRulesets(std::vector<Setting>* all) {
        "enforce (they end the worker)"},
       {{"off", SeccompMode::kOff}, {"log", SeccompMode::kLog}, {"enforce", SeccompMode::kEnforce}},
       [](Options* options) { return &options->workers.seccomp; }));
+  constexpr auto kLandlock = static_cast<uint32_t>(rulesets::FileWall::kLandlock);
+  constexpr auto kNamespace = static_cast<uint32_t>(rulesets::FileWall::kNamespace);
+  all->push_back(Choice<uint32_t>({"rulesets.file_walls", "--file-walls",
+                                   "Walls that keep files from rulesets: any (all that the kernel "
+                                   "has, one at least), landlock, "
+                                   "namespace, off"},
+                                  {{"any", rulesets::kEveryFileWall},
+                                   {"landlock", kLandlock},
+                                   {"namespace", kNamespace},
+                                   {"off", 0}},
+                                  [](Options* options) { return &options->workers.file_walls; }));
   all->push_back(Duration({"rulesets.call_seconds", "--call-seconds",
                            "What one call of a ruleset may take in a worker"},
                           {1, 3'600},

@@ -18,6 +18,7 @@
 #include "daemon/rulesets/looks.h"
 #include "daemon/rulesets/open_library.h"
 #include "daemon/worker/crash_report.h"
+#include "daemon/worker/file_walls.h"
 #include "daemon/worker/sandbox.h"
 
 namespace arbitro::worker {
@@ -88,16 +89,14 @@ class Worker {
 
   int Run() {
     if (!Receive()) return kExitHostSpeaksAnother;
+    if (IsKind(FrameKind::kTryWalls)) return TryWalls();
     std::string fault;
-    if (!Load(&fault)) {
-      Send(FrameKind::kRefused, std::string_view(fault).substr(0, rulesets::kFrameBodyMax));
-      return kExitRefused;
-    }
+    if (!Load(&fault)) return Refuse(fault);
     std::string interfaces;
     for (const std::string& id : functions_.Interfaces()) interfaces += id + "\n";
     Send(FrameKind::kReady, interfaces);
     while (Receive()) {
-      if (frame_.header.kind == static_cast<uint32_t>(FrameKind::kForget)) {
+      if (IsKind(FrameKind::kForget)) {
         region_.Drop();
         continue;
       }
@@ -145,21 +144,44 @@ class Worker {
                                0);
   }
 
+  bool IsKind(FrameKind kind) const { return frame_.header.kind == static_cast<uint32_t>(kind); }
+
+  int Refuse(std::string_view fault) {
+    Send(FrameKind::kRefused, fault.substr(0, rulesets::kFrameBodyMax));
+    return kExitRefused;
+  }
+
+  int TryWalls() {
+    rulesets::LoadBody settings = {};
+    if (!rulesets::ReadBody(body(), &settings)) return kExitHostSpeaksAnother;
+    FileWalls walls;
+    std::string fault;
+    if (!PutUpFileWalls(settings.file_walls, rulesets::kWorkerLibrary, &walls, &fault)) {
+      return Refuse(fault);
+    }
+    return Send(FrameKind::kReady, NamesOfWalls(walls.up)) ? kExitDone : kExitHostSpeaksAnother;
+  }
+
   bool Load(std::string* fault) {
     rulesets::LoadBody settings = {};
-    if (frame_.header.kind != static_cast<uint32_t>(FrameKind::kLoad) ||
-        !rulesets::ReadBody(body(), &settings)) {
+    if (!IsKind(FrameKind::kLoad) || !rulesets::ReadBody(body(), &settings)) {
       *fault = "the host speaks of something else: are daemon and worker of one build?";
       return false;
     }
     const auto mode = static_cast<rulesets::SeccompMode>(settings.seccomp);
     InstallCrashReport();
-    if (!TieToHost(settings.host, fault) || !ApplyLimits(settings, fault) ||
+    OfferToDieFirst();
+    FileWalls walls;
+    if (!PutUpFileWalls(settings.file_walls, rulesets::kWorkerLibrary, &walls, fault) ||
+        !TieToHost(settings.host, fault) || !ApplyLimits(settings, fault) ||
         !RaiseWall(Wall::kLoading, mode, fault)) {
       return false;
     }
-    const std::string path = "/proc/self/fd/" + std::to_string(rulesets::kWorkerLibrary);
-    if (!rulesets::OpenLibrary(path, &functions_, fault)) return false;
+    if (!rulesets::OpenLibrary(walls.library, &functions_, fault)) {
+      const bool lacks = fault->find("cannot open shared object file") != std::string::npos;
+      if (lacks) *fault += "; a ruleset may need the runtime of C and C++, and no other library";
+      return false;
+    }
     close(rulesets::kWorkerLibrary);
     options_.answer_bytes_max = settings.answer_bytes_max;
     options_.memory_bytes_max = settings.memory_bytes_max;
@@ -170,10 +192,7 @@ class Worker {
   // False where the host's frame is none that a worker knows.
   bool Answer() {
     rulesets::CallBody call = {};
-    if (frame_.header.kind != static_cast<uint32_t>(FrameKind::kCall) ||
-        !rulesets::ReadBody(body(), &call)) {
-      return false;
-    }
+    if (!IsKind(FrameKind::kCall) || !rulesets::ReadBody(body(), &call)) return false;
     lines_ = 0;
     CallInput input;
     if (!TakeImage(call, &input) || !TakeCatalogue(call, &input)) {

@@ -2,6 +2,7 @@
 #include "daemon/worker/sandbox.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -33,14 +34,6 @@ bool Limit(__rlimit_resource resource, uint64_t most, const char* name, std::str
   return setrlimit(resource, &limit) == 0 || Fail(fault, name);
 }
 
-// A file that says to the kernel which process to end first. Not worth failing for.
-void OfferToDieFirst() {
-  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  [[maybe_unused]] const ssize_t written = write(file, "1000", 4);
-  close(file);
-}
-
 // glibc asks once for the machine's memory, where an array to sort is large, and remembers it.
 void AskWhatSortingAsks() {
   static int numbers[1024];
@@ -67,6 +60,15 @@ class Filter {
   // Only where an argument, so masked, is this.
   void AllowWhere(int call, std::initializer_list<scmp_arg_cmp> all) { Rule(call, all); }
 
+  // Only where an argument is this; otherwise the call finds nothing, and the process goes on.
+  void FindNothingUnless(int call, unsigned int argument, scmp_datum_t value) {
+    Rule(call, {SCMP_CMP(argument, SCMP_CMP_EQ, value, 0)});
+    Rule(call, {SCMP_CMP(argument, SCMP_CMP_NE, value, 0)}, SCMP_ACT_ERRNO(ENOENT));
+  }
+
+  // As if the kernel had no such call.
+  void Missing(int call) { Rule(call, {}, SCMP_ACT_ERRNO(ENOSYS)); }
+
   bool Load(std::string* fault) {
     // Everything is one comparison tree instead of a list: calls pass it a million times.
     if (failed_ == 0) failed_ = -seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);
@@ -76,18 +78,18 @@ class Filter {
   }
 
  private:
-  void Rule(int call, std::initializer_list<scmp_arg_cmp> all) {
+  void Rule(int call, std::initializer_list<scmp_arg_cmp> all, uint32_t action = SCMP_ACT_ALLOW) {
     if (failed_ != 0) return;
-    failed_ = -seccomp_rule_add_array(context_, SCMP_ACT_ALLOW, call,
-                                      static_cast<unsigned int>(all.size()), all.begin());
+    failed_ = -seccomp_rule_add_array(context_, action, call, static_cast<unsigned int>(all.size()),
+                                      all.begin());
   }
 
   scmp_filter_ctx context_;
   int failed_ = 0;
 };
 
-// What pure computation, the frames and the way out need.
-void AllowCalling(Filter* filter) {
+// What pure computation and the way out need.
+void AllowComputing(Filter* filter) {
   const auto self = static_cast<scmp_datum_t>(getpid());
   filter->Allow({SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
                  SCMP_SYS(futex), SCMP_SYS(close), SCMP_SYS(exit), SCMP_SYS(exit_group),
@@ -95,10 +97,14 @@ void AllowCalling(Filter* filter) {
                  SCMP_SYS(gettid), SCMP_SYS(restart_syscall)});
   // Signals to itself: abort().
   filter->AllowWhere(SCMP_SYS(tgkill), {SCMP_A0(SCMP_CMP_EQ, self, 0)});
+}
+
+// And the frames, and last words.
+void AllowCalling(Filter* filter) {
+  AllowComputing(filter);
   const scmp_datum_t socket = rulesets::kWorkerSocket;
   filter->AllowWhere(SCMP_SYS(recvmsg), {SCMP_A0(SCMP_CMP_EQ, socket, 0)});
   filter->AllowWhere(SCMP_SYS(sendmsg), {SCMP_A0(SCMP_CMP_EQ, socket, 0)});
-  // Last words.
   for (int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
     filter->AllowWhere(call, {SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0)});
   }
@@ -114,20 +120,52 @@ void AllowMemory(Filter* filter, Wall wall) {
   }
 }
 
-// What dlopen() does with the library and the ones that it needs. open() itself may make nothing
-// and write nothing.
+// What dlopen() does with the library; what can be opened at all is for the walls around files. It
+// looks at what it has opened and at no path, so that no path tells whether a file is there.
 void AllowLoading(Filter* filter) {
   constexpr scmp_datum_t kMore = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_PATH | O_DIRECTORY;
   filter->AllowWhere(SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, kMore, O_RDONLY)});
-  filter->Allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(fstat), SCMP_SYS(newfstatat),
-                 SCMP_SYS(lseek), SCMP_SYS(readlink), SCMP_SYS(access)});
-  // The second wall.
+  filter->FindNothingUnless(SCMP_SYS(newfstatat), 3, AT_EMPTY_PATH);
+  filter->Allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(fstat)});
+}
+
+void AllowSecondWall(Filter* filter) {
   filter->Allow({SCMP_SYS(seccomp)});
   filter->AllowWhere(SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_EQ, PR_SET_NO_NEW_PRIVS, 0)});
   filter->AllowWhere(SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP, 0)});
 }
 
+// What a test does with a library: threads, time used, handlers of deadly signals.
+void AllowTrial(Filter* filter, int saved_to) {
+  filter->AllowWhere(SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
+  filter->Allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(clock_gettime),
+                 SCMP_SYS(rt_sigaction), SCMP_SYS(sigaltstack), SCMP_SYS(sched_yield)});
+  for (int descriptor : {STDOUT_FILENO, STDERR_FILENO, saved_to}) {
+    if (descriptor < 0) continue;
+    const auto to = static_cast<scmp_datum_t>(descriptor);
+    filter->AllowWhere(SCMP_SYS(write), {SCMP_A0(SCMP_CMP_EQ, to, 0)});
+  }
+  // Its flags lie in memory, where no filter sees them: the C library takes the one above instead.
+  filter->Missing(SCMP_SYS(clone3));
+}
+
+void NameDeniedCall(int signal_number, siginfo_t* facts, void* /*context*/) {
+  char* name = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, facts->si_syscall);
+  const std::string words = std::string("it made the system call `") +
+                            (name != nullptr ? name : "?") + "`, which a ruleset has no use for\n";
+  [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words.data(), words.size());
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
 }  // namespace
+
+void OfferToDieFirst() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t written = write(file, "1000", 4);
+  close(file);
+}
 
 bool TieToHost(uint32_t host, std::string* fault) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return Fail(fault, "PR_SET_PDEATHSIG");
@@ -138,7 +176,6 @@ bool TieToHost(uint32_t host, std::string* fault) {
 }
 
 bool ApplyLimits(const rulesets::LoadBody& settings, std::string* fault) {
-  OfferToDieFirst();
   AskWhatSortingAsks();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return Fail(fault, "PR_SET_NO_NEW_PRIVS");
   if (!Limit(RLIMIT_CORE, 0, "RLIMIT_CORE", fault)) return false;
@@ -165,7 +202,24 @@ bool RaiseWall(Wall wall, SeccompMode mode, std::string* fault) {
   Filter filter(mode);
   AllowCalling(&filter);
   AllowMemory(&filter, wall);
-  if (wall == Wall::kLoading) AllowLoading(&filter);
+  if (wall == Wall::kLoading) {
+    AllowLoading(&filter);
+    AllowSecondWall(&filter);
+  }
+  return filter.Load(fault);
+}
+
+bool RaiseTrialWall(int saved_to, std::string* fault) {
+  if (kSanitized) return true;
+  struct sigaction action = {};
+  action.sa_sigaction = NameDeniedCall;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSYS, &action, nullptr);
+  Filter filter(SeccompMode::kEnforce);
+  AllowComputing(&filter);
+  AllowMemory(&filter, Wall::kLoading);
+  AllowLoading(&filter);
+  AllowTrial(&filter, saved_to);
   return filter.Load(fault);
 }
 

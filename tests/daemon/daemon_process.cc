@@ -60,7 +60,13 @@ pid_t Spawn(const std::vector<std::string>& arguments, const std::string& log_fi
 
 }  // namespace
 
-DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::string> more)
+std::vector<std::string> MachineWithout(const std::string& walls) {
+  if (walls.empty()) return {};
+  return {ARBITRO_WITHOUT_WALLS, walls};
+}
+
+DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::string> more,
+                             const std::vector<std::string>& by)
     : scratch_folder_(MakeScratchFolder()) {
   const std::string address_file = scratch_folder_ + "/address";
   std::vector<std::string> arguments = {
@@ -76,6 +82,7 @@ DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::st
   arguments.push_back("--allow-unsigned");
   arguments.insert(arguments.end(), std::make_move_iterator(more.begin()),
                    std::make_move_iterator(more.end()));
+  arguments.insert(arguments.begin(), by.begin(), by.end());
   pid_ = Spawn(arguments, scratch_folder_ + "/log");
   const auto deadline = std::chrono::steady_clock::now() + kStartPatience;
   while (std::chrono::steady_clock::now() < deadline) {

@@ -21,12 +21,18 @@ struct Ended {
   int code = 0;         // exit code, or the signal
 };
 
+// The command that a daemon is started by on a machine that lacks walls around files: "landlock",
+// "namespace" or "both"; empty: the machine as it is.
+std::vector<std::string> MachineWithout(const std::string& walls);
+
 // Not copyable: the destructor kills what still runs.
 class DaemonProcess {
  public:
   // Starts arbitrod on `data_folder`, on a port that the system picks, with more arguments after
-  // those. Waits until clients can connect or the process has ended.
-  explicit DaemonProcess(const std::string& data_folder, std::vector<std::string> more = {});
+  // those, by the command `by` where there is one. Waits until clients can connect or the process
+  // has ended.
+  explicit DaemonProcess(const std::string& data_folder, std::vector<std::string> more = {},
+                         const std::vector<std::string>& by = {});
   ~DaemonProcess();
 
   DaemonProcess(const DaemonProcess&) = delete;

@@ -36,14 +36,15 @@ def util(build, *arguments):
 
 
 def replay(build, bundle, rulesets, *more):
-    return util(build, "replay", bundle, "--rulesets", f"{build}/{rulesets}", *more)
+    return util(build, "replay", bundle, "--allow-unsigned", "--rulesets", f"{build}/{rulesets}",
+                *more)
 
 
 def check_identical(build, bundle):
     verified = util(build, "verify", bundle)
     if verified.returncode != 0:
         sys.exit("the bundle does not verify")
-    for more in ((), ("--isolated",)):
+    for more in ((), ("--in-process",)):
         done = replay(build, bundle, "rulesets", *more)
         if done.returncode != 0 or done.stdout.splitlines()[-1] != "replay: identical":
             sys.exit("the bundle does not replay identically: did a decision change on purpose, "

@@ -25,7 +25,7 @@ uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
 }
 
 void RunEvents(const Game& game, const char* library, uint64_t events) {
-  const auto ruleset = tools::LoadRulesetFile(library);
+  const auto ruleset = tools::LoadRulesetFile(library, tools::RunIn::kThisProcess);
   ASSERT_TRUE(ruleset.ok()) << ruleset.status();
   const uint64_t first = FromEnvironment("ARBITRO_SEED", 1);
   constexpr int kWrongEventsMax = 20;

@@ -94,7 +94,7 @@ int Main(int argc, char** argv) {
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   Campaign campaign;
-  auto ruleset = tools::LoadRulesetFile(ARBITRO_MODEL_RULESET);
+  auto ruleset = tools::LoadRulesetFile(ARBITRO_MODEL_RULESET, tools::RunIn::kThisProcess);
   if (!ruleset.ok()) {
     std::fprintf(stderr, "%s\n", std::string(ruleset.status().message()).c_str());
     return kExitUsage;

@@ -21,14 +21,14 @@ import tempfile
 SKIPPED = 77
 OPERATE_BLOCKS = 5
 PACKAGES = {
-    "arbitro-daemon": ("usr/bin/arbitrod", "usr/bin/arbitro-worker",
+    "arbitro-daemon": ("usr/bin/arbitrod",
                        "usr/lib/systemd/system/arbitrod.service", "usr/lib/sysusers.d/arbitro.conf",
                        "etc/arbitro/arbitrod.toml", "etc/logrotate.d/arbitro",
                        "usr/share/man/man1/arbitrod.1", "usr/share/arbitro/arbitro.binpb",
                        "usr/share/arbitro/envoy.yaml", "usr/share/arbitro/grafana-dashboard.json",
                        "usr/share/bash-completion/completions/arbitrod",
                        "usr/share/doc/arbitro-daemon/operations.md"),
-    "arbitro-tools": ("usr/bin/arbitroctl", "usr/bin/arbitroutil",
+    "arbitro-tools": ("usr/bin/arbitroctl", "usr/bin/arbitroutil", "usr/bin/arbitro-worker",
                       "usr/share/man/man1/arbitroctl.1", "usr/share/man/man1/arbitroutil.1",
                       "usr/share/bash-completion/completions/arbitroctl"),
     "arbitro-sdk-dev": ("usr/include/arbitro-sdk/arbitro/abi/abi.h",

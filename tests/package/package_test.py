@@ -224,7 +224,7 @@ def follow_guide(build, source, folder, game, editor, reports):
         script.append(line)
     script.append('kill "$daemon" && wait "$daemon"')
     script.append("arbitroutil log verify data")
-    script.append("arbitroutil log replay data --rulesets build/rulesets")
+    script.append("arbitroutil log replay data --rulesets build/rulesets --allow-unsigned")
     environment = {"HOME": folder, "PATH": os.environ["PATH"], "EDITOR": editor}
     environment["LC_ALL"] = "C.UTF-8"
     done = subprocess.run(

@@ -18,7 +18,7 @@ namespace {
 class CaseRunner : public testing::Test {
  protected:
   void SetUp() override {
-    const auto ruleset = tools::LoadRulesetFile(ARBITRO_DEMO_RULESET);
+    const auto ruleset = tools::LoadRulesetFile(ARBITRO_DEMO_RULESET, tools::RunIn::kThisProcess);
     ASSERT_TRUE(ruleset.ok()) << ruleset.status();
     host_.ruleset = *ruleset;
   }

@@ -34,7 +34,7 @@ int Main(int argc, char** argv) {
   const auto cases = ReadCases(std::string(std::istreambuf_iterator<char>(stream), {}));
   if (!cases.ok()) return Fail(file + ":" + std::string(cases.status().message()));
   CaseHost host;
-  auto ruleset = tools::LoadRulesetFile(argv[1]);
+  auto ruleset = tools::LoadRulesetFile(argv[1], tools::RunIn::kThisProcess);
   if (!ruleset.ok()) return Fail(std::string(ruleset.status().message()));
   host.ruleset = *ruleset;
   if (argc == 5) {

@@ -26,6 +26,7 @@
 #include "daemon/engine/snapshots.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/supervisor.h"
+#include "daemon/rulesets/worker_program.h"
 #include "daemon/translate/payload_codec.h"
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
@@ -256,17 +257,11 @@ absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& opt
   return std::vector<Figure>{*std::move(alone), *std::move(apart), *std::move(state)};
 }
 
-std::string WorkerProgramHere() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return (program.parent_path() / "arbitro-worker").string();
-}
-
 }  // namespace
 
 void AddReplayCommand(CLI::App* app, ExitCode* exit_code) {
   const auto options = std::make_shared<ReplayBenchOptions>();
-  options->program = WorkerProgramHere();
+  options->program = rulesets::WorkerBesideProgram().value_or("");
   CLI::App* replay =
       app->add_subcommand("replay", "Decides an event's reports again and compares, on one core");
   replay->add_option("ruleset", options->ruleset, "the library, whose reports are as demo's")

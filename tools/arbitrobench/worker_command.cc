@@ -17,6 +17,7 @@
 #include "arbitro/score.h"
 #include "daemon/rulesets/in_process_runner.h"
 #include "daemon/rulesets/library.h"
+#include "daemon/rulesets/worker_program.h"
 #include "daemon/rulesets/worker_runner.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
@@ -137,17 +138,11 @@ absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& opt
   return figures;
 }
 
-std::string WorkerBesideProgram() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return (program.parent_path() / "arbitro-worker").string();
-}
-
 }  // namespace
 
 void AddWorkerCommand(CLI::App* app, ExitCode* exit_code) {
   const auto options = std::make_shared<WorkerBenchOptions>();
-  options->program = WorkerBesideProgram();
+  options->program = rulesets::WorkerBesideProgram().value_or("");
   CLI::App* worker = app->add_subcommand("worker", "Calls a ruleset here and in a worker");
   worker->add_option("ruleset", options->ruleset, "the library, such as demo.so")->required();
   worker->add_option("--worker", options->program, "the program arbitro-worker")

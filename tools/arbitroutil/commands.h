@@ -16,11 +16,10 @@
 namespace arbitro::tools {
 
 struct LogOptions {
-  std::string data;      // data folder of a stopped daemon, a copy, a backup, or a bundle
-  std::string journal;   // resource name or an event's id; empty: all
-  std::string rulesets;  // folder; replays that re-execute
+  std::string data;               // data folder of a stopped daemon, a copy, a backup, or a bundle
+  std::string journal;            // resource name or an event's id; empty: all
+  RulesetFolderOptions rulesets;  // replays that re-execute
   engine::ReplayMode mode = engine::ReplayMode::kReexecute;
-  RunIn run_in = RunIn::kThisProcess;
   std::string shadow;         // library; replays in shadow mode
   bool every_record = false;  // replays: a line a record, not only of what is bad
   size_t threads = std::thread::hardware_concurrency();          // journals replayed at once
@@ -76,7 +75,7 @@ struct ExamplesOptions {
   std::string ruleset;    // library
   std::string examples;   // JSON lines
   std::string catalogue;  // JSON lines; empty: none
-  RunIn run_in = RunIn::kThisProcess;
+  RunIn run_in = RunIn::kWorkers;
 };
 
 // Asks the ruleset every example and prints a line a failure: id, expected, got. The last line is
@@ -89,7 +88,7 @@ struct DiffOptions {
   std::string data;         // data folder, backup or bundle
   std::string event;        // resource name or id; empty: all
   bool json = false;
-  RunIn run_in = RunIn::kThisProcess;
+  RunIn run_in = RunIn::kWorkers;
 };
 
 // What the new library decides otherwise than the old one on the commands of recorded events, rule
@@ -101,7 +100,7 @@ ExitCode DiffRulesets(const DiffOptions& options);
 ExitCode MakeToken();
 
 // Describes a ruleset's library as JSON: the answer of RulesetService.GetRuleset.
-ExitCode ShowRuleset(const std::string& ruleset);
+ExitCode ShowRuleset(const std::string& ruleset, RunIn run_in);
 
 }  // namespace arbitro::tools
 

@@ -126,10 +126,10 @@ TrialResult TryDescription(const TrialOptions& options) {
   Description description;
   const absl::Status described = rulesets::DescribeTwice(&runner, &description);
   if (!described.ok()) return Problem(described);
-  const auto manifest = rulesets::ReadManifest(rulesets::ManifestPathOf(options.ruleset));
-  if (manifest.ok()) {
-    for (const absl::Status& same : {rulesets::CheckInterfaces(*manifest, functions.Interfaces()),
-                                     rulesets::CheckDescription(*manifest, description)}) {
+  if (options.manifest != nullptr) {
+    for (const absl::Status& same :
+         {rulesets::CheckInterfaces(*options.manifest, functions.Interfaces()),
+          rulesets::CheckDescription(*options.manifest, description)}) {
       if (!same.ok()) return Problem(same);
     }
   }

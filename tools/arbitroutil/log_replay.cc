@@ -198,7 +198,7 @@ ExitCode ReplayLog(const LogOptions& options) {
   if (!heads.ok()) return Failed(heads.status());
   std::unique_ptr<RulesetFolder> rulesets;
   if (options.mode == engine::ReplayMode::kReexecute) {
-    auto opened = RulesetFolder::Open(options.rulesets, **log, options.run_in);
+    auto opened = RulesetFolder::Open(options.rulesets, **log);
     if (!opened.ok()) return Failed(opened.status());
     rulesets = *std::move(opened);
   }
@@ -208,7 +208,7 @@ ExitCode ReplayLog(const LogOptions& options) {
   engine::CatalogueStore catalogues(log->get());
   engine::ReplayPorts ports = {log->get(), &codec, rulesets.get(), &catalogues};
   if (shadow) {
-    auto other = LoadRulesetFile(options.shadow, options.run_in);
+    auto other = LoadRulesetFile(options.shadow, options.rulesets.run_in);
     if (!other.ok()) return Failed(other.status());
     ports.shadow = *std::move(other);
   }

@@ -28,11 +28,22 @@ struct CommandLine {
   ExitCode exit_code = kExitOk;
 };
 
-// For whatever runs a ruleset.
-void AddIsolated(CLI::App* command, RunIn* run_in) {
+// For whatever runs a ruleset: a library may be anybody's.
+void AddInProcess(CLI::App* command, RunIn* run_in) {
   command->add_flag_callback(
-      "--isolated", [run_in] { *run_in = RunIn::kWorkers; },
-      "run rulesets in worker processes, shut in as a daemon does it");
+      "--in-process", [run_in] { *run_in = RunIn::kThisProcess; },
+      "run rulesets in this process, faster and with all its rights, not shut in; for rulesets "
+      "that "
+      "you trust");
+}
+
+// As the daemon's, of libraries that nobody has named.
+void AddTrust(CLI::App* command, RulesetFolderOptions* options) {
+  command->add_option("--trusted-keys", options->trusted_keys,
+                      "folder of publishers' public keys, NAME.pub: their rulesets are run "
+                      "(default: /etc/arbitro/keys, where there is one)");
+  command->add_flag("--allow-unsigned", options->allow_unsigned,
+                    "run rulesets that no trusted key has signed, too, shut in");
 }
 
 void AddLogOptions(CLI::App* command, LogOptions* options) {
@@ -90,7 +101,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
   CLI::App* replay = log->add_subcommand(
       "replay", "Runs the commands on record again and compares every decision");
   AddLogOptions(replay, &line->log);
-  replay->add_option("--rulesets", line->log.rulesets,
+  replay->add_option("--rulesets", line->log.rulesets.folder,
                      "folder of the rulesets (default: ../rulesets beside this program)");
   static const std::map<std::string, engine::ReplayMode> kModes = {
       {"verify", engine::ReplayMode::kVerify},
@@ -109,11 +120,11 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       ->add_option("--threads", line->log.threads,
                    "journals replayed at once (default: one a processor)")
       ->check(CLI::Range(size_t{1}, engine::kReplayThreadsMax));
-  AddIsolated(replay, &line->log.run_in);
+  AddTrust(replay, &line->log.rulesets);
+  AddInProcess(replay, &line->log.rulesets.run_in);
   replay->footer(
       "Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026\n  arbitroutil "
-      "log "
-      "replay torino.bundle --mode shadow --with new/demo.so");
+      "log replay torino.bundle --mode shadow --with new/demo.so");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
   AddBundleCommands(log, line);
   AddArchiveCommand(log, line);
@@ -212,7 +223,7 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   examples->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
   examples->add_option("examples", line->examples.examples, "JSON lines")->required();
   examples->add_option("--catalogue", line->examples.catalogue, "the cards, as JSON lines");
-  AddIsolated(examples, &line->examples.run_in);
+  AddInProcess(examples, &line->examples.run_in);
   examples->footer(
       "Example:\n  arbitroutil ruleset examples pokemon-tcg.so examples.jsonl "
       "--catalogue cards.jsonl");
@@ -227,14 +238,16 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
       ->required();
   diff->add_option("--event", line->diff.event, "only this one: its id");
   diff->add_flag("--json", line->diff.json, "print it as JSON");
-  AddIsolated(diff, &line->diff.run_in);
+  AddInProcess(diff, &line->diff.run_in);
   diff->footer("Example:\n  arbitroutil ruleset diff old/demo.so new/demo.so torino.bundle");
   diff->callback([line] { line->exit_code = DiffRulesets(line->diff); });
 
   CLI::App* show = ruleset->add_subcommand("show", "Describes it as JSON");
   show->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
+  AddInProcess(show, &line->examples.run_in);
   show->footer("Example:\n  arbitroutil ruleset show demo.so");
-  show->callback([line] { line->exit_code = ShowRuleset(line->examples.ruleset); });
+  show->callback(
+      [line] { line->exit_code = ShowRuleset(line->examples.ruleset, line->examples.run_in); });
   AddPublisherCommands(app, ruleset, &line->exit_code);
 }
 

@@ -23,14 +23,26 @@ CLI::Option* AddTrialOptions(CLI::App* command, TrialOptions* options) {
                    "how much is tried: 1 while working, 5 before a commit (the default), 10 before "
                    "a release")
       ->transform(CLI::CheckedTransformer(kStrictnesses));
-  options->images = "failed";
-  command->add_option("--images", options->images,
-                      "folder for images that it failed on (default: failed; '': none are saved)");
   return ruleset;
+}
+
+void AddImageFolder(CLI::App* command, std::string* images) {
+  command->add_option("--images", *images,
+                      "folder for images that it failed on (default: failed; '': none are saved)");
+}
+
+// A stranger's library is tested behind the walls of a worker, and one's own, too.
+void AddInProcess(CLI::App* command, TrialOptions* options) {
+  options->shut_in = true;
+  command->add_flag_callback(
+      "--in-process", [options] { options->shut_in = false; },
+      "let the tests' processes read files, as for a profiler; for a library that you trust");
 }
 
 CLI::Option* AddCheckOptions(CLI::App* command, CheckOptions* options) {
   CLI::Option* ruleset = AddTrialOptions(command, &options->trial);
+  AddImageFolder(command, &options->images);
+  AddInProcess(command, &options->trial);
   command->add_flag("--json", options->json, "print the results as JSON");
   command->add_option("--only", options->only, "run only the tests that this expression finds");
   command->add_option("--exclude", options->exclude, "RE=reason: leave tests out, and say why");
@@ -54,6 +66,8 @@ void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
   auto name = std::make_shared<std::string>();
   trial->add_option("test", *name, "such as contract.events")->required();
   AddTrialOptions(trial, one.get())->required();
+  trial->add_flag("--shut-in", one->shut_in, "behind the walls, as `check` runs it");
+  trial->add_option("--save-to", one->save_to, "")->group("");
   trial->footer(
       "Example:\n  gdb --args arbitroutil ruleset trial contract.events my-game.so --seed 7");
   trial->callback([one, name, exit_code] { *exit_code = RunTrial(*name, *one); });
@@ -82,6 +96,8 @@ void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* fuzz = ruleset->add_subcommand("fuzz", "Asks for the absurd, round after round");
   auto fuzzing = std::make_shared<FuzzOptions>();
   AddTrialOptions(fuzz, &fuzzing->trial)->required();
+  AddImageFolder(fuzz, &fuzzing->images);
+  AddInProcess(fuzz, &fuzzing->trial);
   fuzz->add_option("--rounds", fuzzing->rounds, "each with the next seed (default 100)");
   fuzz->add_option("--timeout", fuzzing->timeout_seconds, "seconds for a round (default 60)");
   fuzz->footer("Example:\n  arbitroutil ruleset fuzz my-game.so --seed 1000 --rounds 500");

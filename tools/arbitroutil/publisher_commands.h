@@ -28,6 +28,8 @@ ExitCode NewRuleset(const NewRulesetOptions& options);
 
 struct CheckOptions {
   TrialOptions trial;
+  // Folder for images that it failed on; empty: they are not saved.
+  std::string images = "failed";
   bool json = false;
   std::string only;                  // regular expression; empty: all
   std::vector<std::string> exclude;  // REGULAR_EXPRESSION=REASON
@@ -38,7 +40,8 @@ struct CheckOptions {
 // counts them. kExitFault where one failed.
 ExitCode CheckRuleset(const CheckOptions& options);
 
-// Runs one test in this process: what CheckRuleset starts, and what a debugger is put on.
+// Runs one test in this process: what CheckRuleset starts, shut in, and what a debugger is put on,
+// with nothing around it.
 ExitCode RunTrial(const std::string& name, const TrialOptions& options);
 
 struct ManifestOptions {
@@ -70,7 +73,8 @@ ExitCode RunImage(const RunImageOptions& options);
 
 struct FuzzOptions {
   TrialOptions trial;
-  uint64_t rounds = 100;  // each in a process of its own, with the next seed
+  std::string images = "failed";  // as CheckOptions has it
+  uint64_t rounds = 100;          // each in a process of its own, with the next seed
   int timeout_seconds = 60;
 };
 

@@ -2,6 +2,7 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <regex>
 #include <string>
 #include <utility>
@@ -19,8 +21,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "daemon/rulesets/descriptor.h"
+#include "daemon/rulesets/frames.h"
+#include "daemon/rulesets/library.h"
+#include "daemon/worker/file_walls.h"
+#include "daemon/worker/sandbox.h"
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/arbitroutil/saved_call.h"
 #include "tools/arbitroutil/watched_runner.h"
 
 namespace arbitro::tools {
@@ -87,27 +95,28 @@ Selection Select(const CheckOptions& options) {
   return selection;
 }
 
-// The images of a test's failures: NAME.<function>.image in the folder.
-std::string ImageName(const TrialOptions& options, const std::string& trial) {
-  return absl::StrCat(fs::path(options.ruleset).stem().string(), ".", trial, "-seed", options.seed);
-}
+// What a test's process saves its last call to, and this process reads. Not closed at exec: the
+// child finds it under the same number.
+class SavedCallMemory {
+ public:
+  SavedCallMemory() : descriptor_(memfd_create("arbitro-saved-call", 0)) {}
 
-// What a process that did not come back has left since `begun`; empty where that is nothing.
-std::string ImageLeft(const TrialOptions& options, const std::string& trial,
-                      fs::file_time_type begun) {
-  if (options.images.empty()) return "";
-  const std::string name = ImageName(options, trial) + ".";
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(options.images, error);
-       !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    const std::string found = entry->path().filename().string();
-    if (absl::StartsWith(found, name) && absl::EndsWith(found, ".image") &&
-        entry->last_write_time(error) >= begun) {
-      return entry->path().string();
-    }
+  int descriptor() const { return descriptor_.get(); }
+
+  // The path of the image that was saved; empty where none was, or none is wanted.
+  std::string Keep(const CheckOptions& options, const char* trial) const {
+    if (options.images.empty()) return "";
+    const auto call = ReadSavedCall(descriptor_.get());
+    if (!call) return "";
+    const std::string stem = fs::path(options.trial.ruleset).stem().string();
+    return KeepCall(*call,
+                    {options.images, absl::StrCat(stem, ".", trial, "-seed", options.trial.seed),
+                     options.trial.ruleset});
   }
-  return "";
-}
+
+ private:
+  const rulesets::Descriptor descriptor_;
+};
 
 int TimeoutSeconds(const CheckOptions& options) {
   if (options.timeout_seconds > 0) return options.timeout_seconds;
@@ -116,23 +125,26 @@ int TimeoutSeconds(const CheckOptions& options) {
 }
 
 Verdict RunInChild(const Trial& trial, const CheckOptions& options) {
+  const SavedCallMemory saved;
   ChildRun run;
   run.arguments = {"ruleset",      "trial",
                    trial.name,     options.trial.ruleset,
                    "--seed",       std::to_string(options.trial.seed),
                    "--strictness", std::to_string(static_cast<int>(options.trial.strictness)),
-                   "--images",     options.trial.images};
+                   "--save-to",    std::to_string(saved.descriptor())};
+  if (options.trial.shut_in) run.arguments.push_back("--shut-in");
   run.timeout_ms = TimeoutSeconds(options) * 1'000;
-  const auto begun = fs::file_time_type::clock::now();
   const ChildEnd end = RunSelf(run);
-  std::string words(absl::StripTrailingAsciiWhitespace(end.output));
+  const std::string words(absl::StripTrailingAsciiWhitespace(end.output));
   if (end.in_time && end.exit_code == kExitPassed) return {Verdict::Kind::kPassed, words};
-  if (end.in_time && end.exit_code == kExitFailed) return {Verdict::Kind::kFailed, words};
-  const std::string image = ImageLeft(options.trial, trial.name, begun);
+  const std::string image = saved.Keep(options, trial.name);
+  const std::string where = image.empty() ? "" : absl::StrCat("; the image it was at: ", image);
+  if (end.in_time && end.exit_code == kExitFailed) {
+    return {Verdict::Kind::kFailed, words + where};
+  }
   return {Verdict::Kind::kFailed,
           absl::StrCat("the process came to ", EndInWords(end, run.timeout_ms), " (seed ",
-                       options.trial.seed, ")", words.empty() ? "" : ", saying ", words,
-                       image.empty() ? "" : absl::StrCat("; the image it was at: ", image))};
+                       options.trial.seed, ")", words.empty() ? "" : ", saying ", words, where)};
 }
 
 const char* WordOf(Verdict::Kind kind) {
@@ -195,7 +207,8 @@ class Check {
       return {Verdict::Kind::kNotRun,
               absl::StrCat("from --strictness ", static_cast<int>(trial.from), " on")};
     }
-    if (trial.runs_code && !loads) return {Verdict::Kind::kNotRun, "the library does not load"};
+    if (trial.loads != Loads::kNowhere && !loads)
+      return {Verdict::Kind::kNotRun, "the library does not load"};
     return RunInChild(trial, options_);
   }
 
@@ -220,6 +233,23 @@ class Check {
   nlohmann::json json_ = nlohmann::json::array();
 };
 
+// The walls of a worker around this process, before it loads the library.
+bool ShutIn(TrialOptions* options, std::string* fault) {
+  const auto library = rulesets::Library::Open(options->ruleset);
+  if (!library.ok()) {
+    *fault = std::string(library.status().message());
+    return false;
+  }
+  // What opens it by its path from now on needs the descriptor.
+  const int descriptor = library->Duplicate();
+  worker::FileWalls walls;
+  if (!worker::PutUpFileWalls(rulesets::kEveryFileWall, descriptor, &walls, fault)) return false;
+  options->ruleset = walls.library;
+  // The kernel may have forgotten it with the rights that are gone.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  return worker::RaiseTrialWall(options->save_to, fault);
+}
+
 }  // namespace
 
 ExitCode CheckRuleset(const CheckOptions& given) {
@@ -231,11 +261,11 @@ ExitCode CheckRuleset(const CheckOptions& given) {
     std::fprintf(stderr, "arbitroutil: there is no file `%s`\n", given.trial.ruleset.c_str());
     return kExitUsage;
   }
-  if (!options.trial.images.empty()) {
-    // The folder itself is made by who has something to put into it.
-    const fs::path images = fs::absolute(options.trial.images, error);
+  if (!options.images.empty()) {
+    // The folder itself is made once there is something to put into it.
+    const fs::path images = fs::absolute(options.images, error);
     fs::create_directories(images.parent_path(), error);
-    options.trial.images = images.string();
+    options.images = images.string();
   }
   Selection selection = Select(options);
   if (!selection.fault.empty()) {
@@ -245,9 +275,9 @@ ExitCode CheckRuleset(const CheckOptions& given) {
   return Check(options, std::move(selection)).Run();
 }
 
-ExitCode RunTrial(const std::string& name, const TrialOptions& options) {
+ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
   const Trial* found = nullptr;
-  const Trial answers = {kAnswersTrial, "", true, Strictness::kQuick, &DigestOfAnswers};
+  const Trial answers = {kAnswersTrial, "", Loads::kHere, Strictness::kQuick, &DigestOfAnswers};
   for (const Trial& trial : Trials()) {
     if (name == trial.name) found = &trial;
   }
@@ -257,15 +287,24 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& options) {
                  name.c_str());
     return kExitUsage;
   }
+  TrialOptions options = given;
+  options.ruleset = fs::absolute(given.ruleset).string();
+  if (auto manifest = rulesets::ReadManifest(rulesets::ManifestPathOf(options.ruleset));
+      manifest.ok()) {
+    options.manifest = std::make_shared<const rulesets::Manifest>(*std::move(manifest));
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A program takes the environment's locale over only where it asks for it, and a host may.
   setlocale(LC_ALL, "");
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   const struct rlimit no_core = {0, 0};
   const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_AS, &memory);
-  if (!options.images.empty()) {
-    SaveImagesOnDeath(options.images, ImageName(options, name), options.ruleset);
+  if (options.save_to >= 0) SaveCallOnDeath(options.save_to);
+  std::string fault;
+  if (options.shut_in && found->loads == Loads::kHere && !ShutIn(&options, &fault)) {
+    std::printf("%s\n", fault.c_str());
+    return kExitUsage;
   }
   const TrialResult result = found->run(options);
   const bool passed = result.problem.empty();

@@ -11,11 +11,16 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/engine/replay.h"
 #include "daemon/rulesets/manifest.h"
+#include "daemon/rulesets/signature.h"
 #include "daemon/rulesets/supervisor.h"
+#include "daemon/rulesets/worker_program.h"
 #include "daemon/translate/payload_codec.h"
 
 namespace arbitro::tools {
 namespace {
+
+// Where the package puts the keys that its daemon trusts.
+constexpr char kInstalledKeys[] = "/etc/arbitro/keys";
 
 void PrintLogLine(std::string_view file, uint32_t /*level*/, std::string_view line) {
   std::fprintf(stderr, "%.*s: %.*s\n", static_cast<int>(file.size()), file.data(),
@@ -27,24 +32,22 @@ std::filesystem::path FolderOfProgram() {
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-rulesets::DirectoryOptions OptionsFor(RunIn run_in) {
+// How rulesets are run. NOT_FOUND where they need a program that is not installed.
+absl::StatusOr<rulesets::DirectoryOptions> OptionsFor(RunIn run_in) {
   rulesets::DirectoryOptions options;
   options.log = PrintLogLine;
-  if (run_in == RunIn::kThisProcess) return options;
-  options.isolation = rulesets::Isolation::kWorker;
-  options.workers.program = (FolderOfProgram() / "arbitro-worker").string();
+  auto program = rulesets::WorkerBesideProgram();
+  if (run_in == RunIn::kWorkers) {
+    if (!program.ok()) {
+      return absl::Status(program.status().code(),
+                          absl::StrCat(program.status().message(),
+                                       ", or give --in-process if you trust every ruleset"));
+    }
+    options.isolation = rulesets::Isolation::kWorker;
+  }
+  options.workers.program = program.value_or("");
   options.supervisor = std::make_shared<rulesets::Supervisor>();
   return options;
-}
-
-// Workers have a program of their own, which may not be installed.
-absl::Status CheckWorkers(const rulesets::DirectoryOptions& options) {
-  const std::string& program = options.workers.program;
-  std::error_code error;
-  if (program.empty() || std::filesystem::exists(program, error)) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrCat("there is no `", program,
-                                          "` to run rulesets in; install it beside arbitroutil, "
-                                          "or leave --isolated out"));
 }
 
 // What the house journal of `log` says; a log without one keeps nothing.
@@ -82,29 +85,40 @@ void PrintKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
 
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::string& path,
                                                                      RunIn run_in) {
-  const rulesets::DirectoryOptions options = OptionsFor(run_in);
-  if (absl::Status ready = CheckWorkers(options); !ready.ok()) return ready;
+  const auto options = OptionsFor(run_in);
+  if (!options.ok()) return options.status();
   const auto manifest =
       rulesets::ReadManifest(std::filesystem::path(path).replace_extension(".json").string());
   if (!manifest.ok() && !absl::IsNotFound(manifest.status())) return manifest.status();
-  return rulesets::LoadRuleset(path, manifest.ok() ? &*manifest : nullptr, options);
+  return rulesets::LoadRuleset(path, manifest.ok() ? &*manifest : nullptr, *options);
 }
 
-absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(const std::string& folder,
-                                                                   const storage::EventLog& log,
-                                                                   RunIn run_in) {
-  rulesets::DirectoryOptions options = OptionsFor(run_in);
+absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(
+    const RulesetFolderOptions& asked, const storage::EventLog& log) {
+  auto options = OptionsFor(asked.run_in);
+  if (!options.ok()) return options.status();
   // A replay compares all that they answer.
-  options.workers.clock_trap = false;
-  if (absl::Status ready = CheckWorkers(options); !ready.ok()) return ready;
+  options->workers.clock_trap = false;
+  options->trust.allow_unsigned = asked.allow_unsigned;
+  std::error_code error;
+  const std::string trusted = !asked.trusted_keys.empty() ? asked.trusted_keys
+                              : std::filesystem::is_directory(kInstalledKeys, error)
+                                  ? kInstalledKeys
+                                  : "";
+  if (!trusted.empty()) {
+    auto keys = rulesets::TrustedKeys::Read(trusted);
+    if (!keys.ok()) return keys.status();
+    options->trust.keys = *std::move(keys);
+  }
   const std::string beside = (FolderOfProgram().parent_path() / "rulesets").string();
-  auto directory = rulesets::RulesetDirectory::Scan(folder.empty() ? beside : folder, options);
+  auto directory =
+      rulesets::RulesetDirectory::Scan(asked.folder.empty() ? beside : asked.folder, *options);
   if (!directory.ok()) return directory.status();
   for (const rulesets::RulesetFile& file : directory->List()) {
     if (file.offered()) continue;
     std::fprintf(stderr, "not loaded: %s: %s\n", file.file.c_str(), file.refusal.c_str());
   }
-  return std::unique_ptr<RulesetFolder>(new RulesetFolder(*std::move(directory), log, options));
+  return std::unique_ptr<RulesetFolder>(new RulesetFolder(*std::move(directory), log, *options));
 }
 
 RulesetFolder::RulesetFolder(rulesets::RulesetDirectory directory, const storage::EventLog& log,

@@ -20,23 +20,32 @@
 
 namespace arbitro::tools {
 
-// Where a ruleset's code runs: in this process once a child has tried it, or in worker processes,
-// shut in as a daemon does it.
-enum class RunIn { kThisProcess, kWorkers };
+// Where a ruleset's code runs: in worker processes, shut in as a daemon does it; or in this process
+// once a worker has tried it, with all that this process may do.
+enum class RunIn { kWorkers, kThisProcess };
 
-// Loads NAME.so, and holds it against NAME.json where that lies beside it. What it logs goes to
-// standard error.
-absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(
-    const std::string& path, RunIn run_in = RunIn::kThisProcess);
+// Loads NAME.so, and holds it against NAME.json where that lies beside it. No signature is asked
+// for: whoever calls this has named the library. What it logs goes to standard error.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::string& path,
+                                                                     RunIn run_in);
+
+// Which rulesets a replay may run. They lie in a folder or in the log itself, and may be anybody's:
+// without a signature by a trusted key none runs, unless unsigned ones are allowed, as in a daemon.
+struct RulesetFolderOptions {
+  std::string folder;        // empty: ../rulesets beside this program
+  // Folder of publishers' public keys; empty: /etc/arbitro/keys, where there is one.
+  std::string trusted_keys;
+  bool allow_unsigned = false;
+  RunIn run_in = RunIn::kWorkers;
+};
 
 // What a replay asks for: the folder's rulesets, and behind them those that the log keeps. A
 // library that was refused is named on standard error. Thread-safe.
 class RulesetFolder final : public engine::RulesetSource {
  public:
-  // `folder` empty: ../rulesets beside this program. `log` must outlive it.
-  static absl::StatusOr<std::unique_ptr<RulesetFolder>> Open(const std::string& folder,
-                                                             const storage::EventLog& log,
-                                                             RunIn run_in = RunIn::kThisProcess);
+  // `log` must outlive it.
+  static absl::StatusOr<std::unique_ptr<RulesetFolder>> Open(const RulesetFolderOptions& options,
+                                                             const storage::EventLog& log);
 
   std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override;
   std::shared_ptr<const RulesetClient> Pinned(

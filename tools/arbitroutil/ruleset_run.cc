@@ -114,6 +114,7 @@ ExitCode FuzzRuleset(const FuzzOptions& options) {
     CheckOptions check;
     check.trial = trial;
     check.trial.seed = trial.seed + round;
+    check.images = options.images;
     check.only = "^contract\\.damaged$";
     check.timeout_seconds = options.timeout_seconds;
     const ExitCode code = CheckRuleset(check);

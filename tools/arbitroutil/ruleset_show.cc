@@ -11,8 +11,8 @@
 
 namespace arbitro::tools {
 
-ExitCode ShowRuleset(const std::string& ruleset) {
-  const auto client = LoadRulesetFile(ruleset);
+ExitCode ShowRuleset(const std::string& ruleset, RunIn run_in) {
+  const auto client = LoadRulesetFile(ruleset, run_in);
   if (!client.ok()) {
     std::fprintf(stderr, "arbitroutil: %s\n", std::string(client.status().message()).c_str());
     return kExitFault;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -11,8 +10,8 @@
 #include "arbitro/abi/types.h"
 #include "daemon/rulesets/admission.h"
 #include "daemon/rulesets/directory.h"
-#include "daemon/rulesets/open_library.h"
 #include "daemon/rulesets/signature.h"
+#include "daemon/rulesets/worker_program.h"
 #include "tools/arbitroutil/publisher_commands.h"
 
 namespace arbitro::tools {
@@ -31,29 +30,29 @@ absl::Status WriteText(const std::string& path, const std::string& text) {
   return absl::UnavailableError(absl::StrCat("cannot write `", path, "`"));
 }
 
-// What the library says of itself. It has been through a child process before it is loaded here.
-absl::StatusOr<rulesets::Manifest> AskLibrary(const std::string& path) {
-  const auto client = rulesets::LoadRuleset(path, nullptr, {});
-  if (!client.ok()) return client.status();
-  RulesetFunctions functions;
-  std::string fault;
-  if (!rulesets::OpenLibrary(path, &functions, &fault)) {
-    return absl::FailedPreconditionError(fault);
-  }
+// What the library says of itself, in a worker: it may be a stranger's that came without one.
+absl::StatusOr<rulesets::Manifest> ManifestOf(const std::string& path) {
+  rulesets::DirectoryOptions options;
+  auto program = rulesets::WorkerBesideProgram();
+  if (!program.ok()) return program.status();
+  options.isolation = rulesets::Isolation::kWorker;
+  options.workers.workers = 1;
+  options.workers.program = *std::move(program);
+  const auto facts = rulesets::AskLibrary(path, options);
+  if (!facts.ok()) return facts.status();
   rulesets::Manifest manifest;
   manifest.abi = ARBITRO_ABI_VERSION;
-  manifest.id = (*client)->description().id;
-  manifest.version = (*client)->description().version;
-  manifest.sha256 = (*client)->sha256();
-  manifest.interfaces = functions.Interfaces();
+  manifest.id = facts->description.id;
+  manifest.version = facts->description.version;
+  manifest.sha256 = facts->sha256;
+  manifest.interfaces = facts->interfaces;
   return manifest;
 }
 
 }  // namespace
 
 ExitCode MakeManifest(const ManifestOptions& options) {
-  // The loader takes a name without a slash for one of the system's libraries.
-  auto manifest = AskLibrary(std::filesystem::absolute(options.ruleset).string());
+  auto manifest = ManifestOf(options.ruleset);
   if (!manifest.ok()) return Fail(manifest.status());
   manifest->publisher = options.publisher;
   manifest->limits = {options.call_ms, options.memory_mib};

@@ -3,14 +3,18 @@
 // The tests that `arbitroutil ruleset check` puts a ruleset's library to.
 //
 // Each has a stable name, so that a publisher can leave one out with a reason, and runs in a
-// process of its own, because the library may crash, hang or take all memory.
+// process of its own, because the library may crash, hang or take all memory. The library may be a
+// stranger's: a process that loads it stands behind the walls of a worker (daemon/worker/).
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_RULESET_TRIALS_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_RULESET_TRIALS_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "daemon/rulesets/manifest.h"
 
 namespace arbitro::tools {
 
@@ -21,7 +25,12 @@ struct TrialOptions {
   std::string ruleset;  // NAME.so
   uint64_t seed = 1;    // everything that is tried by chance follows from it
   Strictness strictness = Strictness::kUsual;
-  std::string images;  // folder for images that it failed on; empty: they are not saved
+  // NAME.json beside it; null where there is none that can be used.
+  std::shared_ptr<const rulesets::Manifest> manifest;
+  // Whether a test that loads the library shuts itself in first.
+  bool shut_in = false;
+  // Descriptor that the image of a call is saved to on which it failed (saved_call.h); -1: none is.
+  int save_to = -1;
 };
 
 struct TrialResult {
@@ -29,11 +38,14 @@ struct TrialResult {
   std::string note;     // what was done, in a few words
 };
 
+// Where a test loads the library. It is pointless where the library cannot be loaded.
+enum class Loads { kNowhere, kHere, kInChildren };
+
 struct Trial {
   const char* name;  // "file.imports"
   const char* what;  // one sentence
-  bool runs_code;    // whether the library is loaded: pointless where it cannot be
-  Strictness from;   // not run below
+  Loads loads;
+  Strictness from;  // not run below
   TrialResult (*run)(const TrialOptions& options);
 };
 

@@ -117,10 +117,8 @@ RandomEventSize SizeOf(uint64_t number) {
 }
 
 TrialResult Failed(const TrialOptions& options, const std::string& problem) {
-  const std::string saved = options.images.empty() ? "" : SaveLastImage();
-  return {absl::StrCat(problem, " (seed ", options.seed,
-                       saved.empty() ? "" : absl::StrCat(", image ", saved), ")"),
-          ""};
+  if (options.save_to >= 0) SaveLastCall();
+  return {absl::StrCat(problem, " (seed ", options.seed, ")"), ""};
 }
 
 TrialResult PlayEvents(const TrialOptions& options, int count, Watched* watched,

@@ -2,10 +2,7 @@
 
 #include "tools/arbitroutil/watched_runner.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 #include <iterator>
@@ -24,6 +21,7 @@
 #include "arbitro/score.h"
 #include "arbitro/series.h"
 #include "storage/sha256.h"
+#include "tools/arbitroutil/saved_call.h"
 
 namespace arbitro::tools {
 namespace {
@@ -33,16 +31,12 @@ constexpr const char* kNames[] = {"describe", "draw",         "evaluate", "check
                                   "plan",     "rule-penalty", "awards",   "series-totals"};
 static_assert(std::size(kNames) == kRulesetFunctionCount);
 
-// What the handler of a deadly signal may look at: set before it is installed, or words that are
-// written whole.
+// What the handler of a deadly signal may look at.
 struct LastCall {
-  std::array<std::string, std::size(kNames)> paths;
-  std::string folder;
-  std::string catalogue_path;
-  std::string ruleset_path;
-  std::string ruleset;
+  int descriptor = -1;
   SeenCall call;
   volatile sig_atomic_t made = 0;
+  volatile sig_atomic_t saved = 0;
 };
 
 LastCall& Last() {
@@ -50,36 +44,8 @@ LastCall& Last() {
   return last;
 }
 
-bool WriteFile(const char* path, const std::string& bytes) {
-  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) return false;
-  size_t written = 0;
-  while (written < bytes.size()) {
-    const ssize_t size = write(file, bytes.data() + written, bytes.size() - written);
-    if (size <= 0) break;
-    written += static_cast<size_t>(size);
-  }
-  close(file);
-  return written == bytes.size();
-}
-
-// Only what may be called in a handler.
-const std::string* WriteLast() {
-  LastCall& last = Last();
-  if (last.made == 0) return nullptr;
-  const std::string& path = last.paths[static_cast<size_t>(last.call.function)];
-  if (path.empty()) return nullptr;
-  mkdir(last.folder.c_str(), 0755);
-  if (!WriteFile(path.c_str(), last.call.image)) return nullptr;
-  WriteFile(last.ruleset_path.c_str(), last.ruleset);
-  if (last.call.catalogue != nullptr) {
-    WriteFile(last.catalogue_path.c_str(), *last.call.catalogue);
-  }
-  return &path;
-}
-
 void SaveAndDie(int signal_number) {
-  WriteLast();
+  SaveLastCall();
   signal(signal_number, SIG_DFL);
   raise(signal_number);
 }
@@ -168,16 +134,8 @@ void WatchedRunner::Call(RulesetFunction function, std::string image, CatalogueB
   done(std::move(reply));
 }
 
-void SaveImagesOnDeath(const std::string& folder, const std::string& name,
-                       const std::string& ruleset) {
-  LastCall& last = Last();
-  last.folder = folder;
-  last.ruleset_path = absl::StrCat(folder, "/", name, ".ruleset");
-  last.ruleset = ruleset + "\n";
-  for (size_t i = 0; i < std::size(kNames); ++i) {
-    last.paths[i] = absl::StrCat(folder, "/", name, ".", kNames[i], ".image");
-  }
-  last.catalogue_path = absl::StrCat(folder, "/", name, ".catalogue");
+void SaveCallOnDeath(int descriptor) {
+  Last().descriptor = descriptor;
   // A stack that overflowed cannot run the handler.
   static std::array<char, 64 * 1024> stack;
   stack_t other = {};
@@ -192,9 +150,12 @@ void SaveImagesOnDeath(const std::string& folder, const std::string& name,
   }
 }
 
-std::string SaveLastImage() {
-  const std::string* path = WriteLast();
-  return path == nullptr ? "" : *path;
+// Only what may be called in a handler.
+void SaveLastCall() {
+  LastCall& last = Last();
+  if (last.descriptor < 0 || last.made == 0 || last.saved != 0) return;
+  last.saved = 1;
+  WriteSavedCall(last.descriptor, last.call);
 }
 
 }  // namespace arbitro::tools

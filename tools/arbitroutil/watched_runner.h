@@ -35,7 +35,7 @@ struct SeenCall {
 // Whether a host would send these bytes to that function: they are an image of its request.
 bool IsRequest(RulesetFunction function, const std::string& image);
 
-// Whether a runner's calls are those that SaveLastImage() saves. There is one such place a process,
+// Whether a runner's calls are those that SaveLastCall() saves. There is one such place a process,
 // so of runners on several threads none may have it.
 enum class Watch { kEveryCall, kDigestOnly };
 
@@ -70,16 +70,13 @@ class WatchedRunner final : public Runner {
   std::string digest_;
 };
 
-// Where the image of a call is saved from which this process does not come back:
-// FOLDER/NAME.<function>.image, with NAME.ruleset beside it, which holds the library's path, and
-// NAME.catalogue where the call had one. The folder is made where an image is saved, in a folder
-// that is there. From now on a signal that ends the process, SIGTERM among them, writes it first.
-void SaveImagesOnDeath(const std::string& folder, const std::string& name,
-                       const std::string& ruleset);
+// From now on a signal that ends this process, SIGTERM among them, first saves the last call to
+// `descriptor` (saved_call.h). The process may stand behind walls: whoever started it makes files
+// of what was saved.
+void SaveCallOnDeath(int descriptor);
 
-// Saves the last call that was made, in the same place. The file's path; empty where there was
-// none.
-std::string SaveLastImage();
+// Saves the last call that was made there, once.
+void SaveLastCall();
 
 }  // namespace arbitro::tools
 

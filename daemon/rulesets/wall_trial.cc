@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/rulesets/wall_trial.h"
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "daemon/rulesets/descriptor.h"
+#include "daemon/rulesets/worker_call.h"
+
+namespace arbitro::rulesets {
+
+absl::StatusOr<std::string> TryFileWalls(const std::shared_ptr<Supervisor>& supervisor,
+                                         const WorkerOptions& options) {
+  // No library is loaded; a worker is born with the descriptor of one all the same.
+  const Descriptor empty(memfd_create("arbitro-no-ruleset", MFD_CLOEXEC));
+  if (!empty.open()) return absl::ErrnoToStatus(errno, "cannot make memory for a worker");
+  const auto process = supervisor->Start({options.program, "walls", empty.get()});
+  if (!process.ok()) return process.status();
+  LoadBody settings = {};
+  settings.file_walls = options.file_walls;
+  constexpr uint32_t kFirst = 1;
+  SendFrame((*process)->socket(), {FrameKind::kTryWalls, kFirst, {BytesOf(settings), {}}},
+            MSG_DONTWAIT);
+  const CallOptions call_options;
+  CallScratch scratch;
+  WorkerCall call((*process)->socket(), kFirst, call_options, &scratch);
+  const auto until = WorkerClock::now() + options.start_time;
+  WorkerCall::State state = WorkerCall::State::kWaiting;
+  while (state == WorkerCall::State::kWaiting && WorkerClock::now() < until) {
+    state = call.Listen(until);
+  }
+  if (state == WorkerCall::State::kReady) return call.text();
+  if (state == WorkerCall::State::kRefused) return absl::FailedPreconditionError(call.text());
+  return absl::UnavailableError(
+      absl::StrCat("`", options.program, "` did not say whether it can shut itself in; are daemon ",
+                   "and worker of one build?"));
+}
+
+}  // namespace arbitro::rulesets
