@@ -15,6 +15,7 @@
 #include "daemon/rulesets/kept_rulesets.h"
 #include "daemon/rulesets/wall_trial.h"
 #include "daemon/rulesets/worker_program.h"
+#include "daemon/server/line_budget.h"
 #include "daemon/services/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/folder_lock.h"
@@ -31,11 +32,17 @@ constexpr char kBackupsName[] = "backups";
 constexpr size_t kPinnedStatesMax = 256;
 constexpr size_t kPinnedStandingsMax = 16;
 
+// Of one ruleset: it logs as often as a client asks it something.
+constexpr uint32_t kRulesetLinesAMinute = 600;
+
 void LogRulesetLine(std::string_view file, uint32_t level, std::string_view line) {
   const spdlog::level::level_enum at = level == ARBITRO_LOG_WARNING ? spdlog::level::warn
                                        : level == ARBITRO_LOG_INFO  ? spdlog::level::info
                                                                     : spdlog::level::debug;
-  spdlog::log(at, "ruleset {}: {}", file, line);
+  static LineBudget budget(kRulesetLinesAMinute);
+  std::string left_out;
+  if (!budget.MaySay(file, &left_out)) return;
+  spdlog::log(at, "ruleset {}: {}{}", file, line, left_out);
 }
 
 void LogKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
@@ -47,14 +54,24 @@ void LogKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
   }
 }
 
+// Of questions and reads, which count for nothing and which a client makes as often as it likes: by
+// ruleset and call. Those of commands block the call before long.
+constexpr uint32_t kFaultLinesAMinute = 10;
+
 void LogFault(const engine::FaultNotice& fault) {
   const engine::FaultyCall& call = fault.call;
   const std::string asked_by = call.event.empty() ? "a question"
                                : fault.faults == 0
                                    ? absl::StrCat("a read of ", call.event)
                                    : absl::StrCat(call.event, ", fault ", fault.faults);
-  spdlog::error("ruleset {} {} failed in {} for {}: {}", call.ruleset.id, call.ruleset.version,
-                call.call, asked_by, fault.what);
+  static LineBudget budget(kFaultLinesAMinute);
+  std::string left_out;
+  if (fault.faults == 0 &&
+      !budget.MaySay(absl::StrCat(call.ruleset.id, " ", call.call), &left_out)) {
+    return;
+  }
+  spdlog::error("ruleset {} {} failed in {} for {}: {}{}", call.ruleset.id, call.ruleset.version,
+                call.call, asked_by, fault.what, left_out);
 }
 
 void LogQuarantined(const storage::Finding& finding, const std::string& remedy) {

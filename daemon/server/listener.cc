@@ -26,8 +26,7 @@ constexpr uint64_t kStop = 0;
 constexpr uint64_t kNewcomers = UINT64_MAX;
 
 constexpr int kEventsAtOnce = 64;
-constexpr int kPauseMilliseconds = 100;
-constexpr std::chrono::minutes kSaidAgainAfter{1};
+constexpr int kWithoutRoomMilliseconds = 100;
 constexpr size_t kDroppedBytesAtOnce = size_t{1} << 24;
 
 // As gRPC does for what it takes itself: without the delay, an answer waits for the client's next
@@ -166,9 +165,9 @@ bool Listener::TakeOne() {
 
 // The system has no more to give: that must not turn this into a busy loop.
 void Listener::Pause(int error) {
-  if (said_it_fails_.MaySay()) spdlog::error("connections have to wait: {}", std::strerror(error));
+  if (lines_.MaySay("waiting")) spdlog::error("connections have to wait: {}", std::strerror(error));
   pollfd stop{stop_, POLLIN, 0};
-  poll(&stop, 1, kPauseMilliseconds);
+  poll(&stop, 1, kWithoutRoomMilliseconds);
 }
 
 void Listener::Hold(int descriptor, int second, std::string_view peer) {
@@ -228,15 +227,8 @@ void Listener::CloseSentOff() {
   if (!sent_off.empty()) SayTooMany();
 }
 
-bool Listener::Seldom::MaySay() {
-  const Clock::time_point now = Clock::now();
-  if (said_ && now < *said_ + kSaidAgainAfter) return false;
-  said_ = now;
-  return true;
-}
-
 void Listener::SayTooMany() {
-  if (!said_too_many_.MaySay()) return;
+  if (!lines_.MaySay("too many")) return;
   const access::ConnectionCounts counts = connections_->Counts();
   const uint64_t strangers = counts.guests + counts.silent;
   spdlog::warn(

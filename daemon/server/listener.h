@@ -17,7 +17,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -26,6 +25,7 @@
 #include "absl/status/statusor.h"
 #include "daemon/access/connections.h"
 #include "daemon/server/corks.h"
+#include "daemon/server/line_budget.h"
 #include "daemon/server/listening_socket.h"
 #include "daemon/server/turns.h"
 
@@ -59,20 +59,10 @@ class Listener {
 
  private:
   using Id = access::Connections::Id;
-  using Clock = std::chrono::steady_clock;
 
   struct Held {
     int descriptor = -1;
     std::string peer;
-  };
-
-  // What is said at most once a minute.
-  class Seldom {
-   public:
-    bool MaySay();
-
-   private:
-    std::optional<Clock::time_point> said_;
   };
 
   Listener() = default;
@@ -101,13 +91,12 @@ class Listener {
   int ready_ = -1;               // an epoll
   int stop_ = -1;                // an event
   std::atomic<int> places_ = 0;  // until the next look
+  LineBudget lines_{1};
   std::mutex mutex_;
   // With `mutex_` held.
   absl::flat_hash_map<Id, Held> held_;
-  Seldom said_too_many_;
   // Of the thread that takes connections.
   Turns waiting_;
-  Seldom said_it_fails_;
   std::thread taking_;
   std::thread looking_;
 };

@@ -23,6 +23,7 @@
 #include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/idle_memory.h"
+#include "daemon/server/library_log.h"
 #include "daemon/server/metrics_port.h"
 #include "daemon/server/network.h"
 #include "daemon/server/notify_socket.h"
@@ -31,7 +32,6 @@
 #include "daemon/server/request_log.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/services/request_trace.h"
-#include "google/protobuf/stubs/logging.h"
 #include "jemalloc/jemalloc.h"
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
@@ -94,14 +94,10 @@ class StopWatchdog {
   std::thread thread_;  // last: it uses all of the above
 };
 
-void ToLog(google::protobuf::LogLevel, const char* file, int line, const std::string& message) {
-  spdlog::warn("protobuf {}:{}: {}", file, line, message);
-}
-
 void SetUpLog() {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("arbitrod"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l: %v", spdlog::pattern_time_type::utc);
-  google::protobuf::SetLogHandler(ToLog);
+  TakeOverLibraryLogs();
 }
 
 // Null where the file cannot be written; what is wrong was said.

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TLS and client certificates of a real daemon: wrong ones, expired ones, ones that change.
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,6 +26,36 @@ namespace {
 
 constexpr int kUnavailable = 14;
 constexpr std::chrono::seconds kRotationPatience{30};
+constexpr int kMistakes = 300;
+constexpr std::ptrdiff_t kLinesOfMistakesMax = 8;
+
+// A connection to HOST:PORT of this machine that speaks no protocol.
+class RawConnection {
+ public:
+  explicit RawConnection(const std::string& address)
+      : descriptor_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in to = {};
+    to.sin_family = AF_INET;
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    to.sin_port = htons(static_cast<uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+    EXPECT_EQ(connect(descriptor_, reinterpret_cast<const sockaddr*>(&to), sizeof(to)), 0);
+  }
+  RawConnection(const RawConnection&) = delete;
+  RawConnection& operator=(const RawConnection&) = delete;
+  ~RawConnection() { close(descriptor_); }
+
+  void Send(const std::string& bytes) const {
+    send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+  void ReadToTheEnd() const {
+    char bytes[4096];
+    while (recv(descriptor_, bytes, sizeof(bytes), 0) > 0) {
+    }
+  }
+
+ private:
+  const int descriptor_;
+};
 
 class Tls : public ::testing::Test {
  protected:
@@ -173,6 +210,36 @@ TEST_F(Tls, AKeyBehindAPasswordIsRefused) {
   EXPECT_FALSE(daemon.ready());
   EXPECT_NE(daemon.Log().find("or one behind a password"), std::string::npos) << daemon.Log();
   EXPECT_EQ(daemon.Log().find("pass phrase"), std::string::npos) << daemon.Log();
+}
+
+// A client chooses how often these happen; the log says it once a minute, with the number.
+TEST_F(Tls, WhatStrangersGetWrongDoesNotFillTheLog) {
+  const DaemonProcess daemon(Path("data"), Arguments({"--request-log", "off"}));
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const auto lines = [&] {
+    const std::string log = daemon.Log();
+    return std::count(log.begin(), log.end(), '\n');
+  };
+  const auto before = lines();
+  // A handshake that no TLS client would begin.
+  for (int i = 0; i < kMistakes; ++i) {
+    const RawConnection connection(Here(daemon));
+    connection.Send("GET / HTTP/1.0\r\n\r\n");
+    connection.ReadToTheEnd();
+  }
+  const ApiClient client(Here(daemon), {.ca = authority_.pem()});
+  // A name in a field of text that is not UTF-8.
+  const std::string request("\x0a\x02\xff\xfe");
+  std::string response;
+  for (int i = 0; i < kMistakes; ++i) {
+    client.CallBytes("RulesetService/GetRuleset", request, &response);
+  }
+  EXPECT_LE(lines() - before, kLinesOfMistakesMax) << daemon.Log();
+  // In the daemon's own form, each of them.
+  std::istringstream log(daemon.Log());
+  for (std::string line; std::getline(log, line);) {
+    EXPECT_TRUE(line.size() > 24 && line[10] == 'T' && line[23] == 'Z') << line;
+  }
 }
 
 }  // namespace
