@@ -18,9 +18,6 @@
 
 namespace arbitro::engine {
 
-template <class What, class... Kinds>
-inline constexpr bool kIsOneOf = (std::is_same_v<What, Kinds> || ...);
-
 // The draw itself, and what has nothing to do with any draw. The commands that draw look themselves
 // whether they are what is frozen (CheckMayDraw).
 template <class What>

@@ -21,6 +21,9 @@
 
 namespace arbitro::engine {
 
+template <class What, class... Kinds>
+inline constexpr bool kIsOneOf = (std::is_same_v<What, Kinds> || ...);
+
 template <class... Kinds>
 class OneOf {
  public:
@@ -36,6 +39,12 @@ class OneOf {
     (void)((std::is_same_v<Kind, Kinds> ? false : (++index, true)) && ...);
     return index;
   }();
+
+  // Calls `visit` with a value of each kind, made by default, in the order of kinds.
+  template <class Visit>
+  static void ForEachKind(Visit visit) {
+    (visit(Kinds{}), ...);
+  }
 
   // The first kind, made by default.
   OneOf() : OneOf(First{}) {}

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "daemon/access/table.h"
+#include "daemon/translate/disclosure.h"
 #include "daemon/translate/names.h"
 
 namespace arbitro::services {
@@ -44,70 +45,26 @@ bool MayEver(const Caller& caller, bool own, const std::string& action) {
 
 }  // namespace
 
-// A kind that is not here does not compile: whoever adds one decides.
 Audience AudienceOf(const v1::RecordPayload& payload) {
-  switch (payload.decision().decision_case()) {
-    case v1::Decision::kPlayerRegistered:
-    case v1::Decision::kPlayerDropped:
-    case v1::Decision::kPlayerChanged:
-    case v1::Decision::kDeckJudged:
-    case v1::Decision::kPenaltyRuled:
-    case v1::Decision::kAppealFiled:
-      return OfPlayer(payload.command());
-    case v1::Decision::kPenaltyRevoked:
-    case v1::Decision::kAppealDecided:
-    case v1::Decision::kDutyOpened:
-    case v1::Decision::kDutySettled:
-    case v1::Decision::kLossAcknowledged:
-    case v1::Decision::kPersonEntryRecorded:
-    case v1::Decision::kPersonEntryWithdrawn:
-    case v1::Decision::kRulesetFaultRecorded:
-    case v1::Decision::kRulesetReleased:
-      return kStaff;
-    case v1::Decision::kResultDecided:
-    case v1::Decision::kRoundClosed:
-    case v1::Decision::kReportTaken:
-    case v1::Decision::kResultsChanged:
-    case v1::Decision::kRulesetUpgraded:
-    case v1::Decision::kRoundPaired:
-    case v1::Decision::kEventCreated:
-    case v1::Decision::kStatusChanged:
-    case v1::Decision::kCatalogueAccepted:
-    case v1::Decision::kEventIndexed:
-    case v1::Decision::kSeriesCreated:
-    case v1::Decision::kEventEntered:
-    case v1::Decision::kStaffChanged:
-    case v1::Decision::kScheduleSet:
-    case v1::Decision::kSettingsAmended:
-    case v1::Decision::kPublished:
-    case v1::Decision::kCheckInOpened:
-    case v1::Decision::kClockSet:
-    case v1::Decision::kTimeExtended:
-    case v1::Decision::kReportModeSet:
-    case v1::Decision::kReportSigned:
-    case v1::Decision::kTableReplayed:
-    case v1::Decision::kRoundUnpaired:
-    case v1::Decision::kSeatsChanged:
-    case v1::Decision::kPairingEntered:
-    case v1::Decision::kPhaseStarted:
-    case v1::Decision::kAwardsGranted:
-    case v1::Decision::kAnswerDrawn:
-    case v1::Decision::kDrawFrozen:
-    case v1::Decision::kDrawContributed:
-    case v1::Decision::kDrawVoided:
-    case v1::Decision::kSeriesCompleted:
-    case v1::Decision::kRulesetKept:
-    case v1::Decision::kLogKeyNamed:
-    case v1::Decision::DECISION_NOT_SET:
+  switch (translate::DisclosureOf(payload.decision()).readers) {
+    case engine::Readers::kEverybody:
       return {};
+    case engine::Readers::kPlayerAndStaff:
+      return OfPlayer(payload.command());
+    case engine::Readers::kStaff:
+      break;
   }
   return kStaff;
 }
 
-void WithholdFrom(const Caller& caller, v1::Record* record) {
-  if (!record->has_payload() || MaySee(caller, AudienceOf(record->payload()))) return;
+void Withhold(v1::Record* record) {
   record->clear_payload();
   record->set_payload_withheld(true);
+}
+
+void WithholdFrom(const Caller& caller, v1::Record* record) {
+  if (!record->has_payload() || MaySee(caller, AudienceOf(record->payload()))) return;
+  Withhold(record);
 }
 
 void LeaveOutForbidden(const Caller& caller, bool own,

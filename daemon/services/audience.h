@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose the payload of a record is: decks, penalties and what is known of a player are that
-// player's and the staff's; duties and faults the staff's; all else, of whoever sees the event.
-// Results that are secret for now are withheld besides (secrecy.h). And what may be done next: of
-// whoever may call it.
+// Whose the payload of a record is, as the engine's table of decisions says
+// (daemon/engine/disclosure.h): decks, penalties and what is known of a player are that player's
+// and the staff's; duties and faults the staff's; all else is everybody's who sees the event.
+// Results that are secret for now are withheld besides (secrecy.h). And which actions are offered:
+// those that the caller may take.
 
 #ifndef ARBITRO_DAEMON_SERVICES_AUDIENCE_H_
 #define ARBITRO_DAEMON_SERVICES_AUDIENCE_H_
@@ -17,7 +18,10 @@ namespace arbitro::services {
 
 Audience AudienceOf(const v1::RecordPayload& payload);
 
-// Takes the payload out where it is not the caller's to see.
+// Takes the payload out.
+void Withhold(v1::Record* record);
+
+// The same where it is not the caller's to see.
 void WithholdFrom(const Caller& caller, v1::Record* record);
 
 // Takes out what the caller's roles never may call. What they may for themselves alone stays where

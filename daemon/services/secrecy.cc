@@ -3,71 +3,11 @@
 
 #include <variant>
 
+#include "daemon/engine/disclosure.h"
+#include "daemon/services/audience.h"
+#include "daemon/translate/disclosure.h"
+
 namespace arbitro::services {
-namespace {
-
-// What a record that holds it is kept from everybody but the referee for. A kind that is not here
-// does not compile: whoever adds one decides.
-bool HoldsResults(const v1::Decision& decision) {
-  switch (decision.decision_case()) {
-    case v1::Decision::kResultDecided:
-    case v1::Decision::kRoundClosed:
-    case v1::Decision::kReportTaken:
-    case v1::Decision::kResultsChanged:
-    case v1::Decision::kRulesetUpgraded:
-      return true;
-    case v1::Decision::kRoundPaired:
-      return decision.round_paired().certificate().chains_size() > 0;
-    case v1::Decision::kEventCreated:
-    case v1::Decision::kStatusChanged:
-    case v1::Decision::kPlayerRegistered:
-    case v1::Decision::kPlayerDropped:
-    case v1::Decision::kDeckJudged:
-    case v1::Decision::kCatalogueAccepted:
-    case v1::Decision::kEventIndexed:
-    case v1::Decision::kLossAcknowledged:
-    case v1::Decision::kSeriesCreated:
-    case v1::Decision::kEventEntered:
-    case v1::Decision::kPersonEntryRecorded:
-    case v1::Decision::kPersonEntryWithdrawn:
-    case v1::Decision::kStaffChanged:
-    case v1::Decision::kScheduleSet:
-    case v1::Decision::kSettingsAmended:
-    case v1::Decision::kDutyOpened:
-    case v1::Decision::kDutySettled:
-    case v1::Decision::kPublished:
-    case v1::Decision::kCheckInOpened:
-    case v1::Decision::kPlayerChanged:
-    case v1::Decision::kClockSet:
-    case v1::Decision::kTimeExtended:
-    case v1::Decision::kReportModeSet:
-    case v1::Decision::kReportSigned:
-    case v1::Decision::kTableReplayed:
-    case v1::Decision::kRoundUnpaired:
-    case v1::Decision::kSeatsChanged:
-    case v1::Decision::kPairingEntered:
-    case v1::Decision::kPenaltyRuled:
-    case v1::Decision::kPenaltyRevoked:
-    case v1::Decision::kAppealFiled:
-    case v1::Decision::kAppealDecided:
-    case v1::Decision::kPhaseStarted:
-    case v1::Decision::kAwardsGranted:
-    case v1::Decision::kAnswerDrawn:
-    case v1::Decision::kDrawFrozen:
-    case v1::Decision::kDrawContributed:
-    case v1::Decision::kDrawVoided:
-    case v1::Decision::kRulesetFaultRecorded:
-    case v1::Decision::kRulesetReleased:
-    case v1::Decision::kSeriesCompleted:
-    case v1::Decision::kRulesetKept:
-    case v1::Decision::kLogKeyNamed:
-    case v1::Decision::DECISION_NOT_SET:
-      return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 Viewer ViewerOf(const Caller& caller) {
   using access::Role;
@@ -99,19 +39,20 @@ engine::Failure StandingsSecret() {
                       "only the referee sees results and standings before the phase is over");
 }
 
-bool HoldsResults(const v1::RecordPayload& payload) { return HoldsResults(payload.decision()); }
+bool HoldsResults(const v1::RecordPayload& payload) {
+  const engine::Results results = translate::DisclosureOf(payload.decision()).results;
+  if (results != engine::Results::kToldByChains) return results == engine::Results::kTold;
+  return payload.decision().round_paired().certificate().chains_size() > 0;
+}
 
 bool HoldsResults(const engine::Decision& decision) {
-  const auto& what = decision.what;
-  return what.Is<engine::ResultDecided>() || what.Is<engine::RoundClosed>() ||
-         what.Is<engine::ReportTaken>() || what.Is<engine::ResultsChanged>();
+  return engine::DisclosureOf(decision).results == engine::Results::kTold;
 }
 
 void WithholdSecret(const std::optional<engine::SecretPhase>& secret, v1::Record* record) {
   if (!secret || record->receipt().revision() < secret->since_revision) return;
   if (!HoldsResults(record->payload())) return;
-  record->clear_payload();
-  record->set_payload_withheld(true);
+  Withhold(record);
 }
 
 void WithholdResults(v1::Player* player) {
