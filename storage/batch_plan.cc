@@ -39,6 +39,9 @@ absl::Status CheckPayload(const Append& append) {
   if (append.header.payload_digest != PayloadDigest(append.payload)) {
     return absl::InvalidArgumentError("`payload_digest` is not the payload's");
   }
+  if (!OpenPayload(append.header, append.payload).ok()) {
+    return absl::InvalidArgumentError("`payload` does not end with 0x80 and zeros");
+  }
   return absl::OkStatus();
 }
 
@@ -93,9 +96,10 @@ absl::Status CheckBlobs(const Append& append) {
 }
 
 absl::Status CheckForm(const Append& append) {
-  if (append.header.version != kRecordVersion) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("`version` is ", append.header.version, ", must be ", kRecordVersion));
+  const std::uint16_t version = append.header.version;
+  if (version < kRecordVersionUnsalted || version > kRecordVersion) {
+    return absl::InvalidArgumentError(absl::StrCat("`version` is ", version, ", must be ",
+                                                   kRecordVersionUnsalted, " to ", kRecordVersion));
   }
   for (const auto check : {CheckPayload, CheckJournalName, CheckRequest, CheckBlobs}) {
     if (absl::Status status = check(append); !status.ok()) return status;
@@ -145,6 +149,7 @@ class Planner {
       head.hash = recent->hash;
       head.time_us = recent->time_us;
       head.epoch = recent->epoch;
+      head.version = recent->version;
     } else {
       absl::StatusOr<std::optional<Head>> stored = log_.FindHead(journal);
       if (!stored.ok()) return stored.status();
@@ -185,6 +190,7 @@ class Planner {
     head.hash = point.hash;
     head.time_us = point.time_us;
     head.epoch = point.epoch;
+    head.version = point.version;
     receipts_.push_back({point.sequence, ++last_global_index_, point.hash});
   }
 

@@ -23,7 +23,7 @@ constexpr char kName[] = "events/torino-2026";
 
 // Payloads of these tests are their own request ids; "-" is one that no request caused.
 absl::StatusOr<std::optional<RequestKey>> RequestOf(const StoredRecord& record) {
-  const std::string payload(OpenPayload(record.payload));
+  const std::string payload(*OpenPayload(record.header, record.payload));
   if (payload == "-") return std::nullopt;
   return RequestKey{"person/ada", payload, Sha256(payload)};
 }
@@ -134,7 +134,8 @@ TEST_F(BundleTest, GivesBackWhatWasWritten) {
   ASSERT_EQ(items.size(), 5U);
   EXPECT_EQ(std::get<BundleNote>(items[0]), (BundleNote{"ruleset", "demo 1.0.0"}));
   EXPECT_EQ(std::get<Blob>(items[1]).bytes, "cards");
-  EXPECT_EQ(OpenPayload(std::get<StoredRecord>(items[4]).payload), "-");
+  const auto& first = std::get<StoredRecord>(items[4]);
+  EXPECT_EQ(*OpenPayload(first.header, first.payload), "-");
 }
 
 TEST_F(BundleTest, TakesAJournalIntoAnotherLogWithItsHashesRequestsAndBlobs) {
@@ -251,9 +252,7 @@ class BundleForgeryTest : public BundleTest {
 
   // Another payload, and a header that fits it.
   static void Replace(StoredRecord& record, std::string_view payload) {
-    record.payload = SealPayload({}, payload);
-    record.header.payload_size = record.payload.size();
-    record.header.payload_digest = PayloadDigest(record.payload);
+    record.payload = SealPayload({}, {payload, {}}, &record.header);
   }
 };
 

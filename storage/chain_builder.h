@@ -27,12 +27,16 @@ class ChainBuilder {
   ChainBuilder(const Head& head, std::uint64_t epoch)
       : name_(head.name), epoch_(epoch), point_(head.Point()) {}
 
+  // Of the records from the next one on.
+  void SetVersion(std::uint16_t version) { version_ = version; }
+
   JournalId Journal() const { return JournalId::ForName(name_); }
 
   // The next record, under no request.
   Append Next(std::string_view payload) {
     Append append;
     append.journal_name = name_;
+    append.header.version = version_;
     append.header.kind = 1;
     append.header.journal = Journal();
     append.header.sequence = point_.sequence + 1;
@@ -57,15 +61,13 @@ class ChainBuilder {
         Sha256(append.header.journal.ToHex() + std::to_string(append.header.sequence));
     PayloadSalt salt;
     std::copy_n(seed.begin(), salt.size(), salt.begin());
-    append.payload = SealPayload(salt, payload);
-    append.header.payload_size = append.payload.size();
-    append.header.payload_digest = PayloadDigest(append.payload);
-    append.header.decision_digest = DecisionDigest(payload);
+    append.payload = SealPayload(salt, {payload, payload}, &append.header);
   }
 
  private:
   std::string name_;
   std::uint64_t epoch_;
+  std::uint16_t version_ = kRecordVersion;
   ChainPoint point_;
 };
 

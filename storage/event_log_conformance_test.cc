@@ -7,6 +7,7 @@
 
 #include "storage/limits.h"
 #include "storage/memory_event_log.h"
+#include "storage/order_verifier.h"
 #include "storage/rocks_event_log.h"
 #include "storage/temporary_folder.h"
 
@@ -38,7 +39,7 @@ TEST_P(EventLogConformance, AppendedRecordIsReadBackAsItWas) {
   ASSERT_EQ(records.size(), 1u);
   EXPECT_EQ(records[0].header, append.header);
   EXPECT_EQ(records[0].payload, append.payload);
-  EXPECT_EQ(OpenPayload(records[0].payload), "pair round 1");
+  EXPECT_EQ(*OpenPayload(records[0].header, records[0].payload), "pair round 1");
   EXPECT_EQ(records[0].global_index, 1u);
   EXPECT_EQ(log_->ReadHeader(chain.Journal(), 1)->header, append.header);
   EXPECT_EQ(log_->ReadHeader(chain.Journal(), 2).status().code(), StatusCode::kNotFound);
@@ -46,7 +47,7 @@ TEST_P(EventLogConformance, AppendedRecordIsReadBackAsItWas) {
 
   const Head head = log_->FindHead(chain.Journal())->value();
   EXPECT_EQ(head, (Head{chain.Journal(), "events/one", 1, receipts[0].record_hash,
-                        append.header.time_us, 1}));
+                        append.header.time_us, 1, kRecordVersion}));
 }
 
 TEST_P(EventLogConformance, BatchChainsWithinItselfAndOrdersGlobally) {
@@ -143,12 +144,16 @@ TEST_P(EventLogConformance, MalformedAppendIsRefused) {
     spoil(bad);
     EXPECT_EQ(CodeOf(bad), StatusCode::kInvalidArgument) << what;
   };
-  expect_refused("version", [](Append& a) { a.header.version = 2; });
+  expect_refused("version", [](Append& a) { a.header.version = 3; });
   expect_refused("payload byte", [](Append& a) { a.payload.back() ^= 1; });
   expect_refused("payload size", [](Append& a) { a.header.payload_size += 1; });
   expect_refused("no salt", [](Append& a) {
     a.payload.resize(kPayloadSaltBytes - 1);
     a.header.payload_size = a.payload.size();
+    a.header.payload_digest = PayloadDigest(a.payload);
+  });
+  expect_refused("padding", [](Append& a) {
+    a.payload.back() = 0x01;
     a.header.payload_digest = PayloadDigest(a.payload);
   });
   expect_refused("request id", [](Append& a) { a.request->request_id.clear(); });
@@ -164,11 +169,36 @@ TEST_P(EventLogConformance, MalformedAppendIsRefused) {
   EXPECT_EQ(CodeOf(good), StatusCode::kOk);
 }
 
+TEST_P(EventLogConformance, AJournalGoesOnInAnotherVersionAndNeverBack) {
+  ChainBuilder chain = NewChain("events/old");
+  chain.SetVersion(kRecordVersionUnsalted);
+  MustAppend({chain.Next("first")});
+  Reopen();
+  ChainBuilder on(**log_->FindHead(chain.Journal()), log_->Epoch());
+  MustAppend({on.Next("second")});
+  on.SetVersion(kRecordVersionUnsalted);
+  const Append back = on.Next("third");
+  EXPECT_EQ(CodeOf(back), StatusCode::kAborted) << "after one of this opening";
+  Reopen();
+  ChainBuilder again(**log_->FindHead(chain.Journal()), log_->Epoch());
+  again.SetVersion(kRecordVersionUnsalted);
+  EXPECT_EQ(CodeOf(again.Next("third")), StatusCode::kAborted);
+  const std::vector<StoredRecord> records = MustRead(chain.Journal());
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].header.version, kRecordVersionUnsalted);
+  EXPECT_EQ(*OpenPayload(records[0].header, records[0].payload), "first");
+  EXPECT_EQ(records[1].header.version, kRecordVersion);
+  EXPECT_EQ(*OpenPayload(records[1].header, records[1].payload), "second");
+  OrderVerifier verifier(*log_, {});
+  while (!verifier.Done()) verifier.VerifySome(1);
+  EXPECT_EQ(verifier.Findings(), 0u);
+}
+
 TEST_P(EventLogConformance, PayloadAndBatchLimitsHoldExactly) {
   ChainBuilder chain = NewChain("events/limits");
-  Append append = chain.Next(std::string(kPayloadBytesMax, 'x'));
+  Append append = chain.Next(std::string(kPayloadBytesMax - 1, 'x'));
   MustAppend({append});
-  Append above = chain.Next(std::string(kPayloadBytesMax + 1, 'x'));
+  Append above = chain.Next(std::string(kPayloadBytesMax, 'x'));
   EXPECT_EQ(CodeOf(above), StatusCode::kInvalidArgument);
 
   ChainBuilder many = NewChain("events/many");
@@ -246,15 +276,15 @@ TEST_P(EventLogConformance, HeadersAloneAreThoseOfTheRecords) {
 
 TEST_P(EventLogConformance, LargePayloadIsReadLikeAnyOther) {
   ChainBuilder chain = NewChain("events/large");
-  const std::string at_bound(kPayloadInlineBytesMax - kPayloadSaltBytes, 'i');
-  const std::string above(kPayloadInlineBytesMax - kPayloadSaltBytes + 1, 'b');
+  const std::string at_bound(kPayloadInlineBytesMax - kPayloadSaltBytes - 1, 'i');
+  const std::string above(kPayloadInlineBytesMax - kPayloadSaltBytes, 'b');
   const Append large = chain.Next(above);
   MustAppend({large, chain.Next(at_bound), chain.Next("small")});
   Reopen();
   const std::vector<StoredRecord> records = MustRead(chain.Journal());
   ASSERT_EQ(records.size(), 3u);
-  EXPECT_EQ(OpenPayload(records[0].payload), above);
-  EXPECT_EQ(OpenPayload(records[1].payload), at_bound);
+  EXPECT_EQ(*OpenPayload(records[0].header, records[0].payload), above);
+  EXPECT_EQ(*OpenPayload(records[1].header, records[1].payload), at_bound);
   EXPECT_TRUE(VerifyLink(std::nullopt, records[0].header, records[0].payload).ok());
 }
 

@@ -111,7 +111,7 @@ TEST_P(EventLogConformance, ErasedPayloadIsGoneAndTheChainStillVerifies) {
   EXPECT_TRUE(records[0].erased && records[1].erased);
   EXPECT_TRUE(records[0].payload.empty() && records[1].payload.empty());
   EXPECT_FALSE(records[2].erased);
-  EXPECT_EQ(OpenPayload(records[2].payload), "kept");
+  EXPECT_EQ(*OpenPayload(records[2].header, records[2].payload), "kept");
   EXPECT_FALSE(log_->GetBlob(Sha256(large.payload)).ok());
   OrderVerifier verifier(*log_, {});
   while (!verifier.Done()) verifier.VerifySome(1);

@@ -14,7 +14,7 @@
 
 namespace arbitro::storage {
 
-// The payload of one record, without the 16 random bytes before it.
+// The payload of one record with its padding, without the 16 random bytes before it.
 inline constexpr std::size_t kPayloadBytesMax = std::size_t{16} << 20;
 
 // A stored payload (random bytes included) above this lies in the blob store. Readers see no

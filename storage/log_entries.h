@@ -36,7 +36,7 @@ struct RequestKey {
 struct Append {
   RecordHeader header;
 
-  // SealPayload's result: salt || payload. header.payload_size and header.payload_digest are its.
+  // SealPayload's result, which is what header.payload_size and header.payload_digest are of.
   std::string payload;
 
   // The journal's name. Required at sequence 1, where JournalId::ForName(journal_name) must be
@@ -71,9 +71,10 @@ struct Head {
   Digest hash{};
   std::int64_t time_us = 0;
   std::uint64_t epoch = 0;
+  std::uint16_t version = 0;  // of its header; 0 where that is not known
 
   // What the next record must continue.
-  ChainPoint Point() const { return {sequence, hash, time_us, epoch}; }
+  ChainPoint Point() const { return {sequence, hash, time_us, epoch, version}; }
 
   bool operator==(const Head&) const = default;
 };
@@ -85,7 +86,7 @@ struct StoredHeader {
 
 struct StoredRecord {
   RecordHeader header;
-  std::string payload;  // salt || payload; see OpenPayload. Empty where it was erased
+  std::string payload;  // in its stored form; see OpenPayload. Empty where it was erased
   std::uint64_t global_index = 0;
   bool erased = false;
 

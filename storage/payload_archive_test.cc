@@ -112,8 +112,8 @@ TEST_F(PayloadArchiveTest, WhatComesBackIsWhatWasThere) {
   EXPECT_EQ(ErasedIn(*log), 0u);
   const auto records = log->ReadRecords(head_.journal, {1, 10});
   ASSERT_EQ(records->size(), 3u);
-  EXPECT_EQ(OpenPayload((*records)[0].payload), kSecret);
-  EXPECT_EQ(OpenPayload((*records)[1].payload).size(),
+  EXPECT_EQ(*OpenPayload((*records)[0].header, (*records)[0].payload), kSecret);
+  EXPECT_EQ(OpenPayload((*records)[1].header, (*records)[1].payload)->size(),
             sizeof(kSecret) - 1 + kPayloadInlineBytesMax);
 }
 

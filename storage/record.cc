@@ -3,11 +3,13 @@
 #include "storage/record.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "storage/byte_order.h"
+#include "storage/limits.h"
 #include "storage/seeded_fault.h"
 
 namespace arbitro::storage {
@@ -16,6 +18,9 @@ namespace {
 constexpr char kRecordTag = 0x00;
 constexpr char kPayloadTag = 0x02;
 constexpr char kDecisionTag = 0x03;
+constexpr char kSaltedDecisionTag = 0x06;
+constexpr char kPaddingMark = '\x80';
+constexpr std::size_t kSizeClassMin = 1024;
 constexpr std::string_view kJournalIdLabel = "arbitro/journal/1";
 
 Digest TaggedDigest(char tag, std::string_view bytes) {
@@ -24,6 +29,18 @@ Digest TaggedDigest(char tag, std::string_view bytes) {
 
 std::string TextOf(const Digest& digest) { return ToHex(digest); }
 std::string TextOf(std::uint64_t number) { return absl::StrCat(number); }
+
+bool IsPadded(std::uint16_t version) { return version >= kRecordVersion; }
+
+// Where the padding of a stored payload begins; nothing where it is malformed.
+std::optional<std::size_t> FindPadding(std::uint16_t version, std::string_view stored) {
+  if (stored.size() < kPayloadSaltBytes) return std::nullopt;
+  if (!IsPadded(version)) return stored.size();
+  const std::size_t mark = stored.find_last_not_of('\0');
+  if (mark == std::string_view::npos || mark < kPayloadSaltBytes) return std::nullopt;
+  if (stored[mark] != kPaddingMark) return std::nullopt;
+  return mark;
+}
 
 LinkFault FaultOf(const RecordHeader& header, std::string field, std::string expected,
                   std::string found) {
@@ -83,8 +100,9 @@ absl::StatusOr<RecordHeader> DecodeHeader(std::string_view bytes) {
   }
   RecordHeader header;
   header.version = TakeLittle<std::uint16_t>(bytes);
-  if (header.version != kRecordVersion) {
-    return absl::DataLossError(absl::StrCat("record header: `version` expected ", kRecordVersion,
+  if (header.version < kRecordVersionUnsalted || header.version > kRecordVersion) {
+    return absl::DataLossError(absl::StrCat("record header: `version` expected ",
+                                            kRecordVersionUnsalted, " to ", kRecordVersion,
                                             ", found ", header.version));
   }
   header.kind = TakeLittle<std::uint16_t>(bytes);
@@ -108,24 +126,55 @@ Digest RecordHash(const RecordHeader& header) {
   return TaggedDigest(kRecordTag, {encoded.data(), encoded.size()});
 }
 
-std::string SealPayload(const PayloadSalt& salt, std::string_view payload) {
+PayloadSalt SaltOf(std::string_view stored) { return TakeArray<PayloadSalt>(stored); }
+
+std::string SealPayload(const PayloadSalt& salt, const Payload& payload, RecordHeader* header) {
+  const std::size_t padding = IsPadded(header->version) ? 1 : 0;
+  const std::size_t bytes = salt.size() + payload.bytes.size() + padding;
   std::string stored;
-  stored.reserve(salt.size() + payload.size());
+  stored.reserve(padding == 0 ? bytes : std::max(bytes, payload.stored_bytes));
   PutArray(stored, salt);
-  stored.append(payload);
+  stored.append(payload.bytes);
+  if (padding > 0) {
+    stored.push_back(kPaddingMark);
+    stored.resize(std::max(bytes, payload.stored_bytes), '\0');
+  }
+  header->payload_size = stored.size();
+  header->payload_digest = PayloadDigest(stored);
+  header->decision_digest = DecisionHasher(header->version, salt).Of(payload.decision);
   return stored;
 }
 
-std::string_view OpenPayload(std::string_view stored) {
-  return stored.substr(std::min(stored.size(), kPayloadSaltBytes));
+absl::StatusOr<std::string_view> OpenPayload(const RecordHeader& header, std::string_view stored) {
+  const std::optional<std::size_t> padding = FindPadding(header.version, stored);
+  if (padding.has_value()) return stored.substr(0, *padding).substr(kPayloadSaltBytes);
+  return absl::DataLossError(
+      absl::StrCat("journal `", header.journal.ToHex(), "` record ", header.sequence,
+                   ": its payload is not padded as version ", header.version, " says"));
+}
+
+std::size_t PaddedBytes(std::size_t decision_bytes, std::size_t other_bytes) {
+  const auto size_class = [](std::size_t bytes) {
+    return std::max(kSizeClassMin, std::bit_ceil(bytes + 1));
+  };
+  const std::size_t classes = size_class(decision_bytes) + size_class(other_bytes);
+  return kPayloadSaltBytes + std::min(classes, kPayloadBytesMax);
 }
 
 Digest PayloadDigest(std::string_view stored) { return TaggedDigest(kPayloadTag, stored); }
 
-Digest DecisionDigest(std::string_view decision) { return TaggedDigest(kDecisionTag, decision); }
+Digest DecisionHasher::Of(std::string_view decision) const {
+  if (version_ == kRecordVersionUnsalted) return TaggedDigest(kDecisionTag, decision);
+  if (decision.empty()) return {};
+  return Sha256Hasher()
+      .Update({&kSaltedDecisionTag, 1})
+      .Update({reinterpret_cast<const char*>(salt_.data()), salt_.size()})
+      .Update(decision)
+      .Finish();
+}
 
 ChainPoint PointAfter(const RecordHeader& header) {
-  return {header.sequence, RecordHash(header), header.time_us, header.epoch};
+  return {header.sequence, RecordHash(header), header.time_us, header.epoch, header.version};
 }
 
 std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
@@ -138,6 +187,9 @@ std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
   if (SeededFault("payload_digest_unchecked")) return std::nullopt;
   if (const Digest found = PayloadDigest(*stored_payload); header.payload_digest != found) {
     return FaultOf(header, "payload_digest", TextOf(header.payload_digest), TextOf(found));
+  }
+  if (!FindPadding(header.version, *stored_payload) && !SeededFault("padding_unchecked")) {
+    return FaultOf(header, "padding", "0x80 and zeros", "none");
   }
   return std::nullopt;
 }
@@ -161,6 +213,9 @@ std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous
   }
   if (header.epoch < before.epoch) {
     return fault("epoch", absl::StrCat("at least ", before.epoch), TextOf(header.epoch));
+  }
+  if (header.version < before.version && !SeededFault("version_may_fall")) {
+    return fault("version", absl::StrCat("at least ", before.version), TextOf(header.version));
   }
   return FindPayloadFault(header, stored_payload);
 }

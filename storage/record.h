@@ -7,12 +7,17 @@
 // chain still verifies. docs/storage_format.md gives every byte and test vectors.
 //
 //   record hash     = SHA-256(0x00 || header)
-//   payload digest  = SHA-256(0x02 || salt || payload)
-//   decision digest = SHA-256(0x03 || decision)
+//   payload digest  = SHA-256(0x02 || stored payload)
+//   decision digest = SHA-256(0x06 || salt || decision)
+//   stored payload  = salt || payload || 0x80 || zeros, perhaps none
 //
-// The leading byte keeps the four uses of SHA-256 apart (0x01 is an inner node of the Merkle tree
-// of RFC 6962, whose leaves the record hashes are). Thread-safe: everything here is a pure
-// function or a plain value.
+// That is version 2. Of version 1, which is read for ever and never written, the stored payload is
+// salt || payload, and the decision digest SHA-256(0x03 || decision): a reader of the header can
+// confirm a guess by it, and by the payload's exact size.
+//
+// The leading byte keeps the uses of SHA-256 apart (0x01 is an inner node of the Merkle tree of
+// RFC 6962, whose leaves the record hashes are). Thread-safe: everything here is a pure function or
+// a plain value.
 
 #ifndef ARBITRO_STORAGE_RECORD_H_
 #define ARBITRO_STORAGE_RECORD_H_
@@ -32,7 +37,10 @@
 
 namespace arbitro::storage {
 
-inline constexpr std::uint16_t kRecordVersion = 1;
+// Of a new record, and the only other one that there was. A journal goes from the older to the
+// newer, never back.
+inline constexpr std::uint16_t kRecordVersion = 2;
+inline constexpr std::uint16_t kRecordVersionUnsalted = 1;
 inline constexpr std::size_t kRecordHeaderBytes = 152;
 inline constexpr std::size_t kJournalIdBytes = 16;
 inline constexpr std::size_t kPayloadSaltBytes = 16;
@@ -63,7 +71,8 @@ struct JournalId {
 // The fixed part of a record. On disk: these fields in this order, integers little endian, with
 // four zero bytes after `kind`.
 struct RecordHeader {
-  // How the rest is to be read; kRecordVersion.
+  // How the rest is to be read; kRecordVersion or kRecordVersionUnsalted, and never less than that
+  // of the record before.
   std::uint16_t version = kRecordVersion;
 
   // What the record is. The log stores it and gives it no meaning.
@@ -84,13 +93,13 @@ struct RecordHeader {
   // RecordHash of the record before; all zero at sequence 1.
   Digest previous_hash{};
 
-  // Bytes of the stored payload: the salt counts.
+  // Bytes of the stored payload: salt and padding count.
   std::uint64_t payload_size = 0;
 
   // PayloadDigest of the stored payload.
   Digest payload_digest{};
 
-  // DecisionDigest of the decision inside the payload; all zero for a record without one. The log
+  // DecisionHasher's of the decision inside the payload; all zero for a record without one. The log
   // stores it and cannot check it.
   Digest decision_digest{};
 
@@ -101,29 +110,65 @@ struct RecordHeader {
 using EncodedHeader = std::array<char, kRecordHeaderBytes>;
 EncodedHeader EncodeHeader(const RecordHeader& header);
 
-// Reads what EncodeHeader wrote. DATA_LOSS where `bytes` is not 152 bytes long, the version is
-// not kRecordVersion, or the reserved bytes are not zero.
+// Reads what EncodeHeader wrote. DATA_LOSS where `bytes` is not 152 bytes long, the version is none
+// that there is, or the reserved bytes are not zero.
 absl::StatusOr<RecordHeader> DecodeHeader(std::string_view bytes);
 
 // Chain link and Merkle leaf at once: SHA-256(0x00 || EncodeHeader(header)).
 Digest RecordHash(const RecordHeader& header);
 
-// Sixteen bytes from a good random source, new for each record. They keep a withheld payload from
-// being guessed by trying likely ones against its digest.
+// Sixteen bytes from a good random source, new for each record. They keep a withheld payload, and
+// the decision in it, from being guessed by trying likely ones against their digests.
 using PayloadSalt = std::array<std::uint8_t, kPayloadSaltBytes>;
 
-// salt || payload: the form in which a payload is appended, stored and read back.
-std::string SealPayload(const PayloadSalt& salt, std::string_view payload);
+// The salt of a stored payload, which must not be shorter than one.
+PayloadSalt SaltOf(std::string_view stored);
 
-// The payload without its salt; empty where `stored` is shorter than a salt. Valid for as long as
-// `stored` is.
-std::string_view OpenPayload(std::string_view stored);
+// A payload on its way into a record. `decision` is a part of it, or empty: there is none.
+struct Payload {
+  std::string_view bytes;
+  std::string_view decision;
 
-// SHA-256(0x02 || stored), where `stored` is salt || payload.
+  // The stored payload is padded to it, where it is shorter (PaddedBytes); of version 1 it never
+  // is.
+  std::size_t stored_bytes = 0;
+};
+
+// The form in which a payload is appended, stored and read back, as header->version says. Puts its
+// size and its digests into the header.
+std::string SealPayload(const PayloadSalt& salt, const Payload& payload, RecordHeader* header);
+
+// The payload in its stored form. Valid for as long as `stored` is. DATA_LOSS, naming the record,
+// where `stored` is shorter than a salt, or of version 2 and not padded as that says.
+absl::StatusOr<std::string_view> OpenPayload(const RecordHeader& header, std::string_view stored);
+
+// How many bytes a stored payload has that may be withheld, so that its size says little of what is
+// in it: the salt, and a class for `decision_bytes`, those that depend on what was decided, and one
+// for `other_bytes`, all others. A class is the smallest power of two above the bytes, at least
+// 1 024; together they stay within what a payload may have (storage/limits.h).
+std::size_t PaddedBytes(std::size_t decision_bytes, std::size_t other_bytes);
+
+// SHA-256(0x02 || stored).
 Digest PayloadDigest(std::string_view stored);
 
-// SHA-256(0x03 || decision).
-Digest DecisionDigest(std::string_view decision);
+// Makes the digests of decisions on one record's command: with the record's version and salt, so
+// that they compare with the one in its header.
+class DecisionHasher {
+ public:
+  DecisionHasher(std::uint16_t version, const PayloadSalt& salt) : version_(version), salt_(salt) {}
+
+  // As the record has them; `stored` must not be shorter than a salt.
+  DecisionHasher(const RecordHeader& header, std::string_view stored)
+      : DecisionHasher(header.version, SaltOf(stored)) {}
+
+  // SHA-256(0x06 || salt || decision), all zero for an empty one; of version 1
+  // SHA-256(0x03 || decision).
+  Digest Of(std::string_view decision) const;
+
+ private:
+  std::uint16_t version_;
+  PayloadSalt salt_;
+};
 
 // What a record must continue: the state of its journal before it.
 struct ChainPoint {
@@ -131,6 +176,7 @@ struct ChainPoint {
   Digest hash{};
   std::int64_t time_us = 0;
   std::uint64_t epoch = 0;
+  std::uint16_t version = 0;
 };
 
 // The point that a record leaves behind.
@@ -147,13 +193,13 @@ struct LinkFault {
 };
 
 // Looks for the first fault in one link: `header` must continue `previous` (nothing before the
-// first record) by sequence, previous_hash, time_us and epoch; and where `stored_payload` is
-// given, payload_size and payload_digest must be those of it.
+// first record) by sequence, previous_hash, time_us, epoch and version; and where `stored_payload`
+// is given, payload_size and payload_digest must be those of it, and its padding well formed.
 std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous,
                                        const RecordHeader& header,
                                        std::optional<std::string_view> stored_payload);
 
-// The part of FindLinkFault that looks at the payload alone: payload_size and payload_digest.
+// The part of FindLinkFault that looks at the payload alone: payload_size, payload_digest, padding.
 std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
                                           std::optional<std::string_view> stored_payload);
 

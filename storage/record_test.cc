@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
+#include "storage/limits.h"
 #include "storage/sha256.h"
 
 namespace arbitro::storage {
@@ -70,7 +72,7 @@ TEST(RecordHeaderTest, FieldsLieWhereTheFormatSays) {
   const RecordHeader header = SampleHeader();
   const std::string bytes = Encoded(header);
   ASSERT_EQ(bytes.size(), 152u);
-  EXPECT_EQ(bytes.substr(0, 8), std::string("\x01\x00\x03\x02\x00\x00\x00\x00", 8));
+  EXPECT_EQ(bytes.substr(0, 8), std::string("\x02\x00\x03\x02\x00\x00\x00\x00", 8));
   EXPECT_EQ(std::memcmp(bytes.data() + 8, header.journal.bytes.data(), 16), 0);
   EXPECT_EQ(bytes.substr(24, 8), std::string("\x02\0\0\0\0\0\0\0", 8));
   EXPECT_EQ(bytes.substr(40, 8), std::string("\x05\0\0\0\0\0\0\0", 8));
@@ -83,6 +85,7 @@ TEST(RecordHeaderTest, FieldsLieWhereTheFormatSays) {
 TEST(RecordHeaderTest, DecodesWhatWasEncoded) {
   RecordHeader header = SampleHeader();
   EXPECT_EQ(*DecodeHeader(Encoded(header)), header);
+  header.version = kRecordVersionUnsalted;
   header.time_us = -1;
   header.sequence = UINT64_MAX;
   EXPECT_EQ(*DecodeHeader(Encoded(header)), header);
@@ -93,8 +96,10 @@ TEST(RecordHeaderTest, RefusesWrongSizeVersionAndReserved) {
   EXPECT_TRUE(absl::IsDataLoss(DecodeHeader(good.substr(1)).status()));
   EXPECT_TRUE(absl::IsDataLoss(DecodeHeader(good + "x").status()));
   std::string bad = good;
-  bad[0] = 2;
-  EXPECT_TRUE(absl::IsDataLoss(DecodeHeader(bad).status()));
+  for (const char version : {0, 3}) {
+    bad[0] = version;
+    EXPECT_TRUE(absl::IsDataLoss(DecodeHeader(bad).status()));
+  }
   for (const std::size_t reserved : {4, 5, 6, 7}) {
     bad = good;
     bad[reserved] = 1;
@@ -107,16 +112,84 @@ TEST(RecordHeaderTest, EveryByteIsInTheHash) {
   EXPECT_EQ(RecordHash(SampleHeader()), Sha256(std::string(1, '\0') + bytes));
 }
 
-TEST(PayloadTest, SaltAndPayloadAreBothInTheDigest) {
+PayloadSalt SampleSalt() {
   PayloadSalt salt{};
   salt[0] = 'S';
-  const std::string stored = SealPayload(salt, "pay");
-  EXPECT_EQ(stored, std::string("S") + std::string(15, '\0') + "pay");
-  EXPECT_EQ(OpenPayload(stored), "pay");
-  EXPECT_EQ(OpenPayload("short"), "");
-  EXPECT_EQ(PayloadDigest(stored), Sha256("\x02" + stored));
-  EXPECT_EQ(DecisionDigest("d"), Sha256("\x03"
-                                        "d"));
+  return salt;
+}
+const std::string kSaltBytes = std::string("S") + std::string(15, '\0');
+
+TEST(PayloadTest, SaltPayloadAndPaddingAreInTheDigest) {
+  RecordHeader header = SampleHeader();
+  const std::string stored = SealPayload(SampleSalt(), {"pay", "a"}, &header);
+  EXPECT_EQ(stored, kSaltBytes + "pay\x80");
+  EXPECT_EQ(header.payload_size, 20u);
+  EXPECT_EQ(header.payload_digest, Sha256("\x02" + stored));
+  EXPECT_EQ(header.decision_digest, Sha256("\x06" + kSaltBytes + "a"));
+  EXPECT_EQ(SaltOf(stored), SampleSalt());
+  EXPECT_EQ(*OpenPayload(header, stored), "pay");
+}
+
+TEST(PayloadTest, OfVersionOneTheDecisionIsNotSaltedAndNothingPadded) {
+  RecordHeader header = SampleHeader();
+  header.version = kRecordVersionUnsalted;
+  const std::string stored = SealPayload(SampleSalt(), {"pay", "a", 64}, &header);
+  EXPECT_EQ(stored, kSaltBytes + "pay");
+  EXPECT_EQ(header.payload_size, 19u);
+  EXPECT_EQ(header.payload_digest, Sha256("\x02" + stored));
+  EXPECT_EQ(header.decision_digest, Sha256("\x03"
+                                           "a"));
+  EXPECT_EQ(*OpenPayload(header, stored), "pay");
+  EXPECT_TRUE(absl::IsDataLoss(OpenPayload(header, "short").status()));
+}
+
+TEST(PayloadTest, APayloadWithoutADecisionHasAZeroDigest) {
+  RecordHeader header = SampleHeader();
+  SealPayload(SampleSalt(), {"pay", ""}, &header);
+  EXPECT_EQ(header.decision_digest, Digest{});
+}
+
+TEST(PayloadTest, WhateverAPayloadEndsWithItsPaddingIsTold) {
+  for (const std::string& payload :
+       {std::string(), std::string("\x80"), std::string("a\x80\0\0", 4), std::string(3, '\0')}) {
+    for (const std::size_t stored_bytes : {0, 17, 64}) {
+      RecordHeader header = SampleHeader();
+      const std::string stored = SealPayload(SampleSalt(), {payload, {}, stored_bytes}, &header);
+      EXPECT_EQ(stored.size(), std::max(kPayloadSaltBytes + payload.size() + 1, stored_bytes));
+      EXPECT_EQ(*OpenPayload(header, stored), payload);
+    }
+  }
+}
+
+TEST(PayloadTest, MalformedPaddingIsRefusedAndTheRecordNamed) {
+  RecordHeader header = SampleHeader();
+  for (const std::string& stored :
+       {std::string("short"), kSaltBytes, kSaltBytes + "pay", kSaltBytes + std::string(9, '\0'),
+        std::string(15, 's') + "\x80" + std::string(9, '\0'), kSaltBytes + "pay\x80\x01"}) {
+    const absl::Status status = OpenPayload(header, stored).status();
+    EXPECT_TRUE(absl::IsDataLoss(status));
+    EXPECT_NE(status.message().find("record 2: its payload is not padded as version 2 says"),
+              std::string::npos)
+        << status;
+    header.payload_size = stored.size();
+    header.payload_digest = PayloadDigest(stored);
+    const auto fault = FindPayloadFault(header, stored);
+    ASSERT_TRUE(fault.has_value());
+    EXPECT_EQ(fault->field, "padding");
+  }
+}
+
+TEST(PayloadTest, ClassesHideBytesAndStayWithinWhatAPayloadMayHave) {
+  EXPECT_EQ(PaddedBytes(0, 0), 16u + 1024 + 1024);
+  EXPECT_EQ(PaddedBytes(1023, 3), 16u + 1024 + 1024);
+  EXPECT_EQ(PaddedBytes(1024, 3), 16u + 2048 + 1024);
+  EXPECT_EQ(PaddedBytes(3, 2048), 16u + 1024 + 4096);
+  EXPECT_EQ(PaddedBytes(1, kPayloadBytesMax - 1), 16u + kPayloadBytesMax);
+  EXPECT_EQ(PaddedBytes(kPayloadBytesMax, 0), 16u + kPayloadBytesMax);
+  // There is room for the mark whatever is in it.
+  for (const std::size_t bytes : {0, 1, 1022, 1023, 1024, 4095, 4096}) {
+    EXPECT_GT(PaddedBytes(bytes, bytes), 16 + 2 * bytes);
+  }
 }
 
 class LinkTest : public testing::Test {
@@ -125,16 +198,11 @@ class LinkTest : public testing::Test {
     first_.sequence = 1;
     first_.time_us = 10;
     first_.epoch = 3;
-    Cover(first_);
+    SealPayload({}, {"payload", {}}, &first_);
     second_ = first_;
     second_.sequence = 2;
     second_.time_us = 11;
     second_.previous_hash = RecordHash(first_);
-  }
-
-  void Cover(RecordHeader& header) {
-    header.payload_size = payload_.size();
-    header.payload_digest = PayloadDigest(payload_);
   }
 
   static std::string FieldOf(const std::optional<LinkFault>& fault) {
@@ -145,7 +213,12 @@ class LinkTest : public testing::Test {
     return FieldOf(FindLinkFault(PointAfter(first_), header, payload_));
   }
 
-  const std::string payload_ = SealPayload({}, "payload");
+  static std::string Sealed(std::string_view payload) {
+    RecordHeader ignored;
+    return SealPayload({}, {payload, {}}, &ignored);
+  }
+
+  const std::string payload_ = Sealed("payload");
   RecordHeader first_;
   RecordHeader second_;
 };
@@ -170,6 +243,9 @@ TEST_F(LinkTest, EachFieldIsChecked) {
   bad.epoch = 2;
   EXPECT_EQ(FaultyField(bad), "epoch");
   bad = second_;
+  bad.version = kRecordVersionUnsalted;
+  EXPECT_EQ(FaultyField(bad), "version");
+  bad = second_;
   bad.payload_size += 1;
   EXPECT_EQ(FaultyField(bad), "payload_size");
   bad = second_;
@@ -184,8 +260,8 @@ TEST_F(LinkTest, EachFieldIsChecked) {
 }
 
 TEST_F(LinkTest, StatusNamesRecordFieldAndBothValues) {
-  const Digest found = PayloadDigest(SealPayload({}, "another"));
-  const absl::Status status = VerifyLink(PointAfter(first_), second_, SealPayload({}, "another"));
+  const Digest found = PayloadDigest(Sealed("another"));
+  const absl::Status status = VerifyLink(PointAfter(first_), second_, Sealed("another"));
   EXPECT_TRUE(absl::IsDataLoss(status));
   EXPECT_EQ(std::string(status.message()),
             "journal `00000000000000000000000000000000` record 2: `payload_digest` expected " +

@@ -169,7 +169,7 @@ TEST_F(RocksEventLogTest, LargePayloadLiesInTheBlobStore) {
   ASSERT_TRUE(log.ok()) << log.status();
   ChainBuilder chain(kName, 1);
   const Append inline_append =
-      chain.Next(std::string(kPayloadInlineBytesMax - kPayloadSaltBytes, 'i'));
+      chain.Next(std::string(kPayloadInlineBytesMax - kPayloadSaltBytes - 1, 'i'));
   const Append large = chain.Next(std::string(kPayloadInlineBytesMax, 'l'));
   ASSERT_TRUE((*log)->AppendBatch({inline_append, large}).ok());
   EXPECT_EQ(*(*log)->GetBlob(Sha256(large.payload)), large.payload);

@@ -42,7 +42,8 @@ absl::StatusOr<std::optional<StoredHeader>> LastOf(const JournalId& journal, Sca
 
 Head HeadOf(std::string name, const RecordHeader& last) {
   const ChainPoint point = PointAfter(last);
-  return {last.journal, std::move(name), point.sequence, point.hash, point.time_us, point.epoch};
+  return {last.journal,  std::move(name), point.sequence, point.hash,
+          point.time_us, point.epoch,     point.version};
 }
 
 }  // namespace

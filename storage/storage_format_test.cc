@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/strings/escaping.h"
@@ -63,16 +64,17 @@ class StorageFormatTest : public testing::Test {
     PayloadSalt salt{};
     EXPECT_EQ(salt_bytes.size(), salt.size());
     std::copy_n(salt_bytes.begin(), salt.size(), salt.begin());
-    append.payload = SealPayload(salt, Vector(record + ".payload"));
+    append.header.version = static_cast<std::uint16_t>(std::stoi(Vector(record + ".version")));
+    append.payload = SealPayload(salt,
+                                 {Vector(record + ".payload"), Vector(record + ".decision"),
+                                  std::stoull(Vector(record + ".padded_to"))},
+                                 &append.header);
     append.header.kind = static_cast<std::uint16_t>(std::stoi(Vector(record + ".kind")));
     append.header.journal = JournalId::ForName(append.journal_name);
     append.header.sequence = std::stoull(record);
     append.header.time_us = std::stoll(Vector(record + ".time_us"));
     append.header.epoch = std::stoull(Vector(record + ".epoch"));
     append.header.previous_hash = previous_hash;
-    append.header.payload_size = append.payload.size();
-    append.header.payload_digest = PayloadDigest(append.payload);
-    append.header.decision_digest = DecisionDigest(Vector(record + ".decision"));
     append.request = RequestKey{Vector(record + ".principal"), Vector(record + ".request_id"),
                                 Sha256(Vector(record + ".request"))};
     return append;
@@ -82,7 +84,11 @@ class StorageFormatTest : public testing::Test {
     const EncodedHeader header = EncodeHeader(append.header);
     EXPECT_EQ(Hex({header.data(), header.size()}), Vector(record + ".encoded_header"));
     EXPECT_EQ(ToHex(RecordHash(append.header)), Vector(record + ".record_hash"));
-    EXPECT_EQ(Hex(append.payload), Vector(record + ".stored_payload"));
+    // Behind what is shown there are zeros alone.
+    const std::string shown = Vector(record + ".stored_payload");
+    EXPECT_EQ(Hex(append.payload),
+              shown + std::string(2 * append.payload.size() - shown.size(), '0'));
+    EXPECT_EQ(append.payload.size(), append.header.payload_size);
     EXPECT_EQ(ToHex(append.header.payload_digest), Vector(record + ".payload_digest"));
     EXPECT_EQ(ToHex(append.header.decision_digest), Vector(record + ".decision_digest"));
   }
@@ -93,9 +99,17 @@ class StorageFormatTest : public testing::Test {
 TEST_F(StorageFormatTest, RecordsAreAsDocumented) {
   EXPECT_EQ(JournalId::ForName(Vector("journal.name")).ToHex(), Vector("journal.id"));
   EXPECT_EQ(ToHex(Sha256(Vector("blob"))), Vector("blob.digest"));
-  const Append first = DocumentedAppend("1", Digest{});
-  CheckRecord("1", first);
-  CheckRecord("2", DocumentedAppend("2", RecordHash(first.header)));
+  Digest previous{};
+  std::optional<ChainPoint> point;
+  for (const char* record : {"1", "2", "3", "4"}) {
+    const Append append = DocumentedAppend(record, previous);
+    CheckRecord(record, append);
+    EXPECT_TRUE(VerifyLink(point, append.header, append.payload).ok()) << record;
+    EXPECT_EQ(*OpenPayload(append.header, append.payload),
+              Vector(std::string(record) + ".payload"));
+    point = PointAfter(append.header);
+    previous = point->hash;
+  }
 }
 
 // Everything in a database, in hexadecimal.
@@ -174,13 +188,12 @@ TEST_F(StorageFormatTest, LargePayloadLiesInADocumentedBlob) {
     PayloadSalt salt{};
     ASSERT_EQ(salt_bytes.size(), salt.size());
     std::copy_n(salt_bytes.begin(), salt.size(), salt.begin());
-    append.payload = SealPayload(salt, bytes);
+    append.header.version = kRecordVersionUnsalted;
+    append.payload = SealPayload(salt, {bytes, {}}, &append.header);
     append.header.journal = JournalId::ForName(append.journal_name);
     append.header.sequence = 1;
     append.header.time_us = 1;
     append.header.epoch = (*log)->Epoch();
-    append.header.payload_size = append.payload.size();
-    append.header.payload_digest = PayloadDigest(append.payload);
     EXPECT_EQ(ToHex(append.header.payload_digest), Vector("large.payload_digest"));
     const auto receipts = (*log)->AppendBatch({&append, 1});
     ASSERT_TRUE(receipts.ok()) << receipts.status();

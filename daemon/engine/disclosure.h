@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The readers of a record's payload, by the kind of its decision.
+// The readers of a record's payload, by the kind of its decision: one table for the services that
+// withhold payloads and for the strand that pads them.
 //
 // A kind that has no row does not compile: a programmer who adds a decision says here whose it is
 // and whether it tells results.
@@ -9,6 +10,7 @@
 #define ARBITRO_DAEMON_ENGINE_DISCLOSURE_H_
 
 #include "daemon/engine/model.h"
+#include "daemon/engine/state.h"
 
 namespace arbitro::engine {
 
@@ -84,6 +86,11 @@ constexpr Disclosure DisclosureOf() {
 
 // The same of a decision that is there.
 Disclosure DisclosureOf(const Decision& decision);
+
+// Whether the payload of a record may ever be withheld from a reader of its header: it is not
+// everybody's, or it tells results and the event keeps those secret for a while. `event`: its state
+// when the record is made; of another journal an empty one.
+bool MayBeWithheld(const Decision& decision, const EventState& event);
 
 }  // namespace arbitro::engine
 

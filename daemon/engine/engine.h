@@ -72,6 +72,8 @@ using Outcome = std::variant<Accepted, Failure>;
 using Done = std::function<void(Outcome)>;
 
 struct EngineOptions {
+  // The form of new records: another one is for tests alone.
+  uint16_t record_version = storage::kRecordVersion;
   size_t threads = 2;
   size_t waiting_max = 1024;  // commands of one journal that wait
   uint64_t snapshot_records_max = kSnapshotRecordsMax;

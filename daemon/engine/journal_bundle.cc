@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/engine/concat.h"
+#include "daemon/engine/record_payload.h"
 #include "storage/checkpoint.h"
 #include "storage/record.h"
 
@@ -49,6 +50,7 @@ class RecordWalk {
     head.hash = end_->hash;
     head.time_us = end_->time_us;
     head.epoch = end_->epoch;
+    head.version = end_->version;
     return head;
   }
 
@@ -82,7 +84,7 @@ class NamedThings {
   explicit NamedThings(const PayloadCodec& codec) : codec_(codec) {}
 
   absl::Status Take(const storage::StoredRecord& record) {
-    auto content = codec_.Decode(storage::OpenPayload(record.payload));
+    auto content = ContentOf(codec_, record);
     if (!content.ok()) return content.status();
     const RulesetIdentity& ruleset = content->inputs.ruleset;
     if (!ruleset.id.empty()) {
@@ -195,7 +197,7 @@ absl::StatusOr<ExportedJournal> ExportJournal(const ExportPorts& ports, const st
 storage::RequestOfRecord RequestsIn(const PayloadCodec& codec) {
   return [&codec](const storage::StoredRecord& record)
              -> absl::StatusOr<std::optional<storage::RequestKey>> {
-    auto content = codec.Decode(storage::OpenPayload(record.payload));
+    auto content = ContentOf(codec, record);
     if (!content.ok()) return content.status();
     if (content->request_id.empty()) return std::nullopt;
     return storage::RequestKey{std::move(content->principal), std::move(content->request_id),

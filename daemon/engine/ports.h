@@ -77,6 +77,12 @@ class PayloadCodec {
     std::string second;
   };
 
+  // Where a payload's decision lies.
+  struct DecisionPart {
+    std::string_view bytes;  // EncodeDecision of it: a view of the payload; empty: there is none
+    size_t whole_bytes = 0;  // of the payload that depend on it: these and what frames them
+  };
+
   virtual ~PayloadCodec() = default;
 
   virtual std::string Encode(const RecordContent& content) const = 0;
@@ -85,9 +91,8 @@ class PayloadCodec {
 
   // Canonical bytes of a decision: equal decisions, and only those, give equal bytes.
   virtual std::string EncodeDecision(const Decision& decision) const = 0;
-  // The part of a payload that is EncodeDecision of its decision. Of what Encode gave or Decode
-  // took; a view of `payload`.
-  virtual std::string_view DecisionIn(std::string_view payload) const = 0;
+  // Of what Encode gave or Decode took.
+  virtual DecisionPart DecisionIn(std::string_view payload) const = 0;
   // Nothing where they are equal.
   virtual std::optional<Difference> Compare(const Decision& first,
                                             const Decision& second) const = 0;

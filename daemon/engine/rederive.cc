@@ -109,17 +109,18 @@ DecisionSide SideOf(const Derived& derived) {
   return {&decided.decision, &decided.inputs, nullptr};
 }
 
-void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
+void Compare(const Encoding& encoding, const DecisionSide& recorded, const DecisionSide& derived,
              ReplayFinding* finding) {
   if (recorded.failure != nullptr || derived.failure != nullptr) {
     return CompareFailures(recorded, derived, finding);
   }
   // Equal decisions, and only those, have equal bytes.
-  const std::string bytes = codec.EncodeDecision(*derived.decision);
+  const std::string bytes = encoding.codec.EncodeDecision(*derived.decision);
   const bool same_bytes = !recorded.bytes.empty() && bytes == recorded.bytes;
-  finding->derived_digest = same_bytes ? finding->recorded_digest : storage::DecisionDigest(bytes);
+  finding->derived_digest = same_bytes ? finding->recorded_digest : encoding.hasher.Of(bytes);
   const bool same = finding->derived_digest == finding->recorded_digest;
-  auto difference = same ? std::nullopt : codec.Compare(*recorded.decision, *derived.decision);
+  auto difference =
+      same ? std::nullopt : encoding.codec.Compare(*recorded.decision, *derived.decision);
   if (difference) {
     finding->outcome = ReplayOutcome::kDiverged;
     finding->field = Concat("decision.", difference->field);

@@ -39,10 +39,20 @@ struct DecisionSide {
 DecisionSide SideOf(const RecordContent& content);
 DecisionSide SideOf(const Derived& derived);
 
+// How decisions on one record's command become bytes, and those a digest.
+struct Encoding {
+  const PayloadCodec& codec;
+  storage::DecisionHasher hasher;
+
+  Digest DigestOf(const Decision& decision) const {
+    return hasher.Of(codec.EncodeDecision(decision));
+  }
+};
+
 // Notes in `finding` how the two come out: identical, by another binary, diverged, or not to be
 // told, where something that a side needs is missing. The digest of the recorded decision is there,
 // or not set; with the bytes of `recorded` it is theirs.
-void Compare(const PayloadCodec& codec, const DecisionSide& recorded, const DecisionSide& derived,
+void Compare(const Encoding& encoding, const DecisionSide& recorded, const DecisionSide& derived,
              ReplayFinding* finding);
 
 }  // namespace arbitro::engine

@@ -40,19 +40,21 @@ class Replayer {
     ReplayFinding finding;
     finding.revision = record.header.sequence;
     if (record.erased) return TakeErased(record, std::move(finding));
-    const std::string_view payload = storage::OpenPayload(record.payload);
+    // Invariant: the link holds, so the payload can be opened.
+    const std::string_view payload = *storage::OpenPayload(record.header, record.payload);
     auto content = ports_.codec->Decode(payload);
     if (!content.ok()) return Named(content.status().message(), record);
-    const std::string_view decision = ports_.codec->DecisionIn(payload);
-    finding.recorded_digest = storage::DecisionDigest(decision);
+    const std::string_view decision = ports_.codec->DecisionIn(payload).bytes;
+    const Encoding encoding = {*ports_.codec, {record.header, record.payload}};
+    finding.recorded_digest = encoding.hasher.Of(decision);
     if (finding.recorded_digest != record.header.decision_digest) {
       return Named(Concat("`decision_digest` expected ", storage::ToHex(finding.recorded_digest),
                           ", found ", storage::ToHex(record.header.decision_digest)),
                    record);
     }
     if (mode_ == ReplayMode::kVerify) return finding;
-    if (mode_ == ReplayMode::kReexecute) Reexecute(*content, decision, &finding);
-    if (mode_ == ReplayMode::kShadow) Shadow(*content, &finding);
+    if (mode_ == ReplayMode::kReexecute) Reexecute(encoding, *content, decision, &finding);
+    if (mode_ == ReplayMode::kShadow) Shadow(encoding, *content, &finding);
     const RecordPlace place = {journal_, record.header.sequence, last_->hash, record.global_index,
                                record.header.time_us};
     absl::StatusOr<StatePtr> state = Fold(*state_, place, *content);
@@ -81,7 +83,8 @@ class Replayer {
   }
 
   // `decision`: the bytes of the recorded one.
-  void Reexecute(const RecordContent& content, std::string_view decision, ReplayFinding* finding) {
+  void Reexecute(const Encoding& encoding, const RecordContent& content, std::string_view decision,
+                 ReplayFinding* finding) {
     Rederivation by{state_, nullptr, ports_.catalogues, std::nullopt};
     bool other_binary = false;
     const RulesetIdentity& identity = content.inputs.ruleset;
@@ -100,14 +103,14 @@ class Replayer {
     if (!CheckFacts(content.inputs.facts, finding)) return;
     DecisionSide recorded = SideOf(content);
     recorded.bytes = decision;
-    Compare(*ports_.codec, recorded, SideOf(DecideAgain(by, content)), finding);
+    Compare(encoding, recorded, SideOf(DecideAgain(by, content)), finding);
     if (other_binary && finding->outcome == ReplayOutcome::kIdentical) {
       finding->outcome = ReplayOutcome::kIdenticalOtherBinary;
     }
   }
 
   // Decides what a ruleset decided by the other version, which need not have been there then.
-  void Shadow(const RecordContent& content, ReplayFinding* finding) {
+  void Shadow(const Encoding& encoding, const RecordContent& content, ReplayFinding* finding) {
     if (content.inputs.ruleset.id != ports_.shadow->description().id ||
         content.command.what.Is<UpgradeRuleset>()) {
       return;
@@ -122,10 +125,9 @@ class Replayer {
     const DecisionSide before = first ? SideOf(*first) : SideOf(content);
     const DecisionSide after = SideOf(second);
     if (first && before.decision != nullptr) {
-      finding->recorded_digest =
-          storage::DecisionDigest(ports_.codec->EncodeDecision(*before.decision));
+      finding->recorded_digest = encoding.DigestOf(*before.decision);
     }
-    Compare(*ports_.codec, before, after, finding);
+    Compare(encoding, before, after, finding);
     if (finding->outcome == ReplayOutcome::kIdenticalOtherBinary) {
       finding->outcome = ReplayOutcome::kIdentical;
     }

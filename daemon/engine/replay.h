@@ -48,7 +48,7 @@ struct ReplayFinding {
   std::string field;  // kDiverged: the first field that differs, and both values
   std::string recorded;
   std::string derived;
-  Digest recorded_digest = {};
+  Digest recorded_digest = {};  // with the salt of the record, as its header has it
   Digest derived_digest = {};
   std::string why;                               // kUnverifiable
   std::shared_ptr<const Divergence> divergence;  // kShadow: what is not identical

@@ -8,6 +8,7 @@
 #include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
 #include "daemon/engine/fold.h"
+#include "daemon/engine/record_payload.h"
 #include "daemon/engine/throw_away_links.h"
 #include "storage/failpoint.h"
 
@@ -224,7 +225,7 @@ void Strand::AnswerRecorded(Item& item, const storage::StoredRequest& stored) {
         std::move(item.done));
   }
   const storage::StoredRecord& record = records->front();
-  auto content = ports_.engine.codec->Decode(storage::OpenPayload(record.payload));
+  auto content = ContentOf(*ports_.engine.codec, record);
   if (!content.ok()) return AnswerWhenDurable(FromLog(content.status()), std::move(item.done));
   Accepted accepted;
   accepted.place = {item.submission.journal, stored.sequence, storage::RecordHash(record.header),
@@ -314,6 +315,7 @@ void Strand::Finish(Item& item) {
 storage::Append Strand::MakeAppend(const RecordContent& content) const {
   storage::Append append;
   storage::RecordHeader& header = append.header;
+  header.version = ports_.options.record_version;
   header.kind = static_cast<uint16_t>(KindOfRecords(newest_->kind()));
   header.journal = journal_;
   header.sequence = newest_->revision + 1;
@@ -322,11 +324,7 @@ storage::Append Strand::MakeAppend(const RecordContent& content) const {
   header.previous_hash = newest_->hash;
   storage::PayloadSalt salt;
   ports_.engine.random->Fill(salt.data(), salt.size());
-  const std::string payload = ports_.engine.codec->Encode(content);
-  append.payload = storage::SealPayload(salt, payload);
-  header.payload_size = append.payload.size();
-  header.payload_digest = storage::PayloadDigest(append.payload);
-  header.decision_digest = storage::DecisionDigest(ports_.engine.codec->DecisionIn(payload));
+  append.payload = SealContent(*ports_.engine.codec, content, newest_->event, salt, &header);
   return append;
 }
 

@@ -59,6 +59,7 @@ Audience AudienceOf(const v1::RecordPayload& payload) {
 
 void Withhold(v1::Record* record) {
   record->clear_payload();
+  record->clear_payload_salt();
   record->set_payload_withheld(true);
 }
 

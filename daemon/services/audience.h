@@ -18,7 +18,7 @@ namespace arbitro::services {
 
 Audience AudienceOf(const v1::RecordPayload& payload);
 
-// Takes the payload out.
+// Takes the payload out, and the salt that would confirm a guess of it.
 void Withhold(v1::Record* record);
 
 // The same where it is not the caller's to see.

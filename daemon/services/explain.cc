@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/record_payload.h"
 #include "daemon/engine/rederive.h"
 #include "daemon/engine/table_reasons.h"
 #include "daemon/engine/trace.h"
@@ -107,8 +108,9 @@ class Explanation {
          &ports_.engine->catalogues(), std::nullopt},
         decided_.content);
     engine::ReplayFinding finding;
-    engine::Compare(*engine.codec, engine::SideOf(decided_.content), engine::SideOf(derived),
-                    &finding);
+    const storage::StoredRecord& record = decided_.record;
+    engine::Compare({*engine.codec, {record.header, record.payload}},
+                    engine::SideOf(decided_.content), engine::SideOf(derived), &finding);
     call_.response.set_trace_outcome(ToMessage(finding.outcome));
     for (const engine::TraceLine& line : trace->Lines()) {
       v1::TraceLine* message = call_.response.add_trace();
@@ -149,7 +151,7 @@ engine::OrFailure<engine::StatePtr> StateBefore(const ServicePorts& ports,
 std::optional<Failure> WriteExplanation(const ServicePorts& ports, const ExplainCall& call,
                                         Decided decided) {
   const uint64_t revision = decided.record.header.sequence;
-  auto content = ports.engine->ports().codec->Decode(storage::OpenPayload(decided.record.payload));
+  auto content = engine::ContentOf(*ports.engine->ports().codec, decided.record);
   if (!content.ok()) return UnreadablePayload(decided.journal, revision);
   decided.content = *std::move(content);
   auto before = StateBefore(ports, decided.journal, revision);

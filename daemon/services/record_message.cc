@@ -20,9 +20,12 @@ bool WriteRecord(const std::string& journal, const storage::StoredRecord& record
   if (record.erased) return true;
   message->set_payload_withheld(payloads == Payloads::kWithheld);
   if (payloads == Payloads::kWithheld) return true;
-  const std::string_view payload = storage::OpenPayload(record.payload);
-  return message->mutable_payload()->ParseFromArray(payload.data(),
-                                                    static_cast<int>(payload.size()));
+  const auto payload = storage::OpenPayload(header, record.payload);
+  if (!payload.ok()) return false;
+  const storage::PayloadSalt salt = storage::SaltOf(record.payload);
+  message->set_payload_salt(salt.data(), salt.size());
+  return message->mutable_payload()->ParseFromArray(payload->data(),
+                                                    static_cast<int>(payload->size()));
 }
 
 engine::Failure UnreadablePayload(const std::string& journal, uint64_t revision) {

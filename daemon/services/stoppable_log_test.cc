@@ -16,14 +16,12 @@ storage::Append Record(const storage::JournalId& journal,
                        const std::optional<storage::ChainPoint>& last) {
   storage::Append append;
   append.journal_name = "events/torino";
-  append.payload = storage::SealPayload({}, "payload");
   append.header.journal = journal;
   append.header.sequence = last ? last->sequence + 1 : 1;
   append.header.time_us = last ? last->time_us + 1 : 1;
   append.header.epoch = 1;
   if (last) append.header.previous_hash = last->hash;
-  append.header.payload_size = append.payload.size();
-  append.header.payload_digest = storage::PayloadDigest(append.payload);
+  append.payload = storage::SealPayload({}, {"payload", {}}, &append.header);
   return append;
 }
 

@@ -123,17 +123,20 @@ std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) 
 }
 
 // Invariant: every field of a payload has its length before it.
-std::string_view ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
+engine::PayloadCodec::DecisionPart ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
   constexpr int kTypeBits = 3;
   google::protobuf::io::CodedInputStream fields(reinterpret_cast<const uint8_t*>(payload.data()),
                                                 static_cast<int>(payload.size()));
   uint32_t size = 0;
+  size_t begin = 0;
   while (const uint32_t tag = fields.ReadTag()) {
     if (!fields.ReadVarint32(&size)) break;
+    const auto at = static_cast<size_t>(fields.CurrentPosition());
     if (tag >> kTypeBits == v1::RecordPayload::kDecisionFieldNumber) {
-      return payload.substr(static_cast<size_t>(fields.CurrentPosition()), size);
+      return {payload.substr(at, size), at + size - begin};
     }
     if (!fields.Skip(static_cast<int>(size))) break;
+    begin = at + size;
   }
   return {};
 }

@@ -29,7 +29,7 @@ class ProtoPayloadCodec final : public engine::PayloadCodec {
   absl::StatusOr<engine::RecordContent> Decode(std::string_view payload) const override;
 
   std::string EncodeDecision(const engine::Decision& decision) const override;
-  std::string_view DecisionIn(std::string_view payload) const override;
+  DecisionPart DecisionIn(std::string_view payload) const override;
   std::optional<Difference> Compare(const engine::Decision& first,
                                     const engine::Decision& second) const override;
 };

@@ -352,7 +352,11 @@ TEST(PayloadCodec, EveryCommandAndDecisionComesBack) {
     EXPECT_EQ(decoded->decision.what.index(), decision.what.index());
     EXPECT_EQ(codec.Encode(*decoded), payload);
     EXPECT_EQ(codec.EncodeDecision(decoded->decision), codec.EncodeDecision(decision));
-    EXPECT_EQ(codec.DecisionIn(payload), codec.EncodeDecision(decision));
+    const auto part = codec.DecisionIn(payload);
+    EXPECT_EQ(part.bytes, codec.EncodeDecision(decision));
+    // Tag and length: two bytes, and more for what does not fit into seven bits.
+    EXPECT_GE(part.whole_bytes, part.bytes.size() + 2);
+    EXPECT_LE(part.whole_bytes, part.bytes.size() + 4);
     EXPECT_FALSE(codec.Compare(decoded->decision, decision).has_value());
     kinds.insert(command.what.index());
   }

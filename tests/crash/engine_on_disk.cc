@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/record_payload.h"
 #include "storage/record.h"
 #include "tests/crash/careless_log.h"
 
@@ -269,7 +270,7 @@ std::string EngineOnDisk::FaultInJournal(const std::string& journal, std::size_t
       const absl::Status link = VerifyLink(previous, record.header, record.payload);
       if (!link.ok()) return link.ToString();
       previous = PointAfter(record.header);
-      const auto content = codec_.Decode(storage::OpenPayload(record.payload));
+      const auto content = ContentOf(codec_, record);
       if (!content.ok()) return content.status().ToString();
       if (!seen.insert(content->request_id).second) {
         return absl::StrCat(content->request_id, " acted twice");

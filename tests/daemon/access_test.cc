@@ -40,6 +40,7 @@ class Access : public AccessWorld {
     std::vector<uint64_t> given;
     const auto note = [&](const v1::Record& record) {
       EXPECT_NE(record.has_payload(), record.payload_withheld());
+      EXPECT_NE(record.payload_salt().empty(), record.has_payload()) << "it would confirm guesses";
       EXPECT_FALSE(record.header().empty()) << "headers are everybody's";
       if (record.has_payload()) given.push_back(record.receipt().revision());
     };

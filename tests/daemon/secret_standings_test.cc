@@ -455,6 +455,7 @@ TEST_F(SecretStandings, AWatchGetsThemOnceTheyArePublic) {
   for (const v1::Record& record : watch.records()) {
     withheld += record.payload_withheld() ? 1 : 0;
     EXPECT_EQ(record.has_payload(), !record.payload_withheld());
+    EXPECT_EQ(record.has_payload(), !record.payload_salt().empty());
     EXPECT_FALSE(record.header().empty());
   }
   EXPECT_EQ(withheld, 8u) << "six sheets and two closings";

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/engine/record_payload.h"
 #include "daemon/engine/rederive.h"
 #include "daemon/engine/replay_each.h"
 #include "daemon/engine/table_reasons.h"
@@ -300,14 +301,16 @@ TEST(Traces, SayWhatTheRulesetSaidCallByCall) {
   ASSERT_EQ(ReasonOf(world.Do(PairRound{1})), "");
   const auto records =
       world.log().ReadRecords(storage::JournalId::ForName(kAudited), {world.State()->revision, 1});
-  const auto content = world.codec.Decode(storage::OpenPayload(records->front().payload));
+  const auto content = ContentOf(world.codec, records->front());
   const auto trace = std::make_shared<Trace>();
   const auto traced =
       std::make_shared<const RulesetClient>(world.rulesets.Newest("coins")->WithWatch(trace));
   const Derived derived =
       DecideAgain({before, traced, &world.engine().catalogues(), std::nullopt}, *content);
   ReplayFinding finding;
-  Compare(world.codec, SideOf(*content), SideOf(derived), &finding);
+  const storage::StoredRecord& record = records->front();
+  Compare({world.codec, {record.header, record.payload}}, SideOf(*content), SideOf(derived),
+          &finding);
   EXPECT_EQ(finding.outcome, ReplayOutcome::kIdentical) << finding.field;
   std::vector<std::string> lines;
   for (const TraceLine& line : trace->Lines()) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daemon/engine/decide.h"
+#include "daemon/engine/record_payload.h"
 #include "tests/engine/world.h"
 
 namespace arbitro::engine {
@@ -265,7 +266,7 @@ TEST_F(Faults, AReleaseUnblocksAndSaysWhoAndWhy) {
   const auto records =
       world_.log().ReadRecords(storage::JournalId::ForName(kHouseJournal), {HouseRevision(), 1});
   ASSERT_TRUE(records.ok());
-  const auto content = world_.codec.Decode(storage::OpenPayload(records->front().payload));
+  const auto content = ContentOf(world_.codec, records->front());
   ASSERT_TRUE(content.ok()) << content.status();
   EXPECT_EQ(content->command.what.Get<ReleaseRuleset>().event, "events/a");
   EXPECT_EQ(content->principal, "tester");

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "daemon/engine/fold.h"
+#include "daemon/engine/record_payload.h"
 #include "daemon/translate/payload_codec.h"
 #include "daemon/translate/state_codec.h"
 #include "storage/rocks_event_log.h"
@@ -75,10 +76,7 @@ class EventWriter {
     header.time_us = content.inputs.time_us;
     header.epoch = log_->Epoch();
     header.previous_hash = state_->hash;
-    append.payload = storage::SealPayload({}, codec_.Encode(content));
-    header.payload_size = append.payload.size();
-    header.payload_digest = storage::PayloadDigest(append.payload);
-    header.decision_digest = storage::DecisionDigest(codec_.EncodeDecision(content.decision));
+    append.payload = SealContent(codec_, content, state_->event, {}, &header);
     const RecordPlace place = {state_->journal, header.sequence, storage::RecordHash(header), 0,
                                header.time_us};
     auto next = Fold(*state_, place, content);

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/record_payload.h"
 #include "storage/record.h"
 
 namespace arbitro::linear {
@@ -41,7 +42,7 @@ std::vector<int64_t> PointsOf(const engine::ResultDecided& result) {
 
 absl::StatusOr<Record> ReadRecord(const storage::StoredRecord& stored,
                                   const engine::PayloadCodec& codec) {
-  auto content = codec.Decode(storage::OpenPayload(stored.payload));
+  auto content = engine::ContentOf(codec, stored);
   if (!content.ok()) return content.status();
   Record record;
   record.revision = stored.header.sequence;

@@ -46,15 +46,21 @@ def pieces(data):
         at += 9 + size
 
 
+def check_padding(payload, version, sequence):
+    """Behind a payload of version 2 are the byte 0x80 and zeros."""
+    if version == 2 and payload[16:].rstrip(b"\0")[-1:] != b"\x80":
+        raise Fault(f"record {sequence}: padding: expected 0x80 and zeros, found none")
+
+
 def check_record(body, journal, sequence, previous):
-    """Returns what the next record must continue: hash, time, epoch."""
+    """Returns what the next record must continue: hash, time, epoch, version."""
     if len(body) < HEADER_BYTES:
         raise Fault(f"record {sequence}: shorter than its header")
     header, payload = body[:HEADER_BYTES], body[HEADER_BYTES:]
     (version, _, zero, found_journal, found_sequence, time_us, epoch, previous_hash, size,
      payload_digest, _) = struct.unpack("<HHI16sQqQ32sQ32s32s", header)
     expectations = (
-        ("version", 1, version),
+        ("version", version if version in (1, 2) else "1 or 2", version),
         ("reserved", 0, zero),
         ("journal", journal.hex(), found_journal.hex()),
         ("sequence", sequence, found_sequence),
@@ -69,14 +75,17 @@ def check_record(body, journal, sequence, previous):
         raise Fault(f"record {sequence}: time_us is not after the record before")
     if epoch < previous[2]:
         raise Fault(f"record {sequence}: epoch is below that of the record before")
-    return sha256(b"\x00" + header), time_us, epoch
+    if version < previous[3]:
+        raise Fault(f"record {sequence}: version is below that of the record before")
+    check_padding(payload, version, sequence)
+    return sha256(b"\x00" + header), time_us, epoch, version
 
 
 def verify(data):
     """Returns (journal's name, records, head hash, notes, blobs by digest)."""
     journal = head = None
     notes, blobs = [], {}
-    last, records, ended = (bytes(32), 0, 0), 0, False
+    last, records, ended = (bytes(32), 0, 0, 0), 0, False
     for at, letter, body in pieces(data):
         if ended:
             raise Fault(f"byte {at}: something behind the end")
@@ -104,7 +113,7 @@ def verify(data):
             raise Fault(f"byte {at}: no piece has the letter {letter!r}")
     if not ended:
         raise Fault("the end is missing: the file was cut short")
-    if head != (records, *last):
+    if head != (records, *last[:3]):
         raise Fault(f"the head says {head[0]} records up to {head[1].hex()}, found {records} up to "
                     f"{last[0].hex()}")
     return name, records, last[0], notes, blobs

@@ -17,8 +17,8 @@ INPUT_NAMES = {"journal.name", "blob", "snapshot", "anchor.turn", "loss.what", "
                "loss.found", "loss.who", "loss.why", "large.journal", "large.salt", "large.letter",
                "large.count", "vault.entry", "vault.value"} | {
     f"{record}.{field}"
-    for record in (1, 2)
-    for field in ("kind", "time_us", "epoch", "salt", "payload", "decision",
+    for record in (1, 2, 3, 4)
+    for field in ("version", "kind", "time_us", "epoch", "salt", "payload", "padded_to", "decision",
                   "principal", "request_id", "request")
 }
 
@@ -40,11 +40,26 @@ def read_vectors(path):
     return vectors
 
 
-def header_bytes(vectors, record, journal, previous_hash, stored_payload):
+def stored_bytes(vectors, record):
+    """The stored payload, without the zeros of its padding and with them."""
+    stored = bytes.fromhex(vectors[f"{record}.salt"]) + vectors[f"{record}.payload"].encode()
+    if vectors[f"{record}.version"] == "1":
+        return stored, stored
+    stored += b"\x80"
+    return stored, stored.ljust(int(vectors[f"{record}.padded_to"]), b"\0")
+
+
+def decision_digest(vectors, record):
     decision = vectors[f"{record}.decision"].encode()
+    if vectors[f"{record}.version"] == "1":
+        return sha256(b"\x03" + decision)
+    return sha256(b"\x06" + bytes.fromhex(vectors[f"{record}.salt"]) + decision)
+
+
+def header_bytes(vectors, record, journal, previous_hash, stored_payload):
     header = struct.pack(
         "<HHI16sQqQ32sQ32s32s",
-        1,
+        int(vectors[f"{record}.version"]),
         int(vectors[f"{record}.kind"]),
         0,
         journal,
@@ -54,7 +69,7 @@ def header_bytes(vectors, record, journal, previous_hash, stored_payload):
         previous_hash,
         len(stored_payload),
         sha256(b"\x02" + stored_payload),
-        sha256(b"\x03" + decision),
+        decision_digest(vectors, record),
     )
     assert len(header) == 152
     return header
@@ -128,21 +143,22 @@ def derive(vectors):
     derived = {"journal.id": journal}
     entries = {}
     places = b""
-    previous_hash = bytes(32)
+    hashes = [bytes(32)]
     running_hash = bytes(32)
-    for record in (1, 2):
-        stored_payload = (bytes.fromhex(vectors[f"{record}.salt"])
-                          + vectors[f"{record}.payload"].encode())
-        header = header_bytes(vectors, record, journal, previous_hash, stored_payload)
-        previous_hash = sha256(b"\x00" + header)
+    for record in (1, 2, 3, 4):
+        shown_payload, stored_payload = stored_bytes(vectors, record)
+        header = header_bytes(vectors, record, journal, hashes[-1], stored_payload)
+        hashes.append(sha256(b"\x00" + header))
+        derived[f"{record}.stored_payload"] = shown_payload
+        derived[f"{record}.payload_digest"] = sha256(b"\x02" + stored_payload)
+        derived[f"{record}.decision_digest"] = decision_digest(vectors, record)
+        derived[f"{record}.encoded_header"] = header
+        derived[f"{record}.record_hash"] = hashes[-1]
+        if record > 2:
+            continue  # The database is shown after the first two.
+        previous_hash, newest_header = hashes[-1], header
         running_hash = sha256(b"\x05" + running_hash + previous_hash)
         places += journal + struct.pack("<Q", record) + previous_hash
-        derived[f"{record}.stored_payload"] = stored_payload
-        derived[f"{record}.payload_digest"] = sha256(b"\x02" + stored_payload)
-        derived[f"{record}.decision_digest"] = sha256(
-            b"\x03" + vectors[f"{record}.decision"].encode())
-        derived[f"{record}.encoded_header"] = header
-        derived[f"{record}.record_hash"] = previous_hash
         entries.update(record_entries(vectors, record, journal, header, stored_payload))
     blob = vectors["blob"].encode()
     derived["blob.digest"] = sha256(blob)
@@ -161,7 +177,7 @@ def derive(vectors):
     derived["anchor.file_without_tree"] = before + sha256(before)
     anchor = b"ARBANCH2" + anchor + struct.pack("<Q", 2) + root
     derived["anchor.file"] = anchor + sha256(anchor)
-    derived["erased_record.value"] = header + struct.pack("<Q", 2) + b"\x02"
+    derived["erased_record.value"] = newest_header + struct.pack("<Q", 2) + b"\x02"
     entries["epoch"] = (b"mepoch", struct.pack("<Q", int(vectors["2.epoch"])))
     derived.update(large_vectors(vectors))
     derived.update(vault_vectors(vectors))

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/fold.h"
+#include "daemon/engine/record_payload.h"
 #include "storage/limits.h"
 
 namespace arbitro::bench {
@@ -59,7 +60,6 @@ RecordContent EventWriter::ContentOf(uint64_t number) const {
 absl::Status EventWriter::Add(const RecordContent& content) {
   storage::Append append;
   append.journal_name = state_->journal;
-  append.payload = storage::SealPayload({}, codec_.Encode(content));
   append.request =
       storage::RequestKey{content.principal, content.request_id, content.request_digest};
   storage::RecordHeader& header = append.header;
@@ -69,10 +69,7 @@ absl::Status EventWriter::Add(const RecordContent& content) {
   header.time_us = content.inputs.time_us;
   header.epoch = log_->Epoch();
   header.previous_hash = state_->hash;
-  header.payload_size = append.payload.size();
-  header.payload_digest = storage::PayloadDigest(append.payload);
-  header.decision_digest =
-      storage::DecisionDigest(codec_.DecisionIn(storage::OpenPayload(append.payload)));
+  append.payload = engine::SealContent(codec_, content, state_->event, {}, &header);
   const engine::RecordPlace place = {state_->journal, header.sequence, storage::RecordHash(header),
                                      0, header.time_us};
   absl::StatusOr<StatePtr> next = engine::Fold(*state_, place, content);

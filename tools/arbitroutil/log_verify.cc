@@ -36,10 +36,12 @@ constexpr std::size_t kStepRecords = 65536;
 std::string DecisionFault(const translate::ProtoPayloadCodec& codec,
                           const storage::StoredRecord& record) {
   if (record.erased) return {};
-  const std::string_view payload = storage::OpenPayload(record.payload);
-  const auto content = codec.Decode(payload);
+  const auto payload = storage::OpenPayload(record.header, record.payload);
+  if (!payload.ok()) return "payload: " + std::string(payload.status().message());
+  const auto content = codec.Decode(*payload);
   if (!content.ok()) return "payload: " + std::string(content.status().message());
-  const auto found = storage::DecisionDigest(codec.DecisionIn(payload));
+  const auto found =
+      storage::DecisionHasher(record.header, record.payload).Of(codec.DecisionIn(*payload).bytes);
   if (found == record.header.decision_digest) return {};
   return absl::StrCat("decision_digest: expected ", storage::ToHex(record.header.decision_digest),
                       ", found ", storage::ToHex(found));

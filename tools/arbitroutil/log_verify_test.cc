@@ -5,11 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/engine/model.h"
+#include "daemon/engine/record_payload.h"
 #include "daemon/translate/payload_codec.h"
 #include "storage/anchor.h"
 #include "storage/rocks_event_log.h"
@@ -30,22 +34,28 @@ class LogVerifyTest : public testing::Test {
   // A data folder with one journal.
   void SetUp() override { AddJournal(kVerified, kRecordsVerified); }
 
-  // As the daemon writes it.
-  void AddJournal(const std::string& name, int records) const {
+  // The form of records; and how their decisions get their digests, where not by that.
+  struct Form {
+    std::uint16_t version = storage::kRecordVersion;
+    std::optional<storage::DecisionHasher> decision_by{};
+  };
+
+  void AddJournal(const std::string& name, int records) const { AddJournal(name, records, {}); }
+  void AddJournal(const std::string& name, int records, const Form& form) const {
     auto lock = storage::FolderLock::AcquireForWriting(folder_.Path());
     ASSERT_TRUE(lock.ok()) << lock.status();
     const auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock));
     ASSERT_TRUE(log.ok()) << log.status();
     storage::ChainPoint point;
     for (int i = 0; i < records; ++i) {
-      const storage::Append append = Next(name, point, (*log)->Epoch());
+      const storage::Append append = Next(name, point, (*log)->Epoch(), form);
       point = storage::PointAfter(append.header);
       ASSERT_TRUE((*log)->AppendBatch({&append, 1}).ok());
     }
   }
 
   static storage::Append Next(const std::string& name, const storage::ChainPoint& point,
-                              uint64_t epoch) {
+                              uint64_t epoch, const Form& form) {
     const translate::ProtoPayloadCodec codec;
     engine::RecordContent content;
     content.command.journal = name;
@@ -56,7 +66,6 @@ class LogVerifyTest : public testing::Test {
     content.decision.what = engine::PlayerRegistered{static_cast<uint32_t>(point.sequence + 1), 1};
     storage::Append append;
     append.journal_name = name;
-    append.payload = storage::SealPayload({}, codec.Encode(content));
     storage::RecordHeader& header = append.header;
     header.kind = 1;
     header.journal = storage::JournalId::ForName(name);
@@ -64,9 +73,11 @@ class LogVerifyTest : public testing::Test {
     header.time_us = content.inputs.time_us;
     header.epoch = epoch;
     header.previous_hash = point.hash;
-    header.payload_size = append.payload.size();
-    header.payload_digest = storage::PayloadDigest(append.payload);
-    header.decision_digest = storage::DecisionDigest(codec.EncodeDecision(content.decision));
+    header.version = form.version;
+    append.payload = engine::SealContent(codec, content, {}, {}, &header);
+    if (form.decision_by) {
+      header.decision_digest = form.decision_by->Of(codec.EncodeDecision(content.decision));
+    }
     return append;
   }
 
@@ -134,6 +145,26 @@ TEST_F(LogVerifyTest, TheHeadersDoNotKnowAPayloadAndSayThatNoneWasRead) {
     EXPECT_TRUE(Says(all.text, "record 2: ") && Says(all.text, "payload_digest")) << all.text;
     EXPECT_TRUE(Says(all.text, "\nlog: NOT VERIFIED\n")) << all.text;
     EXPECT_EQ(Verify(storage::PayloadCheck::kNone, journal).exit_code, kExitOk);
+  }
+}
+
+TEST_F(LogVerifyTest, DecisionsAreHeldToTheDigestOfEitherVersion) {
+  constexpr char kOld[] = "events/old";
+  AddJournal(kOld, 2, {storage::kRecordVersionUnsalted});
+  const Said sound = Verify(storage::PayloadCheck::kAll);
+  EXPECT_EQ(sound.exit_code, kExitOk) << sound.text;
+  EXPECT_TRUE(Says(sound.text, "events/old: 2 records, verified, head ")) << sound.text;
+  for (const auto& [of, by] :
+       {std::pair(storage::kRecordVersionUnsalted, storage::kRecordVersion),
+        std::pair(storage::kRecordVersion, storage::kRecordVersionUnsalted)}) {
+    const std::string name = "events/forged-" + std::to_string(of);
+    AddJournal(name, 1, {of, storage::DecisionHasher(by, {})});
+    for (const std::string& journal : {std::string(), name}) {
+      const Said forged = Verify(storage::PayloadCheck::kAll, journal);
+      EXPECT_EQ(forged.exit_code, kExitFault);
+      EXPECT_TRUE(Says(forged.text, "record 1: decision_digest: expected ")) << forged.text;
+      EXPECT_TRUE(Says(forged.text, name + ": 1 records, NOT VERIFIED")) << forged.text;
+    }
   }
 }
 
