@@ -33,12 +33,13 @@ def tests_in(path):
 
 
 def planted_in(path):
-    """The functions that a test's table of frauds names."""
+    """The functions that a test's tables of frauds name."""
+    planted = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "FRAUDS":
-            return {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)
-                    and not each.id.isupper()}
-    return set()
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("FRAUDS"):
+            planted |= {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)
+                        and not each.id.isupper()}
+    return planted
 
 
 def main():

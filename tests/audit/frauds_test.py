@@ -6,6 +6,9 @@ Each fraud is planted in a golden event that a log has proved; lengths, digests,
 then made to fit. It must be refused by the log's public key, by arbitroutil and by check_bundle.py,
 which shares no code with it, and where the fraud says so already without the key or by replaying.
 
+The golden event is of records of version 1. All of it is done a second time with an event that says
+the same and goes on in version 2 after a while, as one does that runs while its daemon is replaced.
+
 usage: frauds_test.py BUILD GOLDEN-FOLDER
 """
 
@@ -24,6 +27,9 @@ HEADER = struct.Struct("<HHI16sQqQ32sQ32s32s")
 SALT_BYTES = 16
 NAME = "frauds.example.org/log"
 EVENT, OTHER = "eight-players", "tre-al-tavolo"
+BUNDLES = ("naruto_cg/eight_players.bundle", "risiko/three_at_a_table.bundle")
+OLDER_RECORDS = 10  # of the event that goes on in version 2
+PADDED_BYTES = 8192
 
 
 def sha256(data):
@@ -39,14 +45,29 @@ class Record:
 
     def __init__(self, body):
         header = HEADER.unpack_from(body)
-        self.kind, self.journal = header[1], header[3]
+        self.version, self.kind, self.journal = header[0], header[1], header[3]
         self.time_us, self.epoch, self.decision_digest = header[5], header[6], header[10]
         self.payload = body[HEADER.size:]
 
     def body(self, sequence, previous):
-        return HEADER.pack(1, self.kind, 0, self.journal, sequence, self.time_us, self.epoch,
-                           previous, len(self.payload), sha256(b"\x02" + self.payload),
+        return HEADER.pack(self.version, self.kind, 0, self.journal, sequence, self.time_us,
+                           self.epoch, previous, len(self.payload), sha256(b"\x02" + self.payload),
                            self.decision_digest) + self.payload
+
+    def digest_decision(self):
+        """Makes the header's digest fit the decision."""
+        begin, end = find(self.payload, DECISION)
+        decision = self.payload[begin:end]
+        salted = b"\x06" + self.payload[:SALT_BYTES] if self.version == 2 else b"\x03"
+        self.decision_digest = sha256(salted + decision)
+
+    def go_on_in_version_2(self):
+        assert self.version == 1
+        self.version = 2
+        self.payload += b"\x80"
+        if self.kind % 2 == 1:  # some of them
+            self.payload = self.payload.ljust(PADDED_BYTES, b"\0")
+        self.digest_decision()
 
 
 class Bundle:
@@ -119,6 +140,23 @@ PRINCIPAL = (2,)
 REQUEST_ID = (3,)
 
 
+# --- Frauds of version 2.
+
+def back_to_version_1(bundle, _):
+    record = bundle.records[-1]
+    record.version, record.payload = 1, record.payload.rstrip(b"\0")[:-1]
+    record.digest_decision()
+
+
+def padding_left_out(bundle, _):
+    record = bundle.records[-1]
+    record.payload = record.payload.rstrip(b"\0")[:-1]
+
+
+def something_in_the_padding(bundle, _):
+    bundle.records[-1].payload += b"\0x\0"
+
+
 # --- Frauds. Each changes the bundle; what is said of it stands below.
 
 def result_changed(bundle, _):
@@ -127,8 +165,7 @@ def result_changed(bundle, _):
     payload = bytearray(record.payload)
     payload[place] += 1
     record.payload = bytes(payload)
-    begin, end = find(record.payload, DECISION)
-    record.decision_digest = sha256(b"\x03" + record.payload[begin:end])
+    record.digest_decision()
 
 
 def other_person_named(bundle, _):
@@ -195,6 +232,11 @@ def proof_left_out(bundle, _):
 
 NOT_PROVED = "does not lead"
 # Without the key; what is said with it; what replaying says.
+FRAUDS_OF_VERSION_2 = {
+    back_to_version_1: ("record 53: `version`", "record 53: `version`", ""),
+    padding_left_out: ("record 53: `padding`", "record 53: `padding`", ""),
+    something_in_the_padding: ("record 53: `padding`", "record 53: `padding`", ""),
+}
 FRAUDS = {
     result_changed: ("verified", NOT_PROVED, "diverged at record"),
     other_person_named: ("verified", NOT_PROVED, "identical"),
@@ -228,10 +270,10 @@ class Auditor:
         demand(code == 0, f"log {arguments}: {said}")
         return said
 
-    def prove(self, golden, data):
+    def prove(self, bundles, data):
         """A log with both events; returns its key."""
-        for path in ("naruto_cg/eight_players.bundle", "risiko/three_at_a_table.bundle"):
-            self.must("import", golden / path, data)
+        for bundle in bundles:
+            self.must("import", bundle, data)
         key = self.must("key", data, "--new", NAME).strip()
         for event in (EVENT, OTHER):
             self.must("export", data, event, "--out", self.folder / event)
@@ -257,9 +299,9 @@ def demand(holds, what):
         sys.exit(f"not so: {what}")
 
 
-def check_frauds(auditor, key):
+def check_frauds(auditor, key, frauds):
     forged = auditor.folder / "forged.bundle"
-    for plant, (alone, with_key, replayed) in FRAUDS.items():
+    for plant, (alone, with_key, replayed) in frauds.items():
         bundle = Bundle(auditor.folder / EVENT)
         plant(bundle, Bundle(auditor.folder / OTHER))
         bundle.write(forged)
@@ -310,18 +352,39 @@ def key_rotated(auditor, key, data):
     demand(not auditor.verified(bundle, key, statements)[0], "a statement that was changed")
 
 
+def gone_on_in_version_2(golden, folder):
+    """Both events, the first of them with records of version 2 behind some of version 1."""
+    bundle = Bundle(golden / BUNDLES[0])
+    for record in bundle.records[OLDER_RECORDS:]:
+        record.go_on_in_version_2()
+    path = folder / "gone-on.bundle"
+    proof_left_out(bundle, None)
+    bundle.write(path)
+    return path, golden / BUNDLES[1]
+
+
+def check_event(build, bundles, folder, frauds):
+    folder.mkdir()
+    auditor = Auditor(build, folder)
+    data = folder / "data"
+    key = auditor.prove(bundles, data)
+    demand(auditor.verified(folder / EVENT, key)[0], "the true bundle")
+    said = auditor.must("replay", folder / EVENT, "--rulesets", auditor.rulesets)
+    demand("replay: identical" in said, f"the true bundle, replayed: {said}")
+    check_frauds(auditor, key, frauds)
+    whole_log_forged_with_another_key(auditor, key)
+    key_rotated(auditor, key, data)
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    build, golden = map(pathlib.Path, sys.argv[1:])
-    with tempfile.TemporaryDirectory(prefix="arbitro-audit-") as folder:
-        auditor = Auditor(build.resolve(), pathlib.Path(folder))
-        data = auditor.folder / "data"
-        key = auditor.prove(golden.resolve(), data)
-        demand(auditor.verified(auditor.folder / EVENT, key)[0], "the true bundle")
-        check_frauds(auditor, key)
-        whole_log_forged_with_another_key(auditor, key)
-        key_rotated(auditor, key, data)
+    build, golden = (pathlib.Path(given).resolve() for given in sys.argv[1:])
+    with tempfile.TemporaryDirectory(prefix="arbitro-audit-") as name:
+        folder = pathlib.Path(name)
+        check_event(build, [golden / path for path in BUNDLES], folder / "version-1", FRAUDS)
+        check_event(build, gone_on_in_version_2(golden, folder), folder / "version-2",
+                    {**FRAUDS, **FRAUDS_OF_VERSION_2})
 
 
 if __name__ == "__main__":
