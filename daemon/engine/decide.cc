@@ -167,7 +167,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
     absl::StatusOr<Digest> commitment = context_.draw_links->Commit(command.event);
     if (!commitment.ok()) return Done(FromDrawLinks(commitment.status()));
     DecidedCommand decided =
-        Made(EventCreated{*commitment, kChainLength, description.secret_standings});
+        Made(EventCreated{*commitment, kChainLength, description.secret_standings, std::nullopt,
+                          context_.engine_revision});
     decided.inputs.catalogue_sha256 = command.catalogue_sha256;
     Done(std::move(decided));
   }

@@ -8,6 +8,7 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,8 @@ namespace arbitro::engine {
 struct DecideContext {
   StatePtr state;
   int64_t time_us = 0;
+  // The engine's revision that it is decided by (engine_revision.h).
+  uint32_t engine_revision = 0;
   // The event's ruleset; of CreateEvent the one to be pinned. Null where it is not on offer.
   std::shared_ptr<const RulesetClient> ruleset;
   DrawLinks* draw_links = nullptr;
@@ -31,7 +34,7 @@ struct DecideContext {
   CatalogueBytes new_catalogue;
   // What the command takes from other journals: read now, or as it was recorded.
   std::vector<Fact> facts;
-  // Of UpgradeRuleset: what the other version was found to decide.
+  // Of UpgradeRuleset: what the other version, by the other revision, was found to decide.
   std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;

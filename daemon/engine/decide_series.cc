@@ -142,7 +142,7 @@ void DecideSeries(const DecideContext& context, const CreateSeries& command, Dec
         if (auto failed = FailureOf(*context.ruleset, reply)) return done(std::move(*failed));
         absl::StatusOr<Digest> commitment = context.draw_links->Commit(context.state->journal);
         if (!commitment.ok()) return done(FromDrawLinks(commitment.status()));
-        done(DecidedBy(SeriesCreated{*commitment, kChainLength}, &reply));
+        done(DecidedBy(SeriesCreated{*commitment, kChainLength, context.engine_revision}, &reply));
       });
 }
 

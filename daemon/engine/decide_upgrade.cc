@@ -46,13 +46,14 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<UpgradeRu
   if (auto failure = CheckCompared(context)) return *std::move(failure);
   const UpgradeTarget& target = *context.upgrade;
   const RulesetIdentity& pinned = event.base->ruleset;
-  if (target.to == pinned) {
+  if (target.to == pinned && target.engine_revision == event.base->engine_revision) {
     return InvalidField("version", Concat("is `", pinned.version, "`, which the event pins"));
   }
   if (target.shadow.differences > 0 && asked.what.waiver.empty()) {
     return Diverges(target.shadow, target.to);
   }
-  return DecidedCommand{{RulesetUpgraded{pinned, target.to, target.shadow}, {}}, {}};
+  return DecidedCommand{
+      {RulesetUpgraded{pinned, target.to, target.shadow, target.engine_revision}, {}}, {}};
 }
 
 }  // namespace arbitro::engine

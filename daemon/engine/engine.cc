@@ -187,6 +187,7 @@ class Engine::Impl {
   CatalogueSource& catalogues() { return catalogues_; }
   FaultLedger& faults() { return faults_; }
   const EnginePorts& ports() const { return ports_; }
+  const EngineOptions& options() const { return options_; }
 
  private:
   using Place = StrandDirectory::Place;
@@ -488,6 +489,7 @@ FaultLedger& Engine::faults() { return impl_->faults(); }
 CatalogueSource& Engine::catalogues() { return impl_->catalogues(); }
 
 const EnginePorts& Engine::ports() const { return impl_->ports(); }
+const EngineOptions& Engine::options() const { return impl_->options(); }
 
 void Engine::Drain() { impl_->Drain(); }
 

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "daemon/engine/engine_revision.h"
 #include "daemon/engine/failure.h"
 #include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/model.h"
@@ -72,7 +73,9 @@ using Outcome = std::variant<Accepted, Failure>;
 using Done = std::function<void(Outcome)>;
 
 struct EngineOptions {
-  // The form of new records: another one is for tests alone.
+  // The newest of the engine's ways of deciding (engine_revision.h), and the form of new records:
+  // another one is for tests alone.
+  uint32_t engine_revision = kEngineRevision;
   uint16_t record_version = storage::kRecordVersion;
   size_t threads = 2;
   size_t waiting_max = 1024;  // commands of one journal that wait
@@ -142,6 +145,7 @@ class Engine {
   CatalogueSource& catalogues();
 
   const EnginePorts& ports() const;
+  const EngineOptions& options() const;
 
   // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way and every
   // snapshot that was due is written.

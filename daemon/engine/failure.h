@@ -117,6 +117,7 @@ inline constexpr char kCheckpointContradicted[] = "CHECKPOINT_CONTRADICTED";
 inline constexpr char kSeriesRuleset[] = "SERIES_RULESET";
 inline constexpr char kSeriesCompleted[] = "SERIES_COMPLETED";
 inline constexpr char kSeriesEmpty[] = "SERIES_EMPTY";
+inline constexpr char kEngineRevisionUnknown[] = "ENGINE_REVISION_UNKNOWN";
 }  // namespace reason
 
 inline constexpr char kDomain[] = "arbitro";

@@ -42,9 +42,9 @@ class Folder {
   absl::Status Apply(const CreateEvent& command) {
     const auto* created = The<EventCreated>();
     if (created == nullptr || event_.base) return Contradiction("the event exists");
-    event_.base = std::make_shared<EventBase>(
-        EventBase{command, content_.inputs.ruleset, created->draw_commitment, created->chain_length,
-                  place_.time_us, created->secret_standings, content_.principal});
+    event_.base = std::make_shared<EventBase>(EventBase{
+        command, content_.inputs.ruleset, created->draw_commitment, created->chain_length,
+        place_.time_us, created->secret_standings, content_.principal, created->engine_revision});
     event_.last_link = created->draw_commitment;
     return absl::OkStatus();
   }

@@ -24,9 +24,9 @@ absl::Status Apply(const FoldStep& step, const CreateSeries& command) {
   SeriesState& series = step.state->series;
   const auto* created = step.The<SeriesCreated>();
   if (created == nullptr || series.base) return step.Contradiction("the series exists");
-  series.base = std::make_shared<SeriesBase>(SeriesBase{command, step.content.inputs.ruleset,
-                                                        created->draw_commitment,
-                                                        created->chain_length, step.place.time_us});
+  series.base = std::make_shared<SeriesBase>(
+      SeriesBase{command, step.content.inputs.ruleset, created->draw_commitment,
+                 created->chain_length, step.place.time_us, created->engine_revision});
   series.duties = step.content.decision.duties;
   return absl::OkStatus();
 }

@@ -12,8 +12,12 @@ absl::Status Apply(const FoldStep& step, const UpgradeRuleset& command) {
       upgraded->to.id != event.base->ruleset.id || upgraded->to.version != command.version) {
     return step.Contradiction("the ruleset that it pins");
   }
+  if (upgraded->engine_revision < event.base->engine_revision) {
+    return step.Contradiction("the engine's revision");
+  }
   EventBase base = *event.base;
   base.ruleset = upgraded->to;
+  base.engine_revision = upgraded->engine_revision;
   event.base = std::make_shared<EventBase>(std::move(base));
   return absl::OkStatus();
 }

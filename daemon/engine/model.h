@@ -103,6 +103,7 @@ struct EventCreated {
   bool secret_standings = false;  // secret_standings.h
   // Of the chain that sealed deals open (sealed_deals.h); none where the settings ask for none.
   std::optional<Digest> deal_commitment{};
+  uint32_t engine_revision = 0;  // engine_revision.h
 };
 struct DeckJudged {
   DeckVerdict verdict;

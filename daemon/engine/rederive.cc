@@ -56,7 +56,8 @@ class RecordedLinks final : public DrawLinks {
 // Something that the decision needs is not here, which says nothing about the decision.
 bool IsMissing(const Failure* failure) {
   return failure != nullptr && (failure->reason == reason::kRulesetUnknown ||
-                                failure->reason == reason::kCatalogueMissing);
+                                failure->reason == reason::kCatalogueMissing ||
+                                failure->reason == reason::kEngineRevisionUnknown);
 }
 
 bool SameFailure(const Failure& first, const Failure& second) {
@@ -90,6 +91,7 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   DecideContext context;
   context.state = by.before;
   context.time_us = content.inputs.time_us;
+  context.engine_revision = by.engine_revision;
   context.ruleset = by.ruleset;
   context.draw_links = &links;
   context.catalogues = by.catalogues;

@@ -20,7 +20,8 @@ struct Rederivation {
   StatePtr before;                               // the state that the command met
   std::shared_ptr<const RulesetClient> ruleset;  // null: none is asked
   CatalogueSource* catalogues = nullptr;
-  std::optional<UpgradeTarget> upgrade;  // of UpgradeRuleset
+  std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset
+  uint32_t engine_revision = 0;
 };
 
 using Derived = OrFailure<DecidedCommand>;

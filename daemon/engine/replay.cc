@@ -85,7 +85,9 @@ class Replayer {
   // `decision`: the bytes of the recorded one.
   void Reexecute(const Encoding& encoding, const RecordContent& content, std::string_view decision,
                  ReplayFinding* finding) {
-    Rederivation by{state_, nullptr, ports_.catalogues, std::nullopt};
+    Rederivation by{state_, nullptr, ports_.catalogues};
+    by.engine_revision = RevisionDecidedBy(*state_, content);
+    if (!IsKnown(by.engine_revision, finding)) return;
     bool other_binary = false;
     const RulesetIdentity& identity = content.inputs.ruleset;
     if (!identity.id.empty()) {
@@ -96,9 +98,12 @@ class Replayer {
       const auto target = ports_.rulesets->Pinned(upgraded->to);
       if (!target) return NotOnOffer(upgraded->to, finding);
       other_binary = target->sha256() != upgraded->to.sha256;
-      auto shadow = ShadowReplay(ports_, journal_, state_->revision, target);
+      if (!IsKnown(upgraded->engine_revision, finding)) return;
+      ReplayPorts ports = ports_;
+      ports.shadow_revision = upgraded->engine_revision;
+      auto shadow = ShadowReplay(std::move(ports), journal_, state_->revision, target);
       if (!shadow.ok()) return Unverifiable(std::string(shadow.status().message()), finding);
-      by.upgrade = {upgraded->to, *std::move(shadow)};
+      by.upgrade = {upgraded->to, *std::move(shadow), upgraded->engine_revision};
     }
     if (!CheckFacts(content.inputs.facts, finding)) return;
     DecisionSide recorded = SideOf(content);
@@ -116,12 +121,10 @@ class Replayer {
       return;
     }
     ++compared_;
+    const uint32_t own = RevisionDecidedBy(*state_, content);
     std::optional<Derived> first;
-    if (ports_.baseline) {
-      first = DecideAgain({state_, ports_.baseline, ports_.catalogues, std::nullopt}, content);
-    }
-    const Derived second =
-        DecideAgain({state_, ports_.shadow, ports_.catalogues, std::nullopt}, content);
+    if (ports_.baseline) first = DecideBy(ports_.baseline, own, content);
+    const Derived second = DecideBy(ports_.shadow, ports_.shadow_revision.value_or(own), content);
     const DecisionSide before = first ? SideOf(*first) : SideOf(content);
     const DecisionSide after = SideOf(second);
     if (first && before.decision != nullptr) {
@@ -134,6 +137,29 @@ class Replayer {
     if (finding->outcome == ReplayOutcome::kIdentical) return;
     finding->divergence =
         std::make_shared<Divergence>(Divergence{content, Said(before), Said(after)});
+  }
+
+  // The revision that a creation keeps is recorded, whatever it is decided by: that is no
+  // difference.
+  Derived DecideBy(const std::shared_ptr<const RulesetClient>& ruleset, uint32_t revision,
+                   const RecordContent& content) const {
+    if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
+      return *std::move(failure);
+    }
+    Derived derived =
+        DecideAgain({state_, ruleset, ports_.catalogues, std::nullopt, revision}, content);
+    auto* decided = std::get_if<DecidedCommand>(&derived);
+    if (decided == nullptr) return derived;
+    if (auto* created = decided->decision.what.If<EventCreated>()) {
+      created->engine_revision = RevisionDecidedBy(*state_, content);
+    }
+    return derived;
+  }
+
+  bool IsKnown(uint32_t revision, ReplayFinding* finding) const {
+    const auto unknown = CheckEngineRevision(revision, ports_.engine_revision);
+    if (unknown) Unverifiable(unknown->message, finding);
+    return !unknown;
   }
 
   static OrFailure<Decision> Said(const DecisionSide& side) {

@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "daemon/engine/engine_revision.h"
 #include "daemon/engine/failure.h"
 #include "daemon/engine/ports.h"
 #include "daemon/engine/state.h"
@@ -74,6 +76,10 @@ struct ReplayPorts {
   // kShadow: the other version; the version that it is held against, null: what is recorded.
   std::shared_ptr<const RulesetClient> shadow{};
   std::shared_ptr<const RulesetClient> baseline{};
+  // The engine's newest revision (engine_revision.h): what a later one decided is unverifiable.
+  uint32_t engine_revision = kEngineRevision;
+  // kShadow: the engine's revision that the other version is asked by; none: the journal's own.
+  std::optional<uint32_t> shadow_revision{};
 };
 
 // Replays `journal` from its first record up to `last_revision` (0: the head). `report` is called

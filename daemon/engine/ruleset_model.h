@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which ruleset decides an event, and how an event moves to another version of it.
+// Which ruleset decides an event, and how an event moves to another version of it, or to another
+// revision of the engine (engine_revision.h).
 //
 // An event pins exactly one binary. Moving it is a command of its journal, decided on a shadow
 // replay (replay.h): what the other version would have decided on every command that is recorded.
@@ -35,8 +36,8 @@ struct ShadowResult {
   bool operator==(const ShadowResult&) const = default;
 };
 
-// Moves an event to another version of its ruleset. Refused where that version would have decided
-// anything otherwise, unless a waiver is named.
+// Moves an event to another version of its ruleset, and to the engine's newest revision. Refused
+// where the two would have decided anything otherwise, unless a waiver is named.
 struct UpgradeRuleset {
   std::string version;
   std::string waiver;  // what allows differences, such as a ruling's number; empty: nothing does
@@ -46,13 +47,15 @@ struct RulesetUpgraded {
   RulesetIdentity from;
   RulesetIdentity to;  // decides from the next record on
   ShadowResult shadow;
+  uint32_t engine_revision = 0;  // the engine decides by it from the next record on
 };
 
-// The binary that an upgrade moves to, and what comparing it came to. The command names a version
+// The aim of an upgrade, and the outcome of comparing it. The command names a version
 // alone: which binary of it was on offer is an input, and recorded with the decision.
 struct UpgradeTarget {
   RulesetIdentity to;
   ShadowResult shadow;
+  uint32_t engine_revision = 0;
 };
 
 }  // namespace arbitro::engine

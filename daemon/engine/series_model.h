@@ -81,6 +81,7 @@ struct CompleteSeries {
 struct SeriesCreated {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
+  uint32_t engine_revision = 0;  // engine_revision.h
 };
 struct EventEntered {
   uint32_t number = 0;      // from 1, in the order of entering

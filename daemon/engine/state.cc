@@ -118,6 +118,11 @@ const SeriesEvent* SeriesState::FindEvent(std::string_view event) const {
   return nullptr;
 }
 
+uint32_t JournalState::engine_revision() const {
+  if (event.base) return event.base->engine_revision;
+  return series.base ? series.base->engine_revision : 0;
+}
+
 const RulesetIdentity* JournalState::pinned() const {
   if (event.base) return &event.base->ruleset;
   return series.base ? &series.base->ruleset : nullptr;

@@ -45,7 +45,8 @@ class NameIndex {
   std::array<std::shared_ptr<const Bucket>, kBuckets> buckets_;
 };
 
-// What hardly ever changes in an event: its ruleset by an upgrade, the rest never.
+// The parts of an event that hardly ever change: its ruleset and the engine's revision by an
+// upgrade, the rest never.
 struct EventBase {
   CreateEvent created;
   RulesetIdentity ruleset;  // decides the next command
@@ -54,6 +55,7 @@ struct EventBase {
   int64_t create_time_us = 0;
   bool secret_standings = false;  // secret_standings.h
   std::string creator;            // the principal who made it
+  uint32_t engine_revision = 0;   // engine_revision.h
 };
 
 // The chain that sealed deals open (sealed_deals.h).
@@ -179,6 +181,7 @@ struct SeriesBase {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   int64_t create_time_us = 0;
+  uint32_t engine_revision = 0;
 };
 
 struct SeriesEnd {
@@ -232,6 +235,8 @@ struct JournalState {
   bool is_house() const { return kind() == JournalKind::kHouse; }
   // What decides an event or a series; null for the others, and before the first record.
   const RulesetIdentity* pinned() const;
+  // The engine's revision that decides it; 0 for the others, and before the first record.
+  uint32_t engine_revision() const;
 };
 
 using StatePtr = std::shared_ptr<const JournalState>;

@@ -7,6 +7,7 @@
 
 #include "daemon/engine/command_kind.h"
 #include "daemon/engine/concat.h"
+#include "daemon/engine/engine_revision.h"
 #include "daemon/engine/fold.h"
 #include "daemon/engine/record_payload.h"
 #include "daemon/engine/throw_away_links.h"
@@ -260,6 +261,8 @@ std::optional<Failure> Strand::CheckState(const Submission& submission) const {
   const bool first = newest_->revision == 0;
   if (!first && MakesJournal(submission.command)) return JournalExists(submission.journal);
   if (first && !MayComeFirst(submission.command)) return JournalUnknown(submission.journal, "");
+  const uint32_t newest = ports_.options.engine_revision;
+  if (auto failure = CheckEngineRevision(newest_->engine_revision(), newest)) return failure;
   if (submission.expected_revision && *submission.expected_revision != newest_->revision) {
     return With(
         Fail(absl::StatusCode::kAborted, reason::kRevisionStale,
@@ -274,6 +277,8 @@ DecideContext Strand::MakeContext(const Submission& submission) {
   DecideContext context;
   context.state = newest_;
   context.time_us = std::max(ports_.engine.clock->NowUs(), newest_->time_us + 1);
+  context.engine_revision =
+      RevisionToDecideBy(*newest_, submission.command, ports_.options.engine_revision);
   if (const std::string* to_pin = RulesetToPin(submission.command)) {
     context.ruleset = ports_.engine.rulesets->Newest(*to_pin);
   } else if (const RulesetIdentity* pinned = newest_->pinned()) {

@@ -48,10 +48,17 @@ OrFailure<UpgradeTarget> CompareWith(Engine* engine, const storage::EventLog& lo
                      "manifest into the rulesets folder and restart"});
   }
   if (auto failure = engine->faults().CheckNewEvent(*other)) return *std::move(failure);
-  const ReplayPorts replay = {&log, ports.codec, ports.rulesets, &engine->catalogues()};
-  auto shadow = ShadowReplay(replay, state.journal, state.revision, other);
+  const uint32_t newest = engine->options().engine_revision;
+  if (auto failure = CheckEngineRevision(state.engine_revision(), newest)) {
+    return *std::move(failure);
+  }
+  ReplayPorts replay = {&log, ports.codec, ports.rulesets, &engine->catalogues()};
+  replay.engine_revision = newest;
+  replay.shadow_revision = newest;
+  auto shadow = ShadowReplay(std::move(replay), state.journal, state.revision, other);
   if (!shadow.ok()) return FromComparison(shadow.status());
-  return UpgradeTarget{{id, other->description().version, other->sha256()}, *std::move(shadow)};
+  return UpgradeTarget{
+      {id, other->description().version, other->sha256()}, *std::move(shadow), newest};
 }
 
 bool IsStale(const Outcome& outcome) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Moves an event to another version of its ruleset: compares first, then submits.
+// Moves an event to another version of its ruleset and to the engine's newest revision: compares
+// first, then submits. The version may be the one that it has, where the revision is newer.
 //
 // The comparison is a shadow replay of all that is recorded, and takes as long as one; it is made
 // here, beside the strand, so that the event goes on meanwhile. The strand then decides on exactly
@@ -22,9 +23,9 @@ inline constexpr int kUpgradeTriesMax = 5;
 // not for a thread that must not wait. Reads records from `log`, the engine's or one before it that
 // can be stopped.
 //
-// EVENT_UNKNOWN; RULESET_UNKNOWN where no binary of the version is on offer or kept;
-// UPGRADE_DIVERGES where the version decides anything otherwise and no waiver is named;
-// REVISION_STALE where the event does not stand still; or what the engine answers.
+// EVENT_UNKNOWN; ENGINE_REVISION_UNKNOWN; RULESET_UNKNOWN where no binary of the version is on
+// offer or kept; UPGRADE_DIVERGES where the version decides anything otherwise and no waiver is
+// named; REVISION_STALE where the event does not stand still; or what the engine answers.
 Outcome UpgradeEvent(Engine* engine, const storage::EventLog& log, Submission submission);
 
 }  // namespace arbitro::engine

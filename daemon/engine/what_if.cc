@@ -32,12 +32,17 @@ Digest HashAfter(const Digest& previous) { return storage::Sha256(storage::AsByt
 
 OrFailure<Decision> WhatIf::Do(const Command& command) {
   if (auto failure = CheckFits(*state_, command)) return std::move(*failure);
+  const uint32_t revision = state_->engine_revision();
+  if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
+    return std::move(*failure);
+  }
   OrFailure<std::vector<Fact>> facts = CollectFacts(*ports_.log, command, ports_.read);
   if (auto* failure = std::get_if<Failure>(&facts)) return std::move(*failure);
   ThrowAwayLinks links(ports_.random);
   DecideContext context;
   context.state = state_;
   context.time_us = std::max(time_us_, state_->time_us + 1);
+  context.engine_revision = revision;
   context.ruleset = ports_.ruleset;
   context.draw_links = &links;
   context.catalogues = ports_.catalogues;

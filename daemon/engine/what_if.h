@@ -15,6 +15,7 @@
 
 #include "arbitro/score.h"
 #include "daemon/engine/decide.h"
+#include "daemon/engine/engine_revision.h"
 #include "daemon/engine/facts.h"
 #include "daemon/engine/throw_away_links.h"
 
@@ -30,6 +31,7 @@ struct WhatIfPorts {
   RandomSource* random = nullptr;
   ReadJournal read;                              // what commands take from other journals
   std::shared_ptr<const RulesetClient> ruleset;  // the event's; null: not on offer
+  uint32_t engine_revision = kEngineRevision;    // the newest that the engine knows
 };
 
 // Standings of now, with what the ruleset was asked.
@@ -46,7 +48,8 @@ class WhatIf {
       : ports_(std::move(ports)), state_(std::move(state)), time_us_(time_us) {}
 
   // Carries the command out, or says why it would not be. NOT_IN_WHAT_IF for one that makes events
-  // or moves them to another version; FIELD_INVALID for one of another journal.
+  // or moves them to another version; FIELD_INVALID for one of another journal;
+  // ENGINE_REVISION_UNKNOWN where a newer engine decides it.
   OrFailure<Decision> Do(const Command& command);
 
   OrFailure<RankedNow> Rank() const;

@@ -96,6 +96,11 @@ class Explanation {
     if (decided_.content.command.what.Is<engine::UpgradeRuleset>()) {
       return missing("it rests on a shadow replay of the whole event");
     }
+    const uint32_t revision = engine::RevisionDecidedBy(*decided_.before, decided_.content);
+    if (const auto unknown =
+            engine::CheckEngineRevision(revision, ports_.engine->options().engine_revision)) {
+      return missing(unknown->message);
+    }
     const engine::EnginePorts& engine = ports_.engine->ports();
     const auto pinned = engine.rulesets->Pinned(identity);
     if (!pinned) {
@@ -105,7 +110,7 @@ class Explanation {
     const auto trace = std::make_shared<engine::Trace>();
     const auto derived = engine::DecideAgain(
         {decided_.before, std::make_shared<const RulesetClient>(pinned->WithWatch(trace)),
-         &ports_.engine->catalogues(), std::nullopt},
+         &ports_.engine->catalogues(), std::nullopt, revision},
         decided_.content);
     engine::ReplayFinding finding;
     const storage::StoredRecord& record = decided_.record;

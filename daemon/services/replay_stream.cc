@@ -228,6 +228,7 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   const engine::EnginePorts& engine = ports.engine->ports();
   const StoppableLog log(*engine.log, [&] { return stream->Over(); });
   engine::ReplayPorts replay = {&log, engine.codec, engine.rulesets, &ports.engine->catalogues()};
+  replay.engine_revision = ports.engine->options().engine_revision;
   if (asked.plan.mode == engine::ReplayMode::kShadow) {
     auto shadow = FindShadow(*engine.rulesets, asked, request.shadow_version());
     if (auto* failure = std::get_if<engine::Failure>(&shadow)) return stream->Fail(*failure);

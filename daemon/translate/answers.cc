@@ -72,6 +72,7 @@ void WriteAnswer(const Accepted& accepted, v1::UpgradeRulesetResponse* response)
   response->set_to_sha256(upgraded->to.sha256);
   response->set_records_compared(upgraded->shadow.compared);
   response->set_differences(upgraded->shadow.differences);
+  response->set_engine_revision(upgraded->engine_revision);
 }
 
 void WriteAnswer(const Accepted& accepted, v1::PlayerMutationResponse* response) {

@@ -109,6 +109,13 @@ engine::RulesetFaultRecorded ReadFaultRecorded(const v1::RulesetFaultRecorded& m
   return {message.blocks_call(), message.quarantines()};
 }
 
+engine::EventCreated ReadCreated(const v1::EventCreated& message, Fields* fields) {
+  return {ReadDigest("event_created.draw_commitment", message.draw_commitment(), fields),
+          message.chain_length(), message.secret_standings(),
+          ReadOptionalDigest("event_created.deal_commitment", message.deal_commitment(), fields),
+          message.engine_revision()};
+}
+
 engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
   return {message.calls(), message.quarantines()};
 }
@@ -116,12 +123,7 @@ engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
   switch (message.decision_case()) {
     case v1::Decision::kEventCreated:
-      return engine::EventCreated{
-          ReadDigest("event_created.draw_commitment", message.event_created().draw_commitment(),
-                     fields),
-          message.event_created().chain_length(), message.event_created().secret_standings(),
-          ReadOptionalDigest("event_created.deal_commitment",
-                             message.event_created().deal_commitment(), fields)};
+      return ReadCreated(message.event_created(), fields);
     case v1::Decision::kStatusChanged:
       return engine::StatusChanged{
           ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),

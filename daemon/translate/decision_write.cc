@@ -37,6 +37,7 @@ class DecisionWriter {
     created->set_chain_length(what.chain_length);
     created->set_secret_standings(what.secret_standings);
     if (what.deal_commitment) created->set_deal_commitment(DigestBytes(*what.deal_commitment));
+    created->set_engine_revision(what.engine_revision);
   }
   void operator()(const engine::StatusChanged& what) {
     message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));

@@ -28,6 +28,7 @@ void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
   message->mutable_chain()->set_draw_commitment(DigestBytes(base.draw_commitment));
   message->mutable_chain()->set_chain_length(base.chain_length);
   message->mutable_chain()->set_secret_standings(base.secret_standings);
+  message->mutable_chain()->set_engine_revision(base.engine_revision);
   message->set_create_time_us(base.create_time_us);
   message->set_creator(base.creator);
 }
@@ -43,6 +44,7 @@ engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields)
       ReadDigest("event.chain.draw_commitment", message.chain().draw_commitment(), fields);
   base.chain_length = message.chain().chain_length();
   base.secret_standings = message.chain().secret_standings();
+  base.engine_revision = message.chain().engine_revision();
   base.create_time_us = message.create_time_us();
   base.creator = fields->Text("event.creator", message.creator(), kFreeText);
   return base;

@@ -58,6 +58,8 @@ constexpr Sentence kSentences[] = {
     {"PERSON_MERGED", "la persona è stata unita a {merged_into}"},
     {"VAULT_UNAVAILABLE", "i dati delle persone non si possono scrivere: ripeti fra poco"},
     {"UPGRADE_DIVERGES", "l'altra versione del regolamento avrebbe deciso altrimenti"},
+    {"ENGINE_REVISION_UNKNOWN",
+     "questo evento si decide con un servizio più recente: qui si può solo leggere"},
     {"DUTIES_OPEN", "ci sono compiti aperti che impediscono la conferma"},
     {"DUTY_UNKNOWN", "non c'è nessun compito così, o è già assolto"},
     {"STAFF_UNKNOWN", "quella persona non ha quel ruolo"},

@@ -122,7 +122,7 @@ void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
   const engine::RulesetIdentity old = {"demo", "1.0.0", std::string(64, 'a')};
   const engine::RulesetIdentity next = {"demo", "1.1.0", std::string(64, 'b')};
   add(engine::UpgradeRuleset{"1.1.0", "ruling 7"},
-      engine::RulesetUpgraded{old, next, {9, 8, 1, {4, "decision.rows", "1", "2"}}});
+      engine::RulesetUpgraded{old, next, {9, 8, 1, {4, "decision.rows", "1", "2"}}, 3});
 }
 
 // Of the house, of series and of persons.
@@ -142,7 +142,7 @@ void AddOthers(std::vector<std::pair<Command, Decision>>* all) {
        {engine::RulesetReleased{2, 1}, {}}});
   const Value said = Value::Struct({{"weight", Value::Integer(2)}});
   all->push_back({{engine::CreateSeries{"League", "demo", said}, "asked", "series/league"},
-                  {engine::SeriesCreated{Filled(3), 65'536}, {}}});
+                  {engine::SeriesCreated{Filled(3), 65'536, 2}, {}}});
   all->push_back({{engine::EnterEvent{"events/torino", said}, "over", "series/league"},
                   {engine::EventEntered{2, 8, ARoundClosed()}, {{"PKM-1", "x"}}}});
   engine::SeriesCompleted completed;
@@ -272,8 +272,8 @@ std::vector<std::pair<Command, Decision>> All() {
                              std::string(64, 'a'),
                              -60};
   all.push_back({{create, "asked", event}, {engine::EventCreated{Filled(9), 65536, true}, {}}});
-  all.push_back(
-      {{create, "sealed", event}, {engine::EventCreated{Filled(9), 65536, true, Filled(4)}, {}}});
+  all.push_back({{create, "sealed", event},
+                 {engine::EventCreated{Filled(9), 65536, true, Filled(4), 7}, {}}});
   create.settings = Value();
   create.catalogue_sha256 = "";
   all.push_back({{create, "", event}, {engine::EventCreated{Filled(9), 1}, {{"PKM-1", "x"}}}});

@@ -77,6 +77,7 @@ void WriteRulesetUpgraded(const engine::RulesetUpgraded& upgraded, v1::RulesetUp
   message->set_compared_revision(upgraded.shadow.revision);
   message->set_records_compared(upgraded.shadow.compared);
   message->set_differences(upgraded.shadow.differences);
+  message->set_engine_revision(upgraded.engine_revision);
   const engine::ShadowDifference& first = upgraded.shadow.first;
   if (first.revision == 0) return;
   v1::ShadowDifference* written = message->mutable_first_difference();
@@ -93,6 +94,7 @@ engine::RulesetUpgraded ReadRulesetUpgraded(const v1::RulesetUpgraded& message, 
   upgraded.shadow.revision = message.compared_revision();
   upgraded.shadow.compared = message.records_compared();
   upgraded.shadow.differences = message.differences();
+  upgraded.engine_revision = message.engine_revision();
   const v1::ShadowDifference& first = message.first_difference();
   const std::string at = "ruleset_upgraded.first_difference";
   upgraded.shadow.first = {first.revision(),

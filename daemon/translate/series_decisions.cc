@@ -11,6 +11,7 @@ void WriteLife(const engine::SeriesCreated& what, v1::Decision* message) {
   v1::SeriesCreated* created = message->mutable_series_created();
   created->set_draw_commitment(DigestBytes(what.draw_commitment));
   created->set_chain_length(what.chain_length);
+  created->set_engine_revision(what.engine_revision);
 }
 
 void WriteLife(const engine::EventEntered& what, v1::Decision* message) {
@@ -30,7 +31,8 @@ std::optional<decltype(engine::Decision::what)> ReadSeriesDecision(const v1::Dec
     case v1::Decision::kSeriesCreated:
       return engine::SeriesCreated{ReadDigest("series_created.draw_commitment",
                                               message.series_created().draw_commitment(), fields),
-                                   message.series_created().chain_length()};
+                                   message.series_created().chain_length(),
+                                   message.series_created().engine_revision()};
     case v1::Decision::kEventEntered:
       return engine::EventEntered{message.event_entered().number(),
                                   message.event_entered().players(),

@@ -68,6 +68,7 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   message->mutable_ruleset()->set_sha256(base.ruleset.sha256);
   message->mutable_chain()->set_draw_commitment(DigestBytes(base.draw_commitment));
   message->mutable_chain()->set_chain_length(base.chain_length);
+  message->mutable_chain()->set_engine_revision(base.engine_revision);
   message->set_create_time_us(base.create_time_us);
   for (const auto& event : series.events) {
     auto* added = message->add_events();
@@ -95,7 +96,8 @@ engine::SeriesState ReadSeriesSnapshot(const stored::SeriesSnapshot& message, Fi
        fields->Text("series.ruleset.sha256", ruleset.sha256(), kFreeText)},
       ReadDigest("series.chain.draw_commitment", message.chain().draw_commitment(), fields),
       message.chain().chain_length(),
-      message.create_time_us()});
+      message.create_time_us(),
+      message.chain().engine_revision()});
   ReadEvents(message, &series, fields);
   if (message.has_standings()) {
     series.standings =

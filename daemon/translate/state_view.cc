@@ -47,6 +47,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
   message->set_create_time_us(event.base->create_time_us);
+  message->set_engine_revision(event.base->engine_revision);
   WriteEventCounts(event, message);
 }
 

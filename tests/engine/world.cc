@@ -90,7 +90,8 @@ Submission World::Next() {
 absl::StatusOr<ReplaySummary> World::ReplayedBy(const TestRulesets& game,
                                                 std::vector<ReplayFinding>* findings,
                                                 const std::string& journal) {
-  const ReplayPorts ports = {log_.get(), &codec, &game, &engine_->catalogues()};
+  ReplayPorts ports = {log_.get(), &codec, &game, &engine_->catalogues()};
+  ports.engine_revision = options.engine_revision;
   return Replay(ports, journal, ReplayMode::kReexecute, 0, [&](const ReplayFinding& finding) {
     if (findings != nullptr && finding.outcome != ReplayOutcome::kIdentical) {
       findings->push_back(finding);

@@ -195,6 +195,8 @@ std::string AdviceForOperators(v1::Reason reason) {
     case v1::REASON_UPGRADE_DIVERGES:
       return "stay with the pinned version; or read what differs (`arbitroutil ruleset diff`), and "
              "repeat with --waiver and --reason";
+    case v1::REASON_ENGINE_REVISION_UNKNOWN:
+      return "ask a newer daemon: this one only reads what a newer one made";
     case v1::REASON_BACKUP_EXISTS:
       return "give another name, or none: then the time is the name";
     case v1::REASON_BACKUP_IMPOSSIBLE:
