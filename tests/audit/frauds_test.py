@@ -265,6 +265,9 @@ class Auditor:
                               stderr=subprocess.STDOUT, text=True, check=False)
         return done.returncode, done.stdout
 
+    def replay(self, bundle):
+        return self.log("replay", bundle, "--allow-unsigned", "--rulesets", self.rulesets)
+
     def must(self, *arguments):
         code, said = self.log(*arguments)
         demand(code == 0, f"log {arguments}: {said}")
@@ -312,7 +315,7 @@ def check_frauds(auditor, key, frauds):
         demand(not believed and with_key in said, f"{plant.__name__}, with the key: {said}")
         print(f"{plant.__name__}: {next(line for line in said.splitlines() if with_key in line)}")
         if replayed:
-            _, said = auditor.log("replay", forged, "--rulesets", auditor.rulesets)
+            _, said = auditor.replay(forged)
             demand(replayed in said, f"{plant.__name__}, replayed: {said}")
 
 
@@ -369,8 +372,8 @@ def check_event(build, bundles, folder, frauds):
     data = folder / "data"
     key = auditor.prove(bundles, data)
     demand(auditor.verified(folder / EVENT, key)[0], "the true bundle")
-    said = auditor.must("replay", folder / EVENT, "--rulesets", auditor.rulesets)
-    demand("replay: identical" in said, f"the true bundle, replayed: {said}")
+    code, said = auditor.replay(folder / EVENT)
+    demand(code == 0 and "replay: identical" in said, f"the true bundle, replayed: {said}")
     check_frauds(auditor, key, frauds)
     whole_log_forged_with_another_key(auditor, key)
     key_rotated(auditor, key, data)
