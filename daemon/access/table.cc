@@ -64,7 +64,7 @@ constexpr std::array<Row, kRows> kTable = {{
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ReplayJournal", Scope::kJournal, "journal", "", "yyyyyy---"},
     {"JournalService", "WhatIf", Scope::kEvent, "event", "", "yyyyyy---"},
-    {"JournalService", "ExportJournal", Scope::kJournal, "journal", "", "yyyyyy---"},
+    {"JournalService", "ExportJournal", Scope::kJournal, "journal", "", "yyyyy----"},
     {"JournalService", "GetCheckpoint", Scope::kServer, "", "", "yyyyyyyyy"},
     {"JournalService", "GetInclusionProof", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "GetConsistencyProof", Scope::kServer, "", "", "yyyyyyyyy"},

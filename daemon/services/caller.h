@@ -8,6 +8,7 @@
 #include <string>
 
 #include "daemon/access/roles.h"
+#include "daemon/access/table.h"
 
 namespace arbitro::services {
 
@@ -47,11 +48,19 @@ struct Caller {
 struct Audience {
   bool everybody = true;  // who sees the event
   std::string player;     // else the staff and this one; empty: the staff
+  // The call that reads the same thing, where the API has one: then its row of the access table
+  // says who of the staff may see it; null: all of the staff.
+  const access::Row* read_by = nullptr;
 };
 
-inline bool MaySee(const Caller& caller, const Audience& audience) {
-  return audience.everybody ? caller.SeesAny() : caller.Sees(audience.player);
-}
+// Whether some role of the caller may make the call of that row; with `own` also where it may for
+// itself alone.
+bool MayCall(const Caller& caller, const access::Row& row, bool own);
+
+bool MaySee(const Caller& caller, const Audience& audience);
+
+// Whether no record of the journal is withheld from the caller, but for secret results.
+bool SeesEveryRecord(const Caller& caller);
 
 }  // namespace arbitro::services
 

@@ -132,7 +132,7 @@ class Teller {
     if (!asked_.every_record && !IsNews(finding)) return;
     v1::ReplayJournalResponse message = MessageOf(journal);
     WriteFinding(finding, &message);
-    if (Withheld(journal)) WithholdResults(&message);
+    if (Withheld(journal) || !SeesEveryRecord(stream_.caller())) WithholdResults(&message);
     stream_.Write(message);
   }
 

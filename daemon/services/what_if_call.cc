@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/what_if.h"
+#include "daemon/services/audience.h"
 #include "daemon/services/reads.h"
 #include "daemon/services/secrecy.h"
 #include "daemon/translate/decision.h"
@@ -183,6 +184,9 @@ void AskWhatIf(const ServicePorts& ports,
   translate::Fields fields(translate::Source::kClient);
   const std::string event = translate::ReadEventName("event", call->request.event(), &fields);
   if (!fields.ok()) return call->Fail(fields.failure());
+  for (const v1::Command& command : call->request.commands()) {
+    if (auto denied = RefuseForbidden(call->caller(), command)) return call->Fail(*denied);
+  }
   const auto commands = ReadCommands(call->request);
   if (auto* failure = std::get_if<Failure>(&commands)) return call->Fail(*failure);
   const auto start = FindStart(ports, event, call->request.at_revision());

@@ -13,7 +13,6 @@
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/journal.pb.h"
-#include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "daemon/access/issuer_testing.h"
 #include "google/rpc/error_details.pb.h"
@@ -35,44 +34,6 @@ class Access : public AccessWorld {
     MakeEvents();
   }
 
-  // Revisions of the hall whose payloads are given; `what` the call that reads them.
-  std::vector<uint64_t> Given(const ApiClient& client, const std::string& what) const {
-    std::vector<uint64_t> given;
-    const auto note = [&](const v1::Record& record) {
-      EXPECT_NE(record.has_payload(), record.payload_withheld());
-      EXPECT_NE(record.payload_salt().empty(), record.has_payload()) << "it would confirm guesses";
-      EXPECT_FALSE(record.header().empty()) << "headers are everybody's";
-      if (record.has_payload()) given.push_back(record.receipt().revision());
-    };
-    v1::ListRecordsRequest list;
-    list.set_journal(kHall);
-    v1::ListRecordsResponse listed;
-    EXPECT_TRUE(client.Call("JournalService/ListRecords", list, &listed).ok());
-    if (what == "list") {
-      for (const v1::Record& record : listed.records()) note(record);
-    } else if (what == "explain") {
-      for (int revision = 1; revision <= listed.records_size(); ++revision) {
-        v1::ExplainDecisionRequest request;
-        request.set_journal(kHall);
-        request.set_revision(revision);
-        v1::ExplainDecisionResponse response;
-        EXPECT_TRUE(client.Call("JournalService/ExplainDecision", request, &response).ok());
-        note(response.record());
-      }
-    } else {
-      v1::WatchEventRequest request;
-      request.set_journal(kHall);
-      client.Stream("JournalService/WatchEvent", request.SerializeAsString(),
-                    [&](const std::string& bytes) {
-                      v1::WatchEventResponse message;
-                      EXPECT_TRUE(message.ParseFromString(bytes));
-                      if (message.has_record()) note(message.record());
-                      return message.has_record();
-                    });
-    }
-    return given;
-  }
-
   CallResult GetHall(const ApiClient& client) const {
     v1::GetEventRequest request;
     request.set_name(kDraft);
@@ -89,96 +50,6 @@ class Access : public AccessWorld {
     return true;
   }
 };
-
-TEST_F(Access, RecordsOfAPlayerAreTheirsAndTheStaffs) {
-  // Revisions: created, three of staff, opened, then p1 and p2.
-  const std::vector<uint64_t> all = {1, 2, 3, 4, 5, 6, 7};
-  const std::vector<uint64_t> adas = {1, 2, 3, 4, 5, 6};
-  const std::vector<uint64_t> everybodys = {1, 2, 3, 4, 5};
-  for (const char* call : {"list", "explain", "watch"}) {
-    for (const Role role : {Role::kAdministrator, Role::kAuditor, Role::kOrganiser,
-                            Role::kHeadJudge, Role::kJudge, Role::kScorekeeper}) {
-      EXPECT_EQ(Given(As(role), call), all) << call;
-    }
-    EXPECT_EQ(Given(As(Role::kPlayer), call), adas) << call;
-    EXPECT_EQ(Given(As(Role::kSpectator), call), everybodys) << call;
-    EXPECT_EQ(Given(As(Role::kAnybody), call), everybodys) << call;
-  }
-  v1::ListRecordsRequest list;
-  list.set_journal(kHall);
-  v1::ListRecordsResponse listed;
-  ASSERT_TRUE(As(Role::kAuditor).Call("JournalService/ListRecords", list, &listed).ok());
-  EXPECT_EQ(listed.records(0).payload().principal(), "persons/olga");
-  // By its number over all journals, which may be of one that is not theirs.
-  v1::GetInclusionProofRequest prove;
-  prove.set_global_index(1);
-  v1::GetInclusionProofResponse proof;
-  const char* method = "JournalService/GetInclusionProof";
-  EXPECT_EQ(As(Role::kAuditor).Call(method, prove, &proof).reason(), "");
-  EXPECT_EQ(As(Role::kOrganiser).Call(method, prove, &proof).reason(), "ACCESS_DENIED");
-  EXPECT_EQ(As(Role::kAnybody).Call(method, prove, &proof).reason(), "CREDENTIALS_MISSING");
-}
-
-// What a ruleset says may be about anybody.
-TEST_F(Access, TracesAreTheStaffs) {
-  for (const Role role : {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
-    SCOPED_TRACE(static_cast<int>(role));
-    int traced = 0;
-    int refused = 0;
-    for (uint64_t revision = 1; revision <= 5; ++revision) {
-      v1::ExplainDecisionRequest request;
-      request.set_journal(kHall);
-      request.set_revision(revision);
-      request.set_with_trace(true);
-      v1::ExplainDecisionResponse response;
-      ASSERT_TRUE(As(role).Call("JournalService/ExplainDecision", request, &response).ok());
-      if (response.trace_outcome() == v1::REPLAY_OUTCOME_IDENTICAL) ++traced;
-      if (response.trace_missing().find("staff") != std::string::npos) ++refused;
-      EXPECT_TRUE(role == Role::kJudge || response.trace().empty());
-    }
-    EXPECT_EQ(traced > 0, role == Role::kJudge);
-    EXPECT_EQ(refused, role == Role::kJudge ? 0 : 5);
-  }
-}
-
-TEST_F(Access, DecksAndPenaltiesAreTheirOwn) {
-  Organiser hugo(As(Role::kHeadJudge), "hugo");
-  const ApiClient bob(daemon_->address(), Asking{.token = TokenOf("persons/bob")});
-  auto deck = hugo.Make<v1::SubmitDeckRequest>();
-  deck.mutable_options()->set_by_hand(true);
-  deck.mutable_options()->set_reason("the demo game judges no decks");
-  deck.set_player(std::string(kHall) + "/players/p1");
-  deck.add_rows()->set_count(4);
-  deck.mutable_rows(0)->set_card("a card");
-  v1::SubmitDeckResponse submitted;
-  hugo.Do("DeckService/SubmitDeck", deck, &submitted);
-  v1::GetDeckRequest get;
-  get.set_name(submitted.deck());
-  v1::Deck read;
-  EXPECT_TRUE(As(Role::kPlayer).Call("DeckService/GetDeck", get, &read).ok());
-  EXPECT_EQ(bob.Call("DeckService/GetDeck", get, &read).reason(), "ACCESS_DENIED");
-  EXPECT_EQ(Given(bob, "list"), (std::vector<uint64_t>{1, 2, 3, 4, 5, 7}));
-
-  auto rule = hugo.Make<v1::RulePenaltyRequest>();
-  rule.set_player(std::string(kHall) + "/players/p1");
-  rule.set_infraction("late");
-  rule.set_penalty("warning");
-  rule.set_head_judge(true);
-  rule.mutable_options()->set_by_hand(true);
-  rule.mutable_options()->set_reason("the demo game has no penalties");
-  v1::RulePenaltyResponse ruled;
-  hugo.Do("PenaltyService/RulePenalty", rule, &ruled);
-  v1::ListPenaltiesRequest list;
-  list.set_event(kHall);
-  const auto count = [&](const ApiClient& client) {
-    v1::ListPenaltiesResponse listed;
-    EXPECT_TRUE(client.Call("PenaltyService/ListPenalties", list, &listed).ok());
-    return listed.penalties_size();
-  };
-  EXPECT_EQ(count(As(Role::kPlayer)), 1);
-  EXPECT_EQ(count(As(Role::kJudge)), 1);
-  EXPECT_EQ(count(bob), 0);
-}
 
 TEST_F(Access, OnlyAHeadJudgeGoesPastTheRulebook) {
   Organiser someone(As(Role::kJudge), "someone");
