@@ -80,6 +80,8 @@ bool LeaveMounts() {
   const gid_t group = getegid();
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0) {
     if (!MapSelf(user, group)) return false;
+    // No further ones in it, where a ruleset would have all rights again.
+    WriteFile("/proc/sys/user/max_user_namespaces", "0");
   } else if (unshare(CLONE_NEWNS) != 0) {
     return false;
   }

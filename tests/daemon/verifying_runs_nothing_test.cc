@@ -125,5 +125,30 @@ TEST(Verifying, NoOtherCommandRunsItWithItsOwnRights) {
   }
 }
 
+// What a shell leaves open, and the variables that it exports, are not the library's either.
+TEST(Verifying, ATestedLibraryHasNoneOfItsHostsSurroundings) {
+  const storage::TemporaryFolder scratch;
+  const fs::path folder(scratch.Path());
+  std::ofstream(folder / "file") << "secret of the host, in a file";
+  const std::string library =
+      std::string(FAULTY_RULESETS) + "/contained-rulesets/contained-reads-surroundings.so";
+  const auto output_of = [&](const std::string& before, const std::string& options) {
+    const std::string command = "cd " + folder.string() + " && " + before + " " ARBITROUTIL +
+                                " ruleset check --strictness 1 --only '^(load|same)' --images '' " +
+                                options + library + " >output 2>&1 9<file";
+    EXPECT_NE(std::system(command.c_str()), -1);
+    std::ifstream file(folder / "output");
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+  };
+  const std::string secret = "secret of the host";
+  const std::string variable = "SHELLS='secret of the host, in a variable'";
+  for (const std::string& before : {std::string("env"), variable}) {
+    const std::string shut_in = output_of(before, "");
+    EXPECT_EQ(shut_in.find(secret), std::string::npos) << shut_in;
+    EXPECT_NE(shut_in.find("pass     load.entry"), std::string::npos) << shut_in;
+    EXPECT_NE(output_of(before, "--in-process ").find(secret), std::string::npos) << before;
+  }
+}
+
 }  // namespace
 }  // namespace arbitro::testing::verifying

@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/rulesets/descriptor.h"
 
 namespace arbitro::tools {
 namespace {
@@ -69,9 +70,15 @@ pid_t Spawn(const std::string& program, const ChildRun& run, int output) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+  // Above the number that it is given: given to its own number, it would be closed at exec.
+  const rulesets::Descriptor kept(
+      run.kept < 0 ? -1 : fcntl(run.kept, F_DUPFD_CLOEXEC, kKeptDescriptor + 1));
+  if (kept.open()) posix_spawn_file_actions_adddup2(&actions, kept.get(), kKeptDescriptor);
+  const int last = kept.open() ? kKeptDescriptor : STDERR_FILENO;
+  if (run.bare) posix_spawn_file_actions_addclosefrom_np(&actions, last + 1);
   std::vector<std::string> words = {program};
   words.insert(words.end(), run.arguments.begin(), run.arguments.end());
-  std::vector<std::string> environment = Environment(run.environment);
+  std::vector<std::string> environment = run.bare ? run.environment : Environment(run.environment);
   pid_t child = -1;
   if (posix_spawnp(&child, program.c_str(), &actions, nullptr, Pointers(&words).data(),
                    Pointers(&environment).data()) != 0) {

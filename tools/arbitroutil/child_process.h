@@ -14,7 +14,14 @@ struct ChildRun {
   std::vector<std::string> arguments;    // without the program's name
   std::vector<std::string> environment;  // NAME=VALUE, beside or instead of this process's
   int timeout_ms = 10'000;
+  // For a process that loads a stranger's library: it is born with no other descriptors than its
+  // streams and `kept`, and with no variables but those of `environment`.
+  bool bare = false;
+  int kept = -1;  // found as kKeptDescriptor; -1: none
 };
+
+// What a bare process finds `kept` under.
+inline constexpr int kKeptDescriptor = 3;
 
 struct ChildEnd {
   bool in_time = false;

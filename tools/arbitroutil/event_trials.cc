@@ -109,6 +109,7 @@ TrialResult TryProcesses(const TrialOptions& options) {
                    "--seed",       std::to_string(options.seed),
                    "--strictness", std::to_string(static_cast<int>(options.strictness))};
   if (options.shut_in) run.arguments.push_back("--shut-in");
+  run.bare = options.shut_in;
   run.timeout_ms = 120'000;
   const std::string first = RunSelf(run).output;
   if (first.empty()) return {"a process that asked it said nothing", ""};

@@ -18,12 +18,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "daemon/rulesets/descriptor.h"
 #include "daemon/rulesets/frames.h"
 #include "daemon/rulesets/library.h"
+#include "daemon/rulesets/worker_end.h"
 #include "daemon/worker/file_walls.h"
 #include "daemon/worker/sandbox.h"
 #include "tools/arbitroutil/child_process.h"
@@ -95,11 +94,10 @@ Selection Select(const CheckOptions& options) {
   return selection;
 }
 
-// What a test's process saves its last call to, and this process reads. Not closed at exec: the
-// child finds it under the same number.
+// What a test's process saves its last call to, and this process reads.
 class SavedCallMemory {
  public:
-  SavedCallMemory() : descriptor_(memfd_create("arbitro-saved-call", 0)) {}
+  SavedCallMemory() : descriptor_(memfd_create("arbitro-saved-call", MFD_CLOEXEC)) {}
 
   int descriptor() const { return descriptor_.get(); }
 
@@ -131,11 +129,14 @@ Verdict RunInChild(const Trial& trial, const CheckOptions& options) {
                    trial.name,     options.trial.ruleset,
                    "--seed",       std::to_string(options.trial.seed),
                    "--strictness", std::to_string(static_cast<int>(options.trial.strictness)),
-                   "--save-to",    std::to_string(saved.descriptor())};
+                   "--save-to",    std::to_string(kKeptDescriptor)};
+  run.kept = saved.descriptor();
+  run.bare = options.trial.shut_in;
   if (options.trial.shut_in) run.arguments.push_back("--shut-in");
   run.timeout_ms = TimeoutSeconds(options) * 1'000;
   const ChildEnd end = RunSelf(run);
-  const std::string words(absl::StripTrailingAsciiWhitespace(end.output));
+  // A stranger's words, for a terminal.
+  const std::string words = rulesets::TidiedWords(end.output);
   if (end.in_time && end.exit_code == kExitPassed) return {Verdict::Kind::kPassed, words};
   const std::string image = saved.Keep(options, trial.name);
   const std::string where = image.empty() ? "" : absl::StrCat("; the image it was at: ", image);
@@ -300,6 +301,8 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
   const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_AS, &memory);
+  const struct rlimit saved = {2 * kSavedBytesMax, 2 * kSavedBytesMax};
+  setrlimit(RLIMIT_FSIZE, &saved);
   if (options.save_to >= 0) SaveCallOnDeath(options.save_to);
   std::string fault;
   if (options.shut_in && found->loads == Loads::kHere && !ShutIn(&options, &fault)) {

@@ -32,7 +32,7 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::
 // Which rulesets a replay may run. They lie in a folder or in the log itself, and may be anybody's:
 // without a signature by a trusted key none runs, unless unsigned ones are allowed, as in a daemon.
 struct RulesetFolderOptions {
-  std::string folder;        // empty: ../rulesets beside this program
+  std::string folder;  // empty: ../rulesets beside this program
   // Folder of publishers' public keys; empty: /etc/arbitro/keys, where there is one.
   std::string trusted_keys;
   bool allow_unsigned = false;
