@@ -11,13 +11,20 @@
 #include "daemon/rulesets/worker_call.h"
 
 namespace arbitro::rulesets {
+namespace {
+
+constexpr char kStandIn[] = "no ruleset";
+
+}  // namespace
 
 absl::StatusOr<std::string> TryFileWalls(const std::shared_ptr<Supervisor>& supervisor,
                                          const WorkerOptions& options) {
-  // No library is loaded; a worker is born with the descriptor of one all the same.
-  const Descriptor empty(memfd_create("arbitro-no-ruleset", MFD_CLOEXEC));
-  if (!empty.open()) return absl::ErrnoToStatus(errno, "cannot make memory for a worker");
-  const auto process = supervisor->Start({options.program, "walls", empty.get()});
+  // No library is loaded; what stands for one is copied behind the walls all the same.
+  const Descriptor stand_in(memfd_create("arbitro-no-ruleset", MFD_CLOEXEC));
+  if (!stand_in.open() || write(stand_in.get(), kStandIn, sizeof(kStandIn)) < 0) {
+    return absl::ErrnoToStatus(errno, "cannot make memory for a worker");
+  }
+  const auto process = supervisor->Start({options.program, "walls", stand_in.get()});
   if (!process.ok()) return process.status();
   LoadBody settings = {};
   settings.file_walls = options.file_walls;

@@ -124,7 +124,10 @@ storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop)
 
 // A daemon that cannot keep files from rulesets does not start, unless it was told to.
 absl::Status CheckFileWalls(const rulesets::DirectoryOptions& directory) {
-  if (directory.workers.program.empty()) return absl::OkStatus();
+  if (directory.isolation == rulesets::Isolation::kInProcess) {
+    spdlog::warn("walls between rulesets and files: none, rulesets run in this process");
+    return absl::OkStatus();
+  }
   const auto walls = rulesets::TryFileWalls(directory.supervisor, directory.workers);
   if (walls.ok()) {
     spdlog::info("walls between rulesets and files: {}", *walls);

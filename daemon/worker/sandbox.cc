@@ -120,8 +120,8 @@ void AllowMemory(Filter* filter, Wall wall) {
   }
 }
 
-// What dlopen() does with the library; what can be opened at all is for the walls around files. It
-// looks at what it has opened and at no path, so that no path tells whether a file is there.
+// What dlopen() does with the library; what can be opened at all is for the walls around files. The
+// loader looks at what it has opened, by an empty path; whether the path is empty no filter sees.
 void AllowLoading(Filter* filter) {
   constexpr scmp_datum_t kMore = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_PATH | O_DIRECTORY;
   filter->AllowWhere(SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, kMore, O_RDONLY)});
@@ -139,7 +139,9 @@ void AllowSecondWall(Filter* filter) {
 void AllowTrial(Filter* filter, int saved_to) {
   filter->AllowWhere(SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
   filter->Allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(clock_gettime),
-                 SCMP_SYS(rt_sigaction), SCMP_SYS(sigaltstack), SCMP_SYS(sched_yield)});
+                 SCMP_SYS(sigaltstack), SCMP_SYS(sched_yield)});
+  // But never of the signal that a denied call ends in.
+  filter->AllowWhere(SCMP_SYS(rt_sigaction), {SCMP_A0(SCMP_CMP_NE, SIGSYS, 0)});
   for (int descriptor : {STDOUT_FILENO, STDERR_FILENO, saved_to}) {
     if (descriptor < 0) continue;
     const auto to = static_cast<scmp_datum_t>(descriptor);
@@ -154,7 +156,7 @@ void NameDeniedCall(int signal_number, siginfo_t* facts, void* /*context*/) {
   const std::string words = std::string("it made the system call `") +
                             (name != nullptr ? name : "?") + "`, which a ruleset has no use for\n";
   [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words.data(), words.size());
-  signal(signal_number, SIG_DFL);
+  // The handler is gone (SA_RESETHAND): this time the signal ends the process.
   raise(signal_number);
 }
 
@@ -213,7 +215,7 @@ bool RaiseTrialWall(int saved_to, std::string* fault) {
   if (kSanitized) return true;
   struct sigaction action = {};
   action.sa_sigaction = NameDeniedCall;
-  action.sa_flags = SA_SIGINFO;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | static_cast<int>(SA_RESETHAND);
   sigaction(SIGSYS, &action, nullptr);
   Filter filter(SeccompMode::kEnforce);
   AllowComputing(&filter);

@@ -7,7 +7,8 @@
 // behind it: nothing but what the loader needs (opening its one file, mapping memory). The second
 // stands before the first call: no file at all, no new code in memory. Neither lets a ruleset open
 // a socket, start a process or thread, or ask for time or randomness; a clock that is no system
-// call (the vDSO's, the processor's) is switched off with PR_SET_TSC.
+// call (the processor's) is switched off with PR_SET_TSC; the kernel's coarse clock, which every
+// process has in its memory, is not.
 //
 // Whoever runs over a wall is ended, and the host is told by which step (crash_report.h). What no
 // wall catches, such as the processor's own random numbers, is for the checks that compare answers.

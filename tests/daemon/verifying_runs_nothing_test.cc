@@ -105,10 +105,14 @@ TEST(Verifying, AReplayRunsTheLogsLibraryShutInAndOnlyWhereItIsAllowed) {
 TEST(Verifying, NoOtherCommandRunsItWithItsOwnRights) {
   const Folder folder;
   std::ofstream(folder.data() + "/../examples.jsonl").close();
+  // A folder of saved images names the library that it is to be tried with.
+  std::ofstream(folder.data() + "/../saved.describe.image").close();
+  std::ofstream(folder.data() + "/../saved.ruleset") << folder.library() << "\n";
   for (const std::string& command :
        {"log verify " + folder.data(), "ruleset show " + folder.library(),
         "ruleset manifest " + folder.library(), "ruleset check --strictness 1 " + folder.library(),
         "ruleset fuzz --rounds 1 " + folder.library(),
+        std::string("ruleset run saved.describe.image"),
         "ruleset examples " + folder.library() + " examples.jsonl",
         "ruleset diff " + folder.library() + " " + folder.library() + " " + folder.data(),
         "log replay " + folder.data() + " --mode shadow --with " + folder.library()}) {
@@ -118,6 +122,7 @@ TEST(Verifying, NoOtherCommandRunsItWithItsOwnRights) {
   }
   for (const std::string& command :
        {"ruleset show --in-process " + folder.library(),
+        std::string("ruleset run --in-process saved.describe.image"),
         "ruleset examples --in-process " + folder.library() + " examples.jsonl",
         "ruleset diff --in-process " + folder.library() + " " + folder.library() + " " +
             folder.data()}) {

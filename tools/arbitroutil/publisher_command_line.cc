@@ -74,8 +74,7 @@ void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
 }
 
 void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
-  CLI::App* run = ruleset->add_subcommand(
-      "run", "Makes the call of a saved image in this process, for a debugger");
+  CLI::App* run = ruleset->add_subcommand("run", "Makes the call of a saved image");
   auto options = std::make_shared<RunImageOptions>();
   auto files = std::make_shared<std::vector<std::string>>();
   run->add_option(
@@ -86,7 +85,11 @@ void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
       ->expected(1, 2);
   run->add_option("--function", options->function, "where the file's name does not say it");
   run->add_option("--catalogue", options->catalogue, "image of the cards");
-  run->footer("Example:\n  gdb --args arbitroutil ruleset run failed/my-game.x.draw.image");
+  run->add_flag(
+      "--in-process", options->in_process,
+      "in this process, with all its rights, for a debugger and a library that you trust");
+  run->footer(
+      "Example:\n  gdb --args arbitroutil ruleset run --in-process failed/my-game.x.draw.image");
   run->callback([options, files, exit_code] {
     options->image = files->back();
     if (files->size() > 1) options->ruleset = files->front();

@@ -66,9 +66,11 @@ struct RunImageOptions {
   std::string image;
   std::string function;   // empty: as the image's file is named
   std::string catalogue;  // empty: NAME.catalogue beside NAME.<function>.image, where it is there
+  bool in_process = false;
 };
 
-// Makes one call in this process, as a saved image has it, and prints what came back.
+// Makes one call, as a saved image has it, and prints what came back: in a worker, shut in, or in
+// this process, where a debugger can look.
 ExitCode RunImage(const RunImageOptions& options);
 
 struct FuzzOptions {

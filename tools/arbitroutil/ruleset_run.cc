@@ -9,7 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/refusal_image.h"
+#include "daemon/rulesets/library.h"
 #include "daemon/rulesets/open_library.h"
+#include "daemon/rulesets/supervisor.h"
+#include "daemon/rulesets/worker_program.h"
+#include "daemon/rulesets/worker_runner.h"
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
 #include "tools/arbitroutil/watched_runner.h"
@@ -53,6 +57,27 @@ bool ReadCatalogueOf(const RunImageOptions& options, CatalogueBytes* catalogue) 
   return true;
 }
 
+// In a worker: a folder of images names its library, and may be anybody's. Or in this process.
+absl::StatusOr<std::shared_ptr<Runner>> RunnerOf(const std::string& path, bool in_process) {
+  if (in_process) {
+    RulesetFunctions functions;
+    std::string fault;
+    if (rulesets::OpenLibrary(path, &functions, &fault)) {
+      return std::make_shared<WatchedRunner>(functions);
+    }
+    return absl::FailedPreconditionError(fault);
+  }
+  const auto library = rulesets::Library::Open(path);
+  if (!library.ok()) return library.status();
+  rulesets::WorkerOptions options;
+  auto program = rulesets::WorkerBesideProgram();
+  if (!program.ok()) return program.status();
+  options.program = *std::move(program);
+  options.workers = 1;
+  return rulesets::WorkerRunner::Start(std::make_shared<rulesets::Supervisor>(),
+                                       library->descriptor(), "run", options, {});
+}
+
 void Print(const RunnerReply& reply) {
   for (const Citation& citation : reply.citations) {
     std::printf("cites %s: %s\n", citation.rule.c_str(), citation.text.c_str());
@@ -94,16 +119,14 @@ ExitCode RunImage(const RunImageOptions& options) {
     return WrongUse(absl::StrCat("there is no `", Beside(options.image, ".ruleset").string(),
                                  "` that names the library; name it: `ruleset run NAME.so IMAGE`"));
   }
-  RulesetFunctions functions;
-  std::string fault;
-  if (!rulesets::OpenLibrary(fs::absolute(ruleset).string(), &functions, &fault)) {
-    return WrongUse(absl::StrCat("`", ruleset, "`: ", fault));
-  }
+  const auto runner = RunnerOf(fs::absolute(ruleset).string(), options.in_process);
+  if (!runner.ok()) return WrongUse(absl::StrCat("`", ruleset, "`: ", runner.status().message()));
   ExitCode code = kExitOk;
-  WatchedRunner(functions).Call(function, image, catalogue, [&](const RunnerReply& reply) {
-    Print(reply);
-    if (reply.kind == RunnerReply::Kind::kFault) code = kExitFault;
-  });
+  rulesets::WaitingRunner(runner->get())
+      .Call(function, image, catalogue, [&](const RunnerReply& reply) {
+        Print(reply);
+        if (reply.kind == RunnerReply::Kind::kFault) code = kExitFault;
+      });
   return code;
 }
 
