@@ -124,7 +124,7 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::stri
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetBytes(
     const RulesetBytes& files, const DirectoryOptions& options);
 
-// What a library says of itself.
+// The facts that a library states about itself.
 struct LibraryFacts {
   Description description;
   std::string sha256;

@@ -55,7 +55,7 @@ TEST_P(FileWalls, StandWithoutTheOthers) {
   }
 }
 
-// What is no reading ends the worker, whichever wall keeps the files.
+// A call that looks without reading ends the worker, whichever wall keeps the files.
 TEST_P(FileWalls, LookingAroundEndsTheWorker) {
   for (int run = 0; run < kRuns; ++run) {
     EXPECT_NE(
@@ -88,7 +88,7 @@ TEST_P(FileWalls, WhatItMayNotNeedIsNot) {
 INSTANTIATE_TEST_SUITE_P(Walls, FileWalls, testing::Values(kLandlock, kNamespace, kEveryFileWall),
                          [](const auto& walls) { return NameOf(walls.param); });
 
-// What the walls are for: without them the same rulesets read.
+// The walls are needed: without them the same rulesets read.
 TEST(NoFileWalls, TheSameRulesetsRead) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime does not live behind the walls";
   WorkerOptions options = Options();

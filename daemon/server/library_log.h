@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the libraries have to say, in the daemon's own log and within its bounds.
+// The messages of libraries, in the daemon's own log and within its bounds.
 //
 // gRPC writes a line for each handshake that fails, protobuf one for each text that is not UTF-8. A
 // client chooses how many that are, so each place in a library has a budget (line_budget.h).

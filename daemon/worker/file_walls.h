@@ -5,7 +5,7 @@
 // A ruleset computes: it has no file to read. Loading a library is what needs files, and loading
 // runs the library's code (constructors, ifunc resolvers, initialisers of thread-local storage). So
 // the walls stand before the loader sees the library, and no code of a ruleset ever runs outside of
-// them. Each wall is enough by itself; where the kernel has both, both stand:
+// them. Each wall alone keeps files from being opened; where the kernel has both, both stand:
 //
 //   Landlock    the process can open the ruleset's library and no other file
 //   namespace   the process has a root folder of its own: read-only memory that holds the library
@@ -22,12 +22,12 @@
 
 namespace arbitro::worker {
 
-// What a ruleset may be linked with.
+// The libraries that a ruleset may be linked with.
 inline constexpr const char* kRuntimeLibraries[] = {
     "libc.so.6",       "libm.so.6",  "libstdc++.so.6", "libgcc_s.so.1",
     "libpthread.so.0", "libdl.so.2", "librt.so.1"};
 
-// What was put up.
+// The walls that were put up.
 struct FileWalls {
   uint32_t up = 0;      // bits of rulesets::FileWall
   std::string library;  // the path that the loader finds the library at, within the walls

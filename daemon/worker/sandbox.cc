@@ -88,7 +88,7 @@ class Filter {
   int failed_ = 0;
 };
 
-// What pure computation and the way out need.
+// Pure computation and the way out need these.
 void AllowComputing(Filter* filter) {
   const auto self = static_cast<scmp_datum_t>(getpid());
   filter->Allow({SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
@@ -135,7 +135,7 @@ void AllowSecondWall(Filter* filter) {
   filter->AllowWhere(SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP, 0)});
 }
 
-// What a test does with a library: threads, time used, handlers of deadly signals.
+// A test of a library starts threads, reads the time used and handles deadly signals.
 void AllowTrial(Filter* filter, int saved_to) {
   filter->AllowWhere(SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
   filter->Allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(clock_gettime),

@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, Theft,
 
 class OpenDoor : public Theft {};
 
-// What the walls are for.
+// The walls are needed: without them the thief succeeds.
 TEST_P(OpenDoor, GivesTheSecretOut) { EXPECT_TRUE(GetsTheSecret()); }
 
 INSTANTIATE_TEST_SUITE_P(NoWalls, OpenDoor,

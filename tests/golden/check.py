@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks one golden bundle against the games of a build.
 
-usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: in this process, and
-                                         in isolated workers
+usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: in isolated
+                                         workers, and in one process
        check.py changed BUILD BUNDLE     with any one of some bytes changed, it is refused
        check.py diverges BUILD BUNDLE    against the altered ruleset of BUILD/tests, it diverges
        check.py draws BUILD BUNDLE       its draws and sealed deals follow from their commitments,
