@@ -32,14 +32,22 @@ std::string TextOf(std::uint64_t number) { return absl::StrCat(number); }
 
 bool IsPadded(std::uint16_t version) { return version >= kRecordVersion; }
 
+// `bytes` without zeros behind. Most of a padded payload is zeros: they are compared by the block.
+std::string_view WithoutZerosBehind(std::string_view bytes) {
+  static constexpr char kZeros[256] = {};
+  constexpr std::string_view kBlock(kZeros, sizeof(kZeros));
+  while (bytes.ends_with(kBlock)) bytes.remove_suffix(kBlock.size());
+  while (bytes.ends_with('\0')) bytes.remove_suffix(1);
+  return bytes;
+}
+
 // Where the padding of a stored payload begins; nothing where it is malformed.
 std::optional<std::size_t> FindPadding(std::uint16_t version, std::string_view stored) {
   if (stored.size() < kPayloadSaltBytes) return std::nullopt;
   if (!IsPadded(version)) return stored.size();
-  const std::size_t mark = stored.find_last_not_of('\0');
-  if (mark == std::string_view::npos || mark < kPayloadSaltBytes) return std::nullopt;
-  if (stored[mark] != kPaddingMark) return std::nullopt;
-  return mark;
+  const std::string_view marked = WithoutZerosBehind(stored);
+  if (marked.size() <= kPayloadSaltBytes || !marked.ends_with(kPaddingMark)) return std::nullopt;
+  return marked.size() - 1;
 }
 
 LinkFault FaultOf(const RecordHeader& header, std::string field, std::string expected,
