@@ -13,9 +13,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "storage/failpoint.h"
-#include "storage/limits.h"
-#include "storage/seeded_fault.h"
+#include "storage/files/failpoint.h"
+#include "storage/files/seeded_fault.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "storage/byte_order.h"
-#include "storage/limits.h"
+#include "storage/format/byte_order.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 namespace {

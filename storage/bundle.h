@@ -33,7 +33,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "storage/event_log.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 
 namespace arbitro::storage {
 

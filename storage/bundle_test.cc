@@ -13,8 +13,8 @@
 
 #include "absl/strings/escaping.h"
 #include "storage/chain_builder.h"
+#include "storage/files/temporary_folder.h"
 #include "storage/memory_event_log.h"
-#include "storage/temporary_folder.h"
 
 namespace arbitro::storage {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "storage/failpoint.h"
-#include "storage/seeded_fault.h"
+#include "storage/files/failpoint.h"
+#include "storage/files/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {

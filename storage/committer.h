@@ -32,7 +32,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "storage/event_log.h"
-#include "storage/limits.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 

@@ -2,8 +2,8 @@
 //
 // The durable log: journals of records, their order, and blobs by digest. Bytes, not rules.
 //
-// A log holds any number of journals, each one chain of records (storage/record.h). A batch of
-// records, of one journal or of several, is appended atomically and is durable when AppendBatch
+// A log holds any number of journals, each one chain of records (storage/format/record.h). A batch
+// of records, of one journal or of several, is appended atomically and is durable when AppendBatch
 // returns. Nothing that was appended is ever changed.
 //
 // Every record also has a place in one global order over all journals: its global index, from 1,
@@ -16,10 +16,10 @@
 //
 // Statuses, the same for every backend:
 //
-//   INVALID_ARGUMENT     an append is malformed or above a bound of storage/limits.h; says which
-//   ABORTED              an append does not continue its journal's head; says what would
+//   INVALID_ARGUMENT     an append is malformed or above a bound of storage/format/limits.h; says
+//   which ABORTED              an append does not continue its journal's head; says what would
 //   FAILED_PRECONDITION  not this log's epoch, or the log was opened for reading only, or what the
-//                        append would continue is quarantined (storage/log_health.h)
+//                        append would continue is quarantined (storage/format/log_health.h)
 //   RESOURCE_EXHAUSTED   the disk is nearly full: more is taken once there is room again
 //   ALREADY_EXISTS       the idempotency key is taken
 //   NOT_FOUND            no such record or blob
@@ -51,12 +51,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "storage/log_entries.h"
-#include "storage/log_health.h"
+#include "storage/format/log_entries.h"
+#include "storage/format/log_health.h"
+#include "storage/format/order_hash.h"
+#include "storage/format/record.h"
+#include "storage/format/sha256.h"
 #include "storage/log_tree.h"
-#include "storage/order_hash.h"
-#include "storage/record.h"
-#include "storage/sha256.h"
 
 namespace arbitro::storage {
 
@@ -111,7 +111,7 @@ class EventLog {
   // The global index of the newest record of all; 0 for an empty log.
   virtual absl::StatusOr<std::uint64_t> LastGlobalIndex() const = 0;
 
-  // How many records there are, and the running hash over them (storage/order_hash.h).
+  // How many records there are, and the running hash over them (storage/format/order_hash.h).
   virtual absl::StatusOr<OrderPoint> Order() const = 0;
 
   // The Merkle tree over the records' hashes, in the global order. Valid for as long as the log is.

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "storage/failpoint.h"
-#include "storage/limits.h"
+#include "storage/files/failpoint.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 namespace {

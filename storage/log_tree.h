@@ -26,8 +26,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "storage/merkle_tree.h"
-#include "storage/sha256.h"
+#include "storage/format/merkle_tree.h"
+#include "storage/format/sha256.h"
 
 namespace arbitro::storage {
 

@@ -14,8 +14,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/batch_plan.h"
-#include "storage/key.h"
-#include "storage/limits.h"
+#include "storage/format/key.h"
+#include "storage/format/limits.h"
 #include "storage/quarantine_board.h"
 #include "storage/snapshot_keeping.h"
 

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "storage/event_log.h"
-#include "storage/space_guard.h"
+#include "storage/files/space_guard.h"
 
 namespace arbitro::storage {
 

@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
-#include "storage/limits.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 namespace {

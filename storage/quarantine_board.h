@@ -16,8 +16,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "storage/log_entries.h"
-#include "storage/log_health.h"
+#include "storage/format/log_entries.h"
+#include "storage/format/log_health.h"
 
 namespace arbitro::storage {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 
 namespace arbitro::storage {
 

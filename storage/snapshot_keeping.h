@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "storage/limits.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 

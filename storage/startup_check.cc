@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "storage/failpoint.h"
-#include "storage/limits.h"
-#include "storage/seeded_fault.h"
+#include "storage/files/failpoint.h"
+#include "storage/files/seeded_fault.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::storage {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "daemon/access/issuer_testing.h"
 #include "gtest/gtest.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 
 namespace arbitro::access {
 namespace {

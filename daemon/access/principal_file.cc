@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 #include "toml++/toml.h"
 
 namespace arbitro::access {

@@ -9,8 +9,8 @@
 #include "daemon/access/issuer_testing.h"
 #include "daemon/access/token.h"
 #include "gtest/gtest.h"
-#include "storage/limits.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::access {
 namespace {

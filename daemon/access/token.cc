@@ -7,7 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 
 namespace arbitro::access {
 

@@ -4,12 +4,12 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/engine/decide_answer.h"
-#include "daemon/engine/decide_draw.h"
-#include "daemon/engine/decide_phase.h"
-#include "daemon/engine/decide_series.h"
-#include "daemon/engine/frozen_draw.h"
-#include "daemon/engine/penalty_checks.h"
+#include "daemon/engine/check/frozen_draw.h"
+#include "daemon/engine/check/penalty.h"
+#include "daemon/engine/decide/answer.h"
+#include "daemon/engine/decide/draw.h"
+#include "daemon/engine/decide/phase.h"
+#include "daemon/engine/decide/series.h"
 
 namespace arbitro::engine {
 namespace {

@@ -3,8 +3,8 @@
 // What may be done next, each with the refusal that it would get: so that an app needs no state
 // machine of its own.
 //
-// The list is made by the checks that decide (preconditions.h); what a rulebook says beyond them, a
-// dry run of the call tells. Pure functions; thread-safe.
+// The list is made by the checks that decide (check/preconditions.h); what a rulebook says beyond
+// them, a dry run of the call tells. Pure functions; thread-safe.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ALLOWED_ACTIONS_H_
 #define ARBITRO_DAEMON_ENGINE_ALLOWED_ACTIONS_H_
@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/engine/failure.h"
-#include "daemon/engine/preconditions.h"
-#include "daemon/engine/table_checks.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/check/table.h"
+#include "daemon/engine/model/failure.h"
 
 namespace arbitro::engine {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/engine/concat.h"
+#include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
 

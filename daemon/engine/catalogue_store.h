@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "daemon/engine/ports.h"
+#include "daemon/engine/state/ports.h"
 #include "storage/event_log.h"
 
 namespace arbitro::engine {

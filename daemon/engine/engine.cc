@@ -11,14 +11,14 @@
 #include <utility>
 
 #include "daemon/engine/catalogue_store.h"
-#include "daemon/engine/command_kind.h"
-#include "daemon/engine/concat.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/house_keeping.h"
+#include "daemon/engine/model/command_kind.h"
+#include "daemon/engine/model/concat.h"
 #include "daemon/engine/person_awards.h"
 #include "daemon/engine/strand.h"
 #include "daemon/engine/strand_directory.h"
-#include "storage/payload_archive.h"
+#include "storage/rocks/payload_archive.h"
 
 namespace arbitro::engine {
 namespace {

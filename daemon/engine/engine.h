@@ -27,13 +27,13 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "daemon/engine/engine_revision.h"
-#include "daemon/engine/failure.h"
 #include "daemon/engine/fault_ledger.h"
-#include "daemon/engine/model.h"
-#include "daemon/engine/ports.h"
-#include "daemon/engine/snapshots.h"
-#include "daemon/engine/state.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/replay/snapshots.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/ports.h"
+#include "daemon/engine/state/state.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
 
@@ -73,8 +73,8 @@ using Outcome = std::variant<Accepted, Failure>;
 using Done = std::function<void(Outcome)>;
 
 struct EngineOptions {
-  // The newest of the engine's ways of deciding (engine_revision.h), and the form of new records:
-  // another one is for tests alone.
+  // The newest of the engine's ways of deciding (state/engine_revision.h), and the form of new
+  // records: another one is for tests alone.
   uint32_t engine_revision = kEngineRevision;
   uint16_t record_version = storage::kRecordVersion;
   size_t threads = 2;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arbitro/utf8.h"
-#include "daemon/engine/concat.h"
+#include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
 namespace {

@@ -10,7 +10,7 @@
 //   a fault in each of quarantine_events events    no new event is made with that version
 //
 // Both hold until somebody releases the ruleset, also across a restart: they are read from the
-// house journal (fault_book.h), and here are only the counts of what is not on record yet. A
+// house journal (state/fault_book.h), and here are only the counts of what is not on record yet. A
 // restart therefore counts on from what is on record: from the first fault of a call, or its block.
 //
 // What counts is what commands of events cause, dry runs included. Reads of an event (standings of
@@ -31,9 +31,9 @@
 #include <vector>
 
 #include "arbitro/host/client.h"
-#include "daemon/engine/failure.h"
-#include "daemon/engine/fault_book.h"
-#include "daemon/engine/house_model.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/house.h"
+#include "daemon/engine/state/fault_book.h"
 
 namespace arbitro::engine {
 

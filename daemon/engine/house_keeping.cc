@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "daemon/engine/command_kind.h"
-#include "daemon/engine/concat.h"
+#include "daemon/engine/model/command_kind.h"
+#include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
 namespace {

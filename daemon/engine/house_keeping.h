@@ -16,9 +16,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "daemon/engine/engine.h"
-#include "daemon/engine/state.h"
-#include "storage/key_chain.h"
-#include "storage/log_health.h"
+#include "daemon/engine/state/state.h"
+#include "storage/format/log_health.h"
+#include "storage/proof/key_chain.h"
 
 namespace arbitro::engine {
 

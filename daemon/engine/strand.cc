@@ -5,13 +5,13 @@
 #include <atomic>
 #include <utility>
 
-#include "daemon/engine/command_kind.h"
-#include "daemon/engine/concat.h"
-#include "daemon/engine/engine_revision.h"
-#include "daemon/engine/fold.h"
-#include "daemon/engine/record_payload.h"
-#include "daemon/engine/throw_away_links.h"
-#include "storage/failpoint.h"
+#include "daemon/engine/draw/throw_away_links.h"
+#include "daemon/engine/fold/fold.h"
+#include "daemon/engine/model/command_kind.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/record_payload.h"
+#include "storage/files/failpoint.h"
 
 namespace arbitro::engine {
 namespace {

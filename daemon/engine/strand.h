@@ -17,12 +17,12 @@
 
 #include "absl/container/inlined_vector.h"
 #include "daemon/engine/answer_memory.h"
-#include "daemon/engine/decide.h"
+#include "daemon/engine/ask/facts.h"
+#include "daemon/engine/decide/decide.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/executor.h"
-#include "daemon/engine/facts.h"
 #include "daemon/engine/fault_ledger.h"
-#include "daemon/engine/snapshots.h"
+#include "daemon/engine/replay/snapshots.h"
 
 namespace arbitro::engine {
 

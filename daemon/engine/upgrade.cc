@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "daemon/engine/concat.h"
-#include "daemon/engine/replay.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/replay/replay.h"
 
 namespace arbitro::engine {
 namespace {

@@ -19,7 +19,7 @@
 
 namespace arbitro::rulesets {
 
-// Largest library that is read: no more than a log keeps of one (storage/limits.h).
+// Largest library that is read: no more than a log keeps of one (storage/format/limits.h).
 inline constexpr int64_t kLibraryBytesMax = int64_t{64} << 20;
 
 // How long a library may take to load and to describe itself in the probe.

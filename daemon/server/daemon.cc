@@ -16,11 +16,11 @@
 #include "daemon/rulesets/wall_trial.h"
 #include "daemon/rulesets/worker_program.h"
 #include "daemon/server/line_budget.h"
-#include "daemon/services/answer_burst.h"
+#include "daemon/services/call/answer_burst.h"
 #include "spdlog/spdlog.h"
-#include "storage/folder_lock.h"
+#include "storage/files/folder_lock.h"
 #include "storage/memory_event_log.h"
-#include "storage/rocks_event_log.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::server {
 namespace {

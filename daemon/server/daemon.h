@@ -13,7 +13,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "daemon/engine/draw_secret.h"
+#include "daemon/engine/draw/secret.h"
 #include "daemon/engine/engine.h"
 #include "daemon/server/corks.h"
 #include "daemon/server/daemon_metrics.h"
@@ -21,16 +21,16 @@
 #include "daemon/server/options.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
-#include "daemon/services/gate.h"
-#include "daemon/services/person_directory.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/watch_hub.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/gate.h"
+#include "daemon/services/persons/directory.h"
+#include "daemon/services/watch/hub.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
-#include "storage/log_signer.h"
-#include "storage/vault.h"
+#include "storage/proof/log_signer.h"
+#include "storage/rocks/vault.h"
 
 namespace arbitro::server {
 

@@ -12,10 +12,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/server/metric_text.h"
-#include "daemon/services/gate.h"
-#include "daemon/services/request_metrics.h"
-#include "daemon/services/watch_hub.h"
-#include "storage/rocks_event_log.h"
+#include "daemon/services/call/request_metrics.h"
+#include "daemon/services/gate/gate.h"
+#include "daemon/services/watch/hub.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::server {
 namespace {

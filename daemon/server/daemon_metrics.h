@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a daemon measures of itself, and all of it as text. Every metric is in
-// daemon/services/metric_names.h.
+// daemon/services/call/metric_names.h.
 
 #ifndef ARBITRO_DAEMON_SERVER_DAEMON_METRICS_H_
 #define ARBITRO_DAEMON_SERVER_DAEMON_METRICS_H_
@@ -18,8 +18,8 @@
 #include "arbitro/host/runner.h"
 #include "daemon/engine/fault_ledger.h"
 #include "daemon/rulesets/measured_runner.h"
-#include "daemon/services/metric_cells.h"
-#include "daemon/services/service_ports.h"
+#include "daemon/services/call/metric_cells.h"
+#include "daemon/services/call/service_ports.h"
 
 namespace arbitro::server {
 

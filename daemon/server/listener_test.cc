@@ -24,7 +24,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/access/connections.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 
 namespace arbitro::server {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "gtest/gtest.h"
 #include "storage/chain_builder.h"
+#include "storage/files/temporary_folder.h"
 #include "storage/memory_event_log.h"
-#include "storage/rocks_event_log.h"
-#include "storage/temporary_folder.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::server {
 namespace {

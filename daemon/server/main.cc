@@ -31,7 +31,7 @@
 #include "daemon/server/reload.h"
 #include "daemon/server/request_log.h"
 #include "daemon/server/stop_request.h"
-#include "daemon/services/request_trace.h"
+#include "daemon/services/call/request_trace.h"
 #include "jemalloc/jemalloc.h"
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/services/metric_cells.h"
-#include "daemon/services/metric_names.h"
+#include "daemon/services/call/metric_cells.h"
+#include "daemon/services/call/metric_names.h"
 
 namespace arbitro::server {
 

@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/server/metric_text.h"
 #include "daemon/server/metrics_port.h"
-#include "daemon/services/metric_names.h"
+#include "daemon/services/call/metric_names.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 

@@ -13,7 +13,7 @@
 #include "daemon/server/call_counter.h"
 #include "daemon/server/options.h"
 #include "daemon/server/tls.h"
-#include "daemon/translate/names.h"
+#include "daemon/translate/wire/names.h"
 #include "grpcpp/ext/proto_server_reflection_plugin.h"
 #include "grpcpp/health_check_service_interface.h"
 #include "grpcpp/impl/service_type.h"

@@ -15,7 +15,7 @@
 #include "daemon/server/corks.h"
 #include "daemon/server/listener.h"
 #include "daemon/server/options.h"
-#include "daemon/services/service_ports.h"
+#include "daemon/services/call/service_ports.h"
 
 namespace grpc {
 class Server;

@@ -14,9 +14,9 @@
 #include "absl/status/statusor.h"
 #include "daemon/access/connections.h"
 #include "daemon/access/principals.h"
-#include "daemon/engine/house_model.h"
+#include "daemon/engine/model/house.h"
 #include "daemon/rulesets/directory.h"
-#include "daemon/services/watch_hub.h"
+#include "daemon/services/watch/hub.h"
 
 namespace arbitro::server {
 

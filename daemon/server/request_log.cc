@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "daemon/services/request_metrics.h"
+#include "daemon/services/call/request_metrics.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {

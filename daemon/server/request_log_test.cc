@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 
 namespace arbitro::server {
 namespace {

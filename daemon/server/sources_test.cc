@@ -6,7 +6,7 @@
 #include "daemon/server/configuration.h"
 #include "daemon/server/reload.h"
 #include "gtest/gtest.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 
 namespace arbitro::server {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/engine/ports.h"
+#include "daemon/engine/state/ports.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
 

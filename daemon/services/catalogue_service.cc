@@ -7,13 +7,13 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/catalogue.grpc.pb.h"
-#include "daemon/services/import_stream.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/state_view.h"
-#include "daemon/translate/value.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/stream/import.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
 
 namespace arbitro::services {
 namespace {

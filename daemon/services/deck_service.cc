@@ -7,16 +7,16 @@
 
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/deck.grpc.pb.h"
-#include "daemon/engine/decide_round.h"
-#include "daemon/engine/requests.h"
+#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/check/deck.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/reply.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/decision.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/state_view.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/reply.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

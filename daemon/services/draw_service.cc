@@ -5,13 +5,13 @@
 #include <variant>
 
 #include "arbitro/v1/draw.grpc.pb.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/decision.h"
-#include "daemon/translate/draw_records.h"
-#include "daemon/translate/names.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/answers.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

@@ -5,20 +5,19 @@
 #include <vector>
 
 #include "arbitro/v1/event.grpc.pb.h"
-#include "daemon/engine/decide_round.h"
-#include "daemon/services/audience.h"
-#include "daemon/services/gate.h"
-#include "daemon/services/name_join.h"
-#include "daemon/services/page_token.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/secrecy.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/services/upgrade_call.h"
-#include "daemon/translate/life_view.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/state_view.h"
+#include "daemon/services/call/page_token.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/gate.h"
+#include "daemon/services/gate/secrecy.h"
+#include "daemon/services/persons/name_join.h"
+#include "daemon/services/read/upgrade.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

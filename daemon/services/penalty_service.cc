@@ -4,12 +4,13 @@
 #include <variant>
 
 #include "arbitro/v1/penalty.grpc.pb.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/penalty_records.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/translate/view/answers.h"
+#include "daemon/translate/view/penalty.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

@@ -5,17 +5,17 @@
 
 #include "arbitro/form_check.h"
 #include "arbitro/v1/question.grpc.pb.h"
-#include "daemon/engine/decide_answer.h"
+#include "daemon/engine/model/failure.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/reply.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/answer_records.h"
-#include "daemon/translate/decision.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/value.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/reply.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/answers.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
 
 namespace arbitro::services {
 namespace {

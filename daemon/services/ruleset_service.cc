@@ -2,11 +2,11 @@
 #include <string>
 
 #include "arbitro/v1/ruleset.grpc.pb.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/description.h"
-#include "daemon/translate/names.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/translate/view/description.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

@@ -4,15 +4,15 @@
 #include <variant>
 
 #include "arbitro/v1/scoring.grpc.pb.h"
-#include "daemon/services/message_stream.h"
-#include "daemon/services/mutation_finish.h"
-#include "daemon/services/name_join.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/standings_read.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/penalty_records.h"
+#include "daemon/services/call/message_stream.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/persons/name_join.h"
+#include "daemon/services/read/mutation_finish.h"
+#include "daemon/services/read/standings.h"
+#include "daemon/translate/view/penalty.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

@@ -4,12 +4,12 @@
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/deal_read.h"
-#include "daemon/services/evaluate.h"
-#include "daemon/services/mutation_finish.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/deal.h"
+#include "daemon/services/read/evaluate.h"
+#include "daemon/services/read/mutation_finish.h"
 
 namespace arbitro::services {
 namespace {

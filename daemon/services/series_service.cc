@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "arbitro/v1/series.grpc.pb.h"
-#include "daemon/services/audience.h"
-#include "daemon/services/page_token.h"
-#include "daemon/services/person_directory.h"
-#include "daemon/services/raw_methods.h"
-#include "daemon/services/reads.h"
-#include "daemon/services/service_ports.h"
-#include "daemon/services/unary_call.h"
-#include "daemon/translate/names.h"
-#include "daemon/translate/series_records.h"
+#include "daemon/services/call/page_token.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/audience.h"
+#include "daemon/services/persons/directory.h"
+#include "daemon/translate/view/answers.h"
+#include "daemon/translate/view/series.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {

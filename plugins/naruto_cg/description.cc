@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/naruto_cg/admission.h"
-#include "plugins/naruto_cg/awards.h"
-#include "plugins/naruto_cg/event.h"
+#include "plugins/naruto_cg/event/admission.h"
+#include "plugins/naruto_cg/event/awards.h"
+#include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/event/outcome.h"
+#include "plugins/naruto_cg/event/penalties.h"
+#include "plugins/naruto_cg/event/registration.h"
+#include "plugins/naruto_cg/event/series.h"
+#include "plugins/naruto_cg/event/swiss_rounds.h"
 #include "plugins/naruto_cg/ledger.h"
-#include "plugins/naruto_cg/outcome.h"
-#include "plugins/naruto_cg/penalties.h"
-#include "plugins/naruto_cg/registration.h"
-#include "plugins/naruto_cg/series.h"
-#include "plugins/naruto_cg/swiss_rounds.h"
 
 namespace arbitro::nar {
 namespace {

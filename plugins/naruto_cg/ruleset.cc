@@ -2,17 +2,17 @@
 
 #include "plugins/naruto_cg/ruleset.h"
 
-#include "plugins/naruto_cg/admission.h"
-#include "plugins/naruto_cg/awards.h"
 #include "plugins/naruto_cg/description.h"
-#include "plugins/naruto_cg/event_standings.h"
-#include "plugins/naruto_cg/outcome.h"
-#include "plugins/naruto_cg/penalties.h"
-#include "plugins/naruto_cg/phases.h"
-#include "plugins/naruto_cg/questions.h"
-#include "plugins/naruto_cg/registration.h"
-#include "plugins/naruto_cg/series.h"
-#include "plugins/naruto_cg/swiss_rounds.h"
+#include "plugins/naruto_cg/event/admission.h"
+#include "plugins/naruto_cg/event/awards.h"
+#include "plugins/naruto_cg/event/event_standings.h"
+#include "plugins/naruto_cg/event/outcome.h"
+#include "plugins/naruto_cg/event/penalties.h"
+#include "plugins/naruto_cg/event/phases.h"
+#include "plugins/naruto_cg/event/registration.h"
+#include "plugins/naruto_cg/event/series.h"
+#include "plugins/naruto_cg/event/swiss_rounds.h"
+#include "plugins/naruto_cg/questions/questions.h"
 
 namespace arbitro::nar {
 

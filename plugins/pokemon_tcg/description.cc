@@ -4,16 +4,16 @@
 
 #include <utility>
 
-#include "plugins/pokemon_tcg/deck_check.h"
-#include "plugins/pokemon_tcg/divisions.h"
-#include "plugins/pokemon_tcg/draft.h"
-#include "plugins/pokemon_tcg/event.h"
-#include "plugins/pokemon_tcg/formats.h"
+#include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/event/match_points.h"
+#include "plugins/pokemon_tcg/event/rulings.h"
+#include "plugins/pokemon_tcg/event/swiss_rounds.h"
 #include "plugins/pokemon_tcg/ledger.h"
-#include "plugins/pokemon_tcg/match_points.h"
-#include "plugins/pokemon_tcg/rulings.h"
-#include "plugins/pokemon_tcg/swiss_rounds.h"
-#include "plugins/pokemon_tcg/tables.h"
+#include "plugins/pokemon_tcg/rules/deck_check.h"
+#include "plugins/pokemon_tcg/rules/divisions.h"
+#include "plugins/pokemon_tcg/rules/formats.h"
+#include "plugins/pokemon_tcg/rules/tables.h"
 
 namespace arbitro::pkm {
 namespace {

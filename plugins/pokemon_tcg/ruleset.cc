@@ -5,17 +5,17 @@
 #include <utility>
 
 #include "plugins/pokemon_tcg/description.h"
-#include "plugins/pokemon_tcg/divisions.h"
-#include "plugins/pokemon_tcg/draft.h"
-#include "plugins/pokemon_tcg/event_plan.h"
-#include "plugins/pokemon_tcg/match_points.h"
-#include "plugins/pokemon_tcg/questions.h"
-#include "plugins/pokemon_tcg/registered_list.h"
-#include "plugins/pokemon_tcg/registration.h"
-#include "plugins/pokemon_tcg/rulings.h"
-#include "plugins/pokemon_tcg/season_figures.h"
-#include "plugins/pokemon_tcg/swiss_rounds.h"
-#include "plugins/pokemon_tcg/top_cut.h"
+#include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/event/event_plan.h"
+#include "plugins/pokemon_tcg/event/match_points.h"
+#include "plugins/pokemon_tcg/event/registered_list.h"
+#include "plugins/pokemon_tcg/event/registration.h"
+#include "plugins/pokemon_tcg/event/rulings.h"
+#include "plugins/pokemon_tcg/event/swiss_rounds.h"
+#include "plugins/pokemon_tcg/event/top_cut.h"
+#include "plugins/pokemon_tcg/questions/questions.h"
+#include "plugins/pokemon_tcg/rules/divisions.h"
+#include "plugins/pokemon_tcg/rules/season_figures.h"
 
 namespace arbitro::pkm {
 

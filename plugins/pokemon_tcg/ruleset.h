@@ -6,7 +6,7 @@
 #define ARBITRO_PLUGINS_POKEMON_TCG_RULESET_H_
 
 #include "arbitro/ruleset.h"
-#include "plugins/pokemon_tcg/standings.h"
+#include "plugins/pokemon_tcg/rules/standings.h"
 
 namespace arbitro::pkm {
 

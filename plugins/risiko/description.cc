@@ -4,14 +4,14 @@
 
 #include <vector>
 
-#include "plugins/risiko/admission.h"
-#include "plugins/risiko/event.h"
+#include "plugins/risiko/event/admission.h"
+#include "plugins/risiko/event/event.h"
+#include "plugins/risiko/event/outcome.h"
+#include "plugins/risiko/event/penalties.h"
+#include "plugins/risiko/event/phases.h"
+#include "plugins/risiko/event/seating.h"
 #include "plugins/risiko/ledger.h"
-#include "plugins/risiko/outcome.h"
-#include "plugins/risiko/penalties.h"
-#include "plugins/risiko/phases.h"
-#include "plugins/risiko/seating.h"
-#include "plugins/risiko/tables.h"
+#include "plugins/risiko/rules/tables.h"
 
 namespace arbitro::rsk {
 namespace {

@@ -2,13 +2,13 @@
 
 #include "plugins/risiko/ruleset.h"
 
-#include "plugins/risiko/admission.h"
 #include "plugins/risiko/description.h"
-#include "plugins/risiko/outcome.h"
-#include "plugins/risiko/penalties.h"
-#include "plugins/risiko/phases.h"
-#include "plugins/risiko/questions.h"
-#include "plugins/risiko/seating.h"
+#include "plugins/risiko/event/admission.h"
+#include "plugins/risiko/event/outcome.h"
+#include "plugins/risiko/event/penalties.h"
+#include "plugins/risiko/event/phases.h"
+#include "plugins/risiko/event/seating.h"
+#include "plugins/risiko/questions/questions.h"
 
 namespace arbitro::rsk {
 

@@ -4,14 +4,14 @@
 
 #include <vector>
 
-#include "plugins/samurai_sword/admission.h"
-#include "plugins/samurai_sword/event.h"
+#include "plugins/samurai_sword/event/admission.h"
+#include "plugins/samurai_sword/event/event.h"
+#include "plugins/samurai_sword/event/penalties.h"
+#include "plugins/samurai_sword/event/phases.h"
+#include "plugins/samurai_sword/event/score_sheet.h"
+#include "plugins/samurai_sword/event/seating.h"
 #include "plugins/samurai_sword/ledger.h"
-#include "plugins/samurai_sword/penalties.h"
-#include "plugins/samurai_sword/phases.h"
-#include "plugins/samurai_sword/score_sheet.h"
-#include "plugins/samurai_sword/seating.h"
-#include "plugins/samurai_sword/tables.h"
+#include "plugins/samurai_sword/rules/tables.h"
 
 namespace arbitro::sam {
 namespace {

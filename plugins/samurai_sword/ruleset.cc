@@ -2,13 +2,13 @@
 
 #include "plugins/samurai_sword/ruleset.h"
 
-#include "plugins/samurai_sword/admission.h"
 #include "plugins/samurai_sword/description.h"
-#include "plugins/samurai_sword/outcome.h"
-#include "plugins/samurai_sword/penalties.h"
-#include "plugins/samurai_sword/phases.h"
-#include "plugins/samurai_sword/questions.h"
-#include "plugins/samurai_sword/seating.h"
+#include "plugins/samurai_sword/event/admission.h"
+#include "plugins/samurai_sword/event/outcome.h"
+#include "plugins/samurai_sword/event/penalties.h"
+#include "plugins/samurai_sword/event/phases.h"
+#include "plugins/samurai_sword/event/seating.h"
+#include "plugins/samurai_sword/questions/questions.h"
 
 namespace arbitro::sam {
 

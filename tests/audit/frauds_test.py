@@ -27,7 +27,8 @@ HEADER = struct.Struct("<HHI16sQqQ32sQ32s32s")
 SALT_BYTES = 16
 NAME = "frauds.example.org/log"
 EVENT, OTHER = "eight-players", "tre-al-tavolo"
-BUNDLES = ("naruto_cg/eight_players.bundle", "risiko/three_at_a_table.bundle")
+BUNDLES = ("naruto_cg/tests/golden/eight_players.bundle",
+           "risiko/tests/golden/three_at_a_table.bundle")
 OLDER_RECORDS = 10  # of the event that goes on in version 2
 PADDED_BYTES = 8192
 

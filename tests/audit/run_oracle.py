@@ -20,8 +20,9 @@ import tempfile
 GOPATH = pathlib.Path("/usr/share/gocode")
 HEADER_BYTES = 152
 SKIPPED = 77
-FIRST = "naruto_cg/eight_players.bundle"
-MORE = ["risiko/three_at_a_table.bundle", "samurai_sword/nine_players.bundle"]
+FIRST = "naruto_cg/tests/golden/eight_players.bundle"
+MORE = ["risiko/tests/golden/three_at_a_table.bundle",
+        "samurai_sword/tests/golden/nine_players.bundle"]
 
 
 def record_hashes(bundle):

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "storage/limits.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::crash {
 namespace {

@@ -25,7 +25,7 @@
 #include "storage/chain_builder.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
-#include "storage/rocks_event_log.h"
+#include "storage/rocks/event_log.h"
 #include "tests/crash/power_cut_files.h"
 
 namespace arbitro::crash {

@@ -11,8 +11,8 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
-#include "daemon/engine/record_payload.h"
-#include "storage/record.h"
+#include "daemon/engine/state/record_payload.h"
+#include "storage/format/record.h"
 #include "tests/crash/careless_log.h"
 
 namespace arbitro::crash {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine on a log in a data folder, with the game of tests/engine/coins.h: events that are run
-// while something goes wrong below, and the check that what was answered was true.
+// The engine on a log in a data folder, with the game of daemon/engine/tests/coins.h: events that
+// are run while something goes wrong below, and the check that what was answered was true.
 
 #ifndef ARBITRO_CRASH_ENGINE_ON_DISK_H_
 #define ARBITRO_CRASH_ENGINE_ON_DISK_H_
@@ -16,12 +16,12 @@
 
 #include "absl/status/status.h"
 #include "daemon/engine/engine.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
+#include "daemon/engine/tests/world.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
-#include "storage/rocks_event_log.h"
-#include "tests/engine/world.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::crash {
 

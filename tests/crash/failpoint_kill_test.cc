@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kills an engine with SIGKILL at named places of ours (storage/failpoint.h), and opens what it
-// left behind: each answer that it gave is given again word for word, whatever else was sent acts
-// once when it is sent again, and every journal verifies. A sample by default; ARBITRO_LONG_TESTS=1
-// kills at every place, and five hundred times in all. ARBITRO_SEED chooses other passes of the
-// places.
+// Kills an engine with SIGKILL at named places of ours (storage/files/failpoint.h), and opens what
+// it left behind: each answer that it gave is given again word for word, whatever else was sent
+// acts once when it is sent again, and every journal verifies. A sample by default;
+// ARBITRO_LONG_TESTS=1 kills at every place, and five hundred times in all. ARBITRO_SEED chooses
+// other passes of the places.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/crash/engine_on_disk.h"
 #include "tests/crash/failpoint_script.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 #include "tests/crash/engine_on_disk.h"
 
 namespace arbitro::crash {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "storage/failpoint.h"
+#include "storage/files/failpoint.h"
 #include "tests/crash/engine_on_disk.h"
 #include "tests/crash/failpoint_script.h"
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/crash/engine_on_disk.h"
 #include "tests/crash/failing_files.h"
 #include "tests/crash/power_cut_files.h"

@@ -10,7 +10,7 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "gtest/gtest.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"

@@ -23,7 +23,7 @@
 #include "arbitro/v1/series.pb.h"
 #include "google/protobuf/descriptor.h"
 #include "gtest/gtest.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/numbers_in_message.h"

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"

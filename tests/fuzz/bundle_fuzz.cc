@@ -6,9 +6,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "daemon/engine/journal_bundle.h"
-#include "daemon/engine/replay.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/engine/replay/journal_bundle.h"
+#include "daemon/engine/replay/replay.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/memory_event_log.h"
 #include "tests/fuzz/require.h"
 

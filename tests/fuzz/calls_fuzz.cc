@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_split.h"
-#include "daemon/translate/status.h"
+#include "daemon/translate/wire/status.h"
 #include "tests/fuzz/calls.h"
 #include "tests/fuzz/house.h"
 #include "tests/fuzz/message_mutator.h"

@@ -3,8 +3,8 @@
 // Lists of people, as an organiser's spreadsheet writes them.
 
 #include "tests/fuzz/require.h"
-#include "tools/arbitroctl/csv_file.h"
-#include "tools/arbitroctl/person_file.h"
+#include "tools/arbitroctl/files/csv_file.h"
+#include "tools/arbitroctl/files/person_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using arbitro::fuzz::Require;

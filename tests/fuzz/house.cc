@@ -8,13 +8,13 @@
 #include <variant>
 
 #include "arbitro/stored/v1/snapshot.pb.h"
-#include "daemon/engine/journal_bundle.h"
-#include "daemon/engine/journal_kind.h"
-#include "daemon/translate/life_view.h"
-#include "daemon/translate/series_records.h"
-#include "daemon/translate/state_view.h"
+#include "daemon/engine/model/journal_kind.h"
+#include "daemon/engine/replay/journal_bundle.h"
+#include "daemon/engine/tests/club_coins.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/series.h"
+#include "daemon/translate/view/state.h"
 #include "testing/whole_game.h"
-#include "tests/engine/club_coins.h"
 #include "tests/fuzz/message_text.h"
 #include "tests/fuzz/require.h"
 

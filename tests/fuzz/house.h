@@ -10,9 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "daemon/services/person_directory.h"
-#include "daemon/services/service_ports.h"
-#include "tests/engine/world.h"
+#include "daemon/engine/tests/world.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/persons/directory.h"
 
 namespace arbitro::fuzz {
 

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/engine/failure.h"
+#include "daemon/engine/model/failure.h"
 #include "google/protobuf/message.h"
 
 namespace arbitro::fuzz {

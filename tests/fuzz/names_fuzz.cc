@@ -2,11 +2,11 @@
 //
 // Names of resources and journals, ids, and what a client says of its language and its trace.
 
-#include "daemon/translate/names.h"
+#include "daemon/translate/wire/names.h"
 
-#include "daemon/engine/journal_kind.h"
-#include "daemon/services/trace_context.h"
-#include "daemon/translate/language.h"
+#include "daemon/engine/model/journal_kind.h"
+#include "daemon/services/call/trace_context.h"
+#include "daemon/translate/wire/language.h"
 #include "tests/fuzz/require.h"
 
 namespace {

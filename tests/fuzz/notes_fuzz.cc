@@ -3,8 +3,8 @@
 // Signed notes, checkpoints, proofs and key statements, as an auditor is handed them. The input is
 // read as it stands, and as a text that the log's own key has signed.
 
-#include "storage/checkpoint.h"
-#include "storage/key_chain.h"
+#include "storage/proof/checkpoint.h"
+#include "storage/proof/key_chain.h"
 #include "tests/fuzz/require.h"
 
 namespace {

@@ -2,7 +2,7 @@
 //
 // Where a list goes on, as a client hands it back.
 
-#include "daemon/services/page_token.h"
+#include "daemon/services/call/page_token.h"
 #include "tests/fuzz/require.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

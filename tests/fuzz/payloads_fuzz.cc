@@ -2,7 +2,7 @@
 //
 // A record's payload, as a bundle or a disk may hold it.
 
-#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "tests/fuzz/message_fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/access/principal_file.h"
 #include "daemon/access/principals.h"
-#include "storage/limits.h"
+#include "storage/format/limits.h"
 #include "tests/fuzz/require.h"
 
 namespace {

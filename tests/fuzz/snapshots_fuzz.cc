@@ -2,9 +2,9 @@
 //
 // A snapshot of a journal's state, as a disk may hold it.
 
-#include "daemon/translate/state_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
 
-#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "tests/fuzz/message_fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -8,7 +8,8 @@ usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: i
        check.py diverges BUILD BUNDLE    against the altered ruleset of BUILD/tests, it diverges
        check.py draws BUILD BUNDLE       its draws and sealed deals follow from their commitments,
                                          as an outsider checks them; changed ones do not
-       check.py all-draws BUILD FOLDER   so do the draws of every bundle below the folder
+       check.py all-draws BUILD FOLDER   so do the draws of every game's bundles; FOLDER holds the
+                                         games
 """
 
 import glob
@@ -194,7 +195,7 @@ def check_draws(build, bundle):
 
 def check_all_draws(build, folder_of_bundles):
     """Every draw on record, of every game: nobody drew but from the seed."""
-    bundles = sorted(glob.glob(f"{folder_of_bundles}/*/*.bundle"))
+    bundles = sorted(glob.glob(f"{folder_of_bundles}/*/tests/golden/*.bundle"))
     with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
         for bundle, journal in zip(bundles, journals_of(build, bundles, folder)):
             said = outsider(folder, journal)

@@ -10,10 +10,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/rulesets/manifest.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
+#include "storage/format/sha256.h"
 #include "storage/memory_event_log.h"
-#include "storage/sha256.h"
 
 namespace arbitro::hostile {
 

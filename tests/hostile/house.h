@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "daemon/engine/draw_secret.h"
+#include "daemon/engine/draw/secret.h"
 #include "daemon/engine/engine.h"
-#include "daemon/engine/replay.h"
+#include "daemon/engine/replay/replay.h"
 #include "daemon/rulesets/directory.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"

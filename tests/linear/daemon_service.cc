@@ -13,8 +13,8 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
-#include "daemon/translate/payload_codec.h"
-#include "storage/rocks_event_log.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "storage/rocks/event_log.h"
 #include "tests/linear/engine_terms.h"
 
 namespace arbitro::linear {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
 #include "tests/linear/event_model.h"

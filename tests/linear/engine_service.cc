@@ -11,12 +11,12 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/engine.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
+#include "daemon/engine/tests/world.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
-#include "storage/rocks_event_log.h"
-#include "storage/temporary_folder.h"
-#include "tests/engine/world.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/rocks/event_log.h"
 #include "tests/linear/engine_terms.h"
 
 namespace arbitro::linear {

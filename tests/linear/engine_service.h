@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine in this process, on a log in a folder of its own, with the game of
-// tests/engine/coins.h.
+// daemon/engine/tests/coins.h.
 
 #ifndef ARBITRO_TESTS_LINEAR_ENGINE_SERVICE_H_
 #define ARBITRO_TESTS_LINEAR_ENGINE_SERVICE_H_

@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "daemon/engine/record_payload.h"
-#include "storage/record.h"
+#include "daemon/engine/state/record_payload.h"
+#include "storage/format/record.h"
 
 namespace arbitro::linear {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "daemon/engine/model.h"
-#include "daemon/engine/ports.h"
-#include "daemon/engine/state.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/ports.h"
+#include "daemon/engine/state/state.h"
 #include "storage/event_log.h"
 #include "tests/linear/history.h"
 

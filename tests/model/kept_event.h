@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/model/game.h"
 #include "tests/model/game_model.h"
-#include "tests/model/games.h"
 #include "tests/model/model_engine.h"
 #include "tests/model/plain_event.h"
 

@@ -12,10 +12,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/committer.h"
+#include "storage/format/sha256.h"
 #include "storage/memory_event_log.h"
-#include "storage/sha256.h"
 
 namespace arbitro::model {
 namespace {

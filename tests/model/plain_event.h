@@ -2,7 +2,7 @@
 //
 // An event as a scorekeeper would write it down: who plays, who met whom, and how it went.
 //
-// The models of the games (pokemon_model.h, naruto_model.h) read nothing else. Players are their
+// The models of the games (plugins/*/tests/model.h) read nothing else. Players are their
 // registration numbers, from 1; rounds are numbered from 1.
 
 #ifndef ARBITRO_TESTS_MODEL_PLAIN_EVENT_H_

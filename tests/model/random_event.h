@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "arbitro/host/client.h"
+#include "tests/model/game.h"
 #include "tests/model/game_model.h"
-#include "tests/model/games.h"
 
 namespace arbitro::model {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_pokemon_models and soak_naruto_models, the campaigns of tools/soak: random events of a real
-// ruleset against its model of tests/model. The last line is what the ledger keeps.
+// A campaign of tools/soak: random events of a real ruleset against the model that the game brings.
+// The last line is what the ledger keeps.
 
 #include <chrono>
 #include <csignal>
@@ -16,6 +16,10 @@
 #include "tools/progress_bar.h"
 
 namespace arbitro::model {
+
+// The game's own: see arbitro_game_model in CMakeLists.txt.
+const Game& ARBITRO_MODEL_GAME();
+
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;

@@ -16,11 +16,11 @@
 #include <memory>
 #include <string>
 
-#include "storage/folder_lock.h"
-#include "storage/key.h"
-#include "storage/record.h"
-#include "storage/rocks_event_log.h"
-#include "storage/value.h"
+#include "storage/files/folder_lock.h"
+#include "storage/format/key.h"
+#include "storage/format/record.h"
+#include "storage/format/value.h"
+#include "storage/rocks/event_log.h"
 
 namespace {
 

@@ -11,6 +11,10 @@ import re
 import cpp
 from tree import Fault
 
+GAME_FILE = re.compile(r"^plugins/")
+# A game's own tests reach through the whole daemon; its rules do not.
+GAME_TEST = re.compile(r"^plugins/[^/]+/tests/")
+
 # Where a file stands. The first prefix that fits wins.
 LAYER_OF = (
     ("sdk/include/arbitro/abi/", "abi"),
@@ -19,10 +23,12 @@ LAYER_OF = (
     ("sdk/kit/", "kit"),
     ("sdk/testing/", "testing"),
     ("sdk/examples/", "plugin"),
+    (GAME_TEST, "tests"),
     ("plugins/", "plugin"),
     ("storage/", "storage"),
     ("api/", "api"),
     ("daemon/access/", "access"),
+    ("daemon/engine/tests/", "tests"),
     ("daemon/engine/", "engine"),
     ("daemon/rulesets/", "rulesets"),
     ("daemon/translate/", "translate"),
@@ -135,16 +141,15 @@ _EVERYTHING = set().union(*MAY_INCLUDE.values()) | {"tests", "testing", "lemon",
 MAY_INCLUDE["tests"] = _EVERYTHING - {"plugin"}
 
 # A test reads files, waits for threads and looks into its own folder; what it tests does not.
-TEST_FILE = re.compile(r"(_test|_test_\w+|_conformance|_testing|_bench)\.(cc|h|c)$|^tests/")
+TEST_FILE = re.compile(r"(_test|_test_\w+|_testing|_bench)\.(cc|h|c)$|(^|/)tests/|/conformance/")
 TEST_MAY_ALSO = {"gtest", "testing", "json", "benchmark", "posix", "std", "c", "lemon"}
 
-# RocksDB stands in the files that bear its name, so that another engine is as easy to tell apart;
-# and in two that write files of their own beside the log.
-ROCKSDB_FILE = re.compile(r"^storage/(rocks_\w+\.(h|cc)|anchor\.cc|vault\.cc)$")
+# RocksDB stands in one room, so that another engine is as easy to tell apart.
+ROCKSDB_FOLDER = "storage/rocks/"
 # What that engine does by itself, as the baseline of a measurement.
 ROCKSDB_BASELINE_FILE = "tools/arbitrobench/bare_rocks.cc"
 # Headers that only that file and tests may include: they show the engine behind the interface.
-ROCKSDB_HEADERS = ("storage/rocks_options.h",)
+ROCKSDB_HEADERS = ("storage/rocks/options.h",)
 
 # Folders that the build puts on the include path, in the order the compiler looks.
 INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
@@ -167,7 +172,10 @@ def check(tree):
 
 
 def layer_of(path):
-    return next((name for prefix, name in LAYER_OF if path.startswith(prefix)), None)
+    for prefix, name in LAYER_OF:
+        if path.startswith(prefix) if isinstance(prefix, str) else prefix.match(path):
+            return name
+    return None
 
 
 def is_test(path):
@@ -185,8 +193,8 @@ def _wrong(tree, path, layer, include):
         if include.system:
             return f"{shown} is of no known package", "add it to PACKAGE_OF with its users"
         return f"{shown} is no file of the tree", "name it from the top, or as arbitro/, kit/"
-    if package == "plugin":
-        if layer == "plugin" and _game(target) == _game(path):
+    if package == "plugin" or GAME_TEST.match(target or ""):
+        if GAME_FILE.match(path) and _game(target) == _game(path):
             return None
         return f"{shown} is a game's own file", "share through sdk/kit/; load games at run time"
     if package == "rocksdb" or target in ROCKSDB_HEADERS:
@@ -202,12 +210,12 @@ def _wrong(tree, path, layer, include):
 
 def _wrong_rocksdb(path, shown):
     in_storage = path.startswith("storage/")
-    allowed = ROCKSDB_FILE.match(path) or path == ROCKSDB_BASELINE_FILE
+    allowed = path.startswith(ROCKSDB_FOLDER) or path == ROCKSDB_BASELINE_FILE
     if allowed or path.startswith("tests/") or (in_storage and is_test(path)):
         return None
     if path in ROCKSDB_HEADERS and not shown.startswith("`storage/"):
         return None
-    return f"{shown} brings RocksDB in", "only storage/rocks_* may; use storage/event_log.h"
+    return f"{shown} brings RocksDB in", "only storage/rocks/ may; use storage/event_log.h"
 
 
 def _resolve(tree, path, include):

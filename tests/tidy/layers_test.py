@@ -69,7 +69,7 @@ class IncludesTest(PlantedFaults):
 
     def test_a_test_may_more_than_what_it_tests(self):
         self.refused("storage/a.cc", "<gtest/gtest.h>", "storage may not include gtest")
-        self.allowed("storage/a_conformance.h", "<gtest/gtest.h>")
+        self.allowed("storage/conformance/a.h", "<gtest/gtest.h>")
 
     def test_tools_do_not_share(self):
         other = {"tools/arbitroctl/table.h": LICENCE}
@@ -79,20 +79,20 @@ class IncludesTest(PlantedFaults):
 
     def test_a_game_stays_in_its_folder(self):
         rules = {"plugins/chess/rules.h": LICENCE, "plugins/go/own.h": LICENCE}
-        for path in ("plugins/go/a.cc", "daemon/engine/a.cc", "tests/replay/a.cc"):
+        for path in ("plugins/go/a.cc", "daemon/engine/a.cc", "tests/linear/a.cc"):
             text = LICENCE + '#include "plugins/chess/rules.h"\n'
             self.fails("includes", {**rules, path: text}, f"{path}:2:", "a game's own file")
         self.passes("includes", {**rules, "plugins/go/a.cc": '#include "own.h"\n'})
         self.passes("includes", {**rules, "plugins/go/a.cc": '#include "plugins/go/own.h"\n'})
 
     def test_rocksdb_stands_in_one_file(self):
-        self.refused("storage/key.cc", "<rocksdb/db.h>", "brings RocksDB in")
+        self.refused("storage/format/key.cc", "<rocksdb/db.h>", "brings RocksDB in")
         self.refused("daemon/engine/a.cc", "<rocksdb/db.h>", "brings RocksDB in")
         self.refused("tools/arbitroutil/a.cc", "<rocksdb/db.h>", "brings RocksDB in")
         self.allowed("storage/a_test.cc", "<rocksdb/db.h>")
-        options = {"storage/rocks_options.h": LICENCE + "#include <rocksdb/env.h>\n"}
+        options = {"storage/rocks/options.h": LICENCE + "#include <rocksdb/env.h>\n"}
         self.passes("includes", options)
-        used = {"storage/a.cc": '#include "storage/rocks_options.h"\n'}
+        used = {"storage/a.cc": '#include "storage/rocks/options.h"\n'}
         self.fails("includes", {**options, **used}, "storage/a.cc:1:", "brings RocksDB in")
 
     def test_unknown_climbing_and_missing(self):
@@ -105,6 +105,43 @@ class IncludesTest(PlantedFaults):
     def test_only_includes_count(self):
         text = '// #include "arbitro/model.h"\n/*\n#include <gtest/gtest.h>\n*/\n'
         self.passes("includes", {"storage/a.cc": LICENCE + text})
+
+
+class RoomsTest(PlantedFaults):
+    def refused(self, path, include, *expected):
+        text = LICENCE + f'#include "{include}"\n'
+        self.fails("rooms", {path: text}, f"{path}:2:", *expected)
+
+    def allowed(self, path, include):
+        self.passes("rooms", {path: LICENCE + f'#include "{include}"\n'})
+
+    def test_a_lower_room_does_not_include_a_higher_one(self):
+        for path, include in (
+            ("daemon/engine/check/a.cc", "daemon/engine/decide/clock.h"),
+            ("daemon/engine/model/a.h", "daemon/engine/state/state.h"),
+            ("daemon/engine/fold/a.cc", "daemon/engine/engine.h"),
+            ("storage/format/a.cc", "storage/event_log.h"),
+            ("storage/event_log.cc", "storage/rocks/event_log.h"),
+            ("plugins/go/rules/a.cc", "plugins/go/event/event.h"),
+            ("tools/arbitroctl/session.cc", "tools/arbitroctl/commands/commands.h"),
+        ):
+            with self.subTest(f"{path} {include}"):
+                self.refused(path, include, "may not include room")
+
+    def test_nothing_outside_includes_an_inner_room(self):
+        for path in ("daemon/services/read/a.cc", "tools/arbitroutil/a.cc"):
+            self.refused(path, "daemon/engine/fold/fold.h", "is an inner room")
+        self.allowed("daemon/services/read/a.cc", "daemon/engine/ask/requests.h")
+        self.allowed("tests/linear/a.cc", "daemon/engine/fold/fold.h")
+
+    def test_links_downwards(self):
+        self.allowed("daemon/engine/decide/a.cc", "daemon/engine/ask/requests.h")
+        self.allowed("daemon/engine/a.cc", "daemon/engine/decide/clock.h")
+        self.allowed("tools/arbitroctl/main.cc", "tools/arbitroctl/commands/commands.h")
+        self.allowed("daemon/services/a_test.cc", "daemon/services/read/deal.h")
+
+    def test_each_folder_is_a_room(self):
+        self.fails("rooms", {"daemon/engine/misc/a.cc": LICENCE}, "`misc` is no room")
 
 
 class PureTest(PlantedFaults):

@@ -17,7 +17,7 @@ CLEAN = {
     "storage/event_log.h": LICENCE
     + "#ifndef ARBITRO_STORAGE_EVENT_LOG_H_\n#define ARBITRO_STORAGE_EVENT_LOG_H_\n"
     + '#include <string>\n#include "absl/status/status.h"\n#endif\n',
-    "storage/rocks_event_log.cc": LICENCE
+    "storage/rocks/event_log.cc": LICENCE
     + '#include <rocksdb/db.h>\n#include "storage/event_log.h"\n',
     "sdk/include/arbitro/model.h": LICENCE
     + "#ifndef ARBITRO_MODEL_H_\n#define ARBITRO_MODEL_H_\n#endif\n",

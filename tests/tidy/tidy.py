@@ -15,6 +15,7 @@ import headers
 import includes
 import packages
 import pure
+import rooms
 import rules
 import sizes
 import words
@@ -22,6 +23,7 @@ from tree import Tree
 
 CHECKS = {
     "includes": includes.check,  # Links between folders go one way.
+    "rooms": rooms.check,  # Links between the rooms of a folder go one way.
     "packages": packages.check,  # What is included is what the build installs.
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.

@@ -11,11 +11,11 @@
 #include <mutex>
 #include <thread>
 
-#include "storage/key.h"
-#include "storage/limits.h"
-#include "storage/order_hash.h"
-#include "storage/rocks_options.h"
-#include "storage/value.h"
+#include "storage/format/key.h"
+#include "storage/format/limits.h"
+#include "storage/format/order_hash.h"
+#include "storage/format/value.h"
+#include "storage/rocks/options.h"
 
 namespace arbitro::bench {
 namespace {

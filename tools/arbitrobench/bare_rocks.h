@@ -20,7 +20,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "storage/log_entries.h"
+#include "storage/format/log_entries.h"
 
 namespace arbitro::bench {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "storage/chain_builder.h"
-#include "storage/key.h"
-#include "storage/rocks_meta.h"
-#include "storage/temporary_folder.h"
-#include "storage/value.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/format/key.h"
+#include "storage/format/value.h"
+#include "storage/rocks/meta.h"
 #include "tools/arbitrobench/closed_loop.h"
 
 namespace arbitro::bench {

@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/catalogue.h"
-#include "daemon/engine/journal_bundle.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/engine/replay/journal_bundle.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/bundle.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/event_writer.h"

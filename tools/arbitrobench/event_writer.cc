@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "daemon/engine/fold.h"
-#include "daemon/engine/record_payload.h"
-#include "storage/limits.h"
+#include "daemon/engine/fold/fold.h"
+#include "daemon/engine/state/record_payload.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::bench {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "daemon/engine/state.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/engine/state/state.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/event_log.h"
 
 namespace arbitro::bench {

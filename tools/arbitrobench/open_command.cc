@@ -13,8 +13,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/engine.h"
-#include "daemon/translate/payload_codec.h"
-#include "daemon/translate/state_codec.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/event_writer.h"

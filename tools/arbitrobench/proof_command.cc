@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "storage/format/merkle_tree.h"
+#include "storage/format/sha256.h"
 #include "storage/log_tree.h"
-#include "storage/merkle_tree.h"
-#include "storage/sha256.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/measure.h"

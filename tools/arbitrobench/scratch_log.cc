@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/chain_builder.h"
-#include "storage/limits.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::bench {
 namespace {

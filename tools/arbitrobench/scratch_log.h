@@ -14,7 +14,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "storage/rocks_event_log.h"
+#include "storage/rocks/event_log.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
 

@@ -14,6 +14,7 @@
 #include "grpcpp/grpcpp.h"
 // After grpcpp.h, which it forgets to include.
 #include "grpcpp/generic/generic_stub.h"
+#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

@@ -5,7 +5,7 @@
 // Calls go by the name that the protos give them ("EventService.CreateEvent"), and every message is
 // checked against it, so one small class serves all services. What a call fails with is an
 // absl::Status of the same code and message; the bytes of its google.rpc.Status travel along as a
-// payload, for error_text.h to read. Not thread-safe.
+// payload, for show/error_text.h to read. Not thread-safe.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_
 #define ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_
@@ -20,9 +20,6 @@
 #include "google/protobuf/message.h"
 
 namespace arbitro::tools {
-
-// Under this name a failed call's absl::Status carries the serialised google.rpc.Status.
-inline constexpr char kStatusDetails[] = "type.googleapis.com/google.rpc.Status";
 
 // A call of which one side, or both, send more than one message. Ends with Finish.
 class CallStream {

@@ -6,9 +6,9 @@
 #include <exception>
 
 #include "CLI/CLI.hpp"
-#include "tools/arbitroctl/commands.h"
-#include "tools/arbitroctl/error_text.h"
+#include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/usage_text.h"
 
 namespace arbitro::tools {

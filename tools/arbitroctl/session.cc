@@ -14,9 +14,9 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "tools/arbitroctl/error_text.h"
-#include "tools/arbitroctl/message_json.h"
-#include "tools/arbitroctl/words.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {

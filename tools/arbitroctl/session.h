@@ -17,7 +17,7 @@
 #include "google/protobuf/message.h"
 #include "nlohmann/json.hpp"
 #include "tools/arbitroctl/client.h"
-#include "tools/arbitroctl/text_table.h"
+#include "tools/arbitroctl/show/text_table.h"
 
 namespace CLI {
 class App;

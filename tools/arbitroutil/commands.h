@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "daemon/engine/replay.h"
+#include "daemon/engine/replay/replay.h"
 #include "storage/order_verifier.h"
 #include "tools/arbitroutil/exit_code.h"
 #include "tools/arbitroutil/ruleset_file.h"

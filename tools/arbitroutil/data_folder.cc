@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "daemon/engine/journal_bundle.h"
-#include "daemon/engine/model.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/replay/journal_bundle.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/bundle.h"
-#include "storage/folder_lock.h"
+#include "storage/files/folder_lock.h"
 #include "storage/memory_event_log.h"
-#include "storage/rocks_event_log.h"
+#include "storage/rocks/event_log.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {

@@ -12,8 +12,8 @@
 #include <set>
 #include <string>
 
-#include "daemon/engine/failure.h"
-#include "daemon/engine/model.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
 
 namespace arbitro::tools {
 

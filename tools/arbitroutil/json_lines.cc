@@ -13,8 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/form_check.h"
-#include "daemon/translate/fields.h"
-#include "daemon/translate/value.h"
+#include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/value.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {

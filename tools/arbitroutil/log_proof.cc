@@ -12,8 +12,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/bundle.h"
-#include "storage/log_key.h"
-#include "storage/rocks_event_log.h"
+#include "storage/proof/log_key.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::tools {
 namespace {

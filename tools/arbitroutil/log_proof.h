@@ -9,9 +9,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "storage/checkpoint.h"
 #include "storage/event_log.h"
-#include "storage/log_signer.h"
+#include "storage/proof/checkpoint.h"
+#include "storage/proof/log_signer.h"
 #include "tools/arbitroutil/exit_code.h"
 
 namespace arbitro::tools {

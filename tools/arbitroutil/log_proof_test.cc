@@ -16,9 +16,9 @@
 
 #include "storage/bundle.h"
 #include "storage/chain_builder.h"
-#include "storage/log_key.h"
-#include "storage/rocks_event_log.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/proof/log_key.h"
+#include "storage/rocks/event_log.h"
 
 namespace arbitro::tools {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "storage/folder_lock.h"
-#include "storage/rocks_repair.h"
+#include "storage/files/folder_lock.h"
+#include "storage/rocks/repair.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/folder_owner.h"
 #include "tools/progress_bar.h"

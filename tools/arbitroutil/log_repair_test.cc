@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "storage/chain_builder.h"
-#include "storage/rocks_event_log.h"
-#include "storage/temporary_folder.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/rocks/event_log.h"
 #include "tools/arbitroutil/commands.h"
 
 namespace arbitro::tools {

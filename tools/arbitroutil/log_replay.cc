@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/catalogue_store.h"
-#include "daemon/engine/replay_each.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/engine/replay/replay_each.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/event_log.h"
-#include "storage/payload_archive.h"
+#include "storage/rocks/payload_archive.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/arbitroutil/ruleset_file.h"

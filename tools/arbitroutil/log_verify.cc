@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "daemon/translate/payload_codec.h"
-#include "storage/anchor.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "storage/event_log.h"
 #include "storage/order_verifier.h"
+#include "storage/rocks/anchor.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/progress_bar.h"

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/engine/model.h"
-#include "daemon/engine/record_payload.h"
-#include "daemon/translate/payload_codec.h"
-#include "storage/anchor.h"
-#include "storage/rocks_event_log.h"
-#include "storage/temporary_folder.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/record_payload.h"
+#include "daemon/translate/record/payload_codec.h"
+#include "storage/files/temporary_folder.h"
+#include "storage/rocks/anchor.h"
+#include "storage/rocks/event_log.h"
 #include "tools/arbitroutil/commands.h"
 
 namespace arbitro::tools {

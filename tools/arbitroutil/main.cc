@@ -8,7 +8,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
-#include "daemon/engine/replay_each.h"
+#include "daemon/engine/replay/replay_each.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"

@@ -9,12 +9,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/house_keeping.h"
-#include "daemon/engine/replay.h"
+#include "daemon/engine/replay/replay.h"
 #include "daemon/rulesets/manifest.h"
 #include "daemon/rulesets/signature.h"
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/rulesets/worker_program.h"
-#include "daemon/translate/payload_codec.h"
+#include "daemon/translate/record/payload_codec.h"
 
 namespace arbitro::tools {
 namespace {

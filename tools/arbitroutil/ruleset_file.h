@@ -13,7 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
-#include "daemon/engine/ports.h"
+#include "daemon/engine/state/ports.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
 #include "storage/event_log.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arbitro/v1/ruleset.pb.h"
-#include "daemon/translate/description.h"
+#include "daemon/translate/view/description.h"
 #include "google/protobuf/util/json_util.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/ruleset_file.h"

@@ -20,7 +20,7 @@
 #include "arbitro/question.h"
 #include "arbitro/score.h"
 #include "arbitro/series.h"
-#include "storage/sha256.h"
+#include "storage/format/sha256.h"
 #include "tools/arbitroutil/saved_call.h"
 
 namespace arbitro::tools {

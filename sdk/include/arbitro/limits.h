@@ -3,7 +3,7 @@
 // Every bound that a ruleset or a client can meet, by name.
 //
 // Whoever refuses something for its size names the constant's field, what was given and what is
-// allowed. Bounds of the log alone are in storage/limits.h.
+// allowed. Bounds of the log alone are in storage/format/limits.h.
 
 #ifndef ARBITRO_LIMITS_H_
 #define ARBITRO_LIMITS_H_

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/ask/phase_field.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/requests.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Calls `visit(round, number, table)` for each table of the rounds from `first` to before `end`.
+template <class Visit>
+void ForEachTableOf(const EventState& event, std::pair<uint32_t, uint32_t> rounds, Visit visit) {
+  for (uint32_t number = rounds.first; number < rounds.second; ++number) {
+    const RoundState* round = event.FindRound(number);
+    if (round == nullptr) return;
+    round->tables.ForEach([&](size_t i, const TableState& table) {
+      visit(*round, static_cast<uint32_t>(i + 1), table);
+    });
+  }
+}
+
+bool Won(const SeatOutcome& outcome) {
+  return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
+}
+
+// Who goes on from a round of single elimination.
+struct Survivors {
+  std::vector<uint32_t> winners;
+  std::vector<uint32_t> losers;
+};
+
+Survivors SurvivorsOf(const RoundState& round) {
+  Survivors after;
+  round.tables.ForEach([&](size_t, const TableState& table) {
+    for (size_t seat = 0; seat < table.outcomes.size(); ++seat) {
+      const uint32_t number = table.seats[seat].player_number;
+      if (number == 0) continue;
+      (Won(table.outcomes[seat]) ? after.winners : after.losers).push_back(number);
+    }
+  });
+  return after;
+}
+
+// Those who may sit in the next round of a single elimination.
+std::vector<uint32_t> StillIn(const EventState& event, const PhaseState& phase, uint32_t round) {
+  if (round == phase.first_round) return phase.what.qualified;
+  constexpr size_t kFinalists = 2;
+  Survivors after = SurvivorsOf(*event.FindRound(round - 1));
+  const bool final_next = after.winners.size() == kFinalists;
+  if (phase.what.third_place && final_next && after.losers.size() == kFinalists) {
+    after.winners.insert(after.winners.end(), after.losers.begin(), after.losers.end());
+  }
+  return after.winners;
+}
+
+// Those who would play the round, but are announced as absent: who has left is not.
+uint32_t AwayIn(const EventState& event, uint32_t round) {
+  if (event.life->AbsentIn(round) == 0) return 0;
+  uint32_t away = 0;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    away += player.status == PlayerStatus::kActive && player.AbsentIn(round) ? 1 : 0;
+  }
+  return away;
+}
+
+}  // namespace
+
+uint32_t EntrantsOf(const EventState& event, uint32_t first_round) {
+  const RoundState* first = event.FindRound(first_round);
+  if (first == nullptr) return event.active_players;
+  uint32_t entrants = 0;
+  first->tables.ForEach([&](size_t, const TableState& table) {
+    for (const SeatState& seat : table.seats) entrants += seat.player_number == 0 ? 0 : 1;
+  });
+  return entrants;
+}
+
+std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
+                                  std::vector<uint32_t> numbers) {
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase == nullptr || phase->what.qualified.empty()) return numbers;
+  std::vector<uint32_t> in = phase->what.kind == ARBITRO_PHASE_ELIMINATION
+                                 ? StillIn(event, *phase, round)
+                                 : phase->what.qualified;
+  std::sort(in.begin(), in.end());
+  numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
+                               [&](uint32_t number) {
+                                 return !std::binary_search(in.begin(), in.end(), number);
+                               }),
+                numbers.end());
+  return numbers;
+}
+
+const PhaseState* FreshStartBefore(const EventState& event, uint32_t round) {
+  const PhaseState* newest = nullptr;
+  for (const PhasePtr& phase : event.phases) {
+    if (phase->first_round <= round && phase->what.fresh_start) newest = phase.get();
+  }
+  return newest;
+}
+
+std::vector<PhaseScore> ScoresThatCount(const EventState& event, uint32_t round) {
+  std::vector<PhaseScore> scores(event.players.size() + 1);
+  const PhaseState* fresh = FreshStartBefore(event, round);
+  const uint32_t first = fresh == nullptr ? 1 : fresh->first_round;
+  ForEachTableOf(event, {first, round}, [&](const RoundState&, uint32_t, const TableState& table) {
+    for (size_t i = 0; i < table.outcomes.size(); ++i) {
+      PhaseScore& score = scores[table.seats[i].player_number];
+      score.points += table.outcomes[i].points;
+      if (table.outcomes[i].result == ARBITRO_RESULT_BYE) ++score.byes;
+    }
+  });
+  return scores;
+}
+
+std::vector<int64_t> GameScores(const EventState& event) {
+  std::vector<int64_t> scores(event.players.size() + 1, 0);
+  ForEachTableOf(event, {1, event.NextRound()},
+                 [&](const RoundState&, uint32_t, const TableState& table) {
+                   for (size_t i = 0; i < table.outcomes.size(); ++i) {
+                     scores[table.seats[i].player_number] += table.outcomes[i].score;
+                   }
+                 });
+  return scores;
+}
+
+std::vector<PastTable> PastTables(const EventState& event, uint32_t round,
+                                  const std::vector<uint32_t>& index_of) {
+  std::vector<PastTable> past;
+  const PhaseState* phase = event.PhaseOf(round);
+  const uint32_t first = phase == nullptr ? 1 : phase->first_round;
+  std::vector<uint32_t> seed_of(event.players.size() + 1, 0);
+  if (phase != nullptr) {
+    const std::vector<uint32_t>& qualified = phase->what.qualified;
+    for (uint32_t i = 0; i < qualified.size(); ++i) seed_of[qualified[i]] = i + 1;
+  }
+  ForEachTableOf(event, {first, round},
+                 [&](const RoundState& played, uint32_t number, const TableState& table) {
+                   PastTable one = {played.number - first + 1, number, table.kind, {}};
+                   for (size_t i = 0; i < table.seats.size(); ++i) {
+                     PastSeat seat = {};
+                     seat.player = index_of[table.seats[i].player_number];
+                     seat.seed = seed_of[table.seats[i].player_number];
+                     seat.role = table.seats[i].role;
+                     seat.number = table.seats[i].number;
+                     seat.kind = table.seats[i].kind;
+                     if (table.decided()) {
+                       seat.score = table.outcomes[i].score;
+                       seat.points = table.outcomes[i].points;
+                       seat.result = table.outcomes[i].result;
+                       seat.place = table.outcomes[i].place;
+                     }
+                     one.seats.push_back(seat);
+                   }
+                   past.push_back(std::move(one));
+                 });
+  return past;
+}
+
+std::vector<Phase> PhasesToRuleset(const EventState& event) {
+  // The rounds that were paired before any phase was started, then those of each.
+  std::vector<std::pair<Phase, uint32_t>> begun;
+  if (event.NextPhase() > event.phases.size() + 1) {
+    Phase unstarted = {};
+    unstarted.kind = ARBITRO_PHASE_SWISS;
+    begun.emplace_back(unstarted, 1);
+  }
+  for (const PhasePtr& phase : event.phases) {
+    Phase one = {};
+    one.kind = phase->what.kind;
+    one.rounds_planned = phase->what.rounds_planned;
+    one.entrants = static_cast<uint32_t>(phase->what.qualified.size());
+    begun.emplace_back(one, phase->first_round);
+  }
+  std::vector<Phase> phases;
+  for (size_t i = 0; i < begun.size(); ++i) {
+    auto [phase, first] = begun[i];
+    // Of an event as it was earlier, later phases had not begun.
+    if (first > event.NextRound()) break;
+    const uint32_t next = event.NextRound();
+    const uint32_t end = i + 1 < begun.size() ? std::min(begun[i + 1].second, next) : next;
+    phase.rounds_paired = end - first;
+    for (uint32_t round = first; round < end; ++round) {
+      if (event.FindRound(round)->closed()) ++phase.rounds_closed;
+    }
+    if (phase.entrants == 0) phase.entrants = EntrantsOf(event, first);
+    phases.push_back(phase);
+  }
+  return phases;
+}
+
+EventCounts CountsToRuleset(const EventState& event) {
+  EventCounts counts = {};
+  counts.registered = static_cast<uint32_t>(event.players.size());
+  counts.active = event.active_players;
+  counts.expelled = event.expelled_players;
+  counts.dropped = counts.registered - counts.active - counts.expelled;
+  counts.checked_in = event.life->check_in_round == event.NextRound() ? event.life->checked_in : 0;
+  counts.absent = AwayIn(event, event.NextRound());
+  counts.rounds_paired = static_cast<uint32_t>(event.rounds.size());
+  counts.rounds_closed = event.RoundsClosed();
+  counts.phase = event.NextPhase() - 1;
+  return counts;
+}
+
+StandingsHeads HeadsToRuleset(const EventState& event, const Description& description,
+                              std::vector<uint32_t>* numbers) {
+  StandingsHeads heads;
+  numbers->clear();
+  std::vector<bool> ranked(event.players.size() + 1, false);
+  const auto add = [&](uint32_t number, uint32_t rank) {
+    const PlayerState& player = event.Player(number);
+    Head head = {};
+    head.points = event.Tally(number).points;
+    head.rank = rank;
+    head.number = number;
+    head.status = StatusToRuleset(event, player);
+    head.division = description.PlaceOfDivision(player.Division());
+    heads.heads.push_back(head);
+    numbers->push_back(number);
+    ranked[number] = true;
+  };
+  const RoundState* closed = nullptr;
+  for (const auto& round : event.rounds) {
+    if (round->closed()) closed = round.get();
+  }
+  if (closed != nullptr) {
+    const std::shared_ptr<const RoundClosed> standings = closed->standings.Get();
+    heads.column_count = static_cast<uint32_t>(standings->columns.size());
+    for (const RecordedStanding& row : standings->rows) {
+      add(row.player_number, row.rank);
+      heads.cells.insert(heads.cells.end(), row.cells.begin(), row.cells.end());
+    }
+  }
+  for (uint32_t number = 1; number <= event.players.size(); ++number) {
+    if (!ranked[number]) add(number, 0);
+  }
+  const std::vector<int64_t> scores = GameScores(event);
+  for (Head& head : heads.heads) head.score = scores[head.number];
+  return heads;
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/ask/requests.h"
+
+#include <string>
+#include <utility>
+
+#include "daemon/engine/ask/local_time.h"
+#include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/check/penalty.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/table_effects.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Calls `visit(round, number, table)` for each table, round by round.
+template <class Visit>
+void ForEachTable(const EventState& event, Visit visit) {
+  for (const auto& round : event.rounds) {
+    round->tables.ForEach([&](size_t i, const TableState& table) {
+      visit(*round, static_cast<uint32_t>(i + 1), table);
+    });
+  }
+}
+
+// A player's side of every table that is decided, in the order of rounds.
+struct SeatResults {
+  std::vector<PlayerResult> results;
+  std::vector<Value> details;  // one a result
+};
+
+// Whom a seat plays against, where that is one player.
+uint32_t OpponentOf(const TableState& table, size_t seat) {
+  if (table.seats.size() != 2) return ARBITRO_NONE;
+  const uint32_t number = table.seats[1 - seat].player_number;
+  return number == 0 ? ARBITRO_NONE : number - 1;
+}
+
+// By registration number. `with_details`: whether any result has details.
+std::vector<SeatResults> ResultsOf(const EventState& event, bool* with_details) {
+  std::vector<SeatResults> results(event.players.size());
+  *with_details = false;
+  ForEachTable(event, [&](const RoundState& round, uint32_t number, const TableState& table) {
+    if (!table.decided()) return;
+    const std::vector<Value>& details = table.Papers().details;
+    for (size_t i = 0; i < table.seats.size(); ++i) {
+      if (table.seats[i].player_number == 0) continue;
+      PlayerResult result = {};
+      result.round = round.number;
+      result.table = number;
+      result.phase = static_cast<uint16_t>(event.PhaseNumberOf(round.number));
+      result.opponent = OpponentOf(table, i);
+      result.result = table.outcomes[i].result;
+      result.points = table.outcomes[i].points;
+      result.score = table.outcomes[i].score;
+      result.place = static_cast<uint8_t>(table.outcomes[i].place);
+      result.seats = static_cast<uint8_t>(table.seats.size());
+      SeatResults& own = results[table.seats[i].player_number - 1];
+      own.results.push_back(result);
+      own.details.push_back(i < details.size() ? details[i] : Value());
+      *with_details = *with_details || i < details.size();
+    }
+  });
+  return results;
+}
+
+// What the phase says of a draw.
+void FillPhase(const EventState& event, uint32_t round, DrawRequest* request) {
+  request->round = event.RoundInPhase(round);
+  request->phase_number = event.PhaseNumberOf(round);
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase == nullptr) return;
+  request->phase = phase->what.kind;
+  request->rounds_planned = phase->what.rounds_planned;
+  request->third_place = phase->what.third_place;
+  if (round == phase->first_round) request->table_sizes = phase->what.tables;
+}
+
+// The round in whose game a penalty's points count: that in which it was given, where the ruling
+// names no other.
+uint32_t RoundOf(const PenaltyState& penalty) {
+  for (const PenaltyEffect& effect : penalty.effects) {
+    if (effect.kind == ARBITRO_EFFECT_POINTS && effect.game != 0) return effect.game;
+  }
+  return penalty.round;
+}
+
+// Points that penalties which stand gave or took, oldest first.
+std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
+  std::vector<Adjustment> adjustments;
+  const auto& penalties = event.penalties->penalties;
+  for (size_t i = 0; i < penalties.size(); ++i) {
+    if (!penalties[i]->stands()) continue;
+    for (const PointsChange& change : penalties[i]->points) {
+      adjustments.push_back(
+          {change.player_number - 1, change.points, penalties[i]->penalty, RoundOf(*penalties[i])});
+    }
+  }
+  return adjustments;
+}
+
+// What penalties given at the table in its present attempt do to its seats.
+std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
+                                  const TableState& table) {
+  const auto& penalties = event.penalties->penalties;
+  const RoundState* found = event.FindRound(round);
+  const bool none = penalties.empty() || penalties[penalties.size() - 1]->round < round;
+  if (none || found == nullptr || table.is_bye()) return {};
+  for (const SeatState& seat : table.seats) {
+    if (seat.player_number == 0) continue;
+    return SeatEffectsAt(event, round, found->TableOf(seat.player_number));
+  }
+  return {};
+}
+
+std::string NearKeys(const CatalogueView& catalogue, const DeckLine& line) {
+  std::string near;
+  const auto add = [&](uint32_t card) {
+    AppendAll(&near, near.empty() ? "" : ", ", "`", catalogue.Key(card), "` (",
+              catalogue.Name(card), ")");
+  };
+  const std::vector<uint32_t> same_name = catalogue.Named(line.name);
+  for (size_t i = 0; i < same_name.size() && i < 3; ++i) add(same_name[i]);
+  const uint32_t place = catalogue.LowerBound(line.card);
+  if (near.empty() && place > 0) add(place - 1);
+  if (same_name.empty() && place < catalogue.size()) add(place);
+  return near;
+}
+
+}  // namespace
+
+uint32_t StatusToRuleset(const EventState& event, const PlayerState& player) {
+  if (player.status == PlayerStatus::kExpelled) return ARBITRO_PLAYER_EXPELLED;
+  const bool stays =
+      player.status == PlayerStatus::kActive || player.leave_round > event.NextRound();
+  return stays ? ARBITRO_PLAYER_ACTIVE : ARBITRO_PLAYER_DROPPED;
+}
+
+DrawRequest MakeDrawRequest(const EventState& event, uint32_t round, const SeedBytes& seed,
+                            std::vector<uint32_t>* numbers) {
+  numbers->clear();
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    if (event.IsDrawn(*event.players[i], round)) numbers->push_back(static_cast<uint32_t>(i + 1));
+  }
+  *numbers = KeepInPhase(event, round, std::move(*numbers));
+  return MakeDrawRequestOf(event, round, seed, *numbers);
+}
+
+DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const SeedBytes& seed,
+                              const std::vector<uint32_t>& numbers) {
+  DrawRequest request;
+  request.seed = seed;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  FillPhase(event, round, &request);
+  const PhaseState* phase = event.PhaseOf(round);
+  const PhaseState* fresh = FreshStartBefore(event, round);
+  const uint32_t counted_from = fresh == nullptr ? 1 : fresh->first_round;
+  std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
+  for (size_t i = 0; i < numbers.size(); ++i) index_of[numbers[i]] = static_cast<uint32_t>(i);
+  const uint32_t first_round = phase == nullptr ? 1 : phase->first_round;
+  const bool qualified = phase != nullptr && !phase->what.qualified.empty();
+  if (qualified) {
+    request.entrants = static_cast<uint32_t>(phase->what.qualified.size());
+  } else if (event.FindRound(first_round) != nullptr) {
+    request.entrants = EntrantsOf(event, first_round);
+  } else {
+    request.entrants = static_cast<uint32_t>(numbers.size());
+  }
+  std::vector<std::vector<uint32_t>> met(numbers.size());
+  ForEachTable(event, [&](const RoundState& before, uint32_t, const TableState& table) {
+    if (before.number < counted_from) return;
+    for (const SeatState& seat : table.seats) {
+      const uint32_t player = index_of[seat.player_number];
+      if (player == ARBITRO_NONE) continue;
+      for (const SeatState& other : table.seats) {
+        const uint32_t opponent = index_of[other.player_number];
+        if (opponent != ARBITRO_NONE && opponent != player) met[player].push_back(opponent);
+      }
+    }
+  });
+  const std::vector<PhaseScore> scores =
+      fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const PlayerState& player = event.Player(numbers[i]);
+    const PlayerTally& tally = event.Tally(numbers[i]);
+    DrawPlayer row = {};
+    row.points = tally.points;
+    row.first_met = static_cast<uint32_t>(request.met.size());
+    row.met_count = static_cast<uint32_t>(met[i].size());
+    row.byes = tally.byes;
+    row.floats_down = tally.floats_down;
+    row.floats_up = tally.floats_up;
+    if (fresh != nullptr) {
+      row.points = scores[player.number].points;
+      row.byes = scores[player.number].byes;
+      row.floats_down = row.floats_up = 0;
+    }
+    row.entry_round = player.entry_round;
+    row.number = player.number;
+    row.seed = phase == nullptr ? 0 : phase->SeedOf(player.number);
+    row.flags =
+        player.deck && player.deck->verdict.violations.empty() ? ARBITRO_DRAW_PLAYER_DECK_LEGAL : 0;
+    if (player.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
+    request.players.push_back(row);
+    request.met.insert(request.met.end(), met[i].begin(), met[i].end());
+  }
+  if (phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION) {
+    request.past = PastTables(event, round, index_of);
+  }
+  return request;
+}
+
+void AddHistory(const EventState& event, const Description& description, uint32_t round,
+                const std::vector<uint32_t>& numbers, DrawRequest* request) {
+  std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    index_of[numbers[i]] = static_cast<uint32_t>(i);
+    const std::string& division = event.Player(numbers[i]).Division();
+    request->players[i].division = description.PlaceOfDivision(division);
+  }
+  if (description.draw_history) request->past = PastTables(event, round, index_of);
+}
+
+namespace {
+
+bool IsElimination(const EventState& event, size_t round) {
+  const PhaseState* phase = event.PhaseOf(static_cast<uint32_t>(round));
+  return phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+}
+
+// An elimination ranks by how far each came and by the standings before it, whose lots stand:
+// drawn anew, they would part the same players the other way round. Nothing elsewhere.
+SeedBytes LotsThatStand(const EventState& event) {
+  size_t round = event.rounds.size();
+  if (round == 0 || !IsElimination(event, round)) return {};
+  while (round > 0 && IsElimination(event, round)) --round;
+  if (round == 0) return {};
+  const KeptStandings& standings = event.FindRound(static_cast<uint32_t>(round))->standings;
+  return standings.there() ? standings.draw().seed : SeedBytes{};
+}
+
+}  // namespace
+
+StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description) {
+  StandingsRequest request;
+  request.phases = PhasesToRuleset(event);
+  request.adjustments = AdjustmentsOf(event);
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.rounds_played = event.RoundsClosed();
+  if (description.standings_lots) request.seed = LotsThatStand(event);
+  bool with_details = false;
+  const std::vector<SeatResults> results = ResultsOf(event, &with_details);
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    StandingsPlayer row = {};
+    row.points = event.tallies[i].points;
+    row.status = StatusToRuleset(event, player);
+    row.flags = player.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
+    row.first_result = static_cast<uint32_t>(request.results.size());
+    row.result_count = static_cast<uint32_t>(results[i].results.size());
+    row.entry_round = player.entry_round;
+    row.number = player.number;
+    row.division = description.PlaceOfDivision(player.Division());
+    request.players.push_back(row);
+    const auto& [own, details] = results[i];
+    request.results.insert(request.results.end(), own.begin(), own.end());
+    if (with_details) request.details.insert(request.details.end(), details.begin(), details.end());
+  }
+  return request;
+}
+
+OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const TableState& table,
+                                  const Value& report) {
+  OutcomeRequest request;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase != nullptr) request.phase = phase->what.kind;
+  request.phase_number = event.PhaseNumberOf(round);
+  request.round = event.RoundInPhase(round);
+  request.effects = EffectsOn(event, round, table);
+  request.table_kind = table.kind;
+  request.seat_count = static_cast<uint32_t>(table.seats.size());
+  request.report = report;
+  request.attempt = static_cast<uint32_t>(table.Papers().attempts.size() + 1);
+  request.seats.reserve(table.seats.size());
+  // `player` only tells seats apart: with their places for it, tables that report the same ask the
+  // same (answer_memory.h).
+  for (const SeatState& seat : table.seats) {
+    const auto place = static_cast<uint32_t>(request.seats.size());
+    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : place;
+    request.seats.push_back({player, seat.role, seat.number, seat.kind});
+  }
+  return request;
+}
+
+PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& command,
+                                  const TableState* table, int64_t time_us) {
+  const EventState& event = context.event;
+  const Description& description = *context.ruleset;
+  const PlayerState& player = *event.FindPlayer(command.player);
+  PenaltyRequest request;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.head_judge = command.head_judge;
+  request.at_table = table != nullptr;
+  request.infraction = description.PlaceOfInfraction(command.infraction);
+  request.circumstances = command.circumstances;
+  request.proposed = description.PlaceOfPenalty(command.proposed);
+  if (const auto round = static_cast<uint32_t>(event.rounds.size()); round > 0) {
+    const PhaseState* phase = event.PhaseOf(round);
+    request.phase_kind = phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind;
+    request.phase = event.PhaseNumberOf(round);
+    request.round = event.RoundInPhase(round);
+  }
+  if (table != nullptr) request.table_seats = static_cast<uint32_t>(table->seats.size());
+  request.division = description.PlaceOfDivision(player.Division());
+  if (player.entry) request.player_facts = player.entry->facts;
+  const LocalTime now = LocalTimeOf(event, time_us);
+  request.day = now.day;
+  request.second_of_day = now.second_of_day;
+  for (const PenaltyState* past : StandingPenalties(event, player.number)) {
+    const uint32_t infraction = description.PlaceOfInfraction(past->infraction);
+    const uint32_t penalty = description.PlaceOfPenalty(past->penalty);
+    // By hand, people use words of their own, which the ruleset does not know.
+    if (infraction == 0 || penalty == 0) continue;
+    const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
+    const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
+    request.history.push_back({infraction, penalty, phase, round, past->step,
+                               past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0});
+  }
+  return request;
+}
+
+std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties) {
+  std::vector<Duty> own;
+  for (const arbitro::Duty& duty : duties) {
+    own.push_back({duty.code, duty.rule, "", duty.details, duty.blocks_confirmation});
+  }
+  return own;
+}
+
+OrFailure<DeckRequest> MakeDeckRequest(const EventState& event,
+                                       const std::optional<CatalogueView>& catalogue,
+                                       const std::vector<DeckLine>& rows) {
+  DeckRequest request;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.rounds_paired = static_cast<uint32_t>(event.rounds.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const std::optional<uint32_t> card =
+        catalogue ? catalogue->Find(rows[i].card) : std::optional<uint32_t>(ARBITRO_NONE);
+    if (!card) {
+      const std::string near = NearKeys(*catalogue, rows[i]);
+      Failure failure = NotFound(
+          reason::kCardUnknown,
+          {"card", rows[i].card, near.empty() ? "the catalogue is empty" : "near is " + near});
+      return With(std::move(failure), "field", Concat("rows[", i, "].card"));
+    }
+    request.rows.push_back({rows[i].count, *card, rows[i].name, rows[i].marks, rows[i].card});
+  }
+  return request;
+}
+
+}  // namespace arbitro::engine

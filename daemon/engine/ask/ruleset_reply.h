@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a ruleset's reply means to a decision or a read.
+
+#ifndef ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_
+#define ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arbitro/host/client.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/round.h"
+
+namespace arbitro::engine {
+
+// Match points that one table may award, either way: the sum over an event stays far inside 32
+// bits.
+inline constexpr int32_t kTablePointsMax = 1'000'000;
+
+// The reason of a ruleset that does not answer calls of this kind.
+inline constexpr char kNotOffered[] = "NOT_OFFERED";
+
+// What a ruleset's refusal or fault means to a client.
+Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal);
+Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault);
+
+// Nothing where the reply holds an answer.
+template <class T>
+std::optional<Failure> FailureOf(const RulesetClient& ruleset, const Reply<T>& reply) {
+  if (reply.refusal() != nullptr) return FromRefusal(ruleset, *reply.refusal());
+  if (reply.fault() != nullptr) return FromFault(ruleset, *reply.fault());
+  return std::nullopt;
+}
+
+// The same for a table's outcome, whose points must be within bounds.
+inline std::optional<Failure> FailureOfOutcome(const RulesetClient& ruleset,
+                                               const Reply<TableOutcome>& reply) {
+  if (auto failure = FailureOf(ruleset, reply)) return failure;
+  for (const SeatOutcome& seat : reply.answer()->seats) {
+    if (seat.points <= kTablePointsMax && seat.points >= -kTablePointsMax) continue;
+    return FromFault(ruleset, ruleset.Blame(RulesetFunction::kOutcome,
+                                            Concat("a table awards ", seat.points, " points")));
+  }
+  return std::nullopt;
+}
+
+// A table's outcome as records hold it.
+inline ResultDecided ResultOf(const TableOutcome& outcome) {
+  bool any = false;
+  for (const Value& each : outcome.details) any = any || !each.is_null();
+  return {outcome.seats, any ? outcome.details : std::vector<Value>()};
+}
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/ask/sealed_deals.h"
+
+#include <string>
+#include <utility>
+
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr char kQuestion[] = "deal.sealed";
+constexpr char kAnswerSeats[] = "seats";
+constexpr char kReport[] = "report";
+
+TableState TableOf(const DealtTable& place) {
+  return place.state.event.FindRound(place.round)->tables[place.table - 1];
+}
+
+// Whether the link is the one at `index` of the chain that the event committed to.
+bool IsOfChain(const DealChain& chain, uint32_t index, const Digest& link) {
+  if (index <= chain.opened_index) return false;
+  return HashChain(link, index - chain.opened_index) == chain.last_link;
+}
+
+const char* NameOfPhase(arbitro_phase_kind kind) {
+  switch (kind) {
+    case ARBITRO_PHASE_TABLES:
+      return "tables";
+    case ARBITRO_PHASE_ELIMINATION:
+      return "elimination";
+    case ARBITRO_PHASE_FINAL:
+      return "final";
+    case ARBITRO_PHASE_SWISS:
+      return "swiss";
+  }
+  return "swiss";
+}
+
+// What the question may ask to be told, by the field of its input.
+Value FieldOfDeal(const std::string& field, const DealtTable& place, const Digest& seed) {
+  const EventState& event = place.state.event;
+  if (field == "seed") return Value::Text(storage::ToHex(seed));
+  if (field == "seats") return Value::Integer(static_cast<int64_t>(TableOf(place).seats.size()));
+  if (field == "round") return Value::Integer(place.round);
+  if (field == "table") return Value::Integer(place.table);
+  if (field == "settings") return event.Settings();
+  if (field == "phase") {
+    const PhaseState* phase = event.PhaseOf(place.round);
+    return Value::Text(NameOfPhase(phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind));
+  }
+  return Value();
+}
+
+}  // namespace
+
+OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
+  const RoundState& round = *place.state.event.FindRound(place.round);
+  const TableState& table = TableOf(place);
+  if (IsRevealed(table)) return table.Papers().deal_seeds.back();
+  OrFailure<Digest> link = OpenDealLink(place.state, round.deals.index, links);
+  if (std::holds_alternative<Failure>(link)) return link;
+  return DealSeed(place.state.journal, std::get<Digest>(link), DealSourceOf(round, place.table));
+}
+
+void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
+             const Value& report, SeatsDealt done) {
+  const Question* question = ruleset.description().FindQuestion(kQuestion);
+  if (question == nullptr) return done(std::vector<Value>());
+  QuestionRequest request;
+  request.question = kQuestion;
+  request.input = Value::Struct();
+  for (const Form& field : question->input.children) {
+    if (field.id == kReport) {
+      if (!report.is_null()) request.input.Set(kReport, report);
+      continue;
+    }
+    request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
+  }
+  const size_t seats = TableOf(place).seats.size();
+  ruleset.Ask(request, nullptr, [ruleset, seats, done = std::move(done)](auto reply) {
+    if (auto failure = FailureOf(ruleset, reply)) return done(std::move(*failure));
+    const Value& dealt = reply.answer()->answer[kAnswerSeats];
+    if (dealt.kind() != Value::Kind::kList || dealt.items().size() != seats) {
+      return done(FromFault(
+          ruleset, ruleset.Blame(RulesetFunction::kAsk,
+                                 Concat("`", kQuestion, "` does not deal to ", seats, " seats"))));
+    }
+    done(dealt.items());
+  });
+}
+
+OrFailure<Digest> OpenDealLink(const JournalState& state, uint32_t index, DrawLinks* links) {
+  const absl::StatusOr<Digest> link = links->Open(DealChainOf(state.journal), index);
+  if (!link.ok()) return FromDrawLinks(link.status());
+  if (state.event.deals == nullptr || !IsOfChain(*state.event.deals, index, *link)) {
+    return OtherDealSecret();
+  }
+  return *link;
+}
+
+DealSource DealSourceOf(const RoundState& round, uint32_t table) {
+  const TableState& dealt = round.tables[table - 1];
+  return {round.deals.index, table, static_cast<uint32_t>(dealt.Papers().attempts.size() + 1),
+          static_cast<uint32_t>(dealt.seats.size())};
+}
+
+Failure OtherDealSecret() {
+  return Precondition(reason::kDrawSecretMissing,
+                      "the secret of this event's deals is not the one it committed to; put the "
+                      "secret file back");
+}
+
+}  // namespace arbitro::engine

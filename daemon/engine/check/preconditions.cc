@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/check/preconditions.h"
+
+#include <algorithm>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+using MaybeFailure = std::optional<Failure>;
+
+// While it is planned or played.
+MaybeFailure CheckUnfinished(const EventState& event, std::string_view what_to_do) {
+  return CheckStatus(event,
+                     {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
+                      EventStatus::kRegistration, EventStatus::kRunning},
+                     what_to_do);
+}
+
+// Until its result is final.
+MaybeFailure CheckAlive(const EventState& event, std::string_view what_to_do) {
+  return CheckStatus(event,
+                     {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
+                      EventStatus::kRegistration, EventStatus::kRunning, EventStatus::kCompleted},
+                     what_to_do);
+}
+
+MaybeFailure CheckOpenOrRunning(const EventState& event, std::string_view what_to_do) {
+  return CheckStatus(event, {EventStatus::kRegistration, EventStatus::kRunning}, what_to_do);
+}
+
+// Whether somebody takes part at all.
+MaybeFailure CheckSomebody(const EventState& event) {
+  if (!event.players.empty()) return std::nullopt;
+  return Precondition(reason::kPlayersTooFew, "nobody is registered yet");
+}
+
+// Whether a round is being played, whose clock may be touched.
+MaybeFailure CheckRoundOpen(const EventState& event) {
+  if (auto failure = CheckStatus(event, {EventStatus::kRunning}, "clocks run while it is RUNNING"))
+    return failure;
+  if (event.rounds.empty() || event.rounds.back()->closed()) {
+    return With(Precondition(reason::kRoundOrder, "no round is being played; pair one first"),
+                "next_round", Concat(event.NextRound()));
+  }
+  return std::nullopt;
+}
+
+MaybeFailure CheckClockRuns(const EventState& event) {
+  if (auto failure = CheckRoundOpen(event)) return failure;
+  const auto& clock = event.rounds.back()->clock;
+  if (!clock) return Precondition(reason::kClockStatus, "the clock was not started; start it");
+  if (clock->time_called_us != 0) {
+    return Precondition(reason::kClockStatus, "time was called already; extend single tables");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* StatusName(EventStatus status) {
+  switch (status) {
+    case EventStatus::kDraft:
+      return "DRAFT";
+    case EventStatus::kRequested:
+      return "REQUESTED";
+    case EventStatus::kSanctioned:
+      return "SANCTIONED";
+    case EventStatus::kRegistration:
+      return "REGISTRATION";
+    case EventStatus::kRunning:
+      return "RUNNING";
+    case EventStatus::kCompleted:
+      return "COMPLETED";
+    case EventStatus::kConfirmed:
+      return "CONFIRMED";
+    case EventStatus::kCancelled:
+      return "CANCELLED";
+  }
+  return "UNKNOWN";
+}
+
+std::optional<Failure> CheckStatus(const EventState& event,
+                                   std::initializer_list<EventStatus> allowed,
+                                   std::string_view what_to_do) {
+  if (std::find(allowed.begin(), allowed.end(), event.status) != allowed.end()) return std::nullopt;
+  return With(Precondition(reason::kEventStatus,
+                           Concat("the event is ", StatusName(event.status), "; ", what_to_do)),
+              "status", StatusName(event.status));
+}
+
+std::optional<Failure> CheckComing(const EventState& event, const char* field, uint32_t round) {
+  const uint32_t next = event.NextRound();
+  if (round > limits::kRoundsMax) {
+    return InvalidField(
+        field, Concat("is ", round, ", an event has at most ", limits::kRoundsMax, " rounds"));
+  }
+  if (round >= next) return std::nullopt;
+  return With(Precondition(reason::kRoundOrder, Concat("round ", round,
+                                                       " is paired already; the first that is not "
+                                                       "is round ",
+                                                       next)),
+              "next_round", Concat(next));
+}
+
+std::optional<Failure> CheckReason(const Command& command, std::string_view what_to_do) {
+  if (!command.reason.empty()) return std::nullopt;
+  return InvalidField("options.reason", Concat("is missing: ", what_to_do));
+}
+
+Failure PlayerUnknown(const EventState& event, const std::string& player) {
+  std::string exists = Concat("the event has ", event.players.size(), " players");
+  for (size_t i = 0; i < event.players.size() && i < 5; ++i) {
+    AppendAll(&exists, i == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
+  }
+  return NotFound(reason::kPlayerUnknown, {"player", player, exists});
+}
+
+Failure RoundUnknown(const EventState& event, uint32_t round) {
+  return NotFound(
+      reason::kRoundUnknown,
+      {"round", Concat(round), Concat("the event has ", event.rounds.size(), " rounds")});
+}
+
+Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed) {
+  return Precondition(reason::kLimitReached, Concat("the event has ", given, " ", what,
+                                                    ", at most ", allowed, " are allowed"));
+}
+
+// --- Status
+
+template <>
+MaybeFailure CheckAct<RequestEvent>(const ActContext& context) {
+  return CheckStatus(context.event, {EventStatus::kDraft}, "an event is requested from DRAFT");
+}
+
+template <>
+MaybeFailure CheckAct<SanctionEvent>(const ActContext& context) {
+  return CheckStatus(context.event, {EventStatus::kRequested}, "request it first");
+}
+
+template <>
+MaybeFailure CheckAct<OpenRegistration>(const ActContext& context) {
+  return CheckStatus(context.event, {EventStatus::kDraft, EventStatus::kSanctioned},
+                     context.event.status == EventStatus::kRequested
+                         ? "it waits to be sanctioned"
+                         : "registration opens once, before it starts");
+}
+
+template <>
+MaybeFailure CheckAct<StartEvent>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckStatus(event, {EventStatus::kRegistration}, "open registration first"))
+    return failure;
+  const uint32_t least = context.ruleset != nullptr ? context.ruleset->players_min : 0;
+  if (event.active_players >= least) return std::nullopt;
+  return Precondition(reason::kPlayersTooFew, Concat("the event has ", event.active_players,
+                                                     " players, it starts with at least ", least));
+}
+
+template <>
+MaybeFailure CheckAct<CompleteEvent>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckStatus(event, {EventStatus::kRunning}, "only a RUNNING event ends"))
+    return failure;
+  if (event.rounds.empty() || event.rounds.back()->closed()) return std::nullopt;
+  return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
+}
+
+template <>
+MaybeFailure CheckAct<ConfirmEvent>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckStatus(event, {EventStatus::kCompleted}, "complete it first"))
+    return failure;
+  const uint32_t blocking = event.life->blocking_duties;
+  if (blocking == 0) return std::nullopt;
+  std::string open;
+  uint32_t named = 0;
+  for (size_t i = 0; i < event.life->duties.size() && named < 5; ++i) {
+    const DutyState& duty = *event.life->duties[i];
+    if (!duty.open() || !duty.duty.blocks) continue;
+    AppendAll(&open, named == 0 ? "" : ", ", i + 1, " `", duty.duty.code, "`");
+    ++named;
+  }
+  return With(Precondition(reason::kDutiesOpen,
+                           Concat(blocking, blocking == 1 ? " duty is" : " duties are", " open (",
+                                  open, blocking > named ? ", …)" : ")", "; settle them first")),
+              "duties", Concat(blocking));
+}
+
+template <>
+MaybeFailure CheckAct<CancelEvent>(const ActContext& context) {
+  return CheckUnfinished(context.event, "an event that has ended is not cancelled");
+}
+
+// --- Staff, schedule, settings, duties, publications
+
+template <>
+MaybeFailure CheckAct<AddStaff>(const ActContext& context) {
+  const size_t staff = context.event.life->staff.size();
+  if (auto failure = CheckAlive(context.event, "its staff stays as it was")) return failure;
+  if (staff >= limits::kStaffMax) return LimitReached("staff", staff, limits::kStaffMax);
+  return std::nullopt;
+}
+
+template <>
+MaybeFailure CheckAct<RemoveStaff>(const ActContext& context) {
+  return CheckAlive(context.event, "its staff stays as it was");
+}
+
+template <>
+MaybeFailure CheckAct<SetSchedule>(const ActContext& context) {
+  return CheckUnfinished(context.event, "no further round is played");
+}
+
+template <>
+MaybeFailure CheckAct<AmendSettings>(const ActContext& context) {
+  return CheckUnfinished(context.event, "everything is decided, and no setting changes it");
+}
+
+template <>
+MaybeFailure CheckAct<OpenDuty>(const ActContext& context) {
+  const size_t duties = context.event.life->duties.size();
+  if (auto failure = CheckAlive(context.event, "nothing is owed to it any more")) return failure;
+  if (duties >= limits::kEventDutiesMax)
+    return LimitReached("duties", duties, limits::kEventDutiesMax);
+  return std::nullopt;
+}
+
+template <>
+MaybeFailure CheckAct<SettleDuty>(const ActContext& context) {
+  if (context.event.life->open_duties > 0) return std::nullopt;
+  return NotFound(reason::kDutyUnknown, {"duty", "", "no duty is open"});
+}
+
+template <>
+MaybeFailure CheckAct<Publish>(const ActContext& context) {
+  const EventState& event = context.event;
+  const size_t made = event.life->publications.size();
+  if (auto failure = CheckStatus(
+          event, {EventStatus::kRunning, EventStatus::kCompleted, EventStatus::kConfirmed},
+          "there is nothing to publish")) {
+    return failure;
+  }
+  if (event.rounds.empty()) {
+    return With(Precondition(reason::kRoundOrder, "no round is paired yet"), "next_round", "1");
+  }
+  if (made >= limits::kPublicationsMax)
+    return LimitReached("publications", made, limits::kPublicationsMax);
+  return std::nullopt;
+}
+
+template <>
+MaybeFailure CheckAct<UpgradeRuleset>(const ActContext& context) {
+  return CheckAlive(context.event, "what it was decided by does not change any more");
+}
+
+template <>
+MaybeFailure CheckAct<SetReportMode>(const ActContext& context) {
+  return CheckUnfinished(context.event, "nothing is reported any more");
+}
+
+// --- Players
+
+template <>
+MaybeFailure CheckAct<RegisterPlayer>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckOpenOrRunning(event, "players register once registration is open"))
+    return failure;
+  if (event.players.size() >= limits::kPlayersMax)
+    return LimitReached("players", event.players.size(), limits::kPlayersMax);
+  return std::nullopt;
+}
+
+template <>
+MaybeFailure CheckAct<OpenCheckIn>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckOpenOrRunning(event, "players check in before a round")) return failure;
+  if (event.life->check_in_round < event.NextRound()) return std::nullopt;
+  return Precondition(reason::kCheckInStatus,
+                      Concat("check-in for round ", event.life->check_in_round, " is open"));
+}
+
+template <>
+MaybeFailure CheckAct<CheckInPlayer>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckOpenOrRunning(event, "players check in before a round")) return failure;
+  if (event.life->check_in_round >= event.NextRound()) return std::nullopt;
+  return Precondition(reason::kCheckInStatus, Concat("check-in for round ", event.NextRound(),
+                                                     " is not open; open it first"));
+}
+
+template <>
+MaybeFailure CheckAct<SetAbsent>(const ActContext& context) {
+  if (auto failure = CheckOpenOrRunning(context.event, "no further round is played"))
+    return failure;
+  return CheckSomebody(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<SetPresent>(const ActContext& context) {
+  return CheckAct<SetAbsent>(context);
+}
+
+template <>
+MaybeFailure CheckAct<DropPlayer>(const ActContext& context) {
+  if (auto failure =
+          CheckOpenOrRunning(context.event, "players drop while the event is open or running")) {
+    return failure;
+  }
+  return CheckSomebody(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
+  const EventState& event = context.event;
+  if (auto failure = CheckOpenOrRunning(event, "no further round is played")) return failure;
+  if (event.players.size() > event.active_players + event.expelled_players) return std::nullopt;
+  return Precondition(reason::kPlayerStatus, "nobody has dropped");
+}
+
+template <>
+MaybeFailure CheckAct<ExpelPlayer>(const ActContext& context) {
+  if (auto failure = CheckOpenOrRunning(context.event, "players are expelled while it runs"))
+    return failure;
+  return CheckSomebody(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<SubmitDeck>(const ActContext& context) {
+  return CheckOpenOrRunning(context.event, "decks are registered once registration is open");
+}
+
+// --- Clocks
+
+template <>
+MaybeFailure CheckAct<StartClock>(const ActContext& context) {
+  if (auto failure = CheckRoundOpen(context.event)) return failure;
+  if (!context.event.rounds.back()->clock) return std::nullopt;
+  return Precondition(reason::kClockStatus, "the clock was started already; pause it or extend");
+}
+
+template <>
+MaybeFailure CheckAct<PauseClock>(const ActContext& context) {
+  if (auto failure = CheckClockRuns(context.event)) return failure;
+  if (!context.event.rounds.back()->clock->paused()) return std::nullopt;
+  return Precondition(reason::kClockStatus, "the clock stands already; resume it");
+}
+
+template <>
+MaybeFailure CheckAct<ResumeClock>(const ActContext& context) {
+  if (auto failure = CheckClockRuns(context.event)) return failure;
+  if (context.event.rounds.back()->clock->paused()) return std::nullopt;
+  return Precondition(reason::kClockStatus, "the clock runs; pause it first");
+}
+
+template <>
+MaybeFailure CheckAct<CallTime>(const ActContext& context) {
+  return CheckClockRuns(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<ExtendTime>(const ActContext& context) {
+  return CheckRoundOpen(context.event);
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What must hold before an act of an event, for every game: the first thing that its decision
+// checks (decide/decide.h), and what an event's list of allowed actions says (allowed_actions.h).
+//
+// A check returns nothing where the act may go on, or else the refusal with what to do about it.
+// What a game's own rules say comes after that, from its ruleset. Pure functions; thread-safe.
+
+#ifndef ARBITRO_DAEMON_ENGINE_CHECK_PRECONDITIONS_H_
+#define ARBITRO_DAEMON_ENGINE_CHECK_PRECONDITIONS_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arbitro/description.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+// An event, and what its ruleset says of itself; null where it is not loaded or not asked.
+struct ActContext {
+  const EventState& event;
+  const Description* ruleset = nullptr;
+};
+
+// Whether an act of this kind is possible now, whoever or whatever it is about.
+template <class What>
+std::optional<Failure> CheckAct(const ActContext& context);
+
+template <>
+std::optional<Failure> CheckAct<RequestEvent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SanctionEvent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<OpenRegistration>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<StartEvent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<CompleteEvent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<ConfirmEvent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<CancelEvent>(const ActContext& context);
+
+template <>
+std::optional<Failure> CheckAct<AddStaff>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<RemoveStaff>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetSchedule>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<AmendSettings>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<OpenDuty>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SettleDuty>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<Publish>(const ActContext& context);
+
+template <>
+std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);
+
+template <>
+std::optional<Failure> CheckAct<RegisterPlayer>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<OpenCheckIn>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<CheckInPlayer>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetAbsent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetPresent>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<DropPlayer>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<ReenterPlayer>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<ExpelPlayer>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SubmitDeck>(const ActContext& context);
+
+template <>
+std::optional<Failure> CheckAct<StartClock>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<PauseClock>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<ResumeClock>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<CallTime>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<ExtendTime>(const ActContext& context);
+
+// Parts of the checks.
+
+// Nothing where the event's status is one of `allowed`.
+std::optional<Failure> CheckStatus(const EventState& event,
+                                   std::initializer_list<EventStatus> allowed,
+                                   std::string_view what_to_do);
+// Nothing where `round` is not paired yet and may still come. `field`: what names it.
+std::optional<Failure> CheckComing(const EventState& event, const char* field, uint32_t round);
+// Nothing where the command says why. `what_to_do`: "say why, it stays with the person's record".
+std::optional<Failure> CheckReason(const Command& command, std::string_view what_to_do);
+Failure PlayerUnknown(const EventState& event, const std::string& player);
+Failure RoundUnknown(const EventState& event, uint32_t round);
+// A bound is reached: "the event has 1000 staff, at most 1000 are allowed".
+Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed);
+const char* StatusName(EventStatus status);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_CHECK_PRECONDITIONS_H_

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/check/table.h"
+
+#include "arbitro/form_check.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+using MaybeFailure = std::optional<Failure>;
+
+MaybeFailure CheckPlayed(const EventState& event) {
+  return CheckStatus(event, {EventStatus::kRunning}, "rounds are played while it is RUNNING");
+}
+
+MaybeFailure CheckCorrectable(const EventState& event) {
+  return CheckStatus(event, {EventStatus::kRunning, EventStatus::kCompleted},
+                     "results are corrected while it is RUNNING or COMPLETED");
+}
+
+Failure AtTable(Failure failure, const TablePlace& place) {
+  return With(With(std::move(failure), "round", Concat(place.round)), "table", Concat(place.table));
+}
+
+std::string NameOf(const TablePlace& place) {
+  return Concat("table ", place.table, " of round ", place.round);
+}
+
+MaybeFailure CheckRoundOpen(const TablePlace& place) {
+  if (!place.event.FindRound(place.round)->closed()) return std::nullopt;
+  return With(Precondition(reason::kRoundClosed,
+                           Concat("round ", place.round,
+                                  " is closed, its results are final; correct the result")),
+              "round", Concat(place.round));
+}
+
+MaybeFailure CheckMatch(const TablePlace& place) {
+  if (!TableAt(place)->is_bye()) return std::nullopt;
+  return AtTable(
+      Precondition(reason::kTableIsBye, Concat(NameOf(place),
+                                               " is a bye: nothing is reported there; where "
+                                               "it was scored wrongly, enter its outcome")),
+      place);
+}
+
+MaybeFailure CheckUndecided(const TablePlace& place) {
+  if (!TableAt(place)->decided()) return std::nullopt;
+  return AtTable(
+      Precondition(reason::kTableClosed,
+                   Concat(NameOf(place), " has its result already; correct it where it is wrong")),
+      place);
+}
+
+MaybeFailure CheckDecided(const TablePlace& place) {
+  if (TableAt(place)->decided()) return std::nullopt;
+  return AtTable(
+      Precondition(reason::kTableOpen, Concat(NameOf(place), " has no result yet; report it")),
+      place);
+}
+
+MaybeFailure CheckReported(const TablePlace& place) {
+  if (!TableAt(place)->Papers().reports.empty()) return std::nullopt;
+  return AtTable(Precondition(reason::kReportMissing,
+                              Concat("no player has reported ", NameOf(place), " yet")),
+                 place);
+}
+
+// A match of a round that is being played, and nothing decided there.
+MaybeFailure CheckOpenMatch(const TablePlace& place) {
+  if (auto failure = CheckPlayed(place.event)) return failure;
+  if (auto failure = CheckTable(place)) return failure;
+  if (auto failure = CheckMatch(place)) return failure;
+  if (auto failure = CheckRoundOpen(place)) return failure;
+  return CheckUndecided(place);
+}
+
+MaybeFailure CheckSeats(const TablePlace& place) {
+  if (auto failure = CheckNewestRound(place.event, place.round)) return failure;
+  if (auto failure = CheckTable(place)) return failure;
+  const TablePtr table = TableAt(place);
+  if (table->is_bye() || (!table->decided() && table->Papers().reports.empty()))
+    return std::nullopt;
+  return AtTable(Precondition(reason::kTableReported,
+                              Concat(NameOf(place),
+                                     " was played: its seats stay; where two tables were taken "
+                                     "for each other, swap their results")),
+                 place);
+}
+
+// Which tables of a round are open, for people.
+std::string OpenTables(const RoundState& round) {
+  std::string open;
+  uint32_t named = 0;
+  for (size_t i = 0; i < round.tables.size() && named < 5; ++i) {
+    if (round.tables[i].decided()) continue;
+    AppendAll(&open, named == 0 ? "" : ", ", i + 1);
+    ++named;
+  }
+  const size_t left = round.tables.size() - round.decided_tables;
+  return Concat(left, left == 1 ? " table has" : " tables have", " no result yet (", open,
+                left > named ? ", …)" : ")");
+}
+
+}  // namespace
+
+template <>
+MaybeFailure CheckTableAct<ReportResult>(const TablePlace& place) {
+  return CheckOpenMatch(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<ConfirmReport>(const TablePlace& place) {
+  if (auto failure = CheckOpenMatch(place)) return failure;
+  if (auto failure = CheckReported(place)) return failure;
+  if (TableAt(place)->Standing() != ReportStanding::kConflict) return std::nullopt;
+  return AtTable(Precondition(reason::kReportConflict,
+                              Concat("the reports of ", NameOf(place),
+                                     " contradict each other; a player reports anew, or a judge "
+                                     "decides")),
+                 place);
+}
+
+template <>
+MaybeFailure CheckTableAct<DecideReport>(const TablePlace& place) {
+  if (auto failure = CheckOpenMatch(place)) return failure;
+  return CheckReported(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<SignReport>(const TablePlace& place) {
+  if (auto failure = CheckPlayed(place.event)) return failure;
+  if (auto failure = CheckTable(place)) return failure;
+  if (auto failure = CheckMatch(place)) return failure;
+  if (auto failure = CheckRoundOpen(place)) return failure;
+  if (TableAt(place)->decided()) return std::nullopt;
+  return CheckReported(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<EnterSlip>(const TablePlace& place) {
+  if (auto failure = CheckCorrectable(place.event)) return failure;
+  if (auto failure = CheckTable(place)) return failure;
+  return CheckMatch(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<CorrectResult>(const TablePlace& place) {
+  if (auto failure = CheckTableAct<EnterSlip>(place)) return failure;
+  return CheckDecided(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<SwapResults>(const TablePlace& place) {
+  return CheckTableAct<CorrectResult>(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<ReplayTable>(const TablePlace& place) {
+  if (auto failure = CheckPlayed(place.event)) return failure;
+  if (auto failure = CheckTable(place)) return failure;
+  if (auto failure = CheckMatch(place)) return failure;
+  if (auto failure = CheckRoundOpen(place)) return failure;
+  if (auto failure = CheckDecided(place)) return failure;
+  const size_t attempts = TableAt(place)->Papers().attempts.size() + 1;
+  if (attempts < kAttemptsMax) return std::nullopt;
+  return AtTable(LimitReached("attempts at the table", attempts, kAttemptsMax), place);
+}
+
+template <>
+MaybeFailure CheckTableAct<ForfeitSeats>(const TablePlace& place) {
+  return CheckOpenMatch(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<EnterOutcome>(const TablePlace& place) {
+  if (auto failure = CheckCorrectable(place.event)) return failure;
+  return CheckTable(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<RepairRound>(const TablePlace& place) {
+  return CheckSeats(place);
+}
+
+template <>
+MaybeFailure CheckTableAct<SeatPlayer>(const TablePlace& place) {
+  if (auto failure = CheckSeats(place)) return failure;
+  const size_t seats = TableAt(place)->seats.size();
+  if (seats < limits::kSeatsPerTableMax) return std::nullopt;
+  return AtTable(LimitReached("seats at the table", seats, limits::kSeatsPerTableMax), place);
+}
+
+template <>
+MaybeFailure CheckTableAct<UnseatPlayer>(const TablePlace& place) {
+  if (auto failure = CheckSeats(place)) return failure;
+  if (TableAt(place)->seats.size() > 2) return std::nullopt;
+  return AtTable(
+      Precondition(reason::kSeatsTooFew,
+                   Concat(NameOf(place), " has ", TableAt(place)->seats.size(),
+                          " seats, and at least two must stay; decide the table instead")),
+      place);
+}
+
+template <>
+MaybeFailure CheckTableAct<TakeOverPlace>(const TablePlace& place) {
+  return CheckSeats(place);
+}
+
+MaybeFailure CheckNewestRound(const EventState& event, uint32_t round) {
+  if (auto failure = CheckPlayed(event)) return failure;
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr) return RoundUnknown(event, round);
+  if (round < event.rounds.size()) {
+    return With(Precondition(reason::kRoundOrder,
+                             Concat("round ", event.rounds.size(), " is paired already; round ",
+                                    round, " stays as it is")),
+                "next_round", Concat(event.NextRound()));
+  }
+  return CheckRoundOpen({event, round, 0});
+}
+
+MaybeFailure CheckUnpair(const EventState& event, uint32_t round) {
+  if (auto failure = CheckNewestRound(event, round)) return failure;
+  const RoundState& found = *event.FindRound(round);
+  for (size_t i = 0; i < found.tables.size(); ++i) {
+    const TableState& table = found.tables[i];
+    if (table.is_bye() || (!table.decided() && table.Papers().attempts.empty())) continue;
+    return With(Precondition(reason::kRoundStarted,
+                             Concat("table ", i + 1, " of round ", round,
+                                    " has a result: the round stands; exchange seats of open "
+                                    "tables instead")),
+                "table", Concat(i + 1));
+  }
+  return std::nullopt;
+}
+
+MaybeFailure CheckPairable(const EventState& event, uint32_t round) {
+  if (auto failure = CheckPlayed(event)) return failure;
+  const auto paired = static_cast<uint32_t>(event.rounds.size());
+  if (paired > 0 && round == paired + 1) {
+    const RoundState& last = *event.rounds.back();
+    if (auto failure = CheckResultsIn(last)) return failure;
+    if (!last.closed()) {
+      return Precondition(reason::kRoundOrder, Concat("close round ", paired, " first"));
+    }
+  }
+  if (round != paired + 1) {
+    return With(Precondition(
+                    reason::kRoundOrder,
+                    Concat("round ", round, round <= paired ? " is paired already" : " is not next",
+                           "; the next is round ", paired + 1)),
+                "next_round", Concat(paired + 1));
+  }
+  if (round > limits::kRoundsMax) {
+    return Precondition(reason::kLimitReached,
+                        Concat("the event has at most ", limits::kRoundsMax, " rounds"));
+  }
+  if (!event.IsAnybodyDrawn(round)) {
+    return Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", round,
+                                                       ": check players in, or set them present"));
+  }
+  return std::nullopt;
+}
+
+MaybeFailure CheckClosable(const EventState& event, uint32_t round) {
+  if (auto failure = CheckPlayed(event)) return failure;
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr) return RoundUnknown(event, round);
+  if (found->closed()) {
+    return With(Precondition(reason::kRoundClosed, Concat("round ", round, " is closed already")),
+                "round", Concat(round));
+  }
+  return CheckResultsIn(*found);
+}
+
+MaybeFailure CheckResultsIn(const RoundState& round) {
+  if (round.decided_tables == round.tables.size()) return std::nullopt;
+  return With(
+      Precondition(reason::kResultsMissing, Concat("in round ", round.number, " ",
+                                                   OpenTables(round), "; report them first")),
+      "round", Concat(round.number));
+}
+
+MaybeFailure CheckStandings(const EventState& event, uint32_t round) {
+  if (auto failure = CheckStatus(event, {EventStatus::kRunning, EventStatus::kCompleted},
+                                 "standings are taken while it is RUNNING or COMPLETED")) {
+    return failure;
+  }
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr) return RoundUnknown(event, round);
+  return CheckResultsIn(*found);
+}
+
+MaybeFailure CheckTable(const TablePlace& place) {
+  const RoundState* round = place.event.FindRound(place.round);
+  if (round == nullptr) return RoundUnknown(place.event, place.round);
+  if (place.table >= 1 && place.table <= round->tables.size()) return std::nullopt;
+  return NotFound(reason::kTableUnknown,
+                  {"table", Concat(place.table),
+                   Concat("round ", place.round, " has tables 1 to ", round->tables.size())});
+}
+
+TablePtr TableAt(const TablePlace& place) {
+  return place.event.FindRound(place.round)->tables.At(place.table - 1);
+}
+
+MaybeFailure CheckSeated(const TablePlace& place, const std::string& player) {
+  const PlayerState* found = place.event.FindPlayer(player);
+  if (found == nullptr) return PlayerUnknown(place.event, player);
+  if (TableAt(place)->SeatOf(found->number) != 0) return std::nullopt;
+  return AtTable(With(Precondition(reason::kPlayerNotSeated,
+                                   Concat("player `", player, "` does not sit at ", NameOf(place))),
+                      "player", player),
+                 place);
+}
+
+MaybeFailure CheckReportForm(const Description& description, const char* field,
+                             const Value& report) {
+  if (!description.report) return InvalidField(field, "must be left out: nothing is reported");
+  if (auto problem = CheckForm(*description.report, report, field)) {
+    return InvalidField(*problem);
+  }
+  return std::nullopt;
+}
+
+}  // namespace arbitro::engine

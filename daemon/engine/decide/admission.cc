@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/admission.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr int64_t kUsPerSecond = 1'000'000;
+constexpr int64_t kSecondsPerMinute = 60;
+constexpr int64_t kSecondsPerDay = 86'400;
+
+int64_t FloorDivide(int64_t value, int64_t by) {
+  return value / by - (value % by != 0 && value < 0 ? 1 : 0);
+}
+
+// On the event's own clock.
+int64_t LocalSecond(const EventState& event, int64_t time_us) {
+  return FloorDivide(time_us, kUsPerSecond) +
+         kSecondsPerMinute * event.base->created.utc_offset_minutes;
+}
+
+// How many of the staff have each role that the ruleset lists.
+std::vector<RoleCount> CountRoles(const EventState& event, const Description& description) {
+  std::vector<RoleCount> roles;
+  for (uint32_t place = 1; place <= description.staff_roles.size(); ++place) {
+    const std::string& role = description.staff_roles[place - 1].id;
+    const auto& staff = event.life->staff;
+    const auto count = std::count_if(staff.begin(), staff.end(), [&](const StaffState& present) {
+      return present.member.role == role;
+    });
+    if (count > 0) roles.push_back({place, static_cast<uint32_t>(count)});
+  }
+  return roles;
+}
+
+void AddPersons(const EventState& event, const std::vector<std::string>& persons,
+                AdmitRequest* request) {
+  for (const std::string& person : persons) {
+    const auto& staff = event.life->staff;
+    request->subject_is_staff |=
+        std::any_of(staff.begin(), staff.end(),
+                    [&](const StaffState& present) { return present.member.person == person; });
+    request->subject_is_player |= event.persons->Find(person).has_value();
+  }
+}
+
+void AddEntries(const EventState& event, const std::vector<Fact>& facts, AdmitRequest* request) {
+  for (const Fact& fact : facts) {
+    for (const PersonEntry& entry : fact.entries) {
+      if (request->entries.size() == limits::kPersonEntriesMax) return;
+      request->entries.push_back({static_cast<arbitro_person_entry_kind>(entry.kind), entry.ruleset,
+                                  entry.label, entry.value, LocalSecond(event, entry.from_us),
+                                  entry.until_us == 0 ? 0 : LocalSecond(event, entry.until_us)});
+    }
+  }
+}
+
+// What became of the round that the player contests.
+void AddContested(const DecideContext& context, const Act& act, AdmitRequest* request) {
+  const EventState& event = context.state->event;
+  if (const PublicationState* published = event.life->FindStandings(act.round)) {
+    request->appeal_published = true;
+    request->publication_age_s = published->AgeSeconds(context.time_us);
+  }
+  const RoundState* round = event.FindRound(act.round);
+  const uint32_t number = round == nullptr ? 0 : round->TableOf(act.player->number);
+  if (number == 0) return;
+  const TableState& table = round->tables[number - 1];
+  request->appeal_reported = table.decided() && !table.is_bye();
+  for (const SignatureState& signature : table.Papers().signatures) {
+    if (signature.player_number != act.player->number) continue;
+    request->signature = static_cast<uint32_t>(signature.kind);
+  }
+}
+
+AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
+  const EventState& event = context.state->event;
+  const Description& description = context.ruleset->description();
+  AdmitRequest request;
+  request.act = static_cast<arbitro_act>(act.kind);
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.event_status = static_cast<arbitro_event_status>(event.status);
+  request.role = description.PlaceOfRole(act.role);
+  request.division = description.PlaceOfDivision(act.division);
+  request.arguments = act.arguments;
+  std::vector<std::string> persons = act.persons;
+  if (act.player != nullptr) {
+    const PlayerState& player = *act.player;
+    request.player_status = StatusToRuleset(event, player);
+    request.entry_round = player.entry_round;
+    request.division = description.PlaceOfDivision(player.Division());
+    if (player.entry) {
+      request.player_facts = player.entry->facts;
+      persons = player.entry->team;
+      if (!player.entry->person.empty()) persons.push_back(player.entry->person);
+    }
+  }
+  AddPersons(event, persons, &request);
+  if (act.kind == ActKind::kAppeal) AddContested(context, act, &request);
+  request.subject_is_player |= act.player != nullptr || act.judge_sits;
+  request.subject_is_staff |= act.kind == ActKind::kJudge;
+  const int64_t now = LocalSecond(event, context.time_us);
+  request.day = static_cast<int32_t>(FloorDivide(now, kSecondsPerDay));
+  request.second_of_day = static_cast<uint32_t>(now - request.day * kSecondsPerDay);
+  request.counts = CountsToRuleset(event);
+  request.phases = PhasesToRuleset(event);
+  request.staff = CountRoles(event, description);
+  AddEntries(event, context.facts, &request);
+  return request;
+}
+
+// The statuses that may follow an act instead of its own.
+bool MayFollow(ActKind act, EventStatus status) {
+  return (act == ActKind::kRequest && status == EventStatus::kSanctioned) ||
+         (act == ActKind::kComplete && status == EventStatus::kConfirmed);
+}
+
+EventStatus UsualStatus(ActKind act) {
+  switch (act) {
+    case ActKind::kRequest:
+      return EventStatus::kRequested;
+    case ActKind::kSanction:
+      return EventStatus::kSanctioned;
+    case ActKind::kOpenRegistration:
+      return EventStatus::kRegistration;
+    case ActKind::kStart:
+      return EventStatus::kRunning;
+    case ActKind::kComplete:
+      return EventStatus::kCompleted;
+    case ActKind::kConfirm:
+      return EventStatus::kConfirmed;
+    case ActKind::kCancel:
+      return EventStatus::kCancelled;
+    default:
+      return EventStatus::kDraft;
+  }
+}
+
+// What of the answer an act of this kind cannot have; empty where all is well.
+std::string FindFault(const EventState& event, const Act& act, const Admission& admission) {
+  if (admission.event_status != 0) {
+    const auto status = static_cast<EventStatus>(admission.event_status);
+    if (status != UsualStatus(act.kind) && !MayFollow(act.kind, status)) {
+      return Concat("status ", StatusName(status), " cannot follow the act");
+    }
+  }
+  if (admission.player_status != 0 &&
+      !(act.kind == ActKind::kAbsent && admission.player_status == ARBITRO_PLAYER_DROPPED)) {
+    return Concat("player status ", admission.player_status, " cannot follow the act");
+  }
+  if (admission.entry_round != 0 &&
+      (admission.entry_round < event.NextRound() || admission.entry_round > limits::kRoundsMax)) {
+    return Concat("entry round ", admission.entry_round, " is not one to come");
+  }
+  return "";
+}
+
+std::vector<uint32_t> OpenDutiesOf(const EventLife& life, const std::vector<std::string>& codes) {
+  std::vector<uint32_t> numbers;
+  for (size_t i = 0; i < life.duties.size() && !codes.empty(); ++i) {
+    const DutyState& duty = *life.duties[i];
+    if (duty.open() && std::find(codes.begin(), codes.end(), duty.duty.code) != codes.end()) {
+      numbers.push_back(static_cast<uint32_t>(i + 1));
+    }
+  }
+  return numbers;
+}
+
+Admitted Translate(const EventState& event, const Description& description,
+                   const Admission& admission) {
+  Admitted admitted;
+  if (admission.event_status != 0) {
+    admitted.status = static_cast<EventStatus>(admission.event_status);
+  }
+  admitted.drops = admission.player_status == ARBITRO_PLAYER_DROPPED;
+  admitted.entry_round = admission.entry_round;
+  admitted.division = description.DivisionAt(admission.division);
+  for (const auto& duty : admission.duties) {
+    admitted.duties.push_back({duty.code, duty.rule, "", duty.details, duty.blocks_confirmation});
+  }
+  admitted.settled_duties = OpenDutiesOf(*event.life, admission.settled);
+  return admitted;
+}
+
+}  // namespace
+
+void Admit(const DecideContext& context, const Command& command, Act act, AdmitDone done) {
+  if (command.by_hand) {
+    if (!command.reason.empty()) return done(Admitted());
+    return done(InvalidField("options.reason", "is missing: by hand, somebody has to say why"));
+  }
+  if (auto failure = CheckRulesetThere(context)) return done(*std::move(failure));
+  const AdmitRequest request = MakeAdmitRequest(context, act);
+  context.ruleset->Admit(
+      request, [state = context.state, ruleset = context.ruleset, act = std::move(act),
+                done = std::move(done)](Reply<Admission> reply) {
+        const Refusal* refusal = reply.refusal();
+        if (refusal != nullptr && refusal->reason == kNotOffered) return done(Admitted());
+        if (auto failure = FailureOf(*ruleset, reply)) return done(*std::move(failure));
+        const std::string fault = FindFault(state->event, act, *reply.answer());
+        if (!fault.empty()) {
+          return done(FromFault(*ruleset, ruleset->Blame(RulesetFunction::kAdmit, fault)));
+        }
+        Admitted admitted = Translate(state->event, ruleset->description(), *reply.answer());
+        admitted.citations = std::move(reply.citations);
+        done(std::move(admitted));
+      });
+}
+
+}  // namespace arbitro::engine

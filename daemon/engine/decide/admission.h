@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Asks an event's ruleset whether an act may be done, and what follows from it.
+//
+//   Admit(context, command, {kRegister, player, &facts}, [](OrFailure<Admitted> answer) { … });
+//
+// A game that does not state the rule allows the act, and nothing follows. Where a person takes the
+// act on oneself (Command::by_hand) the ruleset is not asked at all: so an event goes on while its
+// ruleset is out.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ADMISSION_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_ADMISSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/decide/decide.h"
+
+namespace arbitro::engine {
+
+// What somebody wants to do.
+enum class ActKind {
+  kRequest = 1,
+  kSanction,
+  kOpenRegistration,
+  kStart,
+  kComplete,
+  kConfirm,
+  kCancel,
+  kAmendSettings,
+  kAddStaff,
+  kRemoveStaff,
+  kRegister,
+  kCheckIn,
+  kAbsent,
+  kDrop,
+  kReenter,
+  kExpel,
+  kAppeal,
+  kJudge  // a judge rules at a table where somebody of the staff plays
+};
+
+struct Act {
+  ActKind kind = ActKind::kRequest;
+  const PlayerState* player = nullptr;  // whom it is about; null: nobody registered
+  uint32_t round = 0;  // about which round; of an appeal, that is contested; 0: none
+  std::vector<std::string> persons{};  // of staff, or of a registration: resource names
+  std::string role{};                  // of staff
+  std::string division{};              // asked for at registration
+  Value arguments{};                   // the player form, or the proposed settings
+  bool judge_sits = false;             // of kJudge: the judge who is named plays there
+};
+
+// That it may be done, and what follows.
+struct Admitted {
+  std::optional<EventStatus> status;     // the status that follows, where it is not the usual one
+  bool drops = false;                    // of an absence: the player leaves instead
+  uint32_t entry_round = 0;              // of a registration; 0: as asked
+  std::string division;                  // of a registration; empty: as asked
+  std::vector<Duty> duties;              // that it opens
+  std::vector<uint32_t> settled_duties;  // that it settles, by number
+  std::vector<Citation> citations;
+};
+
+using AdmitDone = std::function<void(OrFailure<Admitted>)>;
+
+// `done` is called once, on any thread, perhaps before Admit returns. Fails with the ruleset's
+// refusal, RULESET_FAULT, RULESET_UNKNOWN, or FIELD_INVALID where by hand no reason is given.
+void Admit(const DecideContext& context, const Command& command, Act act, AdmitDone done);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_ADMISSION_H_

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/answer.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "arbitro/form_check.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Whose numbers the draw freezes.
+std::vector<uint32_t> ListOf(const EventState& event, const DrawAnswer& command) {
+  std::vector<uint32_t> numbers;
+  if (command.table == 0) {
+    for (uint32_t number = 1; number <= event.players.size(); ++number) numbers.push_back(number);
+    return numbers;
+  }
+  for (const SeatState& seat : event.FindRound(command.round)->tables[command.table - 1].seats) {
+    if (seat.player_number != 0) numbers.push_back(seat.player_number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+std::optional<Failure> CheckAsked(const DecideContext& context, const DrawAnswer& command) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<DrawAnswer>({event})) return failure;
+  if (command.round != 0 || command.table != 0) {
+    if (auto failure = CheckTable({event, command.round, command.table})) return failure;
+  }
+  if (auto failure = CheckRulesetThere(context)) return failure;
+  const Description& description = context.ruleset->description();
+  const Question* question = description.FindQuestion(command.question);
+  if (question == nullptr) return QuestionUnknown(description, command.question);
+  const auto problem = CheckForm(question->input, command.input, "input");
+  if (problem) return InvalidField(*problem);
+  return std::nullopt;
+}
+
+}  // namespace
+
+template <>
+std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context) {
+  return CheckStatus(context.event, {EventStatus::kRegistration, EventStatus::kRunning},
+                     "an event draws from its registration to its last round");
+}
+
+OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
+                                              const DrawAnswer& command) {
+  if (auto failure = CheckAsked(context, command)) return std::move(*failure);
+  return ListOf(context.state->event, command);
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAsked(context, asked.what)) return done(std::move(*failure));
+  const std::string& sha256 = event.base->created.catalogue_sha256;
+  CatalogueBytes catalogue;
+  if (!sha256.empty()) {
+    absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(sha256);
+    if (!found.ok()) return done(FromLog(found.status()));
+    catalogue = *std::move(found);
+  }
+  OrFailure<DrawProof> opened = OpenEventDraw(context, {DrawSubject::Kind::kAnswer, 0, asked.what},
+                                              ListOf(event, asked.what));
+  if (auto* failure = std::get_if<Failure>(&opened)) return done(std::move(*failure));
+  const DrawProof draw = std::get<DrawProof>(opened);
+  context.ruleset->Ask(
+      {asked.what.question, asked.what.input, draw.seed}, catalogue,
+      [ruleset = context.ruleset, draw, sha256,
+       done = std::move(done)](Reply<QuestionAnswer> reply) {
+        if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
+        DecidedCommand decided = Decided(AnswerDrawn{reply.answer()->answer, draw});
+        decided.decision.citations = std::move(reply.citations);
+        decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
+        decided.inputs.catalogue_sha256 = sha256;
+        done(std::move(decided));
+      });
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a head judge enters by hand: no ruleset can keep it out.
+#include <algorithm>
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/hand_pairing.h"
+#include "daemon/engine/decide/table.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+using MaybeFailure = std::optional<Failure>;
+
+// Registration numbers named in a request, each at most once.
+class Named {
+ public:
+  explicit Named(const EventState& event) : event_(event), seen_(event.players.size() + 1, false) {}
+
+  // The player's number, at `path` of the request.
+  MaybeFailure Take(const std::string& path, const std::string& player, uint32_t* number) {
+    const PlayerState* found = event_.FindPlayer(player);
+    if (found == nullptr) return PlayerUnknown(event_, player);
+    if (seen_[found->number]) {
+      Failure failure =
+          InvalidField(path, Concat("is `", player, "`, who is named before; name each once"));
+      failure.violation = "PLAYER_TWICE";
+      return failure;
+    }
+    seen_[found->number] = true;
+    *number = found->number;
+    return std::nullopt;
+  }
+
+  // Nothing where everybody for whom `is_needed` was named.
+  template <class Needed>
+  MaybeFailure CheckAll(std::string_view field, Needed is_needed) const {
+    for (uint32_t number = 1; number < seen_.size(); ++number) {
+      const PlayerState& player = event_.Player(number);
+      if (seen_[number] || !is_needed(player)) continue;
+      return InvalidField(std::string(field), Concat("leaves out player `", player.id, "`"));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const EventState& event_;
+  std::vector<bool> seen_;
+};
+
+// A table as it was entered, and what it is to be.
+struct EnteredTable {
+  const EnterPairing::Table& given;
+  std::string path;  // "tables[2]"
+  DrawnTable* drawn;
+};
+
+// Whether a field has one entry a seat, or none.
+MaybeFailure CheckSeatFields(const EnteredTable& table, const char* field, size_t entries) {
+  const size_t seats = table.given.players.size();
+  if (entries == 0 || entries == seats) return std::nullopt;
+  return InvalidField(Concat(table.path, ".", field),
+                      Concat("has ", entries, " ", field, ", must have ", seats, ", or none"));
+}
+
+MaybeFailure CheckShape(const EnteredTable& table) {
+  const size_t seats = table.given.players.size();
+  if (seats == 0 || seats > limits::kSeatsPerTableMax) {
+    return InvalidField(table.path + ".players", Concat("has ", seats, " players, allowed is 1 to ",
+                                                        limits::kSeatsPerTableMax));
+  }
+  if (auto failure = CheckSeatFields(table, "roles", table.given.roles.size())) return failure;
+  if (auto failure = CheckSeatFields(table, "kinds", table.given.kinds.size())) return failure;
+  const auto& kinds = table.given.kinds;
+  const bool somebody =
+      kinds.empty() || std::find(kinds.begin(), kinds.end(), ARBITRO_SEAT_PLAYER) != kinds.end();
+  if (somebody) return std::nullopt;
+  return InvalidField(table.path + ".kinds", "seat nobody who plays");
+}
+
+MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, EnteredTable table) {
+  if (auto failure = CheckShape(table)) return failure;
+  const EnterPairing::Table& given = table.given;
+  table.drawn->kind = given.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+  for (size_t seat = 0; seat < given.players.size(); ++seat) {
+    const std::string& player = given.players[seat];
+    DrawnSeat drawn;
+    drawn.role = given.roles.empty() ? 0 : given.roles[seat];
+    drawn.kind = given.kinds.empty() ? ARBITRO_SEAT_PLAYER : given.kinds[seat];
+    const std::string at = Concat(table.path, ".players[", seat, "]");
+    if (drawn.kind == ARBITRO_SEAT_NEUTRAL) {
+      if (!player.empty()) return InvalidField(at, "must be empty: nobody sits on a neutral seat");
+      table.drawn->seats.push_back(drawn);
+      continue;
+    }
+    if (player.empty()) return InvalidField(at, "is missing; only a neutral seat has no player");
+    if (auto failure = named->Take(at, player, &drawn.player_number)) return failure;
+    if (!event.IsDrawn(event.Player(drawn.player_number), round)) {
+      return With(Precondition(reason::kPlayerStatus,
+                               Concat("player `", player, "` takes no part in round ", round,
+                                      "; leave the player out")),
+                  "player", player);
+    }
+    table.drawn->seats.push_back(drawn);
+  }
+  return std::nullopt;
+}
+
+// Which seat of the table an entry is about, from 1: one with a player by the player, a neutral one
+// by its place.
+MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
+                      const EnterOutcome::Seat& given, uint32_t* seat) {
+  const TablePtr table = TableAt(place);
+  if (!given.player.empty()) {
+    if (given.seat != 0) {
+      return InvalidField(at + ".seat", "must be left out: the player names the seat");
+    }
+    if (auto failure = CheckSeated(place, given.player)) return failure;
+    *seat = table->SeatOf(place.event.FindPlayer(given.player)->number);
+    return std::nullopt;
+  }
+  if (given.seat < 1 || given.seat > table->seats.size()) {
+    return InvalidField(at + ".seat",
+                        Concat("is ", given.seat, ", the table has ", table->seats.size(),
+                               " seats; name the player, or a neutral seat by its place"));
+  }
+  if (table->seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
+    return InvalidField(at + ".player", "is missing: somebody sits on the seat");
+  }
+  *seat = given.seat;
+  return std::nullopt;
+}
+
+MaybeFailure CheckWorth(const TablePlace& place, const std::string& at,
+                        const EnterOutcome::Seat& given) {
+  if (given.points > kTablePointsMax || given.points < -kTablePointsMax) {
+    return InvalidField(at + ".points", Concat("is ", given.points, ", allowed is ",
+                                               -kTablePointsMax, " to ", kTablePointsMax));
+  }
+  const size_t seats = TableAt(place)->seats.size();
+  if (given.place >= 1 && given.place <= seats) return std::nullopt;
+  return InvalidField(at + ".place", Concat("is ", given.place, ", allowed is 1 to ", seats));
+}
+
+// The seats' outcomes in the table's order.
+MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
+                       std::vector<SeatOutcome>* outcomes) {
+  const TablePtr table = TableAt(place);
+  if (command.seats.size() != table->seats.size()) {
+    return InvalidField("seats", Concat("has ", command.seats.size(), " seats, the table has ",
+                                        table->seats.size()));
+  }
+  std::vector<bool> named(table->seats.size(), false);
+  outcomes->resize(table->seats.size());
+  for (size_t i = 0; i < command.seats.size(); ++i) {
+    const EnterOutcome::Seat& given = command.seats[i];
+    const std::string at = Concat("seats[", i, "]");
+    uint32_t seat = 0;
+    if (auto failure = FindSeat(place, at, given, &seat)) return failure;
+    if (named[seat - 1]) return InvalidField(at, "is of a seat named before; name each once");
+    named[seat - 1] = true;
+    if (auto failure = CheckWorth(place, at, given)) return failure;
+    SeatOutcome& outcome = (*outcomes)[seat - 1];
+    outcome.points = given.points;
+    outcome.result = given.result;
+    outcome.place = given.place;
+  }
+  return std::nullopt;
+}
+
+// Matches won, lost and tied up to the round.
+void CountMatches(const EventState& event, uint32_t last_round,
+                  std::vector<RecordedStanding>* by_number) {
+  for (uint32_t round = 1; round <= last_round; ++round) {
+    const RoundState& played = *event.FindRound(round);
+    for (size_t i = 0; i < played.tables.size(); ++i) {
+      const TableState& table = played.tables[i];
+      for (size_t seat = 0; seat < table.outcomes.size(); ++seat) {
+        if (table.seats[seat].player_number == 0) continue;
+        RecordedStanding& row = (*by_number)[table.seats[seat].player_number - 1];
+        const uint32_t result = table.outcomes[seat].result;
+        if (result == ARBITRO_RESULT_WIN) ++row.wins;
+        if (result == ARBITRO_RESULT_LOSS) ++row.losses;
+        if (result == ARBITRO_RESULT_TIE) ++row.ties;
+      }
+    }
+  }
+}
+
+MaybeFailure ReadRows(const EventState& event, const EnterStandings& command,
+                      RoundClosed* standings) {
+  Named named(event);
+  std::vector<RecordedStanding> counted(event.players.size());
+  CountMatches(event, command.round, &counted);
+  uint32_t rank = 1;
+  for (size_t i = 0; i < command.rows.size(); ++i) {
+    const std::string at = Concat("rows[", i, "]");
+    uint32_t number = 0;
+    if (auto failure = named.Take(at + ".player", command.rows[i].player, &number)) return failure;
+    // Who shares a rank, shares the first of their places.
+    const uint32_t given = command.rows[i].rank;
+    const bool shares = i > 0 && given == rank;
+    if (!shares && given != i + 1) {
+      return InvalidField(at + ".rank",
+                          Concat("is ", given, ", must be ", i + 1,
+                                 i > 0 ? Concat(", or ", rank, " where they tie") : std::string()));
+    }
+    rank = given;
+    RecordedStanding row = counted[number - 1];
+    row.player_number = number;
+    row.rank = rank;
+    standings->rows.push_back(std::move(row));
+  }
+  for (size_t i = 0; i < command.unranked.size(); ++i) {
+    uint32_t number = 0;
+    if (auto failure = named.Take(Concat("unranked[", i, "]"), command.unranked[i], &number)) {
+      return failure;
+    }
+    standings->unranked.push_back(number);
+  }
+  return named.CheckAll(
+      "rows", [&](const PlayerState& player) { return player.entry_round <= command.round; });
+}
+
+DecidedCommand ByHand(decltype(Decision::what) what) {
+  DecidedCommand decided;
+  decided.decision.what = std::move(what);
+  decided.without_ruleset = true;
+  return decided;
+}
+
+}  // namespace
+
+void DecideTable(const DecideContext& context, const EnterPairing& command, DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckPairable(event, command.round)) return done(std::move(*failure));
+  if (command.tables.empty()) return done(InvalidField("tables", "is missing"));
+  HandPairing pairing = {event, command.round, {}};
+  Named named(event);
+  for (size_t i = 0; i < command.tables.size(); ++i) {
+    DrawnTable drawn;
+    if (auto failure = ReadTable(event, command.round, &named,
+                                 {command.tables[i], Concat("tables[", i, "]"), &drawn})) {
+      return done(std::move(*failure));
+    }
+    pairing.tables.push_back(std::move(drawn));
+  }
+  auto left_out = named.CheckAll(
+      "tables", [&](const PlayerState& player) { return event.IsDrawn(player, command.round); });
+  if (left_out) return done(std::move(*left_out));
+  JudgePairing(context, std::move(pairing), [done = std::move(done)](JudgedPairing judged) {
+    DecidedCommand decided;
+    decided.without_ruleset = !judged.evaluation;
+    decided.decision = {PairingEntered{std::move(judged.tables), std::move(judged.evaluation)},
+                        std::move(judged.citations)};
+    done(std::move(decided));
+  });
+}
+
+void DecideTable(const DecideContext& context, const EnterOutcome& command, DecideDone done) {
+  const TablePlace place = {context.state->event, command.round, command.table};
+  if (auto failure = CheckTableAct<EnterOutcome>(place)) return done(std::move(*failure));
+  ResultDecided decided;
+  if (auto failure = ReadSeats(place, command, &decided.outcomes)) {
+    return done(std::move(*failure));
+  }
+  done(ByHand(std::move(decided)));
+}
+
+void DecideTable(const DecideContext& context, const EnterStandings& command, DecideDone done) {
+  const EventState& event = context.state->event;
+  MaybeFailure failure = CheckStandings(event, command.round);
+  RoundClosed standings;
+  if (!failure) failure = ReadRows(event, command, &standings);
+  if (failure) return done(std::move(*failure));
+  done(ByHand(std::move(standings)));
+}
+
+}  // namespace arbitro::engine

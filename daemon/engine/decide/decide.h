@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides one command on one state: generic preconditions first, then the ruleset.
+//
+// The same code decides a command when it is made and when it is replayed; what differs lies in the
+// DecideContext.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_DECIDE_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_DECIDE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/ports.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+struct DecideContext {
+  StatePtr state;
+  int64_t time_us = 0;
+  // The engine's revision that it is decided by (state/engine_revision.h).
+  uint32_t engine_revision = 0;
+  // The event's ruleset; of CreateEvent the one to be pinned. Null where it is not on offer.
+  std::shared_ptr<const RulesetClient> ruleset;
+  DrawLinks* draw_links = nullptr;
+  CatalogueSource* catalogues = nullptr;
+  // Of ImportCatalogue: the image that the command brings; null: it is in `catalogues`.
+  CatalogueBytes new_catalogue;
+  // What the command takes from other journals: read now, or as it was recorded.
+  std::vector<Fact> facts;
+  // Of UpgradeRuleset: what the other version, by the other revision, was found to decide.
+  std::optional<UpgradeTarget> upgrade;
+  // A dry run opens no link: its draw is a sample from a throw-away seed.
+  bool dry_run = false;
+  // Of a replay: the deals that the record reveals, whose seeds take the secret's place.
+  const std::vector<DealReveal>* recorded_reveals = nullptr;
+};
+
+struct DecidedCommand {
+  Decision decision;
+  Inputs inputs;
+  // No ruleset had a part in it, though one may have been there: replay asks none either.
+  bool without_ruleset = false;
+};
+
+using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;
+
+// `done` is called once, on any thread, perhaps before Decide returns. The command must stay until
+// then.
+void Decide(DecideContext context, const Command& command, DecideDone done);
+
+// The same, waiting for the ruleset.
+OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command);
+
+// Nothing where the ruleset that the event pins is on offer.
+std::optional<Failure> CheckRulesetThere(const DecideContext& context);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_DECIDE_H_

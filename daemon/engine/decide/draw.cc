@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/draw.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/engine/check/frozen_draw.h"
+#include "daemon/engine/decide/answer.h"
+#include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/decide/round.h"
+#include "daemon/engine/draw/seed.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+using Kind = ContributeToDraw::Kind;
+
+// Who is drawn, by registration number.
+OrFailure<std::vector<uint32_t>> WhoIsDrawn(const DecideContext& context,
+                                            const DrawSubject& subject) {
+  if (auto failure = CheckRulesetThere(context)) return std::move(*failure);
+  switch (subject.kind) {
+    case DrawSubject::Kind::kRound:
+      return ListOfRound(context, subject.round);
+    case DrawSubject::Kind::kStandings:
+      return ListOfLots(context, subject.round);
+    case DrawSubject::Kind::kAnswer:
+      return ListOfAnswer(context, subject.answer);
+  }
+  return InvalidField("subject", "is missing");
+}
+
+// A player's contribution is one a draw; so is the beacon's.
+std::optional<Failure> CheckFirst(const FrozenDraw& frozen, const ContributeToDraw& command) {
+  if (command.kind == Kind::kDice) return std::nullopt;
+  for (const ContributionState& each : frozen.contributions) {
+    if (each.what.kind != command.kind || each.what.players != command.players) continue;
+    return Precondition(reason::kContributionExists,
+                        command.kind == Kind::kBeacon
+                            ? "the beacon's value is in this draw already"
+                            : Concat("`", command.players.front(), "` has contributed already"));
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckContribution(const EventState& event, const ContributeToDraw& command) {
+  const FrozenDraw& frozen = *event.frozen;
+  if (frozen.contributions.size() >= kContributionsMax) {
+    return LimitReached("contributions to a draw", frozen.contributions.size(), kContributionsMax);
+  }
+  if (command.kind == Kind::kBeacon && frozen.what.beacon.name.empty()) {
+    return InvalidField("beacon", "must be left out: none was named when the draw was frozen");
+  }
+  std::set<std::string> seen;
+  for (const std::string& player : command.players) {
+    if (event.FindPlayer(player) == nullptr) return PlayerUnknown(event, player);
+    if (!seen.insert(player).second) {
+      return InvalidField("dice.witnesses", Concat("name `", player, "` twice"));
+    }
+  }
+  return CheckFirst(frozen, command);
+}
+
+bool IsStaff(const EventState& event, const std::string& person) {
+  const auto& staff = event.life->staff;
+  return std::any_of(staff.begin(), staff.end(),
+                     [&](const StaffState& each) { return each.member.person == person; });
+}
+
+bool IsOfStaff(const EventState& event, const std::string& player) {
+  const auto entry = event.FindPlayer(player)->entry;
+  if (entry == nullptr) return false;
+  return IsStaff(event, entry->person) ||
+         std::any_of(entry->team.begin(), entry->team.end(),
+                     [&](const std::string& member) { return IsStaff(event, member); });
+}
+
+// A beacon is outside whoever writes its value down: anybody can look it up.
+bool IsFromOutside(const EventState& event, const ContributeToDraw& command) {
+  return std::none_of(command.players.begin(), command.players.end(),
+                      [&](const std::string& player) { return IsOfStaff(event, player); });
+}
+
+}  // namespace
+
+template <>
+std::optional<Failure> CheckAct<FreezeDraw>(const ActContext& context) {
+  if (context.event.frozen) return DrawIsFrozen(*context.event.frozen);
+  return CheckStatus(context.event, {EventStatus::kRegistration, EventStatus::kRunning},
+                     "an event draws from its registration to its last round");
+}
+
+template <>
+std::optional<Failure> CheckAct<ContributeToDraw>(const ActContext& context) {
+  if (!context.event.frozen) return DrawIsNotFrozen();
+  return std::nullopt;
+}
+
+template <>
+std::optional<Failure> CheckAct<VoidDraw>(const ActContext& context) {
+  if (!context.event.frozen) return DrawIsNotFrozen();
+  return std::nullopt;
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<FreezeDraw>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<FreezeDraw>({event})) return done(std::move(*failure));
+  OrFailure<std::vector<uint32_t>> who = WhoIsDrawn(context, asked.what.subject);
+  if (auto* failure = std::get_if<Failure>(&who)) return done(std::move(*failure));
+  const auto& numbers = std::get<std::vector<uint32_t>>(who);
+  done(Decided(DrawFrozen{event.links_opened + 1, ListDigest(numbers),
+                          static_cast<uint32_t>(numbers.size())}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<ContributeToDraw>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<ContributeToDraw>({event})) return done(std::move(*failure));
+  if (auto failure = CheckContribution(event, asked.what)) return done(std::move(*failure));
+  const auto number = static_cast<uint32_t>(event.frozen->contributions.size() + 1);
+  DecidedCommand decided = Decided(DrawContributed{number, IsFromOutside(event, asked.what)});
+  decided.without_ruleset = true;
+  done(std::move(decided));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<VoidDraw>& asked, DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<VoidDraw>({event})) return done(std::move(*failure));
+  if (auto failure = CheckReason(asked.command, "say why, it is counted in public")) {
+    return done(std::move(*failure));
+  }
+  OrFailure<Digest> link = OpenVoided(context);
+  if (auto* failure = std::get_if<Failure>(&link)) return done(std::move(*failure));
+  DecidedCommand decided = Decided(
+      DrawVoided{event.frozen->frozen.link_index, std::get<Digest>(link), event.draws_voided + 1});
+  decided.without_ruleset = true;
+  done(std::move(decided));
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/event_life.h"
+
+#include <algorithm>
+
+#include "arbitro/form_check.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/secret_standings.h"
+
+namespace arbitro::engine {
+namespace {
+
+// A change of status: from where `What` may be done to `usual`, or to what the ruleset says.
+template <class What>
+void DecideStatus(const DecideContext& context, const LifeCommand<What>& asked, Act act,
+                  EventStatus usual, DecideDone done) {
+  if (auto failure = CheckAct<What>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  DecideAdmitted(
+      context, asked.command, std::move(act),
+      [usual](const Admitted& admitted) { return StatusChanged{admitted.status.value_or(usual)}; },
+      std::move(done));
+}
+
+const StaffState* FindStaff(const EventState& event, const StaffMember& member) {
+  const auto& staff = event.life->staff;
+  const auto place = std::find_if(staff.begin(), staff.end(),
+                                  [&](const auto& present) { return present.member == member; });
+  return place == staff.end() ? nullptr : &*place;
+}
+
+// Where the ruleset lists roles, the role must be one of them.
+std::optional<Failure> CheckRole(const DecideContext& context, const Command& command,
+                                 const std::string& role) {
+  const Description* ruleset = ActContextOf(context, command).ruleset;
+  if (ruleset == nullptr) return std::nullopt;
+  return CheckCode("role", role, ruleset->staff_roles);
+}
+
+// Staff that is added or removed: how many there are then.
+template <class What>
+void DecideStaff(const DecideContext& context, const LifeCommand<What>& asked, ActKind kind,
+                 DecideDone done) {
+  Act act;
+  act.kind = kind;
+  act.role = asked.what.member.role;
+  act.persons = {asked.what.member.person};
+  const auto now = static_cast<uint32_t>(context.state->event.life->staff.size());
+  const uint32_t staff = kind == ActKind::kAddStaff ? now + 1 : now - 1;
+  DecideAdmitted(
+      context, asked.command, std::move(act),
+      [staff](const Admitted&) { return StaffChanged{staff}; }, std::move(done));
+}
+
+// Which of the rounds were planned for another time.
+std::vector<uint32_t> PostponedBy(const SetSchedule& command, const EventLife& life) {
+  std::vector<uint32_t> postponed;
+  for (const PlannedRound& plan : command.rounds) {
+    const PlannedRoundState* before = life.FindPlanned(plan.round);
+    if (before != nullptr && before->plan.start_minute != plan.start_minute) {
+      postponed.push_back(plan.round);
+    }
+  }
+  return postponed;
+}
+
+std::optional<Failure> CheckPublishable(const EventState& event, const Publish& command) {
+  const RoundState* round = event.FindRound(command.round);
+  if (round == nullptr) return RoundUnknown(event, command.round);
+  if (command.kind == PublicationKind::kPairings) return std::nullopt;
+  const auto secret = SecretPhaseOf(event);
+  if (secret && secret->Hides(command.round)) {
+    return Precondition(reason::kStandingsSecret,
+                        "standings are secret until the phase is over, and public at once then: "
+                        "close its last round");
+  }
+  if (round->closed()) return std::nullopt;
+  return With(Precondition(reason::kRoundOrder,
+                           Concat("round ", command.round,
+                                  " is open; close it first, its standings are taken then")),
+              "round", Concat(command.round));
+}
+
+}  // namespace
+
+std::optional<Failure> CheckCode(const char* field, const std::string& given,
+                                 const std::vector<Code>& allowed) {
+  std::string names;
+  for (const Code& code : allowed) {
+    if (code.id == given) return std::nullopt;
+    AppendAll(&names, names.empty() ? "`" : ", `", code.id, "`");
+  }
+  if (allowed.empty()) return std::nullopt;
+  return InvalidField(field, Concat("is `", given, "`, must be one of ", names));
+}
+
+ActContext ActContextOf(const DecideContext& context, const Command& command) {
+  const bool known = context.ruleset && !command.by_hand;
+  return {context.state->event, known ? &context.ruleset->description() : nullptr};
+}
+
+void DecideAdmitted(const DecideContext& context, const Command& command, Act act,
+                    Conclude conclude, DecideDone done) {
+  Admit(context, command, std::move(act),
+        [conclude = std::move(conclude), done = std::move(done)](OrFailure<Admitted> answer) {
+          if (auto* failure = std::get_if<Failure>(&answer)) return done(std::move(*failure));
+          auto& admitted = std::get<Admitted>(answer);
+          DecidedCommand decided;
+          decided.decision.what = conclude(admitted);
+          decided.decision.citations = std::move(admitted.citations);
+          decided.decision.duties = std::move(admitted.duties);
+          decided.decision.settled_duties = std::move(admitted.settled_duties);
+          done(std::move(decided));
+        });
+}
+
+std::optional<Failure> CheckSettings(const Description& description, const Value& settings) {
+  if (!description.settings) {
+    if (settings.is_null()) return std::nullopt;
+    return InvalidField("settings", "must be left out: this ruleset has no settings");
+  }
+  const Value given = settings.is_null() ? Value::Struct() : settings;
+  if (auto problem = CheckForm(*description.settings, given, "settings")) {
+    return InvalidField(*problem);
+  }
+  return std::nullopt;
+}
+
+// --- Status
+
+void DecideLife(const DecideContext& context, const LifeCommand<RequestEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kRequest}, EventStatus::kRequested, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<SanctionEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kSanction}, EventStatus::kSanctioned, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<OpenRegistration>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kOpenRegistration}, EventStatus::kRegistration,
+               std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<StartEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kStart}, EventStatus::kRunning, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<CompleteEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kComplete}, EventStatus::kCompleted, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<ConfirmEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kConfirm}, EventStatus::kConfirmed, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<CancelEvent>& asked,
+                DecideDone done) {
+  DecideStatus(context, asked, {ActKind::kCancel}, EventStatus::kCancelled, std::move(done));
+}
+
+// --- Staff
+
+void DecideLife(const DecideContext& context, const LifeCommand<AddStaff>& asked, DecideDone done) {
+  const EventState& event = context.state->event;
+  const StaffMember& member = asked.what.member;
+  if (auto failure = CheckAct<AddStaff>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  if (FindStaff(event, member) != nullptr) {
+    return done(With(Fail(absl::StatusCode::kAlreadyExists, reason::kStaffExists,
+                          Concat("`", member.person, "` is `", member.role, "` already")),
+                     "person", member.person));
+  }
+  if (auto failure = CheckRole(context, asked.command, member.role)) {
+    return done(*std::move(failure));
+  }
+  if (auto failure = CheckSuspensions(context)) return done(*std::move(failure));
+  DecideStaff(context, asked, ActKind::kAddStaff, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<RemoveStaff>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  const StaffMember& member = asked.what.member;
+  if (auto failure = CheckAct<RemoveStaff>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  if (FindStaff(event, member) == nullptr) {
+    return done(NotFound(reason::kStaffUnknown,
+                         {"person", member.person,
+                          Concat("nobody of that reference is `", member.role, "`; the event has ",
+                                 event.life->staff.size(), " staff")}));
+  }
+  DecideStaff(context, asked, ActKind::kRemoveStaff, std::move(done));
+}
+
+// --- Schedule and settings
+
+void DecideLife(const DecideContext& context, const LifeCommand<SetSchedule>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<SetSchedule>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  for (size_t i = 0; i < asked.what.rounds.size(); ++i) {
+    const std::string field = Concat("rounds[", i, "].round");
+    if (auto failure = CheckComing(event, field.c_str(), asked.what.rounds[i].round)) {
+      return done(*std::move(failure));
+    }
+  }
+  std::vector<uint32_t> postponed = PostponedBy(asked.what, *event.life);
+  if (!postponed.empty() && asked.command.reason.empty()) {
+    return done(InvalidField("options.reason", Concat("is missing: round ", postponed[0],
+                                                      " was planned for another time, say why it "
+                                                      "is moved")));
+  }
+  done(Decided(ScheduleSet{std::move(postponed)}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<AmendSettings>& asked,
+                DecideDone done) {
+  const ActContext act_context = ActContextOf(context, asked.command);
+  if (auto failure = CheckAct<AmendSettings>(act_context)) return done(*std::move(failure));
+  if (act_context.ruleset != nullptr) {
+    if (auto failure = CheckSettings(*act_context.ruleset, asked.what.settings)) {
+      return done(*std::move(failure));
+    }
+  }
+  Act act;
+  act.kind = ActKind::kAmendSettings;
+  act.arguments = asked.what.settings;
+  const auto& amended = context.state->event.life->amendment;
+  const uint32_t number = amended ? amended->number + 1 : 1;
+  DecideAdmitted(
+      context, asked.command, std::move(act),
+      [number](const Admitted&) { return SettingsAmended{number}; }, std::move(done));
+}
+
+// --- Duties and publications
+
+void DecideLife(const DecideContext& context, const LifeCommand<OpenDuty>& asked, DecideDone done) {
+  if (auto failure = CheckAct<OpenDuty>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  DecidedCommand decided = Decided(DutyOpened{});
+  decided.decision.duties.push_back(asked.what.duty);
+  done(std::move(decided));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<SettleDuty>& asked,
+                DecideDone done) {
+  const EventLife& life = *context.state->event.life;
+  if (auto failure = CheckAct<SettleDuty>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  const uint32_t number = asked.what.number;
+  if (number < 1 || number > life.duties.size() || !life.duties[number - 1]->open()) {
+    return done(
+        NotFound(reason::kDutyUnknown, {"duty", Concat(number),
+                                        Concat("of the event's ", life.duties.size(), " duties ",
+                                               life.open_duties, " are open")}));
+  }
+  done(Decided(DutySettled{number}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<Publish>& asked, DecideDone done) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> failure = CheckAct<Publish>(ActContextOf(context, asked.command));
+  if (!failure) failure = CheckPublishable(event, asked.what);
+  if (failure) return done(*std::move(failure));
+  const RoundState& round = *event.FindRound(asked.what.round);
+  const bool standings = asked.what.kind == PublicationKind::kStandings;
+  done(Decided(Published{static_cast<uint32_t>(event.life->publications.size() + 1),
+                         standings ? round.standings_revision : round.paired_revision}));
+}
+
+}  // namespace arbitro::engine

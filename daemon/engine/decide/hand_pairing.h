@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables that a person set: what the ruleset says of them, as far as it answers.
+//
+// A ruleset that is out must not stop a head judge. So it is asked all or nothing: where any call
+// is refused or fails, the tables stand as they were given, without an evaluation and with their
+// byes open, and the record says that no ruleset was asked. Replay then asks none either.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "daemon/engine/decide/decide.h"
+
+namespace arbitro::engine {
+
+// A round as a person wants it.
+struct HandPairing {
+  EventState before;  // the event before the round
+  uint32_t round = 0;
+  std::vector<DrawnTable> tables;  // every player of the round once
+};
+
+struct JudgedPairing {
+  std::vector<DrawnTable> tables;  // with what each bye is worth
+  std::optional<PairingEvaluation> evaluation;
+  std::vector<Citation> citations;
+};
+
+// `done` is called once, on any thread, perhaps before the call returns.
+void JudgePairing(const DecideContext& context, HandPairing pairing,
+                  std::function<void(JudgedPairing)> done);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_

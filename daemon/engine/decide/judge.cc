@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/judge.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "daemon/engine/decide/admission.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// A table by its round; 0: none.
+struct Place {
+  uint32_t round = 0;
+  uint32_t table = 0;
+};
+using Places = std::vector<Place>;
+
+Place NewestPlaceOf(const EventState& event, uint32_t player_number) {
+  if (event.rounds.empty()) return {};
+  return {event.rounds.back()->number, event.rounds.back()->TableOf(player_number)};
+}
+
+// Where the match is that a penalty was given in.
+Place PlaceOfPenalty(const EventState& event, uint32_t number) {
+  const PenaltyState* penalty = event.penalties->FindPenalty(number);
+  const RoundState* round = penalty == nullptr ? nullptr : event.FindRound(penalty->round);
+  if (round == nullptr) return {};
+  return {penalty->round, round->TableOf(penalty->player_number)};
+}
+
+// At which tables a judge rules by a command; the same name for each kind that does.
+template <class AtOneTable>
+Places PlacesOf(const EventState& /*event*/, const AtOneTable& command) {
+  return {{command.round, command.table}};
+}
+Places PlacesOf(const EventState& /*event*/, const ReportResult& command) {
+  if (!command.player.empty()) return {};
+  return {{command.round, command.table}};
+}
+Places PlacesOf(const EventState& /*event*/, const SwapResults& command) {
+  return {{command.round, command.table}, {command.round, command.other_table}};
+}
+Places PlacesOf(const EventState& event, const RulePenalty& command) {
+  const PlayerState* player = event.FindPlayer(command.player);
+  if (player == nullptr) return {};
+  return {NewestPlaceOf(event, player->number)};
+}
+Places PlacesOf(const EventState& event, const RevokePenalty& command) {
+  return {PlaceOfPenalty(event, command.number)};
+}
+Places PlacesOf(const EventState& event, const DecideAppeal& command) {
+  const AppealState* appeal = event.penalties->FindAppeal(command.number);
+  if (appeal == nullptr) return {};
+  return {{appeal->what.round, appeal->what.table}, PlaceOfPenalty(event, appeal->what.penalty)};
+}
+
+template <class What>
+constexpr bool kJudges = std::is_same_v<What, ReportResult> || std::is_same_v<What, DecideReport> ||
+                         std::is_same_v<What, EnterSlip> || std::is_same_v<What, CorrectResult> ||
+                         std::is_same_v<What, SwapResults> || std::is_same_v<What, ReplayTable> ||
+                         std::is_same_v<What, ForfeitSeats> || std::is_same_v<What, RulePenalty> ||
+                         std::is_same_v<What, RevokePenalty> || std::is_same_v<What, DecideAppeal>;
+
+bool SitsAt(const EventState& event, const Place& place, const std::string& person) {
+  const RoundState* round = event.FindRound(place.round);
+  const std::optional<uint32_t> number = event.persons->Find(person);
+  if (round == nullptr || !number || place.table == 0) return false;
+  return place.table <= round->tables.size() && round->tables[place.table - 1].SeatOf(*number) != 0;
+}
+
+bool SitsAtOne(const EventState& event, const Places& places, const std::string& person) {
+  return std::any_of(places.begin(), places.end(),
+                     [&](const Place& place) { return SitsAt(event, place, person); });
+}
+
+// What is asked of the ruleset; nothing where nobody of the staff plays at one of the tables.
+std::optional<Act> ActOf(const EventState& event, const Places& places, const std::string& judge) {
+  Act act;
+  act.kind = ActKind::kJudge;
+  bool any = false;
+  for (const StaffState& present : event.life->staff) {
+    any = any || SitsAtOne(event, places, present.member.person);
+    if (present.member.person == judge) act.role = present.member.role;
+  }
+  if (!any) return std::nullopt;
+  act.judge_sits = !judge.empty() && SitsAtOne(event, places, judge);
+  return act;
+}
+
+std::optional<Failure> CheckOnStaff(const EventState& event, const std::string& judge) {
+  const auto& staff = event.life->staff;
+  const bool there =
+      judge.empty() || std::any_of(staff.begin(), staff.end(), [&](const StaffState& present) {
+        return present.member.person == judge;
+      });
+  if (there) return std::nullopt;
+  return NotFound(reason::kStaffUnknown,
+                  {"staff", judge, Concat("the event has ", staff.size(), " on its staff")});
+}
+
+}  // namespace
+
+void CheckJudge(const DecideContext& context, const Command& command, JudgeChecked done) {
+  const EventState& event = context.state->event;
+  const std::optional<Places> places = command.what.Visit([&](const auto& what) {
+    if constexpr (kJudges<std::decay_t<decltype(what)>>) {
+      return std::optional(PlacesOf(event, what));
+    } else {
+      return std::optional<Places>();
+    }
+  });
+  if (!places) {
+    if (command.judge.empty()) return done(std::nullopt);
+    return done(InvalidField("options.judge", "must be left out: nobody judges a table here"));
+  }
+  if (auto failure = CheckOnStaff(event, command.judge)) return done(std::move(failure));
+  std::optional<Act> act;
+  if (!command.by_hand && context.ruleset) act = ActOf(event, *places, command.judge);
+  if (!act) return done(std::nullopt);
+  Admit(context, command, *std::move(act), [done = std::move(done)](OrFailure<Admitted> answer) {
+    auto* failure = std::get_if<Failure>(&answer);
+    done(failure == nullptr ? std::nullopt : std::optional(std::move(*failure)));
+  });
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/penalty.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "arbitro/form_check.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/penalty.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/table_effects.h"
+
+namespace arbitro::engine {
+namespace {
+
+// What one person gains or loses by an effect, for each whom it is on.
+void AddPoints(const PenaltyRuled& ruled, const TableState* table, const PenaltyEffect& effect,
+               std::vector<PointsChange>* points) {
+  if (effect.target == ARBITRO_TARGET_PLAYER || table == nullptr) {
+    if (effect.target != ARBITRO_TARGET_OPPONENTS) {
+      points->push_back({ruled.player_number, effect.amount});
+    }
+    return;
+  }
+  for (uint32_t seat : TargetedSeats(*table, ruled.player_number, effect.target)) {
+    const uint32_t number = table->seats[seat].player_number;
+    if (number != 0) points->push_back({number, effect.amount});
+  }
+}
+
+// An effect that the engine cannot carry out, in words; empty where it can.
+std::string Impossible(const PenaltyEffect& effect) {
+  const bool bounded = effect.amount <= kTablePointsMax && effect.amount >= -kTablePointsMax;
+  if (!bounded) return Concat("an effect's amount is ", effect.amount);
+  const bool leaves = effect.kind == ARBITRO_EFFECT_DROP || effect.kind == ARBITRO_EFFECT_EXPEL;
+  if (leaves && effect.target != ARBITRO_TARGET_PLAYER) return "who leaves must be the player";
+  if (effect.kind == ARBITRO_EFFECT_TIME && effect.amount < 0) return "time is taken away";
+  return "";
+}
+
+// The round that an appeal is about: as it says, or the penalty's, or else the newest closed one.
+uint32_t ContestedRound(const EventState& event, const FileAppeal& appeal) {
+  if (appeal.round != 0) return appeal.round;
+  const PenaltyState* penalty = event.penalties->FindPenalty(appeal.penalty);
+  return penalty != nullptr ? penalty->round : event.RoundsClosed();
+}
+
+// Rules on one infraction: asks the ruleset, then what the open table comes to.
+class Ruler : public std::enable_shared_from_this<Ruler> {
+ public:
+  Ruler(const DecideContext& context, const LifeCommand<RulePenalty>& asked, DecideDone done)
+      : context_(context),
+        event_(context_.state->event),
+        command_(asked.what),
+        by_hand_(asked.command.by_hand),
+        has_reason_(!asked.command.reason.empty()),
+        done_(std::move(done)) {}
+
+  void Run() {
+    if (auto failure = CheckRule()) return done_(std::move(*failure));
+    Locate();
+    if (by_hand_) return RuleByHand();
+    context_.ruleset->RulePenalty(
+        MakePenaltyRequest({event_, &context_.ruleset->description()}, command_, Place(),
+                           context_.time_us),
+        [self = shared_from_this()](Reply<Ruling> reply) { self->Take(std::move(reply)); });
+  }
+
+ private:
+  std::optional<Failure> CheckRule() const {
+    const Description* description = context_.ruleset ? &context_.ruleset->description() : nullptr;
+    if (auto failure = CheckAct<RulePenalty>({event_, by_hand_ ? nullptr : description})) {
+      return failure;
+    }
+    const PlayerState* player = event_.FindPlayer(command_.player);
+    if (player == nullptr) return PlayerUnknown(event_, command_.player);
+    const std::vector<const PenaltyState*> before = StandingPenalties(event_, player->number);
+    if (before.size() >= limits::kPenaltiesPerPlayerMax) {
+      return LimitReached("penalties of one player", before.size(), limits::kPenaltiesPerPlayerMax);
+    }
+    if (!by_hand_) {
+      if (auto failure = CheckRulesetThere(context_)) return failure;
+      return CheckInfraction(*description, command_);
+    }
+    if (!has_reason_) {
+      return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
+    }
+    return CheckByHand(command_);
+  }
+
+  // Where the player sits in the newest round, if that table is open.
+  void Locate() {
+    ruled_.player_number = event_.FindPlayer(command_.player)->number;
+    ruled_.number = static_cast<uint32_t>(event_.penalties->penalties.size()) + 1;
+    if (event_.rounds.empty()) return;
+    const RoundState& round = *event_.rounds.back();
+    ruled_.round = round.number;
+    const uint32_t table = round.TableOf(ruled_.player_number);
+    if (table == 0 || round.tables[table - 1].decided()) return;
+    ruled_.table = table;
+    place_ = round.tables[table - 1];
+  }
+
+  void RuleByHand() {
+    ruled_.penalty = command_.proposed;
+    ruled_.deviates = true;
+    ruled_.effects = command_.effects;
+    for (const PenaltyEffect& effect : ruled_.effects) {
+      if (std::string why = Impossible(effect); !why.empty()) {
+        return done_(InvalidField("effects", std::move(why)));
+      }
+    }
+    Finish();
+  }
+
+  void Take(Reply<Ruling> reply) {
+    if (auto failure = FailureOf(*context_.ruleset, reply)) return done_(std::move(*failure));
+    const Ruling& ruling = *reply.answer();
+    if (ruling.deviates && !has_reason_) return done_(ReasonMissing(reply.citations));
+    for (const PenaltyEffect& effect : ruling.effects) {
+      std::string why = Impossible(effect);
+      if (why.empty()) continue;
+      return done_(
+          FromFault(*context_.ruleset,
+                    context_.ruleset->Blame(RulesetFunction::kRulePenalty, std::move(why))));
+    }
+    citations_ = std::move(reply.citations);
+    duties_ = DutiesOf(ruling.duties);
+    Copy(ruling);
+    DecideTable();
+  }
+
+  // By the rule that the ruling rests on last.
+  static Failure ReasonMissing(const std::vector<Citation>& citations) {
+    Failure failure = InvalidField("options.reason",
+                                   "is missing: the penalty is not what the rules ask, so the head "
+                                   "judge has to say why");
+    if (!citations.empty()) failure.rule = citations.back().rule;
+    return failure;
+  }
+
+  void Copy(const Ruling& ruling) {
+    const Description& description = context_.ruleset->description();
+    ruled_.step = ruling.step;
+    ruled_.penalty = description.PenaltyAt(ruling.ruling);
+    ruled_.deviates = ruling.deviates;
+    ruled_.final = ruling.final;
+    for (uint32_t one : ruling.allowed) ruled_.allowed.push_back(description.PenaltyAt(one));
+    for (uint32_t one : ruling.choices) ruled_.choices.push_back(description.PenaltyAt(one));
+    ruled_.effects = ruling.effects;
+    for (const FurtherPenalty& further : ruling.further) {
+      const std::string penalty = description.PenaltyAt(further.penalty);
+      if (further.target == ARBITRO_TARGET_PLAYER) {
+        ruled_.further.push_back({ruled_.player_number, penalty});
+      } else if (place_) {
+        for (uint32_t seat :
+             TargetedSeats(*place_, ruled_.player_number, ARBITRO_TARGET_OPPONENTS)) {
+          const uint32_t number = place_->seats[seat].player_number;
+          if (number != 0) ruled_.further.push_back({number, penalty});
+        }
+      }
+    }
+  }
+
+  const TableState* Place() const { return place_ ? &*place_ : nullptr; }
+
+  // A match that the ruling decides is decided now, where the ruleset says what it comes to.
+  void DecideTable() {
+    const bool decides =
+        place_.has_value() &&
+        std::any_of(ruled_.effects.begin(), ruled_.effects.end(), [](const PenaltyEffect& effect) {
+          return effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+        });
+    if (!decides) return Finish();
+    OutcomeRequest request = MakeOutcomeRequest(event_, ruled_.round, *place_, Value());
+    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &request.effects);
+    context_.ruleset->Outcome(request, [self = shared_from_this()](Reply<TableOutcome> reply) {
+      // Refused: the table stays open, and somebody enters what it comes to.
+      if (reply.refusal() == nullptr) {
+        if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
+          return self->done_(std::move(*failure));
+        }
+        self->ruled_.result = ResultOf(*reply.answer());
+        self->citations_.insert(self->citations_.end(), reply.citations.begin(),
+                                reply.citations.end());
+      }
+      self->Finish();
+    });
+  }
+
+  void Finish() {
+    for (const PenaltyEffect& effect : ruled_.effects) {
+      if (effect.kind == ARBITRO_EFFECT_POINTS) {
+        AddPoints(ruled_, Place(), effect, &ruled_.points);
+      }
+    }
+    DecidedCommand decided;
+    decided.decision.what = std::move(ruled_);
+    decided.decision.citations = std::move(citations_);
+    decided.decision.duties = std::move(duties_);
+    done_(std::move(decided));
+  }
+
+  const DecideContext context_;
+  const EventState& event_;
+  const RulePenalty command_;
+  const bool by_hand_;
+  const bool has_reason_;
+  const DecideDone done_;
+  std::optional<TableState> place_;  // the open table, if there is one
+  PenaltyRuled ruled_;
+  std::vector<Citation> citations_;
+  std::vector<Duty> duties_;
+};
+
+}  // namespace
+
+void DecideLife(const DecideContext& context, const LifeCommand<RulePenalty>& asked,
+                DecideDone done) {
+  std::make_shared<Ruler>(context, asked, std::move(done))->Run();
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<RevokePenalty>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> failure = CheckAct<RevokePenalty>({event});
+  if (!failure) failure = CheckStands(event, asked.what.number);
+  if (!failure) failure = CheckReason(asked.command, "somebody has to say why");
+  if (failure) return done(std::move(*failure));
+  done(Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> failure = CheckAct<FileAppeal>({event});
+  if (!failure) failure = CheckAppeal(event, asked.what);
+  if (failure) return done(std::move(*failure));
+  Act act;
+  act.kind = ActKind::kAppeal;
+  act.player = event.FindPlayer(asked.what.player);
+  act.round = ContestedRound(event, asked.what);
+  const AppealFiled filed = {static_cast<uint32_t>(event.penalties->appeals.size()) + 1};
+  DecideAdmitted(
+      context, asked.command, std::move(act), [filed](const Admitted&) { return filed; },
+      std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<DecideAppeal>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> failure = CheckAct<DecideAppeal>({event});
+  if (!failure) failure = CheckAppealOpen(event, asked.what.number);
+  if (!failure) failure = CheckReason(asked.command, "somebody has to say why");
+  if (failure) return done(std::move(*failure));
+  const AppealState& appeal = *event.penalties->FindAppeal(asked.what.number);
+  const PenaltyState* penalty = event.penalties->FindPenalty(appeal.what.penalty);
+  done(Decided(AppealDecided{asked.what.upheld && penalty != nullptr && penalty->stands()}));
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/decide/other.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// What holds for a person for months needs somebody's why.
+constexpr char kSayWhy[] = "say why, it stays with the person's record";
+
+std::optional<Failure> CheckEntry(const PersonEntry& entry) {
+  if (entry.label.empty()) {
+    return InvalidField("entry.label", "is missing: say which title or score, or what for");
+  }
+  if (entry.until_us != 0 && entry.until_us <= entry.from_us) {
+    return InvalidField("entry.until_us",
+                        Concat("is ", entry.until_us, ", must be after `from_us` ", entry.from_us,
+                               ", or 0 for no end"));
+  }
+  if (entry.kind != PersonEntryKind::kScore && entry.value != 0) {
+    return InvalidField("entry.value",
+                        Concat("is ", entry.value, ", must be 0: only scores count"));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPersonEntry>& asked) {
+  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
+  if (auto failure = CheckEntry(asked.what.entry)) return *std::move(failure);
+  const size_t entries = context.state->person.entries.size();
+  if (entries >= limits::kPersonEntriesMax) {
+    return Precondition(reason::kLimitReached,
+                        Concat("the person has ", entries, " entries, at most ",
+                               limits::kPersonEntriesMax, " are allowed"));
+  }
+  return DecidedCommand{{PersonEntryRecorded{static_cast<uint32_t>(entries + 1)}, {}}, {}};
+}
+
+OrDecided DecideOther(const DecideContext& context,
+                      const OtherCommand<WithdrawPersonEntry>& asked) {
+  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
+  const auto& entries = context.state->person.entries;
+  const uint32_t number = asked.what.number;
+  if (number < 1 || number > entries.size() || entries[number - 1]->withdrawn_revision != 0) {
+    return NotFound(
+        reason::kPersonEntryUnknown,
+        {"entry", std::to_string(number),
+         Concat("the person has ", entries.size(), " entries, and one is withdrawn only once")});
+  }
+  return DecidedCommand{{PersonEntryWithdrawn{number}, {}}, {}};
+}
+
+}  // namespace arbitro::engine

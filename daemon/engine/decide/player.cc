@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who plays, and in which rounds.
+#include <algorithm>
+#include <set>
+
+#include "arbitro/form_check.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/facts.h"
+#include "daemon/engine/decide/event_life.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+Failure WrongStatus(const std::string& player, std::string_view what) {
+  return With(Precondition(reason::kPlayerStatus, Concat("player `", player, "` ", what)), "player",
+              player);
+}
+
+std::optional<Failure> CheckPersons(const EventState& event, const RegisterPlayer& command) {
+  std::set<std::string_view> seen;
+  for (const std::string& person : command.Persons()) {
+    if (!seen.insert(person).second) {
+      return InvalidField("team", Concat("names `", person, "` twice"));
+    }
+    const std::optional<uint32_t> number = event.persons->Find(person);
+    if (!number) continue;
+    const std::string& player = event.Player(*number).id;
+    return With(With(Fail(absl::StatusCode::kAlreadyExists, reason::kPersonRegistered,
+                          Concat("`", person, "` is registered already, as player `", player, "`")),
+                     "person", person),
+                "player", player);
+  }
+  return std::nullopt;
+}
+
+// Whether what the client said of the player is what the ruleset asks.
+std::optional<Failure> CheckSaid(const Description& ruleset, const RegisterPlayer& command) {
+  if (!command.division.empty()) {
+    if (ruleset.divisions.empty()) {
+      return InvalidField("division", "must be left out: this ruleset has no divisions");
+    }
+    if (auto failure = CheckCode("division", command.division, ruleset.divisions)) return failure;
+  }
+  if (!ruleset.player) {
+    if (command.facts.is_null()) return std::nullopt;
+    return InvalidField("facts", "must be left out: this ruleset asks for none");
+  }
+  const Value given = command.facts.is_null() ? Value::Struct() : command.facts;
+  if (auto problem = CheckForm(*ruleset.player, given, "facts")) {
+    return InvalidField(*problem);
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckRegistration(const DecideContext& context,
+                                         const LifeCommand<RegisterPlayer>& asked) {
+  const EventState& event = context.state->event;
+  const RegisterPlayer& command = asked.what;
+  if (event.index->Find(command.player)) {
+    return With(Fail(absl::StatusCode::kAlreadyExists, reason::kPlayerExists,
+                     Concat("player `", command.player, "` is registered already")),
+                "player", command.player);
+  }
+  if (command.entry_round != 0) {
+    if (auto failure = CheckComing(event, "entry_round", command.entry_round)) return failure;
+  }
+  if (auto failure = CheckPersons(event, command)) return failure;
+  if (auto failure = CheckSuspensions(context)) return failure;
+  const Description* ruleset = ActContextOf(context, asked.command).ruleset;
+  return ruleset == nullptr ? std::nullopt : CheckSaid(*ruleset, command);
+}
+
+// The player of a command that is about one, or why not.
+using OrPlayer = std::variant<const PlayerState*, Failure>;
+
+template <class What>
+OrPlayer FindSubject(const DecideContext& context, const LifeCommand<What>& asked) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<What>(ActContextOf(context, asked.command))) {
+    return *std::move(failure);
+  }
+  const PlayerState* player = event.FindPlayer(asked.what.player);
+  if (player == nullptr) return PlayerUnknown(event, asked.what.player);
+  return player;
+}
+
+// The round that a command names, or the next that is not paired.
+uint32_t RoundOrNext(const EventState& event, uint32_t round) {
+  return round == 0 ? event.NextRound() : round;
+}
+
+// A round that nobody named is the next, even where the last that an event may have is paired.
+std::optional<Failure> CheckNamed(const EventState& event, const char* field, uint32_t round) {
+  return round == 0 ? std::nullopt : CheckComing(event, field, round);
+}
+
+// Decides what changes about a player in a round, or from it on.
+void DecideChange(const DecideContext& context, const Command& command, Act act, DecideDone done) {
+  const PlayerChanged changed = {act.player->number, act.round};
+  DecideAdmitted(
+      context, command, std::move(act), [changed](const Admitted&) { return changed; },
+      std::move(done));
+}
+
+}  // namespace
+
+std::optional<Failure> CheckSuspensions(const DecideContext& context) {
+  for (const Fact& fact : context.facts) {
+    const PersonEntry* suspension =
+        FindSuspension(fact, context.time_us, context.state->event.base->ruleset.id);
+    if (suspension == nullptr) continue;
+    Failure failure =
+        Precondition(reason::kPersonSuspended,
+                     Concat("`", fact.journal, "` is suspended: ", suspension->label,
+                            suspension->until_us == 0 ? "; the suspension does not end" : ""));
+    failure = With(With(std::move(failure), "person", fact.journal), "label", suspension->label);
+    return With(std::move(failure), "until_us", Concat(suspension->until_us));
+  }
+  return std::nullopt;
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<RegisterPlayer>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> failure = CheckAct<RegisterPlayer>(ActContextOf(context, asked.command));
+  if (!failure) failure = CheckRegistration(context, asked);
+  if (failure) return done(*std::move(failure));
+  PlayerRegistered registered;
+  registered.number = static_cast<uint32_t>(event.players.size() + 1);
+  registered.entry_round = RoundOrNext(event, asked.what.entry_round);
+  registered.division = asked.what.division;
+  Act act;
+  act.kind = ActKind::kRegister;
+  act.round = registered.entry_round;
+  act.persons = asked.what.Persons();
+  act.division = registered.division;
+  act.arguments = asked.what.facts;
+  DecideAdmitted(
+      context, asked.command, std::move(act),
+      [registered](const Admitted& admitted) {
+        PlayerRegistered as_admitted = registered;
+        if (admitted.entry_round != 0) as_admitted.entry_round = admitted.entry_round;
+        if (!admitted.division.empty()) as_admitted.division = admitted.division;
+        return as_admitted;
+      },
+      std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<OpenCheckIn>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckAct<OpenCheckIn>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  if (asked.what.round != event.NextRound()) {
+    return done(
+        With(Precondition(reason::kRoundOrder, Concat("the next round is ", event.NextRound(),
+                                                      "; check-in opens for that one")),
+             "next_round", Concat(event.NextRound())));
+  }
+  done(Decided(CheckInOpened{asked.what.round}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<CheckInPlayer>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  const uint32_t round = asked.what.round;
+  if (round != event.life->check_in_round) {
+    return done(Precondition(reason::kCheckInStatus,
+                             Concat("check-in is open for round ", event.life->check_in_round,
+                                    ", not for round ", round)));
+  }
+  if (!player.TakesPartIn(round)) {
+    return done(WrongStatus(player.id, Concat("does not take part in round ", round)));
+  }
+  if (player.checked_in_round == round) {
+    return done(WrongStatus(player.id, Concat("has checked in for round ", round, " already")));
+  }
+  DecideChange(context, asked.command, {ActKind::kCheckIn, &player, round}, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<SetAbsent>& asked,
+                DecideDone done) {
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  const uint32_t round = asked.what.round;
+  if (auto failure = CheckComing(context.state->event, "round", round)) {
+    return done(*std::move(failure));
+  }
+  if (!player.TakesPartIn(round)) {
+    return done(WrongStatus(player.id, Concat("does not take part in round ", round)));
+  }
+  if (player.AbsentIn(round)) {
+    return done(WrongStatus(player.id, Concat("is absent in round ", round, " already")));
+  }
+  const uint32_t number = player.number;
+  DecideAdmitted(
+      context, asked.command, {ActKind::kAbsent, &player, round},
+      [number, round](const Admitted& admitted) -> decltype(Decision::what) {
+        if (admitted.drops) return PlayerDropped{number, round};
+        return PlayerChanged{number, round};
+      },
+      std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<SetPresent>& asked,
+                DecideDone done) {
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  const uint32_t round = asked.what.round;
+  if (auto failure = CheckComing(context.state->event, "round", round)) {
+    return done(*std::move(failure));
+  }
+  if (!player.AbsentIn(round)) {
+    return done(WrongStatus(player.id, Concat("is not absent in round ", round)));
+  }
+  done(Decided(PlayerChanged{player.number, round}));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<DropPlayer>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  if (player.status != PlayerStatus::kActive) {
+    return done(WrongStatus(player.id, player.status == PlayerStatus::kDropped
+                                           ? "has dropped already"
+                                           : "is expelled"));
+  }
+  if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
+    return done(*std::move(failure));
+  }
+  const uint32_t from_round = RoundOrNext(event, asked.what.from_round);
+  const PlayerDropped dropped = {player.number, from_round};
+  DecideAdmitted(
+      context, asked.command, {ActKind::kDrop, &player, from_round},
+      [dropped](const Admitted&) { return dropped; }, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<ReenterPlayer>& asked,
+                DecideDone done) {
+  const EventState& event = context.state->event;
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  if (player.status != PlayerStatus::kDropped) {
+    return done(WrongStatus(player.id, player.status == PlayerStatus::kActive
+                                           ? "has not dropped"
+                                           : "is expelled, and stays so"));
+  }
+  if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
+    return done(*std::move(failure));
+  }
+  const uint32_t from_round = RoundOrNext(event, asked.what.from_round);
+  DecideChange(context, asked.command, {ActKind::kReenter, &player, from_round}, std::move(done));
+}
+
+void DecideLife(const DecideContext& context, const LifeCommand<ExpelPlayer>& asked,
+                DecideDone done) {
+  OrPlayer found = FindSubject(context, asked);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const PlayerState& player = *std::get<0>(found);
+  if (player.status == PlayerStatus::kExpelled) {
+    return done(WrongStatus(player.id, "is expelled already"));
+  }
+  DecideChange(context, asked.command, {ActKind::kExpel, &player, context.state->event.NextRound()},
+               std::move(done));
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/round.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/frozen_draw.h"
+#include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/decide/phase.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Whether `round` is the next to pair, and not beyond what the ruleset can rank.
+std::optional<Failure> CheckDrawable(const EventState& event, uint32_t round,
+                                     const Description& description) {
+  if (auto failure = CheckPairable(event, round)) return failure;
+  if (auto failure = CheckPhaseGoesOn(event)) return failure;
+  if (round <= description.rounds_max) return std::nullopt;
+  return Precondition(reason::kLimitReached,
+                      Concat("the event has at most ", description.rounds_max, " rounds"));
+}
+
+Failure NobodyDrawn(uint32_t round) {
+  return Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", round,
+                                                     ": check players in, or set them present"));
+}
+
+// Pairs one round: opens a link, draws, then asks what each bye is worth.
+class Pairing : public std::enable_shared_from_this<Pairing> {
+ public:
+  Pairing(const DecideContext& context, const PairRound& command, DecideDone done)
+      : context_(context),
+        event_(context_.state->event),
+        command_(command),
+        done_(std::move(done)) {}
+
+  void Run() {
+    if (auto failure = CheckDrawable(event_, command_.round, context_.ruleset->description())) {
+      return done_(std::move(*failure));
+    }
+    DrawRequest request = MakeDrawRequest(event_, command_.round, {}, &numbers_);
+    if (numbers_.empty()) return done_(NobodyDrawn(command_.round));
+    OrFailure<DrawProof> draw =
+        OpenEventDraw(context_, {DrawSubject::Kind::kRound, command_.round}, numbers_);
+    if (auto* failure = std::get_if<Failure>(&draw)) return done_(std::move(*failure));
+    paired_.draw = std::get<DrawProof>(draw);
+    request.seed = paired_.draw.seed;
+    AddHistory(event_, context_.ruleset->description(), command_.round, numbers_, &request);
+    context_.ruleset->Draw(request, [self = shared_from_this()](Reply<RoundDraw> reply) {
+      if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
+        return self->done_(std::move(*failure));
+      }
+      self->citations_ = std::move(reply.citations);
+      self->Take(*reply.answer());
+      self->DecideByes(0);
+    });
+  }
+
+ private:
+  void Take(const RoundDraw& drawn) {
+    paired_.certificate = {drawn.chains, drawn.criteria, drawn.cost, drawn.bound, drawn.uniform};
+    for (const Table& table : drawn.tables) {
+      DrawnTable taken;
+      taken.kind = table.kind;
+      for (const Seat& seat : table.seats) {
+        const uint32_t number = seat.kind == ARBITRO_SEAT_NEUTRAL ? 0 : numbers_[seat.player];
+        taken.seats.push_back({number, seat.role, seat.number, seat.kind});
+      }
+      paired_.tables.push_back(std::move(taken));
+    }
+  }
+
+  // What the byes from table `next` on are worth, one call after the other.
+  void DecideByes(size_t next) {
+    while (next < paired_.tables.size() && paired_.tables[next].kind != ARBITRO_TABLE_BYE) ++next;
+    if (next == paired_.tables.size()) return Finish();
+    TableState bye;
+    bye.kind = ARBITRO_TABLE_BYE;
+    bye.seats = paired_.tables[next].seats;
+    context_.ruleset->Outcome(
+        MakeOutcomeRequest(event_, command_.round, bye, Value()),
+        [self = shared_from_this(), next](Reply<TableOutcome> reply) {
+          if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
+            return self->done_(std::move(*failure));
+          }
+          ResultDecided worth = ResultOf(*reply.answer());
+          self->paired_.tables[next].outcomes = std::move(worth.outcomes);
+          self->paired_.tables[next].details = std::move(worth.details);
+          self->citations_.insert(self->citations_.end(), reply.citations.begin(),
+                                  reply.citations.end());
+          self->DecideByes(next + 1);
+        });
+  }
+
+  void Finish() {
+    DecidedCommand decided;
+    decided.inputs.seed = std::string(storage::AsBytes(paired_.draw.seed));
+    decided.decision = {std::move(paired_), std::move(citations_)};
+    done_(std::move(decided));
+  }
+
+  const DecideContext context_;
+  const EventState& event_;
+  const PairRound command_;
+  const DecideDone done_;
+  std::vector<uint32_t> numbers_;
+  RoundPaired paired_;
+  std::vector<Citation> citations_;
+};
+
+// Everybody who ever registered.
+std::vector<uint32_t> NumbersOf(const StandingsRequest& request) {
+  std::vector<uint32_t> numbers;
+  for (const StandingsPlayer& player : request.players) numbers.push_back(player.number);
+  return numbers;
+}
+
+bool DrawsLots(const Description& description, const StandingsRequest& request) {
+  return description.standings_lots && request.seed == SeedBytes{};
+}
+
+}  // namespace
+
+RoundClosed RecordStandings(const Standings& standings) {
+  RoundClosed closed;
+  closed.columns = standings.columns;
+  const size_t width = standings.columns.size();
+  for (size_t i = 0; i < standings.rows.size(); ++i) {
+    const Standing& row = standings.rows[i];
+    const auto first = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
+    closed.rows.push_back({row.player + 1,
+                           row.rank,
+                           row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1,
+                           row.wins,
+                           row.losses,
+                           row.ties,
+                           {first, first + static_cast<std::ptrdiff_t>(width)}});
+  }
+  for (uint32_t player : standings.unranked) closed.unranked.push_back(player + 1);
+  return closed;
+}
+
+OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckDrawable(event, round, context.ruleset->description())) {
+    return std::move(*failure);
+  }
+  std::vector<uint32_t> numbers;
+  MakeDrawRequest(event, round, {}, &numbers);
+  if (numbers.empty()) return NobodyDrawn(round);
+  return numbers;
+}
+
+OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round) {
+  const EventState& event = context.state->event;
+  const Description& description = context.ruleset->description();
+  if (auto failure = CheckClosable(event, round)) return std::move(*failure);
+  const StandingsRequest request = MakeStandingsRequest(event, description);
+  if (DrawsLots(description, request)) return NumbersOf(request);
+  return InvalidField("subject.standings_of_round",
+                      Concat("is ", round, ", where the rulebook draws no lots"));
+}
+
+void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done) {
+  std::make_shared<Pairing>(context, command, std::move(done))->Run();
+}
+
+void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckMayClose(event, command.round)) return done(std::move(*failure));
+  if (auto failure = CheckClosable(event, command.round)) return done(std::move(*failure));
+  StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
+  // The standings that close a round count it as played.
+  request.rounds_played = command.round;
+  DrawProof lots;
+  if (DrawsLots(context.ruleset->description(), request)) {
+    OrFailure<DrawProof> draw =
+        OpenEventDraw(context, {DrawSubject::Kind::kStandings, command.round}, NumbersOf(request));
+    if (auto* failure = std::get_if<Failure>(&draw)) return done(std::move(*failure));
+    lots = std::get<DrawProof>(draw);
+    request.seed = lots.seed;
+  }
+  context.ruleset->Rank(
+      request, [ruleset = context.ruleset, lots, done = std::move(done)](Reply<Standings> reply) {
+        if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
+        RoundClosed closed = RecordStandings(*reply.answer());
+        closed.draw = lots;
+        DecidedCommand decided{{std::move(closed), std::move(reply.citations)}, {}};
+        if (lots.link_index != 0) decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
+        done(std::move(decided));
+      });
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides how rounds are drawn and closed. Parts of Decide (decide/decide.h).
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/decide/decide.h"
+
+namespace arbitro::engine {
+
+void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done);
+void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done);
+
+// Who is drawn, by registration number, where the draw could be made now: of a round; of the lots
+// that closing one draws. The context must have a ruleset.
+OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round);
+OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round);
+
+// A ruleset's standings as records hold them.
+RoundClosed RecordStandings(const Standings& standings);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rounds taken back, and seats that change before a result.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/hand_pairing.h"
+#include "daemon/engine/decide/table.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/round_edit.h"
+
+namespace arbitro::engine {
+namespace {
+
+using MaybeFailure = std::optional<Failure>;
+
+DrawnTable AsDrawn(const TableState& table) {
+  DrawnTable drawn;
+  drawn.kind = table.kind;
+  drawn.seats = table.seats;
+  drawn.outcomes = table.outcomes;
+  drawn.details = table.Papers().details;
+  return drawn;
+}
+
+// A round whose seats are being changed. Tables keep their order and their byes.
+class SeatPlan {
+ public:
+  SeatPlan(const EventState& event, uint32_t round) : event_(event), round_(round) {}
+
+  // Who sits where: a table, and the player's seat there.
+  struct Place {
+    uint32_t table = 0;
+    uint32_t player_number = 0;
+  };
+
+  // Where the player sits, if that table may still change.
+  template <class What>
+  MaybeFailure Find(const std::string& player, Place* place) const {
+    if (auto failure = CheckNewestRound(event_, round_)) return failure;
+    const PlayerState* found = event_.FindPlayer(player);
+    if (found == nullptr) return PlayerUnknown(event_, player);
+    *place = {event_.FindRound(round_)->TableOf(found->number), found->number};
+    if (place->table == 0) {
+      return With(Precondition(reason::kPlayerNotSeated,
+                               Concat("player `", player, "` has no seat in round ", round_)),
+                  "player", player);
+    }
+    return CheckTableAct<What>({event_, round_, place->table});
+  }
+
+  // A player who may still take a seat in the round.
+  MaybeFailure FindNewcomer(const std::string& player, uint32_t* number) const {
+    const PlayerState* found = event_.FindPlayer(player);
+    if (found == nullptr) return PlayerUnknown(event_, player);
+    if (found->status != PlayerStatus::kActive) {
+      return With(
+          Precondition(reason::kPlayerStatus, Concat("player `", player, "` takes part no more")),
+          "player", player);
+    }
+    if (const uint32_t table = event_.FindRound(round_)->TableOf(found->number)) {
+      return With(Precondition(reason::kPlayerSeated,
+                               Concat("player `", player, "` sits at table ", table, " already")),
+                  "player", player);
+    }
+    *number = found->number;
+    return std::nullopt;
+  }
+
+  // The table as it is to be.
+  DrawnTable& At(uint32_t table) {
+    const auto place = changed_.find(table);
+    if (place != changed_.end()) return place->second;
+    return changed_[table] = AsDrawn(*TableAt({event_, round_, table}));
+  }
+
+  DrawnSeat& SeatOf(const Place& place) {
+    std::vector<DrawnSeat>& seats = At(place.table).seats;
+    return *std::find_if(seats.begin(), seats.end(), [&](const DrawnSeat& seat) {
+      return seat.player_number == place.player_number;
+    });
+  }
+
+  void Decide(const DecideContext& context, DecideDone done) const {
+    HandPairing pairing = {AtEndOf(event_, round_ - 1), round_, {}};
+    const RoundState& round = *event_.FindRound(round_);
+    for (uint32_t table = 1; table <= round.tables.size(); ++table) {
+      const auto place = changed_.find(table);
+      pairing.tables.push_back(place != changed_.end() ? place->second
+                                                       : AsDrawn(round.tables[table - 1]));
+    }
+    std::vector<uint32_t> numbers;
+    for (const auto& [table, drawn] : changed_) numbers.push_back(table);
+    JudgePairing(context, std::move(pairing),
+                 [numbers, done = std::move(done)](JudgedPairing judged) {
+                   DecidedCommand decided;
+                   decided.without_ruleset = !judged.evaluation;
+                   SeatsChanged changed;
+                   for (uint32_t table : numbers) {
+                     changed.tables.push_back({table, std::move(judged.tables[table - 1])});
+                   }
+                   changed.evaluation = std::move(judged.evaluation);
+                   decided.decision = {std::move(changed), std::move(judged.citations)};
+                   done(std::move(decided));
+                 });
+  }
+
+ private:
+  const EventState& event_;
+  const uint32_t round_;
+  std::map<uint32_t, DrawnTable> changed_;
+};
+
+MaybeFailure ExchangeSeats(const RepairRound& command, SeatPlan* plan) {
+  std::vector<std::pair<SeatPlan::Place, SeatPlan::Place>> pairs;
+  std::vector<std::string> named;
+  for (size_t i = 0; i < command.exchanges.size(); ++i) {
+    const RepairRound::Exchange& each = command.exchanges[i];
+    for (const std::string& player : {each.player, each.other}) {
+      if (std::find(named.begin(), named.end(), player) != named.end()) {
+        return InvalidField(Concat("exchanges[", i, "]"),
+                            Concat("names `", player, "` a second time; name each once"));
+      }
+      named.push_back(player);
+    }
+    SeatPlan::Place place;
+    SeatPlan::Place other;
+    MaybeFailure failure = plan->Find<RepairRound>(each.player, &place);
+    if (!failure) failure = plan->Find<RepairRound>(each.other, &other);
+    if (failure) return failure;
+    pairs.emplace_back(place, other);
+  }
+  for (const auto& [place, other] : pairs) {
+    std::swap(plan->SeatOf(place).player_number, plan->SeatOf(other).player_number);
+  }
+  return std::nullopt;
+}
+
+// What a table was given for those who sit there does not go with them.
+MaybeFailure CheckRenumber(const TablePlace& place) {
+  if (auto failure = CheckTableAct<RepairRound>(place)) return failure;
+  const TablePtr table = TableAt(place);
+  if (table->Papers().attempts.empty() && table->extension_seconds == 0) return std::nullopt;
+  return With(With(Precondition(reason::kTableReported,
+                                Concat("table ", place.table, " of round ", place.round,
+                                       " is played again or has more time: its number stays")),
+                   "round", Concat(place.round)),
+              "table", Concat(place.table));
+}
+
+// Whoever sits at the one table sits at the other then, as they sat.
+MaybeFailure ExchangeTables(const EventState& event, const RepairRound& command, SeatPlan* plan) {
+  std::vector<uint32_t> named;
+  for (size_t i = 0; i < command.tables.size(); ++i) {
+    const RepairRound::TableExchange& each = command.tables[i];
+    for (const uint32_t table : {each.table, each.other}) {
+      if (std::find(named.begin(), named.end(), table) != named.end()) {
+        return InvalidField(Concat("tables[", i, "]"),
+                            Concat("names table ", table, " a second time; name each once"));
+      }
+      named.push_back(table);
+      if (auto failure = CheckRenumber({event, command.round, table})) return failure;
+    }
+    std::swap(plan->At(each.table), plan->At(each.other));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void DecideTable(const DecideContext& context, const UnpairRound& command, DecideDone done) {
+  const EventState& event = context.state->event;
+  if (auto failure = CheckUnpair(event, command.round)) return done(std::move(*failure));
+  done(DecidedCommand{{RoundUnpaired{event.rounds_taken_back + 1}, {}}, {}});
+}
+
+void DecideTable(const DecideContext& context, const RepairRound& command, DecideDone done) {
+  SeatPlan plan(context.state->event, command.round);
+  MaybeFailure failure = CheckNewestRound(context.state->event, command.round);
+  if (!failure) failure = ExchangeSeats(command, &plan);
+  if (!failure) failure = ExchangeTables(context.state->event, command, &plan);
+  if (failure) return done(std::move(*failure));
+  plan.Decide(context, std::move(done));
+}
+
+void DecideTable(const DecideContext& context, const SeatPlayer& command, DecideDone done) {
+  const EventState& event = context.state->event;
+  SeatPlan plan(event, command.round);
+  MaybeFailure failure = CheckTableAct<SeatPlayer>({event, command.round, command.table});
+  uint32_t number = 0;
+  if (!failure) failure = plan.FindNewcomer(command.player, &number);
+  if (failure) return done(std::move(*failure));
+  DrawnTable& table = plan.At(command.table);
+  // Whoever had the bye plays after all.
+  if (table.kind == ARBITRO_TABLE_BYE) {
+    table.outcomes.clear();
+    table.details.clear();
+  }
+  table.kind = ARBITRO_TABLE_MATCH;
+  table.seats.push_back({number, 0});
+  plan.Decide(context, std::move(done));
+}
+
+void DecideTable(const DecideContext& context, const UnseatPlayer& command, DecideDone done) {
+  SeatPlan plan(context.state->event, command.round);
+  SeatPlan::Place place;
+  if (auto failure = plan.Find<UnseatPlayer>(command.player, &place)) {
+    return done(std::move(*failure));
+  }
+  std::vector<DrawnSeat>& seats = plan.At(place.table).seats;
+  seats.erase(seats.begin() + (&plan.SeatOf(place) - seats.data()));
+  plan.Decide(context, std::move(done));
+}
+
+void DecideTable(const DecideContext& context, const TakeOverPlace& command, DecideDone done) {
+  SeatPlan plan(context.state->event, command.round);
+  SeatPlan::Place place;
+  MaybeFailure failure = plan.Find<TakeOverPlace>(command.player, &place);
+  uint32_t number = 0;
+  if (!failure) failure = plan.FindNewcomer(command.by, &number);
+  if (failure) return done(std::move(*failure));
+  plan.SeatOf(place).player_number = number;
+  plan.Decide(context, std::move(done));
+}
+
+}  // namespace arbitro::engine

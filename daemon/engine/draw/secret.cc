@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/draw/secret.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "daemon/engine/draw/seed.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr size_t kFileBytes = 65;  // 64 digits and a line feed
+
+absl::Status SystemError(std::string_view what, const std::string& path) {
+  return absl::UnavailableError(Concat("cannot ", what, " `", path, "`: ", std::strerror(errno)));
+}
+
+// Closes what it holds.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+absl::StatusOr<Digest> ReadSecret(const Descriptor& file, const std::string& path) {
+  struct stat facts = {};
+  if (fstat(file.get(), &facts) != 0) return SystemError("look at", path);
+  if ((facts.st_mode & 077) != 0) {
+    return absl::FailedPreconditionError(
+        Concat("`", path, "` can be read by others, so draws could be foreseen: chmod 600 it"));
+  }
+  char bytes[kFileBytes + 1];
+  const ssize_t size = read(file.get(), bytes, sizeof(bytes));
+  if (size < 0) return SystemError("read", path);
+  const std::string_view text(bytes, static_cast<size_t>(size));
+  const auto secret = text.size() == kFileBytes && text.back() == '\n'
+                          ? storage::DigestFromHex(text.substr(0, kFileBytes - 1))
+                          : std::nullopt;
+  if (!secret) {
+    return absl::FailedPreconditionError(Concat(
+        "`", path, "` is not 64 hexadecimal digits and a line feed: restore it from a copy"));
+  }
+  return *secret;
+}
+
+// Written beside its place, synced, and moved there, so that a crash leaves the whole file or none.
+absl::Status WriteSecret(const Digest& secret, const std::string& path) {
+  const std::string text = storage::ToHex(secret) + "\n";
+  const std::string beside = path + ".new";
+  Descriptor file(open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (file.get() < 0) return SystemError("make", beside);
+  if (write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      fsync(file.get()) != 0) {
+    return SystemError("write", beside);
+  }
+  if (rename(beside.c_str(), path.c_str()) != 0) return SystemError("move into place", path);
+  const std::string folder = path.substr(0, path.find_last_of('/') + 1);
+  Descriptor parent(
+      open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (parent.get() < 0 || fsync(parent.get()) != 0) return SystemError("sync the folder of", path);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<DrawSecretFile>> DrawSecretFile::Open(const std::string& path,
+                                                                     RandomSource& random) {
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() >= 0) {
+    absl::StatusOr<Digest> secret = ReadSecret(file, path);
+    if (!secret.ok()) return secret.status();
+    return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(*secret));
+  }
+  if (errno != ENOENT) return SystemError("open", path);
+  Digest secret;
+  random.Fill(secret.data(), secret.size());
+  absl::Status written = WriteSecret(secret, path);
+  if (!written.ok()) return written;
+  return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(secret));
+}
+
+std::unique_ptr<DrawSecretFile> DrawSecretFile::Ephemeral(RandomSource& random) {
+  Digest secret;
+  random.Fill(secret.data(), secret.size());
+  return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(secret));
+}
+
+absl::StatusOr<Digest> DrawSecretFile::Commit(const std::string& journal) {
+  return Open(journal, 0);
+}
+
+absl::StatusOr<Digest> DrawSecretFile::Open(const std::string& journal, uint32_t index) {
+  if (index > kChainLength) {
+    return absl::ResourceExhaustedError(
+        Concat("the event's chain of draws has ", kChainLength, " links, all are used"));
+  }
+  const Digest start =
+      storage::HmacSha256(storage::AsBytes(secret_), Concat("arbitro/secret/1", journal));
+  return HashChain(start, kChainLength - index);
+}
+
+}  // namespace arbitro::engine

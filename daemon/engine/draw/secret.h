@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The secret behind every event's chain of draws, in a file of its own.
+//
+// The file holds 32 random bytes as hexadecimal digits, readable by its owner only; it belongs in
+// no log, export or backup that others see. Each event's chain starts at HMAC-SHA-256(secret,
+// "arbitro/secret/1" ‖ event). Losing the file costs the running events their remaining draws.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DRAW_SECRET_H_
+#define ARBITRO_DAEMON_ENGINE_DRAW_SECRET_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "daemon/engine/state/ports.h"
+
+namespace arbitro::engine {
+
+// Links from the secret file. Thread-safe. A call takes some milliseconds: it walks the chain.
+class DrawSecretFile final : public DrawLinks {
+ public:
+  // Reads the file, or makes it, durable and with mode 0600, where there is none.
+  // FAILED_PRECONDITION where others could read it or it is malformed; says what to do.
+  static absl::StatusOr<std::unique_ptr<DrawSecretFile>> Open(const std::string& path,
+                                                              RandomSource& random);
+
+  // A secret that lives as long as the process, for a log that does too.
+  static std::unique_ptr<DrawSecretFile> Ephemeral(RandomSource& random);
+
+  absl::StatusOr<Digest> Commit(const std::string& journal) override;
+  absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) override;
+
+ private:
+  explicit DrawSecretFile(Digest secret) : secret_(secret) {}
+
+  const Digest secret_;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DRAW_SECRET_H_

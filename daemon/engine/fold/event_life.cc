@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/fold/event_life.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arbitro::engine {
+namespace {
+
+// The event's life, to be changed and put back.
+EventLife LifeOf(const FoldStep& step) { return *step.state->event.life; }
+
+absl::Status Put(const FoldStep& step, EventLife life) {
+  step.state->event.life = std::make_shared<EventLife>(std::move(life));
+  return absl::OkStatus();
+}
+
+absl::Status ApplyStatus(const FoldStep& step) {
+  const auto* changed = step.The<StatusChanged>();
+  if (changed == nullptr) return step.Contradiction("no status");
+  step.state->event.status = changed->status;
+  return absl::OkStatus();
+}
+
+absl::Status Settle(const FoldStep& step, uint32_t number, const std::string& note,
+                    EventLife* life) {
+  if (number < 1 || number > life->duties.size() || !life->duties[number - 1]->open()) {
+    return step.Contradiction("the duty that is settled");
+  }
+  DutyState duty = *life->duties[number - 1];
+  duty.settled_revision = step.place.revision;
+  duty.note = note;
+  --life->open_duties;
+  if (duty.duty.blocks) --life->blocking_duties;
+  life->duties.Set(number - 1, std::make_shared<DutyState>(std::move(duty)));
+  return absl::OkStatus();
+}
+
+void Plan(const PlannedRound& plan, uint64_t revision, EventLife* life) {
+  auto place = std::lower_bound(
+      life->schedule.begin(), life->schedule.end(), plan.round,
+      [](const PlannedRoundState& planned, uint32_t round) { return planned.plan.round < round; });
+  if (place == life->schedule.end() || place->plan.round != plan.round) {
+    life->schedule.insert(place, {plan, plan.start_minute, 0, revision});
+    return;
+  }
+  if (place->plan.start_minute != plan.start_minute) ++place->postponements;
+  place->plan = plan;
+  place->revision = revision;
+}
+
+}  // namespace
+
+absl::Status Apply(const FoldStep& step, const RequestEvent&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const SanctionEvent&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const OpenRegistration&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const StartEvent&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const CompleteEvent&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const ConfirmEvent&) { return ApplyStatus(step); }
+absl::Status Apply(const FoldStep& step, const CancelEvent&) { return ApplyStatus(step); }
+
+absl::Status Apply(const FoldStep& step, const AddStaff& command) {
+  EventLife life = LifeOf(step);
+  life.staff.push_back({command.member, step.place.revision});
+  const auto* changed = step.The<StaffChanged>();
+  if (changed == nullptr || changed->staff != life.staff.size()) {
+    return step.Contradiction("how many staff there are");
+  }
+  return Put(step, std::move(life));
+}
+
+absl::Status Apply(const FoldStep& step, const RemoveStaff& command) {
+  EventLife life = LifeOf(step);
+  const auto place =
+      std::find_if(life.staff.begin(), life.staff.end(),
+                   [&](const StaffState& present) { return present.member == command.member; });
+  if (step.The<StaffChanged>() == nullptr || place == life.staff.end()) {
+    return step.Contradiction("the staff that is removed");
+  }
+  life.staff.erase(place);
+  return Put(step, std::move(life));
+}
+
+absl::Status Apply(const FoldStep& step, const SetSchedule& command) {
+  if (step.The<ScheduleSet>() == nullptr) return step.Contradiction("no schedule");
+  EventLife life = LifeOf(step);
+  for (const PlannedRound& plan : command.rounds) Plan(plan, step.place.revision, &life);
+  return Put(step, std::move(life));
+}
+
+absl::Status Apply(const FoldStep& step, const AmendSettings& command) {
+  const auto* amended = step.The<SettingsAmended>();
+  EventLife life = LifeOf(step);
+  if (amended == nullptr || amended->number != (life.amendment ? life.amendment->number : 0) + 1) {
+    return step.Contradiction("the amendment's number");
+  }
+  life.amendment = std::make_shared<AmendmentState>(
+      AmendmentState{command, step.content.principal, step.content.command.reason, amended->number,
+                     step.place.revision});
+  return Put(step, std::move(life));
+}
+
+absl::Status Apply(const FoldStep& step, const OpenDuty&) {
+  if (step.The<DutyOpened>() == nullptr || step.content.decision.duties.size() != 1) {
+    return step.Contradiction("the duty that is opened");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const SettleDuty& command) {
+  const auto* settled = step.The<DutySettled>();
+  if (settled == nullptr || settled->number != command.number) {
+    return step.Contradiction("the duty's number");
+  }
+  EventLife life = LifeOf(step);
+  absl::Status status = Settle(step, command.number, command.note, &life);
+  return status.ok() ? Put(step, std::move(life)) : status;
+}
+
+absl::Status Apply(const FoldStep& step, const Publish& command) {
+  const auto* published = step.The<Published>();
+  EventLife life = LifeOf(step);
+  if (published == nullptr || published->number != life.publications.size() + 1) {
+    return step.Contradiction("the publication's number");
+  }
+  life.publications.push_back(
+      {command, published->revision, step.place.revision, step.place.time_us});
+  return Put(step, std::move(life));
+}
+
+absl::Status ApplyDuties(const FoldStep& step) {
+  const Decision& decision = step.content.decision;
+  if (decision.duties.empty() && decision.settled_duties.empty()) return absl::OkStatus();
+  EventLife life = LifeOf(step);
+  for (uint32_t number : decision.settled_duties) {
+    absl::Status settled = Settle(step, number, "", &life);
+    if (!settled.ok()) return settled;
+  }
+  for (const Duty& duty : decision.duties) {
+    life.duties.push_back(std::make_shared<DutyState>(DutyState{duty, step.place.revision, 0, ""}));
+    ++life.open_duties;
+    if (duty.blocks) ++life.blocking_duties;
+  }
+  return Put(step, std::move(life));
+}
+
+}  // namespace arbitro::engine

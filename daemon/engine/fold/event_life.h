@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Folds the life of an event beside its rounds. Parts of Fold (fold/fold.h), as fold/step.h says.
+
+#ifndef ARBITRO_DAEMON_ENGINE_FOLD_EVENT_LIFE_H_
+#define ARBITRO_DAEMON_ENGINE_FOLD_EVENT_LIFE_H_
+
+#include "absl/status/status.h"
+#include "daemon/engine/fold/step.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+absl::Status Apply(const FoldStep& step, const RequestEvent& command);
+absl::Status Apply(const FoldStep& step, const SanctionEvent& command);
+absl::Status Apply(const FoldStep& step, const OpenRegistration& command);
+absl::Status Apply(const FoldStep& step, const StartEvent& command);
+absl::Status Apply(const FoldStep& step, const CompleteEvent& command);
+absl::Status Apply(const FoldStep& step, const ConfirmEvent& command);
+absl::Status Apply(const FoldStep& step, const CancelEvent& command);
+
+absl::Status Apply(const FoldStep& step, const AddStaff& command);
+absl::Status Apply(const FoldStep& step, const RemoveStaff& command);
+absl::Status Apply(const FoldStep& step, const SetSchedule& command);
+absl::Status Apply(const FoldStep& step, const AmendSettings& command);
+absl::Status Apply(const FoldStep& step, const OpenDuty& command);
+absl::Status Apply(const FoldStep& step, const SettleDuty& command);
+absl::Status Apply(const FoldStep& step, const Publish& command);
+
+absl::Status Apply(const FoldStep& step, const RegisterPlayer& command);
+absl::Status Apply(const FoldStep& step, const OpenCheckIn& command);
+absl::Status Apply(const FoldStep& step, const CheckInPlayer& command);
+absl::Status Apply(const FoldStep& step, const SetAbsent& command);
+absl::Status Apply(const FoldStep& step, const SetPresent& command);
+absl::Status Apply(const FoldStep& step, const DropPlayer& command);
+absl::Status Apply(const FoldStep& step, const ReenterPlayer& command);
+absl::Status Apply(const FoldStep& step, const ExpelPlayer& command);
+
+absl::Status Apply(const FoldStep& step, const StartClock& command);
+absl::Status Apply(const FoldStep& step, const PauseClock& command);
+absl::Status Apply(const FoldStep& step, const ResumeClock& command);
+absl::Status Apply(const FoldStep& step, const CallTime& command);
+absl::Status Apply(const FoldStep& step, const ExtendTime& command);
+
+absl::Status Apply(const FoldStep& step, const RulePenalty& command);
+absl::Status Apply(const FoldStep& step, const RevokePenalty& command);
+absl::Status Apply(const FoldStep& step, const FileAppeal& command);
+absl::Status Apply(const FoldStep& step, const DecideAppeal& command);
+
+absl::Status Apply(const FoldStep& step, const StartPhase& command);
+absl::Status Apply(const FoldStep& step, const GrantAwards& command);
+
+absl::Status Apply(const FoldStep& step, const DrawAnswer& command);
+absl::Status Apply(const FoldStep& step, const FreezeDraw& command);
+absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
+absl::Status Apply(const FoldStep& step, const VoidDraw& command);
+
+// The duties that the record's decision opened and settled, whatever it decided.
+absl::Status ApplyDuties(const FoldStep& step);
+
+// Lets a player leave: `status` from round `from_round` on. For whatever decision says so.
+void Leave(EventState* event, uint32_t number, PlayerStatus status, uint32_t from_round);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_FOLD_EVENT_LIFE_H_

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "daemon/engine/fold/event_life.h"
+
+namespace arbitro::engine {
+namespace {
+
+void Set(EventState* event, PlayerState player) {
+  const uint32_t index = player.number - 1;
+  event->players.Set(index, std::make_shared<PlayerState>(std::move(player)));
+}
+
+// The player whom a record about one changes; null where the record names another.
+const PlayerState* Changed(const FoldStep& step, const std::string& player) {
+  const auto* changed = step.The<PlayerChanged>();
+  const PlayerState* found = step.state->event.FindPlayer(player);
+  if (changed == nullptr || found == nullptr || changed->number != found->number) return nullptr;
+  return found;
+}
+
+absl::Status Unknown(const FoldStep& step) { return step.Contradiction("the player"); }
+
+// Notes an absence, or takes it back, and counts.
+void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* life) {
+  if (player->AbsentIn(round) == absent) return;
+  if (life->absent.size() < round) life->absent.resize(round);
+  life->absent[round - 1] += absent ? 1 : -1;
+  player->absent_rounds ^= PlayerState::RoundBit(round);
+}
+
+void Put(EventState* event, EventLife life) {
+  event->life = std::make_shared<EventLife>(std::move(life));
+}
+
+// Nothing where the client said no more than the player's id.
+std::shared_ptr<const EntryState> EntryOf(const RegisterPlayer& command,
+                                          const std::string& division) {
+  if (command.person.empty() && command.team.empty() && division.empty() &&
+      command.facts.is_null()) {
+    return nullptr;
+  }
+  return std::make_shared<EntryState>(
+      EntryState{command.person, command.team, division, command.facts});
+}
+
+}  // namespace
+
+absl::Status Apply(const FoldStep& step, const RegisterPlayer& command) {
+  EventState& event = step.state->event;
+  const auto* registered = step.The<PlayerRegistered>();
+  if (registered == nullptr || registered->number != event.players.size() + 1 ||
+      event.index->Find(command.player)) {
+    return step.Contradiction("the player's number");
+  }
+  PlayerState player;
+  player.id = command.player;
+  player.number = registered->number;
+  player.entry_round = registered->entry_round;
+  player.entry = EntryOf(command, registered->division);
+  event.AddPlayer(std::move(player), {});
+  auto index = std::make_shared<NameIndex>(*event.index);
+  index->Add(command.player, registered->number);
+  event.index = std::move(index);
+  if (const auto persons = command.Persons(); !persons.empty()) {
+    auto known = std::make_shared<NameIndex>(*event.persons);
+    for (const std::string& person : persons) known->Add(person, registered->number);
+    event.persons = std::move(known);
+  }
+  ++event.active_players;
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const OpenCheckIn& command) {
+  if (step.The<CheckInOpened>() == nullptr) return step.Contradiction("no check-in");
+  EventLife life = *step.state->event.life;
+  life.check_in_round = command.round;
+  life.checked_in = 0;
+  Put(&step.state->event, std::move(life));
+  return absl::OkStatus();
+}
+
+// Who checks in is there, whatever was announced.
+absl::Status Apply(const FoldStep& step, const CheckInPlayer& command) {
+  EventState& event = step.state->event;
+  const PlayerState* player = Changed(step, command.player);
+  if (player == nullptr) return Unknown(step);
+  PlayerState present = *player;
+  present.checked_in_round = command.round;
+  EventLife life = *event.life;
+  SetAbsence(command.round, false, &present, &life);
+  ++life.checked_in;
+  Set(&event, std::move(present));
+  Put(&event, std::move(life));
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const SetAbsent& command) {
+  EventState& event = step.state->event;
+  if (const auto* dropped = step.The<PlayerDropped>()) {
+    const PlayerState* leaving = event.FindPlayer(command.player);
+    if (leaving == nullptr || leaving->number != dropped->number) return Unknown(step);
+    Leave(&event, dropped->number, PlayerStatus::kDropped, dropped->from_round);
+    return absl::OkStatus();
+  }
+  const PlayerState* player = Changed(step, command.player);
+  if (player == nullptr) return Unknown(step);
+  PlayerState absent = *player;
+  EventLife life = *event.life;
+  SetAbsence(command.round, true, &absent, &life);
+  Set(&event, std::move(absent));
+  Put(&event, std::move(life));
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const SetPresent& command) {
+  const PlayerState* player = Changed(step, command.player);
+  if (player == nullptr) return Unknown(step);
+  PlayerState present = *player;
+  EventLife life = *step.state->event.life;
+  SetAbsence(command.round, false, &present, &life);
+  Set(&step.state->event, std::move(present));
+  Put(&step.state->event, std::move(life));
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
+  EventState& event = step.state->event;
+  const auto* dropped = step.The<PlayerDropped>();
+  const PlayerState* player = event.FindPlayer(command.player);
+  if (dropped == nullptr || player == nullptr || player->number != dropped->number ||
+      player->status != PlayerStatus::kActive) {
+    return step.Contradiction("the player does not take part");
+  }
+  Leave(&event, player->number, PlayerStatus::kDropped, dropped->from_round);
+  return absl::OkStatus();
+}
+
+// The rounds between leaving and coming back are absences: nothing is gained for them.
+absl::Status Apply(const FoldStep& step, const ReenterPlayer& command) {
+  EventState& event = step.state->event;
+  const PlayerState* player = Changed(step, command.player);
+  if (player == nullptr || player->status != PlayerStatus::kDropped) return Unknown(step);
+  PlayerState back = *player;
+  EventLife life = *event.life;
+  const uint32_t from_round = step.The<PlayerChanged>()->round;
+  for (uint32_t round = player->leave_round; round < from_round; ++round) {
+    SetAbsence(round, true, &back, &life);
+  }
+  back.status = PlayerStatus::kActive;
+  back.leave_round = 0;
+  Set(&event, std::move(back));
+  Put(&event, std::move(life));
+  ++event.active_players;
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const ExpelPlayer& command) {
+  const PlayerState* player = Changed(step, command.player);
+  if (player == nullptr || player->status == PlayerStatus::kExpelled) return Unknown(step);
+  Leave(&step.state->event, player->number, PlayerStatus::kExpelled,
+        step.The<PlayerChanged>()->round);
+  return absl::OkStatus();
+}
+
+void Leave(EventState* event, uint32_t number, PlayerStatus status, uint32_t from_round) {
+  PlayerState player = event->Player(number);
+  if (player.status == PlayerStatus::kActive) --event->active_players;
+  if (status == PlayerStatus::kExpelled) ++event->expelled_players;
+  // Who dropped before and is expelled now left then.
+  if (player.leave_round == 0 || from_round < player.leave_round) player.leave_round = from_round;
+  player.status = status;
+  Set(event, std::move(player));
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Folds what makes, seats, closes and takes back rounds.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/round_edit.h"
+#include "daemon/engine/state/secret_standings.h"
+
+namespace arbitro::engine {
+namespace {
+
+HandEntry EntryOf(const FoldStep& step) {
+  return {step.content.principal, step.content.command.reason, step.place.revision};
+}
+
+// Whether a drawn table could be one of the event's.
+bool CanBeSeated(const EventState& event, const DrawnTable& drawn) {
+  for (const DrawnSeat& seat : drawn.seats) {
+    const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
+    if (neutral != (seat.player_number == 0)) return false;
+    if (seat.player_number > event.players.size()) return false;
+  }
+  return drawn.outcomes.empty() || drawn.outcomes.size() == drawn.seats.size();
+}
+
+// `table` with other seats.
+TableState Seated(const DrawnTable& drawn, TableState table) {
+  table.kind = drawn.kind;
+  table.seats = drawn.seats;
+  SetResult(&table, {drawn.outcomes, drawn.details});
+  return table;
+}
+
+absl::Status AddRound(const FoldStep& step, const std::vector<DrawnTable>& drawn,
+                      RoundState round) {
+  EventState* event = &step.state->event;
+  if (round.number != event->rounds.size() + 1) return step.Contradiction("the round's number");
+  round.paired_revision = step.place.revision;
+  for (const DrawnTable& each : drawn) {
+    if (!CanBeSeated(*event, each)) return step.Contradiction("a table's seats");
+    TableState table = Seated(each, {});
+    table.floating_seat = FloatingSeat(*event, table);
+    AddTable(event, std::move(table), &round);
+  }
+  event->rounds.push_back(std::make_shared<RoundState>(std::move(round)));
+  return absl::OkStatus();
+}
+
+// Whether the standings are of this event.
+bool FitsEvent(const RoundClosed& standings, const EventState& event) {
+  const auto is_player = [&](uint32_t number) {
+    return number >= 1 && number <= event.players.size();
+  };
+  for (const RecordedStanding& row : standings.rows) {
+    if (!is_player(row.player_number) || row.cells.size() != standings.columns.size()) return false;
+  }
+  for (uint32_t number : standings.unranked) {
+    if (!is_player(number)) return false;
+  }
+  return true;
+}
+
+// Of rounds before `newest`, which was closed.
+void PackStandingsBefore(uint32_t newest, EventState* event) {
+  for (uint32_t number = 1; number < newest; ++number) {
+    const RoundState& before = *event->FindRound(number);
+    if (!before.closed() || before.standings.packed()) continue;
+    RoundState round = before;
+    round.standings.Pack();
+    Put(event, std::move(round));
+  }
+}
+
+// Publishes the standings of `round`, which the step has just taken, where that has ended the
+// phase that was `secret` before.
+void PublishSecret(const FoldStep& step, const std::optional<SecretPhase>& secret, uint32_t round) {
+  EventState& event = step.state->event;
+  if (!secret || SecretPhaseOf(event)) return;
+  if (event.life->publications.size() >= limits::kPublicationsMax) return;
+  EventLife life = *event.life;
+  const uint64_t revision = step.place.revision;
+  life.publications.push_back(
+      {{PublicationKind::kStandings, round}, revision, revision, step.place.time_us});
+  event.life = std::make_shared<EventLife>(std::move(life));
+}
+
+absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr entered) {
+  const auto* closed = step.The<RoundClosed>();
+  EventState* event = &step.state->event;
+  const RoundState* before = event->FindRound(number);
+  if (closed == nullptr || before == nullptr) return step.Contradiction("the round");
+  if (!FitsEvent(*closed, *event)) return step.Contradiction("a player of the standings");
+  const std::optional<SecretPhase> secret = SecretPhaseOf(*event);
+  RoundState round = *before;
+  if (!round.closed()) round.closed_revision = step.place.revision;
+  round.standings = KeptStandings(*closed);
+  round.tables.Pack();
+  PackStandingsBefore(number, event);
+  round.standings_entered = std::move(entered);
+  round.standings_revision = step.place.revision;
+  Put(event, std::move(round));
+  event->results_revision = step.place.revision;
+  PublishSecret(step, secret, number);
+  return closed->draw.link_index == 0 ? absl::OkStatus() : TakeDraw(step, closed->draw);
+}
+
+// Seats of a round changed by hand.
+absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
+  const auto* changed = step.The<SeatsChanged>();
+  EventState* event = &step.state->event;
+  const RoundState* before = event->FindRound(number);
+  if (changed == nullptr || before == nullptr) return step.Contradiction("the round");
+  std::vector<std::pair<uint32_t, TableState>> tables;
+  // Floats are counted by the points before the round: what byes gave is taken back first.
+  EventState without = *event;
+  for (const ChangedSeats& each : changed->tables) {
+    if (each.table < 1 || each.table > before->tables.size() || !CanBeSeated(*event, each.seats)) {
+      return step.Contradiction("a changed table");
+    }
+    TableState emptied = before->tables[each.table - 1];
+    emptied.outcomes.clear();
+    ReplaceTables(&without, number, {{each.table, std::move(emptied)}});
+  }
+  for (const ChangedSeats& each : changed->tables) {
+    TableState table = Seated(each.seats, before->tables[each.table - 1]);
+    table.floating_seat = FloatingSeat(without, table);
+    tables.emplace_back(each.table, std::move(table));
+  }
+  ReplaceTables(event, number, std::move(tables));
+  RoundState round = *event->FindRound(number);
+  round.repairs.push_back(
+      std::make_shared<SeatChange>(SeatChange{EntryOf(step), changed->evaluation}));
+  Put(event, std::move(round));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status Apply(const FoldStep& step, const PairRound& command) {
+  const auto* paired = step.The<RoundPaired>();
+  if (paired == nullptr) return step.Contradiction("the round's draw");
+  RoundState round;
+  round.number = command.round;
+  round.certificate = std::make_shared<Certificate>(paired->certificate);
+  round.draw = paired->draw;
+  absl::Status added = AddRound(step, paired->tables, std::move(round));
+  return added.ok() ? TakeDraw(step, paired->draw) : added;
+}
+
+absl::Status Apply(const FoldStep& step, const EnterPairing& command) {
+  const auto* entered = step.The<PairingEntered>();
+  if (entered == nullptr) return step.Contradiction("the round's tables");
+  RoundState round;
+  round.number = command.round;
+  round.entered = std::make_shared<SeatChange>(SeatChange{EntryOf(step), entered->evaluation});
+  return AddRound(step, entered->tables, std::move(round));
+}
+
+absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
+  const auto* unpaired = step.The<RoundUnpaired>();
+  EventState* event = &step.state->event;
+  if (unpaired == nullptr || command.round == 0 || command.round != event->rounds.size()) {
+    return step.Contradiction("the round");
+  }
+  DropNewestRound(event);
+  event->rounds_taken_back = unpaired->taken_back;
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const RepairRound& command) {
+  return ChangeSeats(step, command.round);
+}
+
+absl::Status Apply(const FoldStep& step, const SeatPlayer& command) {
+  return ChangeSeats(step, command.round);
+}
+
+absl::Status Apply(const FoldStep& step, const UnseatPlayer& command) {
+  return ChangeSeats(step, command.round);
+}
+
+absl::Status Apply(const FoldStep& step, const TakeOverPlace& command) {
+  return ChangeSeats(step, command.round);
+}
+
+absl::Status Apply(const FoldStep& step, const CloseRound& command) {
+  return TakeStandings(step, command.round, nullptr);
+}
+
+absl::Status Apply(const FoldStep& step, const EnterStandings& command) {
+  return TakeStandings(step, command.round, std::make_shared<HandEntry>(EntryOf(step)));
+}
+
+}  // namespace arbitro::engine

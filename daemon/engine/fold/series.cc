@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Folds the commands of a series.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/series_request.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Whether the totals name nobody but persons of the series.
+bool NamesPersons(const RoundClosed& standings, size_t persons) {
+  const auto known = [persons](uint32_t number) { return number >= 1 && number <= persons; };
+  return std::all_of(standings.rows.begin(), standings.rows.end(),
+                     [&](const auto& row) { return known(row.player_number); }) &&
+         std::all_of(standings.unranked.begin(), standings.unranked.end(), known);
+}
+
+}  // namespace
+
+absl::Status Apply(const FoldStep& step, const CreateSeries& command) {
+  SeriesState& series = step.state->series;
+  const auto* created = step.The<SeriesCreated>();
+  if (created == nullptr || series.base) return step.Contradiction("the series exists");
+  series.base = std::make_shared<SeriesBase>(
+      SeriesBase{command, step.content.inputs.ruleset, created->draw_commitment,
+                 created->chain_length, step.place.time_us, created->engine_revision});
+  series.duties = step.content.decision.duties;
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const EnterEvent& command) {
+  SeriesState& series = step.state->series;
+  const auto* entered = step.The<EventEntered>();
+  if (entered == nullptr || entered->number != series.events.size() + 1 || series.end ||
+      series.FindEvent(command.event) != nullptr || step.content.inputs.facts.size() != 1) {
+    return step.Contradiction("the event's number in the series");
+  }
+  const Fact& fact = step.content.inputs.facts[0];
+  SeriesPersons persons(*series.persons);
+  for (const FinalRank& row : fact.standings) persons.IndexOf(fact, row);
+  if (!NamesPersons(entered->standings, persons.names().size())) {
+    return step.Contradiction("the persons of the totals");
+  }
+  series.events.push_back(
+      std::make_shared<SeriesEvent>(SeriesEvent{command, fact, step.place.revision}));
+  series.persons = std::make_shared<const std::vector<std::string>>(persons.names());
+  series.standings = std::make_shared<RoundClosed>(entered->standings);
+  series.duties = step.content.decision.duties;
+  return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const CompleteSeries&) {
+  SeriesState& series = step.state->series;
+  const auto* completed = step.The<SeriesCompleted>();
+  if (completed == nullptr || series.end || series.events.empty()) {
+    return step.Contradiction("the series is completed, or empty");
+  }
+  const size_t persons = series.persons->size();
+  if (!NamesPersons(completed->standings, persons)) {
+    return step.Contradiction("the persons of the totals");
+  }
+  for (const GrantedAward& award : completed->awards) {
+    if (award.player_number > persons) return step.Contradiction("an award's person");
+  }
+  series.end =
+      std::make_shared<SeriesEnd>(SeriesEnd{*completed, step.place.revision, step.place.time_us});
+  series.standings = std::make_shared<RoundClosed>(completed->standings);
+  series.duties = step.content.decision.duties;
+  return absl::OkStatus();
+}
+
+}  // namespace arbitro::engine

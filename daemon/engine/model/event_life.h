@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions of an event's life beside its rounds: status, staff, schedule, settings,
+// duties, publications.
+//
+// Which steps of a status path a game needs, its ruleset says (decide/admission.h); what holds for
+// every game, check/preconditions.h. A duty is something that somebody owes, such as a report: any
+// decision may open one (Decision::duties), a person settles it, and an event with an open one that
+// blocks is not confirmed.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_EVENT_LIFE_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_EVENT_LIFE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arbitro/value.h"
+#include "storage/format/sha256.h"
+
+namespace arbitro::engine {
+
+enum class EventStatus {
+  kDraft = 1,
+  kRequested,
+  kSanctioned,
+  kRegistration,
+  kRunning,
+  kCompleted,
+  kConfirmed,
+  kCancelled
+};
+
+// --- Commands
+
+struct RequestEvent {};
+struct SanctionEvent {};
+struct OpenRegistration {};
+struct StartEvent {};
+struct CompleteEvent {};
+struct ConfirmEvent {};
+struct CancelEvent {};
+
+// Somebody with a task at the event; one person may have several.
+struct StaffMember {
+  std::string person;  // resource name
+  std::string role;    // one of the ruleset's, where it lists them
+
+  bool operator==(const StaffMember&) const = default;
+};
+struct AddStaff {
+  StaffMember member;
+};
+struct RemoveStaff {
+  StaffMember member;
+};
+
+// When and where a round is to be played.
+struct PlannedRound {
+  uint32_t round = 0;
+  int64_t start_minute = 0;  // minutes since 1970-01-01 00:00 on the event's own clock
+  std::string venue;
+};
+// Plans the rounds that it names; the others stay as they are. Moving one that was planned is a
+// postponement and needs a reason.
+struct SetSchedule {
+  std::vector<PlannedRound> rounds;
+};
+
+// New settings for what is not decided yet. Needs a reason.
+struct AmendSettings {
+  Value settings;
+  std::string authority;  // who may do so: "head judge", "organiser" …
+};
+
+// What somebody owes.
+struct Duty {
+  std::string code;  // one of the ruleset's, or a person's own
+  std::string rule;  // the rule that asks for it; empty: a person does
+  std::string text;  // what is to be done, for people
+  Value details;
+  bool blocks = true;  // the event is not confirmed before it is settled
+};
+struct OpenDuty {
+  Duty duty;
+};
+struct SettleDuty {
+  uint32_t number = 0;
+  std::string note;
+};
+
+enum class PublicationKind { kStandings = 1, kPairings };
+// Makes something known to everybody: windows of appeal run from here. Standings are those that
+// closed the round.
+struct Publish {
+  PublicationKind kind = PublicationKind::kStandings;
+  uint32_t round = 0;
+};
+
+// --- Decisions
+
+struct StatusChanged {
+  EventStatus status = EventStatus::kDraft;
+};
+struct StaffChanged {
+  uint32_t staff = 0;  // members from now on
+};
+struct ScheduleSet {
+  std::vector<uint32_t> postponed;  // rounds that were planned for another time
+};
+struct SettingsAmended {
+  uint32_t number = 0;  // of the amendment, from 1
+  // Where the settings ask for sealed deals from now on, and never did before.
+  std::optional<storage::Digest> deal_commitment{};
+};
+// What was opened is in Decision::duties.
+struct DutyOpened {};
+struct DutySettled {
+  uint32_t number = 0;
+};
+struct Published {
+  uint32_t number = 0;    // from 1
+  uint64_t revision = 0;  // the record that says what was published
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_EVENT_LIFE_H_

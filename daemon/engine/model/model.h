@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the engine is asked and what it decides: commands, decisions, and the inputs that made them
+// so.
+//
+// A journal is a chain of (command, inputs, decision); state/state.h is what folding them gives.
+// These are plain values; the messages that mirror them are in api/arbitro/v1/journal.proto, and
+// only daemon/translate/ knows both. Events' own are here; model/house.h, model/person.h and
+// model/series.h have those of the other journals.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_MODEL_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_MODEL_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "arbitro/deck.h"
+#include "arbitro/draw.h"
+#include "arbitro/refusal.h"
+#include "arbitro/score.h"
+#include "arbitro/value.h"
+#include "daemon/engine/model/answer.h"
+#include "daemon/engine/model/clock.h"
+#include "daemon/engine/model/draw.h"
+#include "daemon/engine/model/event_life.h"
+#include "daemon/engine/model/house.h"
+#include "daemon/engine/model/journal_kind.h"
+#include "daemon/engine/model/one_of.h"
+#include "daemon/engine/model/penalty.h"
+#include "daemon/engine/model/person.h"
+#include "daemon/engine/model/phase.h"
+#include "daemon/engine/model/player.h"
+#include "daemon/engine/model/round.h"
+#include "daemon/engine/model/ruleset.h"
+#include "daemon/engine/model/ruleset_identity.h"
+#include "daemon/engine/model/series.h"
+#include "daemon/engine/model/table.h"
+#include "storage/format/sha256.h"
+
+namespace arbitro::engine {
+
+using storage::Digest;
+
+// Names are resource names ("events/torino-2026"); ids are their last parts.
+
+// --- Commands
+// ---------------------------------------------------------------------------------------
+
+struct CreateEvent {
+  std::string event;  // resource name
+  std::string title;
+  std::string ruleset;  // id
+  std::string format;
+  Value settings;
+  std::string catalogue_sha256;  // 64 hex digits, or empty
+  int32_t utc_offset_minutes = 0;
+};
+
+// A row of a list as the client sent it.
+struct DeckLine {
+  uint32_t count = 0;
+  std::string card;  // key in the catalogue
+  std::string name;
+  Value marks;
+};
+struct SubmitDeck {
+  std::string player;  // id
+  std::vector<DeckLine> rows;
+  std::vector<Finding> violations{};  // by hand: what the head judge objects to
+};
+struct Command {
+  OneOf<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent, RegisterPlayer,
+        DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound, ImportCatalogue, IndexEvent,
+        AcknowledgeLoss, CreateSeries, EnterEvent, CompleteSeries, RecordPersonEntry,
+        WithdrawPersonEntry, KeepRuleset, UpgradeRuleset, SetReportMode, ConfirmReport,
+        DecideReport, SignReport, EnterSlip, CorrectResult, SwapResults, ReplayTable, ForfeitSeats,
+        UnpairRound, RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace, EnterPairing,
+        EnterOutcome, EnterStandings, RequestEvent, SanctionEvent, ConfirmEvent, AddStaff,
+        RemoveStaff, SetSchedule, AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn,
+        CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
+        ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
+        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
+        ContributeToDraw, VoidDraw, NameLogKey>
+      what;
+  std::string reason;     // why, where a person decides
+  std::string journal{};  // resource name of what it is about: the submission's journal
+  // The rulebook is not asked: a person answers for it, with a reason. Of an event's life and of
+  // SubmitDeck.
+  bool by_hand = false;
+  // Who judges at the table that it is about: resource name of a person; empty: nobody is named.
+  std::string judge{};
+};
+
+// --- Decisions
+// --------------------------------------------------------------------------------------
+
+struct EventCreated {
+  Digest draw_commitment = {};
+  uint32_t chain_length = 0;
+  bool secret_standings = false;  // state/secret_standings.h
+  // Of the chain that sealed deals open (state/sealed_deals.h); none where the settings ask for
+  // none.
+  std::optional<Digest> deal_commitment{};
+  uint32_t engine_revision = 0;  // state/engine_revision.h
+};
+struct DeckJudged {
+  DeckVerdict verdict;
+};
+
+struct Decision {
+  OneOf<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged, RoundPaired,
+        ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed, LossAcknowledged,
+        SeriesCreated, EventEntered, SeriesCompleted, PersonEntryRecorded, PersonEntryWithdrawn,
+        RulesetKept, RulesetUpgraded, ReportModeSet, ReportTaken, ReportSigned, ResultsChanged,
+        TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged, ScheduleSet,
+        SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
+        TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
+        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
+        DrawContributed, DrawVoided, LogKeyNamed>
+      what;
+  std::vector<Citation> citations;
+  std::vector<Duty> duties{};              // opened by it
+  std::vector<uint32_t> settled_duties{};  // by number
+  std::vector<DealReveal> deal_reveals{};  // by table
+  DealLink deal_link{};
+};
+
+// --- Records
+// ----------------------------------------------------------------------------------------
+
+// What made a decision what it is, besides the state and the command.
+struct Inputs {
+  RulesetIdentity ruleset;       // id empty: none was asked
+  std::string seed;              // 32 bytes, or empty: no randomness
+  std::string catalogue_sha256;  // 64 hex digits, or empty: none was read
+  int64_t time_us = 0;
+  std::vector<Fact> facts;  // taken from other journals
+};
+
+// What a record's payload says.
+struct RecordContent {
+  Command command;
+  std::string principal;
+  std::string request_id;
+  Digest request_digest = {};
+  Inputs inputs;
+  Decision decision;
+};
+
+// Where a record lies.
+struct RecordPlace {
+  std::string journal;  // resource name
+  uint64_t revision = 0;
+  Digest hash = {};
+  uint64_t global_index = 0;
+  int64_t time_us = 0;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_MODEL_H_

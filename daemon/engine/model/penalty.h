@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions about penalties and appeals.
+//
+// What an infraction costs the ruleset says, from the player's penalties of before; the head judge
+// may rule otherwise, with a reason, and the record says that it deviates. A ruling takes effect at
+// once: points, status, time, the open table. Nothing is edited: a penalty that should not stand is
+// revoked by a record of its own.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_PENALTY_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_PENALTY_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/penalty.h"
+#include "arbitro/value.h"
+#include "daemon/engine/model/round.h"
+
+namespace arbitro::engine {
+
+// Penalties and appeals that one event may have.
+inline constexpr uint32_t kPenaltiesMax = 100'000;
+inline constexpr uint32_t kAppealsMax = 10'000;
+
+// --- Commands
+
+// Rules on an infraction. By hand (Command::by_hand) the ruleset is not asked: `proposed` is the
+// ruling and `effects` are its effects.
+struct RulePenalty {
+  std::string player;      // id
+  std::string infraction;  // one of the ruleset's; by hand also a person's own words
+  Value circumstances;     // of the infraction's form; null: nothing is said
+  std::string proposed;    // a penalty's id; empty: what the rules ask
+  bool head_judge = false;
+  std::vector<PenaltyEffect> effects{};  // by hand alone
+};
+// A penalty stands no longer. Needs a reason. Points come back and who was expelled may re-enter;
+// what it did to a result is corrected as any other result.
+struct RevokePenalty {
+  uint32_t number = 0;
+};
+// Somebody contests a penalty, a table's result, or whatever the text says.
+struct FileAppeal {
+  std::string player;    // id
+  uint32_t penalty = 0;  // number; 0: not about one
+  uint32_t round = 0;    // of the result; 0: not about one
+  uint32_t table = 0;
+  std::string text;
+};
+// Needs a reason. A penalty that the appeal was about, and that is upheld against it, is revoked.
+struct DecideAppeal {
+  uint32_t number = 0;
+  bool upheld = false;
+};
+
+// --- Decisions
+
+// Another penalty that came with a ruling.
+struct FurtherRuling {
+  uint32_t player_number = 0;
+  std::string penalty;
+};
+// Points that a ruling gives or takes.
+struct PointsChange {
+  uint32_t player_number = 0;
+  int32_t points = 0;
+};
+struct PenaltyRuled {
+  uint32_t number = 0;  // from 1; the further ones have the numbers behind it
+  uint32_t player_number = 0;
+  uint32_t step = 0;
+  std::string penalty;  // id
+  bool deviates = false;
+  bool final = false;
+  std::vector<std::string> allowed;  // ids, mildest first
+  std::vector<std::string> choices;  // what the head judge may choose beside them
+  std::vector<PenaltyEffect> effects;
+  std::vector<FurtherRuling> further;
+  std::vector<PointsChange> points;
+  uint32_t round = 0;    // in which it was given; 0: before the first
+  uint32_t table = 0;    // where the player sat, undecided; 0: nowhere
+  ResultDecided result;  // of that table, where the ruling decides it; else empty
+};
+struct PenaltyRevoked {
+  uint32_t player_number = 0;
+};
+struct AppealFiled {
+  uint32_t number = 0;  // from 1
+};
+struct AppealDecided {
+  bool penalty_revoked = false;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_PENALTY_H_

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions about the phases of an event, and what its final standings are worth.
+//
+// Rounds that are paired before any phase was started are a Swiss phase without a planned end.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_PHASE_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_PHASE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/plan.h"
+
+namespace arbitro::engine {
+
+// --- Commands
+
+// Starts a phase as the ruleset plans it. By hand (Command::by_hand) as it is said here.
+struct StartPhase {
+  uint32_t number = 0;                            // from 1: never "the next"
+  arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;  // by hand, like all below
+  uint32_t rounds_planned = 0;                    // 0: not known beforehand
+  bool third_place = false;
+  bool fresh_start = false;
+  std::vector<std::string> players{};  // ids, by seed; empty: everybody who takes part
+};
+
+// Awards what the final standings are worth, once the event is completed.
+struct GrantAwards {};
+
+// --- Decisions
+
+struct PhaseStarted {
+  uint32_t number = 0;
+  arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;
+  uint32_t rounds_planned = 0;
+  bool third_place = false;
+  bool fresh_start = false;
+  std::vector<uint32_t> qualified;  // registration numbers by seed; empty: everybody, unseeded
+  std::vector<TableSize> tables;    // of its first round; empty: the draw's affair
+  uint32_t clock_s = 0;             // of a round; 0: no limit
+  uint32_t extra_turns = 0;
+};
+
+struct GrantedAward {
+  uint32_t player_number = 0;  // 0: the organiser
+  std::string code;
+  std::string rule;
+  int64_t amount = 0;
+  Value details;
+};
+struct AwardsGranted {
+  std::vector<GrantedAward> awards;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_PHASE_H_

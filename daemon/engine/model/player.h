@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions about the players of an event: who they are, and in which rounds they
+// play.
+//
+// A player is a person or a team. Persons are opaque references: who stands behind one, the vault
+// knows. Nothing here takes effect by time alone: a drop from round 5 on is a record of today, and
+// the draw of round 5 reads it.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_PLAYER_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_PLAYER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/value.h"
+
+namespace arbitro::engine {
+
+enum class PlayerStatus { kActive = 1, kDropped, kExpelled };
+
+// --- Commands
+
+struct RegisterPlayer {
+  std::string player;               // id
+  std::string person{};             // resource name; empty: not told, or a team
+  std::vector<std::string> team{};  // members of a team: resource names of persons
+  std::string division{};           // one of the ruleset's; empty: the ruleset says, or none
+  Value facts{};                    // of the ruleset's player form; null: none
+  uint32_t entry_round = 0;         // 0: the next that is not paired
+
+  // Whom it brings: the person, or the members of the team.
+  std::vector<std::string> Persons() const {
+    return person.empty() ? team : std::vector<std::string>{person};
+  }
+};
+// Opens check-in for a round: only who checks in is drawn in it.
+struct OpenCheckIn {
+  uint32_t round = 0;
+};
+struct CheckInPlayer {
+  std::string player;  // id
+  uint32_t round = 0;
+};
+// The player is not there in one round, and is back in the one after it.
+struct SetAbsent {
+  std::string player;  // id
+  uint32_t round = 0;
+};
+// Takes an absence back, before the round is paired.
+struct SetPresent {
+  std::string player;  // id
+  uint32_t round = 0;
+};
+struct DropPlayer {
+  std::string player;       // id
+  uint32_t from_round = 0;  // the first that the player does not play; 0: the next not paired
+};
+// A player who dropped comes back, with the points of before and nothing for the rounds between.
+struct ReenterPlayer {
+  std::string player;       // id
+  uint32_t from_round = 0;  // the first that the player plays again; 0: the next not paired
+};
+// Takes no part any more, for good. Needs a reason.
+struct ExpelPlayer {
+  std::string player;  // id
+};
+
+// --- Decisions
+
+struct PlayerRegistered {
+  uint32_t number = 0;       // from 1
+  uint32_t entry_round = 0;  // from 1
+  std::string division{};    // empty: none
+};
+struct CheckInOpened {
+  uint32_t round = 0;
+};
+struct PlayerDropped {
+  uint32_t number = 0;
+  uint32_t from_round = 0;
+};
+// Of check-in, absence, its end, re-entry and expulsion.
+struct PlayerChanged {
+  uint32_t number = 0;
+  uint32_t round = 0;  // the round in which, or from which on, it holds
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_PLAYER_H_

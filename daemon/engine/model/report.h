@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the players of a table say its result is: reports, agreement, signatures, the slip.
+//
+// Players are named by id, tables by round and number.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_REPORT_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/value.h"
+#include "daemon/engine/model/round.h"
+
+namespace arbitro::engine {
+
+enum class ReportMode {
+  kStaff = 1,  // what staff enters decides the table at once
+  kPlayers,    // players report as well; a table is decided once all of its players agree
+};
+struct SetReportMode {
+  ReportMode mode = ReportMode::kStaff;
+};
+struct ReportModeSet {
+  ReportMode mode = ReportMode::kStaff;
+};
+
+// A player agrees with the one report that there is.
+struct ConfirmReport {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::string player;
+};
+
+// How the reports of a table stand.
+enum class ReportStanding {
+  kReported = 1,  // not all players have said so yet
+  kConflict,      // players say different things
+  kAgreed,        // all say the same: the table is decided
+};
+// Of a player's ReportResult, and of ConfirmReport.
+struct ReportTaken {
+  ReportStanding standing = ReportStanding::kReported;
+  ResultDecided result;  // kAgreed
+};
+
+// A judge decides a table that players have reported.
+struct DecideReport {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::string player;  // whose report stands; empty: `report` does
+  Value report;
+};
+
+enum class SignatureKind { kSigned = 1, kSignedWithAppeal, kRefused };
+struct SignReport {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::string player;
+  SignatureKind kind = SignatureKind::kSigned;
+};
+struct ReportSigned {
+  uint32_t player_number = 0;
+};
+
+// The signed slip says so, whatever was reported before.
+struct EnterSlip {
+  struct Signature {
+    std::string player;
+    SignatureKind kind = SignatureKind::kSigned;
+  };
+  uint32_t round = 0;
+  uint32_t table = 0;
+  Value report;
+  std::vector<Signature> signatures;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_REPORT_H_

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rounds: how one is drawn, decided and closed. What goes beyond that is in model/table.h.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_ROUND_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_ROUND_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/draw.h"
+#include "arbitro/score.h"
+#include "arbitro/value.h"
+#include "storage/format/sha256.h"
+
+namespace arbitro::engine {
+
+using storage::Digest;
+
+struct PairRound {
+  uint32_t round = 0;
+};
+struct ReportResult {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  Value report;
+  std::string player{};  // who of the table says so; empty: staff
+};
+struct CloseRound {
+  uint32_t round = 0;
+};
+
+struct DrawnSeat {
+  uint32_t player_number = 0;  // 0: a neutral seat
+  uint32_t role = 0;
+  uint32_t number = 0;  // of the place at the table, from 1; 0: their order is all there is
+  arbitro_seat_kind kind = ARBITRO_SEAT_PLAYER;
+};
+struct DrawnTable {
+  arbitro_table_kind kind = ARBITRO_TABLE_MATCH;
+  std::vector<DrawnSeat> seats;
+  std::vector<SeatOutcome> outcomes;  // of a bye; else empty until the table is decided
+  std::vector<Value> details{};       // as ResultDecided has them
+};
+struct Certificate {
+  std::vector<Chain> chains;
+  std::vector<Criterion> criteria;
+  std::vector<int64_t> cost;
+  std::vector<int64_t> bound;
+  bool uniform = false;
+};
+
+enum class DrawStrength { kCommitted = 1, kContributed };
+
+// docs/draws.md: how the seed follows from the rest.
+struct DrawProof {
+  uint32_t link_index = 0;  // from 1
+  Digest link = {};
+  Digest list_digest = {};
+  Digest contributions_digest = {};
+  Digest seed = {};
+  DrawStrength strength = DrawStrength::kCommitted;
+};
+struct RoundPaired {
+  std::vector<DrawnTable> tables;
+  Certificate certificate;
+  DrawProof draw;
+  uint32_t deal_link_index = 0;  // state/sealed_deals.h; 0: nothing is dealt
+};
+struct ResultDecided {
+  std::vector<SeatOutcome> outcomes;  // one a seat
+  std::vector<Value> details{};       // one a seat, what standings will want to know; or empty
+};
+
+struct RecordedStanding {
+  uint32_t player_number = 0;
+  uint32_t rank = 0;
+  uint32_t broken_by = 0;  // column from 1; 0: none
+  uint32_t wins = 0;
+  uint32_t losses = 0;
+  uint32_t ties = 0;
+  std::vector<arbitro_u128> cells;
+};
+struct RoundClosed {
+  std::vector<Column> columns;
+  std::vector<RecordedStanding> rows;
+  std::vector<uint32_t> unranked;  // registration numbers
+  DrawProof draw{};                // of the lots; link 0: none were drawn
+};
+
+// A table's sealed deal, revealed. Part of whatever decides the table (Decision::deal_reveals).
+struct DealReveal {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  uint32_t attempt = 1;
+  Digest seed = {};
+  std::vector<Value> seats{};  // what each was dealt; empty: no ruleset was asked
+};
+// The link that a round's deals came from, opened. Part of whatever closes the round.
+struct DealLink {
+  uint32_t index = 0;  // from 1; 0: none is opened
+  Digest link = {};
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_ROUND_H_

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is done to a round and its tables beyond drawing, reporting and closing: corrections, seats
+// exchanged, and what a head judge enters by hand. Reports of players are in model/report.h.
+//
+// Players are named by id, tables by round and number. Every command of a person's choice carries
+// its reason beside it (Command::reason); who gave it, the record knows.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_TABLE_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_TABLE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/model/report.h"
+#include "daemon/engine/model/round.h"
+
+namespace arbitro::engine {
+
+// Attempts that one table may have.
+inline constexpr uint32_t kAttemptsMax = 16;
+
+// --- After a mistake
+// -----------------------------------------------------------------------------
+
+// A decided table was reported wrongly.
+struct CorrectResult {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  Value report;
+};
+
+// Two tables were taken for each other.
+struct SwapResults {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  uint32_t other_table = 0;
+};
+
+// A table's outcome, after a correction.
+struct ChangedResult {
+  uint32_t table = 0;
+  ResultDecided result;
+};
+// A closed round's standings, taken anew.
+struct RetakenStandings {
+  uint32_t round = 0;
+  RoundClosed standings;
+};
+// How a row of the newest of them changed. Rank 0: not ranked.
+struct StandingChange {
+  uint32_t player_number = 0;
+  uint32_t rank_before = 0;
+  uint32_t rank_after = 0;
+  int32_t points_before = 0;
+  int32_t points_after = 0;
+};
+// Of CorrectResult, SwapResults, EnterSlip.
+struct ResultsChanged {
+  std::vector<ChangedResult> tables;
+  std::vector<RetakenStandings> standings;  // in the order of rounds
+  std::vector<StandingChange> changes;      // by registration number
+};
+
+// Players lose their open table without a report: they did not come, were disqualified, or all of
+// them lose. What the others get, the ruleset says. Its decision is ResultDecided.
+struct ForfeitSeats {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::vector<std::string> players;
+};
+
+// The table is played again; what was, is kept as an earlier attempt.
+struct ReplayTable {
+  uint32_t round = 0;
+  uint32_t table = 0;
+};
+struct TableReplayed {
+  uint32_t attempt = 0;  // from 2
+};
+
+// The newest round is taken back before its first result. Its link stays spent.
+struct UnpairRound {
+  uint32_t round = 0;
+};
+struct RoundUnpaired {
+  uint32_t taken_back = 0;  // rounds taken back in this event so far, this one included
+};
+
+// --- Seats
+// ---------------------------------------------------------------------------------------
+
+// Players exchange their seats, pair after pair, then tables their numbers.
+struct RepairRound {
+  struct Exchange {
+    std::string player;
+    std::string other;
+  };
+  struct TableExchange {
+    uint32_t table = 0;
+    uint32_t other = 0;
+  };
+  uint32_t round = 0;
+  std::vector<Exchange> exchanges;
+  std::vector<TableExchange> tables{};
+};
+// Somebody who came late sits down at a table; at a bye's, a match comes of it.
+struct SeatPlayer {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::string player;
+};
+// Somebody who did not come leaves a table that has enough seats without.
+struct UnseatPlayer {
+  uint32_t round = 0;
+  std::string player;
+};
+// Somebody else takes over a player's place.
+struct TakeOverPlace {
+  uint32_t round = 0;
+  std::string player;
+  std::string by;
+};
+
+// What a ruleset says of a pairing that a person made.
+struct PairingEvaluation {
+  struct Problem {
+    std::string code;
+    std::string rule;
+    uint32_t player_number = 0;  // 0: nobody in particular
+    uint32_t other_number = 0;
+  };
+  std::vector<Problem> problems;
+  std::vector<Criterion> criteria;
+  std::vector<int64_t> cost;
+  std::vector<int64_t> optimum;
+};
+struct ChangedSeats {
+  uint32_t table = 0;
+  DrawnTable seats;
+};
+// Of RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace.
+struct SeatsChanged {
+  std::vector<ChangedSeats> tables;             // by number
+  std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
+};
+
+// --- By hand
+// -------------------------------------------------------------------------------------
+
+// The head judge says who plays whom.
+struct EnterPairing {
+  struct Table {
+    std::vector<std::string> players;  // one: a bye
+    std::vector<uint32_t> roles;       // of the seats; empty: none has one
+    // Of the seats; empty: all are players'. A neutral seat's player is empty.
+    std::vector<arbitro_seat_kind> kinds{};
+  };
+  uint32_t round = 0;
+  std::vector<Table> tables;
+};
+struct PairingEntered {
+  std::vector<DrawnTable> tables;
+  std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
+  uint32_t deal_link_index = 0;                 // state/sealed_deals.h; 0: nothing is dealt
+};
+
+// The head judge says what a table was worth, decided or not. Its decision is ResultDecided.
+struct EnterOutcome {
+  struct Seat {
+    std::string player;
+    int32_t points = 0;
+    arbitro_result result = ARBITRO_RESULT_WIN;
+    uint32_t place = 0;
+    uint32_t seat = 0;  // in the table's order, from 1, where `player` is empty: a neutral seat
+  };
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::vector<Seat> seats;  // each of the table's, in any order
+};
+
+// The head judge says who stands where at the end of a round, which closes it; of a closed round,
+// the standings are replaced. Its decision is RoundClosed, without columns.
+struct EnterStandings {
+  struct Row {
+    std::string player;
+    uint32_t rank = 0;
+  };
+  uint32_t round = 0;
+  std::vector<Row> rows;              // by rank
+  std::vector<std::string> unranked;  // players
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_TABLE_H_

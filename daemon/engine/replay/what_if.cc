@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/replay/what_if.h"
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/fold/fold.h"
+#include "daemon/engine/model/command_kind.h"
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+std::optional<Failure> CheckFits(const JournalState& state, const Command& command) {
+  if (MakesJournal(command) || command.what.Is<UpgradeRuleset>()) {
+    return Precondition(reason::kNotInWhatIf,
+                        "a what-if makes no events and moves none to another version; ask without "
+                        "this command");
+  }
+  if (KindOfCommand(command) == state.kind() && command.journal == state.journal) {
+    return std::nullopt;
+  }
+  return InvalidField("event", Concat("is not `", state.journal, "`, which this is about"));
+}
+
+// Stands for the hash of a record that nobody writes.
+Digest HashAfter(const Digest& previous) { return storage::Sha256(storage::AsBytes(previous)); }
+
+}  // namespace
+
+OrFailure<Decision> WhatIf::Do(const Command& command) {
+  if (auto failure = CheckFits(*state_, command)) return std::move(*failure);
+  const uint32_t revision = state_->engine_revision();
+  if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
+    return std::move(*failure);
+  }
+  OrFailure<std::vector<Fact>> facts = CollectFacts(*ports_.log, command, ports_.read);
+  if (auto* failure = std::get_if<Failure>(&facts)) return std::move(*failure);
+  ThrowAwayLinks links(ports_.random);
+  DecideContext context;
+  context.state = state_;
+  context.time_us = std::max(time_us_, state_->time_us + 1);
+  context.engine_revision = revision;
+  context.ruleset = ports_.ruleset;
+  context.draw_links = &links;
+  context.catalogues = ports_.catalogues;
+  context.facts = std::get<std::vector<Fact>>(std::move(facts));
+  context.dry_run = true;
+  OrFailure<DecidedCommand> decided = DecideAndWait(std::move(context), command);
+  if (auto* failure = std::get_if<Failure>(&decided)) return std::move(*failure);
+  auto& made = std::get<DecidedCommand>(decided);
+  RecordContent content;
+  content.command = command;
+  content.inputs = std::move(made.inputs);
+  content.decision = std::move(made.decision);
+  const RecordPlace place = {state_->journal, state_->revision + 1, HashAfter(state_->hash), 0,
+                             content.inputs.time_us};
+  absl::StatusOr<StatePtr> next = Fold(*state_, place, content);
+  if (!next.ok()) {
+    return Fail(absl::StatusCode::kInternal, reason::kInternal,
+                std::string(next.status().message()));
+  }
+  state_ = *std::move(next);
+  return std::move(content.decision);
+}
+
+OrFailure<RankedNow> WhatIf::Rank() const {
+  if (!ports_.ruleset) {
+    return NotFound(reason::kRulesetUnknown, {"ruleset", state_->event.base->ruleset.id, ""});
+  }
+  RankedNow now;
+  now.request = MakeStandingsRequest(state_->event, ports_.ruleset->description());
+  std::promise<Reply<Standings>> promise;
+  ports_.ruleset->Rank(now.request,
+                       [&](Reply<Standings> reply) { promise.set_value(std::move(reply)); });
+  const Reply<Standings> reply = promise.get_future().get();
+  if (reply.refusal() != nullptr) return FromRefusal(*ports_.ruleset, *reply.refusal());
+  if (reply.fault() != nullptr) return FromFault(*ports_.ruleset, *reply.fault());
+  now.standings = *reply.answer();
+  return now;
+}
+
+OrFailure<std::vector<uint32_t>> WhatIf::Cut() const {
+  WhatIf next = *this;
+  Command command;
+  command.journal = state_->journal;
+  command.what = StartPhase{state_->event.NextPhase()};
+  OrFailure<Decision> started = next.Do(command);
+  if (const auto* decision = std::get_if<Decision>(&started)) {
+    return decision->what.If<PhaseStarted>()->qualified;
+  }
+  const std::vector<PhasePtr>& phases = state_->event.phases;
+  if (!phases.empty() && !phases.back()->what.qualified.empty()) {
+    return phases.back()->what.qualified;
+  }
+  return std::get<Failure>(std::move(started));
+}
+
+bool HasDrawn(const Decision& decision) {
+  if (const auto* closed = decision.what.If<RoundClosed>()) return closed->draw.link_index != 0;
+  return decision.what.Is<RoundPaired>() || decision.what.Is<AnswerDrawn>() ||
+         decision.what.Is<DrawVoided>();
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/state/disclosure.h"
+
+#include <type_traits>
+
+namespace arbitro::engine {
+namespace {
+
+bool TellsResults(const Decision& decision, Results results) {
+  if (results != Results::kToldByChains) return results == Results::kTold;
+  const auto* paired = decision.what.If<RoundPaired>();
+  return paired == nullptr || !paired->certificate.chains.empty();
+}
+
+}  // namespace
+
+Disclosure DisclosureOf(const Decision& decision) {
+  return decision.what.Visit(
+      [](const auto& what) { return DisclosureOf<std::decay_t<decltype(what)>>(); });
+}
+
+// Whether a phase is secret just now is no matter: one that was over may go on again, and then what
+// was recorded meanwhile is withheld as well.
+bool MayBeWithheld(const Decision& decision, const EventState& event) {
+  const Disclosure disclosure = DisclosureOf(decision);
+  if (disclosure.readers != Readers::kEverybody) return true;
+  const bool keeps_secrets = event.base != nullptr && event.base->secret_standings;
+  return keeps_secrets && TellsResults(decision, disclosure.results);
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The readers of a record's payload, by the kind of its decision: one table for the services that
+// withhold payloads and for the strand that pads them.
+//
+// A kind that has no row does not compile: a programmer who adds a decision says here whose it is
+// and whether it tells results.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_DISCLOSURE_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_DISCLOSURE_H_
+
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+// The subject of a record, as far as not everybody may read it.
+enum class Subject {
+  kEvent,  // what everybody sees who sees the journal
+  kPlayer,
+  kDeck,
+  kPenalty,
+  kAppeal,
+  kDuty,
+  kPersonEntry,  // a suspension, a title
+  kOperation,    // faults and losses
+};
+
+enum class Readers {
+  kEverybody,       // who sees the journal
+  kPlayerAndStaff,  // the player whom the command names
+  kStaff,
+};
+
+// Whether a record tells results or standings, which are kept secret for a while in some events
+// (state/secret_standings.h).
+enum class Results {
+  kNone,
+  kTold,
+  kToldByChains,  // by the chains of its certificate, where it has any
+};
+
+struct Disclosure {
+  Subject subject = Subject::kOperation;
+  Readers readers = Readers::kStaff;
+  Results results = Results::kNone;
+};
+
+// The table's row of a kind of decision.
+template <class What>
+constexpr Disclosure DisclosureOf() {
+  if constexpr (kIsOneOf<What, DeckJudged>) {
+    return {Subject::kDeck, Readers::kPlayerAndStaff};
+  } else if constexpr (kIsOneOf<What, PenaltyRuled>) {
+    return {Subject::kPenalty, Readers::kPlayerAndStaff};
+  } else if constexpr (kIsOneOf<What, PenaltyRevoked>) {
+    return {Subject::kPenalty, Readers::kStaff};
+  } else if constexpr (kIsOneOf<What, AppealFiled>) {
+    return {Subject::kAppeal, Readers::kPlayerAndStaff};
+  } else if constexpr (kIsOneOf<What, AppealDecided>) {
+    return {Subject::kAppeal, Readers::kStaff};
+  } else if constexpr (kIsOneOf<What, PlayerRegistered, PlayerDropped, PlayerChanged>) {
+    return {Subject::kPlayer, Readers::kPlayerAndStaff};
+  } else if constexpr (kIsOneOf<What, DutyOpened, DutySettled>) {
+    return {Subject::kDuty, Readers::kStaff};
+  } else if constexpr (kIsOneOf<What, PersonEntryRecorded, PersonEntryWithdrawn>) {
+    return {Subject::kPersonEntry, Readers::kStaff};
+  } else if constexpr (kIsOneOf<What, LossAcknowledged, RulesetFaultRecorded, RulesetReleased>) {
+    return {Subject::kOperation, Readers::kStaff};
+  } else if constexpr (kIsOneOf<What, ResultDecided, RoundClosed, ReportTaken, ResultsChanged,
+                                RulesetUpgraded>) {
+    return {Subject::kEvent, Readers::kEverybody, Results::kTold};
+  } else if constexpr (kIsOneOf<What, RoundPaired>) {
+    return {Subject::kEvent, Readers::kEverybody, Results::kToldByChains};
+  } else {
+    static_assert(kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed,
+                           SeriesCreated, EventEntered, SeriesCompleted, RulesetKept, ReportModeSet,
+                           ReportSigned, TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered,
+                           StaffChanged, ScheduleSet, SettingsAmended, Published, CheckInOpened,
+                           ClockSet, TimeExtended, PhaseStarted, AwardsGranted, AnswerDrawn,
+                           DrawFrozen, DrawContributed, DrawVoided, LogKeyNamed>,
+                  "say who may read the record of this decision, and whether it tells results");
+    return {Subject::kEvent, Readers::kEverybody};
+  }
+}
+
+// The same of a decision that is there.
+Disclosure DisclosureOf(const Decision& decision);
+
+// Whether the payload of a record may ever be withheld from a reader of its header: it is not
+// everybody's, or it tells results and the event keeps those secret for a while. `event`: its state
+// when the record is made; of another journal an empty one.
+bool MayBeWithheld(const Decision& decision, const EventState& event);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_DISCLOSURE_H_

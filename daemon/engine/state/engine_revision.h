@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which of the engine's own ways of deciding holds for a journal.
+//
+// A journal is decided again long after it was made, by a later engine, and must come out the same.
+// So a change in what the engine decides, refuses, or asks a ruleset raises kEngineRevision. The
+// code before it stays, as a branch that is named after the last revision that took it:
+//
+//   if (context.engine_revision <= kWithoutSecondBye) …
+//
+// An event or series keeps the revision that was the newest when it was made (EventCreated), and is
+// re-executed by that; UpgradeRuleset moves a running event to the newest, after a shadow replay by
+// it. Journals of persons and of the house are of revision 0 for ever: what is decided otherwise
+// there gets a command of its own.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_ENGINE_REVISION_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_ENGINE_REVISION_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+// The newest. 0 is everything that was decided before there were revisions.
+inline constexpr uint32_t kEngineRevision = 0;
+
+// The revision that decides a command: where it makes its journal `newest`, else the journal's.
+uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);
+
+// The same of a command that is on record.
+uint32_t RevisionDecidedBy(const JournalState& before, const RecordContent& content);
+
+// ENGINE_REVISION_UNKNOWN where `asked` is none that an engine knows whose newest is `newest`.
+std::optional<Failure> CheckEngineRevision(uint32_t asked, uint32_t newest);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_ENGINE_REVISION_H_

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part of an event's state that is not players and rounds: staff, schedule, settings, duties,
+// publications; and the clock of a round.
+//
+// Parts of EventState (state/state.h), immutable as it is.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_EVENT_LIFE_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_EVENT_LIFE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/model/clock.h"
+#include "daemon/engine/model/event_life.h"
+#include "daemon/engine/state/persistent_vector.h"
+
+namespace arbitro::engine {
+
+struct StaffState {
+  StaffMember member;
+  uint64_t revision = 0;  // since when
+};
+
+// A round as it is planned now.
+struct PlannedRoundState {
+  PlannedRound plan;
+  int64_t first_start_minute = 0;  // as it was planned first
+  uint32_t postponements = 0;
+  uint64_t revision = 0;  // since when it is planned so
+};
+
+// Settings that were amended, as they hold now.
+struct AmendmentState {
+  AmendSettings what;
+  std::string principal;
+  std::string reason;
+  uint32_t number = 0;  // of the amendment, from 1
+  uint64_t revision = 0;
+};
+
+struct DutyState {
+  Duty duty;
+  uint64_t opened_revision = 0;
+  uint64_t settled_revision = 0;  // 0: open
+  std::string note;               // of who settled it
+
+  bool open() const { return settled_revision == 0; }
+};
+
+struct PublicationState {
+  Publish what;
+  uint64_t published_revision = 0;  // the record that says what was published
+  uint64_t revision = 0;
+  int64_t time_us = 0;  // windows of appeal run from here
+
+  // How long ago that was, in whole seconds, rounded up.
+  uint32_t AgeSeconds(int64_t now_us) const;
+};
+
+struct EventLife {
+  std::vector<StaffState> staff;                              // in the order of adding
+  std::vector<PlannedRoundState> schedule;                    // by round
+  std::shared_ptr<const AmendmentState> amendment;            // null: settings as at creation
+  PersistentVector<std::shared_ptr<const DutyState>> duties;  // by number
+  uint32_t open_duties = 0;
+  uint32_t blocking_duties = 0;  // open ones that block
+  std::vector<PublicationState> publications;
+  uint32_t check_in_round = 0;   // only who checks in is drawn in it; 0: in no round so far
+  uint32_t checked_in = 0;       // players who have, for that round
+  std::vector<uint32_t> absent;  // players absent in round i + 1, as far as any are announced
+
+  // Players who are announced as absent in the round.
+  uint32_t AbsentIn(uint32_t round) const;
+
+  // Null where it is not planned.
+  const PlannedRoundState* FindPlanned(uint32_t round) const;
+  // The newest publication of the round's standings; null: there is none.
+  const PublicationState* FindStandings(uint32_t round) const;
+};
+
+// How a round's clock stands.
+struct ClockState {
+  uint32_t seconds = 0;
+  uint32_t extra_turns = 0;
+  int64_t start_time_us = 0;
+  int64_t paused_us = 0;        // of pauses that are over
+  int64_t paused_since_us = 0;  // 0: it runs
+  int64_t time_called_us = 0;   // 0: nobody called time yet
+
+  bool paused() const { return paused_since_us != 0; }
+  void Pause(int64_t time_us) { paused_since_us = time_us; }
+  void Resume(int64_t time_us);
+  // Time is over for all but tables with an extension, also where the clock stood.
+  void Call(int64_t time_us);
+
+  // When time is up, for a table with `extension_seconds` more; 0 while the clock stands.
+  int64_t EndTimeUs(uint32_t extension_seconds = 0) const;
+  // What is left of the round's time at `time_us`; 0 where it is over.
+  int64_t LeftUs(int64_t time_us) const;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_EVENT_LIFE_H_

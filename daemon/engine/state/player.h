@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A player of an event: part of EventState (state/state.h), immutable as it is.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_PLAYER_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_PLAYER_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arbitro/deck.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/model/model.h"
+
+namespace arbitro::engine {
+
+struct HandEntry;
+
+// A registered deck.
+struct DeckState {
+  std::vector<DeckLine> rows;
+  DeckVerdict verdict;
+  uint64_t revision = 0;
+  std::shared_ptr<const HandEntry> by_hand{};  // null: the ruleset gave the verdict
+};
+
+// What a registration said beyond the player's id.
+struct EntryState {
+  std::string person;             // resource name; empty: not told, or a team
+  std::vector<std::string> team;  // members: resource names of persons
+  std::string division;           // empty: none
+  Value facts;                    // null: none
+};
+
+// What tables and penalties gave a player. Apart from PlayerState: every result changes it.
+struct PlayerTally {
+  int32_t points = 0;
+  uint32_t byes = 0;
+  uint32_t floats_down = 0;
+  uint32_t floats_up = 0;
+
+  bool operator==(const PlayerTally&) const = default;
+};
+
+struct PlayerState {
+  std::string id;
+  uint32_t number = 0;  // from 1; index + 1
+  PlayerStatus status = PlayerStatus::kActive;
+  uint32_t entry_round = 1;
+  uint32_t leave_round = 0;                 // of who dropped or was expelled: the first not played
+  uint32_t checked_in_round = 0;            // the newest that the player checked in for
+  uint64_t absent_rounds = 0;               // bit n - 1: absent in round n
+  std::shared_ptr<const DeckState> deck;    // null: none registered
+  std::shared_ptr<const EntryState> entry;  // null: nothing was said
+
+  static_assert(limits::kRoundsMax <= 64, "a bit a round");
+  static constexpr uint64_t RoundBit(uint32_t round) { return uint64_t{1} << (round - 1); }
+
+  bool AbsentIn(uint32_t round) const { return (absent_rounds & RoundBit(round)) != 0; }
+  // Whether the player has entered and not left by then; absent or not.
+  bool TakesPartIn(uint32_t round) const {
+    return round >= entry_round && (status == PlayerStatus::kActive || round < leave_round);
+  }
+  // Empty where there is none.
+  const std::string& Division() const;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_PLAYER_H_

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How tables weigh on an event's state: what each gives its players, and takes back when it
+// changes.
+//
+// Folding changes states so, and a decision that must know what comes of it works on a copy. Every
+// function changes only the given event; its parts are copied first.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_ROUND_EDIT_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_ROUND_EDIT_H_
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+void Put(EventState* event, PlayerState player);
+void Put(EventState* event, RoundState round);
+
+// Who of the two had more points when the table was seated, as TableState::floating_seat says it.
+// Before the table is added.
+uint32_t FloatingSeat(const EventState& event, const TableState& table);
+
+// A table joins the newest round, which is still being made and not yet the event's: its players
+// get what it is worth.
+void AddTable(EventState* event, TableState table, RoundState* round);
+
+// The table with this result, of its players' present report.
+void SetResult(TableState* table, ResultDecided result);
+// What was decided there, to be taken along; empty where nothing was.
+ResultDecided ResultOf(const TableState& table);
+
+// A table of a round becomes another: what it was worth is taken back, what it is worth given.
+// Players may be others than before.
+void ReplaceTables(EventState* event, uint32_t round,
+                   std::vector<std::pair<uint32_t, TableState>> tables);
+
+// The newest round was never paired.
+void DropNewestRound(EventState* event);
+
+// The event as it was at the end of `round`, as far as points, byes, floats and tables go: later
+// rounds are gone. Who took part then, it does not know.
+EventState AtEndOf(EventState event, uint32_t round);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_ROUND_EDIT_H_

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which results and standings of an event are secret.
+//
+// Where the ruleset asked for it when the event was made (Description::secret_standings), results
+// and standings of a phase are the referee's alone until it is over: all its planned rounds are
+// closed, the next phase has begun, or the event runs no more. In direct elimination everybody sees
+// who goes on, so there it does not hold. What the log holds is the same; who asks makes the
+// difference, and the services see to that.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::engine {
+
+struct SecretPhase {
+  uint32_t first_round = 1;     // of the event; what was before is public
+  uint64_t since_revision = 0;  // records before this one are public
+
+  bool Hides(uint32_t round) const { return round >= first_round; }
+};
+
+// The phase that is under way, where its results are secret.
+std::optional<SecretPhase> SecretPhaseOf(const EventState& event);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_

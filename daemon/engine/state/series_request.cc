@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/state/series_request.h"
+
+#include <utility>
+
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+namespace {
+
+std::string NameOf(const Fact& event, const FinalRank& row) {
+  return row.person.empty() ? Concat(event.journal, "/players/", row.player) : row.person;
+}
+
+Value AwardsToRuleset(const std::vector<FinalAward>& awards) {
+  if (awards.empty()) return Value();
+  Value amounts = Value::Struct();
+  for (const FinalAward& award : awards) amounts.Set(award.code, Value::Integer(award.amount));
+  return amounts;
+}
+
+void AddStage(const SeriesEvent& event, SeriesPersons* persons, SeriesRequest* request) {
+  Stage stage;
+  stage.stage = event.what.stage;
+  stage.players = event.final_standings.players;
+  for (const FinalRank& row : event.final_standings.standings) {
+    const uint32_t person = persons->IndexOf(event.final_standings, row);
+    if (person == request->persons.size()) request->persons.push_back({person + 1, Value()});
+    request->persons[person].facts = row.facts;
+    stage.rows.push_back({person, row.rank, row.points, row.score, AwardsToRuleset(row.awards)});
+  }
+  request->stages.push_back(std::move(stage));
+}
+
+}  // namespace
+
+SeriesPersons::SeriesPersons(std::vector<std::string> names) : names_(std::move(names)) {
+  for (uint32_t i = 0; i < names_.size(); ++i) index_.emplace(names_[i], i);
+}
+
+uint32_t SeriesPersons::IndexOf(const Fact& event, const FinalRank& row) {
+  std::string name = NameOf(event, row);
+  const auto [place, added] = index_.emplace(name, static_cast<uint32_t>(names_.size()));
+  if (added) names_.push_back(std::move(name));
+  return place->second;
+}
+
+SeriesRequest MakeSeriesRequest(const SeriesState& series, const SeriesEvent* next) {
+  SeriesRequest request;
+  request.settings = series.base->created.settings;
+  SeriesPersons persons({});
+  for (const auto& event : series.events) AddStage(*event, &persons, &request);
+  if (next != nullptr) AddStage(*next, &persons, &request);
+  return request;
+}
+
+}  // namespace arbitro::engine

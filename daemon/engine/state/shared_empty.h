@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Empty parts of states: most journals have nothing of most of them.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_SHARED_EMPTY_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_SHARED_EMPTY_H_
+
+#include <memory>
+
+namespace arbitro::engine {
+
+// The one empty T of the process. Nobody counts who holds it, so that a state's copy touches no
+// memory for what it has not.
+template <class T>
+std::shared_ptr<const T> SharedEmpty() {
+  static const T& empty = *new T();
+  return {std::shared_ptr<const void>(), &empty};
+}
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_SHARED_EMPTY_H_

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/state/state.h"
+
+#include <algorithm>
+
+namespace arbitro::engine {
+
+// FNV-1a: the same on every machine, though nothing recorded depends on it.
+size_t NameIndex::BucketOf(std::string_view name) {
+  uint32_t hash = 2166136261u;
+  for (char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
+  return hash % kBuckets;
+}
+
+std::optional<uint32_t> NameIndex::Find(std::string_view name) const {
+  const auto& bucket = buckets_[BucketOf(name)];
+  if (!bucket) return std::nullopt;
+  const auto place = std::lower_bound(
+      bucket->begin(), bucket->end(), name,
+      [](const auto& entry, std::string_view sought) { return entry.first < sought; });
+  if (place == bucket->end() || place->first != name) return std::nullopt;
+  return place->second;
+}
+
+void NameIndex::Add(const std::string& name, uint32_t number) {
+  auto& place = buckets_[BucketOf(name)];
+  auto bucket = place ? std::make_shared<Bucket>(*place) : std::make_shared<Bucket>();
+  const std::pair<std::string, uint32_t> entry(name, number);
+  bucket->insert(std::lower_bound(bucket->begin(), bucket->end(), entry), entry);
+  place = std::move(bucket);
+}
+
+const PlayerState* EventState::FindPlayer(std::string_view id) const {
+  const std::optional<uint32_t> number = index->Find(id);
+  return number ? players[*number - 1].get() : nullptr;
+}
+
+const PlayerTally* EventState::FindTally(std::string_view id) const {
+  const std::optional<uint32_t> number = index->Find(id);
+  return number ? &tallies[*number - 1] : nullptr;
+}
+
+void EventState::AddPlayer(PlayerState player, const PlayerTally& tally) {
+  players.push_back(std::make_shared<PlayerState>(std::move(player)));
+  tallies.push_back(tally);
+}
+
+const RoundState* EventState::FindRound(uint32_t number) const {
+  return number >= 1 && number <= rounds.size() ? rounds[number - 1].get() : nullptr;
+}
+
+uint32_t EventState::RoundsClosed() const {
+  return static_cast<uint32_t>(std::count_if(rounds.begin(), rounds.end(),
+                                             [](const auto& round) { return round->closed(); }));
+}
+
+const PhaseState* EventState::PhaseOf(uint32_t round) const {
+  for (size_t i = phases.size(); i > 0; --i) {
+    if (phases[i - 1]->first_round <= round) return phases[i - 1].get();
+  }
+  return nullptr;
+}
+
+uint32_t EventState::PhaseNumberOf(uint32_t round) const {
+  const PhaseState* phase = PhaseOf(round);
+  return phase == nullptr ? 1 : phase->what.number;
+}
+
+uint32_t EventState::NextPhase() const {
+  const bool unstarted = !rounds.empty() && (phases.empty() || phases[0]->first_round > 1);
+  return static_cast<uint32_t>(phases.size()) + (unstarted ? 2 : 1);
+}
+
+uint32_t EventState::RoundInPhase(uint32_t round) const {
+  const PhaseState* phase = PhaseOf(round);
+  return phase == nullptr ? round : round - phase->first_round + 1;
+}
+
+const Value& EventState::Settings() const {
+  return life->amendment ? life->amendment->what.settings : base->created.settings;
+}
+
+bool EventState::IsDrawn(const PlayerState& player, uint32_t round) const {
+  return player.TakesPartIn(round) && !player.AbsentIn(round) &&
+         (life->check_in_round != round || player.checked_in_round == round);
+}
+
+bool EventState::IsAnybodyDrawn(uint32_t round) const {
+  for (size_t i = 0; i < players.size(); ++i) {
+    if (IsDrawn(*players[i], round)) return true;
+  }
+  return false;
+}
+
+const std::string& PlayerState::Division() const {
+  static const std::string kNone;
+  return entry ? entry->division : kNone;
+}
+
+const CatalogueState* HouseState::FindCatalogue(std::string_view sha256) const {
+  for (const auto& catalogue : catalogues) {
+    if (storage::ToHex(catalogue->import.sha256) == sha256) return catalogue.get();
+  }
+  return nullptr;
+}
+
+const KeptRuleset* HouseState::FindRuleset(std::string_view sha256) const {
+  for (const auto& kept : rulesets) {
+    if (storage::ToHex(kept->what.sha256) == sha256) return kept.get();
+  }
+  return nullptr;
+}
+
+const SeriesEvent* SeriesState::FindEvent(std::string_view event) const {
+  for (const auto& entered : events) {
+    if (entered->what.event == event) return entered.get();
+  }
+  return nullptr;
+}
+
+uint32_t JournalState::engine_revision() const {
+  if (event.base) return event.base->engine_revision;
+  return series.base ? series.base->engine_revision : 0;
+}
+
+const RulesetIdentity* JournalState::pinned() const {
+  if (event.base) return &event.base->ruleset;
+  return series.base ? &series.base->ruleset : nullptr;
+}
+
+bool PersonState::SuspendedAt(int64_t time_us, std::string_view ruleset) const {
+  return std::any_of(entries.begin(), entries.end(), [&](const auto& state) {
+    const PersonEntry& entry = state->entry;
+    return state->withdrawn_revision == 0 && entry.kind == PersonEntryKind::kSuspension &&
+           (entry.ruleset.empty() || entry.ruleset == ruleset) && entry.HoldsAt(time_us);
+  });
+}
+
+}  // namespace arbitro::engine

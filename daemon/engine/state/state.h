@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The state of a journal at one revision: what folding its records gives.
+//
+// States are immutable trees that share their parts (state/persistent_vector.h). One is held by
+// shared pointer, may be read from any thread for as long as it is held, and never changes.
+
+#ifndef ARBITRO_DAEMON_ENGINE_STATE_STATE_H_
+#define ARBITRO_DAEMON_ENGINE_STATE_STATE_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/event_life.h"
+#include "daemon/engine/state/fault_book.h"
+#include "daemon/engine/state/penalty.h"
+#include "daemon/engine/state/persistent_vector.h"
+#include "daemon/engine/state/phase.h"
+#include "daemon/engine/state/player.h"
+#include "daemon/engine/state/shared_empty.h"
+#include "daemon/engine/state/table.h"
+
+namespace arbitro::engine {
+
+// Raised whenever a state comes to hold more than it did, so that snapshots of before are taken
+// anew.
+inline constexpr uint32_t kFoldVersion = 3;
+
+// Numbers by name: players by id, events by resource name. Copies share all buckets but those that
+// changed.
+class NameIndex {
+ public:
+  // The number of what is called so.
+  std::optional<uint32_t> Find(std::string_view name) const;
+  void Add(const std::string& name, uint32_t number);
+
+ private:
+  using Bucket = std::vector<std::pair<std::string, uint32_t>>;
+  static constexpr size_t kBuckets = 256;
+  static size_t BucketOf(std::string_view name);
+
+  std::array<std::shared_ptr<const Bucket>, kBuckets> buckets_;
+};
+
+// The parts of an event that hardly ever change: its ruleset and the engine's revision by an
+// upgrade, the rest never.
+struct EventBase {
+  CreateEvent created;
+  RulesetIdentity ruleset;  // decides the next command
+  Digest draw_commitment = {};
+  uint32_t chain_length = 0;
+  int64_t create_time_us = 0;
+  bool secret_standings = false;  // state/secret_standings.h
+  std::string creator;            // the principal who made it
+  uint32_t engine_revision = 0;   // state/engine_revision.h
+};
+
+// The chain that sealed deals open (decide/sealed_deals.h).
+struct DealChain {
+  Digest commitment = {};
+  uint32_t links_used = 0;    // that rounds were dealt from
+  uint32_t opened_index = 0;  // the newest that is open; 0: none
+  Digest last_link = {};      // that one; the commitment before the first
+};
+
+struct EventState {
+  // 32 of 16 bytes lie together: a result changes two, and they are copied as plain bytes.
+  using Tallies = PersistentVector<PlayerTally, 5>;
+
+  std::shared_ptr<const EventBase> base;
+  EventStatus status = EventStatus::kDraft;
+  PersistentVector<std::shared_ptr<const PlayerState>> players;
+  Tallies tallies;  // of the players, in their order
+  std::shared_ptr<const NameIndex> index = SharedEmpty<NameIndex>();
+  std::shared_ptr<const NameIndex> persons = SharedEmpty<NameIndex>();  // and teams' members
+  uint32_t active_players = 0;
+  uint32_t expelled_players = 0;
+  std::shared_ptr<const EventLife> life = SharedEmpty<EventLife>();
+  std::vector<std::shared_ptr<const RoundState>> rounds;
+  std::vector<PhasePtr> phases;  // that were started; rounds before the first are a phase of theirs
+  std::shared_ptr<const PenaltyBook> penalties = SharedEmpty<PenaltyBook>();
+  std::shared_ptr<const AwardsGranted> awards;  // null: not granted
+  uint32_t links_opened = 0;                    // by draws of rounds, and by lots in standings
+  Digest last_link = {};                        // the commitment, before the first draw
+  ReportMode report_mode = ReportMode::kStaff;
+  uint32_t rounds_taken_back = 0;
+  uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
+  std::shared_ptr<const DealChain> deals;    // null: the settings never asked for sealed deals
+  std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is
+  uint32_t draws_voided = 0;
+
+  // Null where there is none.
+  const PlayerState* FindPlayer(std::string_view id) const;
+  const PlayerTally* FindTally(std::string_view id) const;
+  const RoundState* FindRound(uint32_t number) const;
+  // number must be one of the event's.
+  const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
+  const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
+  // The next player. Whoever adds one also adds its name to `index`.
+  void AddPlayer(PlayerState player, const PlayerTally& tally);
+  uint32_t RoundsClosed() const;
+  // The first round that is not paired.
+  uint32_t NextRound() const { return static_cast<uint32_t>(rounds.size()) + 1; }
+  // The phase that was started and that the round is in; null: nobody started one for it.
+  const PhaseState* PhaseOf(uint32_t round) const;
+  // From 1; rounds that were paired before any phase was started are phase 1.
+  uint32_t PhaseNumberOf(uint32_t round) const;
+  uint32_t NextPhase() const;
+  // The round's number within its phase, from 1.
+  uint32_t RoundInPhase(uint32_t round) const;
+  // As they hold now: those of the creation, or as amended since.
+  const Value& Settings() const;
+  // Whether the player is among those who are drawn in the round: takes part in it, is not absent,
+  // and has checked in where that is asked.
+  bool IsDrawn(const PlayerState& player, uint32_t round) const;
+  bool IsAnybodyDrawn(uint32_t round) const;
+};
+
+struct CatalogueState {
+  ImportCatalogue import;
+  int64_t import_time_us = 0;
+};
+
+// An event that this daemon made.
+struct IndexedEvent {
+  IndexEvent what;
+  Fact made;  // the record that made it
+};
+
+// A loss that an operator accepted.
+struct LossState {
+  AcknowledgeLoss what;
+  std::string principal;
+  std::string reason;
+  int64_t time_us = 0;
+};
+
+// A ruleset's library in the log.
+struct KeptRuleset {
+  KeepRuleset what;
+  int64_t time_us = 0;
+};
+
+// A key that the log signed with.
+struct NamedLogKey {
+  NameLogKey what;
+  bool handed_over = false;
+  std::string principal;
+  std::string reason;
+  int64_t time_us = 0;
+};
+
+struct HouseState {
+  std::vector<std::shared_ptr<const CatalogueState>> catalogues;
+  PersistentVector<std::shared_ptr<const IndexedEvent>> events;
+  std::shared_ptr<const NameIndex> event_index = SharedEmpty<NameIndex>();
+  std::vector<std::shared_ptr<const LossState>> losses;
+  std::vector<std::shared_ptr<const KeptRuleset>> rulesets;
+  std::vector<std::shared_ptr<const NamedLogKey>> log_keys;
+  std::shared_ptr<const FaultBook> faults = SharedEmpty<FaultBook>();
+
+  // Null where there is none. `sha256` is 64 hex digits.
+  const CatalogueState* FindCatalogue(std::string_view sha256) const;
+  const KeptRuleset* FindRuleset(std::string_view sha256) const;
+};
+
+// An event that was entered into a series.
+struct SeriesEvent {
+  EnterEvent what;
+  Fact final_standings;
+  uint64_t revision = 0;
+};
+
+// What never changes in a series.
+struct SeriesBase {
+  CreateSeries created;
+  RulesetIdentity ruleset;
+  Digest draw_commitment = {};
+  uint32_t chain_length = 0;
+  int64_t create_time_us = 0;
+  uint32_t engine_revision = 0;
+};
+
+struct SeriesEnd {
+  SeriesCompleted what;
+  uint64_t revision = 0;
+  int64_t time_us = 0;
+};
+
+struct SeriesState {
+  std::shared_ptr<const SeriesBase> base;
+  std::vector<std::shared_ptr<const SeriesEvent>> events;
+  // What the persons are called, by number: resource names (state/series_request.h).
+  std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
+  std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
+  std::vector<Duty> duties;                      // what the newest totals owe
+  std::shared_ptr<const SeriesEnd> end;          // null: not completed
+
+  // Null where it was not entered.
+  const SeriesEvent* FindEvent(std::string_view event) const;
+  // `number` must be one of the series'.
+  const std::string& Person(uint32_t number) const { return (*persons)[number - 1]; }
+};
+
+struct PersonEntryState {
+  PersonEntry entry;
+  std::string principal;  // who recorded it
+  std::string reason;     // and why
+  uint64_t revision = 0;
+  uint64_t withdrawn_revision = 0;  // 0: it stands
+};
+
+struct PersonState {
+  std::vector<std::shared_ptr<const PersonEntryState>> entries;  // by number
+
+  // Whether a suspension that stands keeps the person out of the game then.
+  bool SuspendedAt(int64_t time_us, std::string_view ruleset) const;
+};
+
+// A journal's state. The part of the journal's kind is in use, the others are empty.
+struct JournalState {
+  std::string journal;  // resource name
+  uint64_t revision = 0;
+  Digest hash = {};
+  int64_t time_us = 0;
+  EventState event;  // from revision 1 on
+  HouseState house;
+  SeriesState series;  // from revision 1 on
+  PersonState person;
+
+  JournalKind kind() const { return KindOfJournal(journal).value_or(JournalKind::kEvent); }
+  bool is_house() const { return kind() == JournalKind::kHouse; }
+  // What decides an event or a series; null for the others, and before the first record.
+  const RulesetIdentity* pinned() const;
+  // The engine's revision that decides it; 0 for the others, and before the first record.
+  uint32_t engine_revision() const;
+};
+
+using StatePtr = std::shared_ptr<const JournalState>;
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_STATE_STATE_H_

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// That a journal is decided by the engine's revision that it keeps, whatever the engine's newest
+// is, until it is moved; and that an engine that does not know the revision only reads.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "daemon/engine/replay/what_if.h"
+#include "daemon/engine/tests/series_coins.h"
+#include "daemon/engine/tests/world.h"
+#include "daemon/engine/upgrade.h"
+
+namespace arbitro::engine {
+namespace {
+
+Value Winner(const char* winner) { return Value::Struct({{"winner", Value::Text(winner)}}); }
+
+class EngineRevisions : public testing::Test {
+ protected:
+  // Begins an event of four with an engine whose newest revision is `newest`.
+  void Begin(uint32_t newest) {
+    Restart(newest);
+    world_.Start(4);
+    Do(PairRound{1});
+    Do(ReportResult{1, 1, Winner("first")});
+  }
+
+  void Restart(uint32_t newest) {
+    world_.options.engine_revision = newest;
+    world_.Settle();
+    ASSERT_TRUE(world_.opened.ok()) << world_.opened;
+  }
+
+  template <class What>
+  void Do(What what) {
+    EXPECT_EQ(ReasonOf(world_.Do(std::move(what))), "");
+  }
+
+  Outcome Upgrade(const std::string& version = "1.0.0") {
+    return UpgradeEvent(&world_.engine(), world_.log(), world_.Make(UpgradeRuleset{version, ""}));
+  }
+
+  void ExpectIdentical() {
+    std::vector<ReplayFinding> findings;
+    const auto summary = world_.Replayed(&findings);
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    for (const ReplayFinding& finding : findings) {
+      ADD_FAILURE() << "record " << finding.revision << ": " << finding.field << " "
+                    << finding.recorded << " / " << finding.derived << " " << finding.why;
+    }
+    EXPECT_EQ(summary->state->engine_revision(), world_.State()->engine_revision());
+  }
+
+  World world_;
+};
+
+TEST_F(EngineRevisions, AnEventKeepsTheNewestOfItsTime) {
+  Begin(0);
+  EXPECT_EQ(world_.State()->engine_revision(), 0u);
+  Restart(5);
+  EXPECT_EQ(world_.State()->engine_revision(), 0u);
+  Do(ReportResult{1, 2, Winner("tie")});
+  Do(CloseRound{1});
+  EXPECT_EQ(world_.State()->engine_revision(), 0u);
+  ExpectIdentical();
+
+  CreateEvent create;
+  create.event = "events/f";
+  create.ruleset = "coins";
+  create.format = "plain";
+  EXPECT_EQ(ReasonOf(world_.DoIn("events/f", create)), "");
+  EXPECT_EQ(world_.StateOf("events/f")->engine_revision(), 5u);
+  EXPECT_EQ(world_.StateOf(kHouseJournal)->engine_revision(), 0u);
+  // The log has it, and so has a snapshot.
+  Restart(6);
+  EXPECT_EQ(world_.StateOf("events/f")->engine_revision(), 5u);
+  const auto decoded = world_.states.Decode(world_.states.Encode(*world_.StateOf("events/f")));
+  ASSERT_TRUE(decoded.ok()) << decoded.status();
+  EXPECT_EQ((*decoded)->engine_revision(), 5u);
+  const auto summary = world_.Replayed(nullptr, "events/f");
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->AllIdentical());
+}
+
+TEST_F(EngineRevisions, ASeriesKeepsItToo) {
+  const TestRulesets rulesets = TestRulesets::Of<SeriesCoins>();
+  world_.offered = &rulesets;
+  Restart(2);
+  ASSERT_EQ(ReasonOf(world_.DoIn("series/league", CreateSeries{"League", "coins", Value()})), "");
+  Restart(3);
+  const StatePtr state = world_.StateOf("series/league");
+  EXPECT_EQ(state->engine_revision(), 2u);
+  const auto decoded = world_.states.Decode(world_.states.Encode(*state));
+  ASSERT_TRUE(decoded.ok()) << decoded.status();
+  EXPECT_EQ((*decoded)->engine_revision(), 2u);
+  std::vector<ReplayFinding> findings;
+  const auto summary = world_.ReplayedBy(rulesets, &findings, "series/league");
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->AllIdentical());
+}
+
+TEST_F(EngineRevisions, AnUpgradeMovesARunningEventToTheNewest) {
+  Begin(0);
+  Restart(2);
+  const Outcome outcome = Upgrade();
+  ASSERT_EQ(ReasonOf(outcome), "");
+  const auto& upgraded = std::get<Accepted>(outcome).decision.what.Get<RulesetUpgraded>();
+  EXPECT_EQ(upgraded.engine_revision, 2u);
+  EXPECT_EQ(upgraded.from, upgraded.to);
+  EXPECT_GT(upgraded.shadow.compared, 0u);
+  EXPECT_EQ(upgraded.shadow.differences, 0u) << upgraded.shadow.first.field;
+  EXPECT_EQ(world_.State()->engine_revision(), 2u);
+  EXPECT_EQ(ReasonOf(Upgrade()), reason::kFieldInvalid) << "there is nothing to move to";
+  Do(ReportResult{1, 2, Winner("tie")});
+  Restart(3);
+  EXPECT_EQ(world_.State()->engine_revision(), 2u);
+  ExpectIdentical();
+  EXPECT_EQ(ReasonOf(Upgrade()), "");
+  EXPECT_EQ(world_.State()->engine_revision(), 3u);
+  ExpectIdentical();
+}
+
+TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
+  Begin(3);
+  const uint64_t revision = world_.State()->revision;
+  Restart(1);
+  ASSERT_NE(world_.State(), nullptr);
+  EXPECT_EQ(world_.State()->revision, revision);
+  EXPECT_EQ(world_.State()->engine_revision(), 3u);
+  const auto at_two = world_.engine().ReadAt("events/e", 2);
+  EXPECT_TRUE(std::holds_alternative<StatePtr>(at_two));
+  const Outcome refused = world_.Do(ReportResult{1, 2, Winner("tie")});
+  EXPECT_EQ(ReasonOf(refused), reason::kEngineRevisionUnknown);
+  EXPECT_EQ(ReasonOf(Upgrade()), reason::kEngineRevisionUnknown);
+
+  WhatIfPorts ports;
+  ports.log = &world_.log();
+  ports.random = &world_.random;
+  ports.read = [this](const std::string& journal) { return world_.engine().Read(journal, 0); };
+  ports.ruleset = world_.rulesets.Newest("coins");
+  ports.engine_revision = 1;
+  WhatIf fork(ports, world_.State(), 0);
+  const auto guessed = fork.Do(world_.Make(ReportResult{1, 2, Winner("tie")}).command);
+  ASSERT_TRUE(std::holds_alternative<Failure>(guessed));
+  EXPECT_EQ(std::get<Failure>(guessed).reason, reason::kEngineRevisionUnknown);
+  EXPECT_EQ(world_.State()->revision, revision);
+
+  std::vector<ReplayFinding> findings;
+  const auto summary = world_.Replayed(&findings);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(summary->unverifiable, revision);
+  ASSERT_EQ(findings.size(), revision);
+  EXPECT_EQ(findings[0].why,
+            "it is decided by revision 3 of the engine, and this program knows none after 1; use a "
+            "newer one");
+  EXPECT_EQ(summary->state->engine_revision(), 3u);
+}
+
+}  // namespace
+}  // namespace arbitro::engine

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The life of an event beside its rounds: status, staff, schedule, settings, duties, publications,
+// clocks, and what a rulebook says to each.
+#include <gtest/gtest.h>
+
+#include "arbitro/limits.h"
+#include "daemon/engine/allowed_actions.h"
+#include "daemon/engine/tests/life_fixture.h"
+
+namespace arbitro::engine {
+namespace {
+
+TEST_F(Life, RunsFromDraftToConfirmedAsTheRulebookAsks) {
+  Create(Value::Struct({{"sanction", Value::Flag(true)}}));
+  const Outcome refused = world_.Do(OpenRegistration{});
+  EXPECT_EQ(ReasonOf(refused), "NOT_SANCTIONED");
+  EXPECT_EQ(std::get<Failure>(refused).domain, "coins");
+  EXPECT_EQ(Do(SanctionEvent{}), reason::kEventStatus);
+  EXPECT_EQ(Do(RequestEvent{}), "");
+  EXPECT_EQ(Event().status, EventStatus::kRequested);
+  EXPECT_EQ(Do(OpenRegistration{}), reason::kEventStatus) << "the generic order comes first";
+  EXPECT_EQ(Do(SanctionEvent{}), "");
+  EXPECT_EQ(Do(OpenRegistration{}), "");
+  for (const char* id : {"p1", "p2", "p3"}) EXPECT_EQ(Do(Adult(id)), "");
+  EXPECT_EQ(Do(StartEvent{}), "");
+  EXPECT_EQ(Do(ConfirmEvent{}), reason::kEventStatus);
+  PlayRound(1);
+  EXPECT_EQ(Do(ExpelPlayer{"p3"}, "ruling 7"), "");
+  EXPECT_EQ(Do(CompleteEvent{}), "");
+  ASSERT_EQ(Event().life->duties.size(), 2u);
+  EXPECT_EQ(Event().life->duties[1]->duty.code, "report");
+  EXPECT_EQ(Event().life->duties[1]->duty.details["players"].integer(), 3);
+  const Outcome owed = world_.Do(ConfirmEvent{});
+  EXPECT_EQ(ReasonOf(owed), reason::kDutiesOpen);
+  EXPECT_NE(std::get<Failure>(owed).message.find("2 `report`"), std::string::npos);
+  EXPECT_EQ(Do(SettleDuty{2, "sent"}), "");
+  EXPECT_EQ(Do(SettleDuty{2, "sent"}), reason::kDutyUnknown) << "settled once";
+  EXPECT_EQ(Do(ConfirmEvent{}), "NO_HEAD_JUDGE");
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "head-judge"}}), "");
+  EXPECT_EQ(Do(ConfirmEvent{}), "");
+  EXPECT_EQ(Event().status, EventStatus::kConfirmed);
+  EXPECT_EQ(Event().life->open_duties, 0u) << "confirming settles the letter";
+  EXPECT_EQ(Do(CancelEvent{}, "too late"), reason::kEventStatus);
+  EXPECT_EQ(Do(AddStaff{{"persons/bob", "judge"}}), reason::kEventStatus);
+  ExpectLasting();
+}
+
+TEST_F(Life, AnAnswerThatNoActMayHaveIsAFaultAndChangesNothing) {
+  Create(Value::Struct({{"wrong", Value::Flag(true)}}));
+  const uint64_t revision = world_.State()->revision;
+  EXPECT_EQ(Do(OpenRegistration{}), reason::kRulesetFault);
+  EXPECT_EQ(world_.State()->revision, revision);
+}
+
+TEST_F(Life, GoesOnByHandWhileTheRulesetFails) {
+  Create(Value::Struct({{"fault", Value::Text("admit")}}));
+  EXPECT_EQ(Do(OpenRegistration{}), reason::kRulesetFault);
+  EXPECT_EQ(ByHand(OpenRegistration{}, ""), reason::kFieldInvalid) << "somebody says why";
+  EXPECT_EQ(ByHand(PairRound{1}, "why"), reason::kFieldInvalid) << "not of an event's life";
+  EXPECT_EQ(ByHand(OpenRegistration{}, "the ruleset is out"), "");
+  RegisterPlayer player;
+  for (const char* id : {"a", "b"}) {
+    player.player = id;
+    EXPECT_EQ(ByHand(player, "the ruleset is out"), "") << "no form is asked by hand";
+  }
+  EXPECT_EQ(ByHand(DropPlayer{"b"}, "ill"), "");
+  EXPECT_EQ(ByHand(ReenterPlayer{"b"}, "well again"), "");
+  EXPECT_EQ(ByHand(StartEvent{}, "the ruleset is out"), "");
+  EXPECT_EQ(ByHand(CompleteEvent{}, "the ruleset is out"), "");
+  EXPECT_EQ(Event().status, EventStatus::kCompleted);
+  ExpectLasting();
+}
+
+TEST_F(Life, StaffIsAddedOnceAndRemoved) {
+  Create();
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "king"}}), reason::kFieldInvalid);
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "judge"}}), "");
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "judge"}}), reason::kStaffExists);
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "head-judge"}}), "") << "two tasks";
+  EXPECT_EQ(Do(RemoveStaff{{"persons/bob", "judge"}}), reason::kStaffUnknown);
+  EXPECT_EQ(Do(RemoveStaff{{"persons/ada", "judge"}}), "");
+  ASSERT_EQ(Event().life->staff.size(), 1u);
+  EXPECT_EQ(Event().life->staff[0].member.role, "head-judge");
+  while (Event().life->staff.size() < limits::kStaffMax) {
+    const std::string person = "persons/s" + std::to_string(Event().life->staff.size());
+    ASSERT_EQ(Do(AddStaff{{person, "judge"}}), "");
+  }
+  const Outcome full = world_.Do(AddStaff{{"persons/more", "judge"}});
+  EXPECT_EQ(ReasonOf(full), reason::kLimitReached);
+  EXPECT_EQ(std::get<Failure>(full).code, absl::StatusCode::kFailedPrecondition)
+      << "waiting does not help, so nobody is told when to try again";
+  ExpectLasting();
+}
+
+TEST_F(Life, ARoundIsPlannedAndMovedForAReason) {
+  Start(2);
+  EXPECT_EQ(Do(SetSchedule{{{1, 1000, "club"}, {2, 2000, "club"}}}), "");
+  EXPECT_EQ(Do(SetSchedule{{{2, 2000, "hall"}}}), "") << "another venue is no postponement";
+  EXPECT_EQ(Do(SetSchedule{{{2, 3000, "hall"}}}), reason::kFieldInvalid);
+  EXPECT_EQ(Do(SetSchedule{{{2, 3000, "hall"}}}, "snow"), "");
+  const PlannedRoundState& second = *Event().life->FindPlanned(2);
+  EXPECT_EQ(second.plan.start_minute, 3000);
+  EXPECT_EQ(second.first_start_minute, 2000);
+  EXPECT_EQ(second.postponements, 1u);
+  PlayRound(1);
+  EXPECT_EQ(Do(SetSchedule{{{1, 5000, "club"}}}, "why"), reason::kRoundOrder);
+  EXPECT_EQ(Do(SetSchedule{{{41, 5000, "club"}}}), reason::kFieldInvalid);
+  ExpectLasting();
+}
+
+TEST_F(Life, AmendedSettingsHoldForWhatIsNotDecidedYet) {
+  Start(2);
+  PlayRound(1);
+  const auto closed = Event().FindRound(1)->standings.Get();
+  const Value none = Value::Struct({{"refuse", Value::Text("draw")}});
+  EXPECT_EQ(Do(AmendSettings{Value::Struct({{"refuse", Value::Integer(1)}}), "judge"}, "why"),
+            reason::kFieldInvalid);
+  EXPECT_EQ(Do(AmendSettings{none, "head judge"}, "the hall closes"), "");
+  EXPECT_EQ(Do(PairRound{2}), "NO_MORE");
+  EXPECT_EQ(Event().FindRound(1)->standings.Get(), closed);
+  EXPECT_TRUE(Event().base->created.settings.is_null()) << "what was decided under them stays";
+  EXPECT_EQ(Do(AmendSettings{Value(), "head judge"}, "it stays open"), "");
+  EXPECT_EQ(Event().life->amendment->number, 2u);
+  EXPECT_EQ(Event().life->amendment->reason, "it stays open");
+  PlayRound(2);
+  ExpectLasting();
+}
+
+TEST_F(Life, AClockIsWhatWasRecorded) {
+  Start(4);
+  EXPECT_EQ(Do(StartClock{1, 3000, 3}), reason::kRoundOrder) << "no round is being played";
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(Do(PauseClock{1}), reason::kClockStatus);
+  EXPECT_EQ(Do(StartClock{1, 0, 0}), reason::kFieldInvalid) << "no plan gives its length";
+  EXPECT_EQ(Do(StartClock{2, 3000, 0}), reason::kRoundUnknown);
+  world_.clock.now_us = 100'000'000;
+  EXPECT_EQ(Do(StartClock{1, 3000, 3}), "");
+  EXPECT_EQ(Do(StartClock{1, 3000, 3}), reason::kClockStatus);
+  const auto clock = [this] { return *Event().FindRound(1)->clock; };
+  EXPECT_EQ(clock().EndTimeUs(), 3'100'000'000);
+  EXPECT_EQ(clock().extra_turns, 3u);
+  EXPECT_EQ(Do(ResumeClock{1}), reason::kClockStatus);
+  world_.clock.now_us = 200'000'000;
+  EXPECT_EQ(Do(PauseClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), 0) << "nobody knows while it stands";
+  EXPECT_EQ(clock().LeftUs(900'000'000), 2'900'000'000);
+  EXPECT_EQ(Do(PauseClock{1}), reason::kClockStatus);
+  world_.clock.now_us = 260'000'000;
+  EXPECT_EQ(Do(ResumeClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), 3'160'000'000);
+  EXPECT_EQ(Do(ExtendTime{1, 2, 300}, "deck check"), "");
+  EXPECT_EQ(Do(ExtendTime{1, 2, 60}, "a judge was late"), "");
+  EXPECT_EQ(Event().FindRound(1)->tables[1].extension_seconds, 360u);
+  EXPECT_EQ(Do(ExtendTime{1, 3, 60}, "x"), reason::kTableUnknown);
+  EXPECT_EQ(Do(ExtendTime{1, 2, limits::kClockSecondsMax}, "x"), reason::kFieldInvalid);
+  world_.clock.now_us = 3'170'000'000;
+  EXPECT_EQ(Do(CallTime{1}), "");
+  EXPECT_EQ(clock().time_called_us, 3'170'000'000);
+  EXPECT_EQ(clock().EndTimeUs(360), 3'530'000'000);
+  EXPECT_EQ(Do(CallTime{1}), reason::kClockStatus);
+  ASSERT_EQ(Do(ReportResult{1, 1, Winner("first")}), "");
+  EXPECT_EQ(Do(ExtendTime{1, 1, 60}, "x"), reason::kTableClosed);
+  ExpectLasting();
+}
+
+TEST_F(Life, PublicationsAndDutiesHaveTheirTimeAndNumber) {
+  Start(2);
+  EXPECT_EQ(Do(Publish{PublicationKind::kPairings, 1}), reason::kRoundOrder);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(Do(Publish{PublicationKind::kStandings, 1}), reason::kRoundOrder) << "it is open";
+  EXPECT_EQ(Do(Publish{PublicationKind::kPairings, 1}), "");
+  ASSERT_EQ(Do(ReportResult{1, 1, Winner("tie")}), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  world_.clock.now_us = 77'000'000;
+  EXPECT_EQ(Do(Publish{PublicationKind::kStandings, 1}), "");
+  EXPECT_EQ(Do(Publish{PublicationKind::kStandings, 2}), reason::kRoundUnknown);
+  ASSERT_EQ(Event().life->publications.size(), 2u);
+  EXPECT_EQ(Event().life->publications[1].time_us, 77'000'000);
+  EXPECT_EQ(Event().life->publications[1].published_revision,
+            Event().FindRound(1)->closed_revision);
+  Duty duty;
+  duty.code = "note";
+  duty.text = "write down the appeal";
+  EXPECT_EQ(Do(SettleDuty{1, "x"}), reason::kDutyUnknown);
+  EXPECT_EQ(Do(OpenDuty{duty}), "");
+  EXPECT_EQ(Event().life->blocking_duties, 1u);
+  EXPECT_EQ(Do(SettleDuty{1, "written"}), "");
+  EXPECT_EQ(Event().life->duties[0]->note, "written");
+  ExpectLasting();
+}
+
+// The list says what a dry run says, in every status.
+TEST_F(Life, AllowedActionsAreTheDecisionsOwnPreconditions) {
+  const auto expect = [this](const std::string& action, const std::string& dry_run) {
+    const TestRulesets game = TestRulesets::Of<ClubCoins>();
+    const Description& description = game.Newest("coins")->description();
+    for (const AllowedAction& listed : EventActions({Event(), &description})) {
+      if (action != listed.action) continue;
+      EXPECT_EQ(listed.refusal ? listed.refusal->reason : "", dry_run)
+          << action << " in " << StatusName(Event().status);
+      return;
+    }
+    ADD_FAILURE() << action << " is not listed";
+  };
+  const auto expect_all = [&] {
+    expect("EventService.RequestEvent", DryRun(RequestEvent{}));
+    expect("EventService.SanctionEvent", DryRun(SanctionEvent{}));
+    expect("EventService.OpenRegistration", DryRun(OpenRegistration{}));
+    expect("EventService.StartEvent", DryRun(StartEvent{}));
+    expect("EventService.CompleteEvent", DryRun(CompleteEvent{}));
+    expect("EventService.CancelEvent", DryRun(CancelEvent{}, "why"));
+    expect("EventService.AmendSettings", DryRun(AmendSettings{Value(), "judge"}, "why"));
+    expect("EventService.RegisterPlayer", DryRun(Adult("new")));
+    expect("EventService.OpenCheckIn", DryRun(OpenCheckIn{Event().NextRound()}));
+    expect("EventService.SetSchedule", DryRun(SetSchedule{{{Event().NextRound(), 9, ""}}}));
+    expect("PairingService.PairRound", DryRun(PairRound{Event().NextRound()}));
+    const uint32_t newest = Event().NextRound() - 1;
+    if (newest == 0) return;
+    expect("PairingService.CloseRound", DryRun(CloseRound{newest}));
+    expect("ScoringService.Publish", DryRun(Publish{PublicationKind::kPairings, newest}));
+    const bool played = Event().status != EventStatus::kRunning || !Event().rounds.back()->closed();
+    expect("EventService.StartClock",
+           played ? DryRun(StartClock{newest, 60, 0}) : reason::kRoundOrder);
+  };
+  Create();
+  expect_all();
+  ASSERT_EQ(Do(RequestEvent{}), "");
+  expect_all();
+  ASSERT_EQ(Do(SanctionEvent{}), "");
+  expect_all();
+  ASSERT_EQ(Do(OpenRegistration{}), "");
+  expect_all();
+  ASSERT_EQ(Do(Adult("p1")), "");
+  ASSERT_EQ(Do(Adult("p2")), "");
+  ASSERT_EQ(Do(StartEvent{}), "");
+  expect_all();
+  ASSERT_EQ(Do(PairRound{1}), "");
+  expect_all();
+  ASSERT_EQ(Do(ReportResult{1, 1, Winner("first")}), "");
+  expect_all();
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  expect_all();
+  ASSERT_EQ(Do(CompleteEvent{}), "");
+  expect_all();
+  expect("EventService.ConfirmEvent", reason::kDutiesOpen);
+}
+
+}  // namespace
+}  // namespace arbitro::engine

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/call/message_stream.h"
+
+#include <chrono>
+#include <utility>
+#include <variant>
+
+#include "daemon/services/call/rpc.h"
+#include "daemon/services/gate/gate.h"
+
+namespace arbitro::services {
+namespace {
+
+// How long one message may wait for its client, who holds up a thread meanwhile.
+constexpr std::chrono::seconds kSlowestRead{30};
+
+// How often it is looked whether who asked still may.
+constexpr std::chrono::seconds kLooksWhoAsks{1};
+
+// Deletes itself once gRPC is done with it.
+class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  NeverBegun() { Finish(WithoutMessage()); }
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage() { return new NeverBegun(); }
+
+std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
+                                                   grpc::CallbackServerContext* context) {
+  std::shared_ptr<MessageStream> stream(new MessageStream(streams, context));
+  stream->self_ = stream;
+  return stream;
+}
+
+bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
+                          google::protobuf::Message* request) {
+  const bool parsed = Parse(in, request);
+  engine::OrFailure<Caller> found = Caller();
+  {
+    const std::lock_guard lock(mutex_);
+    trace_.Ask(*request, nullptr, Answers::kMany);
+    // Once it is over the context may be gone.
+    if (over_) return false;
+    found = Identify(*context_);
+    if (const auto* caller = std::get_if<Caller>(&found)) trace_.SetPrincipal(caller->principal);
+  }
+  std::optional<engine::Failure> denied;
+  if (auto* failure = std::get_if<engine::Failure>(&found)) {
+    denied = std::move(*failure);
+  } else if (!parsed) {
+    denied = Malformed(*request);
+  } else {
+    caller_ = std::get<Caller>(std::move(found));
+    method_ = method;
+    request_.reset(request->New());
+    request_->CopyFrom(*request);
+    look_at_ = std::chrono::steady_clock::now() + kLooksWhoAsks;
+    denied = Admit(method, *request, &caller_);
+  }
+  if (!denied && !streams_->Add(self_, caller_.counted_as)) denied = TooMuchWaits();
+  if (denied) Fail(*denied);
+  return !denied && !Over();
+}
+
+bool MessageStream::Write(const google::protobuf::Message& message) {
+  std::optional<engine::Failure> denied;
+  {
+    std::unique_lock lock(mutex_);
+    const bool writable =
+        writable_.wait_for(lock, kSlowestRead, [this] { return !writing_ || over_; });
+    if (!writable) {
+      lock.unlock();
+      CutOff();
+      return false;
+    }
+    if (over_) return false;
+    denied = LookWhoAsks();
+    if (!denied) {
+      Serialize(message, &buffer_);
+      writing_ = true;
+    }
+  }
+  if (denied) {
+    Fail(*denied);
+    return false;
+  }
+  StartWrite(&buffer_);
+  return true;
+}
+
+std::optional<engine::Failure> MessageStream::LookWhoAsks() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < look_at_) return std::nullopt;
+  look_at_ = now + kLooksWhoAsks;
+  // What they are now changes nothing of what is being written.
+  Caller caller = caller_;
+  return AdmitStill(*context_, method_, *request_, &caller);
+}
+
+// A status could not reach a client that takes no bytes: the call is cancelled under it.
+void MessageStream::CutOff() {
+  const std::lock_guard lock(mutex_);
+  // Invariant: the context lives while a write is under way.
+  if (writing_) context_->TryCancel();
+  over_ = true;
+}
+
+void MessageStream::Finish() { End(grpc::Status::OK, ""); }
+
+void MessageStream::Fail(const engine::Failure& failure) {
+  End(ToGrpcStatus(failure, trace_.language()), failure.reason);
+}
+
+void MessageStream::Stop() {
+  Fail(engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kShuttingDown,
+                    "the daemon is stopping; ask again when it is back"));
+}
+
+bool MessageStream::Over() const {
+  const std::lock_guard lock(mutex_);
+  return over_;
+}
+
+void MessageStream::End(grpc::Status status, const std::string& reason) {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    writable_.notify_all();
+    if (ended_) return;
+    ended_ = true;
+    trace_.End(status.error_code(), reason);
+    // gRPC takes the end only after the write under way.
+    if (writing_) ending_ = std::exchange(status, grpc::Status::OK);
+    if (ending_) return;
+  }
+  SendEnd(std::move(status));
+}
+
+// Outside the lock: OnDone takes it.
+void MessageStream::SendEnd(grpc::Status status) {
+  // Before the client hears of it, who may ask for the next stream then.
+  streams_->Remove(self_);
+  ServerWriteReactor::Finish(std::move(status));
+}
+
+void MessageStream::OnWriteDone(bool ok) {
+  std::optional<grpc::Status> ending;
+  {
+    const std::lock_guard lock(mutex_);
+    writing_ = false;
+    if (!ok) over_ = true;
+    writable_.notify_all();
+    ending = std::exchange(ending_, std::nullopt);
+  }
+  if (ending) SendEnd(*std::move(ending));
+}
+
+void MessageStream::OnCancel() { End(grpc::Status::CANCELLED, ""); }
+
+void MessageStream::OnDone() {
+  std::shared_ptr<MessageStream> self;
+  {
+    const std::lock_guard lock(mutex_);
+    self = std::move(self_);
+  }
+  streams_->Remove(self);
+}
+
+}  // namespace arbitro::services

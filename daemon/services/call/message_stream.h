@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stream of messages to one client, written from a thread that may wait.
+//
+// At most one message is under way, so a slow client slows its writer and fills no memory; one that
+// reads nothing for half a minute is cut off. Who asked must still be allowed to while messages go
+// out. Every stream ends exactly once: by Finish or Fail, by the client, or by Stop.
+
+#ifndef ARBITRO_DAEMON_SERVICES_CALL_MESSAGE_STREAM_H_
+#define ARBITRO_DAEMON_SERVICES_CALL_MESSAGE_STREAM_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "daemon/engine/model/failure.h"
+#include "daemon/services/call/open_streams.h"
+#include "daemon/services/call/request_trace.h"
+#include "daemon/services/call/rpc.h"
+#include "daemon/services/gate/caller.h"
+#include "daemon/services/gate/secrecy.h"
+#include "google/protobuf/message.h"
+#include "grpcpp/server_context.h"
+#include "grpcpp/support/byte_buffer.h"
+#include "grpcpp/support/server_callback.h"
+
+namespace arbitro::services {
+
+// Thread-safe. Keeps itself alive until gRPC is done with it.
+class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Stoppable {
+ public:
+  // Opens a stream, which is among `streams` from Begin() until it is over.
+  static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
+                                             grpc::CallbackServerContext* context);
+
+  // Parses the request of the API's method, and lets the caller in, where not too many are open.
+  // Before anything else; false: the stream is over. `method` is a literal.
+  bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
+
+  // Sends a message once the one before is on its way. False: the stream is over, nothing was sent;
+  // so it is within seconds where the caller's token was revoked or expired, or a right was lost.
+  // Waits, so never on a thread of gRPC.
+  bool Write(const google::protobuf::Message& message);
+
+  void Finish();
+  void Fail(const engine::Failure& failure);
+  void Stop() override;
+
+  // Who asks, and as what. Once it has begun.
+  const Caller& caller() const { return caller_; }
+  Viewer viewer() const { return ViewerOf(caller_); }
+
+  // Whether nothing can be sent any more.
+  bool Over() const;
+
+ private:
+  MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
+      : streams_(streams), context_(context), trace_(*context) {}
+
+  void CutOff();
+
+  // Why whoever asked may no longer, where it is time to look. Under the lock.
+  std::optional<engine::Failure> LookWhoAsks();
+
+  void End(grpc::Status status, const std::string& reason);
+  void SendEnd(grpc::Status status);
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  OpenStreams* const streams_;
+  grpc::CallbackServerContext* const context_;  // until OnDone
+  Caller caller_;
+  const char* method_ = nullptr;
+  std::unique_ptr<google::protobuf::Message> request_;  // as it came
+  std::chrono::steady_clock::time_point look_at_;       // who asks
+  RequestTrace trace_;
+  mutable std::mutex mutex_;
+  std::condition_variable writable_;
+  std::shared_ptr<MessageStream> self_;  // until OnDone
+  grpc::ByteBuffer buffer_;
+  bool writing_ = false;
+  bool over_ = false;                   // the client is gone, or the end is decided
+  bool ended_ = false;                  // the end is decided
+  std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
+};
+
+// What answers a call whose message never came.
+grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage();
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_CALL_MESSAGE_STREAM_H_

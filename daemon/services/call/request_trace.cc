@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/call/request_trace.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "google/protobuf/descriptor.h"
+#include "grpcpp/server_context.h"
+#include "nlohmann/json.hpp"
+
+namespace arbitro::services {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// Fields that say what a request is about, where one of them is a text.
+constexpr const char* kSubjectFields[] = {"event", "journal", "name",   "player", "round",
+                                          "table", "deck",    "series", "person"};
+
+RequestSink& Sink() {
+  static RequestSink sink;
+  return sink;
+}
+
+std::atomic<bool>& Written() {
+  static std::atomic<bool> written{true};
+  return written;
+}
+
+std::string_view MetadataOf(const grpc::CallbackServerContext& context, const char* key) {
+  const auto& metadata = context.client_metadata();
+  const auto found = metadata.find(key);
+  if (found == metadata.end()) return {};
+  return {found->second.data(), found->second.size()};
+}
+
+translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
+  const std::string_view asked = MetadataOf(context, "accept-language");
+  return asked.empty() ? translate::Language::kEnglish : translate::LanguageOf(asked);
+}
+
+// "EventService/CreateEvent"; the request's type where no method of its file fits.
+std::string MethodOf(const Descriptor* request, const Descriptor* response, Answers answers) {
+  const auto* file = request->file();
+  for (int i = 0; i < file->service_count(); ++i) {
+    const auto* service = file->service(i);
+    for (int j = 0; j < service->method_count(); ++j) {
+      const auto* method = service->method(j);
+      if (method->input_type() == request &&
+          (response == nullptr || method->output_type() == response) &&
+          method->server_streaming() == (answers == Answers::kMany)) {
+        return absl::StrCat(service->name(), "/", method->name());
+      }
+    }
+  }
+  return request->name();
+}
+
+// "events/torino" of "events/torino/rounds/1/tables/3".
+std::string JournalOfSubject(const std::string& name) {
+  const size_t slash = name.find('/');
+  if (slash == std::string::npos) return name;
+  return name.substr(0, name.find('/', slash + 1));
+}
+
+bool IsText(const FieldDescriptor* field) {
+  return field != nullptr && !field->is_repeated() &&
+         field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
+}
+
+// What is known of all requests of one kind.
+struct RequestKind {
+  MethodMetrics* metrics = nullptr;
+  std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
+  const FieldDescriptor* options = nullptr;      // null where it has none
+  const FieldDescriptor* request_id = nullptr;   // of the options
+};
+
+RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answers answers) {
+  RequestKind kind;
+  kind.metrics = RequestMetrics::Global().Of(MethodOf(request, response, answers));
+  for (const char* name : kSubjectFields) {
+    const FieldDescriptor* field = request->FindFieldByName(name);
+    if (IsText(field)) kind.subjects.push_back(field);
+  }
+  const FieldDescriptor* options = request->FindFieldByName("options");
+  if (options == nullptr || options->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return kind;
+  const FieldDescriptor* id = options->message_type()->FindFieldByName("request_id");
+  if (!IsText(id)) return kind;
+  kind.options = options;
+  kind.request_id = id;
+  return kind;
+}
+
+// Looked up once a thread.
+const RequestKind& KindOf(const Descriptor* request, const Descriptor* response, Answers answers) {
+  using Key = std::tuple<const Descriptor*, const Descriptor*, Answers>;
+  thread_local absl::flat_hash_map<Key, std::unique_ptr<const RequestKind>> kinds;
+  std::unique_ptr<const RequestKind>& kind = kinds[Key(request, response, answers)];
+  if (kind == nullptr) {
+    kind = std::make_unique<const RequestKind>(FindKind(request, response, answers));
+  }
+  return *kind;
+}
+
+std::string SubjectOf(const RequestKind& kind, const Message& request) {
+  for (const FieldDescriptor* field : kind.subjects) {
+    std::string scratch;
+    const std::string& subject =
+        request.GetReflection()->GetStringReference(request, field, &scratch);
+    if (!subject.empty()) return JournalOfSubject(subject);
+  }
+  return "";
+}
+
+std::string RequestIdOf(const RequestKind& kind, const Message& request) {
+  if (kind.request_id == nullptr) return "";
+  const Message& options = request.GetReflection()->GetMessage(request, kind.options);
+  return options.GetReflection()->GetString(options, kind.request_id);
+}
+
+// What stands between the quotes of a JSON text: `text` itself, or what `room` then holds.
+absl::string_view Inside(const std::string& text, std::string* room) {
+  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (std::all_of(text.begin(), text.end(), plain)) return text;
+  *room = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return absl::string_view(*room).substr(1, room->size() - 2);
+}
+
+int64_t Microseconds(std::chrono::steady_clock::duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+}  // namespace
+
+void SetRequestSink(RequestSink sink) { Sink() = std::move(sink); }
+
+void WriteRequests(bool written) { Written() = written; }
+
+RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
+    : written_(Sink() != nullptr && Written()),
+      language_(LanguageOfCall(context)),
+      peer_(context.peer()) {
+  if (written_) trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
+}
+
+void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {
+  const RequestKind& kind = KindOf(request.GetDescriptor(), response, answers);
+  metrics_ = kind.metrics;
+  if (!written_) return;
+  journal_ = SubjectOf(kind, request);
+  request_id_ = RequestIdOf(kind, request);
+}
+
+RequestTrace::~RequestTrace() {
+  if (waits_) RequestMetrics::Global().waiting.Add(-1);
+}
+
+void RequestTrace::Wait() {
+  waits_since_ = Clock::now();
+  if (!std::exchange(waits_, true)) RequestMetrics::Global().waiting.Add(1);
+}
+
+void RequestTrace::Go() {
+  const Clock::duration waited = Clock::now() - waits_since_;
+  waited_ += waited;
+  if (!std::exchange(waits_, false)) return;
+  RequestMetrics::Global().waiting.Add(-1);
+  RequestMetrics::Global().queue_wait.Observe(waited);
+}
+
+void RequestTrace::SetRevision(const Message& response) {
+  if (!written_ || revision_ != 0) return;
+  const FieldDescriptor* field = response.GetDescriptor()->FindFieldByName("revision");
+  if (field == nullptr || field->is_repeated() ||
+      field->cpp_type() != FieldDescriptor::CPPTYPE_UINT64) {
+    return;
+  }
+  revision_ = response.GetReflection()->GetUInt64(response, field);
+}
+
+void RequestTrace::End(int code, const std::string& reason) {
+  if (metrics_ != nullptr) {
+    const auto place = static_cast<size_t>(code);
+    metrics_->ended[place < kStatusCodeCount ? place : size_t{grpc::StatusCode::UNKNOWN}].Add();
+    metrics_->duration.Observe(Clock::now() - begin_);
+  }
+  if (!written_) return;
+  // One a thread: a line is a few hundred bytes, and there is one a request.
+  thread_local std::string line;
+  line.clear();
+  AddLine(code, reason, &line);
+  Sink()(line);
+}
+
+void RequestTrace::AddLine(int code, const std::string& reason, std::string* line) const {
+  std::string rooms[5];
+  // Names of the protos and of gRPC need no escapes.
+  absl::StrAppend(line, "\"method\":\"", metrics_ == nullptr ? "" : metrics_->method,
+                  "\",\"code\":\"", absl::StatusCodeToString(static_cast<absl::StatusCode>(code)),
+                  "\",\"reason\":\"", Inside(reason, &rooms[0]), "\",\"journal\":\"",
+                  Inside(journal_, &rooms[1]), "\",\"revision\":", revision_,
+                  ",\"duration_us\":", Microseconds(Clock::now() - begin_),
+                  ",\"queue_wait_us\":", Microseconds(waited_), ",\"request_id\":\"",
+                  Inside(request_id_, &rooms[2]), "\",\"principal\":\"",
+                  Inside(principal_, &rooms[3]), "\",\"peer\":\"", Inside(peer_, &rooms[4]), "\"");
+  if (trace_.trace.empty()) return;
+  absl::StrAppend(line, ",\"trace\":\"", trace_.trace, "\",\"parent_span\":\"", trace_.parent,
+                  "\"");
+}
+
+}  // namespace arbitro::services

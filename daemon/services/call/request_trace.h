@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What one request was and how it went: one line of JSON in the log of requests, and a count in the
+// metrics.
+//
+// A line has the method, the code and reason it ended with, the journal and revision it was about,
+// how long it took, how long of that it waited for its turn, its request id, who asked, its peer,
+// and the trace that it is part of, where the client named one (W3C traceparent). It holds nothing
+// that is known of a person, and nothing of what was sent or answered beside that.
+
+#ifndef ARBITRO_DAEMON_SERVICES_CALL_REQUEST_TRACE_H_
+#define ARBITRO_DAEMON_SERVICES_CALL_REQUEST_TRACE_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "daemon/services/call/request_metrics.h"
+#include "daemon/services/call/trace_context.h"
+#include "daemon/translate/wire/language.h"
+#include "google/protobuf/message.h"
+
+namespace grpc {
+class CallbackServerContext;
+}  // namespace grpc
+
+namespace arbitro::services {
+
+// Takes the members of a line's JSON object, but for its time. Called by many threads at once; must
+// not wait.
+using RequestSink = std::function<void(std::string_view members)>;
+
+// Where lines go from now on; null, as at first: nowhere. Before the first request.
+void SetRequestSink(RequestSink sink);
+
+// Whether lines are written at all; true at first. Any time.
+void WriteRequests(bool written);
+
+// Whether an answer comes as one message or as many.
+enum class Answers { kOne, kMany };
+
+// Not thread-safe: a request is handled by one thread after the other.
+class RequestTrace {
+ public:
+  // Begins. `context` is looked at here only.
+  explicit RequestTrace(const grpc::CallbackServerContext& context);
+  ~RequestTrace();
+
+  RequestTrace(const RequestTrace&) = delete;
+  RequestTrace& operator=(const RequestTrace&) = delete;
+
+  // What was asked: the method of the protos that takes and gives these (`response` null: whatever
+  // it gives), and what its fields name.
+  void Ask(const google::protobuf::Message& request, const google::protobuf::Descriptor* response,
+           Answers answers);
+
+  // Who asked, once that is known.
+  void SetPrincipal(const std::string& principal) { principal_ = principal; }
+
+  // It waits for its turn; its turn has come. More than one wait is added up.
+  void Wait();
+  void Go();
+
+  // What it turned out to be about.
+  void SetPlace(const std::string& journal, uint64_t revision) {
+    journal_ = journal;
+    revision_ = revision;
+  }
+  void SetRevision(uint64_t revision) { revision_ = revision; }
+  void SetRevision(const google::protobuf::Message& response);
+
+  // Counts it and writes the line.
+  void End(int code, const std::string& reason);
+
+  translate::Language language() const { return language_; }
+  // Whose connection it came by, as gRPC writes it.
+  const std::string& peer() const { return peer_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void AddLine(int code, const std::string& reason, std::string* line) const;
+
+  const bool written_;  // whether anybody reads lines
+  const translate::Language language_;
+  const std::string peer_;
+  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point waits_since_;
+  bool waits_ = false;
+  MethodMetrics* metrics_ = nullptr;  // null: nothing was asked
+  Clock::duration waited_{};
+  std::string principal_;
+  TraceContext trace_;
+  std::string request_id_;
+  std::string journal_;
+  uint64_t revision_ = 0;
+};
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_CALL_REQUEST_TRACE_H_

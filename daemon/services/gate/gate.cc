@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/gate/gate.h"
+
+#include <grpc/grpc_security_constants.h>
+
+#include <utility>
+#include <variant>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "daemon/access/client_address.h"
+#include "daemon/access/table.h"
+#include "daemon/translate/wire/names.h"
+#include "google/protobuf/descriptor.h"
+#include "grpcpp/security/auth_context.h"
+#include "grpcpp/server_context.h"
+
+namespace arbitro::services {
+namespace {
+
+using access::Cell;
+using access::Role;
+using access::RoleSet;
+using access::Row;
+using access::Scope;
+using engine::Failure;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr char kLocalPrincipal[] = "local";
+constexpr char kRoleKey[] = "arbitro-role";
+constexpr char kAuthorization[] = "authorization";
+constexpr char kBearer[] = "bearer ";
+
+const Gate*& TheGate() {
+  static const Gate* gate = nullptr;
+  return gate;
+}
+
+// What the metadata says, word for word.
+std::string SaidRole(const grpc::CallbackServerContext& context) {
+  const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
+  std::string said;
+  for (auto role = first; role != last; ++role) {
+    if (role->second == kRefereeRole) return kRefereeRole;
+    said.assign(role->second.data(), role->second.size());
+  }
+  return said;
+}
+
+Caller Local(const grpc::CallbackServerContext& context) {
+  Caller caller;
+  caller.principal = kLocalPrincipal;
+  caller.local = true;
+  caller.said_role = SaidRole(context);
+  return caller;
+}
+
+Failure Unauthenticated(const char* reason, std::string message) {
+  return engine::Fail(absl::StatusCode::kUnauthenticated, reason, std::move(message));
+}
+
+Failure RateLimited(const char* of, const char* calls = "calls") {
+  return engine::With(
+      engine::Fail(absl::StatusCode::kResourceExhausted, engine::reason::kRateLimited,
+                   absl::StrCat("more ", calls, " came of this ", of,
+                                " than it may have in a second; try again in a second")),
+      "of", of);
+}
+
+Failure Unbelieved(const char* what, const access::Unproven& unproven) {
+  const char* reason =
+      unproven.expired ? engine::reason::kCredentialsExpired : engine::reason::kCredentialsInvalid;
+  return Unauthenticated(
+      reason, absl::StrCat("the ", what, " is not accepted: ", unproven.why, "; get a new one"));
+}
+
+// The text of a field, or of the field `player` in the message that it holds.
+std::string TextIn(const Message& message, std::string_view name) {
+  const auto* reflection = message.GetReflection();
+  const auto* field = message.GetDescriptor()->FindFieldByName(std::string(name));
+  if (field == nullptr || field->is_repeated()) return "";
+  if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
+    return reflection->GetString(message, field);
+  }
+  if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return "";
+  return reflection->HasField(message, field)
+             ? TextIn(reflection->GetMessage(message, field), "player")
+             : "";
+}
+
+bool FlagIn(const Message& message, const char* name) {
+  const auto* field = message.GetDescriptor()->FindFieldByName(name);
+  return field != nullptr && field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL &&
+         message.GetReflection()->GetBool(message, field);
+}
+
+// What goes past the rulebook, or is said to be a head judge's.
+bool AsksForHeadJudge(const Message& request) {
+  if (FlagIn(request, "head_judge")) return true;
+  const auto* field = request.GetDescriptor()->FindFieldByName("options");
+  return field != nullptr && field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE &&
+         FlagIn(request.GetReflection()->GetMessage(request, field), "by_hand");
+}
+
+// "events/torino" of "events/torino/rounds/1/tables/3".
+std::string JournalOf(const std::string& name) {
+  const size_t slash = name.find('/');
+  return slash == name.npos ? name : name.substr(0, name.find('/', slash + 1));
+}
+
+// Whether the request is about whoever asks.
+bool IsOwn(const Row& row, const Message& request, const Caller& caller) {
+  if (row.owner.empty()) return true;
+  const std::string about = TextIn(request, row.owner);
+  if (about.empty()) return false;
+  if (about == caller.principal) return true;
+  return !caller.player.empty() &&
+         (about == caller.player || absl::StartsWith(about, caller.player + "/"));
+}
+
+bool MayCall(const Row& row, const Message& request, const Caller& caller) {
+  bool own = false;
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const Role role = static_cast<Role>(i);
+    if (!caller.roles.Has(role)) continue;
+    if (row.Of(role) == Cell::kYes) return true;
+    own |= row.Of(role) == Cell::kOwn;
+  }
+  return own && IsOwn(row, request, caller);
+}
+
+Failure Denied(const Row& row, const Caller& caller) {
+  if (!caller.known()) {
+    return Unauthenticated(engine::reason::kCredentialsMissing,
+                           "this is not for everybody; say who you are, with a token in "
+                           "`authorization` or a client certificate");
+  }
+  const std::string method = absl::StrCat(std::string(row.service), ".", std::string(row.method));
+  return engine::With(
+      engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
+                   absl::StrCat("`", caller.principal, "` may not call `", method,
+                                "` for this; docs/access.md says who may")),
+      "method", method);
+}
+
+}  // namespace
+
+bool IsPublished(const engine::EventState& event) {
+  if (event.status == engine::EventStatus::kCancelled) return !event.players.empty();
+  return event.status >= engine::EventStatus::kRegistration;
+}
+
+void StandIn(const engine::JournalState& state, Caller* caller) {
+  const engine::EventState& event = state.event;
+  RoleSet roles = caller->server_roles;
+  roles.Remove(Role::kOrganiser);
+  if (!event.base || !IsPublished(event)) {
+    roles.Remove(Role::kSpectator);
+    roles.Remove(Role::kAnybody);
+  }
+  caller->player.clear();
+  if (event.base && caller->known()) {
+    bool head_judge = false;
+    for (const engine::StaffState& staff : event.life->staff) {
+      const auto role = access::RoleOfTask(staff.member.role);
+      if (!role) continue;
+      head_judge |= *role == Role::kHeadJudge;
+      if (staff.member.person == caller->principal) roles.Add(*role);
+    }
+    if (event.base->creator == caller->principal) roles.Add(Role::kOrganiser);
+    if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
+    if (const auto number = event.persons->Find(caller->principal)) {
+      roles.Add(Role::kPlayer);
+      caller->player = translate::NameOfPlayer(state.journal, event.Player(*number).id);
+    }
+  }
+  caller->roles = roles;
+}
+
+access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerContext& context,
+                                                 const char** by) const {
+  const int64_t now_us = engine_.ports().clock->NowUs();
+  principals_.Refresh(now_us);
+  *by = "token";
+  const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
+  if (first != last) {
+    const absl::string_view value(first->second.data(), first->second.size());
+    if (std::next(first) != last || !absl::StartsWithIgnoreCase(value, kBearer)) {
+      *by = "`authorization`";
+      return access::Unproven{"it is not one `Bearer TOKEN`"};
+    }
+    const auto token = value.substr(sizeof(kBearer) - 1);
+    return principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
+  }
+  const auto peer = context.auth_context();
+  if (!peer || !peer->IsPeerAuthenticated()) return access::Identity();
+  *by = "client certificate";
+  const auto names = peer->FindPropertyValues(GRPC_X509_CN_PROPERTY_NAME);
+  return principals_.OfCertificate(
+      names.size() == 1 ? std::string_view(names[0].data(), names[0].size()) : "");
+}
+
+engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
+  const char* by = nullptr;
+  auto found = Prove(context, &by);
+  if (auto* unproven = std::get_if<access::Unproven>(&found)) {
+    connections_.CountWrong(context.peer());
+    return Unbelieved(by, *unproven);
+  }
+  auto& identity = std::get<access::Identity>(found);
+  Caller caller;
+  caller.server_roles = identity.roles;
+  caller.server_roles.Add(Role::kAnybody);
+  if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
+  caller.principal = std::move(identity.principal);
+  if (caller.known()) {
+    connections_.SetKnown(context.peer(), caller.principal);
+    caller.counted_as = caller.principal;
+  } else {
+    connections_.SetGuest(context.peer());
+    caller.counted_as = access::ClientOf(context.peer());
+  }
+  caller.roles = caller.server_roles;
+  return caller;
+}
+
+std::optional<Failure> Gate::CountCall(const Caller& caller) const {
+  if (of_principal_.Take(caller.counted_as, engine_.ports().clock->NowUs())) return std::nullopt;
+  return RateLimited("principal");
+}
+
+std::optional<Failure> Gate::CountUnproven(const grpc::CallbackServerContext& context) const {
+  if (unproven_.Take(access::ClientOf(context.peer()), engine_.ports().clock->NowUs())) {
+    return std::nullopt;
+  }
+  return RateLimited("address", "calls with a token or certificate that is not accepted");
+}
+
+void Gate::StandNow(const std::string& journal, Caller* caller) const {
+  const auto kind = engine::KindOfJournal(journal);
+  caller->roles = caller->server_roles;
+  caller->player.clear();
+  if (kind == engine::JournalKind::kSeries) return caller->roles.Remove(Role::kAnybody);
+  if (kind == engine::JournalKind::kHouse || kind == engine::JournalKind::kPerson) {
+    RoleSet of_server;
+    for (const Role role : {Role::kAdministrator, Role::kAuditor}) {
+      if (caller->server_roles.Has(role)) of_server.Add(role);
+    }
+    caller->roles = of_server;
+    return;
+  }
+  const auto read = engine_.Read(journal, 0);
+  if (const auto* state = std::get_if<engine::StatePtr>(&read)) return StandIn(**state, caller);
+  StandIn(engine::JournalState(), caller);
+}
+
+// `event`: the journal of an event that the request is about; empty: it is about none.
+std::optional<Failure> Gate::Check(const char* method, const Message& request, Caller* caller,
+                                   std::string* event) const {
+  const Row* row = access::FindRow(method);
+  if (row == nullptr) {
+    return engine::Fail(absl::StatusCode::kInternal, engine::reason::kInternal,
+                        absl::StrCat("the table of access has no `", method, "`"));
+  }
+  const bool of_event = row->scope == Scope::kEvent || row->scope == Scope::kJournal;
+  if (of_event) {
+    *event = JournalOf(TextIn(request, row->subject));
+    StandNow(*event, caller);
+  }
+  if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
+  if (!caller->known() && FlagIn(request, "with_names")) return Denied(*row, *caller);
+  const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
+  if (of_event && AsksForHeadJudge(request) && !caller->roles.HasAny(head_judges)) {
+    return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kHeadJudgeNeeded,
+                        "only the event's head judge may say `head_judge` or `by_hand`");
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> Gate::Admit(const char* method, const Message& request,
+                                   Caller* caller) const {
+  std::string event;
+  if (auto denied = Check(method, request, caller, &event)) return denied;
+  // Who may not call takes nothing from those who may, and nobody anything from who runs the event.
+  if (event.empty() || caller->SeesAll()) return std::nullopt;
+  if (about_event_.Take(event, engine_.ports().clock->NowUs())) return std::nullopt;
+  return RateLimited("event");
+}
+
+std::optional<Failure> Gate::AdmitStill(const grpc::CallbackServerContext& context,
+                                        const char* method, const Message& request,
+                                        Caller* caller) const {
+  auto found = Identify(context);
+  if (auto* failure = std::get_if<Failure>(&found)) return std::move(*failure);
+  auto& now = std::get<Caller>(found);
+  if (now.principal != caller->principal) {
+    return Unauthenticated(engine::reason::kCredentialsInvalid,
+                           "what was sent proves somebody else by now; ask again");
+  }
+  *caller = std::move(now);
+  std::string event;
+  return Check(method, request, caller, &event);
+}
+
+void SetGate(const Gate* gate) { TheGate() = gate; }
+
+LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : TheGate()->Limited(); }
+
+engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
+  if (TheGate() == nullptr) return Local(context);
+  auto found = TheGate()->Identify(context);
+  const auto* caller = std::get_if<Caller>(&found);
+  auto limited = caller ? TheGate()->CountCall(*caller) : TheGate()->CountUnproven(context);
+  if (limited) return *std::move(limited);
+  return found;
+}
+
+std::optional<Failure> Admit(const char* method, const Message& request, Caller* caller) {
+  if (caller->local) return std::nullopt;
+  return TheGate()->Admit(method, request, caller);
+}
+
+std::optional<Failure> AdmitStill(const grpc::CallbackServerContext& context, const char* method,
+                                  const Message& request, Caller* caller) {
+  if (caller->local) return std::nullopt;
+  return TheGate()->AdmitStill(context, method, request, caller);
+}
+
+void StandNow(const std::string& journal, Caller* caller) {
+  if (!caller->local) TheGate()->StandNow(journal, caller);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who may do what, enforced: every call passes here after its request is parsed and before anything
+// looks at what it names. The table is daemon/access/table.h.
+//
+// An event that somebody may not see and one that is not there are answered alike.
+
+#ifndef ARBITRO_DAEMON_SERVICES_GATE_GATE_H_
+#define ARBITRO_DAEMON_SERVICES_GATE_GATE_H_
+
+#include <optional>
+#include <string>
+
+#include "daemon/access/connections.h"
+#include "daemon/access/principals.h"
+#include "daemon/access/rate_limits.h"
+#include "daemon/engine/engine.h"
+#include "daemon/services/gate/caller.h"
+#include "google/protobuf/message.h"
+
+namespace grpc {
+class CallbackServerContext;
+}  // namespace grpc
+
+namespace arbitro::services {
+
+// Whether everybody may see the event: its registration was open, or is.
+bool IsPublished(const engine::EventState& event);
+
+// As what the caller stands in the event, by that state of it: `roles` and `player`.
+void StandIn(const engine::JournalState& event, Caller* caller);
+
+// Calls that were refused because too many came of a principal, about an event, or of an address
+// whose credentials are not accepted.
+struct LimitedCalls {
+  uint64_t of_principals = 0;
+  uint64_t about_events = 0;
+  uint64_t of_addresses = 0;
+};
+
+// Calls a second; 0, as at first: as many as there are.
+struct Rates {
+  uint32_t of_principal = 0;  // of who is not known: of one address
+  uint32_t about_event = 0;   // of who is not its staff
+  uint32_t unproven = 0;      // of one address, with credentials that are not accepted
+};
+
+// Thread-safe.
+class Gate {
+ public:
+  // All must outlive it. `connections` hear who makes calls on them.
+  Gate(const engine::Engine* engine, access::Principals* principals,
+       access::Connections* connections)
+      : engine_(*engine), principals_(*principals), connections_(*connections) {}
+
+  void SetRates(const Rates& rates) {
+    of_principal_.SetPerSecond(rates.of_principal);
+    about_event_.SetPerSecond(rates.about_event);
+    unproven_.SetPerSecond(rates.unproven);
+  }
+
+  LimitedCalls Limited() const {
+    return {of_principal_.Refused(), about_event_.Refused(), unproven_.Refused()};
+  }
+
+  // Who sent that. CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. Who sends nothing is anybody.
+  engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) const;
+
+  // Counts a call of theirs: RATE_LIMITED where it is one too many.
+  std::optional<engine::Failure> CountCall(const Caller& caller) const;
+
+  // Counts a call whose credentials were not accepted: RATE_LIMITED where its address made one too
+  // many. Whoever comes from there with credentials that hold notices nothing.
+  std::optional<engine::Failure> CountUnproven(const grpc::CallbackServerContext& context) const;
+
+  // Nothing where the caller may make the call, who then stands in what it names. Else
+  // CREDENTIALS_MISSING, ACCESS_DENIED, HEAD_JUDGE_NEEDED; and RATE_LIMITED, for it counts.
+  std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
+                                       Caller* caller) const;
+
+  // Whether a call that was let in still would be: what proved who asks still does, and they still
+  // may. `caller` then is what they are now. It counts as no call.
+  std::optional<engine::Failure> AdmitStill(const grpc::CallbackServerContext& context,
+                                            const char* method,
+                                            const google::protobuf::Message& request,
+                                            Caller* caller) const;
+
+  // As what the caller stands in a journal now.
+  void StandNow(const std::string& journal, Caller* caller) const;
+
+ private:
+  // What a call's metadata or its connection prove; `by` is what does, in words.
+  access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,
+                                             const char** by) const;
+  std::optional<engine::Failure> Check(const char* method, const google::protobuf::Message& request,
+                                       Caller* caller, std::string* event) const;
+
+  const engine::Engine& engine_;
+  access::Principals& principals_;
+  access::Connections& connections_;
+  mutable access::RateLimit of_principal_;
+  mutable access::RateLimit about_event_;
+  mutable access::RateLimit unproven_;
+};
+
+// The gate that calls pass from now on; null, as at first: none, everybody is local. Before the
+// first call, and for as long as there are any.
+void SetGate(const Gate* gate);
+
+// At that gate, so far.
+LimitedCalls CountLimited();
+
+// By that gate; who is identified has made a call.
+engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context);
+std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
+                                     Caller* caller);
+std::optional<engine::Failure> AdmitStill(const grpc::CallbackServerContext& context,
+                                          const char* method,
+                                          const google::protobuf::Message& request, Caller* caller);
+void StandNow(const std::string& journal, Caller* caller);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_GATE_GATE_H_

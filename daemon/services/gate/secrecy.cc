@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/gate/secrecy.h"
+
+#include <variant>
+
+#include "daemon/engine/state/disclosure.h"
+#include "daemon/services/gate/audience.h"
+#include "daemon/translate/record/disclosure.h"
+
+namespace arbitro::services {
+
+Viewer ViewerOf(const Caller& caller) {
+  using access::Role;
+  const access::RoleSet referees(Role::kAdministrator, Role::kAuditor, Role::kHeadJudge,
+                                 Role::kJudge);
+  const bool referee =
+      caller.local ? caller.said_role == kRefereeRole : caller.roles.HasAny(referees);
+  return referee ? Viewer::kReferee : Viewer::kAnybody;
+}
+
+std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
+                                              const std::string& journal) {
+  if (viewer == Viewer::kReferee) return std::nullopt;
+  const auto read = engine.Read(journal, 0);
+  const auto* state = std::get_if<engine::StatePtr>(&read);
+  if (state == nullptr) return std::nullopt;
+  return engine::SecretPhaseOf((*state)->event);
+}
+
+std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
+                                              const engine::Accepted& accepted) {
+  if (!accepted.state) return SecretFrom(viewer, engine, accepted.command.journal);
+  if (viewer == Viewer::kReferee) return std::nullopt;
+  return engine::SecretPhaseOf(accepted.state->event);
+}
+
+engine::Failure StandingsSecret() {
+  return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kStandingsSecret,
+                      "only the referee sees results and standings before the phase is over");
+}
+
+bool HoldsResults(const v1::RecordPayload& payload) {
+  const engine::Results results = translate::DisclosureOf(payload.decision()).results;
+  if (results != engine::Results::kToldByChains) return results == engine::Results::kTold;
+  return payload.decision().round_paired().certificate().chains_size() > 0;
+}
+
+bool HoldsResults(const engine::Decision& decision) {
+  return engine::DisclosureOf(decision).results == engine::Results::kTold;
+}
+
+void WithholdSecret(const std::optional<engine::SecretPhase>& secret, v1::Record* record) {
+  if (!secret || record->receipt().revision() < secret->since_revision) return;
+  if (!HoldsResults(record->payload())) return;
+  Withhold(record);
+}
+
+void WithholdResults(v1::Player* player) {
+  player->clear_points();
+  player->set_results_withheld(true);
+}
+
+void WithholdResults(v1::Table* table) {
+  for (v1::Seat& seat : *table->mutable_seats()) seat.clear_outcome();
+  table->clear_report();
+  table->clear_reports();
+  for (v1::Attempt& attempt : *table->mutable_earlier_attempts()) {
+    attempt.clear_outcomes();
+    attempt.clear_report();
+  }
+  table->set_results_withheld(true);
+}
+
+void WithholdResults(v1::Round* round) {
+  if (round->has_certificate()) round->mutable_certificate()->clear_chains();
+}
+
+void WithholdResults(v1::RoundMutationResponse* response) {
+  if (response->has_certificate()) response->mutable_certificate()->clear_chains();
+}
+
+void WithholdResults(v1::ReportResultResponse* response) { response->clear_outcomes(); }
+
+void WithholdResults(v1::ChangeResultsResponse* response) {
+  for (v1::ChangedTable& table : *response->mutable_tables()) table.clear_outcomes();
+  response->clear_changes();
+  response->clear_changes_total();
+}
+
+void WithholdResults(v1::ReplayJournalResponse* finding) {
+  finding->clear_recorded();
+  finding->clear_derived();
+}
+
+engine::Failure WithoutResults(engine::Failure failure) {
+  if (failure.reason != engine::reason::kUpgradeDiverges) return failure;
+  return engine::Fail(failure.code, engine::reason::kUpgradeDiverges,
+                      "the version decides otherwise; the referee sees what");
+}
+
+}  // namespace arbitro::services

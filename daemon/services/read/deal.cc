@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/deal.h"
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "daemon/engine/ask/sealed_deals.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/gate/secrecy.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+
+// The seat of whoever asks; 0: no player who sits there.
+uint32_t SeatOfCaller(const engine::JournalState& state, const engine::TableState& table,
+                      const Caller& caller) {
+  translate::Fields fields(translate::Source::kClient);
+  const std::string& said = caller.local ? caller.said_role : caller.player;
+  const translate::PlayerName name = translate::ReadPlayerName("player", said, &fields);
+  if (!fields.ok() || name.event != state.journal) return 0;
+  const engine::PlayerState* player = state.event.FindPlayer(name.player);
+  return player == nullptr ? 0 : table.SeatOf(player->number);
+}
+
+v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vector<Value>& dealt) {
+  const engine::EventState& event = read.state->event;
+  const engine::RoundState& round = *event.FindRound(read.table.round);
+  const engine::TableState& table = round.tables[read.table.table - 1];
+  v1::Deal deal;
+  deal.set_table(translate::NameOfTable(read.table));
+  deal.set_attempt(static_cast<uint32_t>(table.Papers().attempts.size() + 1));
+  deal.set_link_index(round.deals.index);
+  deal.set_revealed(read.revealed);
+  for (uint32_t seat = 1; seat <= table.seats.size(); ++seat) {
+    if (read.seat != 0 && read.seat != seat) continue;
+    v1::DealtSeat* written = deal.add_seats();
+    written->set_seat(seat);
+    const uint32_t number = table.seats[seat - 1].player_number;
+    if (number != 0) {
+      written->set_player(translate::NameOfPlayer(read.state->journal, event.Player(number).id));
+    }
+    if (seat <= dealt.size()) translate::WriteValue(dealt[seat - 1], written->mutable_value());
+  }
+  if (read.revealed) deal.set_seed(translate::DigestBytes(seed));
+  return deal;
+}
+
+}  // namespace
+
+OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
+                             const v1::GetDealRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  DealRead read;
+  read.table = translate::ReadTableName("table", request.table(), &fields);
+  if (!fields.ok()) return fields.failure();
+  auto state = ports.engine->Read(read.table.event, 0);
+  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  read.state = std::get<engine::StatePtr>(std::move(state));
+  const auto found = FindRound(read.state->event, read.table.round);
+  if (auto* failure = std::get_if<Failure>(&found)) return *failure;
+  const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+  if (auto failure = CheckTable(round, read.table.table)) return std::move(*failure);
+  const engine::TableState& table = round.tables[read.table.table - 1];
+  if (!engine::IsDealt(round, table)) {
+    return engine::NotFound(engine::reason::kDealUnknown,
+                            {"deal", request.table(), "the cards are dealt at the table"});
+  }
+  read.revealed = engine::IsRevealed(table);
+  if (read.revealed) return read;
+  read.seat = SeatOfCaller(*read.state, table, caller);
+  if (read.seat != 0 || ViewerOf(caller) == Viewer::kReferee) return read;
+  return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kDealSecret,
+                      "until the table is decided, only the referee sees what was dealt, and each "
+                      "player the own cards");
+}
+
+void AnswerDeal(const ServicePorts& ports, const DealRead& read,
+                std::function<void(OrFailure<v1::Deal>)> done) {
+  const auto found = PinnedRuleset(ports, read.state->event);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(*failure);
+  const engine::DealtTable place = {*read.state, read.table.round, read.table.table};
+  auto seed = engine::SeedOfDeal(place, ports.engine->ports().draw_links);
+  if (auto* failure = std::get_if<Failure>(&seed)) return done(std::move(*failure));
+  const auto digest = std::get<engine::Digest>(seed);
+  engine::AskDeal(*std::get<0>(found), place, digest, Value(),
+                  [read, digest, done = std::move(done)](auto dealt) {
+                    if (auto* failure = std::get_if<Failure>(&dealt)) {
+                      return done(std::move(*failure));
+                    }
+                    done(Write(read, digest, std::get<std::vector<Value>>(dealt)));
+                  });
+}
+
+}  // namespace arbitro::services

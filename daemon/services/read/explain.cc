@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/explain.h"
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/ask/table_reasons.h"
+#include "daemon/engine/replay/rederive.h"
+#include "daemon/engine/replay/trace.h"
+#include "daemon/engine/state/record_payload.h"
+#include "daemon/services/call/localize.h"
+#include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/secrecy.h"
+#include "daemon/services/stream/replay.h"
+#include "daemon/translate/view/penalty.h"
+#include "daemon/translate/wire/names.h"
+#include "storage/event_log.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+// The record, and what it was decided on.
+struct Decided {
+  std::string journal;
+  storage::StoredRecord record;
+  engine::RecordContent content;
+  engine::StatePtr before;
+};
+
+// What a record rests on, written beside it.
+class Explanation {
+ public:
+  Explanation(const ServicePorts& ports, const ExplainCall& call, const Decided& decided)
+      : ports_(ports), call_(*call), decided_(decided) {}
+
+  void Write() const {
+    const engine::Decision& decision = decided_.content.decision;
+    if (const auto* paired = decision.what.If<engine::RoundPaired>()) WriteTables(*paired);
+    if (const auto* ruled = decision.what.If<engine::PenaltyRuled>()) WriteEarlier(*ruled);
+    // What a ruleset said may be about anybody.
+    if (call_.request.with_trace() && call_.caller().SeesAll()) WriteTrace();
+  }
+
+ private:
+  std::string PlayerName(uint32_t number) const {
+    const engine::EventState& event = decided_.before->event;
+    return number == 0 ? "" : translate::NameOfPlayer(decided_.journal, event.Player(number).id);
+  }
+
+  void WriteTables(const engine::RoundPaired& paired) const {
+    const uint32_t round = decided_.content.command.what.If<engine::PairRound>()->round;
+    const auto reasons = engine::ReasonsOfTables(decided_.before->event, round, paired.tables,
+                                                 {call_.request.table()});
+    for (const engine::TableReason& reason : reasons) {
+      v1::TableReason* message = call_.response.add_tables();
+      message->set_table(reason.table);
+      for (int32_t points : reason.points) message->add_points(points);
+      message->set_floats(reason.floats);
+      for (const engine::EarlierMeeting& meeting : reason.met_before) {
+        v1::EarlierMeeting* met = message->add_met_before();
+        met->set_player(PlayerName(meeting.player_number));
+        met->set_other(PlayerName(meeting.other_number));
+        met->set_round(meeting.round);
+      }
+      for (const engine::BlockedAlternative& each : reason.blocked) {
+        v1::BlockedAlternative* blocked = message->add_blocked();
+        blocked->set_player(PlayerName(each.player_number));
+        blocked->set_other(PlayerName(each.other_number));
+        blocked->set_points(each.points);
+        blocked->set_round(each.round);
+      }
+      message->set_blocked_total(reason.blocked_total);
+    }
+  }
+
+  void WriteEarlier(const engine::PenaltyRuled& ruled) const {
+    const engine::EventState& event = decided_.before->event;
+    const auto& penalties = event.penalties->penalties;
+    for (size_t i = 0; i < penalties.size(); ++i) {
+      if (penalties[i]->player_number != ruled.player_number) continue;
+      translate::WritePenalty(event, *penalties[i], call_.response.add_penalties_before());
+    }
+  }
+
+  void WriteTrace() const {
+    const engine::RulesetIdentity& identity = decided_.content.inputs.ruleset;
+    const auto missing = [&](std::string why) {
+      call_.response.set_trace_missing(std::move(why));
+      call_.response.set_trace_outcome(v1::REPLAY_OUTCOME_UNVERIFIABLE);
+    };
+    if (identity.id.empty()) return missing("no ruleset had a part in it");
+    if (decided_.content.command.what.Is<engine::UpgradeRuleset>()) {
+      return missing("it rests on a shadow replay of the whole event");
+    }
+    const uint32_t revision = engine::RevisionDecidedBy(*decided_.before, decided_.content);
+    if (const auto unknown =
+            engine::CheckEngineRevision(revision, ports_.engine->options().engine_revision)) {
+      return missing(unknown->message);
+    }
+    const engine::EnginePorts& engine = ports_.engine->ports();
+    const auto pinned = engine.rulesets->Pinned(identity);
+    if (!pinned) {
+      return missing(absl::StrCat("ruleset ", identity.id, " ", identity.version,
+                                  " is neither in the rulesets folder nor kept in the log"));
+    }
+    const auto trace = std::make_shared<engine::Trace>();
+    const auto derived = engine::DecideAgain(
+        {decided_.before, std::make_shared<const RulesetClient>(pinned->WithWatch(trace)),
+         &ports_.engine->catalogues(), std::nullopt, revision},
+        decided_.content);
+    engine::ReplayFinding finding;
+    const storage::StoredRecord& record = decided_.record;
+    engine::Compare({*engine.codec, {record.header, record.payload}},
+                    engine::SideOf(decided_.content), engine::SideOf(derived), &finding);
+    call_.response.set_trace_outcome(ToMessage(finding.outcome));
+    for (const engine::TraceLine& line : trace->Lines()) {
+      v1::TraceLine* message = call_.response.add_trace();
+      message->set_call(line.call);
+      message->set_rule(line.rule);
+      message->set_text(line.text);
+    }
+  }
+
+  const ServicePorts& ports_;
+  UnaryCall<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>& call_;
+  const Decided& decided_;
+};
+
+void WriteRules(const ServicePorts& ports, const std::string& journal, const ExplainCall& call) {
+  const auto ruleset = RulesetOfJournal(*ports.engine, journal);
+  for (const v1::Citation& citation : call->response.record().payload().decision().citations()) {
+    v1::ExplainedRule* explained = call->response.add_rules();
+    explained->set_rule(citation.rule());
+    explained->set_said(citation.text());
+    const Rule* rule =
+        ruleset == nullptr ? nullptr : ruleset->description().FindRule(citation.rule());
+    if (rule) explained->set_rule_text(translate::TextIn(call->language(), rule->text));
+  }
+  call->response.set_language(translate::CodeOf(call->language()));
+}
+
+// The state that the record met: that of the record before it.
+engine::OrFailure<engine::StatePtr> StateBefore(const ServicePorts& ports,
+                                                const std::string& journal, uint64_t revision) {
+  if (revision > 1) return ports.engine->ReadAt(journal, revision - 1);
+  auto empty = std::make_shared<engine::JournalState>();
+  empty->journal = journal;
+  return empty;
+}
+
+// The record is in the response, with its payload: says what else there is to say.
+std::optional<Failure> WriteExplanation(const ServicePorts& ports, const ExplainCall& call,
+                                        Decided decided) {
+  const uint64_t revision = decided.record.header.sequence;
+  auto content = engine::ContentOf(*ports.engine->ports().codec, decided.record);
+  if (!content.ok()) return UnreadablePayload(decided.journal, revision);
+  decided.content = *std::move(content);
+  auto before = StateBefore(ports, decided.journal, revision);
+  if (auto* failure = std::get_if<Failure>(&before)) return std::move(*failure);
+  decided.before = std::get<engine::StatePtr>(std::move(before));
+  Explanation(ports, call, decided).Write();
+  return std::nullopt;
+}
+
+}  // namespace
+
+void Explain(const ServicePorts& ports, const ExplainCall& call) {
+  const v1::ExplainDecisionRequest& request = call->request;
+  translate::Fields fields(translate::Source::kClient);
+  Decided decided;
+  decided.journal = translate::ReadJournalName("journal", request.journal(), &fields);
+  if (!fields.ok()) return call->Fail(fields.failure());
+  const auto state = ports.engine->Read(decided.journal, 0);
+  if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
+  const uint64_t last = std::get<engine::StatePtr>(state)->revision;
+  const uint64_t revision = request.revision();
+  if (revision < 1 || revision > last) {
+    return call->Fail(RecordUnknown(decided.journal, revision, last));
+  }
+  const auto records = ports.engine->ports().log->ReadRecords(
+      storage::JournalId::ForName(decided.journal), {revision, 1});
+  if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
+  v1::Record* record = call->response.mutable_record();
+  if (records->empty() ||
+      !WriteRecord(decided.journal, records->front(), Payloads::kGiven, record)) {
+    return call->Fail(UnreadablePayload(decided.journal, revision));
+  }
+  WithholdFrom(call->caller(), record);
+  const auto secret = SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal);
+  WithholdSecret(secret, record);
+  // Points, and who was near by them, tell what standings do; so may what a ruleset said.
+  const bool withheld = !record->has_payload() || secret.has_value();
+  if (request.with_trace() && (withheld || !call->caller().SeesAll())) {
+    call->response.set_trace_missing(
+        "what a ruleset says may be about anybody: it is for the event's staff, and for the "
+        "referee alone while standings are secret");
+  }
+  if (!withheld) {
+    decided.record = records->front();
+    if (auto failure = WriteExplanation(ports, call, decided)) return call->Fail(*failure);
+  }
+  WriteRules(ports, decided.journal, call);
+  call->trace()->SetRevision(revision);
+  call->Finish();
+}
+
+Failure RecordUnknown(const std::string& journal, uint64_t revision, uint64_t last) {
+  return engine::NotFound(
+      engine::reason::kRecordUnknown,
+      {"record", absl::StrCat(revision), absl::StrCat("`", journal, "` has ", last, " records")});
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/standings.h"
+
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/engine/ask/requests.h"
+#include "daemon/services/call/reply.h"
+#include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+
+OrFailure<StandingsPtr> Recorded(const engine::StatePtr& state, uint32_t number) {
+  auto round = FindRound(state->event, number);
+  if (auto* failure = std::get_if<Failure>(&round)) return std::move(*failure);
+  const engine::RoundState& found = *std::get<const engine::RoundState*>(round);
+  if (!found.closed()) {
+    return engine::With(engine::Precondition(engine::reason::kRoundOrder,
+                                             absl::StrCat("round ", number,
+                                                          " is open; close it first, or ask "
+                                                          "for round 0, the standings of now")),
+                        "round", absl::StrCat(number));
+  }
+  return std::make_shared<const translate::StandingsTable>(
+      translate::RecordedStandings(state, found));
+}
+
+}  // namespace
+
+OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
+                                       const v1::GetStandingsRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  const std::string event = translate::ReadEventName("event", request.event(), &fields);
+  fields.Number("round", request.round(), {0, limits::kRoundsMax});
+  StandingsRead read;
+  if (!request.division().empty()) read.division = fields.Id("division", request.division());
+  if (!fields.ok()) return fields.failure();
+  read.round = request.round();
+  read.with_names = request.with_names();
+  read.asked = {"GetStandings",
+                absl::StrCat(event, "/", request.round(), "/", read.division),
+                event,
+                request.page_size(),
+                request.page_token(),
+                request.read()};
+  auto page = OpenPage(ports, read.asked);
+  if (auto* failure = std::get_if<Failure>(&page)) return std::move(*failure);
+  read.page = std::get<Page>(std::move(page));
+  const auto secret = SecretFrom(viewer, *ports.engine, event);
+  if (!secret) return read;
+  const bool hidden = read.round == 0 ? read.page.state->revision >= secret->since_revision
+                                      : secret->Hides(read.round);
+  if (hidden) return StandingsSecret();
+  return read;
+}
+
+void FindStandings(const ServicePorts& ports, const StandingsRead& read,
+                   std::function<void(OrFailure<StandingsPtr>)> done) {
+  const engine::StatePtr state = read.page.state;
+  const std::string name = absl::StrCat(read.asked.parent, "@", state->revision);
+  if (StandingsPtr kept = ports.pinned_standings->Find(name)) return done(std::move(kept));
+  const auto keep = [&ports, name, division = read.division](StandingsPtr table) {
+    if (!division.empty()) {
+      table = std::make_shared<const translate::StandingsTable>(
+          translate::OfDivision(*table, division));
+    }
+    ports.pinned_standings->Keep(name, table);
+    return table;
+  };
+  if (read.round != 0) {
+    auto recorded = Recorded(state, read.round);
+    if (auto* table = std::get_if<StandingsPtr>(&recorded)) *table = keep(std::move(*table));
+    return done(std::move(recorded));
+  }
+  auto found = PinnedRuleset(ports, state->event);
+  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
+  const auto ruleset = std::get<0>(std::move(found));
+  auto request = std::make_shared<const StandingsRequest>(
+      engine::MakeStandingsRequest(state->event, ruleset->description()));
+  ruleset->Rank(*request, [state, request, ruleset, keep,
+                           done = std::move(done)](const Reply<Standings>& reply) {
+    if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
+    auto table = std::make_shared<const translate::StandingsTable>(
+        translate::ComputedStandings(state, *request, *reply.answer()));
+    done(keep(std::move(table)));
+  });
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/upgrade.h"
+
+#include <utility>
+#include <variant>
+
+#include "daemon/engine/upgrade.h"
+#include "daemon/services/call/stoppable_log.h"
+#include "daemon/translate/record/ruleset.h"
+
+namespace arbitro::services {
+
+grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
+  return ServeOn<v1::UpgradeRulesetRequest, v1::UpgradeRulesetResponse>(
+      ports.replays, raw, [&ports](const auto& call) {
+        auto read = translate::ToSubmission(call->request);
+        if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
+        auto& submission = std::get<engine::Submission>(read);
+        submission.principal = call->caller().principal;
+        submission.request_digest = RequestDigest(call->request);
+        const StoppableLog log(*ports.engine->ports().log,
+                               [&] { return call->Cancelled() || ports.streams->stopped(); });
+        const auto secret =
+            SecretFrom(ViewerOf(call->caller()), *ports.engine, submission.command.journal);
+        const engine::Outcome outcome =
+            engine::UpgradeEvent(ports.engine, log, std::move(submission));
+        if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
+          return call->Fail(secret ? WithoutResults(*failure) : *failure);
+        }
+        translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+        call->Finish();
+      });
+}
+
+}  // namespace arbitro::services

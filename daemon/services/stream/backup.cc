@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/stream/backup.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "storage/rocks/backup.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+bool IsBackupId(const std::string& id) {
+  if (id.empty() || id.size() > kBackupIdBytesMax || id.front() == '.') return false;
+  return std::all_of(id.begin(), id.end(), [](unsigned char c) {
+    return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '_';
+  });
+}
+
+// "2026-11-22T18-30-05Z".
+std::string IdOfTime(int64_t time_us) {
+  return absl::FormatTime("%Y-%m-%dT%H-%M-%SZ", absl::FromUnixMicros(time_us), absl::UTCTimeZone());
+}
+
+Failure FromBackup(const absl::Status& status, const std::string& id) {
+  switch (status.code()) {
+    case absl::StatusCode::kAlreadyExists:
+      return engine::With(
+          engine::Fail(status.code(), engine::reason::kBackupExists,
+                       absl::StrCat("there is a backup `", id, "` already; choose another name")),
+          "backup", id);
+    case absl::StatusCode::kUnimplemented:
+      return engine::Precondition(engine::reason::kBackupImpossible, std::string(status.message()));
+    default:
+      return engine::FromLog(status);
+  }
+}
+
+}  // namespace
+
+void StreamBackup(const ServicePorts& ports, const v1::CreateBackupRequest& request,
+                  const std::shared_ptr<MessageStream>& stream) {
+  const engine::EnginePorts& engine = ports.engine->ports();
+  const std::string id =
+      request.backup_id().empty() ? IdOfTime(engine.clock->NowUs()) : request.backup_id();
+  if (!IsBackupId(id)) {
+    return stream->Fail(engine::InvalidField(
+        "backup_id", absl::StrCat("`", id, "` is not 1 to ", kBackupIdBytesMax,
+                                  " letters, digits, `.`, `-` and `_`, not beginning with a dot")));
+  }
+  if (ports.backups_folder.empty()) {
+    return stream->Fail(engine::Precondition(
+        engine::reason::kBackupImpossible,
+        "this daemon keeps everything in memory; start it with --data to have backups"));
+  }
+  std::error_code error;
+  std::filesystem::create_directories(ports.backups_folder, error);
+  v1::CreateBackupResponse message;
+  const std::string folder = absl::StrCat(ports.backups_folder, "/", id);
+  const auto written = storage::WriteBackup({engine.log, ports.vault}, folder,
+                                            [&](uint64_t checked, uint64_t total) {
+                                              if (checked % kBackupProgressRecords != 0)
+                                                return !stream->Over();
+                                              message.set_records_checked(checked);
+                                              message.set_records_total(total);
+                                              return stream->Write(message);
+                                            });
+  if (!written.ok()) return stream->Fail(FromBackup(written.status(), id));
+  message.set_records_checked(written->records);
+  message.set_records_total(written->records);
+  message.set_journals(written->journals);
+  message.set_name(absl::StrCat("backups/", id));
+  message.set_folder(folder);
+  message.set_done(true);
+  if (stream->Write(message)) stream->Finish();
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/stream/catalogue_import.h"
+
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/form_check.h"
+#include "arbitro/limits.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/rpc.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+#include "storage/format/limits.h"
+#include "storage/format/sha256.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+
+Failure TooLarge(std::string message) {
+  return engine::Precondition(engine::reason::kLimitReached, std::move(message));
+}
+
+}  // namespace
+
+std::optional<Failure> CatalogueImport::Take(const v1::ImportCatalogueRequest& message) {
+  bytes_ += message.ByteSizeLong();
+  if (bytes_ > kImportBytesMax) {
+    return TooLarge(absl::StrCat("the import has more than ", kImportBytesMax,
+                                 " bytes; split the cards into several catalogues"));
+  }
+  switch (message.part_case()) {
+    case v1::ImportCatalogueRequest::kHeader:
+      if (has_header_) return engine::InvalidField("header", "is there twice");
+      return TakeHeader(message.header());
+    case v1::ImportCatalogueRequest::kRow:
+      if (!has_header_) return engine::InvalidField("header", "must come before the rows");
+      return TakeRow(message.row());
+    case v1::ImportCatalogueRequest::PART_NOT_SET:
+      break;
+  }
+  return engine::InvalidField(has_header_ ? "row" : "header", "is missing");
+}
+
+std::optional<Failure> CatalogueImport::TakeHeader(const v1::ImportCatalogueHeader& header) {
+  translate::Fields fields(translate::Source::kClient);
+  translate::ReadOptions("header.options", header.options(), &fields, &submission_);
+  submission_.command.reason =
+      fields.Text("header.options.reason", header.options().reason(), {0, limits::kTextBytesMax});
+  import_.ruleset = translate::ReadRulesetName("header.ruleset", header.ruleset(), &fields);
+  import_.title = fields.Text("header.title", header.title(), {0, limits::kTextBytesMax});
+  if (!fields.ok()) return fields.failure();
+  ruleset_ = rulesets_.Newest(import_.ruleset);
+  if (!ruleset_) return RulesetUnknown(rulesets_, import_.ruleset);
+  const std::optional<Form>& card = ruleset_->description().card;
+  if (!card) {
+    return engine::InvalidField(
+        "header.ruleset", absl::StrCat("is `", import_.ruleset, "`, whose game has no catalogue"));
+  }
+  for (const Form& field : card->children) {
+    if (field.key) key_field_ = field.id;
+    if (field.name) name_field_ = field.id;
+  }
+  header_ = header;
+  has_header_ = true;
+  return std::nullopt;
+}
+
+std::optional<Failure> CatalogueImport::TakeRow(const v1::Value& message) {
+  const size_t place = rows_.size();
+  const std::string at = absl::StrCat("rows[", place, "]");
+  if (place >= limits::kCatalogueCardsMax) {
+    return TooLarge(absl::StrCat("a catalogue has at most ", limits::kCatalogueCardsMax, " cards"));
+  }
+  translate::Fields fields(translate::Source::kClient);
+  CatalogueRow row;
+  row.value = translate::ReadValue(at, message, &fields);
+  if (!fields.ok()) return fields.failure();
+  if (auto problem = CheckForm(*ruleset_->description().card, row.value, at)) {
+    return engine::WithRule(engine::InvalidField(*problem), ruleset_->description());
+  }
+  row.key = row.value[key_field_].text();
+  row.name = row.value[name_field_].text();
+  if (row.key.empty()) return engine::InvalidField(absl::StrCat(at, ".", key_field_), "is missing");
+  const auto [known, added] = row_of_key_.emplace(row.key, place);
+  if (!added) {
+    return engine::InvalidField(
+        absl::StrCat(at, ".", key_field_),
+        absl::StrCat("is `", row.key, "`, which rows[", known->second, "] is already"));
+  }
+  rows_.push_back(std::move(row));
+  return std::nullopt;
+}
+
+engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
+  if (!has_header_) return engine::InvalidField("header", "is missing");
+  if (rows_.empty()) return engine::InvalidField("row", "is missing: a catalogue has cards");
+  import_.cards = static_cast<uint32_t>(rows_.size());
+  row_of_key_.clear();
+  std::string image = EncodeCatalogue(std::move(rows_));
+  if (image.size() > storage::kBlobBytesMax) {
+    return TooLarge(absl::StrCat("the catalogue's image has ", image.size(), " bytes, at most ",
+                                 storage::kBlobBytesMax,
+                                 " are allowed; split the cards into several catalogues"));
+  }
+  import_.sha256 = storage::Sha256(image);
+  submission_.journal = engine::kHouseJournal;
+  submission_.command.journal = engine::kHouseJournal;
+  submission_.command.what = import_;
+  const engine::Digest header = RequestDigest(header_);
+  submission_.request_digest = storage::Sha256Hasher()
+                                   .Update(storage::AsBytes(header))
+                                   .Update(storage::AsBytes(import_.sha256))
+                                   .Finish();
+  submission_.blobs.push_back({import_.sha256, std::move(image)});
+  return std::move(submission_);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages of the log to decisions. The bytes may be a stranger's: nothing here trusts them.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/translate/record/answer.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/draw.h"
+#include "daemon/translate/record/event_life_decisions.h"
+#include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/ruleset.h"
+#include "daemon/translate/record/series.h"
+#include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+// What a ruleset wrote, or the engine on its behalf; its length was bounded with the answer.
+
+// An enum's number, of those the API lists from 1 to `last`.
+template <class Enum>
+Enum ReadEnum(const FieldPath& path, int number, int last, Fields* fields) {
+  return static_cast<Enum>(fields->Number(path, number, {1, last}));
+}
+
+arbitro_u128 ReadUInt128(const v1::UInt128& message) { return {message.low(), message.high()}; }
+
+Label ReadLabel(const std::string& path, const v1::LocalizedText& message, Fields* fields) {
+  return {fields->Text(path + ".en", message.en(), kRecordedText),
+          fields->Text(path + ".it", message.it(), kRecordedText)};
+}
+
+std::vector<Finding> ReadFindings(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::DeckFinding>& messages,
+    Fields* fields) {
+  std::vector<Finding> findings;
+  for (int i = 0; i < messages.size(); ++i) {
+    const std::string at = absl::StrCat(path, "[", i, "]");
+    findings.push_back({fields->Text(at + ".code", messages[i].code(), kRecordedText),
+                        fields->Text(at + ".rule", messages[i].rule(), kRecordedText),
+                        ReadValue(at + ".details", messages[i].details(), fields)});
+  }
+  return findings;
+}
+
+engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCertificate& message,
+                                    Fields* fields) {
+  engine::Certificate certificate;
+  for (int i = 0; i < message.chains_size(); ++i) {
+    const v1::PairingChain& written = message.chains(i);
+    Chain chain = {};
+    chain.method = ReadEnum<arbitro_chain_method>(absl::StrCat(path, ".chains[", i, "].method"),
+                                                  written.method(), ARBITRO_CHAIN_REPAIR, fields);
+    chain.players = written.players();
+    chain.highest_points = written.highest_points();
+    chain.lowest_points = written.lowest_points();
+    chain.tries = written.tries();
+    certificate.chains.push_back(chain);
+  }
+  for (int i = 0; i < message.criteria_size(); ++i) {
+    const std::string at = absl::StrCat(path, ".criteria[", i, "]");
+    certificate.criteria.push_back(
+        {fields->Text(at + ".name", message.criteria(i).name(), kRecordedText),
+         fields->Text(at + ".rule", message.criteria(i).rule(), kRecordedText)});
+  }
+  certificate.cost.assign(message.cost().begin(), message.cost().end());
+  certificate.bound.assign(message.bound().begin(), message.bound().end());
+  certificate.uniform = message.uniform();
+  return certificate;
+}
+
+Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, Fields* fields) {
+  Column column;
+  column.id = fields->Text(path + ".id", message.id(), kRecordedText);
+  column.label = ReadLabel(path + ".label", message.label(), fields);
+  column.rule = fields->Text(path + ".rule", message.rule(), kRecordedText);
+  column.kind =
+      ReadEnum<arbitro_column_kind>(path + ".kind", message.kind(), ARBITRO_COLUMN_RATIO, fields);
+  column.denominator = ReadUInt128(message.denominator());
+  return column;
+}
+
+engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal& message,
+                                  Fields* fields) {
+  engine::DealReveal reveal;
+  reveal.round = message.round();
+  reveal.table = message.table();
+  reveal.attempt = message.attempt();
+  reveal.seed = ReadDigest(path + ".seed", message.seed(), fields);
+  for (int i = 0; i < message.seats_size(); ++i) {
+    reveal.seats.push_back(
+        ReadValue(absl::StrCat(path, ".seats[", i, "]"), message.seats(i), fields));
+  }
+  return reveal;
+}
+
+engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
+  return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
+}
+
+engine::LogKeyNamed ReadLogKeyNamed(const v1::LogKeyNamed& message) {
+  return {message.number(), message.handed_over()};
+}
+
+engine::RulesetFaultRecorded ReadFaultRecorded(const v1::RulesetFaultRecorded& message) {
+  return {message.blocks_call(), message.quarantines()};
+}
+
+engine::EventCreated ReadCreated(const v1::EventCreated& message, Fields* fields) {
+  return {ReadDigest("event_created.draw_commitment", message.draw_commitment(), fields),
+          message.chain_length(), message.secret_standings(),
+          ReadOptionalDigest("event_created.deal_commitment", message.deal_commitment(), fields),
+          message.engine_revision()};
+}
+
+engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
+  return {message.calls(), message.quarantines()};
+}
+
+decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
+  switch (message.decision_case()) {
+    case v1::Decision::kEventCreated:
+      return ReadCreated(message.event_created(), fields);
+    case v1::Decision::kStatusChanged:
+      return engine::StatusChanged{
+          ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),
+                                        static_cast<int>(engine::EventStatus::kCancelled), fields)};
+    case v1::Decision::kDeckJudged:
+      return engine::DeckJudged{
+          ReadVerdict("deck_judged.verdict", message.deck_judged().verdict(), fields)};
+    case v1::Decision::kRoundPaired:
+      return ReadRoundPaired(message.round_paired(), fields);
+    case v1::Decision::kResultDecided:
+      return ReadResultDecided(message.result_decided(), fields);
+    case v1::Decision::kRoundClosed:
+      return ReadRoundClosed(message.round_closed(), fields);
+    case v1::Decision::kCatalogueAccepted:
+      return engine::CatalogueAccepted{message.catalogue_accepted().cards()};
+    case v1::Decision::kEventIndexed:
+      return engine::EventIndexed{message.event_indexed().number()};
+    case v1::Decision::kLossAcknowledged:
+      return engine::LossAcknowledged{message.loss_acknowledged().number()};
+    case v1::Decision::kPersonEntryRecorded:
+      return engine::PersonEntryRecorded{message.person_entry_recorded().number()};
+    case v1::Decision::kPersonEntryWithdrawn:
+      return engine::PersonEntryWithdrawn{message.person_entry_withdrawn().number()};
+    case v1::Decision::kRulesetKept:
+      return engine::RulesetKept{message.ruleset_kept().number()};
+    case v1::Decision::kLogKeyNamed:
+      return ReadLogKeyNamed(message.log_key_named());
+    case v1::Decision::kRulesetUpgraded:
+      return ReadRulesetUpgraded(message.ruleset_upgraded(), fields);
+    case v1::Decision::kRulesetFaultRecorded:
+      return ReadFaultRecorded(message.ruleset_fault_recorded());
+    case v1::Decision::kRulesetReleased:
+      return ReadReleased(message.ruleset_released());
+    case v1::Decision::kReportModeSet:
+      return ReadTableDecision(message.report_mode_set(), fields);
+    case v1::Decision::kReportTaken:
+      return ReadTableDecision(message.report_taken(), fields);
+    case v1::Decision::kReportSigned:
+      return ReadTableDecision(message.report_signed(), fields);
+    case v1::Decision::kResultsChanged:
+      return ReadTableDecision(message.results_changed(), fields);
+    case v1::Decision::kTableReplayed:
+      return ReadTableDecision(message.table_replayed(), fields);
+    case v1::Decision::kRoundUnpaired:
+      return ReadTableDecision(message.round_unpaired(), fields);
+    case v1::Decision::kSeatsChanged:
+      return ReadTableDecision(message.seats_changed(), fields);
+    case v1::Decision::kPairingEntered:
+      return ReadTableDecision(message.pairing_entered(), fields);
+    case v1::Decision::kAnswerDrawn:
+      return ReadAnswerDrawn(message.answer_drawn(), fields);
+    default:
+      if (auto life = ReadLife(message, fields)) return *std::move(life);
+      if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
+      if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
+      if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
+      break;
+  }
+  fields->Wrong("decision", "is missing");
+  return {};
+}
+
+}  // namespace
+
+engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable& message,
+                                  Fields* fields) {
+  engine::DrawnTable table;
+  table.kind =
+      ReadEnum<arbitro_table_kind>(path + ".kind", message.kind(), ARBITRO_TABLE_BYE, fields);
+  google::protobuf::RepeatedPtrField<v1::SeatOutcome> outcomes;
+  for (int i = 0; i < message.seats_size(); ++i) {
+    const v1::DrawnSeat& seat = message.seats(i);
+    const auto kind = static_cast<arbitro_seat_kind>(
+        fields->Number(absl::StrCat(path, ".seats[", i, "].kind"), seat.kind(),
+                       {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL}));
+    table.seats.push_back({seat.player_number(), seat.role(), seat.number(), kind});
+    if (seat.has_outcome()) *outcomes.Add() = seat.outcome();
+  }
+  engine::ResultDecided result = ReadOutcomes(path + ".outcomes", outcomes, fields);
+  table.outcomes = std::move(result.outcomes);
+  table.details = std::move(result.details);
+  if (!table.outcomes.empty() && table.outcomes.size() != table.seats.size()) {
+    fields->Wrong(path + ".seats", "have an outcome each, or none");
+  }
+  return table;
+}
+
+engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields) {
+  engine::RoundPaired paired;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    paired.tables.push_back(
+        ReadDrawnTable(absl::StrCat("round_paired.tables[", i, "]"), message.tables(i), fields));
+  }
+  paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
+  paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
+  paired.deal_link_index = message.deal_link_index();
+  return paired;
+}
+
+engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& message,
+                                Fields* fields) {
+  engine::DrawProof proof;
+  proof.link_index = message.link_index();
+  proof.link = ReadDigest(path + ".link", message.link(), fields);
+  proof.list_digest = ReadDigest(path + ".list_digest", message.list_digest(), fields);
+  proof.contributions_digest =
+      ReadDigest(path + ".contributions_digest", message.contributions_digest(), fields);
+  proof.seed = ReadDigest(path + ".seed", message.seed(), fields);
+  proof.strength =
+      ReadEnum<engine::DrawStrength>(path + ".strength", message.strength(),
+                                     static_cast<int>(engine::DrawStrength::kContributed), fields);
+  return proof;
+}
+
+engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
+  engine::RoundClosed closed;
+  for (int i = 0; i < message.columns_size(); ++i) {
+    closed.columns.push_back(
+        ReadColumn(absl::StrCat("round_closed.columns[", i, "]"), message.columns(i), fields));
+  }
+  for (const v1::RecordedStanding& written : message.rows()) {
+    engine::RecordedStanding row;
+    row.player_number = written.player_number();
+    row.rank = written.rank();
+    row.broken_by = written.broken_by();
+    row.wins = written.wins();
+    row.losses = written.losses();
+    row.ties = written.ties();
+    for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
+    closed.rows.push_back(std::move(row));
+  }
+  closed.unranked.assign(message.unranked().begin(), message.unranked().end());
+  if (message.has_draw()) {
+    closed.draw = ReadDrawProof("round_closed.draw", message.draw(), fields);
+    if (closed.draw.link_index == 0) fields->Wrong("round_closed.draw.link_index", "must be set");
+  }
+  return closed;
+}
+
+engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields) {
+  engine::Digest digest = {};
+  if (bytes.size() == digest.size()) {
+    std::copy(bytes.begin(), bytes.end(), digest.begin());
+  } else {
+    fields->Wrong(path, absl::StrCat("has ", bytes.size(), " bytes, must have ", digest.size()));
+  }
+  return digest;
+}
+
+std::optional<engine::Digest> ReadOptionalDigest(const std::string& path, std::string_view bytes,
+                                                 Fields* fields) {
+  if (bytes.empty()) return std::nullopt;
+  return ReadDigest(path, bytes, fields);
+}
+
+engine::ResultDecided ReadOutcomes(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& messages,
+    Fields* fields) {
+  engine::ResultDecided result;
+  bool any_details = false;
+  for (int i = 0; i < messages.size(); ++i) {
+    const v1::SeatOutcome& message = messages[i];
+    SeatOutcome outcome;
+    outcome.points = message.points();
+    outcome.result =
+        ReadEnum<arbitro_result>({path, i, "result"}, message.result(), ARBITRO_RESULT_BYE, fields);
+    outcome.place = message.place();
+    outcome.score = message.score();
+    result.outcomes.push_back(outcome);
+    result.details.emplace_back();
+    if (!message.has_details()) continue;
+    const std::string at = absl::StrCat(path, "[", i, "].details");
+    result.details.back() = ReadValue(at, message.details(), fields);
+    any_details = any_details || !result.details.back().is_null();
+  }
+  if (!any_details) result.details.clear();
+  return result;
+}
+
+DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields) {
+  return {ReadFindings(path + ".violations", message.violations(), fields),
+          ReadFindings(path + ".warnings", message.warnings(), fields)};
+}
+
+engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
+  engine::Decision decision;
+  decision.what = ReadWhat(message, fields);
+  for (int i = 0; i < message.citations_size(); ++i) {
+    const v1::Citation& citation = message.citations(i);
+    decision.citations.push_back(
+        {fields->Text({"citations", i, "rule"}, citation.rule(), kRecordedText),
+         fields->Text({"citations", i, "text"}, citation.text(), kRecordedText)});
+  }
+  for (int i = 0; i < message.duties_size(); ++i) {
+    decision.duties.push_back(ReadDuty(absl::StrCat("duties[", i, "]"), message.duties(i), fields));
+  }
+  decision.settled_duties.assign(message.settled_duties().begin(), message.settled_duties().end());
+  for (int i = 0; i < message.deal_reveals_size(); ++i) {
+    decision.deal_reveals.push_back(
+        ReadDealReveal(absl::StrCat("deal_reveals[", i, "]"), message.deal_reveals(i), fields));
+  }
+  if (message.has_deal_link()) {
+    decision.deal_link = {message.deal_link().index(),
+                          ReadDigest("deal_link.link", message.deal_link().link(), fields)};
+    if (decision.deal_link.index == 0) fields->Wrong("deal_link.index", "must be set");
+  }
+  return decision;
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decisions to messages. Enums have one number on both sides; record/decision_test.cc holds them
+// together.
+#include <variant>
+
+#include "daemon/translate/record/answer.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/draw.h"
+#include "daemon/translate/record/event_life_decisions.h"
+#include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/ruleset.h"
+#include "daemon/translate/record/series.h"
+#include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+void WriteStanding(const engine::RecordedStanding& standing, v1::RecordedStanding* message) {
+  message->set_player_number(standing.player_number);
+  message->set_rank(standing.rank);
+  message->set_broken_by(standing.broken_by);
+  message->set_wins(standing.wins);
+  message->set_losses(standing.losses);
+  message->set_ties(standing.ties);
+  for (const arbitro_u128& cell : standing.cells) WriteUInt128(cell, message->add_cells());
+}
+
+// Writes each kind of decision into its place of the message.
+class DecisionWriter {
+ public:
+  explicit DecisionWriter(v1::Decision* message) : message_(message) {}
+
+  void operator()(const engine::EventCreated& what) {
+    v1::EventCreated* created = message_->mutable_event_created();
+    created->set_draw_commitment(DigestBytes(what.draw_commitment));
+    created->set_chain_length(what.chain_length);
+    created->set_secret_standings(what.secret_standings);
+    if (what.deal_commitment) created->set_deal_commitment(DigestBytes(*what.deal_commitment));
+    created->set_engine_revision(what.engine_revision);
+  }
+  void operator()(const engine::StatusChanged& what) {
+    message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
+  }
+  // The life of an event beside its rounds has a file of its own.
+  template <class What>
+  requires requires(const What& what, v1::Decision* message) { WriteLife(what, message); }
+  void operator()(const What& what) { WriteLife(what, message_); }
+  void operator()(const engine::DeckJudged& what) {
+    WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
+  }
+  void operator()(const engine::RoundPaired& what) {
+    WriteRoundPaired(what, message_->mutable_round_paired());
+  }
+  void operator()(const engine::ResultDecided& what) {
+    WriteOutcomes(what, message_->mutable_result_decided()->mutable_outcomes());
+  }
+  void operator()(const engine::RoundClosed& what) {
+    WriteRoundClosed(what, message_->mutable_round_closed());
+  }
+  void operator()(const engine::CatalogueAccepted& what) {
+    message_->mutable_catalogue_accepted()->set_cards(what.cards);
+  }
+  void operator()(const engine::EventIndexed& what) {
+    message_->mutable_event_indexed()->set_number(what.number);
+  }
+  void operator()(const engine::LossAcknowledged& what) {
+    message_->mutable_loss_acknowledged()->set_number(what.number);
+  }
+  void operator()(const engine::RulesetFaultRecorded& what) {
+    v1::RulesetFaultRecorded* recorded = message_->mutable_ruleset_fault_recorded();
+    recorded->set_blocks_call(what.blocks_call);
+    recorded->set_quarantines(what.quarantines);
+  }
+  void operator()(const engine::RulesetReleased& what) {
+    v1::RulesetReleased* released = message_->mutable_ruleset_released();
+    released->set_calls(what.calls);
+    released->set_quarantines(what.quarantines);
+  }
+  void operator()(const engine::PersonEntryRecorded& what) {
+    message_->mutable_person_entry_recorded()->set_number(what.number);
+  }
+  void operator()(const engine::PersonEntryWithdrawn& what) {
+    message_->mutable_person_entry_withdrawn()->set_number(what.number);
+  }
+  void operator()(const engine::RulesetKept& what) {
+    message_->mutable_ruleset_kept()->set_number(what.number);
+  }
+  void operator()(const engine::LogKeyNamed& what) {
+    v1::LogKeyNamed* named = message_->mutable_log_key_named();
+    named->set_number(what.number);
+    named->set_handed_over(what.handed_over);
+  }
+  void operator()(const engine::RulesetUpgraded& what) {
+    WriteRulesetUpgraded(what, message_->mutable_ruleset_upgraded());
+  }
+
+  // Of tables and rounds, in a file of their own.
+  template <class What>
+  requires requires(What what, v1::Decision* message) { WriteTableDecision(what, message); }
+  void operator()(const What& what) { WriteTableDecision(what, message_); }
+
+ private:
+  v1::Decision* message_;
+};
+
+void WriteDealReveal(const engine::DealReveal& reveal, v1::DealReveal* message) {
+  message->set_round(reveal.round);
+  message->set_table(reveal.table);
+  message->set_attempt(reveal.attempt);
+  message->set_seed(DigestBytes(reveal.seed));
+  for (const Value& seat : reveal.seats) WriteValue(seat, message->add_seats());
+}
+
+}  // namespace
+
+std::string DigestBytes(const engine::Digest& digest) {
+  return std::string(storage::AsBytes(digest));
+}
+
+void WriteCitation(const Citation& citation, v1::Citation* message) {
+  message->set_rule(citation.rule);
+  message->set_text(citation.text);
+}
+
+void WriteUInt128(const arbitro_u128& number, v1::UInt128* message) {
+  message->set_low(number.low);
+  message->set_high(number.high);
+}
+
+void WriteOutcomes(const engine::ResultDecided& result,
+                   google::protobuf::RepeatedPtrField<v1::SeatOutcome>* messages) {
+  for (size_t i = 0; i < result.outcomes.size(); ++i) WriteOutcome(result, i, messages->Add());
+}
+
+void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutcome* message) {
+  const SeatOutcome& outcome = result.outcomes[seat];
+  message->set_points(outcome.points);
+  message->set_result(static_cast<v1::SeatResult>(outcome.result));
+  message->set_place(outcome.place);
+  message->set_score(outcome.score);
+  if (seat < result.details.size() && !result.details[seat].is_null()) {
+    WriteValue(result.details[seat], message->mutable_details());
+  }
+}
+
+void WriteFindings(const std::vector<Finding>& findings,
+                   google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages) {
+  for (const Finding& finding : findings) {
+    v1::DeckFinding* message = messages->Add();
+    message->set_code(finding.code);
+    message->set_rule(finding.rule);
+    if (!finding.details.is_null()) WriteValue(finding.details, message->mutable_details());
+  }
+}
+
+void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message) {
+  message->set_legal(verdict.violations.empty());
+  WriteFindings(verdict.violations, message->mutable_violations());
+  WriteFindings(verdict.warnings, message->mutable_warnings());
+}
+
+void WriteCriterion(const Criterion& criterion, v1::PairingCriterion* message) {
+  message->set_name(criterion.name);
+  message->set_rule(criterion.rule);
+}
+
+void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertificate* message) {
+  for (const Chain& chain : certificate.chains) {
+    v1::PairingChain* written = message->add_chains();
+    written->set_method(static_cast<v1::ChainMethod>(chain.method));
+    written->set_players(chain.players);
+    written->set_highest_points(chain.highest_points);
+    written->set_lowest_points(chain.lowest_points);
+    written->set_tries(chain.tries);
+  }
+  for (const Criterion& criterion : certificate.criteria) {
+    WriteCriterion(criterion, message->add_criteria());
+  }
+  for (int64_t cost : certificate.cost) message->add_cost(cost);
+  for (int64_t bound : certificate.bound) message->add_bound(bound);
+  message->set_uniform(certificate.uniform);
+}
+
+void WriteDrawProof(const engine::DrawProof& proof, v1::DrawProof* message) {
+  message->set_link_index(proof.link_index);
+  message->set_link(DigestBytes(proof.link));
+  message->set_list_digest(DigestBytes(proof.list_digest));
+  message->set_contributions_digest(DigestBytes(proof.contributions_digest));
+  message->set_seed(DigestBytes(proof.seed));
+  message->set_strength(static_cast<v1::DrawStrength>(proof.strength));
+}
+
+void WriteColumn(const Column& column, v1::StandingsColumn* message) {
+  message->set_id(column.id);
+  WriteLabel(column.label, message->mutable_label());
+  message->set_rule(column.rule);
+  message->set_kind(static_cast<v1::ColumnKind>(column.kind));
+  WriteUInt128(column.denominator, message->mutable_denominator());
+}
+
+void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
+  message->set_kind(static_cast<v1::TableKind>(table.kind));
+  const engine::ResultDecided result = {table.outcomes, table.details};
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    v1::DrawnSeat* seat = message->add_seats();
+    seat->set_player_number(table.seats[i].player_number);
+    seat->set_role(table.seats[i].role);
+    seat->set_number(table.seats[i].number);
+    seat->set_kind(static_cast<v1::SeatKind>(table.seats[i].kind));
+    if (i < table.outcomes.size()) WriteOutcome(result, i, seat->mutable_outcome());
+  }
+}
+
+void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* message) {
+  for (const engine::DrawnTable& table : paired.tables) {
+    WriteDrawnTable(table, message->add_tables());
+  }
+  WriteCertificate(paired.certificate, message->mutable_certificate());
+  WriteDrawProof(paired.draw, message->mutable_draw());
+  message->set_deal_link_index(paired.deal_link_index);
+}
+
+void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {
+  for (const Column& column : closed.columns) WriteColumn(column, message->add_columns());
+  for (const engine::RecordedStanding& row : closed.rows) WriteStanding(row, message->add_rows());
+  for (uint32_t number : closed.unranked) message->add_unranked(number);
+  if (closed.draw.link_index != 0) WriteDrawProof(closed.draw, message->mutable_draw());
+}
+
+void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
+  decision.what.Visit(DecisionWriter(message));
+  for (const Citation& citation : decision.citations) {
+    WriteCitation(citation, message->add_citations());
+  }
+  for (const engine::Duty& duty : decision.duties) WriteDuty(duty, message->add_duties());
+  for (uint32_t number : decision.settled_duties) message->add_settled_duties(number);
+  for (const engine::DealReveal& each : decision.deal_reveals) {
+    WriteDealReveal(each, message->add_deal_reveals());
+  }
+  if (decision.deal_link.index == 0) return;
+  message->mutable_deal_link()->set_index(decision.deal_link.index);
+  message->mutable_deal_link()->set_link(DigestBytes(decision.deal_link.link));
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// That each kind of decision has its row in the table of who may read what, and which.
+
+#include "daemon/translate/record/disclosure.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "daemon/translate/record/decision.h"
+
+namespace arbitro::translate {
+namespace {
+
+TEST(DisclosureTest, EveryKindOfMessageHasTheRowOfOneKindOfDecision) {
+  std::set<int> cases;
+  decltype(engine::Decision::what)::ForEachKind([&](const auto& kind) {
+    v1::Decision written;
+    WriteDecision({kind, {}}, &written);
+    EXPECT_TRUE(cases.insert(written.decision_case()).second) << written.decision_case();
+  });
+  const auto* kinds = v1::Decision::descriptor()->FindOneofByName("decision");
+  EXPECT_EQ(cases.size(), static_cast<size_t>(kinds->field_count()));
+  EXPECT_FALSE(cases.contains(v1::Decision::DECISION_NOT_SET));
+}
+
+// As docs/access.md has it.
+TEST(DisclosureTest, WhatIsNotEverybodys) {
+  std::set<std::string> players;
+  std::set<std::string> staffs;
+  std::set<std::string> results;
+  const auto* kinds = v1::Decision::descriptor()->FindOneofByName("decision");
+  for (int i = 0; i < kinds->field_count(); ++i) {
+    v1::Decision decision;
+    const auto* field = kinds->field(i);
+    decision.GetReflection()->MutableMessage(&decision, field);
+    const engine::Disclosure row = DisclosureOf(decision);
+    if (row.readers == engine::Readers::kPlayerAndStaff) players.insert(field->name());
+    if (row.readers == engine::Readers::kStaff) staffs.insert(field->name());
+    if (row.results != engine::Results::kNone) results.insert(field->name());
+  }
+  EXPECT_EQ(players,
+            (std::set<std::string>{"appeal_filed", "deck_judged", "penalty_ruled", "player_changed",
+                                   "player_dropped", "player_registered"}));
+  EXPECT_EQ(staffs, (std::set<std::string>{"appeal_decided", "duty_opened", "duty_settled",
+                                           "loss_acknowledged", "penalty_revoked",
+                                           "person_entry_recorded", "person_entry_withdrawn",
+                                           "ruleset_fault_recorded", "ruleset_released"}));
+  EXPECT_EQ(results, (std::set<std::string>{"report_taken", "result_decided", "results_changed",
+                                            "round_closed", "round_paired", "ruleset_upgraded"}));
+  EXPECT_EQ(DisclosureOf(v1::Decision()).readers, engine::Readers::kEverybody);
+}
+
+}  // namespace
+}  // namespace arbitro::translate

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Draws in public: commands, decisions, answers, and the draw that is frozen. Parts of
+// record/commands.h, record/decision.h and view/answers.h.
+//
+// Read functions note in `fields` what is wrong. Pure and thread-safe but for `fields`.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_DRAW_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_DRAW_H_
+
+#include <optional>
+#include <string>
+
+#include "arbitro/v1/draw.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+engine::Command ReadCommand(const v1::FreezeDrawRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::ContributeToDrawRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::VoidDrawRequest& request, Fields* fields);
+// `what` is the command's.
+void WriteOther(const engine::Command& command, const engine::FreezeDraw& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ContributeToDraw& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::VoidDraw& what, v1::Command* message);
+
+void WriteLife(const engine::DrawFrozen& what, v1::Decision* message);
+void WriteLife(const engine::DrawContributed& what, v1::Decision* message);
+void WriteLife(const engine::DrawVoided& what, v1::Decision* message);
+// Nothing where the decision is not about a draw in public.
+std::optional<decltype(engine::Decision::what)> ReadDrawDecision(const v1::Decision& message,
+                                                                 Fields* fields);
+
+// `event`: resource name.
+void WriteFrozenDraw(const std::string& event, const engine::FrozenDraw& draw,
+                     v1::FrozenDraw* message);
+// As a snapshot holds it; the players' numbers are looked up in `players`, which must be complete.
+engine::FrozenDraw ReadFrozenDraw(const std::string& event, const v1::FrozenDraw& message,
+                                  const engine::NameIndex& players, Fields* fields);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_DRAW_H_

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Status, staff, schedule, settings, duties, publications.
+#include "daemon/translate/record/event_life_commands.h"
+
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
+#include "daemon/translate/wire/local_time.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr NumberBounds kRounds{1, limits::kRoundsMax};
+
+template <class What, class Request>
+engine::Command ReadPlain(const Request& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what = What{};
+  return command;
+}
+
+template <class Request>
+engine::StaffMember ReadMember(const Request& request, Fields* fields) {
+  return {ReadPersonName("person", request.person(), fields), fields->Id("role", request.role())};
+}
+
+template <class Request>
+void WriteMember(const engine::StaffMember& member, Request* request) {
+  request->set_person(member.person);
+  request->set_role(member.role);
+}
+
+}  // namespace
+
+// --- From requests
+
+engine::Command ReadCommand(const v1::RequestEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::RequestEvent>(request, fields);
+}
+
+engine::Command ReadCommand(const v1::SanctionEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::SanctionEvent>(request, fields);
+}
+
+engine::Command ReadCommand(const v1::ConfirmEventRequest& request, Fields* fields) {
+  return ReadPlain<engine::ConfirmEvent>(request, fields);
+}
+
+engine::Command ReadCommand(const v1::AddStaffRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what = engine::AddStaff{ReadMember(request, fields)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RemoveStaffRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what = engine::RemoveStaff{ReadMember(request, fields)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::SetScheduleRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::SetSchedule schedule;
+  if (request.rounds().empty()) fields->Wrong("rounds", "is missing");
+  std::set<uint32_t> seen;
+  for (int i = 0; i < request.rounds_size(); ++i) {
+    const std::string path = absl::StrCat("rounds[", i, "]");
+    schedule.rounds.push_back(ReadPlannedRound(path, request.rounds(i), fields));
+    if (!seen.insert(request.rounds(i).round()).second) {
+      fields->Wrong(path + ".round", absl::StrCat("is ", request.rounds(i).round(), " again"));
+    }
+    if (!fields->ok()) break;
+  }
+  command.what = std::move(schedule);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::AmendSettingsRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kRequired, fields);
+  command.what =
+      engine::AmendSettings{ReadValue("settings", request.settings(), fields),
+                            fields->Text("authority", request.authority(), kWrittenText)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::OpenDutyRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::Duty duty;
+  duty.code = fields->Id("code", request.code());
+  duty.text = fields->Text("text", request.text(), kWrittenText);
+  duty.blocks = request.blocks_confirmation();
+  command.what = engine::OpenDuty{std::move(duty)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::SettleDutyRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what =
+      engine::SettleDuty{request.number(), fields->Text("note", request.note(), kWrittenText)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::PublishRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what =
+      engine::Publish{ReadPublicationKind("kind", request.kind(), fields),
+                      static_cast<uint32_t>(fields->Number("round", request.round(), kRounds))};
+  return command;
+}
+
+// --- To the log
+
+void WriteOther(const engine::Command& command, const engine::RequestEvent&, v1::Command* message) {
+  WriteEventHead(command, message->mutable_request_event());
+}
+
+void WriteOther(const engine::Command& command, const engine::SanctionEvent&,
+                v1::Command* message) {
+  WriteEventHead(command, message->mutable_sanction_event());
+}
+
+void WriteOther(const engine::Command& command, const engine::ConfirmEvent&, v1::Command* message) {
+  WriteEventHead(command, message->mutable_confirm_event());
+}
+
+void WriteOther(const engine::Command& command, const engine::AddStaff& what,
+                v1::Command* message) {
+  WriteMember(what.member, WriteEventHead(command, message->mutable_add_staff()));
+}
+
+void WriteOther(const engine::Command& command, const engine::RemoveStaff& what,
+                v1::Command* message) {
+  WriteMember(what.member, WriteEventHead(command, message->mutable_remove_staff()));
+}
+
+void WriteOther(const engine::Command& command, const engine::SetSchedule& what,
+                v1::Command* message) {
+  v1::SetScheduleRequest* request = WriteEventHead(command, message->mutable_set_schedule());
+  for (const engine::PlannedRound& plan : what.rounds) {
+    WritePlannedRound(plan, request->add_rounds());
+  }
+}
+
+void WriteOther(const engine::Command& command, const engine::AmendSettings& what,
+                v1::Command* message) {
+  v1::AmendSettingsRequest* request = WriteEventHead(command, message->mutable_amend_settings());
+  if (!what.settings.is_null()) WriteValue(what.settings, request->mutable_settings());
+  request->set_authority(what.authority);
+}
+
+void WriteOther(const engine::Command& command, const engine::OpenDuty& what,
+                v1::Command* message) {
+  v1::OpenDutyRequest* request = WriteEventHead(command, message->mutable_open_duty());
+  request->set_code(what.duty.code);
+  request->set_text(what.duty.text);
+  request->set_blocks_confirmation(what.duty.blocks);
+}
+
+void WriteOther(const engine::Command& command, const engine::SettleDuty& what,
+                v1::Command* message) {
+  v1::SettleDutyRequest* request = WriteEventHead(command, message->mutable_settle_duty());
+  request->set_number(what.number);
+  request->set_note(what.note);
+}
+
+void WriteOther(const engine::Command& command, const engine::Publish& what, v1::Command* message) {
+  v1::PublishRequest* request = WriteEventHead(command, message->mutable_publish());
+  request->set_kind(static_cast<v1::PublicationKind>(what.kind));
+  request->set_round(what.round);
+}
+
+// --- Parts
+
+engine::PlannedRound ReadPlannedRound(const std::string& path, const v1::PlannedRound& message,
+                                      Fields* fields) {
+  engine::PlannedRound plan;
+  plan.round = static_cast<uint32_t>(fields->Number(path + ".round", message.round(), kRounds));
+  plan.start_minute = ReadLocalMinute(path + ".start", message.start(), fields);
+  plan.venue = fields->Text(path + ".venue", message.venue(), kFreeText);
+  return plan;
+}
+
+void WritePlannedRound(const engine::PlannedRound& plan, v1::PlannedRound* message) {
+  message->set_round(plan.round);
+  message->set_start(LocalMinuteText(plan.start_minute));
+  message->set_venue(plan.venue);
+}
+
+engine::PublicationKind ReadPublicationKind(const std::string& path, int kind, Fields* fields) {
+  return static_cast<engine::PublicationKind>(
+      fields->Number(path, kind, {1, static_cast<int64_t>(engine::PublicationKind::kPairings)}));
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/fact.h"
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+
+namespace {
+
+constexpr TextBounds kIdText{1, limits::kIdBytesMax};
+
+engine::FinalRank ReadRank(const std::string& path, const v1::FinalRank& message, Fields* fields) {
+  engine::FinalRank rank;
+  rank.player = fields->Text(path + ".player", message.player(), kIdText);
+  rank.rank = message.rank();
+  rank.points = message.points();
+  rank.score = message.score();
+  rank.person = fields->Text(path + ".person", message.person(), kFreeText);
+  rank.facts = ReadValue(path + ".facts", message.facts(), fields);
+  for (const v1::FinalAward& award : message.awards()) {
+    rank.awards.push_back(
+        {fields->Text(path + ".awards.code", award.code(), kFreeText), award.amount()});
+  }
+  return rank;
+}
+
+void WriteRank(const engine::FinalRank& rank, v1::FinalRank* message) {
+  message->set_player(rank.player);
+  message->set_rank(rank.rank);
+  message->set_points(rank.points);
+  message->set_score(rank.score);
+  message->set_person(rank.person);
+  if (!rank.facts.is_null()) WriteValue(rank.facts, message->mutable_facts());
+  for (const engine::FinalAward& award : rank.awards) {
+    v1::FinalAward* written = message->add_awards();
+    written->set_code(award.code);
+    written->set_amount(award.amount);
+  }
+}
+
+}  // namespace
+
+engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* fields) {
+  engine::Fact fact;
+  fact.journal = ReadJournalName(path + ".journal", message.journal(), fields);
+  fact.revision = message.revision();
+  fact.hash = ReadDigest(path + ".record_hash", message.record_hash(), fields);
+  for (int i = 0; i < message.standings_size(); ++i) {
+    fact.standings.push_back(
+        ReadRank(absl::StrCat(path, ".standings[", i, "]"), message.standings(i), fields));
+  }
+  for (const v1::PersonEntry& entry : message.entries()) {
+    fact.entries.push_back(ReadPersonEntry(entry, fields));
+  }
+  fact.ruleset = fields->Text(path + ".ruleset", message.ruleset(), kFreeText);
+  fact.players = message.players();
+  return fact;
+}
+
+void WriteFact(const engine::Fact& fact, v1::Fact* message) {
+  message->set_journal(fact.journal);
+  message->set_revision(fact.revision);
+  message->set_record_hash(DigestBytes(fact.hash));
+  for (const engine::FinalRank& row : fact.standings) WriteRank(row, message->add_standings());
+  for (const engine::PersonEntry& entry : fact.entries) {
+    WritePersonEntry(entry, message->add_entries());
+  }
+  message->set_ruleset(fact.ruleset);
+  message->set_players(fact.players);
+}
+
+}  // namespace arbitro::translate

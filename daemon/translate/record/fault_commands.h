@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Faults and releases of rulesets: as clients ask, as the log keeps them, as a snapshot holds them.
+//
+// Read functions note what no such command could say. Pure and thread-safe but for `fields`.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_
+
+#include <memory>
+
+#include "arbitro/stored/v1/snapshot.pb.h"
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/fault_book.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+// What an operator asks.
+engine::Command ReadCommand(const v1::ReleaseRulesetRequest& request, Fields* fields);
+
+// As the log keeps them.
+engine::Command ReadCommand(const v1::RulesetFault& message, Fields* fields);
+engine::Command ReadCommand(const v1::RulesetRelease& message, Fields* fields);
+void WriteOther(const engine::Command& command, const engine::RecordRulesetFault& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ReleaseRuleset& what,
+                v1::Command* message);
+
+// As a snapshot of the house holds them.
+std::shared_ptr<const engine::FaultBook> ReadFaultBook(
+    const ::arbitro::stored::v1::HouseSnapshot& message, Fields* fields);
+void WriteFaultBook(const engine::FaultBook& book, ::arbitro::stored::v1::HouseSnapshot* message);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_

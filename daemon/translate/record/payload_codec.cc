@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/payload_codec.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/fact.h"
+#include "daemon/translate/wire/difference.h"
+#include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/message_room.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr size_t kSeedBytes = 32;
+
+std::string FromHexDigest(const std::string& hex) {
+  const std::optional<engine::Digest> digest = storage::DigestFromHex(hex);
+  return digest ? DigestBytes(*digest) : "";
+}
+
+void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
+  if (!inputs.ruleset.id.empty()) {
+    message->mutable_ruleset()->set_id(inputs.ruleset.id);
+    message->mutable_ruleset()->set_version(inputs.ruleset.version);
+    message->mutable_ruleset()->set_sha256(inputs.ruleset.sha256);
+  }
+  message->set_seed(inputs.seed);
+  message->set_catalogue_sha256(FromHexDigest(inputs.catalogue_sha256));
+  message->set_time_us(inputs.time_us);
+  for (const engine::Fact& fact : inputs.facts) WriteFact(fact, message->add_facts());
+}
+
+engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
+  engine::Inputs inputs;
+  const v1::RulesetIdentity& ruleset = message.ruleset();
+  inputs.ruleset = {fields->Text("inputs.ruleset.id", ruleset.id(), kFreeText),
+                    fields->Text("inputs.ruleset.version", ruleset.version(), kFreeText),
+                    fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kFreeText)};
+  inputs.seed = message.seed();
+  if (!inputs.seed.empty() && inputs.seed.size() != kSeedBytes) {
+    fields->Wrong("inputs.seed",
+                  absl::StrCat("has ", inputs.seed.size(), " bytes, must have ", kSeedBytes));
+  }
+  if (!message.catalogue_sha256().empty()) {
+    inputs.catalogue_sha256 =
+        storage::ToHex(ReadDigest("inputs.catalogue_sha256", message.catalogue_sha256(), fields));
+  }
+  inputs.time_us = message.time_us();
+  for (int i = 0; i < message.facts_size(); ++i) {
+    inputs.facts.push_back(
+        ReadFact(absl::StrCat("inputs.facts[", i, "]"), message.facts(i), fields));
+  }
+  return inputs;
+}
+
+void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
+  WriteCommand(content.command, payload->mutable_command());
+  payload->set_principal(content.principal);
+  payload->set_request_id(content.request_id);
+  payload->set_request_digest(DigestBytes(content.request_digest));
+  WriteInputs(content.inputs, payload->mutable_inputs());
+  WriteDecision(content.decision, payload->mutable_decision());
+}
+
+}  // namespace
+
+std::string CanonicalBytes(const google::protobuf::Message& message) {
+  std::string bytes(message.ByteSizeLong(), '\0');
+  google::protobuf::io::ArrayOutputStream stream(bytes.data(), static_cast<int>(bytes.size()));
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeWithCachedSizes(&coded);
+  return bytes;
+}
+
+std::string ProtoPayloadCodec::Encode(const engine::RecordContent& content) const {
+  MessageRoom room;
+  auto& message = room.Make<v1::RecordPayload>();
+  Write(content, &message);
+  return CanonicalBytes(message);
+}
+
+absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view payload) const {
+  MessageRoom room;
+  auto& message = room.Make<v1::RecordPayload>();
+  if (!message.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) {
+    return absl::DataLossError("the payload is no arbitro.v1.RecordPayload");
+  }
+  Fields fields(Source::kLog);
+  engine::RecordContent content;
+  content.command = ReadCommand(message.command(), &fields);
+  content.principal = fields.Text("principal", message.principal(), kFreeText);
+  content.request_id = fields.Text("request_id", message.request_id(), kFreeText);
+  content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
+  content.inputs = ReadInputs(message.inputs(), &fields);
+  content.decision = ReadDecision(message.decision(), &fields);
+  if (!fields.ok()) {
+    return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
+  }
+  // One content has one encoding: what comes out another way was not written by Encode.
+  auto& written = room.Make<v1::RecordPayload>();
+  Write(content, &written);
+  if (CanonicalBytes(written) == payload) return content;
+  const auto difference = FindDifference(message, written);
+  return absl::DataLossError(
+      difference ? absl::StrCat("the payload is not canonical: `", difference->field, "` is `",
+                                difference->first, "`, must be `", difference->second, "`")
+                 : "the payload's encoding is not canonical");
+}
+
+std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) const {
+  MessageRoom room;
+  auto& message = room.Make<v1::Decision>();
+  WriteDecision(decision, &message);
+  return CanonicalBytes(message);
+}
+
+// Invariant: every field of a payload has its length before it.
+engine::PayloadCodec::DecisionPart ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
+  constexpr int kTypeBits = 3;
+  google::protobuf::io::CodedInputStream fields(reinterpret_cast<const uint8_t*>(payload.data()),
+                                                static_cast<int>(payload.size()));
+  uint32_t size = 0;
+  size_t begin = 0;
+  while (const uint32_t tag = fields.ReadTag()) {
+    if (!fields.ReadVarint32(&size)) break;
+    const auto at = static_cast<size_t>(fields.CurrentPosition());
+    if (tag >> kTypeBits == v1::RecordPayload::kDecisionFieldNumber) {
+      return {payload.substr(at, size), at + size - begin};
+    }
+    if (!fields.Skip(static_cast<int>(size))) break;
+    begin = at + size;
+  }
+  return {};
+}
+
+std::optional<engine::PayloadCodec::Difference> ProtoPayloadCodec::Compare(
+    const engine::Decision& first, const engine::Decision& second) const {
+  MessageRoom room;
+  auto& first_message = room.Make<v1::Decision>();
+  auto& second_message = room.Make<v1::Decision>();
+  WriteDecision(first, &first_message);
+  WriteDecision(second, &second_message);
+  return FindDifference(first_message, second_message);
+}
+
+}  // namespace arbitro::translate

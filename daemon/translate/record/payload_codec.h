@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact bytes of a record's payload: arbitro.v1.RecordPayload in canonical form.
+//
+// Canonical: fields in the order of their numbers, shortest varints, defaults left out, nothing
+// unknown. There are no maps and no floating point, so one content has one encoding. Decoding
+// refuses any other bytes, which keeps a digest's meaning: equal digests, equal contents.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_PAYLOAD_CODEC_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_PAYLOAD_CODEC_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "arbitro/v1/journal.pb.h"
+#include "daemon/engine/state/ports.h"
+
+namespace arbitro::translate {
+
+// Thread-safe: holds nothing.
+class ProtoPayloadCodec final : public engine::PayloadCodec {
+ public:
+  std::string Encode(const engine::RecordContent& content) const override;
+
+  // DATA_LOSS where the bytes are no payload, name something that cannot be, or are not canonical;
+  // says which field.
+  absl::StatusOr<engine::RecordContent> Decode(std::string_view payload) const override;
+
+  std::string EncodeDecision(const engine::Decision& decision) const override;
+  DecisionPart DecisionIn(std::string_view payload) const override;
+  std::optional<Difference> Compare(const engine::Decision& first,
+                                    const engine::Decision& second) const override;
+};
+
+// The bytes of a message, the same for equal messages.
+std::string CanonicalBytes(const google::protobuf::Message& message);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_PAYLOAD_CODEC_H_

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands about penalties, appeals, phases and awards.
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/penalty.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr TextBounds kOptionalIdText{0, limits::kIdBytesMax};
+constexpr NumberBounds kRoundOrNone{0, limits::kRoundsMax};
+constexpr NumberBounds kPhases{1, limits::kPhasesMax};
+constexpr NumberBounds kTableOrNone{0, limits::kPlayersMax};
+constexpr NumberBounds kNumbers{0, INT32_MAX};
+
+uint32_t ReadNumberOf(const char* path, uint32_t given, NumberBounds bounds, Fields* fields) {
+  return static_cast<uint32_t>(fields->Number(path, given, bounds));
+}
+
+}  // namespace
+
+// --- From requests
+
+engine::Command ReadCommand(const v1::RulePenaltyRequest& request, Fields* fields) {
+  const PlayerName name = ReadPlayerName("player", request.player(), fields);
+  engine::Command command = ReadHead(request.options(), Reason::kOptional, name.event, fields);
+  engine::RulePenalty rule;
+  rule.player = name.player;
+  rule.infraction = fields->Text("infraction", request.infraction(), kOptionalIdText);
+  if (request.has_circumstances()) {
+    rule.circumstances = ReadValue("circumstances", request.circumstances(), fields);
+  }
+  rule.proposed = fields->Text("penalty", request.penalty(), kOptionalIdText);
+  rule.head_judge = request.head_judge();
+  for (int i = 0; i < request.effects_size() && fields->ok(); ++i) {
+    rule.effects.push_back(
+        ReadEffect(absl::StrCat("effects[", i, "]"), request.effects(i), fields));
+  }
+  command.what = std::move(rule);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RevokePenaltyRequest& request, Fields* fields) {
+  const NumberedName name = ReadPenaltyName("penalty", request.penalty(), fields);
+  engine::Command command = ReadHead(request.options(), Reason::kRequired, name.event, fields);
+  command.what = engine::RevokePenalty{name.number};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::FileAppealRequest& request, Fields* fields) {
+  const PlayerName name = ReadPlayerName("player", request.player(), fields);
+  engine::Command command = ReadHead(request.options(), Reason::kOptional, name.event, fields);
+  command.what =
+      engine::FileAppeal{name.player, ReadNumberOf("penalty", request.penalty(), kNumbers, fields),
+                         ReadNumberOf("round", request.round(), kRoundOrNone, fields),
+                         ReadNumberOf("table", request.table(), kTableOrNone, fields),
+                         fields->Text("text", request.text(), kWrittenText)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::DecideAppealRequest& request, Fields* fields) {
+  const NumberedName name = ReadAppealName("appeal", request.appeal(), fields);
+  engine::Command command = ReadHead(request.options(), Reason::kRequired, name.event, fields);
+  command.what = engine::DecideAppeal{name.number, request.upheld()};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::StartPhaseRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::StartPhase start;
+  start.number = ReadNumberOf("phase", request.phase(), kPhases, fields);
+  if (command.by_hand) {
+    start.kind = static_cast<arbitro_phase_kind>(
+        fields->Number("kind", request.kind(), {ARBITRO_PHASE_SWISS, ARBITRO_PHASE_FINAL}));
+    start.rounds_planned =
+        ReadNumberOf("rounds_planned", request.rounds_planned(), kRoundOrNone, fields);
+    start.third_place = request.third_place();
+    start.fresh_start = request.fresh_start();
+    for (int i = 0; i < request.players_size() && fields->ok(); ++i) {
+      const std::string path = absl::StrCat("players[", i, "]");
+      const PlayerName name = ReadPlayerName(path, request.players(i), fields);
+      if (name.event != command.journal) fields->Wrong(path, "is of another event");
+      start.players.push_back(name.player);
+    }
+  } else if (request.kind() != 0 || request.players_size() > 0) {
+    fields->Wrong("options.by_hand", "is missing: the rulebook says what the phase is");
+  }
+  command.what = std::move(start);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::GrantAwardsRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  command.what = engine::GrantAwards{};
+  return command;
+}
+
+// --- To the log
+
+void WriteOther(const engine::Command& command, const engine::RulePenalty& what,
+                v1::Command* message) {
+  v1::RulePenaltyRequest* request = WriteHead(command, message->mutable_rule_penalty());
+  request->set_player(NameOfPlayer(command.journal, what.player));
+  request->set_infraction(what.infraction);
+  if (!what.circumstances.is_null()) {
+    WriteValue(what.circumstances, request->mutable_circumstances());
+  }
+  request->set_penalty(what.proposed);
+  request->set_head_judge(what.head_judge);
+  for (const PenaltyEffect& effect : what.effects) WriteEffect(effect, request->add_effects());
+}
+
+void WriteOther(const engine::Command& command, const engine::RevokePenalty& what,
+                v1::Command* message) {
+  WriteHead(command, message->mutable_revoke_penalty())
+      ->set_penalty(NameOfPenalty(command.journal, what.number));
+}
+
+void WriteOther(const engine::Command& command, const engine::FileAppeal& what,
+                v1::Command* message) {
+  v1::FileAppealRequest* request = WriteHead(command, message->mutable_file_appeal());
+  request->set_player(NameOfPlayer(command.journal, what.player));
+  request->set_penalty(what.penalty);
+  request->set_round(what.round);
+  request->set_table(what.table);
+  request->set_text(what.text);
+}
+
+void WriteOther(const engine::Command& command, const engine::DecideAppeal& what,
+                v1::Command* message) {
+  v1::DecideAppealRequest* request = WriteHead(command, message->mutable_decide_appeal());
+  request->set_appeal(NameOfAppeal(command.journal, what.number));
+  request->set_upheld(what.upheld);
+}
+
+void WriteOther(const engine::Command& command, const engine::StartPhase& what,
+                v1::Command* message) {
+  v1::StartPhaseRequest* request = WriteEventHead(command, message->mutable_start_phase());
+  request->set_phase(what.number);
+  if (!command.by_hand) return;
+  request->set_kind(static_cast<v1::PhaseKind>(what.kind));
+  request->set_rounds_planned(what.rounds_planned);
+  request->set_third_place(what.third_place);
+  request->set_fresh_start(what.fresh_start);
+  for (const std::string& player : what.players) {
+    request->add_players(NameOfPlayer(command.journal, player));
+  }
+}
+
+void WriteOther(const engine::Command& command, const engine::GrantAwards&, v1::Command* message) {
+  WriteEventHead(command, message->mutable_grant_awards());
+}
+
+}  // namespace arbitro::translate

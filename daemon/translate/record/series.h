@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Series: commands from requests and to the log, and decisions. Parts of record/commands.h and
+// record/decision.h.
+//
+// Read functions note in `fields` what is wrong. Pure and thread-safe but for `fields`.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_SERIES_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_SERIES_H_
+
+#include <optional>
+
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/series.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+// --- Commands (record/series_commands.cc)
+
+engine::Command ReadCommand(const v1::CreateSeriesRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::EnterEventRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::CompleteSeriesRequest& request, Fields* fields);
+
+// As the log keeps them.
+engine::Command ReadCommand(const v1::SeriesCreation& message, Fields* fields);
+engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields);
+engine::Command ReadCommand(const v1::SeriesCompletion& message, Fields* fields);
+
+// `what` is the command's.
+void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::CompleteSeries& what,
+                v1::Command* message);
+
+// --- Decisions (record/series_decisions.cc)
+
+void WriteLife(const engine::SeriesCreated& what, v1::Decision* message);
+void WriteLife(const engine::EventEntered& what, v1::Decision* message);
+void WriteLife(const engine::SeriesCompleted& what, v1::Decision* message);
+
+// Nothing where the message holds a decision of another kind.
+std::optional<decltype(engine::Decision::what)> ReadSeriesDecision(const v1::Decision& message,
+                                                                   Fields* fields);
+
+// Parts.
+void WriteSeriesCompleted(const engine::SeriesCompleted& completed, v1::SeriesCompleted* message);
+engine::SeriesCompleted ReadSeriesCompleted(const v1::SeriesCompleted& message, Fields* fields);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_SERIES_H_

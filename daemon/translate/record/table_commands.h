@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands about tables and rounds beyond drawing, reporting and closing: as clients ask, and as
+// the log keeps them.
+//
+// Read functions note what no such command could say: malformed names, players of another event, a
+// reason that is missing. Pure and thread-safe but for `fields`.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_TABLE_COMMANDS_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_TABLE_COMMANDS_H_
+
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/seating.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+// Exchanges that one request may name.
+inline constexpr int kSeatExchangesMax = 1'000;
+
+// The kinds of a proposed table's seats.
+std::vector<arbitro_seat_kind> ReadSeatKinds(const std::string& path,
+                                             const v1::ProposedTable& table, Fields* fields);
+
+engine::Command ReadCommand(const v1::SetReportModeRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::ConfirmReportRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::DecideReportRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::SignReportRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::RefuseSignatureRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::EnterSlipRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::CorrectResultRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::SwapResultsRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::ReplayTableRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::ForfeitSeatsRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::UnpairRoundRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::RepairRoundRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::SeatPlayerRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::UnseatPlayerRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::TakeOverPlaceRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::EnterStandingsRequest& request, Fields* fields);
+
+// Each writes `what`, which is the command's, into its place of the message.
+void WriteOther(const engine::Command& command, const engine::SetReportMode& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ReportResult& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ConfirmReport& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::DecideReport& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::SignReport& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterSlip& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::CorrectResult& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::SwapResults& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ReplayTable& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::ForfeitSeats& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::UnpairRound& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::RepairRound& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::SeatPlayer& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::UnseatPlayer& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::TakeOverPlace& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterPairing& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterOutcome& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::EnterStandings& what,
+                v1::Command* message);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_TABLE_COMMANDS_H_

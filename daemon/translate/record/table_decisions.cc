@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/table_decisions.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/translate/record/decision.h"
+
+namespace arbitro::translate {
+namespace {
+
+// What a ruleset wrote; its length was bounded with the answer.
+
+}  // namespace
+
+void WriteEvaluation(const engine::PairingEvaluation& evaluation, v1::RecordedEvaluation* message) {
+  for (const engine::PairingEvaluation::Problem& each : evaluation.problems) {
+    v1::RecordedProblem* problem = message->add_problems();
+    problem->set_code(each.code);
+    problem->set_rule(each.rule);
+    problem->set_player_number(each.player_number);
+    problem->set_other_number(each.other_number);
+  }
+  for (const Criterion& each : evaluation.criteria) WriteCriterion(each, message->add_criteria());
+  for (int64_t each : evaluation.cost) message->add_cost(each);
+  for (int64_t each : evaluation.optimum) message->add_optimum(each);
+}
+
+engine::PairingEvaluation ReadEvaluation(const std::string& path,
+                                         const v1::RecordedEvaluation& message, Fields* fields) {
+  engine::PairingEvaluation evaluation;
+  for (int i = 0; i < message.problems_size(); ++i) {
+    const std::string at = absl::StrCat(path, ".problems[", i, "]");
+    const v1::RecordedProblem& problem = message.problems(i);
+    evaluation.problems.push_back({fields->Text(at + ".code", problem.code(), kRecordedText),
+                                   fields->Text(at + ".rule", problem.rule(), kRecordedText),
+                                   problem.player_number(), problem.other_number()});
+  }
+  for (int i = 0; i < message.criteria_size(); ++i) {
+    const std::string at = absl::StrCat(path, ".criteria[", i, "]");
+    evaluation.criteria.push_back(
+        {fields->Text(at + ".name", message.criteria(i).name(), kRecordedText),
+         fields->Text(at + ".rule", message.criteria(i).rule(), kRecordedText)});
+  }
+  evaluation.cost.assign(message.cost().begin(), message.cost().end());
+  evaluation.optimum.assign(message.optimum().begin(), message.optimum().end());
+  return evaluation;
+}
+
+void WriteTableDecision(const engine::ReportModeSet& what, v1::Decision* message) {
+  message->mutable_report_mode_set()->set_mode(static_cast<v1::ReportMode>(what.mode));
+}
+
+void WriteTableDecision(const engine::ReportTaken& what, v1::Decision* message) {
+  v1::ReportTaken* taken = message->mutable_report_taken();
+  taken->set_standing(static_cast<v1::ReportStanding>(what.standing));
+  WriteOutcomes(what.result, taken->mutable_outcomes());
+}
+
+void WriteTableDecision(const engine::ReportSigned& what, v1::Decision* message) {
+  message->mutable_report_signed()->set_player_number(what.player_number);
+}
+
+void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* message) {
+  v1::ResultsChanged* changed = message->mutable_results_changed();
+  for (const engine::ChangedResult& each : what.tables) {
+    v1::ChangedResult* table = changed->add_tables();
+    table->set_table(each.table);
+    WriteOutcomes(each.result, table->mutable_outcomes());
+  }
+  for (const engine::RetakenStandings& each : what.standings) {
+    v1::RetakenStandings* retaken = changed->add_standings();
+    retaken->set_round(each.round);
+    WriteRoundClosed(each.standings, retaken->mutable_standings());
+  }
+  for (const engine::StandingChange& each : what.changes) {
+    v1::StandingChange* change = changed->add_changes();
+    change->set_player_number(each.player_number);
+    change->set_rank_before(each.rank_before);
+    change->set_rank_after(each.rank_after);
+    change->set_points_before(each.points_before);
+    change->set_points_after(each.points_after);
+  }
+}
+
+void WriteTableDecision(const engine::TableReplayed& what, v1::Decision* message) {
+  message->mutable_table_replayed()->set_attempt(what.attempt);
+}
+
+void WriteTableDecision(const engine::RoundUnpaired& what, v1::Decision* message) {
+  message->mutable_round_unpaired()->set_taken_back(what.taken_back);
+}
+
+void WriteTableDecision(const engine::SeatsChanged& what, v1::Decision* message) {
+  v1::SeatsChanged* changed = message->mutable_seats_changed();
+  for (const engine::ChangedSeats& each : what.tables) {
+    v1::ChangedSeats* table = changed->add_tables();
+    table->set_table(each.table);
+    WriteDrawnTable(each.seats, table->mutable_seats());
+  }
+  if (what.evaluation) WriteEvaluation(*what.evaluation, changed->mutable_evaluation());
+}
+
+void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* message) {
+  v1::PairingEntered* entered = message->mutable_pairing_entered();
+  for (const engine::DrawnTable& each : what.tables) WriteDrawnTable(each, entered->add_tables());
+  if (what.evaluation) WriteEvaluation(*what.evaluation, entered->mutable_evaluation());
+  entered->set_deal_link_index(what.deal_link_index);
+}
+
+engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields) {
+  return {static_cast<engine::ReportMode>(
+      fields->Number("report_mode_set.mode", message.mode(),
+                     {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}))};
+}
+
+engine::ReportTaken ReadTableDecision(const v1::ReportTaken& message, Fields* fields) {
+  return {static_cast<engine::ReportStanding>(
+              fields->Number("report_taken.standing", message.standing(),
+                             {1, static_cast<int64_t>(engine::ReportStanding::kAgreed)})),
+          ReadOutcomes("report_taken.outcomes", message.outcomes(), fields)};
+}
+
+engine::ReportSigned ReadTableDecision(const v1::ReportSigned& message, Fields*) {
+  return {message.player_number()};
+}
+
+engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fields* fields) {
+  engine::ResultsChanged changed;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    const v1::ChangedResult& table = message.tables(i);
+    changed.tables.push_back(
+        {table.table(), ReadOutcomes(absl::StrCat("results_changed.tables[", i, "].outcomes"),
+                                     table.outcomes(), fields)});
+  }
+  for (const v1::RetakenStandings& retaken : message.standings()) {
+    changed.standings.push_back({retaken.round(), ReadRoundClosed(retaken.standings(), fields)});
+  }
+  for (const v1::StandingChange& change : message.changes()) {
+    changed.changes.push_back({change.player_number(), change.rank_before(), change.rank_after(),
+                               change.points_before(), change.points_after()});
+  }
+  return changed;
+}
+
+engine::TableReplayed ReadTableDecision(const v1::TableReplayed& message, Fields*) {
+  return {message.attempt()};
+}
+
+engine::RoundUnpaired ReadTableDecision(const v1::RoundUnpaired& message, Fields*) {
+  return {message.taken_back()};
+}
+
+engine::SeatsChanged ReadTableDecision(const v1::SeatsChanged& message, Fields* fields) {
+  engine::SeatsChanged changed;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    changed.tables.push_back({message.tables(i).table(),
+                              ReadDrawnTable(absl::StrCat("seats_changed.tables[", i, "].seats"),
+                                             message.tables(i).seats(), fields)});
+  }
+  if (message.has_evaluation()) {
+    changed.evaluation = ReadEvaluation("seats_changed.evaluation", message.evaluation(), fields);
+  }
+  return changed;
+}
+
+engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fields* fields) {
+  engine::PairingEntered entered;
+  for (int i = 0; i < message.tables_size(); ++i) {
+    entered.tables.push_back(
+        ReadDrawnTable(absl::StrCat("pairing_entered.tables[", i, "]"), message.tables(i), fields));
+  }
+  if (message.has_evaluation()) {
+    entered.evaluation = ReadEvaluation("pairing_entered.evaluation", message.evaluation(), fields);
+  }
+  entered.deal_link_index = message.deal_link_index();
+  return entered;
+}
+
+}  // namespace arbitro::translate

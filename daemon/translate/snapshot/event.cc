@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event's state in a snapshot.
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/draw.h"
+#include "daemon/translate/snapshot/event_life.h"
+#include "daemon/translate/snapshot/penalty.h"
+#include "daemon/translate/snapshot/round.h"
+#include "daemon/translate/snapshot/state_codec.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
+  v1::Command written;
+  WriteCommand({base.created, "", base.created.event}, &written);
+  message->mutable_created()->Swap(written.mutable_create_event());
+  message->mutable_ruleset()->set_id(base.ruleset.id);
+  message->mutable_ruleset()->set_version(base.ruleset.version);
+  message->mutable_ruleset()->set_sha256(base.ruleset.sha256);
+  message->mutable_chain()->set_draw_commitment(DigestBytes(base.draw_commitment));
+  message->mutable_chain()->set_chain_length(base.chain_length);
+  message->mutable_chain()->set_secret_standings(base.secret_standings);
+  message->mutable_chain()->set_engine_revision(base.engine_revision);
+  message->set_create_time_us(base.create_time_us);
+  message->set_creator(base.creator);
+}
+
+engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields) {
+  engine::EventBase base;
+  base.created = ReadCommand(message.created(), fields).what.Get<engine::CreateEvent>();
+  const v1::RulesetIdentity& ruleset = message.ruleset();
+  base.ruleset = {fields->Text("event.ruleset.id", ruleset.id(), kFreeText),
+                  fields->Text("event.ruleset.version", ruleset.version(), kFreeText),
+                  fields->Text("event.ruleset.sha256", ruleset.sha256(), kFreeText)};
+  base.draw_commitment =
+      ReadDigest("event.chain.draw_commitment", message.chain().draw_commitment(), fields);
+  base.chain_length = message.chain().chain_length();
+  base.secret_standings = message.chain().secret_standings();
+  base.engine_revision = message.chain().engine_revision();
+  base.create_time_us = message.create_time_us();
+  base.creator = fields->Text("event.creator", message.creator(), kFreeText);
+  return base;
+}
+
+void WritePlayer(const std::string& event, const engine::PlayerState& player,
+                 const engine::PlayerTally& tally, stored::PlayerSnapshot* message) {
+  message->set_id(player.id);
+  message->set_status(static_cast<v1::PlayerStatus>(player.status));
+  message->set_entry_round(player.entry_round);
+  message->set_points(tally.points);
+  message->set_byes(tally.byes);
+  message->set_floats_down(tally.floats_down);
+  message->set_floats_up(tally.floats_up);
+  WritePlayerLife(event, player, message);
+  if (!player.deck) return;
+  stored::DeckSnapshot* deck = message->mutable_deck();
+  WriteDeckRows(player.deck->rows, deck->mutable_rows());
+  WriteVerdict(player.deck->verdict, deck->mutable_verdict());
+  deck->set_revision(player.deck->revision);
+  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, deck->mutable_by_hand());
+}
+
+engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& message,
+                               Fields* fields) {
+  engine::PlayerState player;
+  player.id = fields->Id("event.players.id", message.id());
+  player.number = number;
+  player.status = static_cast<engine::PlayerStatus>(
+      fields->Number("event.players.status", message.status(),
+                     {1, static_cast<int64_t>(engine::PlayerStatus::kExpelled)}));
+  player.entry_round = message.entry_round();
+  ReadPlayerLife(message, &player, fields);
+  if (!message.has_deck()) return player;
+  engine::DeckState deck{ReadDeckRows(message.deck().rows(), fields),
+                         ReadVerdict("event.players.deck", message.deck().verdict(), fields),
+                         message.deck().revision()};
+  if (message.deck().has_by_hand()) deck.by_hand = ReadHandPtr(message.deck().by_hand(), fields);
+  player.deck = std::make_shared<engine::DeckState>(std::move(deck));
+  return player;
+}
+
+engine::PlayerTally ReadTally(const stored::PlayerSnapshot& message) {
+  return {message.points(), message.byes(), message.floats_down(), message.floats_up()};
+}
+
+void ReadPlayers(const stored::EventSnapshot& message, engine::EventState* event, Fields* fields) {
+  auto index = std::make_shared<engine::NameIndex>();
+  for (const stored::PlayerSnapshot& written : message.players()) {
+    const uint32_t number = static_cast<uint32_t>(event->players.size() + 1);
+    engine::PlayerState player = ReadPlayer(number, written, fields);
+    if (index->Find(player.id)) fields->Wrong("event.players", "hold an id twice");
+    index->Add(player.id, number);
+    event->AddPlayer(std::move(player), ReadTally(written));
+  }
+  event->index = std::move(index);
+  CountPlayers(event);
+}
+
+void WriteDeals(const engine::DealChain& chain, stored::DealChainSnapshot* message) {
+  message->set_commitment(DigestBytes(chain.commitment));
+  message->set_links_used(chain.links_used);
+  message->set_opened_index(chain.opened_index);
+  message->set_last_link(DigestBytes(chain.last_link));
+}
+
+std::shared_ptr<const engine::DealChain> ReadDeals(const stored::DealChainSnapshot& message,
+                                                   Fields* fields) {
+  return std::make_shared<engine::DealChain>(engine::DealChain{
+      ReadDigest("event.deals.commitment", message.commitment(), fields), message.links_used(),
+      message.opened_index(), ReadDigest("event.deals.last_link", message.last_link(), fields)});
+}
+
+}  // namespace
+
+void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* message) {
+  if (event.base) WriteBase(*event.base, message);
+  message->set_status(static_cast<v1::EventStatus>(event.status));
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    WritePlayer(event.base->created.event, *event.players[i], event.tallies[i],
+                message->add_players());
+  }
+  message->set_links_opened(event.links_opened);
+  message->set_last_link(DigestBytes(event.last_link));
+  message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_rounds_taken_back(event.rounds_taken_back);
+  message->set_results_revision(event.results_revision);
+  if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
+  if (event.frozen) {
+    WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
+  }
+  message->set_draws_voided(event.draws_voided);
+  WriteLifeSnapshot(*event.life, message);
+  WritePenaltySnapshot(event, message);
+}
+
+engine::EventState ReadEventSnapshot(const std::string& event, const stored::EventSnapshot& message,
+                                     Fields* fields) {
+  engine::EventState state;
+  engine::EventBase base = ReadBase(message, fields);
+  if (base.created.event != event) fields->Wrong("event.created", "is of another event");
+  state.base = std::make_shared<engine::EventBase>(std::move(base));
+  state.status = static_cast<engine::EventStatus>(
+      fields->Number("event.status", message.status(),
+                     {1, static_cast<int64_t>(engine::EventStatus::kCancelled)}));
+  state.life = std::make_shared<engine::EventLife>(ReadLifeSnapshot(message, fields));
+  ReadPlayers(message, &state, fields);
+  for (int i = 0; i < message.rounds_size(); ++i) {
+    engine::RoundState round = ReadRoundSnapshot(static_cast<uint32_t>(i + 1), message.rounds(i),
+                                                 state.players.size(), fields);
+    if (i + 1 < message.rounds_size()) round.standings.Pack();
+    state.rounds.push_back(std::make_shared<engine::RoundState>(std::move(round)));
+  }
+  ReadPenaltySnapshot(message, &state, fields);
+  state.links_opened = message.links_opened();
+  state.last_link = ReadDigest("event.last_link", message.last_link(), fields);
+  state.report_mode = static_cast<engine::ReportMode>(
+      fields->Number("event.report_mode", message.report_mode(),
+                     {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}));
+  state.rounds_taken_back = message.rounds_taken_back();
+  state.results_revision = message.results_revision();
+  if (message.has_deals()) state.deals = ReadDeals(message.deals(), fields);
+  if (message.has_frozen_draw()) {
+    state.frozen = std::make_shared<engine::FrozenDraw>(
+        ReadFrozenDraw(event, message.frozen_draw(), *state.index, fields));
+  }
+  state.draws_voided = message.draws_voided();
+  return state;
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/snapshot/event_life.h"
+
+#include <utility>
+
+#include "arbitro/limits.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/wire/local_time.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+void WriteAmendment(const engine::AmendmentState& amendment, stored::AmendmentSnapshot* message) {
+  v1::Command written;
+  WriteCommand({amendment.what, amendment.reason}, &written);
+  message->mutable_request()->Swap(written.mutable_amend_settings());
+  message->set_principal(amendment.principal);
+  message->set_number(amendment.number);
+  message->set_revision(amendment.revision);
+}
+
+engine::AmendmentState ReadAmendment(const stored::AmendmentSnapshot& message, Fields* fields) {
+  engine::AmendmentState amendment;
+  const std::string path = "event.amendment";
+  const v1::AmendSettingsRequest& request = message.request();
+  amendment.what.settings = ReadValue(path + ".settings", request.settings(), fields);
+  amendment.what.authority = fields->Text(path + ".authority", request.authority(), kRecordedText);
+  amendment.reason = fields->Text(path + ".reason", request.options().reason(), kRecordedText);
+  amendment.principal = fields->Text(path + ".principal", message.principal(), kRecordedText);
+  amendment.number = message.number();
+  amendment.revision = message.revision();
+  return amendment;
+}
+
+engine::DutyState ReadDutyState(const v1::Duty& message, Fields* fields) {
+  engine::DutyState duty;
+  duty.duty.code = fields->Text("event.duties.code", message.code(), kRecordedText);
+  duty.duty.rule = fields->Text("event.duties.rule", message.rule(), kRecordedText);
+  duty.duty.text = fields->Text("event.duties.text", message.text(), kRecordedText);
+  duty.duty.details = ReadValue("event.duties.details", message.details(), fields);
+  duty.duty.blocks = message.blocks_confirmation();
+  duty.note = fields->Text("event.duties.note", message.note(), kRecordedText);
+  duty.opened_revision = message.opened_revision();
+  duty.settled_revision = message.settled_revision();
+  return duty;
+}
+
+engine::PlannedRoundState ReadScheduled(const v1::ScheduledRound& message, Fields* fields) {
+  return {ReadPlannedRound("event.schedule.plan", message.plan(), fields),
+          ReadLocalMinute("event.schedule.first_start", message.first_start(), fields),
+          message.postponements(), message.revision()};
+}
+
+engine::PublicationState ReadPublication(const v1::Publication& message, Fields* fields) {
+  return {{ReadPublicationKind("event.publications.kind", message.kind(), fields), message.round()},
+          message.published_revision(),
+          message.revision(),
+          message.time_us()};
+}
+
+}  // namespace
+
+void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* message) {
+  for (const engine::StaffState& staff : life.staff) {
+    v1::StaffMember* written = message->add_staff();
+    written->set_person(staff.member.person);
+    written->set_role(staff.member.role);
+    written->set_revision(staff.revision);
+  }
+  for (const engine::PlannedRoundState& planned : life.schedule) {
+    WriteScheduled(planned, message->add_schedule());
+  }
+  if (life.amendment) WriteAmendment(*life.amendment, message->mutable_amendment());
+  for (size_t i = 0; i < life.duties.size(); ++i) {
+    WriteDuty(static_cast<uint32_t>(i + 1), *life.duties[i], message->add_duties());
+  }
+  for (size_t i = 0; i < life.publications.size(); ++i) {
+    WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
+                     message->add_publications());
+  }
+  message->set_check_in_round(life.check_in_round);
+}
+
+engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields* fields) {
+  engine::EventLife life;
+  for (const v1::StaffMember& staff : message.staff()) {
+    life.staff.push_back({{ReadPersonName("event.staff.person", staff.person(), fields),
+                           fields->Id("event.staff.role", staff.role())},
+                          staff.revision()});
+  }
+  for (const v1::ScheduledRound& planned : message.schedule()) {
+    life.schedule.push_back(ReadScheduled(planned, fields));
+  }
+  if (message.has_amendment()) {
+    life.amendment =
+        std::make_shared<engine::AmendmentState>(ReadAmendment(message.amendment(), fields));
+  }
+  for (const v1::Duty& written : message.duties()) {
+    engine::DutyState duty = ReadDutyState(written, fields);
+    if (duty.open()) ++life.open_duties;
+    if (duty.open() && duty.duty.blocks) ++life.blocking_duties;
+    life.duties.push_back(std::make_shared<engine::DutyState>(std::move(duty)));
+  }
+  for (const v1::Publication& publication : message.publications()) {
+    life.publications.push_back(ReadPublication(publication, fields));
+  }
+  life.check_in_round = message.check_in_round();
+  return life;
+}
+
+void WritePlayerLife(const std::string& event, const engine::PlayerState& player,
+                     stored::PlayerSnapshot* message) {
+  message->set_leave_round(player.leave_round);
+  message->set_checked_in_round(player.checked_in_round);
+  message->set_absent_rounds(player.absent_rounds);
+  if (!player.entry) return;
+  engine::RegisterPlayer what;
+  what.player = player.id;
+  what.person = player.entry->person;
+  what.team = player.entry->team;
+  what.division = player.entry->division;
+  what.facts = player.entry->facts;
+  v1::Command written;
+  WriteCommand({std::move(what), "", event}, &written);
+  message->mutable_entry()->Swap(written.mutable_register_player());
+}
+
+void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* player,
+                    Fields* fields) {
+  player->leave_round = message.leave_round();
+  player->checked_in_round = message.checked_in_round();
+  player->absent_rounds = message.absent_rounds();
+  if (!message.has_entry()) return;
+  auto what = ReadCommand(message.entry(), fields).what.Get<engine::RegisterPlayer>();
+  player->entry = std::make_shared<engine::EntryState>(
+      engine::EntryState{std::move(what.person), std::move(what.team), std::move(what.division),
+                         std::move(what.facts)});
+}
+
+void CountPlayers(engine::EventState* event) {
+  auto persons = std::make_shared<engine::NameIndex>();
+  engine::EventLife life = *event->life;
+  for (size_t i = 0; i < event->players.size(); ++i) {
+    const engine::PlayerState& player = *event->players[i];
+    if (player.status == engine::PlayerStatus::kActive) ++event->active_players;
+    if (player.status == engine::PlayerStatus::kExpelled) ++event->expelled_players;
+    if (life.check_in_round != 0 && player.checked_in_round == life.check_in_round) {
+      ++life.checked_in;
+    }
+    for (uint32_t round = 1; round <= limits::kRoundsMax; ++round) {
+      if (!player.AbsentIn(round)) continue;
+      if (life.absent.size() < round) life.absent.resize(round);
+      ++life.absent[round - 1];
+    }
+    if (!player.entry) continue;
+    if (!player.entry->person.empty()) persons->Add(player.entry->person, player.number);
+    for (const std::string& member : player.entry->team) persons->Add(member, player.number);
+  }
+  event->persons = std::move(persons);
+  event->life = std::make_shared<engine::EventLife>(std::move(life));
+}
+
+std::shared_ptr<const engine::ClockState> ReadClockSnapshot(const v1::Clock& message) {
+  engine::ClockState clock;
+  clock.seconds = message.seconds();
+  clock.extra_turns = message.extra_turns();
+  clock.start_time_us = message.start_time_us();
+  clock.paused_us = message.paused_us();
+  clock.paused_since_us = message.paused_since_us();
+  clock.time_called_us = message.time_called_us();
+  return std::make_shared<engine::ClockState>(clock);
+}
+
+}  // namespace arbitro::translate

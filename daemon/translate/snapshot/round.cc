@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/snapshot/round.h"
+
+#include <memory>
+#include <utility>
+
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/snapshot/event_life.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr char kTablesPath[] = "event.rounds.tables";
+
+engine::HandEntry ReadHand(const v1::HandEntry& message, Fields* fields) {
+  return {fields->Text("event.rounds.principal", message.principal(), kFreeText),
+          fields->Text("event.rounds.reason", message.reason(), kFreeText), message.revision()};
+}
+
+uint32_t ReadPlayerNumber(uint32_t number, size_t players, Fields* fields) {
+  if (number < 1 || number > players) fields->Wrong(kTablesPath, "name nobody of the event");
+  return number;
+}
+
+// The details are with the outcomes, in the table itself.
+void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot* message) {
+  for (const engine::ReportState& each : papers.reports) {
+    auto* report = message->add_reports();
+    report->set_player_number(each.player_number);
+    WriteValue(each.report, report->mutable_report());
+    report->set_confirms(each.confirms);
+    report->set_revision(each.revision);
+  }
+  for (const engine::SignatureState& each : papers.signatures) {
+    auto* signature = message->add_signatures();
+    signature->set_player_number(each.player_number);
+    signature->set_kind(static_cast<v1::SignatureKind>(each.kind));
+    signature->set_note(each.note);
+    signature->set_revision(each.revision);
+  }
+  for (const engine::AttemptState& each : papers.attempts) {
+    auto* attempt = message->add_attempts();
+    WriteOutcomes(each.result, attempt->mutable_outcomes());
+    if (!each.report.is_null()) WriteValue(each.report, attempt->mutable_report());
+    WriteHand(each.replayed, attempt->mutable_replayed());
+  }
+  if (papers.entered) WriteHand(*papers.entered, message->mutable_entered());
+  if (papers.corrected) WriteHand(*papers.corrected, message->mutable_corrected());
+  if (papers.forfeited) WriteHand(*papers.forfeited, message->mutable_forfeited());
+  message->set_slip_revision(papers.slip_revision);
+  for (const engine::Digest& seed : papers.deal_seeds) message->add_deal_seeds(DigestBytes(seed));
+}
+
+engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_t players,
+                               Fields* fields) {
+  engine::TablePapers papers;
+  for (const auto& each : message.reports()) {
+    papers.reports.push_back({ReadPlayerNumber(each.player_number(), players, fields),
+                              ReadValue(kTablesPath, each.report(), fields), each.confirms(),
+                              each.revision()});
+  }
+  for (const auto& each : message.signatures()) {
+    papers.signatures.push_back(
+        {ReadPlayerNumber(each.player_number(), players, fields),
+         static_cast<engine::SignatureKind>(fields->Number(
+             kTablesPath, each.kind(), {1, static_cast<int64_t>(engine::SignatureKind::kRefused)})),
+         fields->Text(kTablesPath, each.note(), kFreeText), each.revision()});
+  }
+  for (const auto& each : message.attempts()) {
+    papers.attempts.push_back({ReadOutcomes(kTablesPath, each.outcomes(), fields),
+                               ReadValue(kTablesPath, each.report(), fields),
+                               ReadHand(each.replayed(), fields)});
+  }
+  if (message.has_entered()) papers.entered = ReadHandPtr(message.entered(), fields);
+  if (message.has_corrected()) papers.corrected = ReadHandPtr(message.corrected(), fields);
+  if (message.has_forfeited()) papers.forfeited = ReadHandPtr(message.forfeited(), fields);
+  papers.slip_revision = message.slip_revision();
+  for (const std::string& seed : message.deal_seeds()) {
+    papers.deal_seeds.push_back(ReadDigest("event.rounds.tables.deal_seeds", seed, fields));
+  }
+  return papers;
+}
+
+void WriteTable(const engine::TableState& table, stored::TableSnapshot* message) {
+  const engine::TablePapers& papers = table.Papers();
+  WriteDrawnTable({table.kind, table.seats, table.outcomes, papers.details},
+                  message->mutable_table());
+  if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());
+  message->set_extension_seconds(table.extension_seconds);
+  message->set_floating_seat(table.floating_seat);
+  stored::TablePapersSnapshot written;
+  WritePapers(papers, &written);
+  if (written.ByteSizeLong() > 0) message->mutable_papers()->Swap(&written);
+}
+
+engine::TableState ReadTable(const stored::TableSnapshot& message, size_t players, Fields* fields) {
+  engine::DrawnTable drawn = ReadDrawnTable(kTablesPath, message.table(), fields);
+  for (const engine::DrawnSeat& seat : drawn.seats) {
+    const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
+    if (neutral != (seat.player_number == 0) || seat.player_number > players) {
+      fields->Wrong(kTablesPath, "seat nobody of the event");
+    }
+  }
+  engine::TableState table;
+  table.kind = drawn.kind;
+  table.seats = std::move(drawn.seats);
+  table.outcomes = std::move(drawn.outcomes);
+  table.report = ReadValue("event.rounds.tables.report", message.report(), fields);
+  table.extension_seconds = message.extension_seconds();
+  table.floating_seat =
+      static_cast<uint32_t>(fields->Number(kTablesPath, message.floating_seat(), {0, 2}));
+  if (message.has_papers() || !drawn.details.empty()) {
+    engine::TablePapers papers = ReadPapers(message.papers(), players, fields);
+    papers.details = std::move(drawn.details);
+    table.papers = std::make_shared<const engine::TablePapers>(std::move(papers));
+  }
+  return table;
+}
+
+void WriteSeatChange(const engine::SeatChange& change, stored::SeatChangeSnapshot* message) {
+  WriteHand(change.by, message->mutable_by());
+  if (change.evaluation) WriteEvaluation(*change.evaluation, message->mutable_evaluation());
+}
+
+std::shared_ptr<const engine::SeatChange> ReadSeatChange(const stored::SeatChangeSnapshot& message,
+                                                         Fields* fields) {
+  engine::SeatChange change;
+  change.by = ReadHand(message.by(), fields);
+  if (message.has_evaluation()) {
+    change.evaluation = ReadEvaluation("event.rounds.evaluation", message.evaluation(), fields);
+  }
+  return std::make_shared<engine::SeatChange>(std::move(change));
+}
+
+void CheckStandings(const engine::RoundClosed& closed, size_t players, Fields* fields) {
+  const auto is_player = [players](uint32_t number) { return number >= 1 && number <= players; };
+  for (const engine::RecordedStanding& row : closed.rows) {
+    if (!is_player(row.player_number) || row.cells.size() != closed.columns.size()) {
+      fields->Wrong("event.rounds.closed", "has a row that is nobody's, or of other columns");
+    }
+  }
+  for (uint32_t number : closed.unranked) {
+    if (!is_player(number)) fields->Wrong("event.rounds.closed", "leaves out nobody of the event");
+  }
+}
+
+void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round, Fields* fields) {
+  if (message.has_entered()) {
+    round->entered = ReadSeatChange(message.entered(), fields);
+    return;
+  }
+  engine::RoundPaired paired = ReadRoundPaired(message.paired(), fields);
+  round->certificate = std::make_shared<engine::Certificate>(std::move(paired.certificate));
+  round->draw = paired.draw;
+}
+
+}  // namespace
+
+engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields) {
+  return std::make_shared<engine::HandEntry>(ReadHand(message, fields));
+}
+
+void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* message) {
+  if (round.entered) {
+    WriteSeatChange(*round.entered, message->mutable_entered());
+  } else {
+    WriteRoundPaired({{}, *round.certificate, round.draw}, message->mutable_paired());
+  }
+  round.tables.ForEach(
+      [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
+  if (round.closed()) WriteRoundClosed(*round.standings.Get(), message->mutable_closed());
+  message->set_paired_revision(round.paired_revision);
+  message->set_closed_revision(round.closed_revision);
+  if (round.clock) WriteClock(*round.clock, message->mutable_clock());
+  for (const auto& repair : round.repairs) WriteSeatChange(*repair, message->add_repairs());
+  if (round.standings_entered) {
+    WriteHand(*round.standings_entered, message->mutable_standings_entered());
+  }
+  message->set_standings_revision(round.standings_revision);
+  message->set_deal_link_index(round.deals.index);
+  if (round.deals.link != engine::Digest{}) {
+    message->set_deal_link(DigestBytes(round.deals.link));
+  }
+}
+
+engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapshot& message,
+                                     size_t players, Fields* fields) {
+  engine::RoundState round;
+  round.number = number;
+  ReadPaired(message, &round, fields);
+  for (const stored::TableSnapshot& written : message.tables()) {
+    engine::TableState table = ReadTable(written, players, fields);
+    if (table.decided()) ++round.decided_tables;
+    round.tables.push_back(std::move(table));
+  }
+  if (message.has_closed()) {
+    engine::RoundClosed closed = ReadRoundClosed(message.closed(), fields);
+    CheckStandings(closed, players, fields);
+    round.standings = engine::KeptStandings(std::move(closed));
+    round.tables.Pack();
+  }
+  round.paired_revision = message.paired_revision();
+  round.closed_revision = message.closed_revision();
+  if (message.has_clock()) round.clock = ReadClockSnapshot(message.clock());
+  for (const auto& repair : message.repairs()) {
+    round.repairs.push_back(ReadSeatChange(repair, fields));
+  }
+  if (message.has_standings_entered()) {
+    round.standings_entered = ReadHandPtr(message.standings_entered(), fields);
+  }
+  round.standings_revision = message.standings_revision();
+  round.deals.index = message.deal_link_index();
+  if (!message.deal_link().empty()) {
+    round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);
+  }
+  return round;
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a mutation answers, from what the engine accepted.
+//
+// Each fills an empty response. `accepted` must be of a command that the response belongs to. Pure
+// and thread-safe.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_VIEW_ANSWERS_H_
+#define ARBITRO_DAEMON_TRANSLATE_VIEW_ANSWERS_H_
+
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/catalogue.pb.h"
+#include "arbitro/v1/clock.pb.h"
+#include "arbitro/v1/deck.pb.h"
+#include "arbitro/v1/draw.pb.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/question.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/seating.pb.h"
+#include "arbitro/v1/series.pb.h"
+#include "daemon/engine/engine.h"
+
+namespace arbitro::translate {
+
+// Rows of standings that an answer says to have changed.
+inline constexpr size_t kStandingChangesShown = 1'000;
+
+// The record, and the rules that the decision rests on.
+void WriteMutation(const engine::Accepted& accepted, v1::MutationResult* result);
+void WriteReceipt(const engine::RecordPlace& place, v1::Receipt* receipt);
+
+void WriteAnswer(const engine::Accepted& accepted, v1::EventMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::UpgradeRulesetResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::PlayerMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ClockMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SubmitDeckResponse* response);
+// Left to the caller, who has the state: `evaluation`, and `tables` where the decision does not
+// say.
+void WriteAnswer(const engine::Accepted& accepted, v1::RoundMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ReportResultResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetReportModeResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SignReportResponse* response);
+// Players' names are left to the caller, who has the state.
+void WriteAnswer(const engine::Accepted& accepted, v1::ChangeResultsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ReplayTableResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ImportCatalogueResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::PersonEntryResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ReleaseRulesetResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::AcknowledgeLossResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RotateLogKeyResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::FreezeDrawResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::ContributeToDrawResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::VoidDrawResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::DrawAnswerResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RulePenaltyResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RevokePenaltyResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::FileAppealResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::DecideAppealResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* response);
+// Players' names are left to the caller, who has the state.
+void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SeriesMutationResponse* response);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_VIEW_ANSWERS_H_

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a client sees of rounds and tables.
+#include <string>
+
+#include "daemon/engine/allowed_actions.h"
+#include "daemon/engine/state/round_edit.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/state.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+using engine::JournalState;
+
+std::string PlayerByNumber(const JournalState& state, uint32_t number) {
+  return number == 0 ? "" : NameOfPlayer(state.journal, state.event.Player(number).id);
+}
+
+void WriteSeatChange(const JournalState& state, const engine::SeatChange& change,
+                     v1::SeatChange* message) {
+  WriteHand(change.by, message->mutable_by());
+  if (change.evaluation) {
+    WriteEvaluationView(state, *change.evaluation, message->mutable_evaluation());
+  }
+}
+
+void WritePapers(const JournalState& state, const engine::TablePapers& papers, v1::Table* message) {
+  for (const engine::ReportState& each : papers.reports) {
+    v1::PlayerReport* report = message->add_reports();
+    report->set_player(PlayerByNumber(state, each.player_number));
+    WriteValue(each.report, report->mutable_report());
+    report->set_confirms(each.confirms);
+    report->set_revision(each.revision);
+  }
+  for (const engine::SignatureState& each : papers.signatures) {
+    v1::Signature* signature = message->add_signatures();
+    signature->set_player(PlayerByNumber(state, each.player_number));
+    signature->set_kind(static_cast<v1::SignatureKind>(each.kind));
+    signature->set_note(each.note);
+    signature->set_revision(each.revision);
+  }
+  message->set_slip_revision(papers.slip_revision);
+  if (papers.entered) WriteHand(*papers.entered, message->mutable_by_hand());
+  if (papers.corrected) WriteHand(*papers.corrected, message->mutable_corrected());
+  if (papers.forfeited) WriteHand(*papers.forfeited, message->mutable_forfeited());
+  uint32_t number = 0;
+  for (const engine::AttemptState& each : papers.attempts) {
+    v1::Attempt* attempt = message->add_earlier_attempts();
+    attempt->set_number(++number);
+    WriteOutcomes(each.result, attempt->mutable_outcomes());
+    if (!each.report.is_null()) WriteValue(each.report, attempt->mutable_report());
+    WriteHand(each.replayed, attempt->mutable_replayed());
+  }
+}
+
+}  // namespace
+
+void WriteHand(const engine::HandEntry& entry, v1::HandEntry* message) {
+  message->set_principal(entry.principal);
+  message->set_reason(entry.reason);
+  message->set_revision(entry.revision);
+}
+
+void WriteEvaluationView(const JournalState& state, const engine::PairingEvaluation& evaluation,
+                         v1::PairingEvaluation* message) {
+  for (const engine::PairingEvaluation::Problem& each : evaluation.problems) {
+    v1::PairingProblem* problem = message->add_problems();
+    problem->set_code(each.code);
+    problem->set_rule(each.rule);
+    for (uint32_t number : {each.player_number, each.other_number}) {
+      if (number != 0) problem->add_players(PlayerByNumber(state, number));
+    }
+  }
+  for (const Criterion& each : evaluation.criteria) WriteCriterion(each, message->add_criteria());
+  for (int64_t each : evaluation.cost) message->add_cost(each);
+  for (int64_t each : evaluation.optimum) message->add_optimum(each);
+}
+
+void WriteRound(const JournalState& state, const engine::RoundState& round, v1::Round* message) {
+  message->set_name(NameOfRound(state.journal, round.number));
+  message->set_number(round.number);
+  message->set_closed(round.closed());
+  message->set_tables(static_cast<uint32_t>(round.tables.size()));
+  message->set_decided_tables(round.decided_tables);
+  if (round.certificate) WriteCertificate(*round.certificate, message->mutable_certificate());
+  if (round.entered) {
+    WriteSeatChange(state, *round.entered, message->mutable_by_hand());
+  } else {
+    WriteDrawProof(round.draw, message->mutable_draw());
+  }
+  message->set_paired_revision(round.paired_revision);
+  message->set_closed_revision(round.closed_revision);
+  message->set_standings_revision(round.standings_revision);
+  for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());
+  if (round.closed() && round.standings.draw().link_index != 0) {
+    WriteDrawProof(round.standings.draw(), message->mutable_lots());
+  }
+  if (round.standings_entered) {
+    WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
+  }
+  if (round.clock) WriteClock(*round.clock, message->mutable_clock());
+  message->set_deal_link_index(round.deals.index);
+  if (round.deals.link != engine::Digest{}) {
+    message->set_deal_link(DigestBytes(round.deals.link));
+  }
+}
+
+void WriteTable(const JournalState& state, const engine::RoundState& round, uint32_t number,
+                v1::Table* message) {
+  const engine::TableState& table = round.tables[number - 1];
+  message->set_name(NameOfTable({state.journal, round.number, number}));
+  message->set_number(number);
+  message->set_kind(static_cast<v1::TableKind>(table.kind));
+  const engine::ResultDecided result = engine::ResultOf(table);
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    const engine::SeatState& drawn = table.seats[i];
+    v1::Seat* seat = message->add_seats();
+    seat->set_player(PlayerByNumber(state, drawn.player_number));
+    seat->set_player_number(drawn.player_number);
+    seat->set_role(drawn.role);
+    seat->set_number(drawn.number);
+    seat->set_kind(static_cast<v1::SeatKind>(drawn.kind));
+    if (table.decided()) WriteOutcome(result, i, seat->mutable_outcome());
+  }
+  message->set_decided(table.decided());
+  if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());
+  const engine::TablePapers& papers = table.Papers();
+  message->set_attempt(static_cast<uint32_t>(papers.attempts.size() + 1));
+  if (const auto standing = table.Standing()) {
+    message->set_report_standing(static_cast<v1::ReportStanding>(*standing));
+  }
+  WritePapers(state, papers, message);
+  message->set_extension_seconds(table.extension_seconds);
+  if (round.clock) message->set_end_time_us(round.clock->EndTimeUs(table.extension_seconds));
+}
+
+void WriteTableActions(const engine::TablePlace& place, Language language, v1::Table* message) {
+  for (const engine::AllowedAction& action : engine::TableActions(place)) {
+    WriteAllowed(action, language, message->add_allowed_actions());
+  }
+}
+
+}  // namespace arbitro::translate

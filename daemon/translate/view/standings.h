@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Standings as clients see them, page by page: recorded ones, or those of this moment.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_VIEW_STANDINGS_H_
+#define ARBITRO_DAEMON_TRANSLATE_VIEW_STANDINGS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/score.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/state.h"
+
+namespace arbitro::translate {
+
+// Standings with all that their rows are written from. Immutable once made; thread-safe to read.
+struct StandingsTable {
+  engine::StatePtr state;
+  engine::RoundClosed standings;  // numbers are registration numbers
+  std::vector<int32_t> points;    // match points by registration number, from 1 at index 0
+  uint32_t rounds_closed = 0;
+};
+
+// The standings that a ruleset gave for `request`, which was made from `state`.
+StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest& request,
+                                 const Standings& standings);
+
+// The standings recorded when `round`, one of the state's closed rounds, was closed. Match points
+// are those after that round.
+StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundState& round);
+
+// The same among the players of one division: ranked anew, those who were tied tied as before.
+StandingsTable OfDivision(const StandingsTable& table, const std::string& division);
+
+// A cell of the column, for machines and for people.
+void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message);
+
+// Fills a page with at most `rows_max` rows from the row at `first` on. The columns are on every
+// page, the players without a rank on the first.
+void WriteStandingsPage(const StandingsTable& table, size_t first, size_t rows_max,
+                        v1::GetStandingsResponse* page);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_VIEW_STANDINGS_H_

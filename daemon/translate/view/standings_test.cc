@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/view/standings.h"
+
+#include <memory>
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace arbitro::translate {
+namespace {
+
+using engine::JournalState;
+
+engine::TableState ByeOf(uint32_t player) {
+  engine::TableState bye;
+  bye.kind = ARBITRO_TABLE_BYE;
+  bye.seats = {{player, 0}};
+  bye.outcomes = {{3, ARBITRO_RESULT_BYE, 1, 0}};
+  return bye;
+}
+
+// Three players; player 2 beat player 1 in round 1 while player 3 had the bye, and round 2 is open.
+std::shared_ptr<JournalState> State() {
+  auto state = std::make_shared<JournalState>();
+  state->journal = "events/torino";
+  state->revision = 12;
+  for (uint32_t number = 1; number <= 3; ++number) {
+    engine::PlayerState player;
+    player.id = "p" + std::to_string(number);
+    player.number = number;
+    state->event.AddPlayer(std::move(player), {static_cast<int32_t>(10 * number)});
+  }
+  auto round = std::make_shared<engine::RoundState>();
+  round->number = 1;
+  engine::TableState match;
+  match.seats = {{1, 0}, {2, 0}};
+  match.outcomes = {{0, ARBITRO_RESULT_LOSS, 2, 0}, {3, ARBITRO_RESULT_WIN, 1, 0}};
+  round->tables.push_back(match);
+  round->tables.push_back(ByeOf(3));
+  engine::RoundClosed closed;
+  closed.columns.push_back(
+      {"owp", {"Opponents", "Avversari"}, "R-1", ARBITRO_COLUMN_RATIO, {36, 0}});
+  closed.columns.push_back({"wins", {"Wins", "Vittorie"}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
+  closed.rows.push_back({2, 1, 0, 1, 0, 0, {{14, 0}, {1, 0}}});
+  closed.rows.push_back({3, 2, 1, 1, 0, 0, {{12, 0}, {1, 0}}});
+  closed.unranked = {1};
+  round->standings = engine::KeptStandings(std::move(closed));
+  state->event.rounds.push_back(round);
+  auto open = std::make_shared<engine::RoundState>();
+  open->number = 2;
+  open->tables.push_back(ByeOf(1));
+  state->event.rounds.push_back(open);
+  return state;
+}
+
+TEST(Standings, RecordedOnesHaveThePointsOfTheirRound) {
+  const auto state = State();
+  const StandingsTable table = RecordedStandings(state, *state->event.rounds[0]);
+  v1::GetStandingsResponse page;
+  WriteStandingsPage(table, 0, 100, &page);
+  EXPECT_EQ(page.revision(), 12u);
+  EXPECT_EQ(page.rounds_closed(), 1u);
+  EXPECT_EQ(page.rows_total(), 2u);
+  ASSERT_EQ(page.columns_size(), 2);
+  EXPECT_EQ(page.columns(0).denominator().low(), 36u);
+  ASSERT_EQ(page.rows_size(), 2);
+  EXPECT_EQ(page.rows(0).player(), "events/torino/players/p2");
+  EXPECT_EQ(page.rows(0).points(), 3);
+  EXPECT_EQ(page.rows(0).broken_by(), "");
+  EXPECT_EQ(page.rows(0).cells(0).text(), "7/18");
+  EXPECT_EQ(page.rows(0).cells(0).percent(), "38.89");
+  EXPECT_EQ(page.rows(0).cells(1).text(), "1");
+  EXPECT_EQ(page.rows(0).cells(1).percent(), "");
+  EXPECT_EQ(page.rows(1).broken_by(), "owp");
+  ASSERT_EQ(page.unranked_size(), 1);
+  EXPECT_EQ(page.unranked(0), "events/torino/players/p1");
+  EXPECT_EQ(table.points[0], 0) << "the bye of round 2 came later";
+}
+
+TEST(Standings, ComputedOnesNameTheRequestsPlayers) {
+  const auto state = State();
+  StandingsRequest request;
+  for (uint32_t number : {3u, 1u}) {
+    StandingsPlayer player = {};
+    player.number = number;
+    request.players.push_back(player);
+  }
+  Standings standings;
+  standings.columns.push_back({"wins", {"", ""}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
+  standings.rows.push_back({1, 1, ARBITRO_NONE, 2, 0, 0});
+  standings.rows.push_back({0, 2, 0, 1, 0, 0});
+  standings.cells = {{2, 0}, {1, 0}};
+  v1::GetStandingsResponse page;
+  WriteStandingsPage(ComputedStandings(state, request, standings), 1, 100, &page);
+  ASSERT_EQ(page.rows_size(), 1);
+  EXPECT_EQ(page.rows(0).player_number(), 3u);
+  EXPECT_EQ(page.rows(0).points(), 30);
+  EXPECT_EQ(page.rows(0).broken_by(), "wins");
+  EXPECT_EQ(page.rows(0).cells(0).text(), "1");
+  EXPECT_EQ(page.rows_total(), 2u);
+}
+
+TEST(Standings, PagesEndWithTheRows) {
+  const auto state = State();
+  const StandingsTable table = RecordedStandings(state, *state->event.rounds[0]);
+  v1::GetStandingsResponse page;
+  WriteStandingsPage(table, 1, 1, &page);
+  ASSERT_EQ(page.rows_size(), 1);
+  EXPECT_EQ(page.rows(0).rank(), 2u);
+  EXPECT_EQ(page.unranked_size(), 0) << "on the first page only";
+  v1::GetStandingsResponse beyond;
+  WriteStandingsPage(table, 7, 10, &beyond);
+  EXPECT_EQ(beyond.rows_size(), 0);
+}
+
+// Six players by turns of two divisions: ranks 1, 2, 2, 4, 5, 5.
+StandingsTable OfTwoDivisions() {
+  auto state = std::make_shared<JournalState>();
+  state->journal = "events/torino";
+  state->revision = 3;
+  StandingsTable table;
+  table.standings.columns.resize(3);
+  const uint32_t ranks[] = {1, 2, 2, 4, 5, 5};
+  const uint32_t broken_by[] = {0, 3, 0, 1, 2, 0};
+  for (uint32_t number = 1; number <= 6; ++number) {
+    engine::PlayerState player;
+    player.id = "p" + std::to_string(number);
+    player.number = number;
+    player.entry = std::make_shared<engine::EntryState>(
+        engine::EntryState{"", {}, number % 2 == 1 ? "junior" : "senior", Value()});
+    state->event.AddPlayer(std::move(player), {});
+    table.standings.rows.push_back(
+        {number, ranks[number - 1], broken_by[number - 1], 0, 0, 0, {{0, 0}, {0, 0}, {0, 0}}});
+    table.points.push_back(0);
+  }
+  table.state = state;
+  return table;
+}
+
+TEST(Standings, ADivisionIsRankedByItself) {
+  const StandingsTable table = OfTwoDivisions();
+  const StandingsTable juniors = OfDivision(table, "junior");  // 1, 3, 5 of the whole
+  ASSERT_EQ(juniors.standings.rows.size(), 3u);
+  EXPECT_EQ(juniors.standings.rows[1].player_number, 3u);
+  EXPECT_EQ(juniors.standings.rows[1].rank, 2u);
+  EXPECT_EQ(juniors.standings.rows[1].broken_by, 3u) << "what parts 1 from 2 parts 1 from 3";
+  EXPECT_EQ(juniors.standings.rows[2].rank, 3u);
+  EXPECT_EQ(juniors.standings.rows[2].broken_by, 1u) << "the first of columns 1 and 2";
+  const StandingsTable seniors = OfDivision(table, "senior");
+  EXPECT_EQ(seniors.standings.rows[0].rank, 1u);
+  EXPECT_EQ(seniors.standings.rows[0].broken_by, 0u);
+  EXPECT_TRUE(OfDivision(table, "veteran").standings.rows.empty());
+}
+
+TEST(Standings, WhoIsTiedStaysTiedInADivision) {
+  StandingsTable table = OfTwoDivisions();
+  table.standings.rows[2].rank = 1;
+  table.standings.rows[1].rank = 1;
+  table.standings.rows[1].broken_by = 0;
+  const StandingsTable juniors = OfDivision(table, "junior");
+  EXPECT_EQ(juniors.standings.rows[1].rank, 1u);
+  EXPECT_EQ(juniors.standings.rows[1].broken_by, 0u);
+  EXPECT_EQ(juniors.standings.rows[2].rank, 3u);
+}
+
+}  // namespace
+}  // namespace arbitro::translate

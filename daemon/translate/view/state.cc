@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/view/state.h"
+
+#include "daemon/engine/state/secret_standings.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/event_life.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+
+namespace arbitro::translate {
+namespace {
+
+v1::DeckStatus StatusOf(const engine::PlayerState& player) {
+  if (player.deck == nullptr) return v1::DECK_STATUS_NONE;
+  return player.deck->verdict.violations.empty() ? v1::DECK_STATUS_LEGAL : v1::DECK_STATUS_ILLEGAL;
+}
+
+}  // namespace
+
+void WriteEvent(const engine::JournalState& state, v1::Event* message) {
+  const engine::EventState& event = state.event;
+  const engine::CreateEvent& created = event.base->created;
+  message->set_name(state.journal);
+  message->set_title(created.title);
+  message->set_ruleset(NameOfRuleset(event.base->ruleset.id));
+  message->set_ruleset_version(event.base->ruleset.version);
+  message->set_ruleset_sha256(event.base->ruleset.sha256);
+  message->set_format(created.format);
+  if (!event.Settings().is_null()) WriteValue(event.Settings(), message->mutable_settings());
+  if (!created.catalogue_sha256.empty()) {
+    message->set_catalogue(NameOfCatalogue(created.catalogue_sha256));
+  }
+  message->set_status(static_cast<v1::EventStatus>(event.status));
+  message->set_players(static_cast<uint32_t>(event.players.size()));
+  message->set_active_players(event.active_players);
+  message->set_rounds_paired(static_cast<uint32_t>(event.rounds.size()));
+  message->set_rounds_closed(event.RoundsClosed());
+  message->set_utc_offset_minutes(created.utc_offset_minutes);
+  message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
+  message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_rounds_taken_back(event.rounds_taken_back);
+  message->set_draws_voided(event.draws_voided);
+  message->set_draw_frozen(event.frozen != nullptr);
+  if (event.deals) message->set_deal_commitment(DigestBytes(event.deals->commitment));
+  message->set_standings_secret(engine::SecretPhaseOf(event).has_value());
+  message->set_revision(state.revision);
+  message->set_record_hash(DigestBytes(state.hash));
+  message->set_create_time_us(event.base->create_time_us);
+  message->set_engine_revision(event.base->engine_revision);
+  WriteEventCounts(event, message);
+}
+
+void WritePlayer(const engine::JournalState& state, const engine::PlayerState& player,
+                 v1::Player* message) {
+  message->set_name(NameOfPlayer(state.journal, player.id));
+  message->set_number(player.number);
+  message->set_status(static_cast<v1::PlayerStatus>(player.status));
+  message->set_entry_round(player.entry_round);
+  const engine::PlayerTally& tally = state.event.Tally(player.number);
+  message->set_points(tally.points);
+  message->set_byes(tally.byes);
+  message->set_deck(StatusOf(player));
+  WritePresence(player, message);
+}
+
+void WriteDeck(const engine::JournalState& state, const engine::PlayerState& player,
+               v1::Deck* message) {
+  message->set_name(NameOfDeck(state.journal, player.id));
+  WriteDeckRows(player.deck->rows, message->mutable_rows());
+  WriteVerdict(player.deck->verdict, message->mutable_verdict());
+  message->set_revision(player.deck->revision);
+  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, message->mutable_by_hand());
+}
+
+void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message) {
+  const std::string sha256 = storage::ToHex(catalogue.import.sha256);
+  message->set_name(NameOfCatalogue(sha256));
+  message->set_sha256(sha256);
+  message->set_ruleset(NameOfRuleset(catalogue.import.ruleset));
+  message->set_cards(catalogue.import.cards);
+  message->set_title(catalogue.import.title);
+  message->set_import_time_us(catalogue.import_time_us);
+}
+
+}  // namespace arbitro::translate

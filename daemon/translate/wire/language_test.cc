@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/wire/language.h"
+
+#include "arbitro/v1/errors.pb.h"
+#include "daemon/translate/wire/italian.h"
+#include "daemon/translate/wire/status.h"
+#include "daemon/translate/wire/status_testing.h"
+#include "google/rpc/error_details.pb.h"
+#include "gtest/gtest.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr size_t kReasonPrefixBytes = sizeof("REASON_") - 1;
+
+TEST(Language, TheBestLikedOfTwoIsTaken) {
+  for (const char* italian : {"it", "IT", "it-IT", "it-CH, en;q=0.9", "en;q=0.1,it;q=0.2",
+                              "fr, it;q=0.5, en;q=0.4", "*;q=0.1, it;q=0.3"}) {
+    EXPECT_EQ(LanguageOf(italian), Language::kItalian) << italian;
+  }
+  for (const char* english :
+       {"", "en", "en-GB, it;q=0.9", "fr, de", "italian", "it;q=0", "it;q=x", "it;q=2", ";;,,;"}) {
+    EXPECT_EQ(LanguageOf(english), Language::kEnglish) << english;
+  }
+}
+
+TEST(Language, EveryReasonSpeaksItalian) {
+  const auto* reasons = google::protobuf::GetEnumDescriptor<v1::Reason>();
+  for (int i = 0; i < reasons->value_count(); ++i) {
+    if (reasons->value(i)->number() == 0) continue;
+    const std::string reason = reasons->value(i)->name().substr(kReasonPrefixBytes);
+    EXPECT_NE(ItalianOf(reason), "") << reason << ": write its sentence in wire/italian.cc";
+  }
+}
+
+TEST(Language, ValuesStandWhereTheyBelong) {
+  const engine::Failure failure =
+      engine::NotFound(engine::reason::kEventUnknown, {"event", "events/roma", ""});
+  EXPECT_EQ(ItalianMessage(failure), "non c'è nessun evento `events/roma`");
+  // Without the value, the sentence is still one.
+  EXPECT_EQ(ItalianMessage(engine::Precondition("EVENT_UNKNOWN", "")), "non c'è nessun evento ?");
+}
+
+TEST(Language, AValueIsNotATemplate) {
+  const engine::Failure failure =
+      engine::NotFound(engine::reason::kEventUnknown, {"event", "{event}", ""});
+  EXPECT_EQ(ItalianMessage(failure).find("?"), std::string::npos);
+}
+
+TEST(Language, ARulesetsRefusalIsInItsOwnWords) {
+  engine::Failure failure = engine::Precondition("NO_LEGAL_ROUND", "no legal round exists");
+  failure.domain = "demo";
+  failure =
+      engine::With(engine::With(failure, "rule", "DEM-2"), "rule_text", "Nobody meets twice.");
+  failure.message_it = "non c'è nessun turno regolare";
+  failure.rule_text_it = "Nessuno si incontra due volte.";
+  google::rpc::LocalizedMessage localized;
+  google::rpc::ErrorInfo info;
+  const google::rpc::Status italian = ToStatus(failure, Language::kItalian);
+  EXPECT_EQ(italian.message(), "no legal round exists");
+  ASSERT_TRUE(Unpack(italian, &localized));
+  EXPECT_EQ(localized.locale(), "it");
+  EXPECT_EQ(localized.message(), failure.message_it);
+  ASSERT_TRUE(Unpack(italian, &info));
+  EXPECT_EQ(info.metadata().at("rule_text"), failure.rule_text_it);
+  const google::rpc::Status english = ToStatus(failure, Language::kEnglish);
+  EXPECT_FALSE(Unpack(english, &localized));
+  ASSERT_TRUE(Unpack(english, &info));
+  EXPECT_EQ(info.metadata().at("rule_text"), "Nobody meets twice.");
+}
+
+}  // namespace
+}  // namespace arbitro::translate

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/naruto_cg/event/admission.h"
+
+#include <optional>
+#include <string>
+
+#include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/rules/event_rules.h"
+
+namespace arbitro::nar {
+namespace {
+
+using MaybeRefusal = std::optional<Refusal>;
+
+constexpr char kUnofficial[] = "UNOFFICIAL";
+constexpr uint32_t kJudgeRole = 1;
+
+int64_t CountJudges(const AdmitRequest& request) {
+  int64_t judges = 0;
+  for (const RoleCount& one : request.staff) judges += one.role == kJudgeRole ? one.count : 0;
+  return judges;
+}
+
+EventFacts FactsOf(const AdmitRequest& request) {
+  const EventSettings settings = ReadSettings(request.settings);
+  EventFacts facts;
+  facts.registered_players = request.counts.active;
+  facts.judges = CountJudges(request);
+  facts.at_shop = settings.at_shop;
+  facts.organiser_as_judge = settings.organiser_as_judge;
+  facts.sanctioned = request.event_status >= ARBITRO_EVENT_SANCTIONED;
+  return facts;
+}
+
+// [NAR-EVENT-5] Only a sanctioned event is held.
+MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
+  if (request.event_status >= ARBITRO_EVENT_SANCTIONED) return std::nullopt;
+  return Refuse("NOT_SANCTIONED", "NAR-EVENT-5",
+                {"the event is not sanctioned: request it, and have it sanctioned first",
+                 "l'evento non è sanzionato: richiederlo, e attendere la sanzione"});
+}
+
+MaybeRefusal CheckStart(const AdmitRequest& request) {
+  // [NAR-EVENT-9] [NAR-EVENT-11] Somebody judges it.
+  if (HasJudge(FactsOf(request))) return std::nullopt;
+  return Refuse("NO_JUDGE", "NAR-EVENT-9",
+                {"nobody judges the event: add a judge, or at a shop set `organiser_as_judge`",
+                 "nessuno arbitra l'evento: aggiungere un arbitro, o in negozio impostare "
+                 "`organiser_as_judge`"});
+}
+
+// [NAR-STAFF-5] [NAR-STAFF-6] In larger events a judge does nothing but judge.
+MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants) {
+  const bool both = request.subject_is_staff || request.subject_is_player;
+  if (!both || JudgeMayPlay(participants)) return std::nullopt;
+  return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
+                {"with more than sixteen participants a judge does not play: choose another",
+                 "con più di sedici partecipanti un arbitro non gioca: sceglierne un altro"});
+}
+
+// [NAR-AMB-70] The players of round one make the number of rounds: nobody enters later.
+MaybeRefusal CheckEntry(const AdmitRequest& request) {
+  if (request.counts.rounds_paired == 0) return std::nullopt;
+  return Refuse("ENTRIES_CLOSED", "NAR-AMB-70",
+                {"the first round is paired: entries are closed",
+                 "il primo turno è accoppiato: le iscrizioni sono chiuse"});
+}
+
+// [NAR-STAFF-5] A judge who plays is a player at that table: another one rules there, and is named.
+MaybeRefusal CheckJudge(const AdmitRequest& request) {
+  if (request.subject_is_player) {
+    return Refuse(
+        "JUDGE_AT_TABLE", "NAR-STAFF-5",
+        {"who plays at the table does not rule there: let another judge, or the organiser",
+         "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
+         "l'organizzatore"});
+  }
+  if (request.role != 0) return std::nullopt;
+  return Refuse(
+      "JUDGE_UNNAMED", "NAR-STAFF-5",
+      {"somebody of the staff plays at the table: name in `options.judge` who rules there",
+       "qualcuno dello staff gioca al tavolo: indicare in `options.judge` chi vi decide"});
+}
+
+MaybeRefusal Check(const AdmitRequest& request) {
+  const int64_t players = request.counts.registered;
+  switch (request.act) {
+    case ARBITRO_ACT_OPEN_REGISTRATION:
+      return CheckSanctioned(request);
+    case ARBITRO_ACT_START:
+      if (auto refusal = CheckSanctioned(request)) return refusal;
+      return CheckStart(request);
+    case ARBITRO_ACT_ADD_STAFF:
+      if (!request.subject_is_player || request.role != kJudgeRole) return std::nullopt;
+      return CheckPlayingJudge(request, players);
+    case ARBITRO_ACT_REGISTER:
+      if (auto refusal = CheckEntry(request)) return refusal;
+      if (!request.subject_is_staff) return std::nullopt;
+      return CheckPlayingJudge(request, players + 1);
+    case ARBITRO_ACT_JUDGE:
+      return CheckJudge(request);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
+  if (auto refusal = Check(request)) return *std::move(refusal);
+  Admission admission;
+  if (request.act != ARBITRO_ACT_START) return admission;
+  const OfficialFaults faults = CheckOfficial(FactsOf(request));
+  if (faults.too_few_players) {
+    // [NAR-EVENT-7] [NAR-AMB-12] It may be played, but is not official.
+    admission.duties.push_back({kUnofficial, "NAR-EVENT-7", {}, false});
+    host.Cite("NAR-EVENT-7", "fewer than six players: not official");
+  } else {
+    host.Cite("NAR-EVENT-7", std::to_string(request.counts.active) + " players: official");
+  }
+  return admission;
+}
+
+std::vector<Code> StaffRoles() {
+  return {{"judge", {"Judge", "Arbitro"}, "NAR-STAFF-1"},
+          {"organiser", {"Organiser", "Organizzatore"}, "NAR-ORG-1"}};
+}
+
+std::vector<Code> EventDutyCodes() {
+  return {
+      {kUnofficial,
+       {"Tell the players that the event is not official", "Avvisare che l'evento non è ufficiale"},
+       "NAR-EVENT-7"}};
+}
+
+}  // namespace arbitro::nar

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which acts an event allows, and when.
+
+#ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
+#define ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
+
+#include <vector>
+
+#include "arbitro/ruleset.h"
+
+namespace arbitro::nar {
+
+Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host);
+
+// The roles of an event's staff.
+std::vector<Code> StaffRoles();
+
+// What an event comes to owe.
+std::vector<Code> EventDutyCodes();
+
+}  // namespace arbitro::nar
+
+#endif  // ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_

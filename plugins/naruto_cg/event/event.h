@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an organiser sets for one event.
+
+#ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_H_
+#define ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arbitro/form.h"
+#include "arbitro/value.h"
+#include "plugins/naruto_cg/rules/structure.h"
+
+namespace arbitro::nar {
+
+struct EventSettings {
+  bool decks_required = true;
+  bool cards_declared = false;  // lists say of each card what a catalogue would
+  bool at_shop = true;
+  bool organiser_as_judge = false;
+  std::vector<std::string> illegal_codes;  // of a special format
+  int64_t verbal_becomes_official = 0;     // the verbal warning that is treated as official
+  // For numbers of players that the table of rounds does not know.
+  std::optional<StructureRow> structure;
+};
+
+Form SettingsForm();
+
+// Settings that fit the form.
+EventSettings ReadSettings(const Value& settings);
+
+// Rounds and cut of an event with so many players: the table's, or else the organiser's; nothing
+// where neither says.
+std::optional<StructureRow> StructureOf(const EventSettings& settings, int64_t players);
+
+}  // namespace arbitro::nar
+
+#endif  // ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_H_

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/naruto_cg/event/outcome.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "plugins/naruto_cg/event/fields.h"
+#include "plugins/naruto_cg/rules/structure.h"
+#include "plugins/naruto_cg/rules/tables.h"
+#include "plugins/naruto_cg/rules/time_called.h"
+
+namespace arbitro::nar {
+namespace {
+
+constexpr int64_t kGamesToWin = 2;
+constexpr int64_t kWarMax = 1'000;
+
+Form SideForm(const char* id, Label label) {
+  return form::OneChoice(
+      id, std::move(label),
+      {{"first", {"First seat", "Primo posto"}}, {"second", {"Second seat", "Secondo posto"}}});
+}
+
+Form CalledForm() {
+  const auto count = [](const char* id, Label label, int64_t most) {
+    return form::Required(form::Integer(id, std::move(label), 0, most));
+  };
+  // [NAR-SWISS-5] Two games won end a match of three: before the call neither has two.
+  const auto games = [&](const char* id, Label label) {
+    return form::By("NAR-SWISS-5", count(id, std::move(label), kGamesToWin - 1));
+  };
+  return form::Struct(
+      "time_called", {"Time was called", "Tempo scaduto"},
+      {games("games_first", {"Games before, first seat", "Partite prima, primo posto"}),
+       games("games_second", {"Games before, second seat", "Partite prima, secondo posto"}),
+       FlagField("game_running", {"A game was in progress", "Una partita era in corso"}),
+       SideForm("game_winner", {"Won it by the third turn", "L'ha vinta entro il terzo turno"}),
+       count("war_first", {"War Rewards, first seat", "Vincite, primo posto"}, kWarMax),
+       count("war_second", {"War Rewards, second seat", "Vincite, secondo posto"}, kWarMax)});
+}
+
+Refusal WrongReport(const char* rule, Label what) {
+  return Refuse("WRONG_REPORT", rule, std::move(what));
+}
+
+std::optional<int> ReadSide(const Value& side) {
+  if (side.is_null()) return std::nullopt;
+  return side.text() == "first" ? 0 : 1;
+}
+
+TableOutcome Won(int winner, bool worth_points) {
+  TableOutcome outcome;
+  for (int seat = 0; seat < 2; ++seat) {
+    const bool won = seat == winner;
+    const int64_t points = worth_points ? PointsOfMatch(won) : 0;
+    outcome.seats.push_back({static_cast<int32_t>(points),
+                             static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+                             won ? 1u : 2u, 0});
+  }
+  return outcome;
+}
+
+// Whether penalties take the match from a seat: the match itself, or the games that decide it.
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
+  int64_t games_lost = 0;
+  for (const SeatEffect& effect : request.effects) {
+    if (effect.seat != seat) continue;
+    if (effect.kind == ARBITRO_EFFECT_MATCH_LOSS) return true;
+    if (effect.kind == ARBITRO_EFFECT_GAME_LOSS) ++games_lost;
+  }
+  return games_lost >= kGamesToWin;
+}
+
+// [NAR-CUT-7] The elimination gives places, no points.
+bool WorthPoints(const OutcomeRequest& request) {
+  return request.phase != ARBITRO_PHASE_ELIMINATION;
+}
+
+// The winner of a match that was called, or why there is none yet.
+Decided<int> WinnerOfCalled(const Value& report) {
+  const Value& called = report["time_called"];
+  CalledMatch match;
+  match.games = {called["games_first"].integer(), called["games_second"].integer()};
+  match.game_running = called["game_running"].flag();
+  match.game_winner = ReadSide(called["game_winner"]);
+  match.war = {called["war_first"].integer(), called["war_second"].integer()};
+  // [NAR-AMB-25] After the call no game begins, [NAR-AMB-71] but for the first of the match.
+  if (match.game_winner && !match.game_running && match.games[0] + match.games[1] > 0) {
+    return WrongReport("NAR-AMB-25",
+                       {"`time_called.game_winner` won a game, but none was in progress "
+                        "(`game_running`)",
+                        "`time_called.game_winner` ha vinto una partita, ma nessuna era in corso "
+                        "(`game_running`)"});
+  }
+  const CallOutcome outcome = DecideCalledMatch(match);
+  if (outcome.result == CallResult::kMatchWon) return outcome.winner;
+  // [NAR-TIME-7] [NAR-TIME-9] What the clock does not decide goes on, and its winner is reported.
+  if (const auto winner = ReadSide(report["winner"])) return *winner;
+  const bool tiebreak = outcome.result == CallResult::kTiebreakGame;
+  return Refuse("MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
+                {tiebreak ? "a tie-break game decides: report its winner in `winner`"
+                          : "level War Rewards: play on until somebody leads, and report `winner`",
+                 tiebreak ? "decide una partita di spareggio: indicare chi la vince in `winner`"
+                          : "vincite pari: si continua fino al vantaggio; indicare `winner`"});
+}
+
+Decided<int> WinnerOf(const Value& report) {
+  const std::optional<int> reported = ReadSide(report["winner"]);
+  if (!report.Has("time_called")) {
+    if (reported) return *reported;
+    return WrongReport("NAR-SWISS-6", {"say who won in `winner`, or what the call found in "
+                                       "`time_called`",
+                                       "indicare chi ha vinto in `winner`, o com'era alla fine "
+                                       "del tempo in `time_called`"});
+  }
+  const Decided<int> winner = WinnerOfCalled(report);
+  if (winner.decided() && reported && *reported != winner.value()) {
+    return WrongReport("NAR-TIME-6", {"`winner` is not whom `time_called` makes the winner",
+                                      "`winner` non è chi vince secondo `time_called`"});
+  }
+  return winner;
+}
+
+}  // namespace
+
+Form ReportForm() {
+  return form::By(
+      "NAR-SWISS-6",
+      form::Struct("report", {"Report", "Referto"},
+                   {form::By("NAR-SWISS-6", SideForm("winner", {"Winner", "Vincitore"})),
+                    form::By("NAR-TIME-6", CalledForm())}));
+}
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  const bool worth_points = WorthPoints(request);
+  if (request.table_kind == ARBITRO_TABLE_BYE) {
+    // [NAR-BYE-1] [NAR-AMB-16] A bye is a match won.
+    host.Cite("NAR-BYE-1", "a match won without playing");
+    const auto points = static_cast<int32_t>(worth_points ? kByePoints : 0);
+    return TableOutcome{{{points, ARBITRO_RESULT_BYE, 1, 0}}, {}};
+  }
+  if (request.seat_count != 2) {
+    return WrongReport("NAR-SWISS-5", {"a match has two seats", "un incontro ha due posti"});
+  }
+  const bool first_loses = LosesByPenalty(request, 0);
+  const bool second_loses = LosesByPenalty(request, 1);
+  if (first_loses && second_loses) {
+    // [NAR-AMB-15] Both punished: nobody has won.
+    return Won(/*winner=*/2, worth_points);
+  }
+  if (first_loses || second_loses) {
+    host.Cite("NAR-PENALTY-MATCH-LOSS-1", "the match is lost by a penalty");
+    return Won(first_loses ? 1 : 0, worth_points);
+  }
+  const Decided<int> winner = WinnerOf(request.report);
+  if (!winner.decided()) return winner.refusal();
+  host.Cite("NAR-SWISS-6", "a point for the winner");
+  return Won(winner.value(), worth_points);
+}
+
+}  // namespace arbitro::nar

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an event plays: Swiss rounds by the table, then the elimination rounds it admits to.
+
+#ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
+#define ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
+
+#include "arbitro/ruleset.h"
+
+namespace arbitro::nar {
+
+// What is played next. Refuses with UNDEFINED_STRUCTURE where nobody has said how many rounds, and
+// with LOT_NEEDED where only a lot can say who is admitted, and as which.
+Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host);
+
+// Draws a round of the elimination. Refuses with BRACKET_BROKEN where its tables are not those of
+// the bracket any more.
+Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host);
+
+}  // namespace arbitro::nar
+
+#endif  // ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The published questions: pure questions about the rules, no event needed.
+//
+// Each file of this folder publishes those of its chapters, and answers them by the same functions
+// that decide an event.
+
+#ifndef ARBITRO_PLUGINS_NARUTO_CG_QUESTIONS_QUESTIONS_H_
+#define ARBITRO_PLUGINS_NARUTO_CG_QUESTIONS_QUESTIONS_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arbitro/ruleset.h"
+#include "plugins/naruto_cg/event/fields.h"
+
+namespace arbitro::nar {
+
+// One question: what is published of it, and who answers an input that fits its form.
+struct QuestionEntry {
+  Question published;
+  Decided<Value> (*answer)(const Value& input);
+};
+
+using QuestionList = std::vector<QuestionEntry>;
+
+// One function a file; each adds its questions.
+void AddDeckQuestions(QuestionList* questions);
+void AddEventQuestions(QuestionList* questions);
+void AddStructureQuestions(QuestionList* questions);
+void AddPairingQuestions(QuestionList* questions);
+void AddCutQuestions(QuestionList* questions);
+void AddStandingsQuestions(QuestionList* questions);
+void AddTimeQuestions(QuestionList* questions);
+void AddPointsQuestions(QuestionList* questions);
+void AddSeriesQuestions(QuestionList* questions);
+void AddPenaltyQuestions(QuestionList* questions);
+void AddProcedureQuestions(QuestionList* questions);
+void AddTurnQuestions(QuestionList* questions);
+void AddPreparationQuestions(QuestionList* questions);
+void AddBattleQuestions(QuestionList* questions);
+void AddTechniqueQuestions(QuestionList* questions);
+void AddNinjaQuestions(QuestionList* questions);
+
+// All of them, in the order of the regulations. Constant.
+const QuestionList& AllQuestions();
+
+// Answers one of them.
+Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request);
+
+// The forms of a question's input and answer.
+inline Form Input(std::vector<Form> fields) {
+  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
+}
+inline Form Answer(std::vector<Form> fields) {
+  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
+}
+
+}  // namespace arbitro::nar
+
+#endif  // ARBITRO_PLUGINS_NARUTO_CG_QUESTIONS_QUESTIONS_H_

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "plugins/naruto_cg/tests/doors.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr char kSeries[] = "series/chunin";
+
+// --- Events
+
+std::vector<GrantedAward> PlayForAwards(const std::string& type, int players) {
+  NarutoEvent cup(Json::object({{"type", type}}));
+  cup.Register(Players(players));
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  cup.StartByHand(ARBITRO_PHASE_SWISS);
+  cup.PlayInOrder(Players(players));
+  EXPECT_EQ(cup.Do(CompleteEvent{}), "");
+  EXPECT_EQ(cup.Do(GrantAwards{}), "");
+  return cup.Event().awards->awards;
+}
+
+// What an event of the type grants its players, who are p1, p2 … by place; the organiser is 0.
+const std::vector<GrantedAward>& AwardsOf(const std::string& type, int players) {
+  static std::map<std::pair<std::string, int>, std::vector<GrantedAward>> events;
+  const auto [place, added] = events.try_emplace({type, players});
+  if (added) place->second = PlayForAwards(type, players);
+  return place->second;
+}
+
+// How much of one code a player gets.
+int64_t AmountOf(const std::vector<GrantedAward>& awards, const std::string& code,
+                 uint32_t player) {
+  int64_t amount = 0;
+  for (const GrantedAward& award : awards) {
+    if (award.code == code && award.player_number == player) amount += award.amount;
+  }
+  return amount;
+}
+
+bool Grants(const std::vector<GrantedAward>& awards, const std::string& code, uint32_t player) {
+  return std::any_of(awards.begin(), awards.end(), [&](const GrantedAward& award) {
+    return award.code == code && award.player_number == player;
+  });
+}
+
+Json Chakra(const Json& given, const Json&) {
+  return {
+      {"chakra", AmountOf(AwardsOf(given["type"], given["players"]), "chakra", given["place"])}};
+}
+
+Json ChakraTable(const Json& given, const Json&) {
+  const std::vector<GrantedAward>& awards = AwardsOf(given["type"], given["players"]);
+  Json table = Json::array();
+  int64_t total = 0;
+  for (uint32_t place = 1; place <= given["players"].get<uint32_t>(); ++place) {
+    table.push_back(AmountOf(awards, "chakra", place));
+    total += table.back().get<int64_t>();
+  }
+  return {{"awards", table}, {"total", total}};
+}
+
+Json ShopScore(const Json& given, const Json&) {
+  // [NAR-SHOP-2] What the management adds, and what is not confirmed, is no event's to grant.
+  int64_t score = 0;
+  for (const Json& bonus : given["bonus"]) score += bonus.get<int64_t>();
+  for (const Json& event : given["events"]) {
+    if (!event["confirmed"]) continue;
+    score += AmountOf(AwardsOf(event["type"], event["players"]), "shop_score", 0);
+  }
+  return {{"pn", score}};
+}
+
+Json HokageQualifies(const Json& given, const Json&) {
+  if (given["via"] != "jonin") return {};
+  return {{"qualified", Grants(AwardsOf("jonin", 8), "hokage_selection", given["place"])}};
+}
+
+// --- Series
+
+// A series of stages, each with its players by place.
+class ChuninSeries : public NarutoEvent {
+ public:
+  ChuninSeries() { EXPECT_EQ(Do(CreateSeries{"Chunin", "naruto-cg"}), ""); }
+
+  template <class What>
+  std::string Do(What what) {
+    return In(kSeries, std::move(what));
+  }
+  // "" or what refused the stage.
+  std::string Enter(const std::vector<std::string>& order) {
+    const std::string event = "events/stage" + std::to_string(++stages_);
+    Play(event, order);
+    return Do(EnterEvent{event, ValueOf({{"date", "2008-02-0" + std::to_string(stages_)}})});
+  }
+  const SeriesState& Series() {
+    state_ = world.StateOf(kSeries);
+    return state_->series;
+  }
+
+ private:
+  template <class What>
+  std::string In(const std::string& journal, What what) {
+    last = world.DoIn(journal, std::move(what), "as the example has it");
+    return ReasonOf(last);
+  }
+  // [NAR-CHUNIN-5] Totals go by place: the head judge enters them.
+  void Play(const std::string& event, const std::vector<std::string>& order) {
+    CreateEvent create;
+    create.event = event;
+    create.ruleset = "naruto-cg";
+    create.format = "constructed";
+    create.settings =
+        ValueOf({{"type", "chunin"}, {"decks_required", false}, {"organiser_as_judge", true}});
+    EXPECT_EQ(In(event, create), "");
+    EXPECT_EQ(In(event, RequestEvent{}), "");
+    EXPECT_EQ(In(event, SanctionEvent{}), "");
+    EXPECT_EQ(In(event, OpenRegistration{}), "");
+    for (const std::string& player : order) {
+      RegisterPlayer entry{player};
+      entry.person = "persons/" + player;
+      EXPECT_EQ(In(event, entry), "");
+    }
+    EXPECT_EQ(In(event, StartEvent{}), "");
+    EnterPairing enter;
+    enter.round = 1;
+    for (size_t i = 0; i + 1 < order.size(); i += 2) {
+      enter.tables.push_back({{order[i], order[i + 1]}, {}});
+    }
+    EXPECT_EQ(In(event, enter), "");
+    for (uint32_t table = 1; table <= enter.tables.size(); ++table) {
+      const auto points = static_cast<int32_t>(order.size() - 2 * table);
+      EnterOutcome outcome{1, table, {}};
+      outcome.seats.push_back({order[2 * table - 2], points + 1, ARBITRO_RESULT_WIN, 1});
+      outcome.seats.push_back({order[2 * table - 1], points, ARBITRO_RESULT_LOSS, 2});
+      EXPECT_EQ(In(event, outcome), "");
+    }
+    EXPECT_EQ(In(event, CloseRound{1}), "");
+    EXPECT_EQ(In(event, CompleteEvent{}), "");
+    EXPECT_EQ(In(event, GrantAwards{}), "");
+  }
+
+  int stages_ = 0;
+  StatePtr state_;
+};
+
+// A person's name in an example.
+std::string NameOf(const std::string& person) { return person.substr(person.rfind('/') + 1); }
+
+Json ChuninTotals(const Json& given, const Json&) {
+  ChuninSeries series;
+  for (const auto& stage : given["stages"].get<std::vector<std::vector<std::string>>>()) {
+    EXPECT_EQ(series.Enter(stage), "");
+  }
+  Json found = {{"order", Json::array()}};
+  uint32_t rank = 0;
+  const RoundClosed totals = *series.Series().standings;
+  for (const RecordedStanding& row : totals.rows) {
+    const std::string player = NameOf(series.Series().Person(row.player_number));
+    found["totals"][player] = row.cells[0].low;
+    if (row.rank != rank) found["order"].push_back(Json::array());
+    found["order"].back().push_back(player);
+    rank = row.rank;
+  }
+  for (Json& group : found["order"]) std::sort(group.begin(), group.end());
+  found["stage_count_valid"] = series.Do(CompleteSeries{}).empty();
+  return found;
+}
+
+Json ChuninStages(const Json& given, const Json&) {
+  ChuninSeries series;
+  std::string refused;
+  for (int stage = 1; stage <= given["stages"].get<int>(); ++stage) {
+    EXPECT_EQ(refused, "");
+    refused = series.Enter(Players(6));
+  }
+  return {{"valid", refused.empty() && series.Do(CompleteSeries{}).empty()}};
+}
+
+// What a place of a stage gets, or of the series.
+std::vector<GrantedAward> AwardsIn(const Json& scope) {
+  if (scope == "stage") return AwardsOf("chunin", 6);
+  ChuninSeries series;
+  for (int stage = 1; stage <= 4; ++stage) EXPECT_EQ(series.Enter(Players(6)), "");
+  EXPECT_EQ(series.Do(CompleteSeries{}), "");
+  return series.Decided<SeriesCompleted>().awards;
+}
+
+Json ChuninPrize(const Json& given, const Json& expect) {
+  // Players, and persons by first appearance, have their places for numbers.
+  const uint32_t place = given["place"];
+  const std::vector<GrantedAward> awards = AwardsIn(given["scope"]);
+  Json title;
+  for (const char* one : {"genin", "chunin"}) {
+    if (Grants(awards, std::string("title_") + one, place)) title = one;
+  }
+  std::multiset<std::string> promos;
+  for (const GrantedAward& award : awards) {
+    const bool promo = award.code == "promo" && award.player_number == place;
+    if (promo) promos.insert(award.details["card"].text());
+  }
+  EXPECT_EQ(promos, expect["promos"].get<std::multiset<std::string>>());
+  return {{"promos", expect["promos"]},
+          {"title", title},
+          {"hokage_invite", Grants(awards, "hokage_selection", place)}};
+}
+
+}  // namespace
+
+std::map<std::string, Door> AwardDoors() {
+  return {{"chakra", Chakra},
+          {"chakra_table", ChakraTable},
+          {"shop_score", ShopScore},
+          {"hokage_qualifies", HokageQualifies},
+          {"chunin_totals", ChuninTotals},
+          {"chunin_stage_count", ChuninStages},
+          {"chunin_prize", ChuninPrize}};
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event/event_plan.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/event/swiss_rounds.h"
+#include "plugins/pokemon_tcg/rules/divisions.h"
+#include "plugins/pokemon_tcg/rules/event_tiers.h"
+#include "plugins/pokemon_tcg/rules/formats.h"
+#include "plugins/pokemon_tcg/rules/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr uint32_t kSecondsPerMinute = 60;
+constexpr uint32_t kCutMin = 2;
+
+// How many rounds halve the entrants to one.
+uint32_t RoundsOf(uint32_t entrants) {
+  uint32_t rounds = 0;
+  while ((uint64_t{1} << rounds) < entrants) ++rounds;
+  return rounds;
+}
+
+// [PKM-7.3-a] A single game lasts 30 minutes in Constructed and 20 in Limited; [PKM-GEN-13] a best
+// of three 50. [PKM-14-a] Of a format that is not sanctioned, the organiser alone says it.
+uint32_t MinutesByBook(MatchType match_type, const FormatRow* format) {
+  if (format != nullptr && format->sanction == Sanction::kUnsanctioned) return 0;
+  if (match_type == MatchType::kBestOfThree) return kChampionshipMinutes;
+  const bool limited = format != nullptr && format->environment == Environment::kLimited;
+  return limited ? kSingleGameLimitedMinutes : kSingleGameConstructedMinutes;
+}
+
+// Three turns are played beyond the minutes.
+void SetClock(const PlanRequest& request, const EventFacts& event, Plan* plan) {
+  const uint32_t by_book = MinutesByBook(event.match_type, FindFormatRow(request.format));
+  // [PKM-7.3-c] What the organiser stated counts before it.
+  const uint32_t minutes = event.match_minutes != 0 ? event.match_minutes : by_book;
+  plan->clock_s = minutes * kSecondsPerMinute;
+  plan->extra_turns = minutes == 0 ? 0 : kExtraTurns;
+}
+
+// [PKM-GEN-11] The cut that the organiser set, or that of table 4.5 for the event's tier;
+// [PKM-GEN-12] never one at a League Challenge, and none where nobody says a tier.
+uint32_t CutOf(const EventFacts& event, uint32_t players) {
+  const EventTierRow* tier = FindEventTier(event.tier);
+  if (event.top_cut) {
+    const auto most = static_cast<uint32_t>(tier == nullptr ? kTopCutMax : tier->top_cut_max);
+    return std::min(*event.top_cut, most);
+  }
+  return tier == nullptr ? 0 : static_cast<uint32_t>(DefaultTopCut(*tier, players));
+}
+
+// No division in particular.
+constexpr uint32_t kAnyDivision = ARBITRO_NONE;
+
+// [PKM-GEN-15] Those who go on, by Swiss place.
+std::vector<uint32_t> BestOf(const StandingsHeads& standings, uint32_t cut, uint32_t division) {
+  std::vector<uint32_t> best;
+  for (uint32_t head = 0; head < standings.ranked() && best.size() < cut; ++head) {
+    const Head& one = standings.heads[head];
+    const bool gone = one.status == ARBITRO_PLAYER_DROPPED || one.status == ARBITRO_PLAYER_EXPELLED;
+    const bool counts = division == kAnyDivision || one.division == division;
+    if (!gone && counts) best.push_back(head);
+  }
+  return best;
+}
+
+uint32_t PlayersOf(const PlanRequest& request, uint32_t division) {
+  uint32_t players = 0;
+  for (const Head& head : request.standings.heads) {
+    const bool gone =
+        head.status == ARBITRO_PLAYER_DROPPED || head.status == ARBITRO_PLAYER_EXPELLED;
+    players += !gone && head.division == division ? 1 : 0;
+  }
+  return players;
+}
+
+// [PKM-GEN-10] By the number of players; where divisions are kept apart, of the largest one
+// [PKM-GEN-24].
+uint32_t SwissRoundsOf(const PlanRequest& request, const EventFacts& event) {
+  if (event.swiss_rounds > 0) return event.swiss_rounds;
+  if (event.age_divisions != AgePairing::kApart) {
+    const uint32_t absent = std::min(request.counts.active, request.counts.absent);
+    return SwissRounds(request.counts.active - absent, event.season.swiss_rounds_least);
+  }
+  uint32_t most = 0;
+  for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
+    most = std::max(most, PlayersOf(request, division));
+  }
+  return SwissRounds(most, event.season.swiss_rounds_least);
+}
+
+Plan SwissPhase(uint32_t rounds, Host& host) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_SWISS;
+  plan.rounds_planned = rounds;
+  host.Cite("PKM-GEN-10", std::to_string(rounds) + " Swiss rounds");
+  return plan;
+}
+
+// [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] One round of tables, at which cards are picked.
+Plan DraftPhase(const PlanRequest& request, const EventFacts& event, Host& host) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_TABLES;
+  plan.rounds_planned = 1;
+  host.Cite(DraftRule(event.draft), "the event begins with a draft");
+  const std::vector<std::string_view> named = LimitedVariants(request.format);
+  // [PKM-AMB-17] What the format's section does not name, the organiser may choose, and is told so.
+  if (std::find(named.begin(), named.end(), event.draft + "-draft") == named.end()) {
+    host.Cite("PKM-AMB-17", "this format's section does not name the " + event.draft + " draft");
+  }
+  return plan;
+}
+
+Plan CutPhase(std::vector<uint32_t> best, Host& host) {
+  Plan plan;
+  if (best.size() < kCutMin) {
+    host.Cite("PKM-GEN-12", "no top cut");
+    return plan;
+  }
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
+  plan.rounds_planned = RoundsOf(static_cast<uint32_t>(best.size()));
+  host.Cite("PKM-GEN-11", "the best " + std::to_string(best.size()) + " go on");
+  plan.qualified = std::move(best);
+  return plan;
+}
+
+// [PKM-GEN-24] Divisions kept apart have a cut each, one after the other.
+Plan NextDivisionsCut(const PlanRequest& request, const EventFacts& event, Host& host) {
+  size_t played = 0;
+  for (const Phase& phase : request.phases) played += phase.kind == ARBITRO_PHASE_ELIMINATION;
+  for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
+    const uint32_t cut = CutOf(event, PlayersOf(request, division));
+    std::vector<uint32_t> best = BestOf(request.standings, cut, division);
+    if (best.size() < kCutMin) continue;
+    if (played-- == 0) return CutPhase(std::move(best), host);
+  }
+  return CutPhase({}, host);
+}
+
+// [PKM-GEN-14] Day one's best meet again; nobody who met does.
+Plan SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) {
+  std::vector<uint32_t> best = BestOf(request.standings, event.second_day_players, kAnyDivision);
+  const auto players = static_cast<uint32_t>(best.size());
+  Plan plan = SwissPhase(event.second_day_rounds != 0
+                             ? event.second_day_rounds
+                             : SwissRounds(players, event.season.swiss_rounds_least),
+                         host);
+  host.Cite("PKM-GEN-14", "the best " + std::to_string(players) + " play a second day");
+  plan.qualified = std::move(best);
+  return plan;
+}
+
+bool IsSwiss(const Phase& phase) { return phase.kind == ARBITRO_PHASE_SWISS; }
+
+bool HasSecondDay(const PlanRequest& request, const EventFacts& event) {
+  const auto days = std::count_if(request.phases.begin(), request.phases.end(), &IsSwiss);
+  return event.second_day_players >= kCutMin && days == 1 && request.standings.ranked() >= kCutMin;
+}
+
+// [PKM-GEN-14] Two days are for larger premier events; divisions that are kept apart are as many
+// events.
+std::optional<Refusal> CheckDays(const EventFacts& event) {
+  const bool apart = event.age_divisions == AgePairing::kApart;
+  if (event.second_day_players < kCutMin || !apart) return std::nullopt;
+  return Refuse("NO_SECOND_DAY", "PKM-GEN-14",
+                {"there is no second day together with `age_divisions`: `apart`: amend the "
+                 "settings, or make an event of each day",
+                 "non c'è un secondo giorno insieme a `age_divisions`: `apart`: cambiare le "
+                 "impostazioni, o fare un evento per giorno"});
+}
+
+// After all rounds of the phase in hand.
+Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) {
+  const Phase& phase = request.phases.back();
+  if (phase.kind == ARBITRO_PHASE_TABLES) {
+    Plan plan = SwissPhase(SwissRoundsOf(request, event), host);
+    // Who drafted together has not met, on a second day neither.
+    plan.fresh_start = true;
+    return plan;
+  }
+  if (event.age_divisions == AgePairing::kApart) return NextDivisionsCut(request, event, host);
+  if (!IsSwiss(phase)) return {};
+  if (HasSecondDay(request, event)) return SecondDay(request, event, host);
+  // [PKM-GEN-11] Rounds and cut stand in one row of table 4.5: who is in the first Swiss round
+  // counts for both.
+  const auto first = std::find_if(request.phases.begin(), request.phases.end(), &IsSwiss);
+  const uint32_t cut = CutOf(event, first->entrants);
+  return CutPhase(BestOf(request.standings, cut, kAnyDivision), host);
+}
+
+}  // namespace
+
+size_t SecondSwissOf(const std::vector<Phase>& phases) {
+  bool first = true;
+  for (size_t i = 0; i < phases.size(); ++i) {
+    if (phases[i].kind != ARBITRO_PHASE_SWISS) continue;
+    if (!first) return i;
+    first = false;
+  }
+  return phases.size();
+}
+
+Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
+  const EventFacts event = ReadEvent(request.settings);
+  if (request.phases.empty()) {
+    if (const auto refusal = CheckDays(event)) return *refusal;
+  }
+  if (request.phases.empty() && BeginsWithDraft(event, FindFormatRow(request.format))) {
+    return DraftPhase(request, event, host);
+  }
+  Plan plan;
+  if (request.phases.empty()) {
+    plan = SwissPhase(SwissRoundsOf(request, event), host);
+  } else {
+    const Phase& phase = request.phases.back();
+    // A phase that was begun by hand without a number has that of its players.
+    const uint32_t by_players = event.swiss_rounds > 0
+                                    ? event.swiss_rounds
+                                    : SwissRounds(phase.entrants, event.season.swiss_rounds_least);
+    const uint32_t planned = phase.rounds_planned > 0 ? phase.rounds_planned : by_players;
+    if (phase.rounds_closed >= planned) {
+      plan = NextPhase(request, event, host);
+    } else {
+      plan.step = ARBITRO_STEP_ROUND;
+      // [PKM-11.2.2-c] Drafts are paced by signals, not by a clock.
+      if (phase.kind == ARBITRO_PHASE_TABLES) return plan;
+    }
+  }
+  if (plan.step != ARBITRO_STEP_OVER) SetClock(request, event, &plan);
+  return plan;
+}
+
+}  // namespace arbitro::pkm

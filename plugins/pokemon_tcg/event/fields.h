@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fields that many questions share. Each must be there.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_EVENT_FIELDS_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_EVENT_FIELDS_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arbitro/form.h"
+
+namespace arbitro::pkm {
+
+// A whole number from least to most, or from 0.
+inline Form WholeField(const char* id, Label label, int64_t least, int64_t most) {
+  return form::Required(form::Integer(id, std::move(label), least, most));
+}
+inline Form CountField(const char* id, Label label, int64_t most) {
+  return WholeField(id, std::move(label), 0, most);
+}
+
+inline Form FlagField(const char* id, Label label) {
+  return form::Required(form::Flag(id, std::move(label)));
+}
+
+inline Form ChoiceField(const char* id, Label label, std::vector<Choice> choices) {
+  return form::Required(form::OneChoice(id, std::move(label), std::move(choices)));
+}
+
+// One fixed text: a question that only asks about one thing still names it.
+inline Form FixedField(const char* id, Label label, const char* value, Label words) {
+  return ChoiceField(id, std::move(label), {{value, std::move(words)}});
+}
+
+// One of the two players of a match, who are called A and B.
+inline Form SideField(const char* id, Label label) {
+  return form::OneChoice(id, std::move(label), {{"A", {"A", "A"}}, {"B", {"B", "B"}}});
+}
+
+// Constructed or Limited.
+inline Form EnvironmentField() {
+  return form::OneChoice(
+      "environment", {"Environment", "Ambiente"},
+      {{"constructed", {"Constructed", "Costruito"}}, {"limited", {"Limited", "Limitato"}}});
+}
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_EVENT_FIELDS_H_

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event/match_points.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/rules/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+constexpr int64_t kGamesToWin = 2;
+
+// A report, its games counted as 0 where it does not say them.
+struct MatchReport {
+  std::string winner;  // first, second or tie
+  std::string decided_by;
+  bool says_games = false;
+  int64_t games_first = 0;
+  int64_t games_second = 0;
+};
+
+MatchReport ReadReport(const Value& value) {
+  MatchReport report;
+  report.winner = value["winner"].text();
+  report.decided_by = value["decided_by"].TextOr("play");
+  report.says_games = value.Has("games_first") || value.Has("games_second");
+  report.games_first = value["games_first"].integer();
+  report.games_second = value["games_second"].integer();
+  return report;
+}
+
+std::string Score(const MatchReport& report) {
+  return std::to_string(report.games_first) + "-" + std::to_string(report.games_second);
+}
+
+std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType match_type) {
+  const int64_t games = report.games_first + report.games_second;
+  // [PKM-7.3-a] A single-game match has one game; [PKM-7.3-b] a best of three ends at two wins.
+  if (match_type == MatchType::kSingle && games > 1) {
+    return Refuse("TOO_MANY_GAMES", "PKM-7.3-a",
+                  {"a single-game match cannot end " + Score(report) + ": report one game",
+                   "un incontro a partita singola non può finire " + Score(report) +
+                       ": riportare una partita"});
+  }
+  if (report.games_first == kGamesToWin && report.games_second == kGamesToWin) {
+    return Refuse("TOO_MANY_GAMES", "PKM-7.3-b",
+                  {"a best of three ends when somebody has won two games: correct the games",
+                   "al meglio di tre si finisce a due partite vinte: correggere le partite"});
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
+  const int64_t lead = report.games_first - report.games_second;
+  const bool fits = report.winner == "first"    ? lead > 0
+                    : report.winner == "second" ? lead < 0
+                                                : lead == 0;
+  if (fits) return std::nullopt;
+  // [PKM-8.3-2] Played to the end or to the time limit, the games decide the match: level games are
+  // a tie, and who leads has won.
+  return Refuse("GAMES_DISAGREE", "PKM-8.3-2",
+                {"the games are " + Score(report) + ", but the winner is `" + report.winner +
+                     "`: correct one of them, or say in `decided_by` what else decided",
+                 "le partite sono " + Score(report) + ", ma il vincitore è `" + report.winner +
+                     "`: correggere, o dire in `decided_by` che cosa ha deciso"});
+}
+
+std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
+  if (report.winner == "nobody") {
+    // [PKM-GEN-1] A match has a winner or is a tie; only a draft's group has neither.
+    return Refuse("MATCH_HAS_A_RESULT", "PKM-GEN-1",
+                  {"a match ends with a winner or in a tie: report which",
+                   "un incontro finisce con un vincitore o in pareggio: riportare quale"});
+  }
+  // [PKM-GEN-5] Players may agree on a tie; no game is played.
+  if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
+    return Refuse(
+        "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
+        {"what players may agree on is a tie without games: report a tie",
+         "i giocatori possono accordarsi su un pareggio senza partite: riportare pareggio"});
+  }
+  if (!report.says_games) return std::nullopt;
+  if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
+  // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
+  // [PKM-AMB-03]; and so, [PKM-PEN-5], does who gets that penalty.
+  if (report.decided_by != "play") return std::nullopt;
+  return CheckGamesFitWinner(report);
+}
+
+SeatOutcome Seat(bool won, bool tied) {
+  // [PKM-GEN-1] Three points a win, one a tie, none a loss.
+  if (tied) return {kTiePoints, ARBITRO_RESULT_TIE, 1, 0};
+  if (won) return {kWinPoints, ARBITRO_RESULT_WIN, 1, 0};
+  return {kLossPoints, ARBITRO_RESULT_LOSS, 2, 0};
+}
+
+TableOutcome ScoreBye(Host& host) {
+  // [PKM-GEN-2] A bye scores as a win.
+  host.Cite("PKM-GEN-2", "a bye is worth " + std::to_string(kWinPoints) + " points");
+  return {{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}, {}};
+}
+
+// [PKM-GEN-15] A single elimination gives places, no match points.
+TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome) {
+  if (request.phase != ARBITRO_PHASE_ELIMINATION) return outcome;
+  for (SeatOutcome& seat : outcome.seats) seat.points = 0;
+  return outcome;
+}
+
+// Whether a penalty takes the match from the seat.
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
+  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
+    return effect.seat == seat && effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+  });
+}
+
+}  // namespace
+
+Form ReportForm() {
+  const auto games = [](const char* id, Label label) {
+    return form::By("PKM-7.3-b", form::Integer(id, std::move(label), 0, kGamesToWin));
+  };
+  return form::Struct(
+      "report", {"Report", "Referto"},
+      {form::By("PKM-GEN-1",
+                form::Required(form::OneChoice("winner", {"Winner", "Vincitore"},
+                                               {{"first", {"First seat", "Primo posto"}},
+                                                {"second", {"Second seat", "Secondo posto"}},
+                                                {"tie", {"Tie", "Pareggio"}},
+                                                {"nobody",
+                                                 {"Nobody: cards were picked in a draft",
+                                                  "Nessuno: si sono scelte carte"}}}))),
+       games("games_first", {"Games won, first seat", "Partite vinte, primo posto"}),
+       games("games_second", {"Games won, second seat", "Partite vinte, secondo posto"}),
+       form::OneChoice(
+           "decided_by", {"Decided by", "Deciso da"},
+           {{"play", {"Play, or the time limit", "Gioco, o limite di tempo"}},
+            {"late_or_absent", {"A player late or absent", "Un giocatore in ritardo o assente"}},
+            {"penalty", {"A penalty", "Una penalità"}},
+            {"agreement", {"The players' agreement", "Accordo dei giocatori"}}})});
+}
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_TABLES) return ScoreDraft(request, host);
+  if (request.table_kind == ARBITRO_TABLE_BYE) return InPhase(request, ScoreBye(host));
+  if (request.seat_count != 2) {
+    return Refuse(
+        "TABLE_SIZE", "PKM-8",
+        {"a match has two seats, this table has " + std::to_string(request.seat_count),
+         "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
+  }
+  if (LosesByPenalty(request, 0) || LosesByPenalty(request, 1)) {
+    // [PKM-PEN-5] Who gets that penalty loses the match, whatever the games so far.
+    host.Cite("PKM-PEN-5", "the match is lost by a penalty");
+    const SeatOutcome first = Seat(!LosesByPenalty(request, 0), false);
+    return InPhase(request, {{first, Seat(!LosesByPenalty(request, 1), false)}, {}});
+  }
+  const MatchReport report = ReadReport(request.report);
+  const MatchType match_type = ReadEvent(request.settings).match_type;
+  if (const auto refusal = CheckReport(report, match_type)) return *refusal;
+  const bool tied = report.winner == "tie";
+  if (tied && request.phase == ARBITRO_PHASE_ELIMINATION) {
+    // [PKM-9] Never a tie.
+    return Refuse("NO_TIE_IN_ELIMINATION", "PKM-9",
+                  {"in single elimination the match has a winner: play on, and report who won",
+                   "a eliminazione diretta l'incontro ha un vincitore: continuare, e riportare "
+                   "chi ha vinto"});
+  }
+  host.Cite("PKM-GEN-1",
+            tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
+  const SeatOutcome first = Seat(report.winner == "first", tied);
+  return InPhase(request, {{first, Seat(report.winner == "second", tied)}, {}});
+}
+
+int MatchPoints(const MatchRecord& record) {
+  return kWinPoints * static_cast<int>(record.wins + record.byes) +
+         kTiePoints * static_cast<int>(record.ties) + kLossPoints * static_cast<int>(record.losses);
+}
+
+}  // namespace arbitro::pkm

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event/registered_list.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/event/registration.h"
+#include "plugins/pokemon_tcg/rules/deck_check.h"
+#include "plugins/pokemon_tcg/rules/formats.h"
+
+namespace arbitro::pkm {
+namespace {
+
+// A reference card at hand is marked on the row of the card that it explains.
+DeckList ReadDeckList(const DeckRequest& request, const FormatRow& format,
+                      const PoolContext& context) {
+  DeckList deck;
+  SuppliedPool pool;
+  pool.basic_energy =
+      context.event.basic_energy_provided ? EnergyProvided::kYes : EnergyProvided::kNo;
+  pool.handed_out = context.event.cards_handed_out;
+  for (const DeckRow& row : request.rows) {
+    // [PKM-4-b] A list says exactly what the deck holds; in Limited it names the cards left out,
+    // too, [PKM-11.2.1-e] [PKM-11.2.2-h] for whoever runs the event to see.
+    if (!row.marks["supplied"].flag()) pool.rows.push_back(row);
+    if (!row.marks["unused"].flag()) deck.rows.push_back(row);
+    if (!row.marks["reference"].flag()) continue;
+    deck.reference_cards.emplace_back(CountedName(context, row.card));
+  }
+  if (format.environment == Environment::kLimited) deck.supplied = std::move(pool);
+  return deck;
+}
+
+// [PKM-14.3.1] [PKM-14.3.2] Each member of a team has a deck of its own, on the team's one list.
+DeckRequest MembersRows(const DeckRequest& request, std::string_view member) {
+  DeckRequest own = request;
+  own.rows.clear();
+  for (const DeckRow& row : request.rows) {
+    if (row.marks["member"].text() == member) own.rows.push_back(row);
+  }
+  return own;
+}
+
+// What is found in a member's deck says whose it is.
+void AddFindings(std::vector<Finding> found, std::string_view member, std::vector<Finding>* all) {
+  for (Finding& finding : found) {
+    if (finding.details.is_null()) finding.details = Value::Struct();
+    finding.details.Set("member", Value::Text(member));
+    all->push_back(std::move(finding));
+  }
+}
+
+DeckVerdict CheckTeam(const DeckRequest& request, const FormatRow& format,
+                      const PoolContext& context) {
+  DeckVerdict both;
+  for (const std::string_view member : {"first", "second"}) {
+    DeckList deck = ReadDeckList(MembersRows(request, member), format, context);
+    // [PKM-14.3.2] Teammates may trade while they build: what one was handed, both may play.
+    if (deck.supplied) {
+      deck.supplied->rows = ReadDeckList(request, format, context).supplied->rows;
+      deck.supplied->handed_out *= member == "first" ? 2 : 0;
+    }
+    DeckVerdict own = CheckDeckList(deck, format, context);
+    AddFindings(std::move(own.violations), member, &both.violations);
+    AddFindings(std::move(own.warnings), member, &both.warnings);
+  }
+  return both;
+}
+
+// [PKM-14.3.1] Whose deck a row belongs to, a team's list says for each, and no other list does.
+std::optional<Refusal> CheckMembers(const DeckRequest& request, const FormatRow& format) {
+  const bool team = format.prizes_of == PrizesOf::kTeamMember;
+  for (const DeckRow& row : request.rows) {
+    if (row.marks.Has("member") == team) continue;
+    return Refuse("TEAM_LIST", "PKM-14.3.1",
+                  {"`" + row.name +
+                       "`: say on each row of a team's list, and on no other list, "
+                       "whose deck it is (`member`)",
+                   "`" + row.name +
+                       "`: dire su ogni riga dell'elenco di una squadra, e su nessun "
+                       "altro elenco, di chi è il mazzo (`member`)"});
+  }
+  return std::nullopt;
+}
+
+// [PKM-4-b] Only a Limited list has cards beside the deck.
+std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow& format) {
+  if (format.environment == Environment::kLimited) return std::nullopt;
+  for (const DeckRow& row : request.rows) {
+    if (!row.marks["unused"].flag() && !row.marks["supplied"].flag()) continue;
+    return Refuse("LIMITED_LIST", "PKM-4-b",
+                  {"`" + row.name + "` is marked as in Limited: leave such rows out",
+                   "`" + row.name + "` ha un segno del limitato: togliere queste righe"});
+  }
+  return std::nullopt;
+}
+
+Refusal RefuseCard(const DeckRow& row) {
+  return Refuse("UNKNOWN_CARD", "PKM-5-e",
+                {"`" + row.name + "` is not in the event's catalogue: correct the row",
+                 "`" + row.name + "` non è nel catalogo dell'evento: correggere la riga"});
+}
+
+}  // namespace
+
+Decided<DeckVerdict> CheckRegisteredList(const DeckRequest& request, Host& host) {
+  if (const auto refusal = CheckMayRegister(request)) return *refusal;
+  const FormatRow* format = FindFormatRow(request.format);
+  if (format == nullptr) {
+    // [PKM-F] A tournament in none of the formats described is not sanctioned, and has no rules
+    // here.
+    return Refuse("UNKNOWN_FORMAT", "PKM-F",
+                  {"`" + request.format + "` is no format of the rulebook",
+                   "`" + request.format + "` non è un formato del regolamento"});
+  }
+  if (const auto refusal = CheckMarksFit(request, *format)) return *refusal;
+  if (const auto refusal = CheckMembers(request, *format)) return *refusal;
+  const EventFacts event = ReadEvent(request.settings);
+  const PoolContext context = {host.catalogue(), event, format->pool};
+  for (const DeckRow& row : request.rows) {
+    if (row.card >= context.cards.size()) return RefuseCard(row);
+  }
+  host.Cite(format->rule, "checked as " + request.format + " on " + event.date);
+  if (format->prizes_of == PrizesOf::kTeamMember) return CheckTeam(request, *format, context);
+  return CheckDeckList(ReadDeckList(request, *format, context), *format, context);
+}
+
+}  // namespace arbitro::pkm

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// [PKM-4] Deck registration: when lists are due, and from when on they stay as they are.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_EVENT_REGISTRATION_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_EVENT_REGISTRATION_H_
+
+#include <optional>
+
+#include "arbitro/deck.h"
+#include "arbitro/draw.h"
+#include "arbitro/refusal.h"
+
+namespace arbitro::pkm {
+
+// Refuses a list that comes once rounds are paired.
+std::optional<Refusal> CheckMayRegister(const DeckRequest& request);
+
+// Refuses to draw round one while somebody has no legal deck, unless the event goes without lists.
+std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request);
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_EVENT_REGISTRATION_H_

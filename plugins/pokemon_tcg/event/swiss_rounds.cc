@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event/swiss_rounds.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "kit/swiss_tables.h"
+#include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/rules/age_pairing.h"
+#include "plugins/pokemon_tcg/rules/formats.h"
+#include "plugins/pokemon_tcg/rules/tables.h"
+
+namespace arbitro::pkm {
+namespace {
+
+kit::SwissBook Book(const SeasonFigures& season) {
+  return {PairingRules(season),
+          {
+              "PKM-8",       // [PKM-8] A match is of two players.
+              "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
+              "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
+              "PKM-GEN-22",  // for the lowest points among those without one.
+              "PKM-GEN-21",  // [PKM-GEN-21] Nobody meets the same opponent twice.
+          }};
+}
+
+// [PKM-GEN-24] With regard to age, where the organiser wants that.
+kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions) {
+  const kit::SwissBook book = Book(event.season);
+  return event.age_divisions == AgePairing::kByAge ? WithRegardToAge(book, divisions) : book;
+}
+
+std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
+  if (request.players.size() < 2) {
+    return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
+                  {"a round needs two players: check players in first",
+                   "un round richiede due giocatori: registrare prima i presenti"});
+  }
+  const EventFacts event = ReadEvent(request.settings);
+  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
+  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
+  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
+  // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
+  // set by the organiser.
+  const uint32_t due = request.rounds_planned != 0
+                           ? request.rounds_planned
+                           : SwissRounds(request.entrants, event.season.swiss_rounds_least);
+  const uint32_t rounds = set != 0 ? set : due;
+  if (request.round > rounds) {
+    const std::string number = std::to_string(rounds);
+    return Refuse(
+        "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
+        {"the event has " + number +
+             " Swiss rounds: complete it (one made with more `swiss_rounds` plays on)",
+         "l'evento ha " + number +
+             " round alla svizzera: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
+  }
+  return std::nullopt;
+}
+
+bool EndsWithBye(const RoundDraw& draw) {
+  return !draw.tables.empty() && draw.tables.back().kind == ARBITRO_TABLE_BYE;
+}
+
+Refusal RefuseStatus(const kit::SwissRound& round) {
+  if (round.status == kit::SwissStatus::kNoLegalPairing) {
+    // [PKM-GEN-21] Nobody meets the same opponent twice in the Swiss part.
+    return Refuse(
+        "NO_LEGAL_PAIRING", "PKM-GEN-21",
+        {"whoever gets the bye, somebody would meet an old opponent: pair by hand, or end "
+         "the Swiss part",
+         "qualcuno incontrerebbe di nuovo un avversario: abbinare a mano o chiudere la "
+         "parte svizzera"});
+  }
+  if (round.status == kit::SwissStatus::kNoBye) {
+    return Refuse("NO_BYE_LEFT", "PKM-GEN-22",
+                  {"nobody may get the bye: pair by hand",
+                   "nessuno può avere il bye: abbinare a "
+                   "mano"});
+  }
+  return Refuse("PAIRING_TOO_LARGE", "",
+                {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+}
+
+void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host) {
+  if (request.round == 1) {
+    host.Cite("PKM-GEN-20", "the first round is drawn at random");
+  } else {
+    host.Cite("PKM-GEN-20", "equal match points meet where possible");
+    host.Cite("PKM-AMB-31", "point gaps are smallest from the highest score group down");
+  }
+  if (EndsWithBye(draw)) {
+    host.Cite("PKM-GEN-22", "the bye goes to the lowest points among those without one");
+  }
+}
+
+}  // namespace
+
+uint32_t SwissRounds(uint32_t players, uint32_t least) {
+  // [PKM-GEN-10] As many rounds as it takes to halve the field to one player, at least three.
+  uint32_t rounds = 0;
+  while (rounds < kSwissRoundsMax && (uint64_t{1} << rounds) < players) ++rounds;
+  return std::max(rounds, least);
+}
+
+kit::SwissRules PairingRules(const SeasonFigures& season) {
+  return {
+      // [PKM-GEN-20] Players with equal match points meet, with as few point gaps as possible.
+      // [PKM-GEN-23] An odd score group passes one player down. [PKM-AMB-31] The gaps are as small
+      // as can be from the highest score group down.
+      {{"point_gap", "PKM-AMB-31", kit::Measure::kPointGap,
+        season.gaps_over_all ? kit::Scope::kWhole : kit::Scope::kFromTheTop}},
+      // [PKM-GEN-22] An odd number gives one bye, to the lowest points among those without a bye.
+      season.bye_to_lowest_points ? kit::ByeRule::kLowestGroup
+                                  : kit::ByeRule::kFewestByesThenLowest,
+      // [PKM-GEN-21] Nobody meets the same opponent twice in the Swiss part.
+      season.rematches_if_unavoidable ? kit::Rematches::kFewest : kit::Rematches::kForbidden,
+  };
+}
+
+Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
+  if (const auto refusal = CheckMayDraw(request)) return *refusal;
+  const EventFacts event = ReadEvent(request.settings);
+  const AgePairing ages = event.age_divisions;
+  if (ages == AgePairing::kApart) return DrawApart(request, Book(event.season), host);
+  const std::vector<uint32_t> divisions = DivisionsOf(request);
+  const kit::SwissBook book = BookOf(event, divisions);
+  const kit::SwissRound round =
+      kit::PairSwiss(kit::PlayersToPair(request), book.pairing, kit::SeedOf(request));
+  if (round.status != kit::SwissStatus::kPaired) return RefuseStatus(round);
+  const RoundDraw draw = kit::ToDraw(round, request, book);
+  CiteDraw(draw, request, host);
+  if (ages == AgePairing::kByAge) host.Cite("PKM-GEN-24", "among equal gaps, the same age meets");
+  return draw;
+}
+
+Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
+  const EventFacts event = ReadEvent(request.settings);
+  if (event.age_divisions == AgePairing::kApart) return EvaluateApart(request, Book(event.season));
+  const std::vector<uint32_t> divisions = DivisionsOf(request);
+  const kit::SwissBook book = BookOf(event, divisions);
+  const kit::JudgedRound round = kit::JudgeTables(request, book);
+  host.Cite("PKM-AMB-31", round.pairing.best ? "no pairing with this bye is better"
+                                             : "the pairing is not among the best");
+  return round.evaluation;
+}
+
+std::vector<Code> PairingCodes() {
+  std::vector<Code> codes = kit::SwissProblemCodes(Book({}).faults);
+  for (Code& code : AgePairingCodes()) codes.push_back(std::move(code));
+  return codes;
+}
+
+}  // namespace arbitro::pkm

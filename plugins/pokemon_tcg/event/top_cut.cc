@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/pokemon_tcg/event/top_cut.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "kit/elimination_tables.h"
+#include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/event/event_plan.h"
+#include "plugins/pokemon_tcg/rules/divisions.h"
+#include "plugins/pokemon_tcg/rules/season_figures.h"
+
+namespace arbitro::pkm {
+namespace {
+
+bool IsCut(const StandingsRequest& request, const PlayerResult& result) {
+  return result.phase >= 1 && result.phase <= request.phases.size() &&
+         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
+}
+
+// How far somebody came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
+// day's, then [PKM-GEN-15] each match of the single elimination.
+int64_t LevelOf(const StandingsRequest& request, const StandingsPlayer& player) {
+  const size_t second_day = SecondSwissOf(request.phases);
+  const int64_t lowest = second_day < request.phases.size() ? 1 : 0;
+  int64_t level = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const PlayerResult& result = request.results[player.first_result + i];
+    if (result.phase == second_day + 1) level = std::max<int64_t>(level, 1);
+    if (!IsCut(request, result)) continue;
+    const bool won = result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE;
+    level = std::max<int64_t>(level, lowest + 1) + (won ? 1 : 0);
+  }
+  return level;
+}
+
+// A column that goes before all others of the standings.
+struct Lead {
+  Column column;
+  std::vector<int64_t> of_row;  // of the rows as they were
+  bool smaller_first = false;
+};
+
+// The first column in which two rows differ; `otherwise` where none does.
+uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise) {
+  const size_t width = standings.columns.size();
+  for (uint32_t column = 0; column < width; ++column) {
+    const arbitro_u128& own = standings.cells[row * width + column];
+    const arbitro_u128& above = standings.cells[(row - 1) * width + column];
+    if (own.low != above.low || own.high != above.high) return column;
+  }
+  return otherwise;
+}
+
+bool Level(const std::vector<Lead>& leads, size_t one, size_t other) {
+  return std::all_of(leads.begin(), leads.end(),
+                     [&](const Lead& lead) { return lead.of_row[one] == lead.of_row[other]; });
+}
+
+// The rows in the order of the columns that lead, and of each other as they were.
+std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows) {
+  std::vector<size_t> order(rows);
+  for (size_t row = 0; row < rows; ++row) order[row] = row;
+  for (auto lead = leads.rbegin(); lead != leads.rend(); ++lead) {
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return lead->smaller_first ? lead->of_row[a] < lead->of_row[b]
+                                 : lead->of_row[a] > lead->of_row[b];
+    });
+  }
+  return order;
+}
+
+Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
+  Standings after;
+  after.unranked = before.unranked;
+  for (const Lead& lead : leads) after.columns.push_back(lead.column);
+  after.columns.insert(after.columns.end(), before.columns.begin(), before.columns.end());
+  const size_t width = before.columns.size();
+  const std::vector<size_t> order = OrderOf(leads, before.rows.size());
+  for (size_t place = 0; place < order.size(); ++place) {
+    Standing row = before.rows[order[place]];
+    const auto cells = before.cells.begin() + static_cast<std::ptrdiff_t>(order[place] * width);
+    for (const Lead& lead : leads) {
+      after.cells.push_back({static_cast<uint64_t>(lead.of_row[order[place]]), 0});
+    }
+    after.cells.insert(after.cells.end(), cells, cells + static_cast<std::ptrdiff_t>(width));
+    const bool tied = place > 0 && Level(leads, order[place], order[place - 1]) &&
+                      row.rank == before.rows[order[place - 1]].rank;
+    const uint32_t swiss_column =
+        row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + static_cast<uint32_t>(leads.size());
+    row.broken_by = place == 0 || tied ? ARBITRO_NONE : PartedBy(after, place, swiss_column);
+    row.rank = tied ? after.rows.back().rank : static_cast<uint32_t>(place) + 1;
+    after.rows.push_back(row);
+  }
+  return after;
+}
+
+// [PKM-GEN-15] Who comes further stands higher; who lost in the same round, by Swiss place.
+std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
+  Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
+  for (const Standing& row : swiss.rows) {
+    lead.of_row.push_back(LevelOf(request, request.players[row.player]));
+  }
+  const bool played =
+      std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t level) { return level > 0; });
+  return played ? std::optional<Lead>(std::move(lead)) : std::nullopt;
+}
+
+// [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
+// who has none behind them.
+std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss) {
+  if (ReadEvent(request.settings).age_divisions != AgePairing::kApart) return std::nullopt;
+  constexpr int64_t kBehindAll = std::size(kDivisions) + 1;
+  Lead lead = {{"division",
+                {"Age division", "Categoria d'età"},
+                "PKM-GEN-24",
+                ARBITRO_COLUMN_INTEGER,
+                {1, 0}},
+               {},
+               true};
+  for (const Standing& row : swiss.rows) {
+    const uint32_t division = request.players[row.player].division;
+    lead.of_row.push_back(division == 0 ? kBehindAll : division);
+  }
+  return lead;
+}
+
+// A draft is no round that somebody misses: who was there from the first Swiss round is not late.
+void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player) {
+  if (drafts == 0 || player->entry_round <= 1) return;
+  player->entry_round -= std::min(drafts, player->entry_round - 1);
+  if (player->entry_round == 1) player->flags &= ~uint32_t{ARBITRO_PLAYER_LATE};
+}
+
+}  // namespace
+
+Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
+  kit::EliminationField field = kit::FieldOf(request);
+  // [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
+  // left meet the worst.
+  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
+  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
+  const kit::EliminationRound round = kit::NextEliminationRound(field);
+  if (!round.problem.empty()) {
+    return Refuse("BRACKET_BROKEN", "PKM-GEN-15",
+                  {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+  }
+  host.Cite("PKM-GEN-15", reseeded ? "the best place left meets the worst"
+                                   : "paired by seed, as the bracket goes on");
+  return kit::ToDraw(round);
+}
+
+StandingsRequest SwissPart(const StandingsRequest& request) {
+  StandingsRequest swiss = request;
+  swiss.results.clear();
+  swiss.details.clear();
+  const auto counts = [&](const PlayerResult& result) {
+    return result.phase < 1 || result.phase > request.phases.size() ||
+           request.phases[result.phase - 1].kind == ARBITRO_PHASE_SWISS;
+  };
+  uint32_t rounds = 0;
+  uint32_t drafts = 0;
+  for (const Phase& phase : request.phases) {
+    if (phase.kind != ARBITRO_PHASE_SWISS) rounds += phase.rounds_closed;
+    if (phase.kind == ARBITRO_PHASE_TABLES) drafts += phase.rounds_paired;
+  }
+  for (StandingsPlayer& player : swiss.players) {
+    const uint32_t first = player.first_result;
+    const uint32_t count = player.result_count;
+    player.first_result = static_cast<uint32_t>(swiss.results.size());
+    for (uint32_t i = first; i < first + count; ++i) {
+      if (counts(request.results[i])) swiss.results.push_back(request.results[i]);
+    }
+    player.result_count = static_cast<uint32_t>(swiss.results.size()) - player.first_result;
+    CountFromFirstSwiss(drafts, &player);
+  }
+  swiss.rounds_played -= std::min(rounds, swiss.rounds_played);
+  return swiss;
+}
+
+Standings PlaceByPhases(const StandingsRequest& request, Standings swiss, Host& host) {
+  std::vector<Lead> leads;
+  if (auto division = DivisionLead(request, swiss)) {
+    leads.push_back(*std::move(division));
+    host.Cite("PKM-GEN-24", "each age division stands for itself");
+  }
+  if (auto cut = CutLead(request, swiss)) {
+    leads.push_back(*std::move(cut));
+    host.Cite("PKM-GEN-15", "the top cut by how far each came, then Swiss places");
+  }
+  return leads.empty() ? swiss : Reordered(swiss, leads);
+}
+
+}  // namespace arbitro::pkm

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The published questions: pure questions about the rules, no event needed.
+//
+// Each file of this folder publishes those of its chapters, and answers them by the same functions
+// that decide an event.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_QUESTIONS_QUESTIONS_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_QUESTIONS_QUESTIONS_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arbitro/ruleset.h"
+#include "plugins/pokemon_tcg/rules/standings.h"
+
+namespace arbitro::pkm {
+
+// What a question is answered from. `input` fits the question's input form.
+struct Asked {
+  const Value& input;
+  const StandingsRules& tie_breaks;
+  Host& host;
+  SeedBytes seed = {};  // of an event's draw; all zero: no event asks
+};
+
+// One question: what is published of it, and who answers.
+struct QuestionEntry {
+  Question published;
+  Decided<Value> (*answer)(const Asked& asked);
+};
+
+using QuestionList = std::vector<QuestionEntry>;
+
+// One function a file; each adds its questions.
+void AddLanguageQuestions(QuestionList* questions);
+void AddEquipmentQuestions(QuestionList* questions);
+void AddDeckQuestions(QuestionList* questions);
+void AddDeckCheckQuestions(QuestionList* questions);
+void AddTimeLimitQuestions(QuestionList* questions);
+void AddTimeCalledQuestions(QuestionList* questions);
+void AddFirstPlayerQuestions(QuestionList* questions);
+void AddFormatQuestions(QuestionList* questions);
+void AddDraftQuestions(QuestionList* questions);
+void AddCardPoolQuestions(QuestionList* questions);
+void AddSwissQuestions(QuestionList* questions);
+void AddBracketQuestions(QuestionList* questions);
+void AddStandingsQuestions(QuestionList* questions);
+void AddPenaltyQuestions(QuestionList* questions);
+void AddObservationQuestions(QuestionList* questions);
+
+// All of them, in the order of the rulebook. Constant.
+const QuestionList& AllQuestions();
+
+// Answers one of them.
+Decided<QuestionAnswer> AnswerQuestion(const std::string& question, const Asked& asked);
+
+// The forms of a question's input and answer.
+inline Form Input(std::vector<Form> fields) {
+  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
+}
+inline Form Answer(std::vector<Form> fields) {
+  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
+}
+
+// A field that names one of the formats, or one of the Limited ones.
+Form FormatField();
+Form LimitedFormatField();
+
+// Refuses a question that leaves out what another of its fields makes necessary.
+inline Refusal RefuseIncomplete(const std::string& field) {
+  return Refuse(
+      "INCOMPLETE_QUESTION", "",
+      {"`" + field + "` is needed here: add it", "qui serve `" + field + "`: aggiungerlo"});
+}
+
+// Refuses a question whose facts contradict each other.
+inline Refusal RefuseInconsistent(Label what) {
+  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
+}
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_QUESTIONS_QUESTIONS_H_

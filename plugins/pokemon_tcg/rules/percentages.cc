@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Win percentages over common denominators: sums of whole numbers, nothing is rounded, and nothing
+// is reduced before the end.
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "plugins/pokemon_tcg/rules/standings.h"
+
+namespace arbitro::pkm {
+namespace {
+
+using kit::Uint128;
+
+uint32_t MatchesPlayed(const MatchRecord& record) {
+  return record.wins + record.losses + record.ties;
+}
+
+// The fraction `share` over `denominator`, which its own divides.
+Uint128 Over(Share share, Uint128 denominator) {
+  return denominator / share.denominator * share.numerator;
+}
+
+std::optional<Uint128> CheckedProduct(Uint128 a, Uint128 b) {
+  if (b != 0 && a > ~Uint128{0} / b) return std::nullopt;
+  return a * b;
+}
+
+// The least common multiple of the counts; nullopt where it does not fit 64 bits.
+std::optional<uint64_t> CommonMultiple(const std::set<uint32_t>& counts) {
+  uint64_t multiple = 1;
+  for (const uint32_t count : counts) {
+    const auto next = CheckedProduct(multiple / std::gcd<uint64_t>(multiple, count), count);
+    if (!next || *next > ~uint64_t{0}) return std::nullopt;
+    multiple = static_cast<uint64_t>(*next);
+  }
+  return multiple;
+}
+
+// Invariant: the tie's, the floor's and the cap's denominators and the matches divide
+// `denominator`.
+Uint128 WinNumerator(const MatchRecord& record, Participation participation,
+                     const StandingsRules& rules, Uint128 denominator) {
+  const Uint128 floor = Over(rules.floor, denominator);
+  const uint32_t matches = MatchesPlayed(record);
+  // [PKM-GEN-33] No round played apart from byes: nothing, which the floor lifts.
+  if (matches == 0) return floor;
+  // [PKM-GEN-31] Wins and half the ties over the rounds played, byes taken out of both.
+  const Uint128 match = denominator / matches;
+  const Uint128 own = match * record.wins + Over(rules.tie, match) * record.ties;
+  // [PKM-GEN-32] At least a quarter; at most three quarters for who dropped, else the whole.
+  const bool dropped = participation == Participation::kDropped;
+  const Uint128 cap = dropped ? Over(rules.dropped_cap, denominator) : denominator;
+  return std::min(std::max(own, floor), cap);
+}
+
+Participation ParticipationOf(const StandingsPlayer& player) {
+  const bool left =
+      player.status == ARBITRO_PLAYER_DROPPED || player.status == ARBITRO_PLAYER_EXPELLED;
+  return left ? Participation::kDropped : Participation::kPlaysOn;
+}
+
+// Opponents of a player: [PKM-GEN-34] each match counts, and a bye brings none; [PKM-GEN-36]
+// matches against a player who dropped still count.
+template <class Visit>
+uint32_t ForEachOpponent(const StandingsRequest& request, size_t player, Visit visit) {
+  const StandingsPlayer& one = request.players[player];
+  uint32_t opponents = 0;
+  for (uint32_t i = 0; i < one.result_count; ++i) {
+    const PlayerResult& result = request.results[one.first_result + i];
+    if (result.opponent == ARBITRO_NONE) continue;
+    visit(result.opponent);
+    ++opponents;
+  }
+  return opponents;
+}
+
+// [PKM-GEN-34] The plain mean over the opponents met; without any, nothing.
+Percentages::Column MeanOverOpponents(const StandingsRequest& request,
+                                      const Percentages::Column& of, uint64_t multiple) {
+  Percentages::Column mean;
+  mean.denominator = of.denominator * multiple;
+  mean.numerators.resize(request.players.size());
+  for (size_t player = 0; player < request.players.size(); ++player) {
+    Uint128 sum = 0;
+    const uint32_t opponents = ForEachOpponent(
+        request, player, [&](uint32_t opponent) { sum += of.numerators[opponent]; });
+    // Invariant: the number of opponents divides the multiple, and the mean is at most 1.
+    mean.numerators[player] = opponents == 0 ? 0 : sum * (multiple / opponents);
+  }
+  return mean;
+}
+
+}  // namespace
+
+kit::Ratio WinPercentage(const MatchRecord& record, Participation participation,
+                         const StandingsRules& rules) {
+  const uint64_t matches = std::max(MatchesPlayed(record), 1u);
+  const Uint128 denominator = Uint128{matches} * rules.tie.denominator * rules.floor.denominator *
+                              rules.dropped_cap.denominator;
+  return *kit::Ratio::Of(WinNumerator(record, participation, rules, denominator), denominator);
+}
+
+std::vector<MatchRecord> Records(const StandingsRequest& request) {
+  std::vector<MatchRecord> records(request.players.size());
+  for (size_t player = 0; player < records.size(); ++player) {
+    const StandingsPlayer& one = request.players[player];
+    MatchRecord& record = records[player];
+    for (uint32_t i = 0; i < one.result_count; ++i) {
+      switch (request.results[one.first_result + i].result) {
+        case ARBITRO_RESULT_WIN:
+          ++record.wins;
+          break;
+        case ARBITRO_RESULT_TIE:
+          ++record.ties;
+          break;
+        case ARBITRO_RESULT_BYE:
+          ++record.byes;
+          break;
+        default:
+          ++record.losses;
+      }
+    }
+    // [PKM-GEN-6] A late entrant lost the rounds that were missed.
+    const uint32_t missed = one.entry_round > 0 ? one.entry_round - 1 : 0;
+    record.losses += std::min(missed, request.rounds_played);
+  }
+  return records;
+}
+
+std::optional<Percentages> ComputePercentages(const StandingsRequest& request,
+                                              const std::vector<MatchRecord>& records,
+                                              const StandingsRules& rules) {
+  std::set<uint32_t> matches = {rules.floor.denominator, rules.dropped_cap.denominator};
+  std::set<uint32_t> opponents;
+  for (size_t player = 0; player < records.size(); ++player) {
+    matches.insert(std::max(MatchesPlayed(records[player]), 1u) * rules.tie.denominator);
+    opponents.insert(std::max(ForEachOpponent(request, player, [](uint32_t) {}), 1u));
+  }
+  const auto denominator = CommonMultiple(matches);
+  const auto multiple = CommonMultiple(opponents);
+  if (!denominator || !multiple) return std::nullopt;
+  const auto square = CheckedProduct(*multiple, *multiple);
+  if (!square || !CheckedProduct(*square, *denominator)) return std::nullopt;
+
+  Percentages percentages;
+  percentages.own.denominator = *denominator;
+  percentages.own.numerators.reserve(records.size());
+  for (size_t player = 0; player < records.size(); ++player) {
+    percentages.own.numerators.push_back(WinNumerator(
+        records[player], ParticipationOf(request.players[player]), rules, *denominator));
+  }
+  percentages.opponents = MeanOverOpponents(request, percentages.own, *multiple);
+  percentages.opponents_opponents = MeanOverOpponents(request, percentages.opponents, *multiple);
+  return percentages;
+}
+
+}  // namespace arbitro::pkm

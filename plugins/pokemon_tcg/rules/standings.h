@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who stands where: match points, and the tie-breaks in exact ratios.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "arbitro/ruleset.h"
+#include "kit/ratio.h"
+
+namespace arbitro::pkm {
+
+// A share of a match, as the rulebook prints it.
+struct Share {
+  uint32_t numerator;
+  uint32_t denominator;
+};
+
+// The numbers of the tie-breaks.
+struct StandingsRules {
+  // [PKM-GEN-31] A tie is half a win; [PKM-AMB-20] the older reading, nothing, is not followed.
+  Share tie = {1, 2};
+  // [PKM-GEN-32] Nobody counts as less than a quarter, a player who dropped not as more than three.
+  Share floor = {1, 4};
+  Share dropped_cap = {3, 4};
+};
+
+// How a player's matches went. Byes stand apart from wins.
+struct MatchRecord {
+  uint32_t wins = 0;
+  uint32_t losses = 0;
+  uint32_t ties = 0;
+  uint32_t byes = 0;
+};
+
+enum class Participation : uint8_t { kPlaysOn, kDropped };
+
+// One player's win percentage; a fraction between the floor and the cap.
+kit::Ratio WinPercentage(const MatchRecord& record, Participation participation,
+                         const StandingsRules& rules);
+
+// The three percentages of all players, each column over one denominator.
+struct Percentages {
+  struct Column {
+    kit::Uint128 denominator = 1;
+    std::vector<kit::Uint128> numerators;  // one a player
+  };
+  Column own;
+  Column opponents;            // OWP
+  Column opponents_opponents;  // OOWP
+};
+
+// The players' records in the request's order; rounds missed by a late entrant are losses.
+std::vector<MatchRecord> Records(const StandingsRequest& request);
+
+// nullopt where the denominators do not fit 128 bits; they do up to kSwissRoundsMax rounds.
+std::optional<Percentages> ComputePercentages(const StandingsRequest& request,
+                                              const std::vector<MatchRecord>& records,
+                                              const StandingsRules& rules);
+
+// The standings. Refuses with RATIO_TOO_LARGE where the percentages do not fit.
+Decided<Standings> RankPlayers(const StandingsRequest& request, const StandingsRules& rules,
+                               Host& host);
+
+}  // namespace arbitro::pkm
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_

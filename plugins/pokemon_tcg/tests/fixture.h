@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event of the Pokémon TCG in a test's hands: the real ruleset behind the engine, by commands
+// alone.
+
+#ifndef ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
+#define ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
+
+#include <string>
+
+#include "daemon/engine/tests/examples.h"
+
+namespace arbitro::engine {
+
+class PokemonEvent : public ExampleEvent {
+ public:
+  // In Standard Constructed, on the examples' own day and without deck lists, unless the settings
+  // say otherwise; open for registration.
+  explicit PokemonEvent(Json settings = Json::object(),
+                        const std::string& format = "standard-constructed");
+
+  // What refused the event; empty where nothing did.
+  const std::string& refused() const { return refused_; }
+
+  // A ratio of the newest standings, in lowest terms: "7/18", "1".
+  std::string Ratio(const std::string& player, const std::string& column);
+
+ private:
+  std::string refused_;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an organiser sets for one event: improvements of the draw, and readings of the rules that
+// are a choice.
+
+#ifndef ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_
+#define ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_
+
+#include <cstdint>
+
+#include "arbitro/form.h"
+#include "arbitro/value.h"
+#include "plugins/risiko/rules/cards.h"
+#include "plugins/risiko/rules/preliminary_standings.h"
+
+namespace arbitro::rsk {
+
+struct EventSettings {
+  bool avoid_repeats = false;       // beyond the rulebook
+  bool balance_first_seat = false;  // beyond the rulebook
+  OverLimit over_limit = OverLimit::kDiscardAll;
+  int64_t quarters_at_three = 4;  // by which objective points count at a table of three
+  PlayOffRules play_off;
+};
+
+// The two readings of what who holds too many cards loses.
+inline constexpr char kDiscardAllName[] = "discard_all";
+inline constexpr char kDoubleExcessName[] = "double_excess";
+Form OverLimitForm(const char* id, Label label);
+
+Form SettingsForm();
+
+// Settings that fit the form.
+EventSettings ReadSettings(const Value& settings);
+
+// The number of the preliminary phase; play-off and final follow.
+inline constexpr uint32_t kPreliminaryPhase = 1;
+
+}  // namespace arbitro::rsk
+
+#endif  // ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_

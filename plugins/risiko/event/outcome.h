@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Article 24 as a table's report.
+
+#ifndef ARBITRO_PLUGINS_RISIKO_EVENT_OUTCOME_H_
+#define ARBITRO_PLUGINS_RISIKO_EVENT_OUTCOME_H_
+
+#include "arbitro/ruleset.h"
+
+namespace arbitro::rsk {
+
+// What the referee counts, a line a seat.
+Form ReportForm();
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host);
+
+// Whether a seat's details say that it made a RisiKo!.
+bool MadeRisiko(const Value& details);
+
+}  // namespace arbitro::rsk
+
+#endif  // ARBITRO_PLUGINS_RISIKO_EVENT_OUTCOME_H_

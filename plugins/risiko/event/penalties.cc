@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/event/penalties.h"
+
+#include <algorithm>
+#include <string>
+
+#include "plugins/risiko/event/event.h"
+#include "plugins/risiko/event/fields.h"
+#include "plugins/risiko/rules/cards.h"
+#include "plugins/risiko/rules/reinforcements.h"
+#include "plugins/risiko/rules/sdadata.h"
+#include "plugins/risiko/rules/tables.h"
+
+namespace arbitro::rsk {
+namespace {
+
+// The penalties, mildest first: their places are the numbers of rulings.
+enum Penalty : uint32_t {
+  kNone = 1,
+  kWarning,
+  kArmies,
+  kCards,
+  kPoints,
+  kOutOfGame,
+  kOutOfTournament
+};
+
+// The infractions, in the order of the articles: their places are the numbers of requests.
+enum Offence : uint32_t {
+  kForgottenRoll = 1,
+  kWrongCardNumber,
+  kTooManyCards,
+  kTooManyReinforcements,
+  kTooManyArmies,
+  kObjectiveExposed,
+  kObjectiveShown,
+  kObjectiveExchanged,
+  kRisikoNotDeclared,
+  kCountSpoilt,
+  kDecisionRefused,
+  kOther
+};
+
+// How often the player did the same before in this game: the round's penalties alone count.
+int64_t EarlierInTheGame(const PenaltyRequest& request) {
+  return std::count_if(request.history.begin(), request.history.end(), [&](const auto& past) {
+    return past.infraction == request.infraction && past.phase == request.phase &&
+           past.round == request.round;
+  });
+}
+
+PenaltyEffect Points(int64_t points) {
+  return {ARBITRO_EFFECT_POINTS, ARBITRO_TARGET_PLAYER, -static_cast<int32_t>(points)};
+}
+
+PenaltyEffect Note(std::string text) {
+  PenaltyEffect effect;
+  effect.kind = ARBITRO_EFFECT_NOTE;
+  effect.text = std::move(text);
+  return effect;
+}
+
+NoticedBy NoticedIn(const Value& circumstances) {
+  return circumstances["by"].text() == "self" ? NoticedBy::kSelf : NoticedBy::kOther;
+}
+
+// What the rules make of an infraction: the penalty and what it does.
+struct Consequence {
+  Penalty penalty = kWarning;
+  const char* rule = "";
+  std::vector<PenaltyEffect> effects;
+};
+
+Consequence ForgottenRoll(const PenaltyRequest& request) {
+  // [RSK-6.11] [RSK-AMB-11] A warning first, then four points each time in the same game.
+  const int64_t points = ForgottenRollPoints(EarlierInTheGame(request) + 1);
+  if (points == 0) return {kWarning, "RSK-6.11", {}};
+  return {kPoints, "RSK-6.11", {Points(points)}};
+}
+
+Consequence TooManyCards(const PenaltyRequest& request) {
+  // [RSK-30.21] [RSK-AMB-14] All cards are discarded,
+  if (ReadSettings(request.settings).over_limit == OverLimit::kDiscardAll) {
+    return {kCards, "RSK-30.21", {Note("all cards discarded")}};
+  }
+  // or [RSK-17.5] twice the excess, where the event is set so.
+  const int64_t held = request.circumstances["cards"].integer();
+  const std::string lost =
+      held == 0 ? "twice the excess" : std::to_string(CardsGivenUp(held, OverLimit::kDoubleExcess));
+  return {kCards, "RSK-17.5", {Note("cards discarded: " + lost)}};
+}
+
+Consequence TooManyReinforcements(const PenaltyRequest& request) {
+  const Value& given = request.circumstances;
+  const int64_t removed = ArmiesRemoved(given["excess"].integer(), NoticedIn(given));
+  Consequence consequence = {
+      kArmies, "RSK-18.3", {Note(std::to_string(removed) + " armies removed")}};
+  // [RSK-18.4] [RSK-AMB-29] On purpose for the third time: out of the game as well.
+  const bool deliberate = given["deliberate"].FlagOr(false);
+  if (deliberate && DisqualifiedForReinforcements(EarlierInTheGame(request) + 1)) {
+    consequence.penalty = kOutOfGame;
+    consequence.rule = "RSK-18.4";
+    consequence.effects.push_back({ARBITRO_EFFECT_GAME_LOSS});
+  }
+  return consequence;
+}
+
+Consequence TooManyArmies(const PenaltyRequest& request) {
+  const Value& given = request.circumstances;
+  const OverArmyLimit over =
+      JudgeArmyLimit(kArmiesMax + given["excess"].integer(), kArmiesMax, NoticedIn(given));
+  // [RSK-19.3] [RSK-30.11] Armies leave the map; [RSK-19.4] found by others, points as well.
+  Consequence consequence = {kArmies,
+                             "RSK-19.3",
+                             {Note(std::to_string(over.removed) + " armies removed, limit " +
+                                   std::to_string(over.new_limit))}};
+  if (over.points > 0) {
+    consequence.penalty = kPoints;
+    consequence.rule = "RSK-19.4";
+    consequence.effects.push_back(Points(over.points));
+  }
+  return consequence;
+}
+
+Consequence RisikoNotDeclared(const PenaltyRequest& request) {
+  // [RSK-30.22] [RSK-AMB-13] Found in play: out of the game; [RSK-24.6] found later: fifty points.
+  if (request.circumstances["discovered"].text() == "during_play") {
+    return {kOutOfGame, "RSK-30.22", {{ARBITRO_EFFECT_GAME_LOSS}, Note("territories neutral")}};
+  }
+  PenaltyEffect points = Points(kUndeclaredPoints);
+  // Of an earlier game, where it is found so late.
+  points.game = static_cast<uint32_t>(request.circumstances["round"].integer());
+  return {kPoints, "RSK-24.6", {points}};
+}
+
+Consequence ConsequenceOf(const PenaltyRequest& request) {
+  switch (request.infraction) {
+    case kForgottenRoll:
+      return ForgottenRoll(request);
+    case kWrongCardNumber:
+      // [RSK-17.8] A card at random, or the next one due.
+      return {kCards, "RSK-17.8", {Note("one card at random, or the next one due")}};
+    case kTooManyCards:
+      return TooManyCards(request);
+    case kTooManyReinforcements:
+      return TooManyReinforcements(request);
+    case kTooManyArmies:
+      return TooManyArmies(request);
+    case kObjectiveExposed:
+      // [RSK-23.3] By accident: nothing.
+      return {kNone, "RSK-23.3", {}};
+    case kObjectiveShown:
+      // [RSK-23.4] On purpose: out of game and tournament.
+      return {kOutOfTournament, "RSK-23.4", {{ARBITRO_EFFECT_GAME_LOSS}, {ARBITRO_EFFECT_EXPEL}}};
+    case kObjectiveExchanged:
+      // [RSK-23.5] Exchanged: each of the two is ruled out of the tournament.
+      return {kOutOfTournament, "RSK-23.5", {{ARBITRO_EFFECT_EXPEL}}};
+    case kRisikoNotDeclared:
+      return RisikoNotDeclared(request);
+    case kCountSpoilt:
+      // [RSK-24.11] Out of the tournament; [RSK-24.12] the game is replayed.
+      return {kOutOfTournament, "RSK-24.11", {{ARBITRO_EFFECT_EXPEL}, Note("replay the game")}};
+    case kDecisionRefused:
+      // [RSK-30.24] Who leaves a game over a decision is expelled.
+      return {kOutOfTournament, "RSK-30.24", {{ARBITRO_EFFECT_EXPEL}}};
+    default:
+      return {};
+  }
+}
+
+Form ExcessForm(bool with_intent) {
+  std::vector<Form> fields = {
+      WholeField("excess", {"Too many", "In eccesso"}, 1, kAskedPointsMax),
+      ChoiceField("by", {"Noticed by", "Notato da"},
+                  {{"self", {"The player", "Il giocatore"}}, {"other", {"Others", "Altri"}}})};
+  if (with_intent) fields.push_back(form::Flag("deliberate", {"On purpose", "Voluto"}));
+  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+}
+
+Form CardsForm() {
+  return form::Struct(
+      "circumstances", {"Circumstances", "Circostanze"},
+      {form::Integer("cards", {"Cards in hand", "Carte in mano"}, kHandMax + 1, kAskedPointsMax)});
+}
+
+Form DiscoveredForm() {
+  return form::Struct("circumstances", {"Circumstances", "Circostanze"},
+                      {ChoiceField("discovered", {"Discovered", "Scoperto"},
+                                   {{"during_play", {"During play", "In partita"}},
+                                    {"after_game_end", {"After the end", "Dopo la fine"}}}),
+                       form::Integer("round", {"In the game of round", "Nella partita del turno"},
+                                     1, kPreliminaryRounds)});
+}
+
+}  // namespace
+
+std::vector<Infraction> Infractions() {
+  return {
+      {"forgotten-roll", {"Forgotten roll", "Tiro dimenticato"}, "RSK-6.11", {}},
+      {"wrong-card-number",
+       {"Wrong number of cards said", "Numero di carte errato"},
+       "RSK-17.8",
+       {}},
+      {"too-many-cards", {"More than seven cards", "Più di sette carte"}, "RSK-30.21", CardsForm()},
+      {"too-many-reinforcements",
+       {"Reinforcements too many", "Rinforzi in eccesso"},
+       "RSK-18.3",
+       ExcessForm(true)},
+      {"too-many-armies",
+       {"Above the army limit", "Oltre il limite di armate"},
+       "RSK-19.3",
+       ExcessForm(false)},
+      {"objective-exposed",
+       {"Objective seen by accident", "Obiettivo visto per caso"},
+       "RSK-23.3",
+       {}},
+      {"objective-shown", {"Objective shown", "Obiettivo mostrato"}, "RSK-23.4", {}},
+      {"objective-exchanged", {"Objectives exchanged", "Obiettivi scambiati"}, "RSK-23.5", {}},
+      {"risiko-not-declared",
+       {"RisiKo! not declared", "RisiKo! non dichiarato"},
+       "RSK-24.6",
+       DiscoveredForm()},
+      {"count-spoilt", {"Count made impossible", "Conteggio impedito"}, "RSK-24.11", {}},
+      {"decision-refused", {"Left over a decision", "Abbandono per protesta"}, "RSK-30.24", {}},
+      {"other", {"Anything else", "Altro"}, "RSK-27.1", {}},
+  };
+}
+
+std::vector<PenaltyKind> Penalties() {
+  return {{"none", {"Nothing", "Nulla"}, "RSK-23.3", 0},
+          {"warning", {"Verbal warning", "Ammonizione verbale"}, "RSK-6.11", 1},
+          {"armies", {"Armies removed", "Armate tolte"}, "RSK-18.3", 2},
+          {"cards", {"Cards lost", "Carte perse"}, "RSK-17.8", 2},
+          {"points", {"Points deducted", "Punti tolti"}, "RSK-19.4", 3},
+          {"out-of-game", {"Out of the game", "Fuori dalla partita"}, "RSK-18.4", 4},
+          {"expulsion", {"Out of the tournament", "Fuori dal torneo"}, "RSK-23.4", 5}};
+}
+
+Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
+  const Consequence consequence = ConsequenceOf(request);
+  Ruling ruling;
+  ruling.ruling = consequence.penalty;
+  ruling.allowed = {consequence.penalty};
+  ruling.step = static_cast<uint32_t>(EarlierInTheGame(request) + 1);
+  ruling.effects = consequence.effects;
+  for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
+    if (other != ruling.ruling) ruling.choices.push_back(other);
+  }
+  if (*consequence.rule != '\0') host.Cite(consequence.rule, "what the article asks");
+  if (request.proposed == 0 || request.proposed == ruling.ruling) return ruling;
+  // Another penalty than the article's is the head judge's alone.
+  if (!request.head_judge) {
+    return Refuse("HEAD_JUDGE_ONLY", consequence.rule,
+                  {"the article asks for another penalty: only the head judge may deviate",
+                   "l'articolo vuole un'altra penalità: solo il giudice capo può discostarsene"});
+  }
+  ruling.ruling = request.proposed;
+  ruling.deviates = true;
+  ruling.choices = {};
+  ruling.effects.clear();
+  if (request.proposed == kOutOfGame) ruling.effects = {{ARBITRO_EFFECT_GAME_LOSS}};
+  if (request.proposed == kOutOfTournament) ruling.effects = {{ARBITRO_EFFECT_EXPEL}};
+  return ruling;
+}
+
+}  // namespace arbitro::rsk

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/risiko/event/phases.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "kit/ranking.h"
+#include "plugins/risiko/event/event.h"
+#include "plugins/risiko/event/outcome.h"
+#include "plugins/risiko/rules/entry_and_appeal.h"
+#include "plugins/risiko/rules/preliminary_standings.h"
+#include "plugins/risiko/rules/tables.h"
+
+namespace arbitro::rsk {
+namespace {
+
+constexpr char kCup[] = "CUP";
+
+// The columns of the standings, in their order.
+enum ColumnIndex : uint32_t {
+  kFinalColumn,
+  kPointsColumn,
+  kObjectivesColumn,
+  kWinsColumn,
+  kOutsideColumn,
+  kBestGameColumn,
+  kPlayOffColumn,
+  kColumns
+};
+
+// What a player made of the whole event, a number a column.
+using Line = std::array<int64_t, kColumns>;
+
+bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
+  return number <= phases.size() && phases[number - 1].kind == ARBITRO_PHASE_FINAL;
+}
+
+// What a game is worth with the points that penalties took in it.
+int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game) {
+  int64_t points = game.points;
+  for (const Adjustment& adjustment : request.adjustments) {
+    if (adjustment.player == index && adjustment.round == game.round) points += adjustment.points;
+  }
+  // [RSK-19.5] [RSK-AMB-12] Penalties come last and stop at nothing.
+  return std::max<int64_t>(0, points);
+}
+
+// Points outside of any game of the player.
+int64_t PointsBeside(const StandingsRequest& request, uint32_t index) {
+  const StandingsPlayer& player = request.players[index];
+  const auto games = request.results.begin() + player.first_result;
+  int64_t points = 0;
+  for (const Adjustment& adjustment : request.adjustments) {
+    const bool of_game = std::any_of(games, games + player.result_count, [&](const auto& game) {
+      return game.round == adjustment.round;
+    });
+    if (adjustment.player == index && !of_game) points += adjustment.points;
+  }
+  return points;
+}
+
+Line LineOf(const StandingsRequest& request, uint32_t index) {
+  const StandingsPlayer& player = request.players[index];
+  Line line = {};
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const uint32_t at = player.first_result + i;
+    const PlayerResult& result = request.results[at];
+    // [RSK-2.4] The final and the play-off have their own order.
+    if (result.phase > kPreliminaryPhase) {
+      const bool final = IsFinal(request.phases, result.phase);
+      line[final ? kFinalColumn : kPlayOffColumn] = kSeatsMax + 1 - result.place;
+      continue;
+    }
+    // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
+    // standings and the absolute ones alike.
+    const int64_t points = PointsOf(request, index, result);
+    line[kPointsColumn] += points;
+    line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
+    line[kOutsideColumn] += result.score;
+    // [RSK-AMB-03] The official score, penalties taken off.
+    line[kBestGameColumn] = std::max(line[kBestGameColumn], points);
+    if (at < request.details.size() && MadeRisiko(request.details[at])) ++line[kObjectivesColumn];
+  }
+  line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn] + PointsBeside(request, index));
+  return line;
+}
+
+std::vector<Column> Columns() {
+  const auto column = [](const char* id, Label label, const char* rule) {
+    return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
+  };
+  return {column("final", {"Final", "Finale"}, "RSK-2.4"),
+          column("points", {"Points", "Punti"}, "RSK-2.7"),
+          column("objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7"),
+          column("wins", {"Games won", "Partite vinte"}, "RSK-2.7"),
+          column("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7"),
+          column("best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3"),
+          column("play_off", {"Play-off", "Spareggio"}, "RSK-2.3")};
+}
+
+kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
+  constexpr const char* kNames[] = {"final", "points", "objectives", "wins", "outside"};
+  kit::RankStep step = {kNames[column], rule};
+  for (const Line& line : lines) step.integers.push_back(line[column]);
+  return step;
+}
+
+// [RSK-2.4] [RSK-2.7] The order of the standings before any lot.
+std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines) {
+  return {StepOf(lines, kFinalColumn, "RSK-2.4"), StepOf(lines, kPointsColumn, "RSK-2.7"),
+          StepOf(lines, kObjectivesColumn, "RSK-2.7"), StepOf(lines, kWinsColumn, "RSK-2.7"),
+          StepOf(lines, kOutsideColumn, "RSK-2.7")};
+}
+
+int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column) {
+  return static_cast<int64_t>(standings.cells[head * standings.column_count + column].low);
+}
+
+Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = kind;
+  plan.rounds_planned = rounds;
+  plan.fresh_start = true;
+  plan.clock_s = kRegulationMinutes * 60;
+  return plan;
+}
+
+// [RSK-4.4] [RSK-AMB-05] Who is still there, by standing: who has withdrawn since the standings
+// were taken leaves them at once, and the others move up.
+std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
+  std::vector<uint32_t> heads;
+  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+    const uint32_t status = standings.heads[i].status;
+    if (status != ARBITRO_PLAYER_DROPPED && status != ARBITRO_PLAYER_EXPELLED) heads.push_back(i);
+  }
+  return heads;
+}
+
+Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules) {
+  const std::vector<uint32_t> heads = StillThere(standings);
+  std::vector<int64_t> best_games;
+  for (const uint32_t head : heads) {
+    best_games.push_back(CellOf(standings, head, kBestGameColumn));
+  }
+  // [RSK-2.3] The play-off; [RSK-AMB-33] with too few players the final at once.
+  const Qualified qualified = Qualify(best_games, rules);
+  const bool play_off = !qualified.play_off.empty();
+  Plan plan = PlanPhase(play_off ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_FINAL, 1);
+  for (const uint32_t place : play_off ? qualified.play_off : qualified.direct) {
+    plan.qualified.push_back(heads[place]);
+  }
+  return plan;
+}
+
+// [RSK-2.5] [RSK-AMB-30] Who plays on is fixed once the standings can be contested no more.
+std::optional<Refusal> Provisional(const PlanRequest& request) {
+  if (request.appeals_open > 0) {
+    const std::string open = std::to_string(request.appeals_open);
+    return Refuse("APPEALS_OPEN", "RSK-AMB-30",
+                  {"appeals are open: " + open + "; decide them first",
+                   "ricorsi da decidere prima: " + open});
+  }
+  if (request.published && !AppealInTime(0, request.publication_age_s)) return std::nullopt;
+  return Refuse("STANDINGS_PROVISIONAL", "RSK-AMB-30",
+                request.published
+                    ? Label{"the standings may be contested until two hours after publication",
+                            "la classifica si può contestare per due ore dalla pubblicazione"}
+                    : Label{"publish the standings first: they may be contested for two hours",
+                            "pubblicare prima la classifica: per due ore si può contestare"});
+}
+
+Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
+  Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
+  const std::vector<uint32_t> heads = StillThere(standings);
+  // [RSK-2.4] The first three,
+  const size_t direct = std::min<size_t>(kDirectFinalists, heads.size());
+  plan.qualified.assign(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(direct));
+  // [RSK-2.4] [RSK-AMB-05] and the best of the play-off who is not among them; [RSK-AMB-02] the two
+  // best after two tables.
+  const auto place = [&](uint32_t head) { return CellOf(standings, head, kPlayOffColumn); };
+  std::vector<uint32_t> rest(heads.begin() + static_cast<ptrdiff_t>(direct), heads.end());
+  rest.erase(
+      std::remove_if(rest.begin(), rest.end(), [&](uint32_t head) { return place(head) == 0; }),
+      rest.end());
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&](uint32_t a, uint32_t b) { return place(a) > place(b); });
+  rest.resize(std::min<size_t>(rest.size(), play_off_tables));
+  plan.qualified.insert(plan.qualified.end(), rest.begin(), rest.end());
+  return plan;
+}
+
+}  // namespace
+
+Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
+  if (request.phases.empty()) {
+    // [RSK-2.2] [RSK-3.1] Four preliminary days.
+    host.Cite("RSK-2.2", std::to_string(kPreliminaryRounds) + " match days");
+    return PlanPhase(ARBITRO_PHASE_TABLES, kPreliminaryRounds);
+  }
+  const Phase& phase = request.phases.back();
+  if (phase.rounds_closed < phase.rounds_planned) {
+    Plan plan;
+    plan.step = ARBITRO_STEP_ROUND;
+    // [RSK-6.1] Ninety minutes a game.
+    plan.clock_s = kRegulationMinutes * 60;
+    return plan;
+  }
+  if (phase.kind == ARBITRO_PHASE_FINAL) return Plan{};
+  if (request.standings.column_count != kColumns) {
+    return Refuse(
+        "STANDINGS_BY_HAND", "RSK-2.3",
+        {"the standings were entered by hand, without best games: choose who goes on",
+         "la classifica è inserita a mano, senza le migliori partite: scegliere chi passa"});
+  }
+  if (auto provisional = Provisional(request)) return *std::move(provisional);
+  if (request.phases.size() == kPreliminaryPhase) {
+    return PlanAfterPreliminary(request.standings, ReadSettings(request.settings).play_off);
+  }
+  return PlanFinal(request.standings, phase.entrants > kSeatsMax ? kPlayOffTablesMax : 1);
+}
+
+Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
+  const bool look_only =
+      std::all_of(request.seed.begin(), request.seed.end(), [](uint8_t byte) { return byte == 0; });
+  std::vector<Line> lines;
+  std::vector<uint32_t> players;
+  Standings standings;
+  standings.columns = Columns();
+  for (uint32_t i = 0; i < request.players.size(); ++i) {
+    const uint32_t status = request.players[i].status;
+    // [RSK-4.4] [RSK-AMB-19] Who has withdrawn or was expelled leaves the standings.
+    if (status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED) {
+      standings.unranked.push_back(i);
+      continue;
+    }
+    players.push_back(i);
+    lines.push_back(LineOf(request, i));
+  }
+  std::vector<kit::RankStep> steps = StepsOf(lines);
+  // [RSK-2.7] At last the lot, once the standings are taken.
+  kit::RankStep lot = {"lot", "RSK-2.7"};
+  lot.measure = kit::RankMeasure::kLots;
+  if (!look_only) steps.push_back(lot);
+  const kit::Seed seed = {request.seed};
+  const auto count = static_cast<uint32_t>(players.size());
+  for (const kit::RankedPlayer& line : kit::Rank(count, steps, look_only ? nullptr : &seed).lines) {
+    const auto wins = static_cast<uint32_t>(lines[line.player][kWinsColumn]);
+    const StandingsPlayer& player = request.players[players[line.player]];
+    const bool by_column = line.parted_by <= kOutsideColumn;
+    standings.rows.push_back({players[line.player], line.place,
+                              by_column ? line.parted_by : ARBITRO_NONE, wins,
+                              player.result_count - std::min(wins, player.result_count), 0});
+    for (const int64_t cell : lines[line.player]) {
+      standings.cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
+    }
+  }
+  host.Cite("RSK-2.7", "points, RisiKo! made, games won, points outside, lots");
+  return standings;
+}
+
+Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
+  Awards awards;
+  if (request.standings.column_count != kColumns) return awards;
+  for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
+    // [RSK-28.1] A cup for every finalist.
+    if (CellOf(request.standings, i, kFinalColumn) == 0) continue;
+    awards.awards.push_back({kCup, "RSK-28.1", i, request.standings.heads[i].rank});
+  }
+  host.Cite("RSK-28.1", std::to_string(awards.awards.size()) + " finalists");
+  return awards;
+}
+
+std::vector<Code> AwardCodes() { return {{kCup, {"Cup", "Coppa"}, "RSK-28.1"}}; }
+
+}  // namespace arbitro::rsk

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Articles 9, 14, 20 and 30: which attacks and moves a position allows, and what stands at a table.
+
+#ifndef ARBITRO_PLUGINS_RISIKO_RULES_TABLE_MOVES_H_
+#define ARBITRO_PLUGINS_RISIKO_RULES_TABLE_MOVES_H_
+
+#include <cstdint>
+
+#include "plugins/risiko/rules/map.h"
+
+namespace arbitro::rsk {
+
+// An attack from a territory with so many armies on another; `owned` is all that the player has.
+struct Attack {
+  Territory from = 0;
+  Territory to = 0;
+  int64_t armies = 0;
+  int64_t defenders = 0;
+  TerritorySet owned = 0;
+};
+
+// A strategic move of some of a territory's armies.
+struct StrategicMove {
+  Territory from = 0;
+  Territory to = 0;
+  int64_t armies = 0;
+  int64_t moved = 0;
+  TerritorySet owned = 0;
+  bool moved_before = false;  // in this turn
+};
+
+// The code of what forbids it; empty where it is legal.
+const char* ForbidsAttack(const Attack& attack);
+const char* ForbidsMove(const StrategicMove& move);
+
+// What a player has done in a turn since reinforcements were placed.
+enum class TurnDone { kNothing, kAttackDeclared, kMoved, kPassed };
+
+// Whether armies placed in this turn may still be put elsewhere.
+bool MayReposition(TurnDone done);
+
+}  // namespace arbitro::rsk
+
+#endif  // ARBITRO_PLUGINS_RISIKO_RULES_TABLE_MOVES_H_

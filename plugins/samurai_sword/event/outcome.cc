@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/samurai_sword/event/outcome.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plugins/samurai_sword/event/event.h"
+#include "plugins/samurai_sword/event/score_sheet.h"
+#include "plugins/samurai_sword/rules/scoring.h"
+
+namespace arbitro::sam {
+namespace {
+
+Refusal WrongReport(const char* rule, Label what) {
+  return Refuse("WRONG_SHEET", rule, std::move(what));
+}
+
+// The seat that an effect has taken out of the duel, if there is one.
+std::optional<uint32_t> Loser(const OutcomeRequest& request) {
+  for (const SeatEffect& effect : request.effects) {
+    const bool loses =
+        effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+    if (loses) return effect.seat;
+  }
+  return std::nullopt;
+}
+
+// [SAM-1.3.2] Duels give no tournament points; they decide places alone.
+TableOutcome DuelWonBy(uint32_t winner) {
+  TableOutcome outcome;
+  for (uint32_t seat = 0; seat < 2; ++seat) {
+    const bool won = seat == winner;
+    outcome.seats.push_back({0,
+                             static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+                             won ? 1u : 2u, 0});
+  }
+  return outcome;
+}
+
+Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
+  if (request.table_kind == ARBITRO_TABLE_BYE) {
+    host.Cite("SAM-AMB-16", "the other duellist has withdrawn");
+    TableOutcome outcome;
+    outcome.seats.push_back({0, ARBITRO_RESULT_BYE, 1, 0});
+    return outcome;
+  }
+  if (request.seat_count != 2) {
+    return WrongReport("SAM-DUEL-4", {"a duel has two seats", "un duello ha due posti"});
+  }
+  // [SAM-3.6] A duel that the referee has taken from a player is the other's.
+  if (const auto loser = Loser(request)) return DuelWonBy(*loser == 0 ? 1 : 0);
+  if (!request.report.Has("winner")) {
+    return WrongReport("SAM-DUEL-22",
+                       {"say in `winner` who eliminated the other's Shogun",
+                        "indicare in `winner` chi ha eliminato lo Shogun avversario"});
+  }
+  // [SAM-DUEL-22] Whoever first eliminates the other's Shogun wins.
+  host.Cite("SAM-DUEL-22", "the other's Shogun was eliminated");
+  return DuelWonBy(request.report["winner"].text() == "first" ? 0 : 1);
+}
+
+Decided<Sheet> ReadReport(const OutcomeRequest& request) {
+  const Value& report = request.report;
+  const std::vector<Value>& lines = report["lines"].items();
+  if (lines.size() != request.seat_count) {
+    const std::string seats = std::to_string(request.seat_count);
+    return WrongReport("SAM-1.1.10",
+                       {"the sheet needs one line for each of the " + seats + " seats",
+                        "la scheda vuole una riga per ciascuno dei " + seats + " posti"});
+  }
+  Sheet sheet;
+  for (const Value& line : lines) {
+    sheet.lines.push_back(
+        {ReadRole(line["role"].text()), FindCharacter(line["character"].text()),
+         line["honour"].integer(), line["resilience"].integer(), line["daimyo"].integer(),
+         static_cast<uint32_t>(line["stars"].IntegerOr(0)), line["abandoned"].FlagOr(false)});
+  }
+  if (report.Has("sword_master")) {
+    sheet.sword_master = static_cast<size_t>(report["sword_master"].integer() - 1);
+  }
+  sheet.deadly_strike = ReadTeam(report["deadly_strike"]);
+  sheet.ronin_daimyo_counts = ReadSettings(request.settings).ronin_daimyo_counts;
+  return sheet;
+}
+
+Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host) {
+  const Decided<Sheet> sheet = ReadReport(request);
+  if (!sheet.decided()) return sheet.refusal();
+  // [SAM-1.1.7] The first seat is the Shogun's.
+  if (!sheet.value().lines.empty() && sheet.value().lines.front().role != Role::kShogun) {
+    return WrongReport("SAM-1.1.7", {"the first seat plays the Shogun: correct the roles",
+                                     "il primo posto gioca lo Shogun: correggere i ruoli"});
+  }
+  const Decided<SheetScore> score = ScoreSheet(sheet.value());
+  if (!score.decided()) return score.refusal();
+  TableOutcome outcome;
+  for (size_t i = 0; i < sheet.value().lines.size(); ++i) {
+    const PlayerScore& line = score.value().lines[i];
+    const size_t place = PlaceOf(TeamOf(sheet.value().lines[i].role), score.value());
+    outcome.seats.push_back(
+        {line.points(),
+         static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+         static_cast<uint32_t>(place + 1), line.individual});
+  }
+  // [SAM-3.6] A game that the referee has taken from a player is worth nothing to that player.
+  for (const SeatEffect& effect : request.effects) {
+    const bool loses =
+        effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+    if (!loses || effect.seat >= outcome.seats.size()) continue;
+    outcome.seats[effect.seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
+  }
+  host.Cite("SAM-1.1.12", "team score and own score");
+  return outcome;
+}
+
+}  // namespace
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return ScoreDuel(request, host);
+  return ScoreGame(request, host);
+}
+
+}  // namespace arbitro::sam

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/samurai_sword/event/phases.h"
+
+#include <algorithm>
+#include <string>
+
+#include "kit/ranking.h"
+#include "plugins/samurai_sword/event/event.h"
+#include "plugins/samurai_sword/rules/elimination_round.h"
+#include "plugins/samurai_sword/rules/final_phase.h"
+#include "plugins/samurai_sword/rules/tables.h"
+
+namespace arbitro::sam {
+namespace {
+
+constexpr char kPrize[] = "PRIZE";
+
+Plan PlanRound(const EventSettings& settings) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_ROUND;
+  // [SAM-5.3] Only by derogation is there a limit of time.
+  plan.clock_s = settings.time_limit_minutes * 60;
+  return plan;
+}
+
+Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) {
+  Plan plan = PlanRound(settings);
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_TABLES;
+  // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
+  // the derogation.
+  plan.rounds_planned = settings.rounds.value_or(EliminationRounds(request.counts.active));
+  return plan;
+}
+
+// Whether the standings part the finalists from one another, and from whoever comes next.
+bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
+            const StandingsHeads& standings) {
+  const auto next = std::find(available.begin() + places.back() + 1, available.end(), true);
+  if (next != available.end()) {
+    places.push_back(static_cast<uint32_t>(next - available.begin()));
+  }
+  const auto tied = [&](uint32_t one, uint32_t other) {
+    return standings.heads[one].rank == standings.heads[other].rank;
+  };
+  return std::adjacent_find(places.begin(), places.end(), tied) == places.end();
+}
+
+Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {
+  std::vector<bool> available;
+  for (size_t i = 0; i < request.standings.ranked(); ++i) {
+    available.push_back(request.standings.heads[i].status == ARBITRO_PLAYER_ACTIVE);
+  }
+  Plan plan = PlanRound(settings);
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
+  plan.fresh_start = true;
+  // [SAM-1.0.4] [SAM-1.2.1] The four best meet, [SAM-5.1] or eight by derogation; [SAM-AMB-16] who
+  // cannot makes room.
+  plan.qualified = Finalists(available, settings.Finalists());
+  if (plan.qualified.size() < settings.Finalists()) {
+    return Refuse("TOO_FEW_PLAYERS", "SAM-1.0.4",
+                  {"fewer players are left than the duels need: the referee decides",
+                   "restano meno giocatori di quanti ne servono ai duelli: decide l'arbitro"});
+  }
+  // [SAM-AMB-04] Ties for the last place, and among those who play: both decide who meets whom.
+  if (!Parted(plan.qualified, available, request.standings)) {
+    return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
+                  {"players are tied for a place in the finals or among the finalists: the referee "
+                   "decides, by lot for instance, and enters the standings by hand",
+                   "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
+                   "sorte, e inserisce la classifica a mano"});
+  }
+  plan.rounds_planned = settings.eight_finalists ? 3 : 2;
+  return plan;
+}
+
+// How far a player came in the duels: 0 not to a semi-final, 1 lost one, 2 lost the final, 3 won.
+int64_t DuelsReached(const StandingsPlayer& player, const StandingsRequest& request) {
+  int64_t reached = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const PlayerResult& result = request.results[player.first_result + i];
+    if (result.phase < 1 || result.phase > request.phases.size()) continue;
+    const Phase& phase = request.phases[result.phase - 1];
+    if (phase.kind != ARBITRO_PHASE_ELIMINATION) continue;
+    // Whoever is among four has reached a semi-final already.
+    if (reached == 0 && phase.entrants == kFinalists) reached = 1;
+    if (result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE) ++reached;
+  }
+  return reached;
+}
+
+// [SAM-AMB-21] Games of the elimination phase in which the player's team was first.
+int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request) {
+  int64_t victories = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const PlayerResult& result = request.results[player.first_result + i];
+    const bool in_duel = result.phase >= 1 && result.phase <= request.phases.size() &&
+                         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
+    if (!in_duel && result.result == ARBITRO_RESULT_WIN) ++victories;
+  }
+  return victories;
+}
+
+// Games and duels that the player won.
+uint32_t TablesWon(const StandingsPlayer& player, const StandingsRequest& request) {
+  uint32_t won = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const uint32_t result = request.results[player.first_result + i].result;
+    won += result == ARBITRO_RESULT_WIN || result == ARBITRO_RESULT_BYE ? 1 : 0;
+  }
+  return won;
+}
+
+Column MakeColumn(const char* id, Label label, const char* rule) {
+  return {id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
+}
+
+}  // namespace
+
+Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
+  const EventSettings settings = ReadSettings(request.settings);
+  // [SAM-1.0.1] First the elimination phase, then the final phase.
+  if (request.phases.empty()) {
+    const Plan plan = PlanElimination(request, settings);
+    host.Cite("SAM-1.0.3", std::to_string(plan.rounds_planned) + " rounds");
+    return plan;
+  }
+  const Phase& phase = request.phases.back();
+  if (phase.rounds_closed < phase.rounds_planned) return PlanRound(settings);
+  if (phase.kind == ARBITRO_PHASE_TABLES) return PlanFinals(request, settings);
+  return Plan{};
+}
+
+Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
+  // [SAM-1.3.2] The duels alone decide the first places; [SAM-AMB-18] the losers of the semi-finals
+  // share the third. [SAM-1.1.12] [SAM-1.2.2] Else tournament points, then victories.
+  kit::RankStep duels = {"duels", "SAM-1.3.2"};
+  kit::RankStep points = {"points", "SAM-1.1.12"};
+  kit::RankStep victories = {"victories", "SAM-1.2.2"};
+  for (const StandingsPlayer& player : request.players) {
+    const int64_t reached = DuelsReached(player, request);
+    duels.integers.push_back(reached);
+    points.integers.push_back(reached > 0 ? 0 : player.points);
+    victories.integers.push_back(reached > 0 ? 0 : Victories(player, request));
+  }
+  const auto count = static_cast<uint32_t>(request.players.size());
+  const kit::Ranking ranking = kit::Rank(count, {duels, points, victories}, /*seed=*/nullptr);
+  Standings standings;
+  standings.columns = {MakeColumn("duels", {"Duels", "Duelli"}, "SAM-1.3.2"),
+                       MakeColumn("points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"),
+                       MakeColumn("victories", {"Victories", "Vittorie"}, "SAM-1.2.2")};
+  for (const kit::RankedPlayer& line : ranking.lines) {
+    const StandingsPlayer& player = request.players[line.player];
+    const uint32_t won = TablesWon(player, request);
+    const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
+    standings.rows.push_back(
+        {line.player, line.place, parted_by, won, player.result_count - won, 0});
+    standings.cells.push_back({static_cast<uint64_t>(duels.integers[line.player]), 0});
+    standings.cells.push_back({static_cast<uint64_t>(std::max(0, player.points)), 0});
+    standings.cells.push_back({static_cast<uint64_t>(Victories(player, request)), 0});
+  }
+  host.Cite("SAM-1.2.2", "ranked by tournament points, then victories");
+  return standings;
+}
+
+Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
+  const EventSettings settings = ReadSettings(request.settings);
+  const uint32_t rounds = request.phases.empty() ? 0 : request.phases.front().rounds_planned;
+  Awards awards;
+  for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
+    const uint32_t place = request.standings.heads[i].rank;
+    int64_t prize = PrizeOf(place, rounds);
+    if (settings.prizes && place <= kFinalists) {
+      prize = (*settings.prizes)[std::min(place, 3u) - 1];
+    }
+    if (prize > 0) awards.awards.push_back({kPrize, "SAM-1.3.1", i, prize});
+  }
+  host.Cite("SAM-1.3.1", "prizes of " + std::to_string(rounds) + " rounds");
+  return awards;
+}
+
+std::vector<Code> AwardCodes() { return {{kPrize, {"Prize points", "Punti premio"}, "SAM-1.3.1"}}; }
+
+}  // namespace arbitro::sam

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "plugins/samurai_sword/event/seating.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "kit/random.h"
+#include "kit/seating.h"
+#include "plugins/samurai_sword/rules/elimination_round.h"
+#include "plugins/samurai_sword/rules/final_phase.h"
+#include "plugins/samurai_sword/rules/tables.h"
+
+namespace arbitro::sam {
+namespace {
+
+constexpr char kShogunAgain[] = "shogun_again";
+constexpr char kShogunTimes[] = "shogun_times";
+constexpr uint32_t kLeastPlayersOfATable = 4;
+
+// How often each player was Shogun, by index.
+std::vector<uint32_t> ShogunGames(const DrawRequest& request) {
+  std::vector<uint32_t> games(request.players.size(), 0);
+  for (const PastTable& table : request.past) {
+    if (table.seats.empty()) continue;
+    // Tables that somebody made by hand may say no roles: there, as in the draw, it is the first.
+    const auto shogun = std::find_if(table.seats.begin(), table.seats.end(),
+                                     [](const PastSeat& seat) { return seat.role == kShogunSeat; });
+    const PastSeat& seat = shogun == table.seats.end() ? table.seats.front() : *shogun;
+    if (seat.player < games.size()) ++games[seat.player];
+  }
+  return games;
+}
+
+// [SAM-1.1.3] As few as possible are Shogun again; [SAM-AMB-05] of those who must, who was it least
+// often.
+std::vector<Criterion> ShogunCriteria() {
+  return {{kShogunAgain, "SAM-1.1.3"}, {kShogunTimes, "SAM-AMB-05"}};
+}
+
+std::vector<uint32_t> SizesOf(const DrawRequest& request) {
+  const auto players = static_cast<uint32_t>(request.players.size());
+  // [SAM-AMB-15] Sizes follow the players of this round. [SAM-AMB-07] Where fewer than eight are
+  // left, a single table if there can be one.
+  if (players < kPlayersMin && players >= kLeastPlayersOfATable) return {players};
+  return TableSizes(players);
+}
+
+Refusal TooFewPlayers(size_t players) {
+  const std::string count = std::to_string(players);
+  return Refuse(
+      "TOO_FEW_PLAYERS", "SAM-AMB-07",
+      {count + " players form no table: the referee decides, and enters the round by hand",
+       count + " giocatori non formano un tavolo: decide l'arbitro, e inserisce il turno "
+               "a mano"});
+}
+
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
+  kit::SeatingRules rules;
+  rules.sizes = sizes;
+  for (uint32_t size = kSeatsMin; size <= kSeatsMax; ++size) {
+    kit::RoleSet roles = {size, std::vector<uint32_t>(size, kit::kNoRole), size};
+    // [SAM-1.1.7] Player number 1 of each table is its Shogun.
+    roles.roles.front() = kShogunSeat;
+    rules.roles.push_back(std::move(roles));
+  }
+  // [SAM-1.1.3] [SAM-1.1.4] Nobody is Shogun twice; [SAM-AMB-05] where that cannot be, as few as
+  // possible.
+  rules.once_role = kShogunSeat;
+  rules.waivers = kit::Waivers::kFewest;
+  // Among those who must be it again, whoever was least often.
+  rules.criteria = {
+      {kShogunTimes, "SAM-AMB-05", kit::SeatingMeasure::kRole, static_cast<uint32_t>(kShogunSeat)}};
+  return rules;
+}
+
+Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
+  const std::vector<uint32_t> sizes = SizesOf(request);
+  if (sizes.empty()) return TooFewPlayers(request.players.size());
+  const std::vector<uint32_t> shogun_games = ShogunGames(request);
+  std::vector<kit::SeatingPlayer> players(request.players.size());
+  std::vector<std::vector<uint32_t>> in_role(request.players.size());
+  for (size_t i = 0; i < players.size(); ++i) {
+    in_role[i] = {0, shogun_games[i]};
+    players[i].in_role = {in_role[i].data(), 2};
+  }
+  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables anew, at random.
+  const kit::Seating seating = kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
+  if (seating.status != kit::SeatingStatus::kSeated) {
+    return Refuse("TOO_FEW_PLAYERS", "SAM-1.1.3", {seating.problem, seating.problem});
+  }
+  RoundDraw draw;
+  const kit::TakenSeat* next = seating.seats.data();
+  for (const uint32_t size : sizes) {
+    Table table;
+    // [SAM-1.1.6] Seats in the order drawn.
+    for (uint32_t number = 1; number <= size; ++number, ++next) {
+      table.seats.push_back({next->player, number == 1 ? kShogunSeat : 0, number});
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  draw.criteria = ShogunCriteria();
+  draw.cost = seating.cost;
+  draw.bound = seating.bound;
+  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
+  host.Cite("SAM-TABLE", std::to_string(sizes.size()) + " tables");
+  host.Cite("SAM-1.1.3", "Shoguns drawn among who has not been one");
+  if (!draw.cost.empty() && draw.cost.front() > 0) {
+    host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
+  }
+  return draw;
+}
+
+// Who goes on from a table of the round before: an index, or ARBITRO_NONE where nobody does.
+uint32_t WinnerOf(const PastTable& table) {
+  for (const PastSeat& seat : table.seats) {
+    const bool won = seat.result == ARBITRO_RESULT_WIN || seat.result == ARBITRO_RESULT_BYE;
+    if (won) return seat.player;
+  }
+  return ARBITRO_NONE;
+}
+
+// The pairs of a round of duels, by index of the request's players.
+std::vector<std::pair<uint32_t, uint32_t>> DuelPairs(const DrawRequest& request) {
+  std::vector<std::pair<uint32_t, uint32_t>> pairs;
+  if (request.round == 1) {
+    // Whoever has withdrawn since leaves the place empty.
+    std::vector<uint32_t> by_seed(request.entrants + size_t{1}, ARBITRO_NONE);
+    for (uint32_t i = 0; i < request.players.size(); ++i) {
+      const uint32_t seed = request.players[i].seed;
+      if (seed >= 1 && seed < by_seed.size()) by_seed[seed] = i;
+    }
+    for (const auto& [first, second] : FirstDuels(request.entrants)) {
+      pairs.emplace_back(by_seed[first + 1], by_seed[second + 1]);
+    }
+    return pairs;
+  }
+  // [SAM-5.1] [SAM-AMB-02] Winners of neighbouring duels meet.
+  std::vector<uint32_t> winners;
+  for (const PastTable& table : request.past) {
+    if (table.round + 1 == request.round) winners.push_back(WinnerOf(table));
+  }
+  for (size_t i = 0; i + 1 < winners.size(); i += 2) pairs.emplace_back(winners[i], winners[i + 1]);
+  return pairs;
+}
+
+Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
+  const uint32_t entrants = request.entrants;
+  if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
+    return TooFewPlayers(entrants);
+  }
+  RoundDraw draw;
+  kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
+  for (auto [first, second] : DuelPairs(request)) {
+    if (first == ARBITRO_NONE && second == ARBITRO_NONE) continue;
+    Table table;
+    if (first == ARBITRO_NONE || second == ARBITRO_NONE) {
+      // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
+      table.kind = ARBITRO_TABLE_BYE;
+      table.seats = {{first == ARBITRO_NONE ? second : first, 0}};
+    } else {
+      // [SAM-AMB-22] Who begins is drawn: the first seat.
+      if (lots.Below(2) == 1) std::swap(first, second);
+      table.seats = {{first, 0, 1}, {second, 0, 2}};
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  if (draw.tables.empty()) return TooFewPlayers(request.players.size());
+  draw.uniform = true;
+  host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
+  return draw;
+}
+
+// How often the Shoguns of so many tables were it before, all together, where those are who were it
+// least often.
+int64_t FewestTimes(std::vector<uint32_t> games, size_t tables) {
+  std::sort(games.begin(), games.end());
+  games.resize(std::min(tables, games.size()));
+  return std::accumulate(games.begin(), games.end(), int64_t{0});
+}
+
+RoundProblem Problem(const char* code, const char* rule, uint32_t player = ARBITRO_NONE) {
+  return {code, rule, player, ARBITRO_NONE};
+}
+
+}  // namespace
+
+Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawDuels(request, host);
+  return DrawTables(request, host);
+}
+
+Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
+  RoundEvaluation evaluation;
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
+    for (const Table& table : request.tables) {
+      if (table.seats.size() > 2) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-1.0.4"));
+    }
+    return evaluation;
+  }
+  const std::vector<uint32_t> games = ShogunGames(request);
+  std::vector<uint32_t> sizes;
+  int64_t again = 0;
+  int64_t times = 0;
+  for (const Table& table : request.tables) {
+    sizes.push_back(static_cast<uint32_t>(table.seats.size()));
+    if (table.seats.empty()) continue;
+    // [SAM-1.1.7] The first seat is the Shogun's; [SAM-1.1.3] never twice the same player's.
+    const uint32_t shogun = table.seats.front().player;
+    if (shogun == ARBITRO_NONE || shogun >= games.size() || games[shogun] == 0) continue;
+    ++again;
+    times += games[shogun];
+    evaluation.problems.push_back(Problem("SHOGUN_TWICE", "SAM-1.1.3", shogun));
+  }
+  std::vector<uint32_t> asked = SizesOf(request);
+  std::sort(asked.begin(), asked.end());
+  std::sort(sizes.begin(), sizes.end());
+  // [SAM-1.1.1] Tables of the printed sizes.
+  if (sizes != asked) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-TABLE"));
+  const ShogunDraw draw = WhoMayBeShogun(games, static_cast<uint32_t>(asked.size()));
+  const auto fresh = static_cast<int64_t>(draw.eligible.size());
+  evaluation.criteria = ShogunCriteria();
+  evaluation.cost = {again, times};
+  evaluation.optimum = {std::max<int64_t>(0, static_cast<int64_t>(asked.size()) - fresh),
+                        FewestTimes(games, asked.size())};
+  host.Cite("SAM-1.1.3", std::to_string(again) + " Shogun again");
+  return evaluation;
+}
+
+std::vector<Code> SeatingCodes() {
+  return {
+      {"SHOGUN_TWICE", {"Shogun a second time", "Shogun una seconda volta"}, "SAM-1.1.3"},
+      {"TABLE_SIZE", {"not the sizes of the table", "non le misure della tabella"}, "SAM-TABLE"}};
+}
+
+}  // namespace arbitro::sam

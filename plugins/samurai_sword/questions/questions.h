@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The published questions: pure questions about the rules, no event needed.
+//
+// Each file of this folder publishes those of its sections, and answers them by the same functions
+// that decide an event.
+
+#ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_QUESTIONS_QUESTIONS_H_
+#define ARBITRO_PLUGINS_SAMURAI_SWORD_QUESTIONS_QUESTIONS_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arbitro/ruleset.h"
+
+namespace arbitro::sam {
+
+// One question: what is published of it, and who answers an input that fits its form.
+struct QuestionEntry {
+  Question published;
+  Decided<Value> (*answer)(const Value& input);
+};
+
+using QuestionList = std::vector<QuestionEntry>;
+
+// One function a file; each adds its questions.
+void AddTableQuestions(QuestionList* questions);
+void AddDealQuestions(QuestionList* questions);
+void AddSealedDealQuestion(QuestionList* questions);
+void AddScoreQuestions(QuestionList* questions);
+void AddStandingsQuestions(QuestionList* questions);
+void AddBracketQuestions(QuestionList* questions);
+void AddDuelQuestions(QuestionList* questions);
+void AddAbandonmentQuestions(QuestionList* questions);
+void AddLifecycleQuestions(QuestionList* questions);
+
+// All of them, in the order of the document. Constant.
+const QuestionList& AllQuestions();
+
+// Answers one of them.
+Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request);
+
+// The forms of a question's input and answer.
+inline Form Input(std::vector<Form> fields) {
+  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
+}
+inline Form Answer(std::vector<Form> fields) {
+  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
+}
+
+// Refuses a question whose facts are missing or contradict each other.
+inline Refusal RefuseInconsistent(Label what) {
+  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
+}
+
+}  // namespace arbitro::sam
+
+#endif  // ARBITRO_PLUGINS_SAMURAI_SWORD_QUESTIONS_QUESTIONS_H_

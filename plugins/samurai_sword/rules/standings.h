@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections 1.1 and 1.2: who stands before whom after the elimination phase, and who may see it.
+
+#ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_STANDINGS_H_
+#define ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_STANDINGS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kit/ranking.h"
+
+namespace arbitro::sam {
+
+// What a player made of the elimination phase.
+struct Record {
+  int64_t points = 0;
+  int64_t victories = 0;
+};
+
+// Tournament points, then victories; whom both leave level, shares a place.
+kit::Ranking RankRecords(const std::vector<Record>& records);
+
+// Which of two stands first, and why.
+enum class Ahead { kFirst, kSecond, kRefereeDecides };
+struct Comparison {
+  Ahead ahead = Ahead::kRefereeDecides;
+  const char* criterion = "none";  // "points", "victories" or "none"
+};
+Comparison Compare(const Record& first, const Record& second);
+
+// Whether standings may be shown to such a viewer at such a time.
+bool StandingsVisible(bool elimination_is_over, bool viewer_is_referee);
+
+}  // namespace arbitro::sam
+
+#endif  // ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_STANDINGS_H_

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worked examples of the rulebook through the other door: each that an event's own commands can
+// bring about is played there, and what comes of it is held against the example. The questions'
+// door is rulebook.examples_of_samurai-sword.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "plugins/samurai_sword/tests/doors.h"
+
+namespace arbitro::engine {
+namespace {
+
+// What is played with cards at a table, and no command tells of.
+const std::set<std::string>& QuestionsAlone() {
+  static const std::set<std::string> kForms = {
+      "deal.honour", "bracket.duelResult", "abandon.honour", "abandon.effects", "abandon.distance"};
+  return kForms;
+}
+
+TEST(SamuraiExamples, PassThroughTheEventsOwnCommands) {
+  std::map<std::string, Door> doors = TableDoors();
+  doors.merge(ScoreDoors());
+  doors.merge(FinalDoors());
+  doors.merge(ConductDoors());
+  size_t played = 0;
+  std::ifstream file(ARBITRO_GAME_RULEBOOK "/examples.jsonl");
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty()) continue;
+    const Json example = Json::parse(line);
+    SCOPED_TRACE(example["id"].get<std::string>());
+    const std::string form = example["given"]["op"];
+    const auto door = doors.find(form);
+    EXPECT_EQ(door == doors.end(), QuestionsAlone().contains(form)) << form;
+    if (door == doors.end()) continue;
+    EXPECT_EQ(door->second(example["given"], example["expect"]), example["expect"]);
+    ++played;
+  }
+  EXPECT_EQ(played, 50u);
+}
+
+}  // namespace
+}  // namespace arbitro::engine

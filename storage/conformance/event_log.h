@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every backend of the log must do, as one suite of tests: all that storage/event_log.h
+// promises of a log that works. Files: conformance/event_log_test.cc (records, order, requests,
+// blobs; it names the backends), conformance/event_log_health_test.cc (snapshots, erasing, health),
+// conformance/event_log_epoch_test.cc (epochs, copies, rows).
+//
+// A backend takes part with a LogHost and one line in conformance/event_log_test.cc:
+//
+//   INSTANTIATE_TEST_SUITE_P(Memory, EventLogConformance,
+//                            testing::Values([] { return std::make_unique<MemoryHost>(); }));
+//
+// One on a PostgreSQL server joins the same way:
+//
+//   - Its host, when made, creates a schema with a name of its own in the database that an
+//     environment variable names, and drops it in the end. The suite needs nothing else to begin
+//     empty, so that tests may run side by side.
+//   - Open connects and takes the log over: in one transaction it raises the epoch row that every
+//     append compares. The suite opens again and again, and an earlier opening must then be
+//     refused.
+//   - SetFreeBytes answers false (the server's disk is not ours to watch) and CopyFolder nothing
+//     (CopyTo is UNIMPLEMENTED: the server has its own backups). Those tests say that they are
+//     skipped; every other one must pass as it is.
+//   - Where the variable is not set, nothing is instantiated; the suite stays green without a
+//     server.
+//
+// Not here, because they are about one engine's files: damage, power cuts and failing disks
+// (rocks/log_corruption_test.cc, tests/crash/). A backend brings its own.
+
+#ifndef ARBITRO_STORAGE_CONFORMANCE_EVENT_LOG_H_
+#define ARBITRO_STORAGE_CONFORMANCE_EVENT_LOG_H_
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "storage/chain_builder.h"
+#include "storage/event_log.h"
+
+namespace arbitro::storage {
+
+// Contents that a log can be opened on, again and again; empty when the host is made.
+class LogHost {
+ public:
+  virtual ~LogHost() = default;
+
+  // Opens the contents for writing. The opening before is closed by then.
+  virtual std::unique_ptr<EventLog> Open() = 0;
+
+  // What must stay free on the disk of every log that it opens.
+  static constexpr std::uint64_t kFreeBytesMin = 1000000;
+
+  // Says how much there is free from now on. False for a backend that cannot know.
+  virtual bool SetFreeBytes(std::uint64_t free_bytes) = 0;
+
+  // A folder that EventLog::CopyTo may make, the same at each call; nothing for a backend that does
+  // not copy itself.
+  virtual std::optional<std::string> CopyFolder() { return std::nullopt; }
+
+  // Opens for reading what was copied there.
+  virtual std::unique_ptr<EventLog> OpenCopy() { return nullptr; }
+};
+
+using LogHostFactory = std::function<std::unique_ptr<LogHost>()>;
+
+class EventLogConformance : public testing::TestWithParam<LogHostFactory> {
+ protected:
+  void SetUp() override {
+    host_ = GetParam()();
+    log_ = host_->Open();
+    ASSERT_NE(log_, nullptr);
+  }
+
+  void Reopen() {
+    log_.reset();
+    log_ = host_->Open();
+    ASSERT_NE(log_, nullptr);
+  }
+
+  // A new journal in the current epoch.
+  ChainBuilder NewChain(std::string name) const { return {std::move(name), log_->Epoch()}; }
+
+  // Appends one batch that must be accepted.
+  std::vector<AppendReceipt> MustAppend(const std::vector<Append>& appends) {
+    absl::StatusOr<std::vector<AppendReceipt>> receipts = log_->AppendBatch(appends);
+    EXPECT_TRUE(receipts.ok()) << receipts.status();
+    return receipts.ok() ? *std::move(receipts) : std::vector<AppendReceipt>();
+  }
+
+  // The code with which one append is answered.
+  absl::StatusCode CodeOf(const Append& append) {
+    return log_->AppendBatch({&append, 1}).status().code();
+  }
+
+  // All records of a journal, which must be readable.
+  std::vector<StoredRecord> MustRead(const JournalId& journal, const ReadRange& range = {}) const {
+    absl::StatusOr<std::vector<StoredRecord>> records = log_->ReadRecords(journal, range);
+    EXPECT_TRUE(records.ok()) << records.status();
+    return records.ok() ? *std::move(records) : std::vector<StoredRecord>();
+  }
+
+  std::uint64_t LastGlobalIndex() const { return log_->LastGlobalIndex().value(); }
+
+  std::unique_ptr<LogHost> host_;
+  std::unique_ptr<EventLog> log_;
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_CONFORMANCE_EVENT_LOG_H_

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The longest beginning of a damaged log's global order in which everything fits.
+
+#ifndef ARBITRO_STORAGE_ROCKS_PREFIX_H_
+#define ARBITRO_STORAGE_ROCKS_PREFIX_H_
+
+#include <rocksdb/db.h>
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "storage/event_log.h"
+#include "storage/rocks/reader.h"
+
+namespace arbitro::storage {
+
+// Walks the records of a database in their global order, up to the first that is missing, cannot be
+// read, does not chain, or has not its payload. For one thread.
+class LogPrefix {
+ public:
+  // The database must outlive it.
+  explicit LogPrefix(rocksdb::DB& db);
+
+  // The next record, valid until the next call; null at the end, for whatever reason.
+  const StoredRecord* Next();
+
+  // Why there is no next record; empty where the order simply ends.
+  const std::string& Fault() const { return fault_; }
+
+  // What was walked: how much, and how far each journal came.
+  const OrderPoint& Order() const { return order_; }
+  const std::map<JournalId, ChainPoint>& Chains() const { return chains_; }
+
+  // The names of journals, as far as they can be read.
+  const std::map<JournalId, std::string>& Names() const { return names_; }
+
+ private:
+  std::optional<GlobalEntry> NextEntry();
+  std::optional<StoredRecord> Read(const GlobalEntry& entry);
+  bool Take(const GlobalEntry& entry);
+
+  const RocksReader reader_;
+  std::map<JournalId, std::string> names_;
+  std::deque<GlobalEntry> entries_;
+  std::map<JournalId, std::deque<StoredRecord>> ahead_;
+  std::map<JournalId, ChainPoint> chains_;
+  OrderPoint order_;
+  StoredRecord record_;
+  std::string fault_;
+};
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_ROCKS_PREFIX_H_

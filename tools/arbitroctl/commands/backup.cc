@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct BackupOptions {
+  std::string journal;
+  std::string file;
+  std::string backup_id;
+};
+
+absl::Status CannotWrite(const std::string& file) {
+  return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
+}
+
+absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& request,
+                        const std::string& file, v1::ExportJournalResponse* last) {
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  if (!out) return CannotWrite(file);
+  ProgressBar bar("exporting " + request.journal());
+  const auto stream = session->client().Open("JournalService.ExportJournal");
+  if (stream->Write(request)) stream->EndWriting();
+  v1::ExportJournalResponse message;
+  while (stream->Read(&message)) {
+    out << message.bytes();
+    bar.Show(message.revision(), message.revisions_total());
+    *last = message;
+  }
+  bar.Finish();
+  if (absl::Status status = stream->Finish(); !status.ok()) return status;
+  out.close();
+  return out ? absl::OkStatus() : CannotWrite(file);
+}
+
+// The file appears under its name once it is whole.
+absl::Status Export(Session* session, const BackupOptions& options) {
+  v1::ExportJournalRequest request;
+  request.set_journal(JournalName(options.journal));
+  const std::string file =
+      options.file.empty() ? IdOf(request.journal()) + ".bundle" : options.file;
+  const std::string part = file + ".part";
+  v1::ExportJournalResponse last;
+  absl::Status status = Client::Retrying([&] { return ReadBundle(session, request, part, &last); });
+  std::error_code failed;
+  if (status.ok()) {
+    std::filesystem::rename(part, file, failed);
+    if (failed) status = CannotWrite(file);
+  }
+  if (!status.ok()) {
+    std::filesystem::remove(part, failed);
+    return status;
+  }
+  const uint64_t bytes = std::filesystem::file_size(file, failed);
+  const nlohmann::ordered_json document = {{"journal", request.journal()},
+                                           {"file", file},
+                                           {"records", last.revisions_total()},
+                                           {"bytes", bytes},
+                                           {"damage", last.damage()}};
+  const std::string damage =
+      last.damage().empty()
+          ? ""
+          : absl::StrCat("\nthe journal is damaged, this is what fits of it: ", last.damage());
+  session->Show(document, absl::StrCat(request.journal(), ": ", last.revisions_total(),
+                                       " records, ", bytes, " bytes in ", file, damage,
+                                       "\ncheck it with: arbitroutil log verify ", file, "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status Backup(Session* session, const BackupOptions& options) {
+  v1::CreateBackupRequest request;
+  request.set_backup_id(options.backup_id);
+  ProgressBar bar("checking the backup");
+  const auto stream = session->client().Open("AdminService.CreateBackup");
+  if (stream->Write(request)) stream->EndWriting();
+  v1::CreateBackupResponse message;
+  v1::CreateBackupResponse last;
+  while (stream->Read(&message)) {
+    bar.Show(message.records_checked(), message.records_total());
+    last = message;
+  }
+  bar.Finish();
+  if (absl::Status status = stream->Finish(); !status.ok()) return status;
+  if (!last.done()) return absl::InternalError("the backup ended before it was complete");
+  session->Show(last, absl::StrCat(last.name(), ": ", last.journals(), " journals, ",
+                                   last.records_total(), " records, verified\nin ", last.folder(),
+                                   " on the daemon's machine; copy it to another disk\n"));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddBackupCommands(CLI::App* app, Session* session) {
+  auto options = std::make_shared<BackupOptions>();
+  CLI::App* backup =
+      AddCommand(app, "backup", "Copies the daemon's log while it runs, and checks the copy",
+                 "backup before-the-final");
+  AddOption(backup, "name", &options->backup_id, "what to call it (default: the time)");
+  Session::OnRun(backup, session, [session, options] { return Backup(session, *options); });
+
+  CLI::App* bundle = AddCommand(app, "export", "Writes an event into one file that proves itself",
+                                "export torino-2026 --out torino.bundle");
+  AddArgument(bundle, "journal", &options->journal, "an event's id, or house");
+  AddOption(bundle, "--out", &options->file, "the file (default: EVENT.bundle)");
+  Session::OnRun(bundle, session, [session, options] { return Export(session, *options); });
+}
+
+}  // namespace arbitro::tools

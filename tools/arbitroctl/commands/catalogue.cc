@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arbitro/v1/catalogue.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/progress_bar.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct CatalogueOptions {
+  std::string ruleset;
+  std::string file;
+  std::string title;
+};
+
+absl::StatusOr<std::vector<v1::Value>> ReadRows(const std::string& file) {
+  const auto text = ReadFile(file);
+  if (!text.ok()) return text.status();
+  std::vector<v1::Value> rows;
+  int number = 0;
+  for (const auto part : absl::StrSplit(*text, '\n')) {
+    ++number;
+    const auto line = absl::StripAsciiWhitespace(part);
+    if (line.empty()) continue;
+    auto row = ValueFromJson({line.data(), line.size()});
+    if (!row.ok()) {
+      return UsageError(absl::StrCat(file, ":", number, ": ", std::string(row.status().message())));
+    }
+    rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
+absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
+                      const std::vector<v1::Value>& rows, v1::ImportCatalogueResponse* response) {
+  ProgressBar bar("importing");
+  const auto stream = session->client().Open("CatalogueService.ImportCatalogue");
+  v1::ImportCatalogueRequest message;
+  *message.mutable_header() = header;
+  bool open = stream->Write(message);
+  for (size_t i = 0; open && i < rows.size(); ++i) {
+    *message.mutable_row() = rows[i];
+    open = stream->Write(message);
+    bar.Show(i + 1, rows.size());
+  }
+  const bool answered = open && stream->EndWriting() && stream->Read(response);
+  const absl::Status status = stream->Finish();
+  if (status.ok() && !answered) return absl::InternalError("the import ended without an answer");
+  return status;
+}
+
+absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
+  const auto rows = ReadRows(options.file);
+  if (!rows.ok()) return rows.status();
+  v1::ImportCatalogueHeader header;
+  header.set_ruleset(RulesetName(options.ruleset));
+  header.set_title(options.title);
+  *header.mutable_options() = session->NextOptions();
+  v1::ImportCatalogueResponse response;
+  const absl::Status status =
+      Client::Retrying([&] { return SendRows(session, header, *rows, &response); });
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(response.catalogue(), "  ", response.cards(), " cards\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+TextTable CatalogueTable() {
+  return TextTable({"catalogue", "ruleset", ">cards", "imported", "title"});
+}
+
+void AddCatalogue(const v1::Catalogue& catalogue, TextTable* table) {
+  table->Add({catalogue.sha256(), IdOf(catalogue.ruleset()), absl::StrCat(catalogue.cards()),
+              TimeText(catalogue.import_time_us()), catalogue.title()});
+}
+
+absl::Status ListCatalogues(Session* session) {
+  v1::ListCataloguesResponse response;
+  absl::Status status =
+      session->Call("CatalogueService.ListCatalogues", v1::ListCataloguesRequest(), &response);
+  if (!status.ok()) return status;
+  TextTable table = CatalogueTable();
+  for (const v1::Catalogue& catalogue : response.catalogues()) AddCatalogue(catalogue, &table);
+  session->Show(response, table);
+  return absl::OkStatus();
+}
+
+absl::Status ShowCatalogue(Session* session, const std::string& catalogue) {
+  v1::GetCatalogueRequest request;
+  request.set_name(CatalogueName(catalogue));
+  v1::Catalogue response;
+  absl::Status status = session->Call("CatalogueService.GetCatalogue", request, &response);
+  if (!status.ok()) return status;
+  TextTable table = CatalogueTable();
+  AddCatalogue(response, &table);
+  session->Show(response, table);
+  return absl::OkStatus();
+}
+
+absl::Status ShowCard(Session* session, const std::string& catalogue, const std::string& key) {
+  v1::GetCardRequest request;
+  request.set_name(absl::StrCat(CatalogueName(catalogue), "/cards/", key));
+  v1::Card response;
+  absl::Status status = session->Call("CatalogueService.GetCard", request, &response);
+  if (!status.ok()) return status;
+  TextTable table({"", ""});
+  for (const v1::ValueField& field : response.row().struct_().fields()) {
+    table.Add({field.key(),
+               field.value().has_text() ? field.value().text() : JsonFromValue(field.value())});
+  }
+  session->Show(response, table);
+  return absl::OkStatus();
+}
+
+void AddImport(CLI::App* group, Session* session) {
+  CLI::App* command =
+      AddCommand(group, "import", "Imports the cards of a game from JSON lines, a card a line",
+                 "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'");
+  auto options = std::make_shared<CatalogueOptions>();
+  AddArgument(command, "ruleset", &options->ruleset, "whose card form the rows fit");
+  AddArgument(command, "file", &options->file, "the rows; - for standard input");
+  AddOption(command, "--title", &options->title, "what to call the catalogue");
+  Session::OnRun(command, session,
+                 [session, options] { return ImportCatalogue(session, *options); });
+}
+
+}  // namespace
+
+void AddCatalogueCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "catalogue", "The cards of a game, addressed by digest");
+  AddImport(group, session);
+  CLI::App* list = AddCommand(group, "list", "Lists the catalogues", "catalogue list");
+  Session::OnRun(list, session, [session] { return ListCatalogues(session); });
+
+  auto catalogue = std::make_shared<std::string>();
+  CLI::App* show = AddCommand(group, "show", "Shows one catalogue", "catalogue show 3f9a…");
+  AddArgument(show, "catalogue", catalogue.get(), "its SHA-256");
+  Session::OnRun(show, session,
+                 [session, catalogue] { return ShowCatalogue(session, *catalogue); });
+
+  CLI::App* card = AddGroup(app, "card", "The cards of a catalogue");
+  auto key = std::make_shared<std::string>();
+  CLI::App* show_card = AddCommand(card, "show", "Shows one card", "card show 3f9a… bw5-102");
+  AddArgument(show_card, "catalogue", catalogue.get(), "its SHA-256");
+  AddArgument(show_card, "card", key.get(), "the card's key");
+  Session::OnRun(show_card, session,
+                 [session, catalogue, key] { return ShowCard(session, *catalogue, *key); });
+}
+
+}  // namespace arbitro::tools

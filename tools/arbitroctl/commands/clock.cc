@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/clock.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct ClockOptions {
+  std::string event;
+  uint32_t round = 0;
+  uint32_t table = 0;
+  uint32_t seconds = 0;
+  uint32_t extra_turns = 0;
+};
+
+template <class Request>
+absl::Status Change(Session* session, const char* method, const Request& request) {
+  v1::ClockMutationResponse response;
+  absl::Status status = session->Mutate(method, request, &response);
+  if (!status.ok()) return status;
+  const std::string& name = response.table().empty() ? response.round() : response.table();
+  const std::string until = response.end_time_us() == 0
+                                ? "the clock stands"
+                                : absl::StrCat("until ", TimeText(response.end_time_us()));
+  session->Show(response,
+                absl::StrCat(name, "  ", until, "\n", ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+// PauseClock, ResumeClock, CallTime: requests of one shape.
+template <class Request>
+absl::Status Plain(Session* session, const ClockOptions& options, const char* method) {
+  Request request;
+  request.set_round(RoundName(options.event, options.round));
+  return Change(session, method, request);
+}
+
+absl::Status Start(Session* session, const ClockOptions& options) {
+  v1::StartClockRequest request;
+  request.set_round(RoundName(options.event, options.round));
+  request.set_seconds(options.seconds);
+  request.set_extra_turns(options.extra_turns);
+  return Change(session, "EventService.StartClock", request);
+}
+
+absl::Status Extend(Session* session, const ClockOptions& options) {
+  v1::ExtendTimeRequest request;
+  request.set_table(TableName(options.event, options.round, options.table));
+  request.set_seconds(options.seconds);
+  return Change(session, "EventService.ExtendTime", request);
+}
+
+}  // namespace
+
+void AddClockCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "clock", "The clock of a round");
+  auto options = std::make_shared<ClockOptions>();
+  CLI::App* start = AddCommand(group, "start", "Starts the clock of a round",
+                               "clock start torino-2026 3 --seconds 3000 --turns 3");
+  AddArgument(start, "event", &options->event, "the event's id");
+  AddArgument(start, "round", &options->round, "which round, from 1");
+  AddOption(start, "--seconds", &options->seconds, "how long; left out: as the rulebook plans");
+  AddOption(start, "--turns", &options->extra_turns, "turns that are played on after time");
+  Session::OnRun(start, session, [session, options] { return Start(session, *options); });
+
+  using Run = absl::Status (*)(Session*, const ClockOptions&);
+  const struct {
+    const char* name;
+    const char* what;
+    Run run;
+  } commands[] = {
+      {"pause", "Stops the clock for a while",
+       [](Session* s, const ClockOptions& o) {
+         return Plain<v1::PauseClockRequest>(s, o, "EventService.PauseClock");
+       }},
+      {"resume", "Lets a paused clock go on",
+       [](Session* s, const ClockOptions& o) {
+         return Plain<v1::ResumeClockRequest>(s, o, "EventService.ResumeClock");
+       }},
+      {"call", "Calls time, early or late",
+       [](Session* s, const ClockOptions& o) {
+         return Plain<v1::CallTimeRequest>(s, o, "EventService.CallTime");
+       }},
+  };
+  for (const auto& each : commands) {
+    CLI::App* command = AddCommand(group, each.name, each.what,
+                                   absl::StrCat("clock ", each.name, " torino-2026 3"));
+    AddArgument(command, "event", &options->event, "the event's id");
+    AddArgument(command, "round", &options->round, "which round, from 1");
+    Session::OnRun(command, session,
+                   [session, options, run = each.run] { return run(session, *options); });
+  }
+
+  CLI::App* extend =
+      AddCommand(group, "extend", "A table plays on longer; needs --reason",
+                 "clock extend torino-2026 3 12 300 --reason 'deck check of six minutes'");
+  AddArgument(extend, "event", &options->event, "the event's id");
+  AddArgument(extend, "round", &options->round, "which round, from 1");
+  AddArgument(extend, "table", &options->table, "which table of it, from 1");
+  AddArgument(extend, "seconds", &options->seconds, "how much longer");
+  Session::OnRun(extend, session, [session, options] { return Extend(session, *options); });
+}
+
+}  // namespace arbitro::tools

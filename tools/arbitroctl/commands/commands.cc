@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/commands/commands.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <type_traits>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+absl::Status WriteOut(const std::string& path, const std::string& text) {
+  if (path.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return absl::OkStatus();
+  }
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  if (file.flush()) return absl::OkStatus();
+  return UsageError(absl::StrCat("cannot write `", path, "`"));
+}
+
+CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what) {
+  CLI::App* group = app->add_subcommand(name, what)->require_subcommand(1);
+  group->footer(absl::StrCat("Each has an example: arbitroctl ", name, " COMMAND --help"));
+  return group;
+}
+
+CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
+                     const std::string& example) {
+  CLI::App* command = parent->add_subcommand(name, what);
+  command->footer(absl::StrCat("Example:\n  arbitroctl ", example,
+                               "\nFor every command (--reason, --dry-run, -o json …): arbitroctl "
+                               "--help"));
+  return command;
+}
+
+template <class T>
+void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what) {
+  CLI::Option* option = command->add_option(name, *value, what);
+  // Or `--set a=b EVENT` would take the event for one more setting.
+  if (std::is_same_v<T, std::vector<std::string>> && name[0] == '-')
+    option->allow_extra_args(false);
+}
+
+template <class T>
+void AddArgument(CLI::App* command, const std::string& name, T* value, const std::string& what) {
+  AddOption(command, name, value, what);
+  command->get_option(name)->required();
+}
+
+// CLI11 is long to compile: it is met here, and nowhere else but in session.cc and main.cc.
+template void AddOption(CLI::App*, const std::string&, std::string*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, int32_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, uint32_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, int64_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, uint64_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, std::vector<std::string>*,
+                        const std::string&);
+template void AddArgument(CLI::App*, const std::string&, std::string*, const std::string&);
+template void AddArgument(CLI::App*, const std::string&, uint32_t*, const std::string&);
+template void AddArgument(CLI::App*, const std::string&, std::vector<std::string>*,
+                          const std::string&);
+
+void AddChoice(CLI::App* command, const std::string& name, std::string* value,
+               const std::vector<std::string>& choices, const std::string& what) {
+  command->add_option(name, *value, what)->check(CLI::IsMember(choices));
+}
+
+void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what) {
+  command->add_flag(name, *value, what);
+}
+
+}  // namespace arbitro::tools

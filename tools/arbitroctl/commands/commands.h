@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands of arbitroctl, by subject: each function adds its group to the command line.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMANDS_H_
+#define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMANDS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/ruleset.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/fetch.h"
+#include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+
+void AddRulesetCommands(CLI::App* app, Session* session);    // ruleset
+void AddCatalogueCommands(CLI::App* app, Session* session);  // catalogue, card
+void AddEventCommands(CLI::App* app, Session* session);      // event
+void AddPlayerCommands(CLI::App* app, Session* session);     // player
+void AddLifeCommands(CLI::App* app, Session* session);       // staff, schedule, duty, publish
+void AddClockCommands(CLI::App* app, Session* session);      // clock
+void AddDeckCommands(CLI::App* app, Session* session);       // deck
+void AddRoundCommands(CLI::App* app, Session* session);      // round
+void AddPhaseCommands(CLI::App* app, Session* session);      // phase, award
+void AddPenaltyCommands(CLI::App* app, Session* session);    // penalty, appeal
+void AddScoringCommands(CLI::App* app, Session* session);    // report, standings
+void AddTableCommands(CLI::App* app, Session* session);      // table
+void AddSeatCommands(CLI::App* app, Session* session);       // seat
+void AddHandCommands(CLI::App* app, Session* session);       // hand
+void AddQuestionCommands(CLI::App* app, Session* session);   // ask
+void AddDrawCommands(CLI::App* app, Session* session);       // draw
+void AddPrintCommands(CLI::App* app, Session* session);      // print
+void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
+void AddWatchCommands(CLI::App* app, Session* session);      // watch
+void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
+void AddPersonCommands(CLI::App* app, Session* session);     // person
+void AddSeriesCommands(CLI::App* app, Session* session);     // series
+void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
+void AddLogCommands(CLI::App* app, Session* session);        // log
+void AddLogProofCommands(CLI::App* log, Session* session);   // log
+void AddHealthCommands(CLI::App* app, Session* session);     // health
+void AddTopCommands(CLI::App* app, Session* session);        // top
+
+// The whole event on one page, into the file that is named, `-` for standard output: `html` for a
+// browser, or else `text`.
+absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
+                              const std::string& text);
+
+// Parts of the groups above, in files of their own.
+void AddEventUpgrade(CLI::App* group, Session* session);    // event upgrade
+void AddPersonStanding(CLI::App* group, Session* session);  // person entries, record, withdraw
+void AddEventAmend(CLI::App* group, Session* session);      // event amend
+void AddRecordCommand(CLI::App* app, Session* session);     // record
+void AddPlayerImport(CLI::App* group, Session* session);    // player import
+void AddRoundReport(CLI::App* group, Session* session);     // round report
+void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
+
+// A command that only holds others.
+CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);
+
+// A command with the example that its --help ends with, without the leading "arbitroctl".
+CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
+                     const std::string& example);
+
+// Into the file, or to standard output where none is named.
+absl::Status WriteOut(const std::string& path, const std::string& text);
+
+// What a command takes by its place on the line, or as an option that must be given. T is a text, a
+// list of texts, or a whole number.
+template <class T>
+void AddArgument(CLI::App* command, const std::string& name, T* value, const std::string& what);
+
+// What a command takes as an option that may be left out. A list of texts is given one by one, with
+// the option's name before each.
+template <class T>
+void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what);
+
+// An option whose value is one of a few words.
+void AddChoice(CLI::App* command, const std::string& name, std::string* value,
+               const std::vector<std::string>& choices, const std::string& what);
+
+void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
+
+// The input of a question, in JSON; a dash is standard input.
+absl::StatusOr<v1::Value> ReadInput(const std::string& given);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMANDS_H_

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arbitro/v1/deck.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct DeckOptions {
+  std::string event;
+  std::string player;
+  std::string file;
+  std::string deck;
+  std::vector<std::string> violations;
+};
+
+void AppendFindings(const google::protobuf::RepeatedPtrField<v1::DeckFinding>& findings,
+                    const char* what, std::string* text) {
+  TextTable table({"", "", "", "", ""});
+  for (const v1::DeckFinding& finding : findings) {
+    table.Add({"", what, finding.code(), "[" + finding.rule() + "]",
+               finding.details().has_struct_() ? JsonFromValue(finding.details()) : ""});
+  }
+  absl::StrAppend(text, table.Text(OutputColumns()));
+}
+
+std::string VerdictText(const v1::DeckVerdict& verdict) {
+  std::string text = verdict.legal() ? "legal\n" : "not legal\n";
+  AppendFindings(verdict.violations(), "violation", &text);
+  AppendFindings(verdict.warnings(), "warning", &text);
+  return text;
+}
+
+// The rows of the file, with marks as the event's ruleset publishes them.
+absl::StatusOr<std::vector<v1::DeckRow>> RowsOf(Session* session, const DeckOptions& options) {
+  auto text = ReadFile(options.file);
+  if (!text.ok()) return text.status();
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  return ReadDeck({*std::move(text), options.deck}, ruleset->deck_row());
+}
+
+absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
+  const auto rows = RowsOf(session, options);
+  if (!rows.ok()) return rows.status();
+  v1::SubmitDeckRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  *request.mutable_rows() = {rows->begin(), rows->end()};
+  for (const std::string& word : options.violations) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits(':', 1));
+    v1::DeckFinding* violation = request.add_violations();
+    violation->set_code(parts.first);
+    violation->set_rule(parts.second);
+  }
+  v1::SubmitDeckResponse response;
+  absl::Status status = session->Mutate("DeckService.SubmitDeck", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(IdOf(options.player), "  ", VerdictText(response.verdict()),
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status ShowDeck(Session* session, const DeckOptions& options) {
+  v1::GetDeckRequest request;
+  request.set_name(PlayerName(options.event, options.player) + "/deck");
+  v1::Deck deck;
+  absl::Status status = session->Call("DeckService.GetDeck", request, &deck);
+  if (!status.ok()) return status;
+  TextTable table({">count", "card", "name", "marks"});
+  for (const v1::DeckRow& row : deck.rows()) {
+    table.Add({absl::StrCat(row.count()), row.card(), row.name(),
+               row.has_marks() ? JsonFromValue(row.marks()) : ""});
+  }
+  session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
+                                   "registered at revision ", deck.revision(), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status CheckDeck(Session* session, const DeckOptions& options) {
+  const auto rows = RowsOf(session, options);
+  if (!rows.ok()) return rows.status();
+  v1::CheckDeckRequest request;
+  request.set_event(EventName(options.event));
+  *request.mutable_rows() = {rows->begin(), rows->end()};
+  v1::CheckDeckResponse response;
+  absl::Status status = session->Call("DeckService.CheckDeck", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, VerdictText(response.verdict()) + CitationsText(response.citations()));
+  return absl::OkStatus();
+}
+
+void AddFile(CLI::App* command, DeckOptions* options) {
+  AddArgument(command, "file", &options->file,
+              "the list, `4 Ultra Ball bw5-102` a line, or JSON lines; - for standard input");
+  AddOption(command, "--deck", &options->deck, "which deck, where the file holds several");
+}
+
+}  // namespace
+
+void AddDeckCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "deck", "Deck lists and whether they are legal");
+  auto options = std::make_shared<DeckOptions>();
+
+  CLI::App* submit = AddCommand(group, "submit", "Registers a player's list; an illegal one too",
+                                "deck submit torino-2026 p001 my_deck.txt");
+  AddArgument(submit, "event", &options->event, "the event's id");
+  AddArgument(submit, "player", &options->player, "the player's id");
+  AddFile(submit, options.get());
+  AddOption(submit, "--violation", &options->violations,
+            "with --by-hand: what you object to, CODE:RULE; without any, the deck is legal");
+  Session::OnRun(submit, session, [session, options] { return SubmitDeck(session, *options); });
+
+  CLI::App* show = AddCommand(group, "show", "Shows the list that a player registered",
+                              "deck show torino-2026 p001");
+  AddArgument(show, "event", &options->event, "the event's id");
+  AddArgument(show, "player", &options->player, "the player's id");
+  session->AddAt(show);
+  Session::OnRun(show, session, [session, options] { return ShowDeck(session, *options); });
+
+  CLI::App* check = AddCommand(group, "check", "Says whether a list would be legal",
+                               "deck check torino-2026 my_deck.txt");
+  AddArgument(check, "event", &options->event, "the event's id");
+  AddFile(check, options.get());
+  Session::OnRun(check, session, [session, options] { return CheckDeck(session, *options); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct CreateOptions {
+  std::string event;
+  std::string ruleset;
+  std::string format;
+  std::vector<std::string> settings;
+  std::string settings_json;
+  std::string catalogue;
+  std::string title;
+  int32_t utc_offset_minutes = 0;
+};
+
+// The settings of both options together; --set wins over the same key of --settings-json.
+absl::StatusOr<v1::Value> SettingsOf(Session* session, const CreateOptions& options) {
+  v1::Value settings;
+  if (!options.settings_json.empty()) {
+    const auto json = ValueFromJson(options.settings_json);
+    if (!json.ok()) {
+      return UsageError(absl::StrCat("--settings-json: ", std::string(json.status().message())));
+    }
+    settings = *json;
+  }
+  if (options.settings.empty()) return settings;
+  const auto ruleset = GetRuleset(session, options.ruleset);
+  if (!ruleset.ok()) return ruleset.status();
+  const auto words = ValueOfWords(ruleset->settings(), options.settings);
+  if (!words.ok()) return words.status();
+  for (const v1::ValueField& field : words->struct_().fields()) {
+    SetField(field.key(), field.value(), &settings);
+  }
+  return settings;
+}
+
+void ShowResult(Session* session, const v1::EventMutationResponse& response) {
+  session->Show(response, absl::StrCat(response.event(), "  ", Word(response.status()), "\n",
+                                       ResultText(response.result()), "\n"));
+}
+
+absl::Status CreateEvent(Session* session, const CreateOptions& options) {
+  const auto settings = SettingsOf(session, options);
+  if (!settings.ok()) return settings.status();
+  v1::CreateEventRequest request;
+  request.set_event_id(IdOf(options.event));
+  request.set_title(options.title);
+  request.set_ruleset(RulesetName(options.ruleset));
+  request.set_format(options.format);
+  if (settings->kind_case() != v1::Value::KIND_NOT_SET) *request.mutable_settings() = *settings;
+  if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
+  request.set_utc_offset_minutes(options.utc_offset_minutes);
+  v1::EventMutationResponse response;
+  absl::Status status = session->Mutate("EventService.CreateEvent", request, &response);
+  if (!status.ok()) return status;
+  ShowResult(session, response);
+  return absl::OkStatus();
+}
+
+// OpenRegistration, StartEvent, CompleteEvent and their like: requests of one shape.
+template <class Request>
+absl::Status Move(Session* session, const std::string& event, const char* method) {
+  Request request;
+  request.set_event(EventName(event));
+  v1::EventMutationResponse response;
+  absl::Status status = session->Mutate(method, request, &response);
+  if (!status.ok()) return status;
+  ShowResult(session, response);
+  return absl::OkStatus();
+}
+
+absl::Status ListEvents(Session* session) {
+  v1::ListEventsResponse all;
+  v1::ListEventsRequest request;
+  request.set_page_size(1000);
+  do {
+    v1::ListEventsResponse page;
+    absl::Status status = session->Call("EventService.ListEvents", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_events()->MergeFrom(page.events());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({"event", "status", ">players", ">rounds", "ruleset", "format", "title"});
+  for (const v1::Event& event : all.events()) {
+    table.Add({IdOf(event.name()), Word(event.status()), absl::StrCat(event.active_players()),
+               absl::StrCat(event.rounds_closed(), "/", event.rounds_paired()),
+               IdOf(event.ruleset()), event.format(), event.title()});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+absl::Status ShowEvent(Session* session, const std::string& name) {
+  const auto event = GetEvent(session, name);
+  if (!event.ok()) return event.status();
+  TextTable table({"", ""});
+  table.Add({"event", IdOf(event->name())});
+  table.Add({"title", event->title()});
+  table.Add({"status", Word(event->status())});
+  table.Add({"ruleset", absl::StrCat(IdOf(event->ruleset()), " ", event->ruleset_version(), " (",
+                                     event->ruleset_sha256(), ")")});
+  table.Add({"format", event->format()});
+  table.Add({"settings", event->has_settings() ? JsonFromValue(event->settings()) : ""});
+  table.Add({"catalogue", IdOf(event->catalogue())});
+  table.Add({"players", absl::StrCat(event->players(), ", of whom ", event->active_players(),
+                                     " take part, ", event->dropped_players(), " left, ",
+                                     event->expelled_players(), " were expelled")});
+  table.Add({"staff", absl::StrCat(event->staff_size())});
+  table.Add({"open duties", absl::StrCat(event->open_duties(), ", of which ",
+                                         event->blocking_duties(), " block confirmation")});
+  table.Add({"rounds",
+             absl::StrCat(event->rounds_paired(), " paired, ", event->rounds_closed(), " closed")});
+  table.Add({"created", TimeText(event->create_time_us())});
+  table.Add({"revision", absl::StrCat(event->revision(), ", ", ShortDigest(event->record_hash()))});
+  session->Show(*event, table);
+  return absl::OkStatus();
+}
+
+absl::Status ShowActions(Session* session, const std::string& name) {
+  const auto event = GetEvent(session, name);
+  if (!event.ok()) return event.status();
+  TextTable table({"action", "", "why not"});
+  for (const v1::AllowedAction& action : event->allowed_actions()) {
+    table.Add({action.action(), action.allowed() ? "yes" : "no", action.message()});
+  }
+  session->Show(*event, table);
+  return absl::OkStatus();
+}
+
+void AddCreate(CLI::App* group, Session* session) {
+  CLI::App* command = AddCommand(group, "create", "Makes an event, in status draft",
+                                 "event create torino-2026 --ruleset pokemon-tcg --format "
+                                 "standard-constructed --set date=2014-07-05 --set premier=true "
+                                 "--catalogue 3f9a…");
+  auto options = std::make_shared<CreateOptions>();
+  AddArgument(command, "event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen");
+  AddArgument(command, "--ruleset", &options->ruleset, "the rulebook");
+  AddArgument(command, "--format", &options->format, "one of the ruleset's formats");
+  AddOption(command, "--set", &options->settings, "a setting: key=value, typed by the ruleset");
+  AddOption(command, "--settings-json", &options->settings_json, "settings as one JSON object");
+  AddOption(command, "--catalogue", &options->catalogue, "SHA-256 of the cards to play with");
+  AddOption(command, "--title", &options->title, "what people call it");
+  AddOption(command, "--utc-offset", &options->utc_offset_minutes,
+            "minutes ahead of UTC of the event's clock");
+  Session::OnRun(command, session, [session, options] { return CreateEvent(session, *options); });
+}
+
+}  // namespace
+
+void AddEventCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "event", "The life of an event");
+  AddCreate(group, session);
+  AddEventUpgrade(group, session);
+  AddEventAmend(group, session);
+  AddEventData(group, session);
+  CLI::App* list = AddCommand(group, "list", "Lists the events", "event list");
+  Session::OnRun(list, session, [session] { return ListEvents(session); });
+
+  using Run = absl::Status (*)(Session*, const std::string&);
+  const struct {
+    const char* name;
+    const char* what;
+    Run run;
+  } commands[] = {
+      {"show", "Shows one event", ShowEvent},
+      {"actions", "Lists what may be done now, and why not the rest", ShowActions},
+      {"request", "Asks for the event to be sanctioned",
+       [](Session* s, const std::string& event) {
+         return Move<v1::RequestEventRequest>(s, event, "EventService.RequestEvent");
+       }},
+      {"sanction", "Sanctions the event",
+       [](Session* s, const std::string& event) {
+         return Move<v1::SanctionEventRequest>(s, event, "EventService.SanctionEvent");
+       }},
+      {"open", "Opens registration",
+       [](Session* s, const std::string& event) {
+         return Move<v1::OpenRegistrationRequest>(s, event, "EventService.OpenRegistration");
+       }},
+      {"start", "Starts the event: rounds may be paired",
+       [](Session* s, const std::string& event) {
+         return Move<v1::StartEventRequest>(s, event, "EventService.StartEvent");
+       }},
+      {"complete", "Ends the event: no further round",
+       [](Session* s, const std::string& event) {
+         return Move<v1::CompleteEventRequest>(s, event, "EventService.CompleteEvent");
+       }},
+      {"confirm", "Makes the event's result final",
+       [](Session* s, const std::string& event) {
+         return Move<v1::ConfirmEventRequest>(s, event, "EventService.ConfirmEvent");
+       }},
+      {"cancel", "Gives the event up; needs --reason",
+       [](Session* s, const std::string& event) {
+         return Move<v1::CancelEventRequest>(s, event, "EventService.CancelEvent");
+       }},
+  };
+  for (const auto& each : commands) {
+    std::string example = absl::StrCat("event ", each.name, " torino-2026");
+    if (std::string(each.name) == "cancel") example += " --reason 'the hall is flooded'";
+    CLI::App* command = AddCommand(group, each.name, each.what, example);
+    auto event = std::make_shared<std::string>();
+    AddArgument(command, "event", event.get(), "the event's id");
+    if (each.run == ShowEvent || each.run == ShowActions) session->AddAt(command);
+    Session::OnRun(command, session,
+                   [session, event, run = each.run] { return run(session, *event); });
+  }
+}
+
+}  // namespace arbitro::tools

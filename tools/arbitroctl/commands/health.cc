@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/ruleset.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+
+namespace arbitro::tools {
+namespace {
+
+std::string ServingWord(bool serving) { return serving ? "serving" : "not serving"; }
+
+absl::Status ShowHealth(Session* session) {
+  const auto overall = session->client().IsServing("");
+  if (!overall.ok()) return overall.status();
+  const auto log = session->client().IsServing("log");
+  if (!log.ok()) return log.status();
+  nlohmann::ordered_json document = {
+      {"serving", *overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
+  TextTable table({"", ""});
+  table.Add({"arbitrod", ServingWord(*overall)});
+  table.Add({"log", *log ? "serving" : "in part or wholly out of use"});
+  bool healthy = *overall && *log;
+  v1::ListRulesetsResponse rulesets;
+  absl::Status status =
+      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);
+  if (!status.ok()) return status;
+  for (const v1::Ruleset& ruleset : rulesets.rulesets()) {
+    const auto serving = session->client().IsServing("rulesets/" + ruleset.id());
+    if (!serving.ok()) return serving.status();
+    document["rulesets"][ruleset.id()] = *serving;
+    const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;
+    table.Add({"rulesets/" + ruleset.id(), quarantined ? "quarantined" : ServingWord(*serving)});
+    healthy = healthy && *serving;
+  }
+  session->Show(document, table.Text(OutputColumns()));
+  session->EndWith(healthy ? kExitOk : kExitRefused);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddHealthCommands(CLI::App* app, Session* session) {
+  CLI::App* command =
+      AddCommand(app, "health", "Whether the daemon, its log and its rulesets serve", "health");
+  Session::OnRun(command, session, [session] { return ShowHealth(session); });
+}
+
+}  // namespace arbitro::tools

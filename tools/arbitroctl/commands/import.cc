@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/bulk.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct ImportOptions {
+  std::string event;
+  uint32_t round = 0;
+  std::string file;
+};
+
+// The only person with a number of organised play.
+absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& number) {
+  v1::FindPersonsRequest request;
+  request.set_op_number(number);
+  v1::FindPersonsResponse found;
+  absl::Status status = session->Call("PersonService.FindPersons", request, &found);
+  if (!status.ok()) return status;
+  if (found.persons_size() == 1) return found.persons(0).name();
+  return UsageError(
+      absl::StrCat("nobody has the number `", number, "`; make people first: `person import`"));
+}
+
+// The whole number of a field; 0 where it is empty.
+absl::StatusOr<uint32_t> NumberOf(const CsvFile& file, const CsvRow& row,
+                                  const std::string& column) {
+  const std::string text = file.Text(row, column);
+  uint32_t number = 0;
+  if (text.empty() || absl::SimpleAtoi(text, &number)) return number;
+  return UsageError(absl::StrCat("`", column, "`: `", text, "` is not a whole number"));
+}
+
+absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
+                                                         const v1::Ruleset& ruleset,
+                                                         const CsvFile& file, const CsvRow& row) {
+  v1::RegisterPlayerRequest request;
+  request.set_player_id(file.Text(row, "player"));
+  const std::string person = file.Text(row, "person");
+  const std::string number = file.Text(row, "op_number");
+  if (!person.empty()) {
+    request.set_person(PersonName(person));
+  } else if (!number.empty()) {
+    const auto found = PersonOfNumber(session, number);
+    if (!found.ok()) return found.status();
+    request.set_person(*found);
+  }
+  for (const auto member : absl::StrSplit(file.Text(row, "team"), ' ', absl::SkipEmpty())) {
+    request.add_team(PersonName(std::string(member)));
+  }
+  request.set_division(file.Text(row, "division"));
+  const auto entry = NumberOf(file, row, "entry_round");
+  if (!entry.ok()) return entry.status();
+  request.set_entry_round(*entry);
+  const auto facts = ValueOfRow(ruleset.player_form(), file, row);
+  if (!facts.ok()) return facts.status();
+  if (facts->struct_().fields_size() > 0) *request.mutable_facts() = *facts;
+  return request;
+}
+
+absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  std::vector<std::string> known = {"player", "person",   "op_number",
+                                    "team",   "division", "entry_round"};
+  for (const std::string& key : KeysOfForm(ruleset->player_form())) known.push_back(key);
+  const auto file = ReadBulkFile(options.file, "player", known);
+  if (!file.ok()) return file.status();
+  Bulk bulk = {options.file, "players", "registered", {}};
+  for (const CsvRow& row : file->rows) bulk.lines.push_back(row.line);
+  std::vector<v1::PlayerMutationResponse> made(file->rows.size());
+  absl::Status status =
+      SendAll(session, bulk, [&](size_t row, const v1::MutationOptions& row_options) {
+        auto request = RegistrationOf(session, *ruleset, *file, file->rows[row]);
+        if (!request.ok()) return request.status();
+        request->set_event(EventName(options.event));
+        *request->mutable_options() = row_options;
+        return session->Call("EventService.RegisterPlayer", *request, &made[row]);
+      });
+  if (!status.ok()) return status;
+  auto document = nlohmann::ordered_json::array();
+  TextTable table({"player", ">number", ""});
+  for (const v1::PlayerMutationResponse& response : made) {
+    document.push_back(JsonOfMessage(response));
+    table.Add(
+        {IdOf(response.player()), absl::StrCat(response.number()), ResultText(response.result())});
+  }
+  session->Show(document, table.Text(OutputColumns()));
+  return absl::OkStatus();
+}
+
+absl::Status ReportRound(Session* session, const ImportOptions& options) {
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  std::vector<std::string> known = {"table"};
+  for (const std::string& key : KeysOfForm(ruleset->report())) known.push_back(key);
+  const auto file = ReadBulkFile(options.file, "table", known);
+  if (!file.ok()) return file.status();
+  Bulk bulk = {options.file, "tables", "reported", {}};
+  for (const CsvRow& row : file->rows) bulk.lines.push_back(row.line);
+  std::vector<v1::ReportResultResponse> made(file->rows.size());
+  absl::Status status =
+      SendAll(session, bulk, [&](size_t row, const v1::MutationOptions& row_options) {
+        const auto number = NumberOf(*file, file->rows[row], "table");
+        if (!number.ok()) return number.status();
+        const auto report = ValueOfRow(ruleset->report(), *file, file->rows[row]);
+        if (!report.ok()) return report.status();
+        v1::ReportResultRequest request;
+        *request.mutable_options() = row_options;
+        request.set_table(TableName(options.event, options.round, *number));
+        *request.mutable_report() = *report;
+        return session->Call("ScoringService.ReportResult", request, &made[row]);
+      });
+  if (!status.ok()) return status;
+  auto document = nlohmann::ordered_json::array();
+  TextTable table({">table", "", ""});
+  for (const v1::ReportResultResponse& response : made) {
+    document.push_back(JsonOfMessage(response));
+    table.Add({IdOf(response.table()), ReportText(response), ResultText(response.result())});
+  }
+  session->Show(document, table.Text(OutputColumns()));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddPlayerImport(CLI::App* group, Session* session) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* import =
+      AddCommand(group, "import", "Registers everybody of a CSV file; --dry-run only checks it",
+                 "player import torino-2026 players.csv");
+  AddArgument(import, "event", &options->event, "the event's id");
+  AddArgument(import, "file", &options->file,
+              "columns player (an id), division, op_number or person (who it is), team, "
+              "entry_round, and those of the ruleset's player form; - for standard input");
+  Session::OnRun(import, session, [session, options] { return ImportPlayers(session, *options); });
+}
+
+void AddRoundReport(CLI::App* group, Session* session) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* report =
+      AddCommand(group, "report", "Reports the results of a CSV file; --dry-run only checks it",
+                 "round report torino-2026 1 results.csv");
+  AddArgument(report, "event", &options->event, "the event's id");
+  AddArgument(report, "round", &options->round, "which round, from 1");
+  AddArgument(report, "file", &options->file,
+              "columns table, and those of the ruleset's report: `ruleset show` lists them; - for "
+              "standard input");
+  Session::OnRun(report, session, [session, options] { return ReportRound(session, *options); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/journal.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::tools {
+namespace {
+
+// How far a replay goes.
+const std::map<std::string, v1::ReplayMode> kModes = {
+    {"verify", v1::REPLAY_MODE_VERIFY},
+    {"fold", v1::REPLAY_MODE_FOLD},
+    {"reexecute", v1::REPLAY_MODE_REEXECUTE},
+    {"shadow", v1::REPLAY_MODE_SHADOW},
+};
+
+// Stands for every journal.
+constexpr char kEveryJournal[] = "-";
+
+struct JournalOptions {
+  std::string journal;
+  uint64_t first_revision = 0;
+  std::string mode = "reexecute";
+  bool every_record = false;
+  std::string shadow_ruleset;
+  std::string shadow_version;
+};
+
+absl::Status ListRecords(Session* session, const JournalOptions& options) {
+  const auto all = GetRecords(session, options.journal, options.first_revision);
+  if (!all.ok()) return all.status();
+  TextTable table({">revision", "time", "command", "by", "rules", "hash"});
+  for (const v1::Record& record : all->records()) {
+    std::string rules;
+    for (const v1::Citation& citation : record.payload().decision().citations()) {
+      absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
+    }
+    table.Add({absl::StrCat(record.receipt().revision()), TimeText(record.receipt().time_us()),
+               CommandWord(record.payload().command()), record.payload().principal(), rules,
+               ShortDigest(record.receipt().record_hash())});
+  }
+  session->Show(*all, table);
+  return absl::OkStatus();
+}
+
+std::string FindingText(const v1::ReplayJournalResponse& finding) {
+  const std::string record = absl::StrCat("record ", finding.revision(), " of ", finding.journal());
+  if (!finding.damage().empty()) return absl::StrCat("stopped: ", finding.damage(), "\n");
+  switch (finding.outcome()) {
+    case v1::REPLAY_OUTCOME_UNVERIFIABLE:
+      return absl::StrCat(record, ": cannot be run again: ", finding.why(), "\n");
+    case v1::REPLAY_OUTCOME_IDENTICAL:
+      return absl::StrCat(record, ": identical\n");
+    case v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY:
+      return absl::StrCat(record, ": identical (other binary)\n");
+    default:
+      break;
+  }
+  TextTable table({"", "", "", ""});
+  table.Add({"", "recorded", finding.recorded(),
+             absl::StrCat("(decision ", ShortDigest(finding.recorded_digest()), ")")});
+  table.Add({"", "derived", finding.derived(),
+             absl::StrCat("(decision ", ShortDigest(finding.derived_digest()), ")")});
+  return absl::StrCat(record, ": differs at ", finding.field(), "\n", table.Text(OutputColumns()));
+}
+
+// What a replay's stream said.
+struct ReplayReport {
+  std::vector<v1::ReplayJournalResponse> findings;  // not identical, or of every record
+  uint64_t bad = 0;                                 // of them, not identical
+  v1::ReplayJournalResponse last;
+};
+
+bool IsIdentical(const v1::ReplayJournalResponse& finding) {
+  return finding.damage().empty() &&
+         (finding.outcome() == v1::REPLAY_OUTCOME_IDENTICAL ||
+          finding.outcome() == v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY);
+}
+
+absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& request,
+                        ReplayReport* report) {
+  *report = {};
+  const bool all = request.journal() == kEveryJournal;
+  ProgressBar bar("replaying " + (all ? "every journal" : request.journal()));
+  const auto stream = session->client().Open("JournalService.ReplayJournal");
+  if (stream->Write(request)) stream->EndWriting();
+  v1::ReplayJournalResponse message;
+  std::map<std::string, uint64_t> done;  // by journal
+  uint64_t records = 0;
+  while (stream->Read(&message)) {
+    report->last = message;
+    if (message.done()) continue;
+    if (!IsIdentical(message)) ++report->bad;
+    if (!IsIdentical(message) || request.every_record()) report->findings.push_back(message);
+    uint64_t& known = done[message.journal()];
+    records += std::max(known, message.revision()) - known;
+    known = std::max(known, message.revision());
+    bar.Show(records, all ? 0 : message.revisions_total());
+  }
+  const absl::Status status = stream->Finish();
+  if (status.ok() && !report->last.done()) {
+    return absl::InternalError("the replay ended before its last record");
+  }
+  return status;
+}
+
+absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const JournalOptions& options) {
+  const bool shadow = options.mode == "shadow";
+  if (shadow == options.shadow_ruleset.empty()) {
+    return UsageError("name the ruleset with --ruleset, for --mode shadow alone");
+  }
+  v1::ReplayJournalRequest request;
+  request.set_mode(kModes.at(options.mode));
+  request.set_journal(options.journal == kEveryJournal ? kEveryJournal
+                                                       : JournalName(options.journal));
+  request.set_every_record(options.every_record);
+  if (shadow) request.set_shadow_ruleset(RulesetName(options.shadow_ruleset));
+  request.set_shadow_version(options.shadow_version);
+  return request;
+}
+
+absl::Status Replay(Session* session, const JournalOptions& options) {
+  const auto request = ReplayRequest(options);
+  if (!request.ok()) return request.status();
+  ReplayReport report;
+  const absl::Status status =
+      Client::Retrying([&] { return ReadReplay(session, *request, &report); });
+  if (!status.ok()) return status;
+  // Journals are replayed side by side.
+  std::stable_sort(report.findings.begin(), report.findings.end(),
+                   [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
+  const bool identical = report.last.identical() && report.bad == 0;
+  nlohmann::ordered_json document = {{"journal", request->journal()},
+                                     {"identical", identical},
+                                     {"records", report.last.revisions_total()},
+                                     {"findings", nlohmann::ordered_json::array()}};
+  std::string text;
+  for (const v1::ReplayJournalResponse& finding : report.findings) {
+    document["findings"].push_back(JsonOfMessage(finding));
+    text += FindingText(finding);
+  }
+  text += identical ? "replay: identical\n"
+                    : absl::StrCat("replay: ", report.bad, " of ", report.last.revisions_total(),
+                                   " records are not identical\n");
+  session->Show(document, text);
+  session->EndWith(identical ? kExitOk : kExitRefused);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddJournalCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "journal", "What is on record");
+  auto options = std::make_shared<JournalOptions>();
+  CLI::App* list = AddCommand(group, "list", "Lists the records of an event, or of `house`",
+                              "journal list torino-2026 --from 40");
+  AddArgument(list, "journal", &options->journal, "an event's id, or house");
+  AddOption(list, "--from", &options->first_revision, "from this revision on");
+  Session::OnRun(list, session, [session, options] { return ListRecords(session, *options); });
+
+  CLI::App* replay =
+      AddCommand(app, "replay", "Runs the commands on record again and compares every decision",
+                 "replay torino-2026 --mode shadow --ruleset demo --version 1.1.0");
+  AddArgument(replay, "journal", &options->journal, "an event's id, house, or - for every journal");
+  AddChoice(replay, "--mode", &options->mode, {"verify", "fold", "reexecute", "shadow"},
+            "how far: chain and digests, the state too, every decision, or what another version of "
+            "the ruleset would have decided otherwise");
+  AddFlag(replay, "--records", &options->every_record,
+          "say of every record how it came out, not only of what is not identical");
+  AddOption(replay, "--ruleset", &options->shadow_ruleset, "shadow: which ruleset");
+  AddOption(replay, "--version", &options->shadow_version,
+            "shadow: which version (default: the newest on offer)");
+  Session::OnRun(replay, session, [session, options] { return Replay(session, *options); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/event_life.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct LifeOptions {
+  std::string event;
+  std::string person;
+  std::string role;
+  uint32_t round = 0;
+  std::string start;
+  std::string venue;
+  std::vector<std::string> settings;
+  std::string authority;
+  uint32_t number = 0;
+  std::string code;
+  std::string text;
+  bool blocks = false;
+  std::string kind;
+};
+using Options = std::shared_ptr<LifeOptions>;
+
+void ShowResult(Session* session, const v1::EventMutationResponse& response,
+                const std::string& what) {
+  session->Show(response, absl::StrCat(response.event(), "  ", what, "\n",
+                                       ResultText(response.result()), "\n"));
+}
+
+// A mutation of the event; `what` says on success what was done.
+template <class Request>
+absl::Status Change(Session* session, const char* method, const Request& request,
+                    const std::string& what) {
+  v1::EventMutationResponse response;
+  absl::Status status = session->Mutate(method, request, &response);
+  if (!status.ok()) return status;
+  const std::string number = response.number() == 0 ? "" : absl::StrCat(" ", response.number());
+  ShowResult(session, response, what + number);
+  return absl::OkStatus();
+}
+
+template <class Request>
+absl::Status ChangeStaff(Session* session, const LifeOptions& options, const char* method,
+                         const char* what) {
+  Request request;
+  request.set_event(EventName(options.event));
+  request.set_person(PersonName(options.person));
+  request.set_role(options.role);
+  return Change(session, method, request, absl::StrCat(what, " ", options.role));
+}
+
+absl::Status ListStaff(Session* session, const LifeOptions& options) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  TextTable table({"person", "role", ">since revision"});
+  for (const v1::StaffMember& staff : event->staff()) {
+    table.Add({IdOf(staff.person()), staff.role(), absl::StrCat(staff.revision())});
+  }
+  session->Show(*event, table);
+  return absl::OkStatus();
+}
+
+absl::Status SetSchedule(Session* session, const LifeOptions& options) {
+  v1::SetScheduleRequest request;
+  request.set_event(EventName(options.event));
+  v1::PlannedRound* plan = request.add_rounds();
+  plan->set_round(options.round);
+  plan->set_start(options.start);
+  plan->set_venue(options.venue);
+  return Change(session, "EventService.SetSchedule", request,
+                absl::StrCat("round ", options.round, " at ", options.start));
+}
+
+absl::Status ShowSchedule(Session* session, const LifeOptions& options) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  TextTable table({">round", "start", "venue", "planned first", ">moved"});
+  for (const v1::ScheduledRound& round : event->schedule()) {
+    table.Add({absl::StrCat(round.plan().round()), round.plan().start(), round.plan().venue(),
+               round.first_start(), absl::StrCat(round.postponements())});
+  }
+  session->Show(*event, table);
+  return absl::OkStatus();
+}
+
+absl::Status AmendSettings(Session* session, const LifeOptions& options) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const auto ruleset = GetRuleset(session, event->ruleset());
+  if (!ruleset.ok()) return ruleset.status();
+  const auto words = ValueOfWords(ruleset->settings(), options.settings);
+  if (!words.ok()) return words.status();
+  v1::AmendSettingsRequest request;
+  request.set_event(EventName(options.event));
+  request.set_authority(options.authority);
+  // What is not named stays as it is.
+  *request.mutable_settings() = event->settings();
+  for (const v1::ValueField& field : words->struct_().fields()) {
+    SetField(field.key(), field.value(), request.mutable_settings());
+  }
+  return Change(session, "EventService.AmendSettings", request, "amendment");
+}
+
+absl::Status OpenDuty(Session* session, const LifeOptions& options) {
+  v1::OpenDutyRequest request;
+  request.set_event(EventName(options.event));
+  request.set_code(options.code);
+  request.set_text(options.text);
+  request.set_blocks_confirmation(options.blocks);
+  return Change(session, "EventService.OpenDuty", request, "opened duty " + options.code);
+}
+
+absl::Status SettleDuty(Session* session, const LifeOptions& options) {
+  v1::SettleDutyRequest request;
+  request.set_event(EventName(options.event));
+  request.set_number(options.number);
+  request.set_note(options.text);
+  return Change(session, "EventService.SettleDuty", request, "settled duty");
+}
+
+absl::Status ListDuties(Session* session, const LifeOptions& options) {
+  v1::ListDutiesResponse all;
+  v1::ListDutiesRequest request;
+  request.set_event(EventName(options.event));
+  request.set_page_size(1000);
+  do {
+    v1::ListDutiesResponse page;
+    absl::Status status = session->Call("EventService.ListDuties", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_duties()->MergeFrom(page.duties());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({">number", "duty", "what", "rule", "blocks", "settled", "note"});
+  for (const v1::Duty& duty : all.duties()) {
+    table.Add({absl::StrCat(duty.number()), duty.code(), duty.text(), duty.rule(),
+               duty.blocks_confirmation() ? "yes" : "no", duty.settled() ? "yes" : "no",
+               duty.note()});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+absl::Status Publish(Session* session, const LifeOptions& options) {
+  v1::PublishRequest request;
+  request.set_event(EventName(options.event));
+  request.set_kind(options.kind == "pairings" ? v1::PUBLICATION_KIND_PAIRINGS
+                                              : v1::PUBLICATION_KIND_STANDINGS);
+  request.set_round(options.round);
+  return Change(session, "ScoringService.Publish", request, "publication");
+}
+
+void AddStaffGroup(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "staff", "Who has which task at an event");
+  auto options = std::make_shared<LifeOptions>();
+  CLI::App* add =
+      AddCommand(group, "add", "Gives a person a task", "staff add torino-2026 8k3f head-judge");
+  CLI::App* remove = AddCommand(group, "remove", "Takes a task from a person",
+                                "staff remove torino-2026 8k3f head-judge");
+  for (CLI::App* command : {add, remove}) {
+    AddArgument(command, "event", &options->event, "the event's id");
+    AddArgument(command, "person", &options->person, "the person's reference: never a name");
+    AddArgument(command, "role", &options->role, "one of the ruleset's roles");
+  }
+  Session::OnRun(add, session, [session, options] {
+    return ChangeStaff<v1::AddStaffRequest>(session, *options, "EventService.AddStaff", "added");
+  });
+  Session::OnRun(remove, session, [session, options] {
+    return ChangeStaff<v1::RemoveStaffRequest>(session, *options, "EventService.RemoveStaff",
+                                               "removed");
+  });
+  CLI::App* list = AddCommand(group, "list", "Lists the staff", "staff list torino-2026");
+  AddArgument(list, "event", &options->event, "the event's id");
+  session->AddAt(list);
+  Session::OnRun(list, session, [session, options] { return ListStaff(session, *options); });
+}
+
+void AddScheduleGroup(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "schedule", "When and where rounds are to be played");
+  auto options = std::make_shared<LifeOptions>();
+  CLI::App* set = AddCommand(group, "set", "Plans a round; moving one needs --reason",
+                             "schedule set torino-2026 2 2026-05-08T18:30 --venue 'Club Centrale'");
+  AddArgument(set, "event", &options->event, "the event's id");
+  AddArgument(set, "round", &options->round, "which round, from 1");
+  AddArgument(set, "start", &options->start, "on the event's clock: YYYY-MM-DDTHH:MM");
+  AddOption(set, "--venue", &options->venue, "where");
+  Session::OnRun(set, session, [session, options] { return SetSchedule(session, *options); });
+  CLI::App* show = AddCommand(group, "show", "Shows the plan", "schedule show torino-2026");
+  AddArgument(show, "event", &options->event, "the event's id");
+  session->AddAt(show);
+  Session::OnRun(show, session, [session, options] { return ShowSchedule(session, *options); });
+}
+
+void AddDutyGroup(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "duty", "What is owed before an event can be confirmed");
+  auto options = std::make_shared<LifeOptions>();
+  CLI::App* open = AddCommand(group, "open", "Opens a duty by a person's word",
+                              "duty open torino-2026 report 'tell the organiser' --blocks");
+  AddArgument(open, "event", &options->event, "the event's id");
+  AddArgument(open, "code", &options->code, "what kind: a-z, 0-9 and hyphen");
+  AddArgument(open, "what", &options->text, "what is to be done");
+  AddFlag(open, "--blocks", &options->blocks, "the event is not confirmed before it is settled");
+  Session::OnRun(open, session, [session, options] { return OpenDuty(session, *options); });
+  CLI::App* settle = AddCommand(group, "settle", "Settles a duty, with a note",
+                                "duty settle torino-2026 1 'sent on Monday'");
+  AddArgument(settle, "event", &options->event, "the event's id");
+  AddArgument(settle, "number", &options->number, "which, from 1");
+  AddArgument(settle, "note", &options->text, "what was done");
+  Session::OnRun(settle, session, [session, options] { return SettleDuty(session, *options); });
+  CLI::App* list =
+      AddCommand(group, "list", "Lists duties, settled ones too", "duty list torino-2026");
+  AddArgument(list, "event", &options->event, "the event's id");
+  session->AddAt(list);
+  Session::OnRun(list, session, [session, options] { return ListDuties(session, *options); });
+}
+
+}  // namespace
+
+void AddEventAmend(CLI::App* group, Session* session) {
+  auto options = std::make_shared<LifeOptions>();
+  CLI::App* amend = AddCommand(
+      group, "amend", "Changes settings for what is not decided yet; needs --reason",
+      "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'");
+  AddArgument(amend, "event", &options->event, "the event's id");
+  AddArgument(amend, "settings", &options->settings, "key=value; the others stay as they are");
+  AddArgument(amend, "--authority", &options->authority, "who may do so");
+  Session::OnRun(amend, session, [session, options] { return AmendSettings(session, *options); });
+}
+
+void AddLifeCommands(CLI::App* app, Session* session) {
+  AddStaffGroup(app, session);
+  AddScheduleGroup(app, session);
+  AddDutyGroup(app, session);
+  auto options = std::make_shared<LifeOptions>();
+  CLI::App* publish =
+      AddCommand(app, "publish", "Makes standings or pairings known: appeals run from then",
+                 "publish torino-2026 standings 3");
+  AddArgument(publish, "event", &options->event, "the event's id");
+  AddArgument(publish, "kind", &options->kind, "standings or pairings");
+  AddArgument(publish, "round", &options->round, "of which round, from 1");
+  Session::OnRun(publish, session, [session, options]() -> absl::Status {
+    if (options->kind != "standings" && options->kind != "pairings") {
+      return UsageError(
+          absl::StrCat("kind is `", options->kind, "`, must be `standings` or `pairings`"));
+    }
+    return Publish(session, *options);
+  });
+}
+
+}  // namespace arbitro::tools

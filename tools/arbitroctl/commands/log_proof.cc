@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checkpoints, proofs and keys of the daemon's log (docs/audit.md). What is written can be verified
+// without the daemon: `arbitroutil log verify-proof`.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/log_proof.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct LogProofOptions {
+  std::string journal;
+  uint64_t revision = 0;
+  uint64_t index = 0;
+  std::string record;
+  std::string old;
+  std::string out;
+};
+
+// The answer as JSON; or `text` into the file, with `said` on the terminal, or to the terminal.
+absl::Status ShowOrWrite(Session* session, const google::protobuf::Message& response,
+                         const std::string& out, const std::string& text, const std::string& said) {
+  if (out.empty()) {
+    session->Show(response, text);
+    return absl::OkStatus();
+  }
+  absl::Status written = WriteOut(out, text);
+  if (written.ok()) session->Show(response, absl::StrCat(said, ", in ", out, "\n"));
+  return written;
+}
+
+absl::Status GetLogCheckpoint(Session* session, const LogProofOptions& options) {
+  v1::GetCheckpointResponse response;
+  absl::Status status =
+      session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response);
+  if (!status.ok()) return status;
+  return ShowOrWrite(session, response, options.out, response.checkpoint(),
+                     absl::StrCat(response.records(), " records, signed by ", response.key()));
+}
+
+absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
+  v1::GetInclusionProofRequest request;
+  if (!options.journal.empty()) request.set_journal(JournalName(options.journal));
+  request.set_revision(options.revision);
+  request.set_global_index(options.index);
+  std::string hash = absl::HexStringToBytes(options.record);
+  if (absl::BytesToHexString(hash) != options.record) {
+    return UsageError("--record takes a record's hash: 64 hexadecimal digits");
+  }
+  request.set_record_hash(std::move(hash));
+  v1::GetInclusionProofResponse response;
+  absl::Status status = session->Call("JournalService.GetInclusionProof", request, &response);
+  if (!status.ok()) return status;
+  return ShowOrWrite(
+      session, response, options.out, response.proof(),
+      absl::StrCat("record ", absl::BytesToHexString(response.record_hash()), " is number ",
+                   response.global_index(), " of ", response.records(), ": proved"));
+}
+
+absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options) {
+  auto old_checkpoint = ReadFile(options.old);
+  if (!old_checkpoint.ok()) return old_checkpoint.status();
+  v1::GetConsistencyProofRequest request;
+  request.set_old_checkpoint(*std::move(old_checkpoint));
+  v1::GetConsistencyProofResponse response;
+  absl::Status status = session->Call("JournalService.GetConsistencyProof", request, &response);
+  if (!status.ok()) return status;
+  return ShowOrWrite(session, response, options.out, response.proof(),
+                     absl::StrCat("the ", response.old_records(),
+                                  " records of the older checkpoint are the first of ",
+                                  response.records(), ": proved"));
+}
+
+absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
+  v1::ListLogKeysResponse response;
+  absl::Status status =
+      session->Call("JournalService.ListLogKeys", v1::ListLogKeysRequest(), &response);
+  if (!status.ok()) return status;
+  std::string statements;
+  for (const std::string& statement : response.statements()) statements += statement;
+  const std::string keys =
+      absl::StrCat("first key: ", response.first_key(), "\nsigns with: ", response.key(), "\n");
+  if (options.out.empty()) {
+    session->Show(response, keys + statements);
+    return absl::OkStatus();
+  }
+  return ShowOrWrite(session, response, options.out, statements,
+                     absl::StrCat(keys, response.statements_size(), " statements"));
+}
+
+absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {
+  v1::RotateLogKeyResponse response;
+  absl::Status status =
+      session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response);
+  if (!status.ok()) return status;
+  const std::string said = absl::StrCat("the log signs with ", response.key(), "\n",
+                                        tools::ResultText(response.result()));
+  if (!options.out.empty()) {
+    return ShowOrWrite(session, response, options.out, response.statement(),
+                       absl::StrCat(said, "; the word of the key before"));
+  }
+  session->Show(response, said + "\n");
+  return absl::OkStatus();
+}
+
+using LogProofRun = absl::Status (*)(Session* session, const LogProofOptions& options);
+
+void OnLogProof(CLI::App* command, Session* session,
+                const std::shared_ptr<LogProofOptions>& options, LogProofRun run) {
+  AddOption(command, "--out", &options->out, "file (default: the terminal)");
+  Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
+}
+
+}  // namespace
+
+void AddLogProofCommands(CLI::App* group, Session* session) {
+  auto options = std::make_shared<LogProofOptions>();
+  CLI::App* checkpoint = AddCommand(group, "checkpoint",
+                                    "The signed checkpoint of the whole log: keep it, give it away",
+                                    "log checkpoint --out today.checkpoint");
+  OnLogProof(checkpoint, session, options, GetLogCheckpoint);
+
+  CLI::App* prove = AddCommand(group, "prove", "The proof that a record is in the log",
+                               "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof");
+  AddOption(prove, "--journal", &options->journal, "an event's id, a journal's name, or house");
+  AddOption(prove, "--revision", &options->revision, "the record of it");
+  AddOption(prove, "--index", &options->index,
+            "in place of both: the number over all journals, as a receipt has it");
+  AddOption(prove, "--record", &options->record,
+            "the record's hash that a receipt names: another one is refused");
+  OnLogProof(prove, session, options, ProveLogRecord);
+
+  CLI::App* consistent =
+      AddCommand(group, "consistent", "The proof that an older checkpoint is the log's beginning",
+                 "log consistent may.checkpoint --out since-may");
+  AddArgument(consistent, "old", &options->old, "file of the older checkpoint");
+  OnLogProof(consistent, session, options, ProveLogConsistent);
+
+  CLI::App* keys = AddCommand(group, "keys", "The keys that the log signs and signed with",
+                              "log keys --out log.statements");
+  OnLogProof(keys, session, options, ListLogKeys);
+
+  CLI::App* rotate = AddCommand(
+      group, "rotate-key", "Gives the log another key, with the word of the one before; --reason",
+      "log rotate-key --reason 'the machine was stolen' --out may.statement");
+  OnLogProof(rotate, session, options, RotateKeyOfLog);
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr int32_t kPageSize = 1'000;
+
+struct RuleOptions {
+  std::string event;
+  std::string player;
+  std::string infraction;
+  std::vector<std::string> circumstances;
+  std::string penalty;
+  bool head_judge = false;
+};
+
+struct AppealOptions {
+  std::string event;
+  std::string player;
+  std::string text;
+  uint32_t penalty = 0;
+  uint32_t round = 0;
+  uint32_t table = 0;
+};
+
+struct NumberOptions {
+  std::string event;
+  uint32_t number = 0;
+  std::string verdict;
+};
+
+// The circumstances, by the form of the infraction.
+absl::Status ReadCircumstances(Session* session, const RuleOptions& options,
+                               v1::RulePenaltyRequest* request) {
+  if (options.circumstances.empty()) return absl::OkStatus();
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  for (const v1::RulesetInfraction& infraction : ruleset->infractions()) {
+    if (infraction.id() != options.infraction) continue;
+    const auto value = ValueOfWords(infraction.circumstances(), options.circumstances);
+    if (!value.ok()) return value.status();
+    *request->mutable_circumstances() = *value;
+    return absl::OkStatus();
+  }
+  return UsageError(absl::StrCat("the ruleset lists no infraction `", options.infraction, "`"));
+}
+
+std::string EffectText(const v1::PenaltyEffect& effect) {
+  if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return effect.text();
+  std::string text = Word(effect.kind());
+  if (effect.amount() != 0) absl::StrAppend(&text, " ", effect.amount());
+  if (effect.target() != v1::PENALTY_TARGET_PLAYER) {
+    absl::StrAppend(&text, " (", Word(effect.target()), ")");
+  }
+  return text;
+}
+
+template <class Effects>
+std::string EffectsText(const Effects& effects) {
+  return absl::StrJoin(effects, ", ", [](std::string* out, const v1::PenaltyEffect& effect) {
+    absl::StrAppend(out, EffectText(effect));
+  });
+}
+
+absl::Status Rule(Session* session, const RuleOptions& options) {
+  v1::RulePenaltyRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  request.set_infraction(options.infraction);
+  request.set_penalty(options.penalty);
+  request.set_head_judge(options.head_judge);
+  absl::Status status = ReadCircumstances(session, options, &request);
+  if (!status.ok()) return status;
+  v1::RulePenaltyResponse response;
+  status = session->Mutate("PenaltyService.RulePenalty", request, &response);
+  if (!status.ok()) return status;
+  std::string text = absl::StrCat(response.penalty_name(), "  ", response.penalty(),
+                                  response.deviates() ? " (deviates)" : "", "\n");
+  if (response.effects_size() > 0) {
+    absl::StrAppend(&text, "effects: ", EffectsText(response.effects()), "\n");
+  }
+  if (response.further() > 0) {
+    absl::StrAppend(&text, "with it: ", response.further(), " more\n");
+  }
+  if (response.decided_table() > 0) {
+    absl::StrAppend(&text, "decided: table ", response.decided_table(), " of round ",
+                    response.decided_round(), "\n");
+  }
+  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+  return absl::OkStatus();
+}
+
+absl::Status Revoke(Session* session, const NumberOptions& options) {
+  v1::RevokePenaltyRequest request;
+  request.set_penalty(absl::StrCat(EventName(options.event), "/penalties/", options.number));
+  v1::RevokePenaltyResponse response;
+  absl::Status status = session->Mutate("PenaltyService.RevokePenalty", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(request.penalty(), "  revoked\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status ListPenalties(Session* session, const std::string& event) {
+  const auto all = GetPenalties(session, event);
+  if (!all.ok()) return all.status();
+  TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
+  for (const v1::Penalty& penalty : all->penalties()) {
+    std::string note = penalty.revoked_revision() != 0 ? "revoked"
+                       : penalty.by_hand()             ? "by hand"
+                       : penalty.deviates()            ? "deviates"
+                                                       : "";
+    if (penalty.came_with() != 0) note = absl::StrCat("with ", penalty.came_with());
+    table.Add({absl::StrCat(penalty.number()), IdOf(penalty.player()), penalty.infraction(),
+               penalty.penalty(), absl::StrCat(penalty.round()), EffectsText(penalty.effects()),
+               note});
+  }
+  session->Show(*all, table);
+  return absl::OkStatus();
+}
+
+absl::Status FileAppeal(Session* session, const AppealOptions& options) {
+  v1::FileAppealRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  request.set_penalty(options.penalty);
+  request.set_round(options.round);
+  request.set_table(options.table);
+  request.set_text(options.text);
+  v1::FileAppealResponse response;
+  absl::Status status = session->Mutate("PenaltyService.FileAppeal", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response,
+                absl::StrCat(response.appeal(), "\n", ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
+  v1::DecideAppealRequest request;
+  request.set_appeal(absl::StrCat(EventName(options.event), "/appeals/", options.number));
+  request.set_upheld(options.verdict == "upheld");
+  v1::DecideAppealResponse response;
+  absl::Status status = session->Mutate("PenaltyService.DecideAppeal", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(request.appeal(), "  ", options.verdict,
+                                       response.penalty_revoked() ? ", the penalty is revoked" : "",
+                                       "\n", ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status ListAppeals(Session* session, const std::string& event) {
+  v1::ListAppealsResponse all;
+  v1::ListAppealsRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListAppealsResponse page;
+    absl::Status status = session->Call("PenaltyService.ListAppeals", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_appeals()->MergeFrom(page.appeals());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({">", "player", ">penalty", "text", "decision"});
+  for (const v1::Appeal& appeal : all.appeals()) {
+    const std::string decision = appeal.decided_revision() == 0 ? "open"
+                                 : appeal.upheld()              ? "upheld"
+                                                                : "rejected";
+    table.Add({absl::StrCat(appeal.number()), IdOf(appeal.player()),
+               appeal.penalty() == 0 ? "" : absl::StrCat(appeal.penalty()), appeal.text(),
+               decision});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+void AddRule(CLI::App* group, Session* session) {
+  auto options = std::make_shared<RuleOptions>();
+  CLI::App* command = AddCommand(group, "rule", "Rules on an infraction: what it costs",
+                                 "penalty rule torino-2026 anna pace-of-play");
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddArgument(command, "player", &options->player, "the player's id");
+  AddArgument(command, "infraction", &options->infraction,
+              "what was done, as `ruleset show` lists it");
+  AddOption(command, "--circumstance", &options->circumstances,
+            "key=value, of the infraction's form");
+  AddOption(command, "--penalty", &options->penalty,
+            "another penalty than the rules ask, which needs --head-judge and --reason");
+  AddFlag(command, "--head-judge", &options->head_judge, "the head judge rules");
+  Session::OnRun(command, session, [session, options] { return Rule(session, *options); });
+}
+
+void AddFile(CLI::App* group, Session* session) {
+  auto options = std::make_shared<AppealOptions>();
+  CLI::App* command =
+      AddCommand(group, "file", "Files an appeal",
+                 "appeal file torino-2026 anna \"the clock was wrong\" --penalty 2");
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddArgument(command, "player", &options->player, "who appeals");
+  AddArgument(command, "text", &options->text, "what is contested, and why");
+  AddOption(command, "--penalty", &options->penalty, "the number of the penalty that it is about");
+  AddOption(command, "--round", &options->round, "the round of the result that it is about");
+  AddOption(command, "--table", &options->table, "that result's table");
+  Session::OnRun(command, session, [session, options] { return FileAppeal(session, *options); });
+}
+
+void AddList(CLI::App* group, Session* session, const std::string& what, const std::string& example,
+             absl::Status (*list)(Session*, const std::string&)) {
+  auto event = std::make_shared<std::string>();
+  CLI::App* command = AddCommand(group, "list", what, example);
+  AddArgument(command, "event", event.get(), "the event's id");
+  Session::OnRun(command, session, [session, event, list] { return list(session, *event); });
+}
+
+}  // namespace
+
+void AddPenaltyCommands(CLI::App* app, Session* session) {
+  CLI::App* penalty = AddGroup(app, "penalty", "Infractions and what they cost");
+  AddRule(penalty, session);
+  auto revoked = std::make_shared<NumberOptions>();
+  CLI::App* revoke = AddCommand(penalty, "revoke", "Takes a penalty back; needs --reason",
+                                "penalty revoke torino-2026 2 --reason \"it was somebody else\"");
+  AddArgument(revoke, "event", &revoked->event, "the event's id");
+  AddArgument(revoke, "number", &revoked->number, "the penalty's number");
+  Session::OnRun(revoke, session, [session, revoked] { return Revoke(session, *revoked); });
+  AddList(penalty, session, "Lists the penalties of an event", "penalty list torino-2026",
+          &ListPenalties);
+
+  CLI::App* appeal = AddGroup(app, "appeal", "Appeals against penalties and results");
+  AddFile(appeal, session);
+  auto decided = std::make_shared<NumberOptions>();
+  CLI::App* decide =
+      AddCommand(appeal, "decide", "Decides an appeal; needs --reason",
+                 "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"");
+  AddArgument(decide, "event", &decided->event, "the event's id");
+  AddArgument(decide, "number", &decided->number, "the appeal's number");
+  AddChoice(decide, "--verdict", &decided->verdict, {"upheld", "rejected"},
+            "whether who appealed is right");
+  Session::OnRun(decide, session, [session, decided] { return DecideAppeal(session, *decided); });
+  AddList(appeal, session, "Lists the appeals of an event", "appeal list torino-2026",
+          &ListAppeals);
+}
+
+}  // namespace arbitro::tools

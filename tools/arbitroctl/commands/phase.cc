@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/phase.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct StartOptions {
+  std::string event;
+  uint32_t phase = 0;
+  std::string kind;
+  uint32_t rounds = 0;
+  bool third_place = false;
+  bool fresh_start = false;
+  std::vector<std::string> players;
+};
+
+v1::PhaseKind KindOf(const std::string& word) {
+  if (word == "swiss") return v1::PHASE_KIND_SWISS;
+  if (word == "tables") return v1::PHASE_KIND_TABLES;
+  if (word == "elimination") return v1::PHASE_KIND_ELIMINATION;
+  return word == "final" ? v1::PHASE_KIND_FINAL : v1::PHASE_KIND_UNSPECIFIED;
+}
+
+absl::Status Start(Session* session, const StartOptions& options) {
+  v1::StartPhaseRequest request;
+  request.set_event(EventName(options.event));
+  request.set_phase(options.phase);
+  request.set_kind(KindOf(options.kind));
+  request.set_rounds_planned(options.rounds);
+  request.set_third_place(options.third_place);
+  request.set_fresh_start(options.fresh_start);
+  for (const std::string& player : options.players) {
+    request.add_players(PlayerName(options.event, player));
+  }
+  v1::StartPhaseResponse response;
+  absl::Status status = session->Mutate("PairingService.StartPhase", request, &response);
+  if (!status.ok()) return status;
+  const v1::PhaseStarted& started = response.started();
+  session->Show(response, absl::StrCat(response.phase(), "  ", Word(started.kind()), ", ",
+                                       started.rounds_planned(), " rounds planned, ",
+                                       started.qualified_size() == 0
+                                           ? "everybody"
+                                           : absl::StrCat(started.qualified_size(), " players"),
+                                       "\n", ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+  return absl::OkStatus();
+}
+
+absl::Status ListPhases(Session* session, const std::string& event) {
+  v1::ListPhasesRequest request;
+  request.set_event(EventName(event));
+  v1::ListPhasesResponse response;
+  absl::Status status = session->Call("PairingService.ListPhases", request, &response);
+  if (!status.ok()) return status;
+  TextTable table({">", "kind", ">first round", ">planned", ">players", "note"});
+  for (const v1::Phase& phase : response.phases()) {
+    table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
+               absl::StrCat(phase.first_round()), absl::StrCat(phase.what().rounds_planned()),
+               phase.players_size() == 0 ? "all" : absl::StrCat(phase.players_size()),
+               phase.by_hand() ? "by hand" : ""});
+  }
+  session->Show(response, table);
+  return absl::OkStatus();
+}
+
+template <class Awards>
+TextTable AwardsTable(const Awards& awards) {
+  TextTable table({"who", "award", ">amount", "rule"});
+  for (const v1::Award& award : awards) {
+    table.Add({award.player_number() == 0 ? "organiser" : IdOf(award.player()), award.code(),
+               absl::StrCat(award.amount()), award.rule()});
+  }
+  return table;
+}
+
+absl::Status Grant(Session* session, const std::string& event) {
+  v1::GrantAwardsRequest request;
+  request.set_event(EventName(event));
+  v1::GrantAwardsResponse response;
+  absl::Status status = session->Mutate("ScoringService.GrantAwards", request, &response);
+  if (status.ok()) session->Show(response, AwardsTable(response.awards()));
+  return status;
+}
+
+absl::Status ListAwards(Session* session, const std::string& event) {
+  v1::GetAwardsRequest request;
+  request.set_event(EventName(event));
+  v1::GetAwardsResponse response;
+  absl::Status status = session->Call("ScoringService.GetAwards", request, &response);
+  if (status.ok()) session->Show(response, AwardsTable(response.awards()));
+  return status;
+}
+
+// A command that takes an event and nothing else.
+void AddOfEvent(CLI::App* group, Session* session, const std::string& what,
+                const std::string& example, absl::Status (*run)(Session*, const std::string&)) {
+  const size_t begin = example.find(' ') + 1;
+  auto event = std::make_shared<std::string>();
+  CLI::App* command =
+      AddCommand(group, example.substr(begin, example.find(' ', begin) - begin), what, example);
+  AddArgument(command, "event", event.get(), "the event's id");
+  Session::OnRun(command, session, [session, event, run] { return run(session, *event); });
+}
+
+}  // namespace
+
+void AddPhaseCommands(CLI::App* app, Session* session) {
+  CLI::App* phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
+  auto options = std::make_shared<StartOptions>();
+  CLI::App* start = AddCommand(phase, "start", "Starts the next phase, as the rulebook plans it",
+                               "phase start torino-2026 2");
+  AddArgument(start, "event", &options->event, "the event's id");
+  AddArgument(start, "phase", &options->phase, "which, from 1");
+  AddChoice(start, "--kind", &options->kind, {"swiss", "tables", "elimination", "final"},
+            "with --by-hand: what it is");
+  AddOption(start, "--rounds", &options->rounds, "with --by-hand: how many are planned");
+  AddFlag(start, "--third-place", &options->third_place,
+          "with --by-hand: also a match for third place");
+  AddFlag(start, "--fresh-start", &options->fresh_start,
+          "with --by-hand: what went before does not count");
+  AddOption(start, "--player", &options->players, "with --by-hand: who qualifies, the best first");
+  Session::OnRun(start, session, [session, options] { return Start(session, *options); });
+  AddOfEvent(phase, session, "Lists the phases that were started", "phase list torino-2026",
+             &ListPhases);
+
+  CLI::App* award = AddGroup(app, "award", "What the final standings are worth");
+  AddOfEvent(award, session, "Grants the awards of a completed event", "award grant torino-2026",
+             &Grant);
+  AddOfEvent(award, session, "Shows who got what", "award list torino-2026", &ListAwards);
+}
+
+}  // namespace arbitro::tools

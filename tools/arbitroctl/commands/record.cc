@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/journal.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/record_case.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/progress_bar.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr char kHead[] =
+    "# SPDX-License-Identifier: Apache-2.0\n#\n# Recorded at an event; docs/cases.md explains "
+    "every line.\n\n";
+
+struct RecordOptions {
+  std::string event;
+  uint64_t from = 1;
+  uint64_t to = std::numeric_limits<uint64_t>::max();
+  std::string out;
+};
+
+absl::Status ReadCases(Session* session, const RecordOptions& options, CaseRecorder* recorder) {
+  ProgressBar bar("reading " + EventName(options.event));
+  v1::ListRecordsRequest request;
+  request.set_journal(EventName(options.event));
+  request.set_first_revision(1);
+  request.set_page_size(1000);
+  while (request.first_revision() != 0 && request.first_revision() <= options.to) {
+    v1::ListRecordsResponse page;
+    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
+    if (!status.ok()) return status;
+    for (const v1::Record& record : page.records()) {
+      const uint64_t revision = record.receipt().revision();
+      if (revision > options.to) break;
+      if (revision < options.from) {
+        recorder->Take(record);
+      } else {
+        recorder->TakeAsCase(record);
+      }
+      bar.Show(revision, 0);
+    }
+    request.set_first_revision(page.next_revision());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Record(Session* session, const RecordOptions& options) {
+  if (options.from < 1 || options.from > options.to) {
+    return UsageError("--from must be at least 1 and no more than --to");
+  }
+  CaseRecorder recorder;
+  absl::Status status = ReadCases(session, options, &recorder);
+  if (!status.ok()) return status;
+  if (recorder.cases() == 0) {
+    return UsageError(
+        "no report, standings or deck lies between --from and --to that a case can say; list the "
+        "records with `arbitroctl journal list`");
+  }
+  std::ofstream file(options.out, std::ios::binary | std::ios::trunc);
+  file << kHead << recorder.text();
+  if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.out, "`"));
+  const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
+  session->Show(document, absl::StrCat(recorder.cases(), " cases written to ", options.out, "\n"));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddRecordCommand(CLI::App* app, Session* session) {
+  CLI::App* command = AddCommand(
+      app, "record",
+      "Turns records of an event into rule cases; a whole event is taken away with `export`",
+      "record torino-2026 --from 40 --to 47 --out ruling.cases");
+  auto options = std::make_shared<RecordOptions>();
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddOption(command, "--from", &options->from, "from this revision on");
+  AddOption(command, "--to", &options->to, "up to this revision");
+  AddArgument(command, "--out", &options->out, "the file");
+  Session::OnRun(command, session, [session, options] { return Record(session, *options); });
+}
+
+}  // namespace arbitro::tools

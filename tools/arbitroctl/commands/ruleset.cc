@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/admin.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kDigestDigits = 12;
+
+struct ReleaseOptions {
+  std::string ruleset;
+  std::string version;
+  std::string event;
+  std::string call;
+};
+
+absl::Status ListRulesets(Session* session) {
+  v1::ListRulesetsResponse response;
+  absl::Status status =
+      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &response);
+  if (!status.ok()) return status;
+  const PaperLanguage language =
+      session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
+  TextTable table({"ruleset", "version", "library", "signer", "state", "formats", "title"});
+  for (const v1::Ruleset& ruleset : response.rulesets()) {
+    std::string formats;
+    for (const v1::RulesetFormat& format : ruleset.formats()) {
+      absl::StrAppend(&formats, formats.empty() ? "" : ", ", format.id());
+    }
+    table.Add({ruleset.id(), ruleset.version(), ruleset.sha256().substr(0, kDigestDigits),
+               ruleset.signer(), Word(ruleset.state()), formats,
+               TextIn(language, ruleset.title())});
+  }
+  std::string text = table.Text(OutputColumns());
+  for (const v1::RefusedRuleset& refused : response.refused()) {
+    absl::StrAppend(&text, "not loaded: ", refused.file(), ": ", refused.why(), "\n");
+  }
+  session->Show(response, text);
+  return absl::OkStatus();
+}
+
+// A ruleset as text, part by part, in the reader's language.
+class RulesetWriter {
+ public:
+  explicit RulesetWriter(const Session& session)
+      : language_(session.italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish) {}
+
+  std::string Label(const v1::LocalizedText& label) const { return TextIn(language_, label); }
+
+  void AppendForm(const std::string& heading, const v1::Form& form) {
+    if (form.children().empty()) return;
+    TextTable table({"", "", "", "", ""});
+    for (const v1::Form& field : form.children()) {
+      table.Add({"", field.id(), field.required() ? "required" : "", Label(field.label()),
+                 KindWord(field)});
+    }
+    absl::StrAppend(&text_, "\n", heading, "\n", table.Text(OutputColumns()));
+  }
+
+  template <class Items>
+  void AppendList(const std::string& heading, const Items& items) {
+    if (items.empty()) return;
+    TextTable table({"", "", "", ""});
+    for (const auto& item : items) table.Add({"", item.id(), item.rule(), Label(item.label())});
+    absl::StrAppend(&text_, "\n", heading, "\n", table.Text(OutputColumns()));
+  }
+
+  void Append(const std::string& text) { text_ += text; }
+
+  std::string Finish() && { return std::move(text_); }
+
+ private:
+  const PaperLanguage language_;
+  std::string text_;
+};
+
+std::string StateText(const v1::Ruleset& ruleset) {
+  switch (ruleset.state()) {
+    case v1::RULESET_STATE_QUARANTINED:
+      return "quarantined: no new events until `ruleset release`";
+    case v1::RULESET_STATE_NOT_STARTING:
+      return "not serving: its workers cannot be started";
+    default:
+      return Word(ruleset.state());
+  }
+}
+
+std::string SignerText(const v1::Ruleset& ruleset) {
+  if (ruleset.signing_key().empty()) return ruleset.signer();
+  return absl::StrCat(ruleset.signer(), " (key ", ruleset.signing_key(), ")");
+}
+
+void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
+  if (ruleset.faulty_calls().empty()) return;
+  TextTable table({"", "event", "call", "version", ">faults", "", "recorded", "the last one"});
+  for (const v1::FaultyCall& call : ruleset.faulty_calls()) {
+    table.Add({"", IdOf(call.event()), call.call(), call.version(), absl::StrCat(call.faults()),
+               call.blocked() ? "blocked" : "", TimeText(call.time_us()), call.what()});
+  }
+  absl::StrAppend(text, "\nCalls that failed\n", table.Text(OutputColumns()));
+}
+
+std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
+  RulesetWriter writer(session);
+  std::string head = absl::StrCat(
+      ruleset.id(), " ", ruleset.version(), ": ", writer.Label(ruleset.title()), "\nstate    ",
+      StateText(ruleset), "\nruns in  ", Word(ruleset.isolation()), "\nlibrary  ", ruleset.sha256(),
+      "\nsigner   ", SignerText(ruleset), "\nrounds   at most ", ruleset.rounds_max(),
+      "\nplayers  at least ", ruleset.players_min(), "\nrules    ", ruleset.rules_size(), "\n");
+  AppendFaultyCalls(ruleset, &head);
+  writer.Append(head);
+  writer.AppendList("Formats", ruleset.formats());
+  writer.AppendForm("Settings of an event", ruleset.settings());
+  writer.AppendList("Divisions", ruleset.divisions());
+  writer.AppendForm("Facts of a player", ruleset.player_form());
+  writer.AppendList("Roles of the staff", ruleset.staff_roles());
+  writer.AppendForm("Report of a table", ruleset.report());
+  writer.AppendForm("Marks of a deck row", ruleset.deck_row());
+  writer.AppendForm("Card of a catalogue", ruleset.card());
+  writer.AppendList("Infractions", ruleset.infractions());
+  for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
+    writer.AppendForm("Circumstances of " + infraction.id(), infraction.circumstances());
+  }
+  writer.AppendList("Penalties, mildest first", ruleset.penalties());
+  writer.AppendList("Duties", ruleset.duties());
+  writer.AppendList("Awards", ruleset.awards());
+  writer.AppendList("Questions", ruleset.questions());
+  writer.AppendList("Reasons of refusals", ruleset.reasons());
+  writer.AppendList("Codes of verdicts", ruleset.violations());
+  return std::move(writer).Finish();
+}
+
+absl::Status ShowRuleset(Session* session, const std::string& id) {
+  const auto ruleset = GetRuleset(session, id);
+  if (!ruleset.ok()) return ruleset.status();
+  session->Show(*ruleset, RulesetText(*session, *ruleset));
+  return absl::OkStatus();
+}
+
+absl::Status ReleaseRuleset(Session* session, const ReleaseOptions& options) {
+  v1::ReleaseRulesetRequest request;
+  request.set_ruleset(RulesetName(options.ruleset));
+  request.set_version(options.version);
+  if (!options.event.empty()) request.set_event(EventName(options.event));
+  request.set_call(options.call);
+  v1::ReleaseRulesetResponse response;
+  absl::Status status = session->Mutate("AdminService.ReleaseRuleset", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(request.ruleset(), "  ", response.calls(), " calls released",
+                                       response.quarantines() > 0 ? ", takes new events again" : "",
+                                       "\n", ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddRulesetCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "ruleset", "The rulebooks that the daemon has loaded");
+  CLI::App* list =
+      AddCommand(group, "list", "Lists them, and the files that were refused", "ruleset list");
+  Session::OnRun(list, session, [session] { return ListRulesets(session); });
+
+  CLI::App* show =
+      AddCommand(group, "show", "Shows one: formats, forms, infractions, questions, codes",
+                 "ruleset show pokemon-tcg");
+  auto id = std::make_shared<std::string>();
+  AddArgument(show, "ruleset", id.get(), "its id, as `ruleset list` shows it");
+  Session::OnRun(show, session, [session, id] { return ShowRuleset(session, *id); });
+
+  CLI::App* release = AddCommand(
+      group, "release", "Lets one that failed try again; needs --reason",
+      "ruleset release demo --event torino-2026 --reason 'the publisher sent a mended one'");
+  auto options = std::make_shared<ReleaseOptions>();
+  AddArgument(release, "ruleset", &options->ruleset, "its id, as `ruleset list` shows it");
+  AddOption(release, "--version", &options->version, "only this version (default: all)");
+  AddOption(release, "--event", &options->event,
+            "only what is blocked in this event (default: everywhere, and new events too)");
+  AddOption(release, "--call", &options->call, "only this call, such as draw (default: all)");
+  Session::OnRun(release, session,
+                 [session, options] { return ReleaseRuleset(session, *options); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arbitro/v1/series.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// The most that a page may have.
+constexpr int kPageSize = 1000;
+
+struct CreateOptions {
+  std::string series;
+  std::string ruleset;
+  std::string title;
+  std::vector<std::string> settings;
+};
+
+struct EnterOptions {
+  std::string series;
+  std::string event;
+  std::vector<std::string> stage;
+};
+
+void ShowResult(Session* session, const v1::SeriesMutationResponse& response,
+                const std::string& what) {
+  session->Show(response, absl::StrCat(response.series(), what, "\n", ResultText(response.result()),
+                                       "\n", CitationsText(response.result().citations())));
+}
+
+absl::StatusOr<v1::Series> ReadSeries(Session* session, const std::string& series) {
+  v1::GetSeriesRequest request;
+  request.set_name(SeriesName(series));
+  v1::Series response;
+  absl::Status status = session->Call("SeriesService.GetSeries", request, &response);
+  if (!status.ok()) return status;
+  return response;
+}
+
+absl::Status Create(Session* session, const CreateOptions& options) {
+  v1::CreateSeriesRequest request;
+  request.set_series_id(IdOf(options.series));
+  request.set_title(options.title);
+  request.set_ruleset(RulesetName(options.ruleset));
+  if (!options.settings.empty()) {
+    const auto ruleset = GetRuleset(session, options.ruleset);
+    if (!ruleset.ok()) return ruleset.status();
+    const auto settings = ValueOfWords(ruleset->series_form(), options.settings);
+    if (!settings.ok()) return settings.status();
+    *request.mutable_settings() = *settings;
+  }
+  v1::SeriesMutationResponse response;
+  absl::Status status = session->Mutate("SeriesService.CreateSeries", request, &response);
+  if (status.ok()) ShowResult(session, response, "  begun");
+  return status;
+}
+
+absl::Status Enter(Session* session, const EnterOptions& options) {
+  v1::EnterEventRequest request;
+  request.set_series(SeriesName(options.series));
+  request.set_event(EventName(options.event));
+  if (!options.stage.empty()) {
+    const auto series = ReadSeries(session, options.series);
+    if (!series.ok()) return series.status();
+    const auto ruleset = GetRuleset(session, series->ruleset());
+    if (!ruleset.ok()) return ruleset.status();
+    const auto stage = ValueOfWords(ruleset->stage_form(), options.stage);
+    if (!stage.ok()) return stage.status();
+    *request.mutable_stage() = *stage;
+  }
+  v1::SeriesMutationResponse response;
+  absl::Status status = session->Mutate("SeriesService.EnterEvent", request, &response);
+  if (!status.ok()) return status;
+  ShowResult(session, response,
+             absl::StrCat("  event ", response.event_number(), ", ", response.ranked(),
+                          " persons ranked"));
+  return absl::OkStatus();
+}
+
+absl::Status Complete(Session* session, const std::string& series) {
+  v1::CompleteSeriesRequest request;
+  request.set_series(SeriesName(series));
+  v1::SeriesMutationResponse response;
+  absl::Status status = session->Mutate("SeriesService.CompleteSeries", request, &response);
+  if (!status.ok()) return status;
+  ShowResult(session, response,
+             absl::StrCat("  completed, ", response.ranked(), " persons ranked, ",
+                          response.awards(), " awards"));
+  return absl::OkStatus();
+}
+
+// What may be done next, and what is in the way of the rest.
+std::string ActionsText(const v1::Series& series) {
+  std::string text;
+  for (const v1::AllowedAction& action : series.allowed_actions()) {
+    absl::StrAppend(&text, action.allowed() ? "may be done   " : "not now       ", action.action(),
+                    action.allowed() ? "" : absl::StrCat(": ", action.message()), "\n");
+  }
+  return text;
+}
+
+absl::Status Show(Session* session, const std::string& name) {
+  const auto series = ReadSeries(session, name);
+  if (!series.ok()) return series.status();
+  std::string text =
+      absl::StrCat(series->name(), "  ", series->title(), "\n", series->ruleset(), " ",
+                   series->ruleset_version(), ", ", series->events(), " events, ",
+                   series->persons(), " persons, ", series->completed() ? "completed" : "open",
+                   ", revision ", series->revision(), "\n");
+  for (const v1::Duty& duty : series->duties()) {
+    absl::StrAppend(&text, "owes ", duty.code(),
+                    duty.blocks_confirmation() ? ", which keeps it open" : "", " [", duty.rule(),
+                    "]\n");
+  }
+  session->Show(*series, text + ActionsText(*series));
+  return absl::OkStatus();
+}
+
+absl::Status List(Session* session) {
+  v1::ListSeriesResponse all;
+  v1::ListSeriesRequest request;
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListSeriesResponse page;
+    absl::Status status = session->Call("SeriesService.ListSeries", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_series()->MergeFrom(page.series());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({"series", "title", "ruleset", ">events", ">persons", "status"});
+  for (const v1::Series& series : all.series()) {
+    table.Add({IdOf(series.name()), series.title(), IdOf(series.ruleset()),
+               absl::StrCat(series.events()), absl::StrCat(series.persons()),
+               series.completed() ? "completed" : "open"});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+absl::Status Events(Session* session, const std::string& series) {
+  v1::ListSeriesEventsResponse all;
+  v1::ListSeriesEventsRequest request;
+  request.set_series(SeriesName(series));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListSeriesEventsResponse page;
+    absl::Status status = session->Call("SeriesService.ListSeriesEvents", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_events()->MergeFrom(page.events());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({">", "event", ">players", ">ranked"});
+  for (const v1::SeriesEvent& event : all.events()) {
+    table.Add({absl::StrCat(event.number()), IdOf(event.event()), absl::StrCat(event.players()),
+               absl::StrCat(event.ranked())});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::GetSeriesStandingsResponse> GetTotals(Session* session,
+                                                         const std::string& series) {
+  v1::GetSeriesStandingsResponse all;
+  v1::GetSeriesStandingsRequest request;
+  request.set_series(SeriesName(series));
+  request.set_page_size(kPageSize);
+  request.set_with_names(true);
+  do {
+    v1::GetSeriesStandingsResponse page;
+    absl::Status status = session->Call("SeriesService.GetSeriesStandings", request, &page);
+    if (!status.ok()) return status;
+    request.set_page_token(page.next_page_token());
+    page.clear_next_page_token();
+    // Columns are those of the first page on every page.
+    if (all.columns_size() > 0) page.clear_columns();
+    all.MergeFrom(page);
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::Status Standings(Session* session, const std::string& series) {
+  const auto all = GetTotals(session, series);
+  if (!all.ok()) return all.status();
+  std::vector<std::string> headings = {">rank", "person"};
+  for (const v1::StandingsColumn& column : all->columns()) headings.push_back(">" + column.id());
+  TextTable table(headings);
+  for (const v1::SeriesStandingsRow& row : all->rows()) {
+    std::vector<std::string> cells = {
+        absl::StrCat(row.rank()), row.display_name().empty() ? row.person() : row.display_name()};
+    for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
+    table.Add(std::move(cells));
+  }
+  std::string text = table.Text(OutputColumns());
+  if (all->unranked_size() > 0) {
+    absl::StrAppend(&text, "not ranked: ", absl::StrJoin(all->unranked(), ", "), "\n");
+  }
+  absl::StrAppend(&text, all->provisional() ? "provisional: more events may come\n" : "final\n");
+  session->Show(*all, text);
+  return absl::OkStatus();
+}
+
+absl::Status ListAwards(Session* session, const std::string& series) {
+  v1::GetSeriesAwardsResponse all;
+  v1::GetSeriesAwardsRequest request;
+  request.set_series(SeriesName(series));
+  request.set_page_size(kPageSize);
+  do {
+    v1::GetSeriesAwardsResponse page;
+    absl::Status status = session->Call("SeriesService.GetSeriesAwards", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_awards()->MergeFrom(page.awards());
+    all.set_completed(page.completed());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  TextTable table({"who", "award", ">amount", "rule"});
+  for (const v1::Award& award : all.awards()) {
+    table.Add({award.player_number() == 0 ? "organiser" : award.player(), award.code(),
+               absl::StrCat(award.amount()), award.rule()});
+  }
+  session->Show(all, table);
+  return absl::OkStatus();
+}
+
+// A command that takes a series and nothing else. A read may ask for an older state.
+CLI::App* AddOfSeries(CLI::App* group, Session* session, const std::string& what,
+                      const std::string& example,
+                      absl::Status (*run)(Session*, const std::string&)) {
+  const size_t begin = example.find(' ') + 1;
+  auto series = std::make_shared<std::string>();
+  CLI::App* command =
+      AddCommand(group, example.substr(begin, example.find(' ', begin) - begin), what, example);
+  AddArgument(command, "series", series.get(), "the series' id");
+  Session::OnRun(command, session, [session, series, run] { return run(session, *series); });
+  return command;
+}
+
+}  // namespace
+
+void AddSeriesCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "series", "Several events ranked together");
+  auto made = std::make_shared<CreateOptions>();
+  CLI::App* create = AddCommand(group, "create", "Begins a series",
+                                "series create league-2026 --ruleset demo-league --set events=3");
+  AddArgument(create, "series", &made->series, "the new series' id");
+  AddArgument(create, "--ruleset", &made->ruleset, "the game that its events are of");
+  AddOption(create, "--title", &made->title, "what it is called");
+  AddOption(create, "--set", &made->settings, "a setting: key=value, typed by the ruleset");
+  Session::OnRun(create, session, [session, made] { return Create(session, *made); });
+
+  auto entered = std::make_shared<EnterOptions>();
+  CLI::App* enter = AddCommand(group, "enter", "Takes a completed event into a series",
+                               "series enter league-2026 torino-2026 --stage final=true");
+  AddArgument(enter, "series", &entered->series, "the series' id");
+  AddArgument(enter, "event", &entered->event, "the event's id");
+  AddOption(enter, "--stage", &entered->stage, "what the ruleset asks about the event: key=value");
+  Session::OnRun(enter, session, [session, entered] { return Enter(session, *entered); });
+
+  AddOfSeries(group, session, "Ends a series: lots and awards", "series complete league-2026",
+              &Complete);
+  session->AddAt(AddOfSeries(group, session, "Shows a series and what may be done next",
+                             "series show league-2026", &Show));
+  session->AddAt(AddOfSeries(group, session, "Lists the events of a series",
+                             "series events league-2026", &Events));
+  session->AddAt(AddOfSeries(group, session, "Who stands where, over all events",
+                             "series standings league-2026", &Standings));
+  session->AddAt(AddOfSeries(group, session, "Who won what, once a series is completed",
+                             "series awards league-2026", &ListAwards));
+  CLI::App* list = AddCommand(group, "list", "Lists all series", "series list");
+  Session::OnRun(list, session, [session] { return List(session); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/seating.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct TableOptions {
+  std::string event;
+  uint32_t round = 0;
+  uint32_t table = 0;
+  uint32_t other_table = 0;
+  std::string player;
+  std::vector<std::string> players;
+  std::vector<std::string> words;
+  std::vector<std::string> signed_by;
+  std::vector<std::string> appealed_by;
+  std::vector<std::string> refused_by;
+  bool appeals = false;
+
+  std::string Table() const { return TableName(event, round, table); }
+};
+
+std::string OutcomesText(const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& outcomes) {
+  return absl::StrJoin(outcomes, ", ", [](std::string* out, const v1::SeatOutcome& seat) {
+    absl::StrAppend(out, Word(seat.result()), " ", seat.points());
+  });
+}
+
+void ShowReport(Session* session, const v1::ReportResultResponse& response) {
+  session->Show(response, absl::StrCat(response.table(), "  ", ReportText(response), "\n",
+                                       ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+}
+
+void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
+  std::string text;
+  for (const v1::ChangedTable& table : response.tables()) {
+    absl::StrAppend(&text, table.table(), "  ", OutcomesText(table.outcomes()), "\n");
+  }
+  for (const std::string& round : response.retaken_rounds()) {
+    absl::StrAppend(&text, round, "  standings taken anew\n");
+  }
+  TextTable changes({"player", ">rank before", ">rank after", ">points before", ">points after"});
+  for (const v1::StandingChange& each : response.changes()) {
+    changes.Add({IdOf(each.player()), absl::StrCat(each.rank_before()),
+                 absl::StrCat(each.rank_after()), absl::StrCat(each.points_before()),
+                 absl::StrCat(each.points_after())});
+  }
+  if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
+  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+}
+
+// The report that the words mean by the form of the event's ruleset.
+absl::StatusOr<v1::Value> ReportOf(Session* session, const TableOptions& options) {
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  return ValueOfWords(ruleset->report(), options.words);
+}
+
+absl::Status ShowTable(Session* session, const TableOptions& options) {
+  v1::GetTableRequest request;
+  request.set_name(options.Table());
+  v1::Table table;
+  absl::Status status = session->Call("PairingService.GetTable", request, &table);
+  if (!status.ok()) return status;
+  TextTable shown({"", ""});
+  for (const v1::Seat& seat : table.seats()) {
+    shown.Add(
+        {"seat", absl::StrCat(IdOf(seat.player()),
+                              seat.has_outcome() ? absl::StrCat("  ", Word(seat.outcome().result()),
+                                                                " ", seat.outcome().points())
+                                                 : "")});
+  }
+  if (table.has_report()) shown.Add({"report", JsonFromValue(table.report())});
+  for (const v1::PlayerReport& each : table.reports()) {
+    shown.Add({IdOf(each.player()), absl::StrCat(each.confirms() ? "agrees: " : "says: ",
+                                                 JsonFromValue(each.report()))});
+  }
+  for (const v1::Signature& each : table.signatures()) {
+    shown.Add({IdOf(each.player()), absl::StrCat(Word(each.kind()), " ", each.note())});
+  }
+  if (table.has_by_hand()) shown.Add({"by hand", table.by_hand().reason()});
+  if (table.has_corrected()) shown.Add({"corrected", table.corrected().reason()});
+  if (table.has_forfeited()) shown.Add({"forfeited", table.forfeited().reason()});
+  if (table.attempt() > 1) shown.Add({"attempt", absl::StrCat(table.attempt())});
+  for (const v1::AllowedAction& each : table.allowed_actions()) {
+    shown.Add({each.allowed() ? "may" : "may not",
+               absl::StrCat(each.action(), each.allowed() ? "" : ": ", each.message())});
+  }
+  session->Show(table, shown);
+  return absl::OkStatus();
+}
+
+absl::Status ShowDeal(Session* session, const TableOptions& options) {
+  v1::GetDealRequest request;
+  request.set_table(options.Table());
+  v1::Deal deal;
+  absl::Status status = session->Call("SeatingService.GetDeal", request, &deal);
+  if (!status.ok()) return status;
+  TextTable shown({">seat", "player", "dealt"});
+  for (const v1::DealtSeat& seat : deal.seats()) {
+    shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
+  }
+  session->Show(deal, shown);
+  return absl::OkStatus();
+}
+
+absl::Status Confirm(Session* session, const TableOptions& options) {
+  v1::ConfirmReportRequest request;
+  request.set_table(options.Table());
+  request.set_player(PlayerName(options.event, options.player));
+  v1::ReportResultResponse response;
+  absl::Status status = session->Mutate("ScoringService.ConfirmReport", request, &response);
+  if (status.ok()) ShowReport(session, response);
+  return status;
+}
+
+absl::Status DecideTable(Session* session, const TableOptions& options) {
+  v1::DecideReportRequest request;
+  request.set_table(options.Table());
+  if (!options.player.empty()) {
+    request.set_player(PlayerName(options.event, options.player));
+  } else {
+    const auto report = ReportOf(session, options);
+    if (!report.ok()) return report.status();
+    *request.mutable_report() = *report;
+  }
+  v1::ReportResultResponse response;
+  absl::Status status = session->Mutate("ScoringService.DecideReport", request, &response);
+  if (status.ok()) ShowReport(session, response);
+  return status;
+}
+
+absl::Status Correct(Session* session, const TableOptions& options) {
+  v1::CorrectResultRequest request;
+  request.set_table(options.Table());
+  const auto report = ReportOf(session, options);
+  if (!report.ok()) return report.status();
+  *request.mutable_report() = *report;
+  v1::ChangeResultsResponse response;
+  absl::Status status = session->Mutate("ScoringService.CorrectResult", request, &response);
+  if (status.ok()) ShowChanges(session, response);
+  return status;
+}
+
+absl::Status Swap(Session* session, const TableOptions& options) {
+  v1::SwapResultsRequest request;
+  request.set_table(options.Table());
+  request.set_other_table(TableName(options.event, options.round, options.other_table));
+  v1::ChangeResultsResponse response;
+  absl::Status status = session->Mutate("ScoringService.SwapResults", request, &response);
+  if (status.ok()) ShowChanges(session, response);
+  return status;
+}
+
+absl::Status EnterSlip(Session* session, const TableOptions& options) {
+  v1::EnterSlipRequest request;
+  request.set_table(options.Table());
+  const auto report = ReportOf(session, options);
+  if (!report.ok()) return report.status();
+  *request.mutable_report() = *report;
+  const auto sign = [&](const std::vector<std::string>& players, v1::SignatureKind kind) {
+    for (const std::string& player : players) {
+      v1::SlipSignature* signature = request.add_signatures();
+      signature->set_player(PlayerName(options.event, player));
+      signature->set_kind(kind);
+    }
+  };
+  sign(options.signed_by, v1::SIGNATURE_KIND_SIGNED);
+  sign(options.appealed_by, v1::SIGNATURE_KIND_SIGNED_WITH_APPEAL);
+  sign(options.refused_by, v1::SIGNATURE_KIND_REFUSED);
+  v1::ChangeResultsResponse response;
+  absl::Status status = session->Mutate("ScoringService.EnterSlip", request, &response);
+  if (status.ok()) ShowChanges(session, response);
+  return status;
+}
+
+absl::Status Replay(Session* session, const TableOptions& options) {
+  v1::ReplayTableRequest request;
+  request.set_table(options.Table());
+  v1::ReplayTableResponse response;
+  absl::Status status = session->Mutate("ScoringService.ReplayTable", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(response.table(), "  attempt ", response.attempt(), "\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status Forfeit(Session* session, const TableOptions& options) {
+  v1::ForfeitSeatsRequest request;
+  request.set_table(options.Table());
+  for (const std::string& player : options.players) {
+    request.add_players(PlayerName(options.event, player));
+  }
+  v1::ReportResultResponse response;
+  absl::Status status = session->Mutate("ScoringService.ForfeitSeats", request, &response);
+  if (status.ok()) ShowReport(session, response);
+  return status;
+}
+
+void ShowSignature(Session* session, const v1::SignReportResponse& response) {
+  session->Show(response, absl::StrCat(response.table(), "  ", IdOf(response.player()), "\n",
+                                       ResultText(response.result()), "\n"));
+}
+
+absl::Status Sign(Session* session, const TableOptions& options) {
+  v1::SignReportRequest request;
+  request.set_table(options.Table());
+  request.set_player(PlayerName(options.event, options.player));
+  request.set_appeals(options.appeals);
+  v1::SignReportResponse response;
+  absl::Status status = session->Mutate("ScoringService.SignReport", request, &response);
+  if (status.ok()) ShowSignature(session, response);
+  return status;
+}
+
+absl::Status RefuseToSign(Session* session, const TableOptions& options) {
+  v1::RefuseSignatureRequest request;
+  request.set_table(options.Table());
+  request.set_player(PlayerName(options.event, options.player));
+  v1::SignReportResponse response;
+  absl::Status status = session->Mutate("ScoringService.RefuseSignature", request, &response);
+  if (status.ok()) ShowSignature(session, response);
+  return status;
+}
+
+struct ModeOptions {
+  std::string event;
+  std::string mode;
+};
+
+absl::Status SetMode(Session* session, const ModeOptions& options) {
+  v1::SetReportModeRequest request;
+  request.set_event(EventName(options.event));
+  request.set_mode(options.mode == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
+  v1::SetReportModeResponse response;
+  absl::Status status = session->Mutate("ScoringService.SetReportMode", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response,
+                absl::StrCat(response.event(), "  results come from ", Word(response.mode()), "\n",
+                             ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+using TableRun = absl::Status (*)(Session*, const TableOptions&);
+
+// A command about one table. Its further arguments are added to what is returned.
+struct TableCommand {
+  CLI::App* app;
+  std::shared_ptr<TableOptions> options;
+};
+TableCommand AddTableCommand(CLI::App* group, Session* session, const std::string& what,
+                             const std::string& example, TableRun run) {
+  const std::string name = example.substr(0, example.find(' '));
+  auto options = std::make_shared<TableOptions>();
+  CLI::App* command = AddCommand(group, name, what, absl::StrCat("table ", example));
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddArgument(command, "round", &options->round, "which round, from 1");
+  AddArgument(command, "table", &options->table, "which table of it, from 1");
+  Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
+  return {command, options};
+}
+
+constexpr char kWords[] = "key=value, as `ruleset show` lists them";
+
+void AddReportCommands(CLI::App* group, Session* session) {
+  const auto confirm = AddTableCommand(group, session, "A player agrees with what was reported",
+                                       "confirm torino-2026 1 4 p7", Confirm);
+  AddArgument(confirm.app, "player", &confirm.options->player, "who agrees");
+  const auto decide = AddTableCommand(
+      group, session, "A judge decides between reports of players",
+      "decide torino-2026 1 4 --player p7 --reason \"seen by a judge\"", DecideTable);
+  AddOption(decide.app, "--player", &decide.options->player, "whose report stands");
+  AddOption(decide.app, "--result", &decide.options->words, kWords);
+  const auto sign = AddTableCommand(group, session, "A player signs the result",
+                                    "sign torino-2026 1 4 p7 --appeals", Sign);
+  AddArgument(sign.app, "player", &sign.options->player, "who signs");
+  AddFlag(sign.app, "--appeals", &sign.options->appeals, "means to appeal");
+  const auto refuse = AddTableCommand(
+      group, session, "A player refuses to sign the result",
+      "refuse torino-2026 1 4 p7 --reason \"says that time was called too early\"", RefuseToSign);
+  AddArgument(refuse.app, "player", &refuse.options->player, "who refuses");
+  const auto slip =
+      AddTableCommand(group, session, "Enters the signed slip, which overrides what was reported",
+                      "slip torino-2026 1 4 winner=first --signed p7 --signed p9", EnterSlip);
+  AddArgument(slip.app, "result", &slip.options->words, kWords);
+  AddOption(slip.app, "--signed", &slip.options->signed_by, "who signed");
+  AddOption(slip.app, "--appealed", &slip.options->appealed_by, "who signed and means to appeal");
+  AddOption(slip.app, "--refused", &slip.options->refused_by, "who refused to sign");
+}
+
+void AddMistakeCommands(CLI::App* group, Session* session) {
+  const auto correct = AddTableCommand(
+      group, session, "Corrects a result, also when the next round is paired",
+      "correct torino-2026 1 4 winner=second --reason \"the slip was read wrongly\"", Correct);
+  AddArgument(correct.app, "result", &correct.options->words, kWords);
+  const auto swap = AddTableCommand(
+      group, session, "Swaps the results of two tables that were taken for each other",
+      "swap torino-2026 1 4 5 --reason \"slips of 4 and 5 were mixed up\"", Swap);
+  AddArgument(swap.app, "other", &swap.options->other_table, "the other table");
+  AddTableCommand(group, session, "Has a table played again",
+                  "replay torino-2026 1 4 --reason \"a judge was wrong\"", Replay);
+  const auto forfeit = AddTableCommand(
+      group, session, "Players lose their table without a report: no-show, disqualification",
+      "forfeit torino-2026 1 4 p7 --reason \"did not come\"", Forfeit);
+  AddArgument(forfeit.app, "player", &forfeit.options->players, "who loses it");
+}
+
+}  // namespace
+
+void AddTableCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "table", "The tables of a round: reports, mistakes, signatures");
+  AddTableCommand(group, session, "Shows a table and what may be done there",
+                  "show torino-2026 1 4", ShowTable);
+  AddTableCommand(group, session, "Shows a sealed deal, as far as you may see it",
+                  "deal torino-2026 1 4 --as referee", ShowDeal);
+  AddReportCommands(group, session);
+  AddMistakeCommands(group, session);
+  CLI::App* mode =
+      AddCommand(group, "mode", "Says who may report results", "table mode torino-2026 players");
+  auto options = std::make_shared<ModeOptions>();
+  AddArgument(mode, "event", &options->event, "the event's id");
+  AddArgument(mode, "who", &options->mode, "`staff`, or `players` as well");
+  Session::OnRun(mode, session, [session, options] { return SetMode(session, *options); });
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/admin.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/metrics_reading.h"
+#include "tools/arbitroctl/show/text_table.h"
+
+namespace arbitro::tools {
+namespace {
+
+// To the top left, and nothing below.
+constexpr char kClearScreen[] = "\033[H\033[J";
+
+struct TopOptions {
+  uint32_t interval_seconds = 2;
+  bool once = false;
+  bool raw = false;
+};
+
+absl::StatusOr<std::string> ReadMetrics(Session* session) {
+  v1::GetMetricsResponse response;
+  absl::Status status =
+      session->Call("AdminService.GetMetrics", v1::GetMetricsRequest(), &response);
+  if (!status.ok()) return status;
+  return response.text();
+}
+
+nlohmann::ordered_json JsonOf(const MetricsReading& reading) {
+  auto all = nlohmann::ordered_json::array();
+  for (const MetricSample& sample : reading.samples()) {
+    all.push_back({{"name", sample.name}, {"labels", sample.labels}, {"value", sample.value}});
+  }
+  return all;
+}
+
+absl::Status ShowOnce(Session* session, const TopOptions& options) {
+  const auto text = ReadMetrics(session);
+  if (!text.ok()) return text.status();
+  const MetricsReading reading = MetricsReading::Parse(*text);
+  session->Show(JsonOf(reading), options.raw ? *text : TopText(reading, 0, OutputColumns()));
+  return absl::OkStatus();
+}
+
+// Until somebody interrupts it, or the daemon is gone.
+absl::Status Refresh(Session* session, const TopOptions& options) {
+  MetricsReading before;
+  for (auto last = std::chrono::steady_clock::time_point();;) {
+    const auto text = ReadMetrics(session);
+    if (!text.ok()) return text.status();
+    const auto now = std::chrono::steady_clock::now();
+    const MetricsReading reading = MetricsReading::Parse(*text);
+    const bool first = before.samples().empty();
+    const double seconds = first ? 0 : std::chrono::duration<double>(now - last).count();
+    const std::string screen =
+        absl::StrCat(first ? "since the start:\n" : "",
+                     TopText(reading.Since(before), seconds, OutputColumns()));
+    // The last line of the terminal is the cursor's: nothing scrolls.
+    const std::string fitting = FirstLines(screen, OutputColumns(), OutputLines() - 1);
+    std::fputs(absl::StrCat(kClearScreen, fitting).c_str(), stdout);
+    std::fflush(stdout);
+    before = reading;
+    last = now;
+    std::this_thread::sleep_for(std::chrono::seconds(options.interval_seconds));
+  }
+}
+
+}  // namespace
+
+void AddTopCommands(CLI::App* app, Session* session) {
+  CLI::App* command = AddCommand(
+      app, "top", "What the daemon does at the moment: on a terminal over and over, else once",
+      "top --interval 5");
+  auto options = std::make_shared<TopOptions>();
+  AddOption(command, "--interval", &options->interval_seconds, "seconds between two looks");
+  AddFlag(command, "--once", &options->once, "look once: what was counted since the start");
+  AddFlag(command, "--raw", &options->raw, "as Prometheus reads it, once");
+  Session::OnRun(command, session, [session, options] {
+    const bool once =
+        options->once || options->raw || session->json() || isatty(STDOUT_FILENO) == 0;
+    return once ? ShowOnce(session, *options) : Refresh(session, *options);
+  });
+}
+
+}  // namespace arbitro::tools

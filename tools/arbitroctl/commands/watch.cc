@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/journal.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// Between two attempts to go on, doubled each time nothing came.
+constexpr std::chrono::milliseconds kFirstPause{100};
+constexpr std::chrono::milliseconds kLongestPause{5000};
+
+struct WatchOptions {
+  std::string journal;
+  uint64_t first_revision = 1;
+  bool once = false;
+};
+
+std::string RulesOf(const v1::Record& record) {
+  std::string rules;
+  for (const v1::Citation& citation : record.payload().decision().citations()) {
+    absl::StrAppend(&rules, "  [", citation.rule(), "]");
+  }
+  return rules;
+}
+
+// One line a message, at once: somebody else may be reading it.
+void PrintMessage(const Session& session, const v1::WatchEventResponse& message) {
+  std::string line;
+  if (session.json()) {
+    line = JsonOfMessage(message).dump();
+  } else if (message.has_record()) {
+    const v1::Record& record = message.record();
+    line = absl::StrCat(message.revision(), "  ", TimeText(record.receipt().time_us()), "  ",
+                        CommandWord(record.payload().command()), RulesOf(record));
+  } else if (message.has_caught_up()) {
+    line = absl::StrCat("-- caught up at revision ", message.revision());
+  } else {
+    return;
+  }
+  std::fprintf(stdout, "%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+// What went on and will go on: the daemon stops and comes back, or this watch was too slow.
+bool MayGoOn(const absl::Status& status) {
+  return status.ok() || absl::IsUnavailable(status) || absl::IsResourceExhausted(status) ||
+         absl::IsCancelled(status) || absl::IsAborted(status);
+}
+
+// Follows until the watch ends. `next` is the next revision to come; `caught_up` whether the mark
+// has come.
+absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* next,
+                    bool* caught_up) {
+  v1::WatchEventRequest request;
+  request.set_journal(JournalName(options.journal));
+  request.set_first_revision(*next);
+  const auto stream = session->client().Open("JournalService.WatchEvent");
+  if (stream->Write(request)) stream->EndWriting();
+  v1::WatchEventResponse message;
+  while (stream->Read(&message)) {
+    // The mark of a watch that goes on says nothing new.
+    if (!message.has_caught_up() || !*caught_up) PrintMessage(*session, message);
+    *next = std::max(*next, message.revision() + 1);
+    if (message.has_caught_up()) *caught_up = true;
+    if (*caught_up && options.once) return absl::OkStatus();
+  }
+  return stream->Finish();
+}
+
+absl::Status Watch(Session* session, const WatchOptions& options) {
+  uint64_t next = std::max<uint64_t>(options.first_revision, 1);
+  bool caught_up = false;
+  std::chrono::milliseconds pause = kFirstPause;
+  while (true) {
+    const uint64_t before = next;
+    const absl::Status status = Follow(session, options, &next, &caught_up);
+    if (caught_up && options.once) return absl::OkStatus();
+    // Nothing was ever there to go on with: the address may be wrong.
+    if (!MayGoOn(status) || (absl::IsUnavailable(status) && next == 1 && !caught_up)) {
+      return status;
+    }
+    if (next > before) pause = kFirstPause;
+    std::fprintf(stderr, "arbitroctl: the watch ended (%s); going on from revision %llu\n",
+                 std::string(status.message()).c_str(), static_cast<unsigned long long>(next));
+    session->client().Pause(pause);
+    pause = std::min(2 * pause, kLongestPause);
+  }
+}
+
+}  // namespace
+
+void AddWatchCommands(CLI::App* app, Session* session) {
+  auto watching = std::make_shared<WatchOptions>();
+  CLI::App* watch =
+      AddCommand(app, "watch", "Follows an event, record by record, also while the daemon restarts",
+                 "watch torino-2026 --from 120");
+  AddArgument(watch, "journal", &watching->journal, "an event's id, or house");
+  AddOption(watch, "--from", &watching->first_revision, "from this revision on (default: 1)");
+  AddFlag(watch, "--once", &watching->once, "end once everything there is has come");
+  Session::OnRun(watch, session, [session, watching] { return Watch(session, *watching); });
+}
+
+}  // namespace arbitro::tools

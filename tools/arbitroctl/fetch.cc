@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/fetch.h"
+
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// The most that a page may have.
+constexpr int kPageSize = 1000;
+
+}  // namespace
+
+absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
+  v1::GetRulesetRequest request;
+  request.set_name(RulesetName(ruleset));
+  v1::Ruleset response;
+  absl::Status status = session->Call("RulesetService.GetRuleset", request, &response);
+  if (!status.ok()) return status;
+  return response;
+}
+
+absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event) {
+  v1::GetEventRequest request;
+  request.set_name(EventName(event));
+  v1::Event response;
+  absl::Status status = session->Call("EventService.GetEvent", request, &response);
+  if (!status.ok()) return status;
+  return response;
+}
+
+absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event) {
+  const auto found = GetEvent(session, event);
+  if (!found.ok()) return found.status();
+  return GetRuleset(session, found->ruleset());
+}
+
+absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event) {
+  v1::ListPenaltiesResponse all;
+  v1::ListPenaltiesRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListPenaltiesResponse page;
+    absl::Status status = session->Call("PenaltyService.ListPenalties", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_penalties()->MergeFrom(page.penalties());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
+                                                   uint64_t first_revision) {
+  v1::ListRecordsResponse all;
+  v1::ListRecordsRequest request;
+  request.set_journal(JournalName(journal));
+  request.set_first_revision(first_revision);
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListRecordsResponse page;
+    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_records()->MergeFrom(page.records());
+    request.set_first_revision(page.next_revision());
+  } while (request.first_revision() != 0);
+  return all;
+}
+
+absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round) {
+  v1::GetRoundRequest request;
+  request.set_name(RoundName(event, round));
+  v1::Round found;
+  absl::Status status = session->Call("PairingService.GetRound", request, &found);
+  if (!status.ok()) return status;
+  return found;
+}
+
+absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
+                                                 uint32_t round) {
+  v1::ListTablesResponse all;
+  v1::ListTablesRequest request;
+  request.set_round(RoundName(event, round));
+  request.set_page_size(kPageSize);
+  request.set_with_names(true);
+  do {
+    v1::ListTablesResponse page;
+    absl::Status status = session->Call("PairingService.ListTables", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_tables()->MergeFrom(page.tables());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
+                                                      uint32_t round, const std::string& division) {
+  v1::GetStandingsResponse all;
+  v1::GetStandingsRequest request;
+  request.set_event(EventName(event));
+  request.set_round(round);
+  request.set_division(division);
+  request.set_page_size(kPageSize);
+  request.set_with_names(true);
+  do {
+    v1::GetStandingsResponse page;
+    absl::Status status = session->Call("ScoringService.GetStandings", request, &page);
+    if (!status.ok()) return status;
+    request.set_page_token(page.next_page_token());
+    page.clear_next_page_token();
+    // Columns are those of the first page on every page.
+    if (all.columns_size() > 0) page.clear_columns();
+    all.MergeFrom(page);
+  } while (!request.page_token().empty());
+  return all;
+}
+
+}  // namespace arbitro::tools

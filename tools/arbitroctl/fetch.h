@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads that several commands and papers need: whole lists, page by page.
+//
+// Each calls the daemon and fails as the call fails.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_FETCH_H_
+#define ARBITRO_TOOLS_ARBITROCTL_FETCH_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/ruleset.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/session.h"
+
+namespace arbitro::tools {
+
+// The ruleset in full, with its forms.
+absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
+
+absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
+
+// The ruleset that an event pins.
+absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);
+
+absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);
+
+// All penalties of an event.
+absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event);
+
+// The records of a journal, from a revision on; 0: all.
+absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
+                                                   uint64_t first_revision);
+
+// All tables of a round.
+absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
+                                                 uint32_t round);
+
+// All rows, now (round 0) or as recorded when the round was closed; of one division, where it is
+// named.
+absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
+                                                      uint32_t round,
+                                                      const std::string& division = "");
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_FETCH_H_

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/files/record_case.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kRulesMax = 3;
+
+// The round and the table of "events/{e}/rounds/{r}/tables/{t}", from 1.
+struct Place {
+  size_t round = 0;
+  size_t table = 0;
+};
+Place PlaceOf(const std::string& name) {
+  const std::vector<std::string> parts = absl::StrSplit(name, '/');
+  Place place;
+  if (parts.size() != 6 || !absl::SimpleAtoi(parts[3], &place.round) ||
+      !absl::SimpleAtoi(parts[5], &place.table)) {
+    return {};
+  }
+  return place;
+}
+
+// The value as one word of a case; nothing where it is none.
+std::optional<std::string> WordOfValue(const v1::Value& value) {
+  switch (value.kind_case()) {
+    case v1::Value::kInteger:
+      if (value.integer() < 0) return std::nullopt;
+      return absl::StrCat(value.integer());
+    case v1::Value::kFlag:
+      return std::string(value.flag() ? "true" : "false");
+    case v1::Value::kText: {
+      const std::string& text = value.text();
+      int64_t number = 0;
+      const bool other = text.empty() || text == "true" || text == "false" ||
+                         text.find_first_of(" \n=") != std::string::npos ||
+                         absl::SimpleAtoi(text, &number);
+      if (other) return std::nullopt;
+      return text;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// "winner=first games=2"; nothing where a value is no word.
+std::optional<std::string> WordsOfStruct(const v1::Value& value) {
+  std::string words;
+  for (const v1::ValueField& field : value.struct_().fields()) {
+    const auto word = WordOfValue(field.value());
+    if (!word) return std::nullopt;
+    absl::StrAppend(&words, " ", field.key(), "=", *word);
+  }
+  return words;
+}
+
+std::vector<std::string> RulesOf(const v1::Decision& decision) {
+  std::vector<std::string> rules;
+  for (const v1::Citation& citation : decision.citations()) rules.push_back(citation.rule());
+  const v1::DeckVerdict& verdict = decision.deck_judged().verdict();
+  for (const v1::DeckFinding& finding : verdict.violations()) rules.push_back(finding.rule());
+  if (rules.empty()) {
+    for (const v1::StandingsColumn& column : decision.round_closed().columns()) {
+      rules.push_back(column.rule());
+    }
+  }
+  return rules;
+}
+
+std::string FindingsLine(const std::string& word,
+                         const google::protobuf::RepeatedPtrField<v1::DeckFinding>& findings) {
+  std::string line = "= " + word;
+  for (const v1::DeckFinding& finding : findings) {
+    absl::StrAppend(&line, " ", finding.code(), " [", finding.rule(), "]");
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+void CaseRecorder::Take(const v1::Record& record) {
+  const v1::Command& command = record.payload().command();
+  const v1::Decision& decision = record.payload().decision();
+  if (command.has_create_event()) {
+    created_ = command.create_event();
+  } else if (command.has_register_player()) {
+    players_.push_back(command.register_player().player_id());
+    entry_rounds_.push_back(decision.player_registered().entry_round());
+  } else if (command.has_drop_player()) {
+    dropped_.push_back(decision.player_dropped().number());
+  } else if (command.has_pair_round()) {
+    Round& round = rounds_.emplace_back();
+    for (const v1::DrawnTable& drawn : decision.round_paired().tables()) {
+      Table& table = round.emplace_back();
+      table.bye = drawn.kind() == v1::TABLE_KIND_BYE;
+      table.decided = table.bye;
+      for (const v1::DrawnSeat& seat : drawn.seats()) {
+        table.seats.push_back(
+            {seat.player_number(), seat.outcome().points(), seat.outcome().result()});
+      }
+    }
+  } else if (command.has_report_result()) {
+    const Place place = PlaceOf(command.report_result().table());
+    if (place.round < 1 || place.round > rounds_.size()) return;
+    Round& round = rounds_[place.round - 1];
+    if (place.table < 1 || place.table > round.size()) return;
+    Table& table = round[place.table - 1];
+    table.decided = true;
+    for (size_t i = 0; i < table.seats.size(); ++i) {
+      const v1::SeatOutcome& outcome = decision.result_decided().outcomes(static_cast<int>(i));
+      table.seats[i].points = outcome.points();
+      table.seats[i].result = outcome.result();
+    }
+  }
+}
+
+void CaseRecorder::TakeAsCase(const v1::Record& record) {
+  Take(record);
+  const v1::Command& command = record.payload().command();
+  if (command.has_report_result()) {
+    WriteReport(record);
+  } else if (command.has_close_round()) {
+    WriteStandings(record);
+  } else if (command.has_submit_deck()) {
+    WriteDeck(record);
+  } else if (command.has_pair_round()) {
+    Skip(record, "a draw is one of several, and a case holds for every seed");
+  }
+}
+
+void CaseRecorder::Begin(const v1::Record& record, const std::string& what,
+                         std::vector<std::string> rules) {
+  std::vector<std::string> named;
+  for (std::string& rule : rules) {
+    const bool known = std::find(named.begin(), named.end(), rule) != named.end();
+    if (!rule.empty() && !known && named.size() < kRulesMax) named.push_back(std::move(rule));
+  }
+  const uint64_t revision = record.receipt().revision();
+  absl::StrAppend(&text_, "# Record ", revision, " of ", record.receipt().journal(), ".\n");
+  if (named.empty()) {
+    absl::StrAppend(&text_, "# It cites no rule: put one in place of RULE.\n");
+    named.push_back("RULE");
+  }
+  absl::StrAppend(&text_, "case ", absl::StrJoin(named, " "), " record_", revision, "_", what,
+                  "\nformat ", created_.format(), "\n");
+  ++cases_;
+}
+
+void CaseRecorder::Skip(const v1::Record& record, const std::string& why) {
+  absl::StrAppend(&text_, "# Record ", record.receipt().revision(), " of ",
+                  record.receipt().journal(), " is no case: ", why, ".\n\n");
+}
+
+void CaseRecorder::AddSettings() {
+  if (created_.settings().kind_case() == v1::Value::KIND_NOT_SET) return;
+  absl::StrAppend(&text_, "settings ", JsonFromValue(created_.settings()), "\n");
+}
+
+void CaseRecorder::WriteReport(const v1::Record& record) {
+  const auto words = WordsOfStruct(record.payload().command().report_result().report());
+  if (!words) return Skip(record, "its report holds more than words");
+  const v1::Decision& decision = record.payload().decision();
+  if (decision.result_decided().outcomes_size() != 2) return Skip(record, "it has not two seats");
+  Begin(record, "report", RulesOf(decision));
+  AddSettings();
+  absl::StrAppend(&text_, "> report", *words, "\n=");
+  for (const v1::SeatOutcome& outcome : decision.result_decided().outcomes()) {
+    absl::StrAppend(&text_, " ", outcome.points());
+  }
+  absl::StrAppend(&text_, "\n\n");
+}
+
+std::string CaseRecorder::HistoryProblem() const {
+  for (uint32_t entry : entry_rounds_) {
+    if (entry > rounds_.size()) return "somebody registered for the next round";
+  }
+  for (const Round& round : rounds_) {
+    for (const Table& table : round) {
+      if (!table.decided) return "a table has no result";
+      if (table.bye && table.seats.size() == 1) continue;
+      if (table.seats.size() != 2) return "a table has not two seats";
+      const Seat& first = table.seats[0];
+      const Seat& second = table.seats[1];
+      const v1::SeatResult said = first.points > second.points   ? v1::SEAT_RESULT_WIN
+                                  : first.points < second.points ? v1::SEAT_RESULT_LOSS
+                                                                 : v1::SEAT_RESULT_TIE;
+      if (first.result != said) return "points alone do not say who won a table";
+    }
+  }
+  return "";
+}
+
+std::string CaseRecorder::HistoryLine(const Round& round) const {
+  return absl::StrJoin(round, ", ", [this](std::string* out, const Table& table) {
+    absl::StrAppend(out, NameOf(table.seats[0].player), " ", table.seats[0].points);
+    if (table.bye) {
+      absl::StrAppend(out, " bye");
+    } else {
+      absl::StrAppend(out, " - ", NameOf(table.seats[1].player), " ", table.seats[1].points);
+    }
+  });
+}
+
+void CaseRecorder::WriteStandings(const v1::Record& record) {
+  const std::string problem = HistoryProblem();
+  if (!problem.empty()) return Skip(record, problem);
+  const v1::Decision& decision = record.payload().decision();
+  Begin(record, "standings", RulesOf(decision));
+  AddSettings();
+  std::string first_day = "players";
+  for (size_t i = 0; i < players_.size(); ++i) {
+    if (entry_rounds_[i] == 1) absl::StrAppend(&first_day, " ", players_[i]);
+  }
+  absl::StrAppend(&text_, first_day, "\nhistory\n");
+  std::vector<int64_t> points(players_.size() + 1);
+  for (const Round& round : rounds_) {
+    absl::StrAppend(&text_, "  ", HistoryLine(round), "\n");
+    for (const Table& table : round) {
+      for (const Seat& seat : table.seats) points[seat.player] += seat.points;
+    }
+  }
+  if (!dropped_.empty()) {
+    absl::StrAppend(&text_, "dropped");
+    for (uint32_t player : dropped_) absl::StrAppend(&text_, " ", NameOf(player));
+    absl::StrAppend(&text_, "\n");
+  }
+  absl::StrAppend(&text_, "> standings\n= ",
+                  absl::StrJoin(decision.round_closed().rows(), ", ",
+                                [&](std::string* out, const v1::RecordedStanding& row) {
+                                  absl::StrAppend(out, row.rank(), " ", NameOf(row.player_number()),
+                                                  " ", points[row.player_number()]);
+                                }),
+                  "\n\n");
+}
+
+void CaseRecorder::WriteDeck(const v1::Record& record) {
+  const v1::Value* date = FindField(created_.settings(), "date");
+  if (date == nullptr || date->text().empty()) {
+    return Skip(record, "a deck's case has a date, and the settings have none");
+  }
+  std::string rows;
+  for (const v1::DeckRow& row : record.payload().command().submit_deck().rows()) {
+    const auto marks = WordsOfStruct(row.marks());
+    if (!marks) return Skip(record, "marks of its cards hold more than words");
+    absl::StrAppend(&rows, "  ", row.count(), row.name().empty() ? "" : " ", row.name(), " ",
+                    row.card(), *marks, "\n");
+  }
+  const v1::Decision& decision = record.payload().decision();
+  const v1::DeckVerdict& verdict = decision.deck_judged().verdict();
+  Begin(record, "deck", RulesOf(decision));
+  AddSettings();
+  absl::StrAppend(&text_, "> deck ", created_.format(), " ", date->text(), "\n", rows,
+                  verdict.violations().empty() ? "= legal\n"
+                                               : FindingsLine("violations", verdict.violations()));
+  if (!verdict.warnings().empty()) text_ += FindingsLine("warnings", verdict.warnings());
+  text_ += "\n";
+}
+
+const std::string& CaseRecorder::NameOf(uint32_t player) const {
+  static const std::string kNobody = "nobody";
+  return player >= 1 && player <= players_.size() ? players_[player - 1] : kNobody;
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/arbitroctl/files/record_case.h"
+
+#include "google/protobuf/text_format.h"
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+// A record of events/cup with this payload, in protobuf's text form.
+v1::Record RecordOf(uint64_t revision, const std::string& payload) {
+  v1::Record record;
+  record.mutable_receipt()->set_journal("events/cup");
+  record.mutable_receipt()->set_revision(revision);
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(payload, record.mutable_payload()))
+      << payload;
+  return record;
+}
+
+constexpr char kCreated[] = R"(
+    command { create_event { format: "standard" settings { struct {
+      fields { key: "date" value { text: "2014-07-05" } } } } } })";
+constexpr char kPaired[] = R"(
+    command { pair_round { round: 1 } }
+    decision { round_paired {
+      tables { kind: TABLE_KIND_MATCH seats { player_number: 2 } seats { player_number: 1 } }
+      tables { kind: TABLE_KIND_BYE
+               seats { player_number: 3 outcome { points: 3 result: SEAT_RESULT_BYE } } } } })";
+constexpr char kReported[] = R"(
+    command { report_result {
+      table: "events/cup/rounds/1/tables/1"
+      report { struct { fields { key: "winner" value { text: "second" } }
+                        fields { key: "games" value { integer: 2 } } } } } }
+    decision { result_decided { outcomes { points: 0 result: SEAT_RESULT_LOSS }
+                                outcomes { points: 3 result: SEAT_RESULT_WIN } }
+               citations { rule: "GAME-1" } citations { rule: "GAME-1" } })";
+constexpr char kClosed[] = R"(
+    command { close_round { round: "events/cup/rounds/1" } }
+    decision { round_closed { columns { rule: "GAME-5" }
+      rows { rank: 1 player_number: 1 } rows { rank: 1 player_number: 3 } } })";
+
+v1::Record Registered(uint64_t revision, const std::string& player, uint32_t entry_round = 1) {
+  v1::Record record = RecordOf(revision, "");
+  record.mutable_payload()->mutable_command()->mutable_register_player()->set_player_id(player);
+  record.mutable_payload()->mutable_decision()->mutable_player_registered()->set_entry_round(
+      entry_round);
+  return record;
+}
+
+CaseRecorder Paired() {
+  CaseRecorder recorder;
+  recorder.Take(RecordOf(1, kCreated));
+  recorder.Take(Registered(2, "ada"));
+  recorder.Take(Registered(3, "bob"));
+  recorder.Take(Registered(4, "cy"));
+  recorder.Take(RecordOf(5, kPaired));
+  return recorder;
+}
+
+TEST(RecordCase, AReportIsACaseOfItsRules) {
+  CaseRecorder recorder = Paired();
+  recorder.TakeAsCase(RecordOf(6, kReported));
+  EXPECT_EQ(recorder.text(),
+            "# Record 6 of events/cup.\n"
+            "case GAME-1 record_6_report\n"
+            "format standard\n"
+            "settings {\"date\":\"2014-07-05\"}\n"
+            "> report winner=second games=2\n"
+            "= 0 3\n\n");
+  EXPECT_EQ(recorder.cases(), 1u);
+}
+
+TEST(RecordCase, StandingsHaveTheHistoryBeforeThem) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, kReported));
+  recorder.Take(RecordOf(7, R"(command { drop_player { player: "events/cup/players/bob" } }
+                               decision { player_dropped { number: 2 } })"));
+  recorder.TakeAsCase(RecordOf(8, kClosed));
+  EXPECT_EQ(recorder.text(),
+            "# Record 8 of events/cup.\n"
+            "case GAME-5 record_8_standings\n"
+            "format standard\n"
+            "settings {\"date\":\"2014-07-05\"}\n"
+            "players ada bob cy\n"
+            "history\n"
+            "  bob 0 - ada 3, cy 3 bye\n"
+            "dropped bob\n"
+            "> standings\n"
+            "= 1 ada 3, 1 cy 3\n\n");
+}
+
+TEST(RecordCase, ADeckHasItsRowsAndItsVerdict) {
+  CaseRecorder recorder = Paired();
+  recorder.TakeAsCase(RecordOf(6, R"(
+    command { submit_deck {
+      rows { count: 4 card: "base1-58" name: "Double Colorless"
+             marks { struct { fields { key: "reverse" value { flag: true } } } } }
+      rows { count: 60 card: "base1-98" } } }
+    decision { deck_judged { verdict {
+      violations { code: "TOO_MANY" rule: "GAME-11" } violations { code: "SIZE" rule: "GAME-12" }
+      warnings { code: "OLD" rule: "GAME-13" } } } })"));
+  EXPECT_EQ(recorder.text(),
+            "# Record 6 of events/cup.\n"
+            "case GAME-11 GAME-12 record_6_deck\n"
+            "format standard\n"
+            "settings {\"date\":\"2014-07-05\"}\n"
+            "> deck standard 2014-07-05\n"
+            "  4 Double Colorless base1-58 reverse=true\n"
+            "  60 base1-98\n"
+            "= violations TOO_MANY [GAME-11] SIZE [GAME-12]\n"
+            "= warnings OLD [GAME-13]\n\n");
+}
+
+TEST(RecordCase, WhatACaseCannotSayIsSaid) {
+  CaseRecorder recorder = Paired();
+  recorder.TakeAsCase(RecordOf(6, R"(
+    command { report_result { table: "events/cup/rounds/1/tables/1"
+      report { struct { fields { key: "games" value { list { items { integer: 1 } } } } } } } }
+    decision { result_decided { outcomes { points: 0 result: SEAT_RESULT_LOSS }
+                                outcomes { points: 0 result: SEAT_RESULT_LOSS } } })"));
+  recorder.TakeAsCase(RecordOf(7, kClosed));
+  EXPECT_EQ(recorder.cases(), 0u);
+  EXPECT_NE(recorder.text().find("# Record 6 of events/cup is no case: its report"),
+            std::string::npos)
+      << recorder.text();
+  EXPECT_NE(recorder.text().find("points alone do not say who won"), std::string::npos);
+}
+
+TEST(RecordCase, WhoHasNotPlayedYetKeepsStandingsFromBeingACase) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, kReported));
+  recorder.Take(Registered(7, "dee", 2));
+  recorder.TakeAsCase(RecordOf(8, kClosed));
+  EXPECT_EQ(recorder.cases(), 0u);
+}
+
+}  // namespace
+}  // namespace arbitro::tools

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A failure as a person reads it: what happened, the reason, the rule, the fields, and what to do.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ERROR_TEXT_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_ERROR_TEXT_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "arbitro/v1/errors.pb.h"
+#include "nlohmann/json.hpp"
+
+namespace arbitro::tools {
+
+// Under this name a failed call's absl::Status carries the serialised google.rpc.Status.
+inline constexpr char kStatusDetails[] = "type.googleapis.com/google.rpc.Status";
+
+// How arbitroctl ends.
+enum ExitCode {
+  kExitOk = 0,
+  kExitRefused = 1,  // the daemon refused or failed, or a replay diverged
+  kExitUsage = 2,    // the command line, or a file that it names, is wrong
+  kExitUnreachable = 3,
+};
+
+// A mistake on the command line, found after it was parsed.
+absl::Status UsageError(std::string message);
+
+// How to end with `status`.
+ExitCode ExitCodeOf(const absl::Status& status);
+
+// Several lines, each ending in a line break:
+//
+//   the deck is locked
+//     reason      DECK_LOCKED (pokemon-tcg)
+//     rule        PKM-4-e
+//     what to do  ...
+std::string ErrorText(const absl::Status& status);
+
+// The same as JSON: {"error": {"code", "message", "reason", "domain", "metadata", "fields", ...}}.
+nlohmann::ordered_json ErrorJson(const absl::Status& status);
+
+// What to do about a reason of the domain "arbitro"; never empty.
+std::string AdviceFor(v1::Reason reason);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_ERROR_TEXT_H_

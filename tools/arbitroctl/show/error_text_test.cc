@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/error_text.h"
+
+#include <set>
+#include <string>
+
+#include "absl/strings/cord.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+absl::Status Failure(absl::StatusCode code, const std::string& message,
+                     const google::rpc::Status& details) {
+  absl::Status status(code, message);
+  status.SetPayload(kStatusDetails, absl::Cord(details.SerializeAsString()));
+  return status;
+}
+
+TEST(ErrorText, SaysReasonRuleAndWhatToDo) {
+  google::rpc::Status details;
+  google::rpc::ErrorInfo info;
+  info.set_reason("DECK_LOCKED");
+  info.set_domain("pokemon-tcg");
+  (*info.mutable_metadata())["rule"] = "PKM-4-e";
+  details.add_details()->PackFrom(info);
+  const std::string text =
+      ErrorText(Failure(absl::StatusCode::kFailedPrecondition, "the deck is locked", details));
+  EXPECT_EQ(text,
+            "the deck is locked\n"
+            "  reason      DECK_LOCKED (pokemon-tcg)\n"
+            "  rule        PKM-4-e\n"
+            "  what to do  a rule of the game says no; `arbitroctl ruleset show pokemon-tcg` lists "
+            "its reasons and rules\n");
+}
+
+TEST(ErrorText, NamesFieldsAndResources) {
+  google::rpc::Status details;
+  google::rpc::ErrorInfo info;
+  info.set_reason("FIELD_INVALID");
+  info.set_domain("arbitro");
+  (*info.mutable_metadata())["event"] = "events/x";
+  (*info.mutable_metadata())["field"] = "settings.date";
+  details.add_details()->PackFrom(info);
+  google::rpc::BadRequest fields;
+  auto* field = fields.add_field_violations();
+  field->set_field("settings.date");
+  field->set_description("is missing");
+  details.add_details()->PackFrom(fields);
+  google::rpc::ResourceInfo resource;
+  resource.set_resource_type("event");
+  resource.set_resource_name("events/x");
+  resource.set_description("events/y");
+  details.add_details()->PackFrom(resource);
+  const absl::Status status = Failure(absl::StatusCode::kInvalidArgument, "wrong", details);
+  const std::string text = ErrorText(status);
+  EXPECT_NE(text.find("field       settings.date: is missing\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("event       events/x\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("exists      events/y\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("events/x"), text.rfind("events/x")) << "said twice: " << text;
+  EXPECT_EQ(text.find("settings.date"), text.rfind("settings.date")) << "said twice: " << text;
+  const auto json = ErrorJson(status)["error"];
+  EXPECT_EQ(json["code"], "INVALID_ARGUMENT");
+  EXPECT_EQ(json["fields"][0]["field"], "settings.date");
+  EXPECT_EQ(json["resource"]["exists"], "events/y");
+}
+
+TEST(ErrorText, ExitCodes) {
+  EXPECT_EQ(ExitCodeOf(absl::OkStatus()), 0);
+  EXPECT_EQ(ExitCodeOf(absl::NotFoundError("x")), 1);
+  EXPECT_EQ(ExitCodeOf(absl::InvalidArgumentError("x")), 1);
+  EXPECT_EQ(ExitCodeOf(UsageError("x")), 2);
+  EXPECT_EQ(ExitCodeOf(absl::UnavailableError("x")), 3);
+  EXPECT_EQ(ExitCodeOf(absl::DeadlineExceededError("x")), 3);
+}
+
+TEST(ErrorText, EveryReasonHasItsOwnAdvice) {
+  const auto* reasons = v1::Reason_descriptor();
+  const std::string general = AdviceFor(v1::REASON_UNSPECIFIED);
+  for (int i = 1; i < reasons->value_count(); ++i) {
+    const auto reason = static_cast<v1::Reason>(reasons->value(i)->number());
+    if (reason == v1::REASON_INTERNAL) continue;
+    EXPECT_NE(AdviceFor(reason), general) << reasons->value(i)->name();
+  }
+}
+
+TEST(Retrying, OnlyUnavailableIsTriedAgain) {
+  int attempts = 0;
+  EXPECT_TRUE(Client::Retrying([&] {
+                return ++attempts < 3 ? absl::UnavailableError("x") : absl::OkStatus();
+              }).ok());
+  EXPECT_EQ(attempts, 3);
+  attempts = 0;
+  EXPECT_TRUE(absl::IsAborted(Client::Retrying([&] {
+    ++attempts;
+    return absl::AbortedError("x");
+  })));
+  EXPECT_EQ(attempts, 1);
+}
+
+TEST(Client, AnAddressWithoutADaemonIsUnreachable) {
+  Client client("unix:/nonexistent/arbitro.sock", std::chrono::seconds(5));
+  const auto serving = client.IsServing("");
+  EXPECT_EQ(ExitCodeOf(serving.status()), kExitUnreachable) << serving.status();
+}
+
+}  // namespace
+}  // namespace arbitro::tools

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/event_paper.h"
+
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+using Lines = std::vector<std::vector<std::string>>;
+
+void AddSeat(v1::Table* table, const std::string& player, v1::SeatResult result, int points) {
+  v1::Seat* seat = table->add_seats();
+  seat->set_player("events/e/players/" + player);
+  seat->mutable_outcome()->set_result(result);
+  seat->mutable_outcome()->set_points(points);
+}
+
+// A round with a match that `winner` won, and one that is open.
+PlayedRound RoundWonBy(uint32_t number, int winner) {
+  PlayedRound played;
+  played.round.set_number(number);
+  v1::Table* table = played.tables.add_tables();
+  table->set_number(1);
+  table->set_decided(true);
+  AddSeat(table, "ada", winner == 0 ? v1::SEAT_RESULT_WIN : v1::SEAT_RESULT_LOSS, 3);
+  AddSeat(table, "bob", winner == 1 ? v1::SEAT_RESULT_WIN : v1::SEAT_RESULT_LOSS, 0);
+  v1::Table* open = played.tables.add_tables();
+  open->set_number(2);
+  AddSeat(open, "cyd", v1::SEAT_RESULT_UNSPECIFIED, 0);
+  AddSeat(open, "dan", v1::SEAT_RESULT_UNSPECIFIED, 0);
+  return played;
+}
+
+TEST(EventPaper, SaysWhatARecordDid) {
+  v1::Record record;
+  v1::PairRoundRequest* pair = record.mutable_payload()->mutable_command()->mutable_pair_round();
+  pair->set_event("events/e");
+  pair->set_round(2);
+  v1::RoundPaired* paired = record.mutable_payload()->mutable_decision()->mutable_round_paired();
+  paired->add_tables();
+  paired->mutable_draw()->set_link_index(3);
+  paired->mutable_draw()->set_strength(v1::DRAW_STRENGTH_CONTRIBUTED);
+  EXPECT_EQ(HappeningText(record), "pair round: round 2; 1 tables; draw 3, contributed");
+
+  v1::Record dropped;
+  v1::DropPlayerRequest* drop = dropped.mutable_payload()->mutable_command()->mutable_drop_player();
+  drop->set_player("events/e/players/ada");
+  drop->mutable_options()->set_reason("a train to catch");
+  EXPECT_EQ(HappeningText(dropped), "drop player: players/ada");
+  google::protobuf::RepeatedPtrField<v1::Record> records;
+  *records.Add() = dropped;
+  EXPECT_EQ(Timeline(PaperLanguage::kEnglish, records).rows[0][4], "a train to catch");
+}
+
+TEST(EventPaper, SaysThatAPayloadIsWithheld) { EXPECT_EQ(HappeningText(v1::Record()), "withheld"); }
+
+TEST(EventPaper, ShowsResultsOfWhatIsDecided) {
+  const PaperList list = RoundResults(PaperLanguage::kEnglish, RoundWonBy(4, 0));
+  EXPECT_EQ(list.title, "Round 4 · paired by hand");
+  EXPECT_EQ(list.rows,
+            (Lines{{"1", "ada - bob", "win - loss", "3 - 0"}, {"2", "cyd - dan", "", ""}}));
+}
+
+TEST(EventPaper, DrawsTheBracketOfItsRounds) {
+  const std::vector<PlayedRound> rounds = {RoundWonBy(1, 0), RoundWonBy(2, 1), RoundWonBy(3, 0)};
+  const PaperBracket bracket = BracketOf(PaperLanguage::kItalian, rounds, 2, 3);
+  ASSERT_EQ(bracket.columns.size(), 2u);
+  EXPECT_EQ(bracket.columns[0].title, "Turno 2");
+  ASSERT_EQ(bracket.columns[0].matches.size(), 2u);
+  EXPECT_EQ(bracket.columns[0].matches[0].winner, 1);
+  EXPECT_EQ(bracket.columns[0].matches[1].winner, -1);
+  EXPECT_EQ(bracket.columns[1].matches[0].players, (std::vector<std::string>{"ada", "bob"}));
+}
+
+TEST(EventPaper, GivesRowsToOtherPrograms) {
+  const PaperList rows = SeatRows({RoundWonBy(1, 0)});
+  ASSERT_EQ(rows.rows.size(), 4u);
+  const std::string csv = AsCsv(rows);
+  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
+            "round,table,kind,seat,player,name,role,decided,result,points,place,score,entered,"
+            "attempt");
+  EXPECT_NE(csv.find("\r\n1,2,unspecified,1,cyd,,0,no,,0,0,0,,0\r\n"), std::string::npos) << csv;
+  const std::string json = AsJsonLines(rows);
+  EXPECT_EQ(json.substr(0, json.find(",\"kind\"")), "{\"round\":1,\"table\":1");
+}
+
+TEST(EventPaper, RowsSayWhoRuledAndWhoIsNotRanked) {
+  v1::ListPenaltiesResponse penalties;
+  v1::Penalty* penalty = penalties.add_penalties();
+  penalty->set_number(2);
+  penalty->set_player("events/e/players/ada");
+  penalty->set_penalty("points");
+  penalty->set_came_with(1);
+  penalty->set_principal("judge");
+  penalty->set_reason("late, again");
+  penalty->set_revision(17);
+  v1::PenaltyEffect* effect = penalty->add_effects();
+  effect->set_kind(v1::PENALTY_EFFECT_KIND_POINTS);
+  effect->set_amount(-2);
+  const std::string csv = AsCsv(PenaltyRows(penalties.penalties()));
+  EXPECT_NE(csv.find(",no,no,1,points -2,judge,\"late, again\",17\r\n"), std::string::npos) << csv;
+
+  v1::GetStandingsResponse standings;
+  standings.add_rows()->set_rank(1);
+  standings.add_unranked("events/e/players/bob");
+  const PaperList rows = StandingRows(standings);
+  ASSERT_EQ(rows.rows.size(), 2u);
+  EXPECT_EQ(rows.rows[1][0], "");
+  EXPECT_EQ(rows.rows[1][1], "bob");
+}
+
+TEST(EventPaper, QuotesWhatCsvCouldMistake) {
+  EXPECT_EQ(AsCsv({{"a", ">b"}, {{"x, \"y\"", "1"}, {"two\nlines", "2"}}}),
+            "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\nlines\",2\r\n");
+}
+
+}  // namespace
+}  // namespace arbitro::tools

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/explain_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/event_paper.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/text_table.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+std::string RulesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+  if (explanation.rules().empty()) return "  no rule was cited\n";
+  TextTable rules({"", "", ""});
+  for (const v1::ExplainedRule& rule : explanation.rules()) {
+    rules.Add(
+        {"", "[" + rule.rule() + "]", rule.rule_text().empty() ? rule.said() : rule.rule_text()});
+  }
+  return rules.Text(columns);
+}
+
+std::string BlockedText(const v1::TableReason& table) {
+  std::string text = absl::StrJoin(
+      table.blocked(), "; ", [](std::string* out, const v1::BlockedAlternative& each) {
+        if (each.player().empty()) {
+          absl::StrAppend(out, IdOf(each.other()), " (", each.points(), ") had the bye in round ",
+                          each.round());
+        } else {
+          absl::StrAppend(out, IdOf(each.player()), " met ", IdOf(each.other()), " (",
+                          each.points(), ") in round ", each.round());
+        }
+      });
+  const uint32_t more = table.blocked_total() - static_cast<uint32_t>(table.blocked_size());
+  return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
+}
+
+std::string TablesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+  if (explanation.tables().empty()) return "";
+  TextTable tables({">table", "points", "met before", "who could not sit here"});
+  for (const v1::TableReason& table : explanation.tables()) {
+    tables.Add({absl::StrCat(table.table()),
+                absl::StrCat(absl::StrJoin(table.points(), " - "), table.floats() ? " *" : ""),
+                absl::StrJoin(table.met_before(), "; ",
+                              [](std::string* out, const v1::EarlierMeeting& met) {
+                                absl::StrAppend(out, IdOf(met.player()), " and ", IdOf(met.other()),
+                                                " in round ", met.round());
+                              }),
+                BlockedText(table)});
+  }
+  return absl::StrCat("why these tables (*: different points)\n", tables.Text(columns));
+}
+
+std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+  if (explanation.penalties_before().empty()) return "";
+  TextTable table({">", ">round", "infraction", "penalty", ">step", "note"});
+  for (const v1::Penalty& penalty : explanation.penalties_before()) {
+    const char* note = penalty.revoked_revision() != 0 ? "revoked"
+                       : penalty.by_hand()             ? "by hand"
+                       : penalty.deviates()            ? "deviates"
+                                                       : "";
+    table.Add({absl::StrCat(penalty.number()), absl::StrCat(penalty.round()), penalty.infraction(),
+               penalty.penalty(), absl::StrCat(penalty.step()), note});
+  }
+  return absl::StrCat("what the player had before\n", table.Text(columns));
+}
+
+std::string TraceText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+  if (explanation.trace_outcome() == v1::REPLAY_OUTCOME_UNSPECIFIED) return "";
+  if (!explanation.trace_missing().empty()) {
+    return absl::StrCat("no trace: ", explanation.trace_missing(), "\n");
+  }
+  TextTable table({"", "", "", ""});
+  for (const v1::TraceLine& line : explanation.trace()) {
+    table.Add({"", line.call(), line.rule().empty() ? "" : "[" + line.rule() + "]", line.text()});
+  }
+  return absl::StrCat("decided again: ", Word(explanation.trace_outcome()), "\n",
+                      table.Text(columns));
+}
+
+// "3 (6 points)"; a dash for who is not ranked.
+std::string PlaceText(const v1::StandingsRow* row) {
+  return row == nullptr ? "-" : absl::StrCat(row->rank(), " (", row->points(), " points)");
+}
+
+std::string RowsText(const v1::WhatIfResponse& answer, size_t columns) {
+  if (answer.rows().empty()) return "the standings stay as they are\n";
+  TextTable table({"player", "before", "after"});
+  for (const v1::WhatIfRow& row : answer.rows()) {
+    table.Add({IdOf(row.has_after() ? row.after().player() : row.before().player()),
+               PlaceText(row.has_before() ? &row.before() : nullptr),
+               PlaceText(row.has_after() ? &row.after() : nullptr)});
+  }
+  const uint32_t more = answer.rows_total() - static_cast<uint32_t>(answer.rows_size());
+  return absl::StrCat(table.Text(columns), more == 0 ? "" : absl::StrCat("and ", more, " more\n"));
+}
+
+std::string CutText(const v1::WhatIfCut& cut) {
+  if (!cut.unknown().empty()) return absl::StrCat("not known: ", cut.unknown());
+  if (cut.players().empty()) return "everybody";
+  return absl::StrJoin(cut.players(), ", ", [](std::string* out, const std::string& player) {
+    out->append(IdOf(player));
+  });
+}
+
+}  // namespace
+
+std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+  const v1::Record& record = explanation.record();
+  const v1::RecordPayload& payload = record.payload();
+  std::string text = absl::StrCat("revision ", record.receipt().revision(), ", ",
+                                  TimeText(record.receipt().time_us()), ": ", HappeningText(record),
+                                  ", by ", payload.principal(), "\n");
+  if (record.payload_erased()) text += "  the payload was erased; the header stands\n";
+  if (record.payload_withheld()) text += "  the payload is withheld from you\n";
+  absl::StrAppend(&text, RulesText(explanation, columns), TablesText(explanation, columns),
+                  PenaltiesText(explanation, columns), TraceText(explanation, columns));
+  if (!record.has_payload()) return text;
+  return absl::StrCat(text, "asked\n", JsonOfMessage(payload.command()).dump(2), "\ndecided\n",
+                      JsonOfMessage(payload.decision()).dump(2), "\n");
+}
+
+std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,
+                       size_t columns) {
+  std::string text = absl::StrCat("from revision ", answer.revision(), ", nothing recorded\n");
+  TextTable steps({">", "command", "what would come of it"});
+  for (int i = 0; i < answer.steps_size(); ++i) {
+    const v1::WhatIfStep& step = answer.steps(i);
+    steps.Add({absl::StrCat(i + 1), CommandWord(asked.commands(i)),
+               !step.accepted() ? absl::StrCat("refused: ", step.reason(), ": ", step.message())
+               : step.sample()  ? "carried out; a sample, from a throw-away seed"
+                                : "carried out"});
+  }
+  absl::StrAppend(&text, steps.Text(columns), RowsText(answer, columns));
+  const std::string before = CutText(answer.cut_before());
+  const std::string after = CutText(answer.cut_after());
+  if (before == after) return absl::StrCat(text, "come through: ", after, "\n");
+  return absl::StrCat(text, "come through before: ", before, "\ncome through after: ", after, "\n");
+}
+
+}  // namespace arbitro::tools

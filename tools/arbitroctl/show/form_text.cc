@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/form_text.h"
+
+#include <cstdint>
+#include <string_view>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+v1::Value TextValue(const std::string& text) {
+  v1::Value value;
+  value.set_text(text);
+  return value;
+}
+
+absl::StatusOr<v1::Value> IntegerValue(const std::string& text) {
+  int64_t integer = 0;
+  if (!absl::SimpleAtoi(text, &integer)) {
+    return UsageError(absl::StrCat("`", text, "` is not a whole number"));
+  }
+  v1::Value value;
+  value.set_integer(integer);
+  return value;
+}
+
+absl::StatusOr<v1::Value> FlagValue(const std::string& text) {
+  if (text != "true" && text != "false") {
+    return UsageError(absl::StrCat("`", text, "` is neither true nor false"));
+  }
+  v1::Value value;
+  value.set_flag(text == "true");
+  return value;
+}
+
+absl::StatusOr<v1::Value> ValueOfText(const v1::Form& form, const std::string& text);
+
+absl::StatusOr<v1::Value> ItemsValue(const v1::Form& item, const std::string& text) {
+  v1::Value list;
+  list.mutable_list();
+  if (text.empty()) return list;
+  for (const auto part : absl::StrSplit(text, ',')) {
+    const auto value = ValueOfText(item, std::string(part));
+    if (!value.ok()) return value.status();
+    *list.mutable_list()->add_items() = *value;
+  }
+  return list;
+}
+
+absl::StatusOr<v1::Value> JsonValue(const std::string& text) {
+  auto value = ValueFromJson(text);
+  if (value.ok()) return value;
+  return UsageError(absl::StrCat("must be JSON: ", std::string(value.status().message())));
+}
+
+bool LooksLikeJson(const std::string& text) {
+  return !text.empty() && (text[0] == '[' || text[0] == '{');
+}
+
+absl::StatusOr<v1::Value> ValueOfText(const v1::Form& form, const std::string& text) {
+  switch (form.kind()) {
+    case v1::Form::INTEGER:
+    case v1::Form::DURATION:
+      return IntegerValue(text);
+    case v1::Form::FLAG:
+      return FlagValue(text);
+    case v1::Form::LIST:
+    case v1::Form::SET:
+      if (LooksLikeJson(text) || form.children_size() != 1) return JsonValue(text);
+      return ItemsValue(form.children(0), text);
+    case v1::Form::TUPLE:
+    case v1::Form::MAP:
+    case v1::Form::STRUCT:
+      return JsonValue(text);
+    case v1::Form::ONE_OF: {
+      // A word that is no JSON, such as a date, means itself.
+      const auto value = ValueFromJson(text);
+      return value.ok() ? *value : TextValue(text);
+    }
+    case v1::Form::NULL_VALUE:
+      return v1::Value();
+    default:
+      return TextValue(text);
+  }
+}
+
+const v1::Form* FieldOf(const v1::Form& form, const std::string& key) {
+  for (const v1::Form& field : form.children()) {
+    if (field.id() == key) return &field;
+  }
+  return nullptr;
+}
+
+std::string KeysOf(const v1::Form& form) {
+  const std::string keys = absl::StrJoin(
+      form.children(), ", ",
+      [](std::string* out, const v1::Form& field) { absl::StrAppend(out, field.id()); });
+  return keys.empty() ? "none" : keys;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form,
+                                       const std::vector<std::string>& words) {
+  v1::Value value;
+  value.mutable_struct_();
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos) {
+      return UsageError(absl::StrCat("`", word, "` is not of the form key=value"));
+    }
+    const std::string key = word.substr(0, equals);
+    const v1::Form* field = FieldOf(form, key);
+    if (field == nullptr) {
+      return UsageError(absl::StrCat("`", key, "` is not a key here; there is ", KeysOf(form)));
+    }
+    if (FindField(value, key) != nullptr) {
+      return UsageError(absl::StrCat("`", key, "` is given twice"));
+    }
+    const auto part = ValueOfText(*field, word.substr(equals + 1));
+    if (!part.ok()) {
+      return UsageError(absl::StrCat("`", key, "`: ", std::string(part.status().message())));
+    }
+    SetField(key, *part, &value);
+  }
+  return value;
+}
+
+std::string KindWord(const v1::Form& form) {
+  const std::string kind = Word(form.kind());
+  if (form.kind() == v1::Form::CHOICE) {
+    return absl::StrJoin(form.choices(), "|", [](std::string* out, const v1::FormChoice& choice) {
+      absl::StrAppend(out, choice.id());
+    });
+  }
+  const bool items = form.kind() == v1::Form::LIST || form.kind() == v1::Form::SET;
+  if (items && form.children_size() == 1)
+    return absl::StrCat(kind, " of ", KindWord(form.children(0)));
+  const bool number = form.kind() == v1::Form::INTEGER || form.kind() == v1::Form::DURATION;
+  if (number && (form.least() != 0 || form.most() != 0)) {
+    return absl::StrCat(kind, " ", form.least(), " to ", form.most());
+  }
+  return kind;
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/paper.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/text_table.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kTextColumns = 100;
+constexpr size_t kBlankColumns = 24;
+constexpr size_t kLabelGap = 2;  // between a label and its boxes
+constexpr char kIndent[] = "  ";
+constexpr char kSheetBlank[] = "____";
+
+// A page of its own: nothing is loaded from anywhere.
+constexpr char kStyle[] = R"(
+body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #000; background: #fff; }
+h1 { font-size: 16pt; margin: 0; }
+h2 { font-size: 12pt; font-weight: normal; margin: 0 0 .6cm; }
+table { border-collapse: collapse; width: 100%; }
+thead { display: table-header-group; }
+th, td { text-align: left; padding: .12cm .25cm; border-bottom: 1px solid #bbb; }
+th { border-bottom: 2px solid #000; }
+td { overflow-wrap: anywhere; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+.slip { border: 1px solid #000; padding: .4cm; margin-bottom: .5cm; break-inside: avoid; }
+.slip h3 { font-size: 13pt; margin: 0 0 .2cm; }
+.slip p { margin: .15cm 0; }
+.line { display: inline-block; border-bottom: 1px solid #000; min-width: 4cm; height: 1em; }
+.box { display: inline-block; border: 1px solid #000; width: .8em; height: .8em; }
+.box { margin: 0 .15cm 0 .4cm; }
+.signatures { display: flex; gap: 1cm; margin-top: .6cm; }
+.signatures div { flex: 1; border-top: 1px solid #000; font-size: 9pt; }
+.break { break-after: page; }
+h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
+.bracket { display: flex; gap: .8cm; margin-bottom: .6cm; }
+.bracket > div { display: flex; flex-direction: column; flex: 1; }
+.bracket h4 { font-size: 10pt; margin: 0 0 .1cm; }
+.matches { display: flex; flex-direction: column; justify-content: space-around; flex: 1; }
+.match { border: 1px solid #000; margin: .1cm 0; break-inside: avoid; }
+.match div { padding: .05cm .2cm; }
+.match div + div { border-top: 1px solid #bbb; }
+.winner { font-weight: bold; }
+@page { size: A4; margin: 1cm; }
+@media print { body { margin: 0; } }
+)";
+
+std::string Escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string ListText(const PaperList& list) {
+  TextTable table(list.headings);
+  for (const auto& row : list.rows) table.Add(row);
+  const std::string title = list.title.empty() ? "" : absl::StrCat(list.title, "\n");
+  return title + table.Text(kTextColumns);
+}
+
+std::string BracketText(const PaperBracket& bracket) {
+  std::string text = absl::StrCat(bracket.title, "\n");
+  for (const PaperBracket::Column& column : bracket.columns) {
+    absl::StrAppend(&text, kIndent, column.title, "\n");
+    for (const PaperBracket::Match& match : column.matches) {
+      absl::StrAppend(&text, kIndent, kIndent, absl::StrJoin(match.players, " - "));
+      if (match.winner >= 0) absl::StrAppend(&text, ": ", match.players[match.winner]);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string BracketHtml(const PaperBracket& bracket) {
+  std::string html =
+      absl::StrCat("<h3>", Escaped(bracket.title), "</h3>\n<div class=\"bracket\">\n");
+  for (const PaperBracket::Column& column : bracket.columns) {
+    absl::StrAppend(&html, "<div><h4>", Escaped(column.title), "</h4>\n<div class=\"matches\">\n");
+    for (const PaperBracket::Match& match : column.matches) {
+      html += "<div class=\"match\">";
+      for (size_t i = 0; i < match.players.size(); ++i) {
+        const bool won = match.winner == static_cast<int>(i);
+        absl::StrAppend(&html, won ? "<div class=\"winner\">" : "<div>", Escaped(match.players[i]),
+                        "</div>");
+      }
+      html += "</div>\n";
+    }
+    html += "</div></div>\n";
+  }
+  return html + "</div>\n";
+}
+
+// The boxes to tick, in lines at most so wide; or a line to write on.
+std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t columns) {
+  if (blank.choices.empty()) return {std::string(kBlankColumns, '_')};
+  std::vector<std::string> lines(1);
+  for (const std::string& choice : blank.choices) {
+    const std::string box = absl::StrCat("[ ] ", choice, "  ");
+    if (!lines.back().empty() && ColumnsOf(lines.back()) + ColumnsOf(box) > columns) {
+      lines.emplace_back();
+    }
+    lines.back() += box;
+  }
+  return lines;
+}
+
+std::string SlipText(const PaperSlip& slip) {
+  std::string text = absl::StrCat(slip.title, "\n");
+  for (const PaperList& sheet : slip.sheets) text += ListText(sheet);
+  if (slip.sheets.empty()) {
+    for (const std::string& person : slip.people) absl::StrAppend(&text, "  ", person, "\n");
+  }
+  TextTable blanks({"", ""});
+  size_t labels = 0;
+  for (const PaperSlip::Blank& blank : slip.blanks) {
+    labels = std::max(labels, ColumnsOf(absl::StrCat(kIndent, blank.label)));
+  }
+  for (const PaperSlip::Blank& blank : slip.blanks) {
+    const std::vector<std::string> lines = BlankLines(blank, kTextColumns - labels - kLabelGap);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      blanks.Add({i == 0 ? absl::StrCat(kIndent, blank.label) : "", lines[i]});
+    }
+  }
+  text += blanks.Text(kTextColumns);
+  for (const std::string& who : slip.signatures) {
+    absl::StrAppend(&text, "  ", std::string(kBlankColumns, '_'), "  ", who, "\n");
+  }
+  return text;
+}
+
+std::string ListHtml(const PaperList& list) {
+  std::string html = list.title.empty() ? "" : absl::StrCat("<h3>", Escaped(list.title), "</h3>\n");
+  html += "<table>\n<thead><tr>";
+  std::vector<std::string> cell;
+  for (const std::string& heading : list.headings) {
+    const bool number = !heading.empty() && heading[0] == '>';
+    cell.push_back(number ? " class=\"number\"" : "");
+    absl::StrAppend(&html, "<th", cell.back(), ">", Escaped(heading.substr(number ? 1 : 0)),
+                    "</th>");
+  }
+  html += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : list.rows) {
+    html += "<tr>";
+    for (size_t i = 0; i < row.size(); ++i) {
+      absl::StrAppend(&html, "<td", i < cell.size() ? cell[i] : "", ">", Escaped(row[i]), "</td>");
+    }
+    html += "</tr>\n";
+  }
+  return html + "</tbody>\n</table>\n";
+}
+
+std::string SlipHtml(const PaperSlip& slip, bool last_of_page) {
+  std::string html = absl::StrCat("<section class=\"slip", last_of_page ? " break" : "",
+                                  "\">\n<h3>", Escaped(slip.title), "</h3>\n");
+  for (const PaperList& sheet : slip.sheets) html += ListHtml(sheet);
+  for (const std::string& person : slip.people) {
+    if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", Escaped(person), "</p>\n");
+  }
+  for (const PaperSlip::Blank& blank : slip.blanks) {
+    absl::StrAppend(&html, "<p>", Escaped(blank.label), ": ");
+    if (blank.choices.empty()) html += "<span class=\"line\"></span>";
+    for (const std::string& choice : blank.choices) {
+      absl::StrAppend(&html, "<span class=\"box\"></span>", Escaped(choice));
+    }
+    html += "</p>\n";
+  }
+  html += "<div class=\"signatures\">";
+  for (const std::string& who : slip.signatures) {
+    absl::StrAppend(&html, "<div>", Escaped(who), "</div>");
+  }
+  return html + "</div>\n</section>\n";
+}
+
+// Whether the field asks several things about each of several.
+bool IsSheet(const v1::Form& field) {
+  return field.kind() == v1::Form::LIST && field.children_size() == 1 &&
+         field.children(0).kind() == v1::Form::STRUCT;
+}
+
+void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& prefix,
+               std::vector<PaperSlip::Blank>* blanks) {
+  const std::string label = absl::StrCat(prefix, TextIn(language, form.label()));
+  if (form.kind() == v1::Form::STRUCT) {
+    for (const v1::Form& child : form.children()) {
+      AddBlanks(language, child, label.empty() ? "" : label + ", ", blanks);
+    }
+    return;
+  }
+  PaperSlip::Blank blank{label, {}};
+  for (const v1::FormChoice& choice : form.choices()) {
+    blank.choices.push_back(TextIn(language, choice.label()));
+  }
+  if (form.kind() == v1::Form::FLAG) {
+    blank.choices = language == PaperLanguage::kItalian ? std::vector<std::string>{"sì", "no"}
+                                                        : std::vector<std::string>{"yes", "no"};
+  }
+  blanks->push_back(std::move(blank));
+}
+
+}  // namespace
+
+std::string TextIn(PaperLanguage language, const v1::LocalizedText& text) {
+  const bool italian = language == PaperLanguage::kItalian;
+  const std::string& wanted = italian ? text.it() : text.en();
+  return wanted.empty() ? (italian ? text.en() : text.it()) : wanted;
+}
+
+std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report) {
+  std::vector<PaperSlip::Blank> blanks;
+  if (report.kind() != v1::Form::STRUCT) {
+    AddBlanks(language, report, "", &blanks);
+    return blanks;
+  }
+  for (const v1::Form& field : report.children()) {
+    if (!IsSheet(field)) AddBlanks(language, field, "", &blanks);
+  }
+  return blanks;
+}
+
+std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
+                                const std::vector<std::string>& people) {
+  std::vector<PaperList> sheets;
+  for (const v1::Form& field : report.children()) {
+    if (!IsSheet(field)) continue;
+    PaperList sheet;
+    sheet.headings.push_back(TextIn(language, field.label()));
+    for (const v1::Form& part : field.children(0).children()) {
+      sheet.headings.push_back(TextIn(language, part.label()));
+    }
+    for (const std::string& person : people) {
+      std::vector<std::string> row(sheet.headings.size(), kSheetBlank);
+      row.front() = person;
+      sheet.rows.push_back(std::move(row));
+    }
+    sheets.push_back(std::move(sheet));
+  }
+  return sheets;
+}
+
+std::string PaperText(const Paper& paper) {
+  std::string text = absl::StrCat(paper.title, "\n", paper.subtitle, "\n");
+  for (const PaperBracket& each : paper.brackets) absl::StrAppend(&text, "\n", BracketText(each));
+  for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list));
+  const std::string cut = absl::StrCat(std::string(kTextColumns, '-'), "\n");
+  for (const PaperSlip& slip : paper.slips) absl::StrAppend(&text, cut, SlipText(slip));
+  return text;
+}
+
+std::string PaperHtml(const Paper& paper) {
+  const char* const language = paper.language == PaperLanguage::kItalian ? "it" : "en";
+  std::string html = absl::StrCat(
+      "<!doctype html>\n<html lang=\"", language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+      Escaped(paper.title), ": ", Escaped(paper.subtitle), "</title>\n<style>", kStyle,
+      "</style>\n</head>\n<body>\n<h1>", Escaped(paper.title), "</h1>\n<h2>",
+      Escaped(paper.subtitle), "</h2>\n");
+  for (const PaperBracket& bracket : paper.brackets) html += BracketHtml(bracket);
+  for (const PaperList& list : paper.lists) html += ListHtml(list);
+  for (size_t i = 0; i < paper.slips.size(); ++i) {
+    const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
+    html += SlipHtml(paper.slips[i], last);
+  }
+  return html + "</body>\n</html>\n";
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/paper.h"
+
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+Paper PairingsPaper() {
+  Paper paper;
+  paper.title = "Torino <2026>";
+  paper.subtitle = "Turno 1";
+  paper.language = PaperLanguage::kItalian;
+  paper.lists.push_back({{">Tavolo", "Giocatore"}, {{"1", "ada"}, {"12", "\"bob\" & co"}}});
+  return paper;
+}
+
+TEST(Paper, ListsItsRowsAsText) {
+  EXPECT_EQ(PaperText(PairingsPaper()),
+            "Torino <2026>\n"
+            "Turno 1\n"
+            "\n"
+            "Tavolo  Giocatore\n"
+            "     1  ada\n"
+            "    12  \"bob\" & co\n");
+}
+
+TEST(Paper, EscapesWhatPeopleTypedInHtml) {
+  const std::string html = PaperHtml(PairingsPaper());
+  EXPECT_NE(html.find("<html lang=\"it\">"), std::string::npos);
+  EXPECT_NE(html.find("<h1>Torino &lt;2026&gt;</h1>"), std::string::npos);
+  EXPECT_NE(html.find("<td class=\"number\">12</td><td>&quot;bob&quot; &amp; co</td>"),
+            std::string::npos)
+      << html;
+  EXPECT_EQ(html.find("<2026>"), std::string::npos);
+}
+
+Paper SlipsPaper(size_t slips, size_t a_page) {
+  Paper paper;
+  paper.title = "Torino";
+  paper.slips_a_page = a_page;
+  const PaperSlip slip{"Table 4",
+                       {"1. ada", "2. bob"},
+                       {{"Winner", {"first", "second"}}, {"Games", {}}},
+                       {"ada", "bob"},
+                       {}};
+  paper.slips.assign(slips, slip);
+  return paper;
+}
+
+size_t CountOf(const std::string& text, const std::string& part) {
+  size_t count = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST(Paper, BoxesThatDoNotFitInALineGoOnInTheNext) {
+  Paper paper = SlipsPaper(1, 4);
+  const std::string choice(30, 'c');
+  paper.slips.front().blanks = {{"Decided by", {choice, choice, choice, "end"}}};
+  const std::string text = PaperText(paper);
+  EXPECT_EQ(CountOf(text, "[ ] "), 4U) << text;
+  EXPECT_EQ(text.find("…"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n              [ ] ccc"), std::string::npos) << text;
+  for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    EXPECT_LE(text.find('\n', at) - at, 100U) << text;
+  }
+}
+
+TEST(Paper, ASlipHasBoxesLinesAndSignatures) {
+  const std::string text = PaperText(SlipsPaper(1, 4));
+  EXPECT_NE(text.find("[ ] first  [ ] second"), std::string::npos) << text;
+  EXPECT_EQ(CountOf(text, "________________________"), 3U) << text;
+}
+
+// A form that asks about each seat becomes a table with a row a player, and no single blank.
+TEST(Paper, ASheetHasARowAPlayer) {
+  v1::Form report;
+  report.set_kind(v1::Form::STRUCT);
+  v1::Form* lines = report.add_children();
+  lines->set_kind(v1::Form::LIST);
+  lines->mutable_label()->set_en("Players");
+  v1::Form* line = lines->add_children();
+  line->set_kind(v1::Form::STRUCT);
+  for (const char* label : {"Role", "Honour"}) {
+    v1::Form* part = line->add_children();
+    part->set_kind(v1::Form::TEXT);
+    part->mutable_label()->set_en(label);
+  }
+  Paper paper = SlipsPaper(1, 1);
+  PaperSlip& slip = paper.slips.front();
+  slip.blanks = BlanksOf(PaperLanguage::kEnglish, report);
+  slip.sheets = SheetsOf(PaperLanguage::kEnglish, report, slip.people);
+  EXPECT_TRUE(slip.blanks.empty());
+  const std::string text = PaperText(paper);
+  EXPECT_NE(text.find("Players  Role  Honour"), std::string::npos) << text;
+  EXPECT_NE(text.find("1. ada   ____  ____"), std::string::npos) << text;
+  const std::string html = PaperHtml(paper);
+  EXPECT_EQ(CountOf(html, "2. bob"), 1U) << html;
+  EXPECT_EQ(CountOf(html, "<td>____</td>"), 4U) << html;
+}
+
+TEST(Paper, BreaksPagesBetweenSlipsAndNotBehindTheLast) {
+  EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(8, 4)), "class=\"slip break\""), 1U);
+  EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(3, 1)), "class=\"slip break\""), 2U);
+}
+
+TEST(Paper, TakesTheOtherLanguageWhereOneIsMissing) {
+  v1::LocalizedText text;
+  text.set_en("Table");
+  EXPECT_EQ(TextIn(PaperLanguage::kItalian, text), "Table");
+  text.set_it("Tavolo");
+  EXPECT_EQ(TextIn(PaperLanguage::kItalian, text), "Tavolo");
+}
+
+TEST(Paper, AsksForEveryFieldOfAReport) {
+  v1::Form report;
+  report.set_kind(v1::Form::STRUCT);
+  v1::Form* winner = report.add_children();
+  winner->set_kind(v1::Form::CHOICE);
+  winner->mutable_label()->set_it("Vincitore");
+  winner->add_choices()->mutable_label()->set_it("primo");
+  v1::Form* games = report.add_children();
+  games->set_kind(v1::Form::STRUCT);
+  games->mutable_label()->set_it("Partite");
+  games->add_children()->mutable_label()->set_it("vinte");
+  v1::Form* signed_slip = report.add_children();
+  signed_slip->set_kind(v1::Form::FLAG);
+  signed_slip->mutable_label()->set_it("Firmato");
+  const auto blanks = BlanksOf(PaperLanguage::kItalian, report);
+  ASSERT_EQ(blanks.size(), 3U);
+  EXPECT_EQ(blanks[0].label, "Vincitore");
+  EXPECT_EQ(blanks[0].choices, std::vector<std::string>{"primo"});
+  EXPECT_EQ(blanks[1].label, "Partite, vinte");
+  EXPECT_TRUE(blanks[1].choices.empty());
+  EXPECT_EQ(blanks[2].choices, (std::vector<std::string>{"sì", "no"}));
+}
+
+}  // namespace
+}  // namespace arbitro::tools

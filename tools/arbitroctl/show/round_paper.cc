@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/round_paper.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+const char* Say(PaperLanguage language, const char* english, const char* italian) {
+  return language == PaperLanguage::kItalian ? italian : english;
+}
+
+// Who else sits there; that it is a bye, where nobody does.
+std::string OthersAt(PaperLanguage language, const v1::Table& table, int seat) {
+  if (table.kind() == v1::TABLE_KIND_BYE) return Say(language, "(bye)", "(riposo)");
+  std::string others;
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (i == seat) continue;
+    absl::StrAppend(&others, others.empty() ? "" : ", ", SeatText(language, table.seats(i)));
+  }
+  return others;
+}
+
+// The name that comes first among those who sign.
+std::string FirstName(const PaperSlip& slip) {
+  const auto first = std::min_element(slip.signatures.begin(), slip.signatures.end());
+  return first == slip.signatures.end() ? "" : *first;
+}
+
+}  // namespace
+
+std::string SeatText(PaperLanguage language, const v1::Seat& seat) {
+  if (seat.kind() == v1::SEAT_KIND_NEUTRAL) return Say(language, "(neutral)", "(neutrale)");
+  if (seat.kind() != v1::SEAT_KIND_PASSIVE) return PersonText(seat);
+  return absl::StrCat(PersonText(seat), Say(language, " (passive)", " (passivo)"));
+}
+
+PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables) {
+  PaperList list{{Say(language, ">Table", ">Tavolo"), Say(language, "Player", "Giocatore"),
+                  Say(language, "Against", "Contro")},
+                 {}};
+  for (const v1::Table& table : tables.tables()) {
+    const std::string first = table.seats_size() > 0 ? SeatText(language, table.seats(0)) : "";
+    list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(language, table, 0)});
+  }
+  return list;
+}
+
+PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables) {
+  PaperList list{{Say(language, "Player", "Giocatore"), Say(language, ">Table", ">Tavolo"),
+                  Say(language, "Against", "Contro")},
+                 {}};
+  for (const v1::Table& table : tables.tables()) {
+    for (int i = 0; i < table.seats_size(); ++i) {
+      if (table.seats(i).kind() == v1::SEAT_KIND_NEUTRAL) continue;
+      list.rows.push_back({SeatText(language, table.seats(i)), absl::StrCat(table.number()),
+                           OthersAt(language, table, i)});
+    }
+  }
+  std::sort(list.rows.begin(), list.rows.end());
+  return list;
+}
+
+PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings) {
+  PaperList list{{Say(language, ">Rank", ">Posto"), Say(language, "Player", "Giocatore"),
+                  Say(language, "Won-lost-tied", "Vinte-perse-patte")},
+                 {}};
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    list.headings.push_back(absl::StrCat(">", TextIn(language, column.label())));
+  }
+  for (const v1::StandingsRow& row : standings.rows()) {
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
+                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
+    for (const v1::StandingsCell& cell : row.cells()) {
+      cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
+    }
+    list.rows.push_back(std::move(cells));
+  }
+  return list;
+}
+
+std::string DrawText(PaperLanguage language, const v1::Round& round) {
+  if (!round.has_draw()) return Say(language, "paired by hand", "accoppiato a mano");
+  const bool contributed = round.draw().strength() == v1::DRAW_STRENGTH_CONTRIBUTED;
+  return absl::StrCat(Say(language, "draw ", "sorteggio "), round.draw().link_index(), ", ",
+                      contributed ? Say(language, "contributed", "con contributi del pubblico")
+                                  : Say(language, "committed", "impegnato"),
+                      ", ", ShortDigest(round.draw().seed()));
+}
+
+void SortByName(std::vector<PaperSlip>* slips) {
+  std::stable_sort(slips->begin(), slips->end(), [](const PaperSlip& a, const PaperSlip& b) {
+    return FirstName(a) < FirstName(b);
+  });
+}
+
+}  // namespace arbitro::tools

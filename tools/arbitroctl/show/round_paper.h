@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of a round on paper: who sits where, in the order in which people look for it.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ROUND_PAPER_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_ROUND_PAPER_H_
+
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/round.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "tools/arbitroctl/show/paper.h"
+
+namespace arbitro::tools {
+
+// Who sits there; a side that nobody plays is called so, and so is one whose player is out.
+std::string SeatText(PaperLanguage language, const v1::Seat& seat);
+
+// A line a table, in the order of their numbers.
+PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables);
+
+// A line a player, in the order of their names: everybody looks for their own.
+PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables);
+
+// A line a player, by rank.
+PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings);
+
+// What whoever reads the paper can hold the draw to later: "draw 3, contributed, 1f2e3d4c5b6a";
+// that it is by hand, where it was not drawn.
+std::string DrawText(PaperLanguage language, const v1::Round& round);
+
+// In the order of the name that comes first at each table, the way a pile is handed out.
+void SortByName(std::vector<PaperSlip>* slips);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_ROUND_PAPER_H_

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables of text that fit the terminal.
+//
+// Not thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_TEXT_TABLE_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_TEXT_TABLE_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbitro::tools {
+
+// How wide a line may be: the width of the terminal on standard output, or no limit where it is a
+// file or a pipe, so that nothing is cut there.
+size_t OutputColumns();
+
+// How many lines fit on the terminal on standard output; no limit where it is none.
+size_t OutputLines();
+
+// The first lines of a text, at most so many; what is cut of one ends in an ellipsis.
+std::string FirstLines(const std::string& text, size_t columns, size_t lines);
+
+// Columns that a text takes in a terminal: one a code point, none for what combines.
+size_t ColumnsOf(std::string_view text);
+
+class TextTable {
+ public:
+  // A heading that begins with `>` stands for a column aligned at the right, without the `>`. No
+  // headings at all, or only empty ones: no line of headings.
+  explicit TextTable(std::vector<std::string> headings);
+
+  // A row may be shorter than the headings; the rest is empty.
+  void Add(std::vector<std::string> cells);
+
+  // Lines ending in line breaks. Where they would be wider than `columns`, headings of several
+  // words go over several lines; where that is not enough, the widest columns are narrowed to a
+  // common width and what is cut ends in an ellipsis.
+  std::string Text(size_t columns) const;
+
+ private:
+  std::vector<size_t> Widths(size_t columns) const;
+  std::string HeadingLines(const std::vector<size_t>& widths) const;
+  std::string Line(const std::vector<std::string>& cells, const std::vector<size_t>& widths) const;
+
+  std::vector<std::string> headings_;
+  std::vector<bool> right_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_TEXT_TABLE_H_

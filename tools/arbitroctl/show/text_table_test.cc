@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/text_table.h"
+
+#include <limits>
+#include <string>
+
+#include "absl/strings/str_split.h"
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
+
+TEST(TextTable, AlignsColumnsByWhatIsSeen) {
+  TextTable table({"name", ">points"});
+  table.Add({"Pokémon", "3"});
+  table.Add({"Ay\xCC\x81", "12"});
+  table.Add({"short"});
+  EXPECT_EQ(table.Text(kNoLimit),
+            "name     points\n"
+            "Pokémon       3\n"
+            "Ay\xCC\x81           12\n"
+            "short\n");
+}
+
+TEST(TextTable, WithoutHeadingsThereIsNoLineOfThem) {
+  TextTable table({"", ""});
+  table.Add({"a", "b"});
+  EXPECT_EQ(table.Text(kNoLimit), "a  b\n");
+}
+
+TEST(TextTable, FitsTheTerminalByCuttingTheWidestColumns) {
+  TextTable table({"id", "text"});
+  table.Add({"1", "a text that is far too long for the line"});
+  EXPECT_EQ(table.Text(20), "id  text\n1   a text that is …\n");
+  for (size_t columns = 10; columns < 50; ++columns) {
+    for (const auto line : absl::StrSplit(table.Text(columns), '\n')) {
+      EXPECT_LE(ColumnsOf(std::string(line)), columns);
+    }
+  }
+}
+
+TEST(TextTable, AHeadingGoesOverLinesBeforeAnythingIsCut) {
+  TextTable table({"name", ">wins of the opponents", ">points"});
+  table.Add({"Ada Lovelace", "44.44 %", "12"});
+  EXPECT_EQ(table.Text(32),
+            "                wins of\n"
+            "                    the\n"
+            "name          opponents  points\n"
+            "Ada Lovelace    44.44 %      12\n");
+  EXPECT_EQ(table.Text(43),
+            "name          wins of the opponents  points\n"
+            "Ada Lovelace                44.44 %      12\n");
+}
+
+TEST(TextTable, ACutNeverSplitsACharacter) {
+  TextTable table({"", ""});
+  table.Add({"ééééééééééééééé", "x"});
+  EXPECT_EQ(table.Text(10), "éééééé…  x\n");
+}
+
+TEST(FirstLines, AreAsManyAndAsWideAsFit) {
+  const std::string text = "one\nPok\u00e9mon and more\n\nfour\n";
+  EXPECT_EQ(FirstLines(text, kNoLimit, kNoLimit), text);
+  EXPECT_EQ(FirstLines(text, 8, 3), "one\nPok\u00e9mon\u2026\n\n");
+  EXPECT_EQ(FirstLines(text, 8, 0), "");
+}
+
+}  // namespace
+}  // namespace arbitro::tools

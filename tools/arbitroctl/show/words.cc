@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/words.h"
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr size_t kShortDigits = 12;
+
+std::string In(std::string_view collection, std::string_view name) {
+  const bool whole = name.substr(0, collection.size()) == collection;
+  return whole ? std::string(name) : std::string(collection).append(name);
+}
+
+// EVENT_STATUS_ of the enum EventStatus.
+std::string PrefixOf(std::string_view enum_name) {
+  std::string prefix;
+  for (const char letter : enum_name) {
+    if (absl::ascii_isupper(letter) && !prefix.empty()) prefix += '_';
+    prefix += absl::ascii_toupper(letter);
+  }
+  return prefix + "_";
+}
+
+}  // namespace
+
+std::string EventName(std::string_view event) { return In("events/", event); }
+std::string RulesetName(std::string_view ruleset) { return In("rulesets/", ruleset); }
+std::string CatalogueName(std::string_view catalogue) { return In("catalogues/", catalogue); }
+
+std::string SeriesName(std::string_view series) { return In("series/", series); }
+std::string PersonName(std::string_view person) { return In("persons/", person); }
+
+std::string PlayerName(std::string_view event, std::string_view player) {
+  const std::string players = EventName(event) + "/players/";
+  return In(players, player);
+}
+
+std::string RoundName(std::string_view event, uint32_t round) {
+  return absl::StrCat(EventName(event), "/rounds/", round);
+}
+
+std::string TableName(std::string_view event, uint32_t round, uint32_t table) {
+  return absl::StrCat(RoundName(event, round), "/tables/", table);
+}
+
+std::string JournalName(std::string_view journal) {
+  const bool whole =
+      journal == "house" || journal.substr(0, 7) == "series/" || journal.substr(0, 8) == "persons/";
+  return whole ? std::string(journal) : EventName(journal);
+}
+
+std::string IdOf(std::string_view name) {
+  return std::string(name.substr(name.find_last_of('/') + 1));
+}
+
+std::string EnumWord(const google::protobuf::EnumValueDescriptor& value) {
+  const std::string prefix = PrefixOf(value.type()->name());
+  const std::string& name = value.name();
+  return name.compare(0, prefix.size(), prefix) == 0 ? name.substr(prefix.size()) : name;
+}
+
+std::string LowerWord(const google::protobuf::EnumValueDescriptor* value) {
+  if (value == nullptr) return "?";
+  return absl::StrReplaceAll(absl::AsciiStrToLower(EnumWord(*value)), {{"_", " "}});
+}
+
+std::string DecimalOf(const v1::UInt128& number) {
+  absl::uint128 rest = absl::MakeUint128(number.high(), number.low());
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
+    rest /= 10;
+  } while (rest != 0);
+  return digits;
+}
+
+std::string TimeText(int64_t time_us) {
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", absl::FromUnixMicros(time_us),
+                          absl::UTCTimeZone());
+}
+
+std::string ShortDigest(std::string_view bytes) {
+  return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()))
+      .substr(0, kShortDigits);
+}
+
+std::string ReportText(const v1::ReportResultResponse& response) {
+  if (response.outcomes_size() == 0) return Word(response.standing());
+  return absl::StrJoin(response.outcomes(), ", ",
+                       [](std::string* out, const v1::SeatOutcome& seat) {
+                         absl::StrAppend(out, Word(seat.result()), " ", seat.points());
+                       });
+}
+
+std::string CommandWord(const v1::Command& command) {
+  const auto* which = v1::Command::descriptor()->FindOneofByName("command");
+  const auto* field = command.GetReflection()->GetOneofFieldDescriptor(command, which);
+  std::string word = field == nullptr ? "withheld" : field->name();
+  for (char& letter : word) letter = letter == '_' ? ' ' : letter;
+  return word;
+}
+
+}  // namespace arbitro::tools

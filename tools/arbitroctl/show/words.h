@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How arbitroctl writes what the API sends: names, enums, times, digests.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_WORDS_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_WORDS_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "arbitro/v1/call.pb.h"
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "google/protobuf/descriptor.h"
+
+namespace arbitro::tools {
+
+// "events/torino-2026" from "torino-2026" or from itself: people type either.
+std::string EventName(std::string_view event);
+std::string RulesetName(std::string_view ruleset);
+std::string CatalogueName(std::string_view catalogue);
+// "events/{e}/players/{p}", "events/{e}/rounds/{n}", "events/{e}/rounds/{n}/tables/{t}".
+std::string PlayerName(std::string_view event, std::string_view player);
+std::string RoundName(std::string_view event, uint32_t round);
+std::string TableName(std::string_view event, uint32_t round, uint32_t table);
+// "series/league-2026" from "league-2026" or from itself.
+std::string SeriesName(std::string_view series);
+// "persons/8k3f" from "8k3f" or from itself.
+std::string PersonName(std::string_view person);
+// "house", "series/{id}" and "persons/{ref}" as they are, anything else as an event.
+std::string JournalName(std::string_view journal);
+
+// The last part of a resource name.
+std::string IdOf(std::string_view name);
+
+// An enum value without its enum's prefix: EVENT_STATUS_RUNNING is "RUNNING".
+std::string EnumWord(const google::protobuf::EnumValueDescriptor& value);
+
+// The same in lower case with blanks, for tables: "running".
+template <class Enum>
+std::string Word(Enum value);
+std::string LowerWord(const google::protobuf::EnumValueDescriptor* value);
+
+template <class Enum>
+std::string Word(Enum value) {
+  return LowerWord(google::protobuf::GetEnumDescriptor<Enum>()->FindValueByNumber(value));
+}
+
+// Decimal digits.
+std::string DecimalOf(const v1::UInt128& number);
+
+// "2026-11-22 09:30:01 UTC".
+std::string TimeText(int64_t time_us);
+
+// The first twelve hexadecimal digits of a digest in bytes.
+std::string ShortDigest(std::string_view bytes);
+
+// What the player of a seat or a row is called, or else the player's id.
+template <class Message>
+std::string PersonText(const Message& message) {
+  return message.display_name().empty() ? IdOf(message.player()) : message.display_name();
+}
+
+// "win 3, loss 0", or how the report stands: "waits".
+std::string ReportText(const v1::ReportResultResponse& response);
+
+// "pair round": the command that is set; "withheld" where none is.
+std::string CommandWord(const v1::Command& command);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_WORDS_H_
