@@ -10,42 +10,46 @@ protected: the daemon asks for TLS and a token.
 Exit code 77: skipped, because the machine has not what the client needs; the line before says what.
 """
 
+import hashlib
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
-import arbitrod
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../arbitrod"))
+# pylint: disable=wrong-import-position
+import arbitrod  # noqa: E402
+import grpc_code  # noqa: E402
+from skipping import skip  # noqa: E402
 
 CLIENT_SECONDS = 120
 WATCH_SECONDS = 30
 AWAY_SECONDS = 3  # enough for clients to find nobody there, several times
 STANDSTILL_SECONDS = 0.3  # of the client, while the daemon begins to stop
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def node_command(daemon, event, modules):
     node = shutil.which("node")
     if node is None:
-        arbitrod.skip("there is no node")
+        skip("there is no node")
     places = [f"{HERE}/node/node_modules", modules]
     found = [place for place in places if os.path.isdir(f"{place}/@grpc/grpc-js")]
     if not found:
-        arbitrod.skip("there is no @grpc/grpc-js; "
-                      f"run: npm install --no-package-lock in {HERE}/node")
-    return ([node, f"{HERE}/node/client.js", daemon.address, arbitrod.PROTOS, event],
+        skip("there is no @grpc/grpc-js; "
+             f"run: npm install --no-package-lock in {HERE}/node")
+    return ([node, f"{HERE}/node/client.js", daemon.address, grpc_code.PROTOS, event],
             dict(os.environ, NODE_PATH=found[0]))
 
 
 def python_command(daemon, event, _):
-    python = arbitrod.python_with_grpc()
+    python = grpc_code.python_with_grpc()
     generated = f"{daemon.folder}/generated"
-    arbitrod.generate_code(generated)
+    grpc_code.generate_code(generated)
     return [python, f"{HERE}/python/client.py", daemon.address, generated, event], None
 
 
@@ -143,20 +147,37 @@ def run(kind, daemon, modules, away_seconds=0):
             watch.end()
 
 
+def protect(daemon):
+    """Lets it ask for TLS and a token, and tells both to this process' clients."""
+    token = f"{daemon.folder}/token"
+    with open(token, "w", encoding="utf-8") as file:
+        file.write("arb_of-a-sample-client")
+    digest = hashlib.sha256(b"arb_of-a-sample-client").hexdigest()
+    with open(f"{daemon.folder}/principals.toml", "w", encoding="utf-8") as file:
+        file.write(f'[[principal]]\nname = "clients"\nroles = ["organiser"]\n'
+                   f'tokens = ["{digest}"]\n')
+    certificate, key = f"{daemon.folder}/server.pem", f"{daemon.folder}/server.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
+                    "-subj", "/CN=arbitro", "-addext",
+                    "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+                   check=True, stderr=subprocess.DEVNULL)
+    daemon.more = ["--tls-cert", certificate, "--tls-key", key, "--principals",
+                   f"{daemon.folder}/principals.toml"]
+    os.environ.update(ARBITRO_CA=certificate, ARBITRO_TOKEN_FILE=token)
+
+
 def main():
     if len(sys.argv) != 6:
         sys.exit(__doc__)
     kind, way, programs, rulesets, modules = sys.argv[1:]
-    with tempfile.TemporaryDirectory(prefix="arbitro-client-") as folder:
-        daemon = arbitrod.Daemon(programs, rulesets, folder)
-        if way == "protected":
-            daemon.protect()
-        try:
-            daemon.start()
-            run(kind, daemon, modules, AWAY_SECONDS if way == "protected" else 0)
-            daemon.stop()
-        finally:
-            daemon.kill()
+    protected = way == "protected"
+    daemon = arbitrod.Daemon(programs, rulesets,
+                             listen=arbitrod.LOOPBACK if protected else arbitrod.SOCKET)
+    if protected:
+        protect(daemon)
+    with daemon:
+        run(kind, daemon, modules, AWAY_SECONDS if protected else 0)
     print("all is well")
 
 

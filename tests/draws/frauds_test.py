@@ -17,7 +17,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = os.path.join(HERE, "../../tools")
-sys.path[:0] = [os.path.join(HERE, "../clients"), TOOLS]
+sys.path[:0] = [os.path.join(HERE, "../arbitrod"), TOOLS]
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402
 import verify_draw  # noqa: E402
@@ -173,13 +173,8 @@ def verify(folder, records):
 
 def main(programs, rulesets):
     with tempfile.TemporaryDirectory(prefix="arbitro-draws-") as folder:
-        daemon = arbitrod.Daemon(programs, rulesets, folder)
-        try:
-            daemon.start()
+        with arbitrod.Daemon(programs, rulesets) as daemon:
             journal = play(Hall(daemon))
-            daemon.stop()
-        finally:
-            daemon.kill()
         said = verify(folder, journal["records"])
         print(said.stdout, end="")
         if said.returncode != 0 or "4 contributions" not in said.stdout:

@@ -118,18 +118,13 @@ def journals_of(build, bundles, folder):
         if done.returncode != 0:
             sys.exit("the bundle cannot be taken in")
         names.append(re.search(r"events/([a-z0-9-]+)", done.stdout).group(1))
-    sys.path.insert(0, f"{HERE}/../clients")
+    sys.path.insert(0, f"{HERE}/../arbitrod")
     import arbitrod  # pylint: disable=import-outside-toplevel
-    daemon = arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder, "127.0.0.1:0")
-    try:
-        daemon.start()
+    with arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder) as daemon:
         listed = [subprocess.run(
             [f"{build}/bin/arbitroctl", "--server", daemon.address, "-o", "json", "--as",
              "referee", "journal", "list", name], stdout=subprocess.PIPE, check=True)
                   for name in names]
-        daemon.stop()
-    finally:
-        daemon.kill()
     return [json.loads(each.stdout) for each in listed]
 
 

@@ -21,11 +21,13 @@ import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "golden"), os.path.join(HERE, "..", "clients")]
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "golden"), os.path.join(HERE, "..", "arbitrod")]
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402
+import grpc_code  # noqa: E402
 import museum  # noqa: E402
 from museum import fail  # noqa: E402
+from skipping import skip  # noqa: E402
 
 # The making left these; without them the test would be none.
 RUNNING = ["in-corso-demo", "in-corso-demo-c", "in-corso-demo-league", "in-corso-demo-pods",
@@ -47,11 +49,12 @@ class House:
         library = f"{folder}/later.so"
         compiler = shutil.which("cc")
         if compiler is None:
-            arbitrod.skip("there is no C compiler for the daemon's clock")
+            skip("there is no C compiler for the daemon's clock")
         subprocess.run([compiler, "-shared", "-fPIC", "-o", library,
                         os.path.join(HERE, "..", "golden", "later.c")], check=True)
-        self.daemon = arbitrod.Daemon(f"{build}/bin", rulesets, folder, "127.0.0.1:0",
-                                      {"LD_PRELOAD": library, "ARBITRO_LATER": self.later})
+        self.daemon = arbitrod.Daemon(
+            f"{build}/bin", rulesets, folder,
+            environment={"LD_PRELOAD": library, "ARBITRO_LATER": self.later})
         self.seconds = seconds
         self.starts = 0
         self.hall = None
@@ -231,11 +234,11 @@ def main():
     if len(sys.argv) != 4 or sys.argv[2] not in ("museum", "build"):
         sys.exit(__doc__)
     build = os.path.abspath(sys.argv[1])
-    python = arbitrod.python_with_grpc()
+    python = grpc_code.python_with_grpc()
     if os.path.realpath(python) != os.path.realpath(sys.executable):
         os.execv(python, [python, os.path.abspath(__file__), *sys.argv[1:]])
     with museum.unpacked("data", "rulesets") as folder, tempfile.TemporaryDirectory() as code:
-        arbitrod.generate_code(f"{code}/generated")
+        grpc_code.generate_code(f"{code}/generated")
         sys.path.insert(0, f"{code}/generated")
         import wire  # pylint: disable=import-outside-toplevel
         wire.load(f"{code}/generated")

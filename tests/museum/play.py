@@ -10,7 +10,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "..", "golden"), os.path.join(HERE, "..", "clients"),
+sys.path[:0] = [os.path.join(HERE, "..", "golden"), os.path.join(HERE, "..", "arbitrod"),
                 os.path.join(HERE, "..", "..", "plugins", "samurai_sword", "tests", "golden")]
 # pylint: disable=wrong-import-position
 from hall import Event, Refused, last  # noqa: E402

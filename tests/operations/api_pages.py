@@ -15,23 +15,14 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
+import arbitrod  # noqa: E402  (found by the line above)
 
 PATIENCE_SECONDS = 120
 BEGIN, END = "<!-- rpcs -->", "<!-- end -->"
 RPC = re.compile(r"((?:^  //.*\n)+)^  rpc (\w+)\((stream )?\w+\) returns \((stream )?\w+\)", re.M)
 SERVICE = re.compile(r"^service (\w+) \{\n(.*?)^\}", re.M | re.S)
-
-START = r"""
-arbitrod --data "$FOLDER/data" --listen "unix:$FOLDER/socket" --rulesets "$RULESETS" \
-  --allow-unsigned --request-log "$FOLDER/requests" 2>"$FOLDER/log" & daemon=$!
-trap 'status=$?; kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; exit $status' EXIT
-until arbitroctl event list >/dev/null 2>&1; do
-  kill -0 "$daemon" 2>/dev/null || { cat "$FOLDER/log" >&2; exit 1; }
-  sleep 0.05
-done
-cd "$FOLDER"
-"""
 
 
 def first_sentence(comment):
@@ -110,16 +101,19 @@ def run(sources, programs):
             print(f"{shown}:1: shows no call; add a block ```calls")
             faults += 1
             continue
-        called = False
-        with tempfile.TemporaryDirectory(prefix="arbitro-api-") as folder:
-            environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", FOLDER=folder,
-                               RULESETS=f"{programs}/../rulesets", LC_ALL="C.UTF-8",
-                               SOURCES=sources, ARBITRO_SERVER=f"unix:{folder}/socket")
+        daemon = arbitrod.Daemon(programs, f"{programs}/../rulesets",
+                                 environment={"LC_ALL": "C.UTF-8"})
+        requests = os.path.join(daemon.folder, "requests")
+        daemon.more = ["--request-log", requests]
+        with daemon:
+            environment = dict(daemon.environment, PATH=f"{programs}:{os.environ['PATH']}",
+                               SOURCES=sources, ARBITRO_SERVER=daemon.address)
             done = subprocess.run(
-                ["bash", "-x", "-c", "set -eu\n" + START + "".join(blocks)],
+                ["bash", "-x", "-c", "set -eu\n" + "".join(blocks)], cwd=daemon.folder,
                 env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                 timeout=PATIENCE_SECONDS, check=False)
-            called = answered(os.path.join(folder, "requests"), service)
+            daemon.stop()
+            called = answered(requests, service)
         print(f"{shown}: {'well' if done.returncode == 0 and called else 'FAILED'}")
         if done.returncode != 0:
             print(done.stdout)

@@ -10,9 +10,8 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
 import arbitrod  # noqa: E402  (found by the line above)
 
 COMMAND_SECONDS = 60
@@ -292,22 +291,18 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     programs, rulesets = sys.argv[1:]
-    with tempfile.TemporaryDirectory(prefix="arbitro-by-hand-") as folder:
-        daemon = arbitrod.Daemon(programs, rulesets, folder, environment={"LC_ALL": "C.UTF-8"})
-        try:
-            daemon.start()
-            terminal = Terminal(daemon)
-            tables(terminal)
-            decks(terminal, folder)
-            divisions(terminal)
-            replays(terminal)
-            explained(terminal)
-            hypotheses(terminal, folder)
-            persons(terminal, f"{folder}/data", daemon)
-            archives(terminal, f"{folder}/data", daemon)
-            daemon.stop()
-        finally:
-            daemon.kill()
+    with arbitrod.Daemon(programs, rulesets, listen=arbitrod.SOCKET,
+                         environment={"LC_ALL": "C.UTF-8"}) as daemon:
+        folder = daemon.folder
+        terminal = Terminal(daemon)
+        tables(terminal)
+        decks(terminal, folder)
+        divisions(terminal)
+        replays(terminal)
+        explained(terminal)
+        hypotheses(terminal, folder)
+        persons(terminal, f"{folder}/data", daemon)
+        archives(terminal, f"{folder}/data", daemon)
 
 
 if __name__ == "__main__":

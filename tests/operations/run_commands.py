@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path += [os.path.join(HERE, "../clients"), os.path.join(HERE, "../../tools")]
+sys.path += [os.path.join(HERE, "../arbitrod"), os.path.join(HERE, "../../tools")]
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402
 import manuals  # noqa: E402
@@ -189,12 +189,9 @@ def rule(ctl):
 
 def release(programs, rulesets, folder):
     """A ruleset that fails is blocked, and released."""
-    os.mkdir(f"{folder}/rulesets")
     for ending in ("so", "json"):
-        shutil.copy(f"{rulesets}/contained-aborts.{ending}", f"{folder}/rulesets")
-    daemon = arbitrod.Daemon(programs, f"{folder}/rulesets", folder)
-    try:
-        daemon.start()
+        shutil.copy(f"{rulesets}/contained-aborts.{ending}", folder)
+    with arbitrod.Daemon(programs, folder) as daemon:
         ctl = Noting(daemon)
         ctl.event("torino", "aborts", "standard", ["a", "b"])
         for _ in range(3):
@@ -204,8 +201,6 @@ def release(programs, rulesets, folder):
                  "--reason", "mended")
         ctl.says("RULESET_FAULT", "round", "pair", "torino", "1", expect=REFUSED)
         return ctl.typed
-    finally:
-        daemon.kill()
 
 
 def typed_elsewhere(sources):
@@ -243,20 +238,13 @@ def main():
         sys.exit(__doc__)
     sources, build = (os.path.abspath(path) for path in sys.argv[1:])
     programs = f"{build}/bin"
-    with tempfile.TemporaryDirectory(prefix="arbitro-commands-") as folder:
-        os.mkdir(f"{folder}/failing")
-        daemon = arbitrod.Daemon(programs, f"{build}/rulesets", folder,
-                                 environment={"LC_ALL": "C.UTF-8"})
-        try:
-            daemon.start()
-            ctl = Noting(daemon)
-            for part in (prepare, seat_and_time, report, come_and_go, rule):
-                part(ctl)
-            daemon.stop()
-        finally:
-            daemon.kill()
-        typed = ctl.typed + release(programs, f"{build}/tests/contained-rulesets",
-                                    f"{folder}/failing")
+    with arbitrod.Daemon(programs, f"{build}/rulesets",
+                         environment={"LC_ALL": "C.UTF-8"}) as daemon:
+        ctl = Noting(daemon)
+        for part in (prepare, seat_and_time, report, come_and_go, rule):
+            part(ctl)
+    with tempfile.TemporaryDirectory(prefix="arbitro-commands-") as failing:
+        typed = ctl.typed + release(programs, f"{build}/tests/contained-rulesets", failing)
     check_all(sources, f"{programs}/arbitroctl", typed)
 
 

@@ -15,8 +15,10 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "../clients"))
-import arbitrod  # noqa: E402  pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.join(HERE, "../arbitrod"))
+# pylint: disable=wrong-import-position
+import arbitrod  # noqa: E402
+from skipping import skip  # noqa: E402
 
 BROWSER_SECONDS = 60
 PAGE_BYTES_MAX = 4 << 20
@@ -49,14 +51,9 @@ def page_of(build, bundle, folder):
     took = subprocess.run([f"{build}/bin/arbitroutil", "log", "import", bundle, data],
                           stdout=subprocess.PIPE, text=True, check=True)
     event = re.search(r"events/([a-z0-9-]+)", took.stdout).group(1)
-    daemon = arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder)
-    try:
-        daemon.start()
+    with arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder) as daemon:
         subprocess.run([f"{build}/bin/arbitroctl", "--server", daemon.address, "report",
                         event, "--html", f"{folder}/event.html"], check=True)
-        daemon.stop()
-    finally:
-        daemon.kill()
     with open(f"{folder}/event.html", encoding="utf-8") as page:
         return page.read()
 
@@ -85,8 +82,7 @@ def demand(agrees, what):
 def main(build, bundle):
     browser = shutil.which("chromium")
     if browser is None:
-        print("skipped: there is no chromium")
-        sys.exit(arbitrod.SKIPPED)
+        skip("there is no chromium")
     with tempfile.TemporaryDirectory(prefix="arbitro-page-") as folder:
         page = page_of(build, bundle, folder)
         demand(len(page) < PAGE_BYTES_MAX, f"has {len(page)} bytes")

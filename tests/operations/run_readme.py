@@ -11,9 +11,8 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
 import arbitrod  # noqa: E402  (found by the line above)
 
 COMMAND_SECONDS = 60
@@ -54,34 +53,29 @@ def main():
         sys.exit(__doc__)
     sources, programs, rulesets = (os.path.abspath(path) for path in sys.argv[1:])
     rulebook = f"{sources}/plugins/pokemon_tcg/rulebook"
-    with tempfile.TemporaryDirectory(prefix="arbitro-readme-") as folder:
-        daemon = arbitrod.Daemon(programs, rulesets, folder, environment={"LC_ALL": "C.UTF-8"})
-        try:
-            daemon.start()
-            environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}",
-                               ARBITRO_SERVER=daemon.address, LC_ALL="C.UTF-8")
+    with arbitrod.Daemon(programs, rulesets, environment={"LC_ALL": "C.UTF-8"}) as daemon:
+        folder = daemon.folder
+        environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}",
+                           ARBITRO_SERVER=daemon.address, LC_ALL="C.UTF-8")
 
-            def typed(command):
-                done = subprocess.run(shlex.split(command), cwd=folder, env=environment, text=True,
-                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                      timeout=COMMAND_SECONDS, check=False)
-                if done.returncode != 0:
-                    sys.exit(f"$ {command}\nexit code {done.returncode}\n{done.stdout}")
-                return done.stdout
+        def typed(command):
+            done = subprocess.run(shlex.split(command), cwd=folder, env=environment, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=COMMAND_SECONDS, check=False)
+            if done.returncode != 0:
+                sys.exit(f"$ {command}\nexit code {done.returncode}\n{done.stdout}")
+            return done.stdout
 
-            write_files(folder, rulebook)
-            cards = f"{rulebook}/examples_catalogue.jsonl"
-            said = typed(f"arbitroctl catalogue import pokemon-tcg {cards}")
-            catalogue = re.search(r"[0-9a-f]{64}", said).group()
-            for command, answer in session_of(f"{sources}/README.md"):
-                said = typed(re.sub(r"[0-9a-f]{4}…", catalogue, command))
-                lines = [" ".join(line.split()) for line in said.splitlines()]
-                missing = [line for line in answer if line not in lines]
-                if missing:
-                    sys.exit(f"$ {command}\ndoes not say {missing}, but\n{said}")
-            daemon.stop()
-        finally:
-            daemon.kill()
+        write_files(folder, rulebook)
+        cards = f"{rulebook}/examples_catalogue.jsonl"
+        said = typed(f"arbitroctl catalogue import pokemon-tcg {cards}")
+        catalogue = re.search(r"[0-9a-f]{64}", said).group()
+        for command, answer in session_of(f"{sources}/README.md"):
+            said = typed(re.sub(r"[0-9a-f]{4}…", catalogue, command))
+            lines = [" ".join(line.split()) for line in said.splitlines()]
+            missing = [line for line in answer if line not in lines]
+            if missing:
+                sys.exit(f"$ {command}\ndoes not say {missing}, but\n{said}")
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def play(daemon):
 
 
 def read_metrics(daemon):
-    address = re.search(r"metrics on (http://\S+)", daemon.said())[1]
+    address = re.search(r"metrics on (http://\S+)", daemon.log())[1]
     with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
         expect(answer.headers["Content-Type"].startswith("text/plain; version=0.0.4"), answer)
         return answer.read().decode()
@@ -115,7 +115,7 @@ def check_top_on_a_terminal(daemon):
     process, terminal = pty.fork()
     if process == 0:
         ctl = str(daemon.programs / "arbitroctl")
-        os.execv(ctl, [ctl, "--server", f"unix:{daemon.folder}/socket", "top", "--interval", "1"])
+        os.execv(ctl, [ctl, "--server", daemon.address, "top", "--interval", "1"])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", lines, columns, 0, 0))
     before, said = termios.tcgetattr(terminal), ""
     while said.count("\033[H\033[J") < 3:
@@ -154,12 +154,11 @@ def main():
     with tempfile.TemporaryDirectory(prefix="arbitro-service-") as name:
         folder = pathlib.Path(name)
         manager = Manager(folder)
-        daemon = Running(
-            programs, folder,
-            ("--data", folder / "data", "--rulesets", rulesets, "--allow-unsigned",
-             "--metrics", "127.0.0.1:0", "--drain-seconds", str(DRAIN_SECONDS)),
-            {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "200000"})
-        try:
+        with Running(
+                programs, folder,
+                ("--data", folder / "data", "--rulesets", rulesets, "--allow-unsigned",
+                 "--metrics", "127.0.0.1:0", "--drain-seconds", str(DRAIN_SECONDS)),
+                {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "200000"}) as daemon:
             ready = manager.wait("READY=1")
             expect(f"STATUS=serves on unix:{folder}/socket" in ready, ready)
             manager.wait("WATCHDOG=1")
@@ -171,8 +170,6 @@ def main():
             manager.wait("RELOADING=1")
             manager.wait("READY=1")
             check_end(daemon, manager)
-        finally:
-            daemon.process.kill()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
+import arbitrod  # noqa: E402  (found by the line above)
+
 PATIENCE_SECONDS = 60
 
 
@@ -48,36 +51,31 @@ def print_config(programs, folder):
     expect(said.returncode == 64 and "ARBITRO_SERVER_TREADS" in said.stderr, said)
 
 
-class Running:
-    """A daemon with its settings in a file; killed at the end."""
+class Running(arbitrod.Daemon):
+    """A daemon with its settings in a file."""
 
     def __init__(self, programs, folder, more=(), environment=None):
-        self.programs = programs
-        self.folder = folder
+        super().__init__(programs, None, folder, listen=arbitrod.SOCKET, environment=environment,
+                         more=more or ("--ephemeral", "--rulesets", folder))
         self.requests = folder / "requests"
         self.write("")
-        self.log = open(folder / "log", "w", encoding="utf-8")
-        self.process = subprocess.Popen(
-            [programs / "arbitrod", "--config", folder / "arbitrod.toml",
-             "--listen", f"unix:{folder}/socket", "--request-log", self.requests,
-             *(more or ("--ephemeral", "--rulesets", folder))],
-            stderr=self.log, env=dict(os.environ, **(environment or {})))
+
+    def command(self):
+        return [self.programs / "arbitrod", "--config", self.folder / "arbitrod.toml",
+                "--request-log", self.requests, *self.more]
 
     def write(self, more):
         (self.folder / "arbitrod.toml").write_text(f"[limits]\nstreams = 5\n{more}")
 
-    def said(self):
-        return (self.folder / "log").read_text()
-
     def reload(self, expected):
-        before = len(self.said())
+        before = len(self.log())
         self.process.send_signal(signal.SIGHUP)
-        wait_for(f"`{expected}` after a reload", lambda: expected in self.said()[before:])
-        return self.said()[before:]
+        wait_for(f"`{expected}` after a reload", lambda: expected in self.log()[before:])
+        return self.log()[before:]
 
     def ctl(self, *words):
         return subprocess.run(
-            [self.programs / "arbitroctl", "--server", f"unix:{self.folder}/socket", *words],
+            [self.programs / "arbitroctl", "--server", self.address, *words],
             capture_output=True, text=True, check=False)
 
     def list_events(self):
@@ -115,14 +113,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="arbitro-settings-") as name:
         folder = pathlib.Path(name)
         print_config(programs, folder)
-        daemon = Running(programs, folder)
-        try:
+        with Running(programs, folder) as daemon:
             reload(daemon)
             rotate(daemon)
-            daemon.process.send_signal(signal.SIGTERM)
-            expect(daemon.process.wait(PATIENCE_SECONDS) == 0, daemon.said())
-        finally:
-            daemon.process.kill()
 
 
 if __name__ == "__main__":

@@ -21,8 +21,10 @@ import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
+import arbitrod  # noqa: E402  (found by the line above)
 
 # By what factor, and how much besides, the last minutes may be above the first.
 FLAT = {"memory_mib": (1.2, 16), "descriptors": (1.0, 16), "bytes_a_record": (1.2, 64),
@@ -39,12 +41,10 @@ CONNECTIONS = 200
 
 def main():
     arguments = parse_arguments()
-    with tempfile.TemporaryDirectory() as work:
-        hall = Hall(arguments, work)
-        try:
-            line = hall.run()
-        finally:
-            hall.daemon.kill()
+    daemon = arbitrod.Daemon(arguments.bin, os.path.join(arguments.bin, RULESETS))
+    daemon.more = ["--backups", os.path.join(daemon.folder, "backups")]
+    with daemon:
+        line = Hall(arguments, daemon).run()
     print(json.dumps(line))
     return 1 if line["failures"] else 0
 
@@ -61,43 +61,24 @@ def parse_arguments():
 
 
 class Hall:
-    """A daemon, its folder, and what was seen of it minute by minute."""
+    """A daemon that runs, and what was seen of it minute by minute."""
 
-    def __init__(self, arguments, work):
+    def __init__(self, arguments, daemon):
         self.arguments = arguments
-        self.work = work
-        self.data = os.path.join(work, "data")
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            self.port = taken.getsockname()[1]
-        self.address = "127.0.0.1:%d" % self.port
-        self.log = open(os.path.join(work, "log"), "w", encoding="utf-8")  # pylint: disable=R1732
+        self.daemon = daemon
+        self.data = os.path.join(daemon.folder, "data")
         self.failures, self.minutes, self.calls, self.interrupted = [], [], 0, 0
         self.connections = []
-        self.start()
 
     def program(self, name):
         return os.path.join(self.arguments.bin, name)
 
-    def start(self):
-        rulesets = os.path.join(self.arguments.bin, RULESETS)
-        command = [self.program("arbitrod"), "--data", self.data, "--listen", self.address,
-                   "--rulesets", rulesets, "--allow-unsigned",
-                   "--backups", os.path.join(self.work, "backups")]  # fmt: skip
-        # pylint: disable-next=R1732,W0201
-        self.daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=self.log)
-        for _ in range(300):
-            if self.control("health").returncode == 0:
-                return
-            time.sleep(0.1)
-        raise SystemExit("arbitrod is not ready; its log is %s" % self.log.name)
-
     def control(self, *command):
-        command = [self.program("arbitroctl"), "--server", self.address, *command]
+        command = [self.program("arbitroctl"), "--server", self.daemon.address, *command]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def load(self, seconds, rate):
-        command = [self.program("arbitrobench"), "steady", "--server", self.address,
+        command = [self.program("arbitrobench"), "steady", "--server", self.daemon.address,
                    "--name", "hall", "--seconds", str(seconds), "--rate", str(rate)]  # fmt: skip
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -139,7 +120,7 @@ class Hall:
                 "calls_interrupted": self.interrupted, "failures": len(self.failures)}  # fmt: skip
 
     def look(self):
-        process = "/proc/%d" % self.daemon.pid
+        process = "/proc/%d" % self.daemon.process.pid
         with open(process + "/status", encoding="utf-8") as file:
             resident = next(line for line in file if line.startswith("VmRSS")).split()[1]
         sizes = [(name, self.size(os.path.join(folder, name)))
@@ -175,8 +156,7 @@ class Hall:
                 self.failures.append("%s grew from %g to %g" % (what, first, last))
 
     def stop_and_verify(self):
-        self.daemon.terminate()
-        self.daemon.wait()
+        self.daemon.stop()
         command = [self.program("arbitroutil"), "log", "verify", self.data]
         verified = subprocess.run(command, capture_output=True, text=True, check=False)
         if verified.returncode != 0:
@@ -186,24 +166,22 @@ class Hall:
 
     def killed(self):
         self.daemon.kill()
-        self.daemon.wait()
-        self.start()
+        self.daemon.start()
 
     def restarted(self):
-        self.daemon.terminate()
-        self.daemon.wait()
-        self.start()
+        self.daemon.stop()
+        self.daemon.start()
 
     def workers_killed(self):
-        command = ["pgrep", "-P", str(self.daemon.pid)]
+        command = ["pgrep", "-P", str(self.daemon.process.pid)]
         workers = subprocess.run(command, capture_output=True, text=True, check=False).stdout
         for pid in workers.split():
             os.kill(int(pid), signal.SIGKILL)
 
     def stopped_for_two_seconds(self):
-        self.daemon.send_signal(signal.SIGSTOP)
+        self.daemon.process.send_signal(signal.SIGSTOP)
         time.sleep(2)
-        self.daemon.send_signal(signal.SIGCONT)
+        self.daemon.process.send_signal(signal.SIGCONT)
 
     def let_go(self):
         """Closes what a fault holds; the daemon has a second to notice."""
@@ -213,7 +191,8 @@ class Hall:
         time.sleep(1)
 
     def half_open_connections(self):
-        address = ("127.0.0.1", self.port)
+        host, port = self.daemon.address.rsplit(":", 1)
+        address = (host, int(port))
         self.connections = [socket.create_connection(address) for _ in range(CONNECTIONS)]
         for connection in self.connections[::2]:
             connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\xff" * 1000)
@@ -225,7 +204,7 @@ class Hall:
             self.failures.append("a backup failed")
 
     def reloaded(self):
-        self.daemon.send_signal(signal.SIGHUP)
+        self.daemon.process.send_signal(signal.SIGHUP)
 
 
 FAULTS = (Hall.workers_killed, Hall.half_open_connections, Hall.backed_up, Hall.killed,
