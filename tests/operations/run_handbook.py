@@ -20,11 +20,12 @@ BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 12}
 DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "cases.md", "operations.md")}
 # Three rounds of four, of whom one is known; then an event that is over.
 PLAYED = {"past": '''
-start() { arbitrod --data "$DATA" --log-name torino.example.org/log --listen "unix:$SOCKET" \\
-            --allow-unsigned & daemon=$!
-          until arbitroctl event list >/dev/null 2>&1; do kill -0 "$daemon"; sleep 0.1; done; }
-stop() { kill "$daemon"; wait "$daemon"; }
-export ARBITRO_SERVER="unix:$SOCKET" OTHER="$DATA-other" NEW="$RULESETS/demo"
+. tests/arbitrod/arbitrod.sh
+export ARBITRO_SERVER_LISTEN="unix:$SOCKET"
+start() { start_arbitrod "$DATA-desk" arbitrod --data "$DATA" --log-name torino.example.org/log \\
+            --allow-unsigned; daemon=$arbitrod_pid; }
+stop() { stop_arbitrod; }
+export OTHER="$DATA-other" NEW="$RULESETS/demo"
 mkdir "$DATA-desk"; ln -s "$PWD/tests" "$PWD/tools" "$DATA-desk"; cd "$DATA-desk"
 start
 ada=$(arbitroctl -o json person create --given Ada --number 4711 | grep -o 'persons/[0-9a-f]*')

@@ -95,14 +95,16 @@ def install(made, root):
 # What stands for the machine: packages go into the root, and the daemon runs from there.
 MACHINE = """
 set -euo pipefail
-trap 'status=$?; kill -9 "${daemon:-}" 2>/dev/null || true; exit $status' EXIT
-export PATH="$ROOT/usr/bin:$PATH" ARBITRO_SERVER="unix:$ROOT/socket"
-export ARBITRO_SERVER_LISTEN="$ARBITRO_SERVER" ARBITRO_SERVER_DATA="$ROOT/var/lib/arbitro"
+source "$SOURCE/tests/arbitrod/arbitrod.sh"
+trap 'status=$?; kill_arbitrod; exit $status' EXIT
+export PATH="$ROOT/usr/bin:$PATH"
+export ARBITRO_SERVER_LISTEN="unix:$ROOT/socket" ARBITRO_SERVER_DATA="$ROOT/var/lib/arbitro"
 export ARBITRO_SERVER_METRICS=127.0.0.1:0 ARBITRO_SERVER_REQUEST_LOG="$ROOT/requests"
 export ARBITRO_RULESETS_FOLDER="$ROOT/usr/lib/arbitro/rulesets"
 export ARBITRO_RULESETS_TRUSTED_KEYS="$ROOT/etc/arbitro/keys"
-begin() { "$ROOT/usr/bin/arbitrod" --config "$ROOT/etc/arbitro/arbitrod.toml" & daemon=$!
-          until arbitroctl event list >/dev/null 2>&1; do kill -0 "$daemon"; sleep 0.1; done; }
+begin() {
+  start_arbitrod "$ROOT" "$ROOT/usr/bin/arbitrod" --config "$ROOT/etc/arbitro/arbitrod.toml"
+}
 apt() {
   shift
   dpkg --root="$ROOT" --force-depends --force-not-root --force-script-chrootless \\
@@ -110,12 +112,12 @@ apt() {
   for new in "$ROOT"/etc/*/*.dpkg-new "$ROOT"/etc/*/*/*.dpkg-new; do
     if [[ -e $new ]]; then mv "$new" "${new%.dpkg-new}"; fi
   done
-  if [[ -n ${daemon:-} ]]; then kill "$daemon"; wait "$daemon"; begin; fi
+  if [[ -n $arbitrod_pid ]]; then stop_arbitrod; begin; fi
 }
 systemctl() {
   case $1 in
     enable) begin ;;
-    reload) kill -HUP "$daemon" ;;
+    reload) kill -HUP "$arbitrod_pid" ;;
     *) echo "no stand-in for systemctl $1"; exit 1 ;;
   esac
 }
@@ -130,8 +132,8 @@ def follow_handbook(root, packages, source):
     script = "".join(blocks)
     for folder in ("/etc/arbitro", "/var/lib/arbitro"):
         script = script.replace(f" {folder}", f" {root}{folder}")
-    said = run("bash", "-x", "-c", f'{MACHINE}{script}\nkill "$daemon"; wait "$daemon"',
-               cwd=packages, env=dict(os.environ, ROOT=str(root), LC_ALL="C.UTF-8"))
+    said = run("bash", "-x", "-c", f"{MACHINE}{script}\nstop_arbitrod", cwd=packages,
+               env=dict(os.environ, ROOT=str(root), SOURCE=str(source), LC_ALL="C.UTF-8"))
     expect("replay: identical" in said and "the configuration is fine" in said, said)
 
 

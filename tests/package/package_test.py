@@ -185,12 +185,8 @@ def watch_twice(command, environment, project):
 
 # What the guide leaves to whoever reads it: a second terminal.
 SECOND_TERMINAL = """
-trap 'status=$?; kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; exit $status' EXIT
-until ARBITRO_SERVER=unix:hall arbitroctl event list >/dev/null 2>&1; do
-  kill -0 "$daemon" 2>/dev/null || { cat "$HOME/arbitrod.log" >&2; exit 1; }
-  sleep 0.1
-done
-"""
+trap 'status=$?; kill_arbitrod; exit $status' EXIT
+start_arbitrod "$HOME" """
 
 
 def guide_blocks(source):
@@ -213,16 +209,17 @@ def follow_guide(build, source, folder, game, editor, reports):
     home = pathlib.Path(folder)
     (home / "checkout/build").mkdir(parents=True)
     (home / "checkout/build/release").symlink_to(pathlib.Path(build).resolve())
-    script = ["set -eu", f"cd {home / 'checkout'}"]
+    fixture = pathlib.Path(source).resolve() / "tests/arbitrod/arbitrod.sh"
+    script = ["set -eu", f"source {fixture}", f"cd {home / 'checkout'}"]
     for line in "".join(guide_blocks(pathlib.Path(source))).splitlines():
         line = line.replace("my-game", game).replace("my_game", game.replace("-", "_"))
         if line.startswith("arbitrod "):
-            line = f'{line} 2>"$HOME/arbitrod.log" & daemon=$!{SECOND_TERMINAL}'
+            line = SECOND_TERMINAL + line
         elif line.startswith("arbitroctl report"):
             line = "\n".join(reports)
             reports = []
         script.append(line)
-    script.append('kill "$daemon" && wait "$daemon"')
+    script.append("stop_arbitrod")
     script.append("arbitroutil log verify data")
     script.append("arbitroutil log replay data --rulesets build/rulesets --allow-unsigned")
     environment = {"HOME": folder, "PATH": os.environ["PATH"], "EDITOR": editor}
