@@ -8,8 +8,8 @@ from typing import NamedTuple
 # Folders that hold nothing written by hand.
 SKIPPED_FOLDERS = {".git", "build", "__pycache__"}
 
-# Headers as they once were, and what machines write for fuzzers.
-KEPT_AS_THEY_WERE = ("tests/abi/zoo/", "tests/fuzz/corpus/")
+# Headers as they once were.
+KEPT_AS_THEY_WERE = ("tests/abi/zoo/",)
 
 
 class Fault(NamedTuple):
