@@ -77,7 +77,6 @@ class BlossomSearch {
   // One phase: grows trees until two of them meet and the matching grows by one edge.
   bool Phase();
   bool ScanQueue();
-  bool AdjustDuals();
   bool FindStep();
   void OfferStep(const Edge& edge, bool halve);
   void ApplyStep();

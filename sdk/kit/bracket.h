@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single elimination: who meets whom, who goes on, and which place everybody has.
+// Single elimination: the matches of each round, and the entrants who go on.
 //
-// A bracket is a value: its rules, its rounds so far, and who was taken out. Entrants are numbered
-// by seed, 0 being the best; what they are called is the caller's affair. Functions take a bracket
-// and change it, or answer what was wrong and leave it alone; nothing is kept elsewhere, so that a
-// ruleset rebuilds it from the recorded results. Pure and thread-safe.
+// A bracket is a value: its rules and its rounds so far. Entrants are numbered by seed, 0 being the
+// best; the caller keeps their names. A function changes the bracket, or returns what was wrong and
+// leaves it alone; nothing is kept elsewhere, so that a ruleset rebuilds the bracket from the
+// recorded results. Pure and thread-safe. A caller who knows tables and players uses elimination.h.
 //
-// Eight entrants, the losers of the semi-finals ranked by their seeds [NAR-CUT-5] [NAR-CUT-7]:
+// Eight entrants [NAR-CUT-5]:
 //
 //   BracketRules rules;
 //   rules.entrants = 8;
-//   rules.places = SharedPlaces::kBySeed;
 //   Bracket bracket;
 //   StartBracket(rules, &bracket);         // 0-7  3-4  1-6  2-5
 //   SetWinner(0, 7, &bracket);             // Match 0 of the last round; seed 7 wins.
 //   ...
 //   AddRound(&bracket);                    // 7-4 or 7-3, ...
-//   Places(bracket);
 //
-// An answer that is not empty says what was wrong, for a person.
+// A returned text that is not empty says what was wrong, for a person.
 
 #ifndef ARBITRO_KIT_BRACKET_H_
 #define ARBITRO_KIT_BRACKET_H_
@@ -34,10 +32,10 @@ namespace arbitro::kit {
 inline constexpr uint32_t kBracketEntrantsMin = 2;
 inline constexpr uint32_t kBracketEntrantsMax = 1u << 20;
 
-// Nobody: the other side of a bye, or of a match whose player was taken out.
+// No entrant: the other side of a bye.
 inline constexpr uint32_t kNobody = 0xFFFFFFFF;
 
-// Who meets whom after the first round.
+// How the matches after the first round are made.
 enum class BracketPairing : uint8_t {
   kFixed,     // The winners of neighbouring matches.
   kReseeded,  // The best seed left meets the worst left, the second the second-worst.
@@ -46,18 +44,11 @@ enum class BracketPairing : uint8_t {
 // Whether the losers of the semi-finals play for the third place.
 enum class ThirdPlace : uint8_t { kNone, kMatch };
 
-// What becomes of the places of players who lost in the same round.
-enum class SharedPlaces : uint8_t {
-  kShared,  // They share them: 3-4, 5-8.
-  kBySeed,  // The better seed stands first.
-};
-
-// What a bracket is played by.
+// The rules that a bracket is played by.
 struct BracketRules {
   uint32_t entrants = 0;
   BracketPairing pairing = BracketPairing::kFixed;
   ThirdPlace third_place = ThirdPlace::kNone;
-  SharedPlaces places = SharedPlaces::kShared;
   // The first round from top to bottom, neighbours meeting; empty for SeedOrder(entrants). A power
   // of two of positions, each entrant once, the others kNobody, never two of them in one match.
   std::vector<uint32_t> line = {};
@@ -73,27 +64,9 @@ struct BracketMatch {
   MatchKind kind = MatchKind::kMain;
 };
 
-// How a place was taken over, or left.
-enum class Takeover : uint8_t {
-  kOpponentAdvances,  // Nobody comes; the opponent goes on.
-  kNextInStandings,   // The best who was outside: numbered on from the entrants.
-  kLastBeaten,        // The last one whom the player beat comes back.
-};
-
-// One player taken out. `round` is the number of rounds there were then.
-struct BracketRemoval {
-  Takeover takeover;
-  uint32_t round;
-  uint32_t entrant;
-  uint32_t successor;  // kNobody under kOpponentAdvances.
-  bool after_result;   // The player had won already in that round.
-};
-
 struct Bracket {
   BracketRules rules;
   std::vector<std::vector<BracketMatch>> rounds;
-  std::vector<BracketRemoval> removals;
-  uint32_t entrants = 0;  // All numbers given out, successors from the standings included.
 };
 
 // The standard order of a first round: seeds from top to bottom, neighbours meeting, kNobody where
@@ -112,27 +85,6 @@ std::string SetWinner(uint32_t match, uint32_t winner, Bracket* bracket);
 // Makes the next round, once all matches of the last one are decided. The final's round holds the
 // match for the third place too, behind the final.
 std::string AddRound(Bracket* bracket);
-
-// Whether the final is decided, and the match for the third place where there is one.
-bool IsOver(const Bracket& bracket);
-
-// Takes an entrant out who is still in: before the own match of the last round is decided, or after
-// it was won and before the next round is made. `takeover` says who steps into the match, or into
-// the next round. A successor has the removed one's place in the line and its own seed; from the
-// match for the third place into the final only where the former is not played yet.
-std::string RemoveEntrant(uint32_t entrant, Takeover takeover, Bracket* bracket);
-
-// The place of an entrant, from 1. Where places are shared, or open, `first` to `last`.
-struct BracketPlace {
-  uint32_t entrant;
-  uint32_t first;
-  uint32_t last;
-};
-
-// Everybody's place as it stands, the best first, of equals the better seed; who is still in shares
-// the places above those who are out. A player replaced by another takes the other's place: that of
-// the one once beaten, or behind everybody (of the standings).
-std::vector<BracketPlace> Places(const Bracket& bracket);
 
 }  // namespace arbitro::kit
 

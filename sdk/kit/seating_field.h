@@ -69,7 +69,6 @@ class SeatingField {
   uint32_t Size() const { return static_cast<uint32_t>(slots_.size()); }
   const std::vector<Slot>& Slots() const { return slots_; }
   uint32_t Kinds() const { return static_cast<uint32_t>(capacities_.size()); }
-  const std::vector<uint32_t>& Capacities() const { return capacities_; }
   const SeatingRules& Rules() const { return rules_; }
   uint32_t Components() const { return costs_.components; }
 

@@ -231,14 +231,6 @@ uint64_t SumOf(const std::vector<uint32_t>& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), uint64_t{0});
 }
 
-bool FormAllows(const SplitForm& form, const std::vector<uint32_t>& sizes) {
-  for (const uint32_t size : sizes) {
-    if (std::find(form.sizes.begin(), form.sizes.end(), size) == form.sizes.end()) return false;
-  }
-  const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
-  return *most - *least <= form.spread_max && sizes.size() % form.tables_multiple == 0;
-}
-
 }  // namespace
 
 TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
@@ -265,34 +257,6 @@ TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
   }
   split.problem = std::to_string(players) + " players fill no set of tables of the allowed sizes";
   return split;
-}
-
-SplitEvaluation EvaluateSplit(uint32_t players, const std::vector<uint32_t>& sizes,
-                              const SplitRule& rule) {
-  SplitEvaluation evaluation;
-  evaluation.best = SplitTables(players, rule);
-  if (evaluation.best.status == SplitStatus::kBadInput) return evaluation;
-  for (uint32_t i = 0; i < rule.forms.size() && !sizes.empty(); ++i) {
-    const SplitForm& form = rule.forms[i];
-    if (!FormAllows(form, sizes)) continue;
-    evaluation.form = i;
-    evaluation.fault = SplitFault::kBetterExists;
-    evaluation.cost.assign(form.criteria.size(), 0);
-    for (size_t c = 0; c < form.criteria.size(); ++c) {
-      for (const uint32_t size : sizes) evaluation.cost[c] += CostOfTable(form.criteria[c], size);
-    }
-    break;
-  }
-  std::vector<uint32_t> given = sizes;
-  std::vector<uint32_t> best = evaluation.best.sizes;
-  std::sort(given.begin(), given.end());
-  std::sort(best.begin(), best.end());
-  if (SumOf(sizes) != players) {
-    evaluation.fault = SplitFault::kPlayers;
-  } else if (evaluation.best.status == SplitStatus::kSplit && given == best) {
-    evaluation.fault = SplitFault::kNone;
-  }
-  return evaluation;
 }
 
 }  // namespace arbitro::kit

@@ -108,25 +108,6 @@ struct TableSplit {
 // Splits `players` as the rule says.
 TableSplit SplitTables(uint32_t players, const SplitRule& rule);
 
-// What is wrong with a split that somebody made by hand.
-enum class SplitFault : uint8_t {
-  kNone,          // The best one, its tables in whatever order.
-  kPlayers,       // The sizes do not add up to the number of players.
-  kNotAllowed,    // No row and no form has such tables.
-  kBetterExists,  // Allowed by a form, but not the split that SplitTables answers.
-};
-
-struct SplitEvaluation {
-  SplitFault fault = SplitFault::kNotAllowed;
-  uint32_t form = kPrintedRow;  // The first form that allows the given sizes, if one does.
-  CostVector cost;              // Of the given sizes, by that form's criteria.
-  TableSplit best;              // What SplitTables answers.
-};
-
-// Evaluates the given sizes for `players`.
-SplitEvaluation EvaluateSplit(uint32_t players, const std::vector<uint32_t>& sizes,
-                              const SplitRule& rule);
-
 }  // namespace arbitro::kit
 
 #endif  // ARBITRO_KIT_TABLES_H_

@@ -205,18 +205,5 @@ TEST(Tables, BrokenRulesSayWhatIsWrong) {
   EXPECT_EQ(SplitTables(8, rule).status, SplitStatus::kBadInput);
 }
 
-TEST(Tables, AGivenSplitIsJudged) {
-  const SplitRule rule = RisikoRule();
-  EXPECT_EQ(EvaluateSplit(9, {4, 5}, rule).fault, SplitFault::kNone);
-  EXPECT_EQ(EvaluateSplit(9, {4, 4}, rule).fault, SplitFault::kPlayers);
-  EXPECT_EQ(EvaluateSplit(9, {6, 3}, rule).fault, SplitFault::kNotAllowed);
-  const SplitEvaluation threes = EvaluateSplit(9, {3, 3, 3}, rule);
-  EXPECT_EQ(threes.fault, SplitFault::kBetterExists);
-  EXPECT_EQ(threes.cost, (CostVector{3, 0}));
-  EXPECT_EQ(threes.best.cost, (CostVector{0, 1}));
-  EXPECT_EQ(EvaluateSplit(2, {}, rule).fault, SplitFault::kPlayers);
-  EXPECT_EQ(EvaluateSplit(9, {5, 4}, SamuraiRule()).fault, SplitFault::kNone);
-}
-
 }  // namespace
 }  // namespace arbitro::kit

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "storage/files/seeded_fault.h"
@@ -62,17 +61,6 @@ JournalId JournalId::ForName(std::string_view name) {
   const Digest digest = Sha256Hasher().Update(kJournalIdLabel).Update(name).Finish();
   JournalId id;
   std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
-  return id;
-}
-
-std::optional<JournalId> JournalId::FromHex(std::string_view hex) {
-  JournalId id;
-  if (hex.size() != 2 * id.bytes.size()) return std::nullopt;
-  for (const char c : hex) {
-    if (!absl::ascii_isxdigit(static_cast<unsigned char>(c))) return std::nullopt;
-  }
-  const std::string raw = absl::HexStringToBytes(absl::string_view(hex.data(), hex.size()));
-  std::copy(raw.begin(), raw.end(), id.bytes.begin());
   return id;
 }
 

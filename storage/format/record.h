@@ -54,9 +54,6 @@ struct JournalId {
   // the subject, as in "events/torino-2026".
   static JournalId ForName(std::string_view name);
 
-  // The id that 32 hexadecimal digits spell; nothing for any other text.
-  static std::optional<JournalId> FromHex(std::string_view hex);
-
   // 32 lower-case hexadecimal digits.
   std::string ToHex() const;
 

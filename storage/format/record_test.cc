@@ -62,10 +62,7 @@ TEST(Sha256Test, HexIsReadStrictly) {
 TEST(JournalIdTest, IsMadeFromTheName) {
   const JournalId id = JournalId::ForName("events/x");
   EXPECT_EQ(id.ToHex(), ToHex(Sha256("arbitro/journal/1events/x")).substr(0, 32));
-  EXPECT_EQ(JournalId::FromHex(id.ToHex()), id);
   EXPECT_NE(id, JournalId::ForName("events/y"));
-  EXPECT_FALSE(JournalId::FromHex("00").has_value());
-  EXPECT_FALSE(JournalId::FromHex(std::string(32, 'z')).has_value());
 }
 
 TEST(RecordHeaderTest, FieldsLieWhereTheFormatSays) {

@@ -49,11 +49,4 @@ int64_t ClockState::EndTimeUs(uint32_t extension_seconds) const {
   return start_time_us + paused_us + kUsPerSecond * (int64_t{seconds} + extension_seconds);
 }
 
-int64_t ClockState::LeftUs(int64_t time_us) const {
-  const int64_t now = paused() ? paused_since_us : time_us;
-  if (time_called_us != 0) return 0;
-  const int64_t end = start_time_us + paused_us + kUsPerSecond * seconds;
-  return std::max<int64_t>(end - now, 0);
-}
-
 }  // namespace arbitro::engine

@@ -98,8 +98,6 @@ struct ClockState {
 
   // When time is up, for a table with `extension_seconds` more; 0 while the clock stands.
   int64_t EndTimeUs(uint32_t extension_seconds = 0) const;
-  // What is left of the round's time at `time_us`; 0 where it is over.
-  int64_t LeftUs(int64_t time_us) const;
 };
 
 }  // namespace arbitro::engine

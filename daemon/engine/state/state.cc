@@ -35,11 +35,6 @@ const PlayerState* EventState::FindPlayer(std::string_view id) const {
   return number ? players[*number - 1].get() : nullptr;
 }
 
-const PlayerTally* EventState::FindTally(std::string_view id) const {
-  const std::optional<uint32_t> number = index->Find(id);
-  return number ? &tallies[*number - 1] : nullptr;
-}
-
 void EventState::AddPlayer(PlayerState player, const PlayerTally& tally) {
   players.push_back(std::make_shared<PlayerState>(std::move(player)));
   tallies.push_back(tally);
@@ -126,14 +121,6 @@ uint32_t JournalState::engine_revision() const {
 const RulesetIdentity* JournalState::pinned() const {
   if (event.base) return &event.base->ruleset;
   return series.base ? &series.base->ruleset : nullptr;
-}
-
-bool PersonState::SuspendedAt(int64_t time_us, std::string_view ruleset) const {
-  return std::any_of(entries.begin(), entries.end(), [&](const auto& state) {
-    const PersonEntry& entry = state->entry;
-    return state->withdrawn_revision == 0 && entry.kind == PersonEntryKind::kSuspension &&
-           (entry.ruleset.empty() || entry.ruleset == ruleset) && entry.HoldsAt(time_us);
-  });
 }
 
 }  // namespace arbitro::engine

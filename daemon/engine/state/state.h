@@ -98,7 +98,6 @@ struct EventState {
 
   // Null where there is none.
   const PlayerState* FindPlayer(std::string_view id) const;
-  const PlayerTally* FindTally(std::string_view id) const;
   const RoundState* FindRound(uint32_t number) const;
   // number must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
@@ -219,9 +218,6 @@ struct PersonEntryState {
 
 struct PersonState {
   std::vector<std::shared_ptr<const PersonEntryState>> entries;  // by number
-
-  // Whether a suspension that stands keeps the person out of the game then.
-  bool SuspendedAt(int64_t time_us, std::string_view ruleset) const;
 };
 
 // A journal's state. The part of the journal's kind is in use, the others are empty.

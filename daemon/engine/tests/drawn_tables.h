@@ -40,7 +40,7 @@ class Tables : public testing::Test {
     const uint32_t number = At(round, table).seats[seat].player_number;
     return state_->event.Player(number).id;
   }
-  int32_t PointsOf(const std::string& player) { return Event().FindTally(player)->points; }
+  int32_t PointsOf(const std::string& player) { return TallyOf(Event(), player).points; }
 
   void Close(uint32_t round) { Ok(Do(CloseRound{round})); }
   void Report(uint32_t round, uint32_t table, const char* winner) {

@@ -43,19 +43,19 @@ TEST(Journals, APersonsEntriesHoldFromAndUntil) {
   ASSERT_EQ(state->person.entries.size(), 2u);
   EXPECT_EQ(state->person.entries[0]->principal, "tester");
   EXPECT_EQ(state->person.entries[0]->reason, "ruling 12");
-  EXPECT_FALSE(state->person.SuspendedAt(99, "coins"));
-  EXPECT_TRUE(state->person.SuspendedAt(100, "coins"));
-  EXPECT_TRUE(state->person.SuspendedAt(199, "other"));
-  EXPECT_FALSE(state->person.SuspendedAt(200, "coins"));
+  const PersonEntry& suspension = state->person.entries[0]->entry;
+  EXPECT_FALSE(suspension.HoldsAt(99));
+  EXPECT_TRUE(suspension.HoldsAt(100));
+  EXPECT_TRUE(suspension.HoldsAt(199));
+  EXPECT_FALSE(suspension.HoldsAt(200));
   ExpectLasting(&world, kPerson);
 }
 
 TEST(Journals, AnEntryIsWithdrawnOnceAndStaysReadable) {
   World world;
   world.DoIn(kPerson, RecordPersonEntry{Suspension(1, 0)}, "ruling 12");
-  EXPECT_TRUE(world.StateOf(kPerson)->person.SuspendedAt(5, ""));
+  EXPECT_EQ(world.StateOf(kPerson)->person.entries[0]->withdrawn_revision, 0u);
   EXPECT_EQ(ReasonOf(world.DoIn(kPerson, WithdrawPersonEntry{1}, "appeal 3")), "");
-  EXPECT_FALSE(world.StateOf(kPerson)->person.SuspendedAt(5, ""));
   EXPECT_EQ(world.StateOf(kPerson)->person.entries[0]->withdrawn_revision, 2u);
   EXPECT_EQ(ReasonOf(world.DoIn(kPerson, WithdrawPersonEntry{1}, "again")),
             reason::kPersonEntryUnknown);

@@ -132,10 +132,10 @@ TEST_F(LifeOfPlayers, WhoDropsLaterPlaysUntilThenAndWhoComesBackGainsNothing) {
   PlayRound(2);
   EXPECT_EQ(Drawn(2), (std::set<std::string>{"p1", "p3"}));
   const PlayerState before = Player("p2");
-  const PlayerTally tally = *Event().FindTally("p2");
+  const PlayerTally tally = TallyOf(Event(), "p2");
   EXPECT_EQ(Do(ReenterPlayer{"p3", 0}), reason::kPlayerStatus);
   EXPECT_EQ(Do(ReenterPlayer{"p2", 4}), "");
-  EXPECT_EQ(*Event().FindTally("p2"), tally);
+  EXPECT_EQ(TallyOf(Event(), "p2"), tally);
   EXPECT_EQ(Player("p2").entry_round, before.entry_round);
   EXPECT_TRUE(Player("p2").AbsentIn(2) && Player("p2").AbsentIn(3));
   PlayRound(3);

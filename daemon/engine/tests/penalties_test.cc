@@ -104,7 +104,7 @@ TEST_F(Penalties, TheSecondIsHarderAndTakesPoints) {
   ruled = Ruled(Late("p1"));
   EXPECT_EQ(ruled.penalty, "points");
   EXPECT_EQ(ruled.step, 2u);
-  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, CutCoins::kPointsLost);
   const TableState& seated = Event().FindRound(1)->tables[table - 1];
   EXPECT_EQ(seated.extension_seconds, uint32_t{CutCoins::kExtensionS});
   // The opponent's caution came with it, and counts for the opponent.
@@ -123,7 +123,7 @@ TEST_F(Penalties, PointsShowInTheStandings) {
   Ruled(Late("p1"));
   PlayRound(1);
   // A win is worth three.
-  EXPECT_EQ(Event().FindTally("p1")->points, 3 + CutCoins::kPointsLost);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, 3 + CutCoins::kPointsLost);
   EXPECT_EQ(Event().FindRound(1)->standings.Get()->rows[0].cells[0].low, 1u);
 }
 
@@ -132,7 +132,7 @@ TEST_F(Penalties, ACorrectionOfARoundBeforeLeavesThePointsOutThatCameLater) {
   PlayRound(1);
   ASSERT_EQ(Do(PairRound{2}), "");
   for (int i = 0; i < 2; ++i) Ruled(Late("p1"));
-  ASSERT_EQ(Event().FindTally("p1")->points, 3 + CutCoins::kPointsLost);
+  ASSERT_EQ(TallyOf(Event(), "p1").points, 3 + CutCoins::kPointsLost);
   const uint32_t table = SeatOf("p1", 1).first;
   const uint32_t own = Event().FindPlayer("p1")->number;
   const bool first = Event().FindRound(1)->tables[table - 1].seats[0].player_number == own;
@@ -145,7 +145,7 @@ TEST_F(Penalties, ACorrectionOfARoundBeforeLeavesThePointsOutThatCameLater) {
     EXPECT_EQ(each.points_before, each.player_number == own ? 3 : 0);
     EXPECT_EQ(each.points_after, each.player_number == own ? 0 : 3);
   }
-  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, CutCoins::kPointsLost);
   ExpectLasting();
 }
 
@@ -159,8 +159,8 @@ TEST_F(Penalties, AMatchLossDecidesTheOpenTable) {
   ASSERT_EQ(ruled.result.outcomes.size(), 2u);
   const TableState& decided = Event().FindRound(1)->tables[table - 1];
   EXPECT_TRUE(decided.decided());
-  EXPECT_EQ(Event().FindTally(other)->points, 3);
-  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
+  EXPECT_EQ(TallyOf(Event(), other).points, 3);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, CutCoins::kPointsLost);
   EXPECT_EQ(Event().FindRound(1)->decided_tables, 1u);
   EXPECT_EQ(Do(ReportResult{1, table, Winner("first")}), reason::kTableClosed);
   ExpectLasting();
@@ -188,9 +188,9 @@ TEST_F(Penalties, RevokedPenaltiesGivePointsBackAndCountNoMore) {
   world_.Start(4);
   Ruled(Late("p1"));
   Ruled(Late("p1"));
-  EXPECT_EQ(Event().FindTally("p1")->points, CutCoins::kPointsLost);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, CutCoins::kPointsLost);
   EXPECT_EQ(Do(RevokePenalty{2}, "it was p2"), "");
-  EXPECT_EQ(Event().FindTally("p1")->points, 0);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, 0);
   EXPECT_EQ(Ruled(Late("p1")).penalty, "points") << "the second that stands";
   ExpectLasting();
 }
@@ -260,7 +260,7 @@ TEST_F(Penalties, AnAppealThatIsUpheldRevokesThePenalty) {
   EXPECT_EQ(Event().penalties->open_appeals, 2u);
   EXPECT_EQ(Do(DecideAppeal{1, true}), reason::kFieldInvalid) << "a reason is missing";
   EXPECT_EQ(Do(DecideAppeal{1, true}, "it was"), "");
-  EXPECT_EQ(Event().FindTally("p1")->points, 0);
+  EXPECT_EQ(TallyOf(Event(), "p1").points, 0);
   EXPECT_FALSE(Event().penalties->FindPenalty(2)->stands());
   EXPECT_EQ(Do(DecideAppeal{1, false}, "or not"), reason::kAppealDecided);
   EXPECT_EQ(Do(DecideAppeal{2, false}, "bring a coat"), "");

@@ -57,7 +57,7 @@ TEST_F(Tables, AnEventRunsToItsEndByHandWhileItsRulesetFailsInEveryCall) {
   EXPECT_EQ(PointsOf("p1"), 6);
   EXPECT_EQ(PointsOf("p5"), 6);
   EXPECT_EQ(PointsOf("p3"), 3);
-  EXPECT_EQ(Event().FindTally("p2")->byes, 1u);
+  EXPECT_EQ(TallyOf(Event(), "p2").byes, 1u);
   EXPECT_EQ(Round(2).standings.Get()->rows[0].wins, 2u);
   Submission complete = world_.MakeIn("events/e", CompleteEvent{}, "the ruleset is out");
   complete.command.by_hand = true;

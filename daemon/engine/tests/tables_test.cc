@@ -150,7 +150,7 @@ TEST_F(Tables, ARoundIsTakenBackBeforeItsFirstResult) {
   EXPECT_EQ(unpaired.decision.what.Get<RoundUnpaired>().taken_back, 1u);
   EXPECT_TRUE(Event().rounds.empty());
   EXPECT_EQ(PointsOf(bye), 0);
-  EXPECT_EQ(Event().FindTally(bye)->byes, 0u);
+  EXPECT_EQ(TallyOf(Event(), bye).byes, 0u);
   EXPECT_EQ(Event().rounds_taken_back, 1u);
   EXPECT_EQ(Refused(UnpairRound{1}), reason::kRoundUnknown);
   Ok(Do(PairRound{1}));
@@ -216,7 +216,7 @@ TEST_F(Tables, PlayersExchangeSeatsBeforeAResult) {
   EXPECT_EQ(PlayerAt(1, 3, 0), other);
   EXPECT_EQ(PointsOf(other), 3) << "whoever has the bye has its points";
   EXPECT_EQ(PointsOf(bye), 0);
-  EXPECT_EQ(Event().FindTally(bye)->byes, 0u);
+  EXPECT_EQ(TallyOf(Event(), bye).byes, 0u);
   EXPECT_EQ(Refused(RepairRound{1, {{bye, "nobody"}}}), reason::kPlayerUnknown);
   EXPECT_EQ(Refused(RepairRound{1, {{bye, first}, {first, other}}}), reason::kFieldInvalid);
   Report(1, 1, "first");
@@ -272,7 +272,7 @@ TEST_F(Tables, WhoComesLatePlaysWhomTheByeWasMeantFor) {
   EXPECT_EQ(At(1, 2).kind, ARBITRO_TABLE_MATCH);
   EXPECT_FALSE(At(1, 2).decided());
   EXPECT_EQ(PointsOf(bye), 0);
-  EXPECT_EQ(Event().FindTally(bye)->byes, 0u);
+  EXPECT_EQ(TallyOf(Event(), bye).byes, 0u);
   EXPECT_EQ(Refused(UnseatPlayer{1, "late"}), reason::kSeatsTooFew);
   Ok(Do(RegisterPlayer{"later"}));
   Ok(Do(SeatPlayer{1, 1, "later"}));

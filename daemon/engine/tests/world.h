@@ -11,6 +11,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -162,6 +163,11 @@ inline const Accepted& Ok(const Outcome& outcome) {
   EXPECT_EQ(failure, nullptr) << failure->reason << ": " << failure->message;
   const auto* accepted = std::get_if<Accepted>(&outcome);
   return accepted == nullptr ? kNothing : *accepted;
+}
+
+// The points, byes and floats of a player so far; `id` must name one of the event.
+inline const PlayerTally& TallyOf(const EventState& event, std::string_view id) {
+  return event.Tally(*event.index->Find(id));
 }
 
 // Copies one journal into another log, as it is.

@@ -123,7 +123,7 @@ Json MatchPoints(const Json& given, const Json&) {
   cup.Start();
   cup.PlayRound(Json::array({{"A", "B", "A"}, {"C", "BYE"}}));
   const std::map<std::string, std::string> who = {{"win", "A"}, {"loss", "B"}, {"bye", "C"}};
-  return {{"points", cup.Event().FindTally(who.at(given["result"]))->points}};
+  return {{"points", TallyOf(cup.Event(), who.at(given["result"])).points}};
 }
 
 // --- Pairings
@@ -178,7 +178,7 @@ std::unique_ptr<NarutoEvent> PlayHistory(const Json& given) {
     cup->CloseWithPoints(points);
   }
   for (const auto& [player, points] : given["points"].items()) {
-    EXPECT_EQ(cup->Event().FindTally(player)->points, points) << player;
+    EXPECT_EQ(TallyOf(cup->Event(), player).points, points) << player;
   }
   return cup;
 }

@@ -170,8 +170,8 @@ Json PairingsValid(const Json& given, const Json& expect) {
   int apart = 0;
   for (const Json& pair : cup->Pairs()) {
     for (const Json& forbidden : expect["forbidden_pairs"]) EXPECT_NE(pair, forbidden);
-    const int32_t sum = cup->Event().FindTally(pair[0].get<std::string>())->points +
-                        cup->Event().FindTally(pair[1].get<std::string>())->points;
+    const int32_t sum = TallyOf(cup->Event(), pair[0].get<std::string>()).points +
+                        TallyOf(cup->Event(), pair[1].get<std::string>()).points;
     equal += sum == 6;
     apart += sum == 3;
   }
@@ -201,7 +201,7 @@ std::unique_ptr<PokemonEvent> PlayRecord(const Json& given) {
 }
 
 Json MatchPoints(const Json& given, const Json&) {
-  return {{"points", PlayRecord(given)->Event().FindTally("P")->points}};
+  return {{"points", TallyOf(PlayRecord(given)->Event(), "P").points}};
 }
 
 // Whoever met nobody but P has P's win percentage for that of the opponents.
