@@ -22,7 +22,6 @@ LAYER_OF = (
     ("sdk/include/", "sdk"),
     ("sdk/kit/", "kit"),
     ("sdk/testing/", "testing"),
-    ("sdk/examples/", "plugin"),
     (GAME_TEST, "tests"),
     ("plugins/", "plugin"),
     ("storage/", "storage"),
@@ -35,7 +34,6 @@ LAYER_OF = (
     ("daemon/services/", "services"),
     ("daemon/server/", "server"),
     ("daemon/worker/", "worker"),
-    ("daemon/", "daemon"),  # One header of macros for absl::Status; no layer of its own.
     ("tools/arbitroctl", "arbitroctl"),
     ("tools/arbitroutil", "arbitroutil"),
     ("tools/arbitrobench", "arbitrobench"),
@@ -57,8 +55,6 @@ PACKAGE_OF = (
     (r"nlohmann/", "json"),
     (r"toml\+\+/", "toml"),
     (r"(gtest|gmock)/", "gtest"),
-    (r"benchmark/", "benchmark"),
-    (r"prometheus/", "prometheus"),
     (r"seccomp\.h$", "seccomp"),
     (r"utf8proc\.h$", "utf8proc"),
     (r"lemon/", "lemon"),
@@ -86,39 +82,33 @@ _GRPC = {"stubs", "grpc"}
 # What a layer may include, itself always among it. What is not here is refused.
 MAY_INCLUDE = {
     "abi": {"abi", "c"},
-    "sdk": _SDK | _LANGUAGE,
+    "sdk": {"abi", "sdk"} | _LANGUAGE,
     "kit": _SDK | _LANGUAGE,
-    "host": _HOST | _LANGUAGE,
+    "host": {"abi", "sdk", "host"} | _LANGUAGE,
     "testing": _HOST | _LANGUAGE | {"testing", "gtest"},
     "plugin": _SDK | _LANGUAGE,
     "storage": _LANGUAGE | {"storage", "posix", "absl", "openssl", "rocksdb"},
     "api": set(),
-    "daemon": _LANGUAGE | {"daemon", "absl"},
     "access": _LANGUAGE | {"access", "storage", "posix", "absl", "openssl", "json", "toml"},
-    "engine": _HOST
-    | _LANGUAGE
-    | {"engine", "storage", "daemon", "posix", "absl", "openssl", "spdlog"},
+    "engine": _HOST | _LANGUAGE | {"engine", "storage", "posix", "absl"},
     "rulesets": _HOST
     | _LANGUAGE
-    | {"rulesets", "daemon", "posix", "absl", "openssl", "spdlog", "seccomp", "json"},
+    | {"rulesets", "posix", "absl", "openssl", "seccomp", "json"},
     "worker": _HOST | _LANGUAGE | {"worker", "rulesets", "posix", "seccomp"},
-    "translate": _HOST
-    | _LANGUAGE
-    | _API
-    | {"translate", "engine", "daemon", "absl", "json", "utf8proc"},
+    "translate": _SDK | _LANGUAGE | _API | {"translate", "engine", "absl", "utf8proc"},
     "services": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
-    | {"absl", "openssl", "spdlog", "json"},
+    | {"services", "access", "storage", "engine", "rulesets", "translate"}
+    | {"absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"server", "services", "access", "storage", "engine", "rulesets", "translate", "daemon"}
+    | {"server", "services", "access", "storage", "engine", "rulesets", "translate"}
     | {"posix"}
-    | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "prometheus", "jemalloc"},
+    | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "jemalloc"},
     "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API
@@ -127,22 +117,22 @@ MAY_INCLUDE = {
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API
-    | {"arbitroutil", "tools", "storage", "access", "engine", "rulesets", "translate", "daemon"}
+    | {"arbitroutil", "tools", "storage", "access", "engine", "rulesets", "translate"}
     | {"worker", "posix"}  # The walls: its tests of a library stand behind them.
-    | {"absl", "openssl", "spdlog", "cli11", "json", "testing"},
-    "arbitrobench": _HOST
+    | {"absl", "cli11", "json", "testing"},
+    "arbitrobench": _SDK
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"arbitrobench", "tools", "storage", "engine", "rulesets", "translate", "daemon", "posix"}
-    | {"absl", "openssl", "cli11", "json", "benchmark"},
+    | {"arbitrobench", "tools", "storage", "engine", "rulesets", "translate", "posix"}
+    | {"absl", "cli11", "json"},
 }
-_EVERYTHING = set().union(*MAY_INCLUDE.values()) | {"tests", "testing", "lemon", "benchmark"}
+_EVERYTHING = set().union(*MAY_INCLUDE.values()) | {"tests", "testing", "lemon"}
 MAY_INCLUDE["tests"] = _EVERYTHING - {"plugin"}
 
 # A test reads files, waits for threads and looks into its own folder; what it tests does not.
 TEST_FILE = re.compile(r"(_test|_test_\w+|_testing|_bench)\.(cc|h|c)$|(^|/)tests/|/conformance/")
-TEST_MAY_ALSO = {"gtest", "testing", "json", "benchmark", "posix", "std", "c", "lemon"}
+TEST_MAY_ALSO = {"gtest", "testing", "posix", "lemon"}
 
 # RocksDB stands in one room, so that another engine is as easy to tell apart.
 ROCKSDB_FOLDER = "storage/rocks/"

@@ -10,7 +10,6 @@ LIST = "tools/packages.txt"
 # The Debian package behind each library of includes.PACKAGE_OF.
 DEBIAN = {
     "absl": "libabsl-dev",
-    "benchmark": "libbenchmark-dev",
     "cli11": "libcli11-dev",
     "grpc": "libgrpc++-dev",
     "gtest": "libgtest-dev",
@@ -19,7 +18,6 @@ DEBIAN = {
     "lemon": "liblemon-dev",
     "messages": "protobuf-compiler",
     "openssl": "libssl-dev",
-    "prometheus": "prometheus-cpp-dev",
     "protobuf": "libprotobuf-dev",
     "rocksdb": "librocksdb-dev",
     "seccomp": "libseccomp-dev",
