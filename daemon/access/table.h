@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may do what: one row a call of the API, one cell a role. docs/access.md shows it to people,
-// and a test holds the two and the daemon together, cell by cell.
+// The table of access: one row a call of the API, one cell a role. docs/access.md shows the table
+// to people and is made from it (table_page_test.cc); a test calls a daemon for each cell.
 //
-// Somebody may call what any of their roles may. The roles of an event count in that event;
-// spectators and anybody see an event only once it is published, whatever their cell says.
+// A caller may make the calls that any of their roles may. The roles of an event count in that
+// event; spectators and anybody see an event only once it is published, whatever their cell says.
 
 #ifndef ARBITRO_DAEMON_ACCESS_TABLE_H_
 #define ARBITRO_DAEMON_ACCESS_TABLE_H_
@@ -19,7 +19,7 @@ namespace arbitro::access {
 enum class Scope {
   kServer,   // those on the server
   kEvent,    // those in the event that the request names, too
-  kEvents,   // any: the call itself leaves out what whoever asks may not see
+  kEvents,   // any: the call itself leaves out what the caller may not see
   kPerson,   // those on the server; own is what is about oneself
   kJournal,  // an event's as kEvent; house and persons are the server's; series, of who is known
 };

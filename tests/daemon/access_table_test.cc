@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// docs/access.md, cell by cell, against a daemon: each call once for each role, of what is one's
-// own and of what is not, of an event that is published, of one that is not, and of none.
-#include <fstream>
+// The table of access, cell by cell, against a daemon: each call once for each role, of what is
+// one's own and of what is not, of an event that is published, of one that is not, and of none.
 #include <functional>
-#include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -29,35 +26,12 @@
 namespace arbitro::testing {
 namespace {
 
+using access::Cell;
 using access::Role;
 using access::RoleSet;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::MethodDescriptor;
-
-using Cells = std::vector<std::string>;  // "yes", "own", "", by role
-
-// The rows of the document: "EventService/GetEvent".
-std::map<std::string, Cells> DocumentRows() {
-  std::ifstream document(ARBITRO_ACCESS_DOCUMENT);
-  std::map<std::string, Cells> rows;
-  std::string service;
-  for (std::string line; std::getline(document, line);) {
-    if (line.rfind("### ", 0) == 0) service = line.substr(4);
-    if (service.empty() || line.rfind("| `", 0) != 0) continue;
-    std::istringstream columns(line.substr(1));
-    Cells cells;
-    for (std::string cell; std::getline(columns, cell, '|');) {
-      const size_t first = cell.find_first_not_of(" `");
-      const size_t last = cell.find_last_not_of(" `");
-      cells.push_back(first == cell.npos ? "" : cell.substr(first, last - first + 1));
-    }
-    const std::string method = service + "/" + cells.front();
-    cells.erase(cells.begin());
-    EXPECT_TRUE(rows.emplace(method, cells).second) << method << " is there twice";
-  }
-  return rows;
-}
 
 // Every call that the protos have.
 std::vector<const MethodDescriptor*> Calls() {
@@ -93,7 +67,7 @@ void SetText(const char* name, const std::string& text, Message* request) {
   }
 }
 
-// What a request is about.
+// The event, player and person that a request names.
 struct About {
   std::string event;
   std::string player;  // its id there
@@ -144,13 +118,14 @@ class AccessTable : public AccessWorld {
     MakeEvents();
   }
 
-  // The cell that counts for somebody with those roles.
-  static std::string Best(const Cells& cells, RoleSet roles) {
-    std::string best;
+  // The cell that counts for a caller with those roles.
+  static Cell Best(const access::Row& row, RoleSet roles) {
+    Cell best = Cell::kNo;
     for (size_t i = 0; i < access::kRoles; ++i) {
-      if (!roles.Has(static_cast<Role>(i))) continue;
-      if (cells[i] == "yes") return "yes";
-      if (cells[i] == "own") best = "own";
+      const Role role = static_cast<Role>(i);
+      if (!roles.Has(role) || row.Of(role) == Cell::kNo) continue;
+      if (row.Of(role) == Cell::kYes) return Cell::kYes;
+      best = Cell::kOwn;
     }
     return best;
   }
@@ -166,47 +141,37 @@ class AccessTable : public AccessWorld {
     if (!published && elsewhere) return {};
     return roles;
   }
-
-  std::map<std::string, Cells> document_ = DocumentRows();
 };
 
-TEST_F(AccessTable, TheDocumentTheTableAndTheProtosHaveTheSameCells) {
+TEST_F(AccessTable, TheTableAndTheProtosHaveTheSameCalls) {
   std::set<std::string> calls;
   for (const MethodDescriptor* call : Calls()) calls.insert(NameOfCall(*call));
-  std::set<std::string> written;
-  for (const auto& [call, cells] : document_) written.insert(call);
-  EXPECT_EQ(written, calls);
-  EXPECT_EQ(access::Table().size(), calls.size());
+  std::set<std::string> rows;
   for (const access::Row& row : access::Table()) {
     const std::string call = std::string(row.service) + "/" + std::string(row.method);
+    EXPECT_TRUE(rows.insert(call).second) << call << " is there twice";
     EXPECT_EQ(access::FindRow(row.method), &row) << call << ": its name is another's, too";
-    const Cells& cells = document_[call];
-    ASSERT_EQ(cells.size(), access::kRoles) << call;
-    for (size_t i = 0; i < access::kRoles; ++i) {
-      const char* cell = row.cells[i] == 'y' ? "yes" : row.cells[i] == 'o' ? "own" : "";
-      EXPECT_EQ(cells[i], cell) << call << " for " << access::kRoleNames[i];
-    }
   }
+  EXPECT_EQ(rows, calls);
 }
 
 TEST_F(AccessTable, EveryCellOfAPublishedEvent) {
   for (const MethodDescriptor* call : Calls()) {
-    const Cells& cells = document_[NameOfCall(*call)];
-    ASSERT_EQ(cells.size(), access::kRoles) << NameOfCall(*call);
+    const access::Row* row = access::FindRow(call->name());
+    ASSERT_NE(row, nullptr) << NameOfCall(*call);
     for (size_t i = 0; i < access::kRoles; ++i) {
       const Role role = static_cast<Role>(i);
-      const std::string cell = Best(cells, Standing(role, kHall));
+      const Cell cell = Best(*row, Standing(role, kHall));
       const About own = {kHall, "p1", NameOf(role)};
       const About others = {kHall, "p2", "persons/bob"};
       const CallResult of_own = Send(As(role), *call, *RequestAbout(*call, own));
-      EXPECT_EQ(LetIn(of_own), !cell.empty())
+      EXPECT_EQ(LetIn(of_own), cell != Cell::kNo)
           << NameOfCall(*call) << " of the own for " << access::kRoleNames[i] << "\n"
           << of_own;
       // Where the answer holds the own alone, there is nothing else to ask for.
-      const access::Row* row = access::FindRow(call->name());
       if (row->owner.empty()) continue;
       const CallResult of_others = Send(As(role), *call, *RequestAbout(*call, others));
-      EXPECT_EQ(LetIn(of_others), cell == "yes")
+      EXPECT_EQ(LetIn(of_others), cell == Cell::kYes)
           << NameOfCall(*call) << " of others for " << access::kRoleNames[i] << "\n"
           << of_others;
     }
@@ -219,12 +184,12 @@ TEST_F(AccessTable, EveryCellOfAnEventThatIsNotPublished) {
     if (row.scope != access::Scope::kEvent && row.scope != access::Scope::kJournal) continue;
     const MethodDescriptor* call = nullptr;
     for (const MethodDescriptor* one : Calls()) call = one->name() == row.method ? one : call;
-    const Cells& cells = document_[NameOfCall(*call)];
+    ASSERT_NE(call, nullptr) << row.method;
     for (size_t i = 0; i < access::kRoles; ++i) {
       const Role role = static_cast<Role>(i);
       const About about = {kDraft, "p1", NameOf(role)};
       const CallResult result = Send(As(role), *call, *RequestAbout(*call, about));
-      EXPECT_EQ(LetIn(result), Best(cells, Standing(role, kDraft)) == "yes")
+      EXPECT_EQ(LetIn(result), Best(row, Standing(role, kDraft)) == Cell::kYes)
           << row.method << " for " << access::kRoleNames[i] << "\n"
           << result;
       if (!outside.Has(role)) continue;
@@ -236,7 +201,7 @@ TEST_F(AccessTable, EveryCellOfAnEventThatIsNotPublished) {
   }
 }
 
-// What a list says may be done: the calls, as the document writes them.
+// The calls that a list says may be made, as "SERVICE/METHOD".
 template <class Message>
 std::set<std::string> ListedIn(const Message& message) {
   std::set<std::string> listed;
@@ -246,14 +211,14 @@ std::set<std::string> ListedIn(const Message& message) {
   return listed;
 }
 
-// Of all that is listed to somebody who may do anything: what the cells of the role let through,
-// with what is one's own, or without.
+// Returns those of all calls, as an administrator has them listed, that the cells of a role let
+// through: with the caller's own, or without.
 std::set<std::string> Permitted(const std::set<std::string>& all, bool own,
-                                const std::function<std::string(const std::string&)>& cell_of) {
+                                const std::function<Cell(const std::string&)>& cell_of) {
   std::set<std::string> permitted;
   for (const std::string& call : all) {
-    const std::string cell = cell_of(call);
-    if (cell == "yes" || (own && cell == "own")) permitted.insert(call);
+    const Cell cell = cell_of(call);
+    if (cell == Cell::kYes || (own && cell == Cell::kOwn)) permitted.insert(call);
   }
   return permitted;
 }
@@ -282,7 +247,8 @@ TEST_F(AccessTable, WhatMayBeDoneIsListedToWhoMayDoIt) {
     const Role role = static_cast<Role>(i % access::kRoles);
     SCOPED_TRACE(access::kRoleNames[i % access::kRoles]);
     const auto cell_of = [&](const std::string& call) {
-      return Best(document_[call], Standing(role, kHall));
+      const access::Row* row = access::FindRow(call.substr(call.find('/') + 1));
+      return row == nullptr ? Cell::kNo : Best(*row, Standing(role, kHall));
     };
     EXPECT_EQ(event_of(role), Permitted(of_event, true, cell_of));
     for (const char* name : {"events/hall/rounds/1/tables/1", "events/hall/rounds/1/tables/2"}) {
