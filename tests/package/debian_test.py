@@ -215,7 +215,7 @@ def check_unit(root):
     expect("arbitrod.service" not in said, said)
 
 
-def check_gateway(root, source):
+def check_gateway(root, build, source):
     """Envoy's sample names every service, and the description of the API lies beside it."""
     protos = sorted((source / "api").glob("arbitro/v1/*.proto")) + \
         sorted((source / "api").glob("google/rpc/*.proto"))
@@ -224,8 +224,11 @@ def check_gateway(root, source):
     sample = (root / "usr/share/arbitro/envoy.yaml").read_text()
     named = set(re.findall(r"- (arbitro\.v1\.\w+)$", sample, re.M))
     expect(named == services, f"envoy.yaml: {named ^ services}")
-    expect((root / "usr/share/arbitro/arbitro.binpb").read_bytes() ==
-           (source / "api/arbitro.binpb").read_bytes(), "arbitro.binpb is not the one in api/")
+    description = (root / "usr/share/arbitro/arbitro.binpb").read_bytes()
+    expect(description == (build / "api/arbitro.binpb").read_bytes(),
+           "arbitro.binpb is not the one that the build made")
+    missing = {name for name in services if name.rsplit(".", 1)[1].encode() not in description}
+    expect(not missing, f"arbitro.binpb has no {missing}")
 
 
 def main():
@@ -249,7 +252,7 @@ def main():
         check_rulesets_restart(made["arbitro-rulesets"], folder)
         check_completion(root)
         check_unit(root)
-        check_gateway(root, source)
+        check_gateway(root, build, source)
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ class Copy:
 
     def __init__(self, folder, protoc, api, rows):
         self.protoc, self.api, self.rows = protoc, folder / "api", folder / "rows.txt"
-        shutil.copytree(api, self.api, ignore=shutil.ignore_patterns("*.binpb"))
+        shutil.copytree(api, self.api)
         shutil.copy(rows, self.rows)
 
     def change(self, proto, before, after):
