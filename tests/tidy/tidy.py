@@ -18,17 +18,19 @@ import pure
 import rooms
 import rules
 import sizes
+import subjects
 import words
 from tree import Tree
 
 CHECKS = {
     "includes": includes.check,  # Links between folders go one way.
     "rooms": rooms.check,  # Links between the rooms of a folder go one way.
-    "packages": packages.check,  # What is included is what the build installs.
+    "packages": packages.check,  # The build installs the packages that are included, and no others.
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
     "sizes": sizes.check,  # Lines, functions, parameters, columns.
     "words": words.check,  # Names that say nothing, unowned work, paths of one machine.
+    "subjects": subjects.check,  # The length of commits' subjects.
     "headers": headers.check,  # Licence lines and guards.
     "errors": contracts.check_errors,  # Reasons and their documentation.
     "protos": contracts.check_protos,  # Every element of the API has a comment.

@@ -60,25 +60,25 @@ class Tree:
         """Yields (number, line) from 1."""
         return enumerate(self.text(path).split("\n"), start=1)
 
-    def _list(self):
-        listed = self._git()
-        return listed if listed is not None else self._walk()
+    def git(self, *arguments):
+        """Returns what a git command prints, or None where the root is not a checkout's top."""
 
-    def _git(self):
-        """What git would commit, or None where the root is not a checkout's top."""
-
-        def git(*arguments):
-            done = subprocess.run(
-                ["git", "-C", self.root, *arguments], capture_output=True, check=True
-            )
+        def run(*words):
+            done = subprocess.run(["git", "-C", self.root, *words], capture_output=True, check=True)
             return done.stdout.decode("utf-8", "replace")
 
         try:
-            if os.path.realpath(git("rev-parse", "--show-toplevel").strip()) != self.root:
+            if os.path.realpath(run("rev-parse", "--show-toplevel").strip()) != self.root:
                 return None
-            listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+            return run(*arguments)
         except (OSError, subprocess.CalledProcessError):
             return None
+
+    def _list(self):
+        """Returns the files that git would commit, or all files where there is no git."""
+        listed = self.git("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        if listed is None:
+            return self._walk()
         return sorted(set(filter(None, listed.split("\0"))))
 
     def _walk(self):
