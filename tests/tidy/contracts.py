@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What clients read: every reason has its row in the docs, every proto element its comment."""
+"""Contracts with clients: each reason has its row in the docs, each proto element its comment."""
 
 import re
 
@@ -69,7 +69,7 @@ def _rows(tree):
     return rows, faults
 
 
-# Statements that need a comment, by the first match. What fits none (options, reserved) needs none.
+# Statements that need a comment, by the first match; others (options, reserved) need none.
 _NAME = r"[A-Za-z_][\w.]*"
 _TYPE = rf"(?:map\s*<[^>]*>|\.?{_NAME})"
 PROTO_ELEMENTS = (

@@ -136,7 +136,7 @@ def _ends_access(head):
 
 
 def _kind(head):
-    """What a brace after `head`, outside any function, opens."""
+    """Returns which kind of scope a brace after `head`, outside any function, opens."""
     head = _without_template(re.sub(r"\[\[.*?\]\]", " ", head, flags=re.DOTALL).strip())
     if re.match(r"(inline\s+)?namespace\b|extern\s*\"", head):
         return "scope"

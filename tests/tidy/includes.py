@@ -37,11 +37,11 @@ LAYER_OF = (
     ("tools/arbitroctl", "arbitroctl"),
     ("tools/arbitroutil", "arbitroutil"),
     ("tools/arbitrobench", "arbitrobench"),
-    ("tools/", "tools"),  # What the tools' forms of output share.
+    ("tools/", "tools"),  # The forms of output that the tools share.
     ("tests/", "tests"),
 )
 
-# What an include that names no file of the tree belongs to.
+# The package of an include that names no file of the tree.
 PACKAGE_OF = (
     (r"google/protobuf/", "protobuf"),
     (r".*\.grpc\.pb\.h$", "stubs"),
@@ -79,7 +79,7 @@ _HOST = _SDK | {"host"}
 _API = {"messages", "protobuf"}
 _GRPC = {"stubs", "grpc"}
 
-# What a layer may include, itself always among it. What is not here is refused.
+# The layers and packages that a layer may include, itself always among them. Others are refused.
 MAY_INCLUDE = {
     "abi": {"abi", "c"},
     "sdk": {"abi", "sdk"} | _LANGUAGE,
@@ -136,7 +136,7 @@ TEST_MAY_ALSO = {"gtest", "testing", "posix", "lemon"}
 
 # RocksDB stands in one room, so that another engine is as easy to tell apart.
 ROCKSDB_FOLDER = "storage/rocks/"
-# What that engine does by itself, as the baseline of a measurement.
+# Measures that engine by itself, as the baseline of other measurements.
 ROCKSDB_BASELINE_FILE = "tools/arbitrobench/bare_rocks.cc"
 # Headers that only that file and tests may include: they show the engine behind the interface.
 ROCKSDB_HEADERS = ("storage/rocks/options.h",)
@@ -173,7 +173,7 @@ def is_test(path):
 
 
 def _wrong(tree, path, layer, include):
-    """What is wrong with an include and what to do, or None."""
+    """Returns what is wrong with an include and what to do, or None."""
     shown = f"`{include.path}`"
     if ".." in include.path.split("/"):
         return f"{shown} climbs", "name it from the top of the tree"

@@ -36,8 +36,8 @@ CLEAN = {
     + "\n"
     + "// Judges.\nservice Judge {\n  // Rules.\n  rpc Rule(Ask) returns (Answer) {\n"
     + '    option deprecated = true;\n  }\n}\n\n// Asks.\nmessage Ask {\n  reserved 3, 4;\n'
-    + "  // Whom.\n  map<string, string> players = 1 [deprecated = true];\n  oneof what {\n"
-    + "    // What.\n    string text = 2;\n  }\n}\n\n// Answers.\nmessage Answer {}\n",
+    + "  // Players.\n  map<string, string> players = 1 [deprecated = true];\n  oneof what {\n"
+    + "    // Text.\n    string text = 2;\n  }\n}\n\n// Answers.\nmessage Answer {}\n",
     "tools/packages.txt": "[build]  # All.\ncmake\nlibabsl-dev\nlibrocksdb-dev\n",
     "docs/errors.md": "| reason | code | what to do |\n|---|---|---|\n"
     "| `TOO_LATE` | ABORTED | read again |\n",
@@ -64,7 +64,7 @@ def _nested(files):
 
 
 class PlantedFaults(unittest.TestCase):
-    """What the tests of a check say: it passes a tree, or names the one fault in it."""
+    """The two claims of a test about a check: it passes a tree, or names the one fault in it."""
 
     def passes(self, check, changes):
         status, printed = run(check, {**CLEAN, **changes})

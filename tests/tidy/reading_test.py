@@ -12,7 +12,7 @@ from tree import Tree
 
 
 class FunctionsTest(unittest.TestCase):
-    """What counts as a function, how long it is and what it takes."""
+    """The readers find each function, its length and its parameters."""
 
     def found(self, text):
         return [(f.name, f.line, f.lines, f.parameters) for f in cpp.functions(text)]

@@ -48,7 +48,7 @@ def _check_functions(tree, path):
         if function.lines > FUNCTION_LINES_MAX:
             what = f"{function.name} has {function.lines} lines, {FUNCTION_LINES_MAX} at most"
             faults.append(Fault(path, function.line, what, "give its parts names of their own"))
-        # Whoever overrides a function of a library takes what that library gives it.
+        # A function that overrides a library's takes the parameters that the library gives it.
         if function.parameters > PARAMETERS_MAX and not function.overrides:
             what = f"{function.name} takes {function.parameters} parameters"
             remedy = f"{PARAMETERS_MAX} at most; make a struct with named fields"

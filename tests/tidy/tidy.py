@@ -29,7 +29,7 @@ CHECKS = {
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
     "sizes": sizes.check,  # Lines, functions, parameters, columns.
-    "words": words.check,  # Names that say nothing, unowned work, paths of one machine.
+    "words": words.check,  # Names that say nothing, unowned work, refused words.
     "subjects": subjects.check,  # The length of commits' subjects.
     "headers": headers.check,  # Licence lines and guards.
     "errors": contracts.check_errors,  # Reasons and their documentation.

@@ -252,8 +252,8 @@ class ProtosTest(PlantedFaults):
             ("// Judges.\n", "Judge"),
             ("  // Rules.\n", "Rule"),
             ("// Asks.\n", "Ask"),
-            ("  // Whom.\n", "players"),
-            ("    // What.\n", "text"),
+            ("  // Players.\n", "players"),
+            ("    // Text.\n", "text"),
             ("// Answers.\n", "Answer"),
         ):
             with self.subTest(element):
