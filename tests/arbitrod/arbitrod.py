@@ -4,8 +4,8 @@
     with arbitrod.Daemon(programs, rulesets) as daemon:
         ... daemon.address ...
 
-It has a folder of its own, which is removed with it, unless it is given one. A test that passes
-stops it, and fails where it does not end well; any other kills it. Whatever goes wrong with the
+It has a folder of its own, which is removed with it, unless the caller gives it one. A test that
+passes stops it, and fails if it does not end well; any other test kills it. Each failure of the
 daemon is told with its log.
 """
 
@@ -65,7 +65,7 @@ class Daemon:
                 self.rulesets, "--allow-unsigned", *self.more]
 
     def settings(self):
-        """What it is told beside the command, which may come from elsewhere."""
+        """Returns what it is told by the environment, whatever command starts it."""
         return {"ARBITRO_SERVER_LISTEN": self.listen, "ARBITRO_SERVER_ADDRESS_FILE": self.ready}
 
     def start(self):
@@ -87,7 +87,7 @@ class Daemon:
             self.listen = self.address
 
     def stop(self):
-        """Asks it to end, and waits for that; nothing where a test has seen it end."""
+        """Asks it to end, and waits for that; does nothing if a test has seen it end."""
         if self.process is None or self.process.returncode is not None:
             return
         self.process.terminate()

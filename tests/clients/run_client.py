@@ -7,7 +7,7 @@ usage: run_client.py node|python plain|protected FOLDER_OF_THE_PROGRAMS FOLDER_O
                      FOLDER_OF_NODE_MODULES
 
 protected: the daemon asks for TLS and a token.
-Exit code 77: skipped, because the machine has not what the client needs; the line before says what.
+Exit code 77: skipped, because the machine lacks what the client needs; the line before says what.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from skipping import skip  # noqa: E402
 
 CLIENT_SECONDS = 120
 WATCH_SECONDS = 30
-AWAY_SECONDS = 3  # enough for clients to find nobody there, several times
+AWAY_SECONDS = 3  # enough for clients to find no daemon there, several times
 STANDSTILL_SECONDS = 0.3  # of the client, while the daemon begins to stop
 
 
@@ -86,7 +86,7 @@ class Watch:
 
 
 def follow(client, daemon, event, watches, away_seconds):
-    """What the client said at its end. Watches that run are added to `watches`."""
+    """Returns what the client said at its end. Adds watches that run to `watches`."""
     done = None
     for line in client.stdout:
         print("client:", line.rstrip())
@@ -131,8 +131,8 @@ def check(done, daemon, event, watches):
 
 
 def run(kind, daemon, modules, away_seconds=0):
-    """Runs the client `kind` against a daemon that has started, and that it restarts; it stays away
-    for so long."""
+    """Runs the client `kind` against a daemon that has started. A restart, which the client asks
+    for, keeps the daemon away for so long."""
     event = f"{kind}-cup"
     make_command = {"node": node_command, "python": python_command}[kind]
     command, environment = make_command(daemon, event, modules)
@@ -148,7 +148,7 @@ def run(kind, daemon, modules, away_seconds=0):
 
 
 def protect(daemon):
-    """Lets it ask for TLS and a token, and tells both to this process' clients."""
+    """Makes the daemon ask for TLS and a token, and tells both to this process' clients."""
     token = f"{daemon.folder}/token"
     with open(token, "w", encoding="utf-8") as file:
         file.write("arb_of-a-sample-client")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is packed comes out again, always in the same bytes, and no damaged archive is read."""
+"""Packed inputs come out again, always in the same bytes, and no damaged archive is read."""
 
 import contextlib
 import hashlib
@@ -50,7 +50,7 @@ class CorporaTest(unittest.TestCase):
         return self.path(name)
 
     def packed(self, target="csv", inputs=INPUTS):
-        """The target's archive, of these inputs."""
+        """Packs these inputs, and returns the target's archive."""
         archive = corpora.archive_of(target)
         corpora.pack(archive, self.folder(target, inputs))
         return archive
@@ -150,7 +150,7 @@ class CorporaTest(unittest.TestCase):
         return {hashlib.sha1(content).hexdigest() for content in inputs}
 
     def run_fuzzer(self, *arguments):
-        """What tests/fuzz/run says and returns, of the fuzzer that stands for csv's."""
+        """Returns what tests/fuzz/run returns and says of the fuzzer that stands for csv's."""
         loader = importlib.machinery.SourceFileLoader("run", os.path.join(corpora.HERE, "run"))
         run = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
         loader.exec_module(run)

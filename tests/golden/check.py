@@ -62,7 +62,7 @@ def pieces(data):
 
 
 def with_byte_changed(data, place):
-    """The byte at `place` is another, and the digest at the file's end fits again."""
+    """Returns the data with another byte at `place`; the digest at the file's end fits again."""
     changed = bytearray(data)
     changed[place] ^= 1
     _, end, _ = list(pieces(data))[-1]
@@ -110,7 +110,7 @@ def check_diverges(build, bundle):
 
 
 def journals_of(build, bundles, folder):
-    """The bundles' journals as arbitroctl lists them from a daemon that took them in."""
+    """Returns the bundles' journals as arbitroctl lists them, from a daemon that took them in."""
     data = f"{folder}/data"
     names = []
     for bundle in bundles:
@@ -129,7 +129,7 @@ def journals_of(build, bundles, folder):
 
 
 def outsider(folder, journal):
-    """What tools/verify_draw.py says of a journal."""
+    """Returns the outcome of tools/verify_draw.py on a journal."""
     path = f"{folder}/journal.json"
     with open(path, "w", encoding="utf-8") as file:
         json.dump(journal, file)
@@ -167,7 +167,7 @@ def deal_changes(journal):
 
 
 def _other_deal(reveal):
-    """Another seed, with the cards that it deals: only the link tells that it was not meant."""
+    """Returns another seed, with the cards that it deals: only the link shows the change."""
     sys.path.insert(0, f"{HERE}/../../tools")
     import verify_draw  # pylint: disable=import-outside-toplevel
     seed = bytes(32)
@@ -189,7 +189,7 @@ def check_draws(build, bundle):
 
 
 def check_all_draws(build, folder_of_bundles):
-    """Every draw on record, of every game: nobody drew but from the seed."""
+    """Checks every draw on record, of every game: each follows from its seed."""
     bundles = sorted(glob.glob(f"{folder_of_bundles}/*/tests/golden/*.bundle"))
     with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
         for bundle, journal in zip(bundles, journals_of(build, bundles, folder)):

@@ -31,7 +31,7 @@ inline std::string TextsOf(const std::vector<Fraction>& values, uint32_t players
   return text;
 }
 
-// What a pairing of the next round gets wrong, by rule.
+// Returns the rules that a pairing of the next round breaks.
 inline std::string RulesBroken(const GameModel& model, const PlainEvent& event,
                                const PlainRound& round) {
   std::string rules;

@@ -14,7 +14,7 @@
 
 namespace arbitro::model {
 
-// In the place of an opponent: a bye.
+// Stands for the opponent in a bye.
 inline constexpr uint32_t kNobody = 0;
 
 // How a table went.
@@ -47,13 +47,13 @@ struct PlainPlayer {
 };
 
 struct PlainEvent {
-  std::vector<PlainPlayer> players;  // by number; players[0] stands for nobody
+  std::vector<PlainPlayer> players;  // by number; players[0] stands for no player
   std::vector<PlainRound> swiss;
   std::vector<PlainRound> cut;
 
   uint32_t size() const { return static_cast<uint32_t>(players.size()) - 1; }
 
-  // Who is to be paired in a round of the Swiss part.
+  // Returns the players to be paired in a round of the Swiss part.
   std::vector<uint32_t> PlayersOf(uint32_t round) const {
     std::vector<uint32_t> numbers;
     for (uint32_t number = 1; number <= size(); ++number) {
@@ -62,7 +62,7 @@ struct PlainEvent {
     return numbers;
   }
 
-  // The player's tables of the Swiss part, in the order of rounds.
+  // Returns the player's tables of the Swiss part, in the order of rounds.
   std::vector<PlainTable> TablesOf(uint32_t player) const {
     std::vector<PlainTable> tables;
     for (const PlainRound& round : swiss) {

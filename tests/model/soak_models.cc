@@ -17,7 +17,7 @@
 
 namespace arbitro::model {
 
-// The game's own: see arbitro_game_model in CMakeLists.txt.
+// Returns the campaign's game: see arbitro_game_model in CMakeLists.txt.
 const Game& ARBITRO_MODEL_GAME();
 
 namespace {
@@ -30,7 +30,7 @@ struct Options {
   double minutes = 0;
 };
 
-// What a run adds up to.
+// The sums of a run.
 struct Campaign {
   std::shared_ptr<const RulesetClient> ruleset;
   Totals totals;

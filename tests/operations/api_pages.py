@@ -3,7 +3,7 @@
 """Holds docs/api/ to the protos, and runs what the pages show.
 
 usage: api_pages.py check SOURCES              every service has a page, every RPC a line there
-       api_pages.py write SOURCES              writes those lines anew
+       api_pages.py write SOURCES              writes those lines again
        api_pages.py run SOURCES PROGRAMS       runs the calls of each page against a daemon
 
 A page's calls stand in blocks that begin with ```calls, in one shell, in order; the daemon's log of
@@ -31,7 +31,7 @@ def first_sentence(comment):
 
 
 def services(sources):
-    """Name of each service -> its table."""
+    """Returns name of each service -> its proto and its table."""
     found = {}
     folder = os.path.join(sources, "api/arbitro/v1")
     for name in sorted(os.listdir(folder)):
@@ -84,7 +84,7 @@ def check(sources, write=False):
 
 
 def answered(log, service):
-    """Whether the daemon's log of requests has a call of the service that came out well."""
+    """Returns whether the daemon's log of requests has a call of the service that succeeded."""
     if not os.path.exists(log):
         return False
     lines = read(log).splitlines()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a head judge does by hand from a terminal, with a real daemon: pairings with a neutral seat,
-tables that change numbers, decks, standings of a division, replays of each depth.
+"""Does a head judge's work by hand from a terminal, with a real daemon: pairings with a neutral
+seat, tables that change numbers, decks, standings of a division, replays of each depth.
 
 usage: run_by_hand.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
@@ -125,7 +125,7 @@ def play(terminal, event, number):
 
 
 def explained(terminal):
-    """After two rounds of four players the third is what is left."""
+    """After two rounds of four players only one pairing is left for the third."""
     ctl = terminal
     ctl.event("why", "demo", "standard", ["a", "b", "c", "d"])
     for number in ("1", "2"):
@@ -140,7 +140,8 @@ def explained(terminal):
     for each in blocked:
         pair = frozenset(os.path.basename(each[who]) for who in ("player", "other"))
         expect(met.get(pair) == each["round"], f"{pair} met in another round: {met}")
-    # Two and nobody, or one above the other twice: it depends on who won against whom.
+    # Four pairs at one table and none at the other, or three at each: it depends on who won
+    # against whom.
     counts = sorted(len(table["blocked"]) for table in why["tables"])
     expect(counts in ([0, 4], [3, 3]), f"who had met: {why['tables']}")
     expect(why["trace_outcome"] == "IDENTICAL" and why["trace"][-1]["text"] == "decided",
@@ -152,7 +153,7 @@ def explained(terminal):
 
 
 def hypotheses(terminal, folder):
-    """What would come of round 1 is said, and nothing of it happens."""
+    """The daemon says what would come of round 1, and nothing of it happens."""
     ctl = terminal
     ctl.event("if", "demo", "standard", [f"p{number}" for number in range(1, 9)])
     ctl.run("round", "pair", "if", "1")
@@ -194,7 +195,7 @@ PRIVATE = ("Ermenegilda", "Quattrocchi-7f31", "QT-7f31-0099", "1994-08-27",
 
 
 def files_with(folder, text):
-    """The files below the folder that hold these bytes."""
+    """Returns the files below the folder that hold these bytes."""
     found = []
     for path, _, names in os.walk(folder):
         for name in names:
@@ -205,7 +206,7 @@ def files_with(folder, text):
 
 
 def persons(terminal, data, daemon):
-    """What is held on a person is given away whole; erased, it lies in no file of the daemon."""
+    """The daemon exports all that it holds on a person; after erasure no file of it has that."""
     ctl = terminal
     given, family, number, born, mail, phone = PRIVATE
     made = ctl.json("person", "create", "--given", given, "--family", family, "--number", number,
@@ -244,7 +245,7 @@ def persons(terminal, data, daemon):
 
 
 def archives(terminal, data, daemon):
-    """A closed event leaves for a bundle: what is left proves it, and it comes back as it was."""
+    """A closed event moves to a bundle: the log without it verifies, and it returns as it was."""
     ctl = terminal
     util = [f"{os.path.dirname(ctl.program[0])}/arbitroutil", "log"]
 
@@ -267,7 +268,7 @@ def archives(terminal, data, daemon):
     log("verify", bundle)
     said = log("replay", bundle, "--mode", "fold")
     expect("replay: folds" in said, f"the bundle: {said}")
-    # The house knows from which record the event came, which nobody can look up meanwhile.
+    # The house knows the record that the event came from, but a replay cannot look it up meanwhile.
     said = log("replay", data, "--rulesets", daemon.rulesets, expect_code=1)
     expect("archived: replay its bundle" in said and "1 unverifiable" in said and
            "diverged" not in said, f"the rest: {said}")

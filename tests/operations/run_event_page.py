@@ -23,7 +23,7 @@ from skipping import skip  # noqa: E402
 BROWSER_SECONDS = 60
 PAGE_BYTES_MAX = 4 << 20
 
-# What a reader sees, measured in the page itself and left in it for --dump-dom.
+# Measures in the page itself what a reader sees, and leaves it there for --dump-dom.
 LOOK = """<script>
 const boxes = [...document.querySelectorAll('.match')].map(e => e.getBoundingClientRect());
 const columns = [...document.querySelectorAll('.bracket > div')].map(
@@ -46,7 +46,7 @@ document.body.innerHTML = '<pre id="seen">' + JSON.stringify(seen) + '</pre>';
 
 
 def page_of(build, bundle, folder):
-    """The page that arbitroctl prints of the bundle's event."""
+    """Returns the page that arbitroctl prints of the bundle's event."""
     data = f"{folder}/data"
     took = subprocess.run([f"{build}/bin/arbitroutil", "log", "import", bundle, data],
                           stdout=subprocess.PIPE, text=True, check=True)
@@ -59,7 +59,7 @@ def page_of(build, bundle, folder):
 
 
 def look_at(browser, page, folder):
-    """What the browser shows of it."""
+    """Returns what the browser shows of the page."""
     with open(f"{folder}/looked.html", "w", encoding="utf-8") as looked:
         looked.write(page.replace("</body>", LOOK))
     shown = subprocess.run(

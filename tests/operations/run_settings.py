@@ -97,7 +97,7 @@ def reload(daemon):
 
 
 def rotate(daemon):
-    """The log of requests goes on in a new file where somebody has moved the old one away."""
+    """After a reload, the log of requests goes on in a new file if the old one was moved away."""
     moved = daemon.folder / "requests.1"
     daemon.requests.rename(moved)
     daemon.reload("reload: done")

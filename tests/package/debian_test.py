@@ -5,7 +5,7 @@ follows docs/operations.md from there to an upgrade.
 
 debian_test.py BUILD SOURCE
 
-Ends with 77 where this machine has no dpkg, or may not give files to other users.
+Ends with 77 if this machine has no dpkg, or if the test may not give files to other users.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ PACKAGES = {
 
 
 def run(*words, code=0, **more):
-    """What a command said; fails where it does not end with `code`."""
+    """Returns what a command said; fails if it does not end with `code`."""
     command = [str(word) for word in words]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False, **more)
@@ -55,7 +55,8 @@ def expect(condition, said):
 
 
 def make_packages(build, folder, key=""):
-    """By name, rulesets signed where there is a key. Compressed little: they live for a minute."""
+    """Returns the packages by name, with signed rulesets if there is a key. They live for a minute,
+    so the test compresses them little."""
     run("cpack", "-G", "DEB", "-B", folder, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip",
         "-D", "CPACK_THREADS=0", cwd=build, env=dict(os.environ, ARBITRO_PUBLISHER_KEY=str(key)))
     made = {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
@@ -73,14 +74,14 @@ def check_control(made):
 
 
 def install(made, root):
-    """Without running what they do on a machine: only their files, as dpkg lays them down."""
+    """Installs only the packages' files, as dpkg lays them down, and runs none of their scripts."""
     for part in ("updates", "info"):
         (root / "var/lib/dpkg" / part).mkdir(parents=True)
     (root / "var/lib/dpkg/status").touch()
     run("dpkg", f"--root={root}", "--force-depends", "--force-not-root",
         "--force-script-chrootless", "--unpack",
         *made.values())
-    # What configuring a package begins with; the rest of it needs the root to be a whole machine.
+    # The first step of configuring a package; the others need the root to be a whole machine.
     for new in root.rglob("*.dpkg-new"):
         new.rename(new.with_suffix(""))
     for name, files in PACKAGES.items():
@@ -92,7 +93,7 @@ def install(made, root):
         expect(f"/etc/arbitro/{file}" in listed, listed)
 
 
-# What stands for the machine: packages go into the root, and the daemon runs from there.
+# Stands for the machine: packages go into the root, and the daemon runs from there.
 MACHINE = """
 set -euo pipefail
 source "$SOURCE/tests/arbitrod/arbitrod.sh"
@@ -125,7 +126,7 @@ systemctl() {
 
 
 def follow_handbook(root, packages, source):
-    """The operator's first day."""
+    """Follows the handbook through the operator's first day."""
     text = (source / "docs/operations.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```operate\n(.*?)^```$", text, re.M | re.S)
     expect(len(blocks) == OPERATE_BLOCKS, f"{len(blocks)} blocks of operation")
@@ -138,7 +139,7 @@ def follow_handbook(root, packages, source):
 
 
 def check_programs(root):
-    """The installed programs, from where they are."""
+    """Runs and looks at the installed programs where they are."""
     program = root / "usr/bin/arbitrod"
     settings = root / "etc/arbitro/arbitrod.toml"
     expect("fine" in run(program, "--config", settings, "--check-config"), "settings")
@@ -158,20 +159,20 @@ def check_programs(root):
 
 
 def check_handbook(root):
-    """A page that is installed leads to pages that are, too."""
+    """Installed pages lead to installed pages only."""
     pages = list((root / "usr/share/doc/arbitro-daemon").rglob("*.md"))
     lost = []
     for page in pages:
         text = page.read_text(encoding="utf-8")
         links = re.findall(r"\]\((?!\w+:)([^)\s#]+)(?:#[^)\s]*)?\)", text)
         lost += [f"{page.name}: {link}" for link in links if not (page.parent / link).is_file()]
-        # Whoever has the packages has no folder `docs`.
+        # A machine with the packages has no folder `docs`.
         lost += [f"{page.name}: {named}" for named in re.findall(r"`docs/[\w/]*\.md`", text)]
     expect(len(pages) > 20 and not lost, f"{len(pages)} pages; not to be followed: {lost}")
 
 
 def check_rulesets_restart(package, folder):
-    """New rulesets are taken by a daemon that runs, and start none."""
+    """A running daemon takes new rulesets; their package starts no daemon."""
     control, machine = folder / "control", folder / "machine"
     run("dpkg-deb", "--control", package, control)
     (machine / "run/systemd/system").mkdir(parents=True)

@@ -37,7 +37,7 @@ class Publisher:
         self.environment["PKG_CONFIG_PATH"] = str(pkg_config)
 
     def run(self, *words, code=0, cwd=None):
-        """Runs a command, and fails with what it said where it does not end with `code`."""
+        """Runs a command, and returns what it said, or fails with it if `code` is not its end."""
         command = [str(word) for word in words]
         done = subprocess.run(
             command,
@@ -76,7 +76,7 @@ def headers_in_c11(publisher):
     flags = publisher.run("pkg-config", "--cflags", "arbitro").split()
     strict = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
     publisher.run("cc", *strict, *flags, "-c", source)
-    # What keeps a ruleset's answers and symbols its own, without CMake too.
+    # The flags that keep a ruleset's answers and symbols its own, without CMake too.
     for flag in ("-ffp-contract=off", "-fno-gnu-unique", "-fvisibility=hidden"):
         if flag not in flags:
             sys.exit(f"pkg-config does not give {flag}: {flags}")
@@ -183,14 +183,14 @@ def watch_twice(command, environment, project):
         sys.exit(f"not checked twice:\n{said}")
 
 
-# What the guide leaves to whoever reads it: a second terminal.
+# The guide leaves a second terminal to its reader.
 SECOND_TERMINAL = """
 trap 'status=$?; kill_arbitrod; exit $status' EXIT
 start_arbitrod "$HOME" """
 
 
 def guide_blocks(source):
-    """The blocks of docs/adding_a_game.md; every step has one."""
+    """Returns the blocks of docs/adding_a_game.md; every step has one."""
     text = (source / "docs/adding_a_game.md").read_text(encoding="utf-8")
     steps = re.split(r"^(?=\d+\. \*\*)", text, flags=re.M)[1:]
     if not 0 < len(steps) <= GUIDE_STEPS_MAX:
@@ -205,7 +205,7 @@ def guide_blocks(source):
 
 
 def follow_guide(build, source, folder, game, editor, reports):
-    """Runs the guide in a home of its own, for a game of that name; what it said, and the game."""
+    """Runs the guide in a home of its own, for a game of that name; returns the game's folder."""
     home = pathlib.Path(folder)
     (home / "checkout/build").mkdir(parents=True)
     (home / "checkout/build/release").symlink_to(pathlib.Path(build).resolve())
@@ -244,13 +244,13 @@ def follow_guide(build, source, folder, game, editor, reports):
 
 
 def guide_for_new(build, source, folder):
-    """Nothing is edited: the project as it was written."""
+    """Follows the guide without editing: the project stays as it was written."""
     reports = [f"arbitroctl report first-cup 1 {table} winner=first" for table in (1, 2)]
     follow_guide(build, source, folder, "my-game", "true", reports)
 
 
 def guide_for_pods(build, source, folder):
-    """Whoever edits a file puts in what the game in the tree has there."""
+    """Follows the guide with an editor that puts in what the game in the tree has in a file."""
     pods = pathlib.Path(source) / "plugins/demo_pods"
     editor = pathlib.Path(folder) / "editor"
     editor.write_text(f'#!/bin/sh\ncp "{pods}/$1" "$1"\n')
@@ -263,7 +263,7 @@ def guide_for_pods(build, source, folder):
         sys.exit(f"demo_pods.cc has {len(rules)} lines of rule code, {RULE_LINES_MAX} are too many")
 
 
-# They install for themselves.
+# These steps install the SDK by themselves.
 GUIDES = {step.__name__: step for step in (guide_for_new, guide_for_pods)}
 
 STEPS = {

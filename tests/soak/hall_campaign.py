@@ -29,11 +29,11 @@ import arbitrod  # noqa: E402  (found by the line above)
 # By what factor, and how much besides, the last minutes may be above the first.
 FLAT = {"memory_mib": (1.2, 16), "descriptors": (1.0, 16), "bytes_a_record": (1.2, 64),
         "p99_ms": (1.5, 5)}  # fmt: skip
-# What the filters and indexes of a database's sorted files take in memory, of the files' size: they
-# grow with the log, up to a bound that docs/limits.md has.
+# The share of a database's sorted files that their filters and indexes take in memory: they grow
+# with the log, up to a bound that docs/limits.md has.
 FILTERS_SHARE = 0.0225
 RULESETS = os.path.join("..", "rulesets")
-# Of a minute, before the fault is done.
+# The share of a minute before the fault is done.
 QUIET_SHARE = 0.3
 CAPACITY_SECONDS = 10
 CONNECTIONS = 200
@@ -83,7 +83,7 @@ class Hall:
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def finish(self, load):
-        """What a load says at its end; nothing where a call of it was refused."""
+        """Returns what a load says at its end, or None if a call of it was refused."""
         out, error = load.communicate()
         if load.returncode != 0:
             self.failures.append(error.strip())

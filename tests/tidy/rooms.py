@@ -62,7 +62,7 @@ ROOMS = {
     },
 }
 
-# What files outside may include of a layer. The engine decides and folds by itself.
+# The rooms of a layer that files outside may include. The engine decides and folds by itself.
 FACE = {"daemon/engine": (".", "model", "state", "draw", "check", "ask", "replay")}
 # A benchmark measures the parts, and writes whole events without an engine.
 INNER_ROOMS_FOR = re.compile(r"^(tests|tools/arbitrobench|daemon/engine/tests|plugins/\w+/tests)/")

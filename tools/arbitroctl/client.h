@@ -3,7 +3,7 @@
 // The way to a daemon: calls by name, over gRPC.
 //
 // Calls go by the name that the protos give them ("EventService.CreateEvent"), and every message is
-// checked against it, so one small class serves all services. What a call fails with is an
+// checked against it, so one small class serves all services. A call that fails returns an
 // absl::Status of the same code and message; the bytes of its google.rpc.Status travel along as a
 // payload, for show/error_text.h to read. Not thread-safe.
 
@@ -26,21 +26,21 @@ class CallStream {
  public:
   virtual ~CallStream() = default;
 
-  // False: the call is over, and Finish says why.
+  // Return false if the call is over; Finish says why.
   virtual bool Write(const google::protobuf::Message& message) = 0;
   virtual bool EndWriting() = 0;
 
-  // False: nothing more comes, and Finish says why.
+  // Returns false if nothing more comes; Finish says why.
   virtual bool Read(google::protobuf::Message* message) = 0;
 
   virtual absl::Status Finish() = 0;
 };
 
-// Who calls.
+// The caller.
 struct Asker {
   std::string language;  // of texts: "it"; empty: English
   std::string role;      // "referee": also what is secret from everybody else; empty: none
-  std::string token;     // says who asks; empty: a certificate does, or nobody asks
+  std::string token;     // says who asks; empty: a certificate does, or nothing
 };
 
 // The client's side of TLS, in PEM.
@@ -58,20 +58,20 @@ class Client {
          const TlsTexts& tls = {});
   ~Client();
 
-  // One message each way. UNAVAILABLE is tried again as Retrying does.
+  // Sends one message and receives one. Tries UNAVAILABLE again as Retrying does.
   absl::Status Call(const std::string& method, const google::protobuf::Message& request,
                     google::protobuf::Message* response);
 
   // Opens a stream; it must be finished before the client ends.
   std::unique_ptr<CallStream> Open(const std::string& method);
 
-  // Waits for so long, between two streams. A connection that was lost is made anew meanwhile: the
-  // library gets on with that only while somebody waits for it, and a daemon closes a connection
+  // Waits for so long, between two streams, and connects again meanwhile if the connection was
+  // lost: gRPC gets on with that only while a caller waits for it. A daemon closes a connection
   // that says nothing.
   void Pause(std::chrono::milliseconds pause);
 
-  // Whether the daemon serves: the overall entry, or that of one service ("rulesets/pokemon-tcg").
-  // False where it says that it does not; NOT_FOUND for an entry that it does not keep.
+  // Returns whether the daemon serves, by its overall entry or that of one service
+  // ("rulesets/pokemon-tcg"). Fails with NOT_FOUND for an entry that the daemon does not keep.
   absl::StatusOr<bool> IsServing(const std::string& service);
 
   // Runs `attempt` up to five times within two seconds, for as long as it answers UNAVAILABLE. It

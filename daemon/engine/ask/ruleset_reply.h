@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a ruleset's reply means to a decision or a read.
+// Turns a ruleset's reply into the failure or the result of a decision or a read.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_
 #define ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_
@@ -24,11 +24,11 @@ inline constexpr int32_t kTablePointsMax = 1'000'000;
 // The reason of a ruleset that does not answer calls of this kind.
 inline constexpr char kNotOffered[] = "NOT_OFFERED";
 
-// What a ruleset's refusal or fault means to a client.
+// Returns the failure that a client gets for a ruleset's refusal or fault.
 Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal);
 Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault);
 
-// Nothing where the reply holds an answer.
+// Returns the failure of a reply, or nullopt if the reply holds an answer.
 template <class T>
 std::optional<Failure> FailureOf(const RulesetClient& ruleset, const Reply<T>& reply) {
   if (reply.refusal() != nullptr) return FromRefusal(ruleset, *reply.refusal());
@@ -36,7 +36,7 @@ std::optional<Failure> FailureOf(const RulesetClient& ruleset, const Reply<T>& r
   return std::nullopt;
 }
 
-// The same for a table's outcome, whose points must be within bounds.
+// Does the same for a table's outcome, and blames the ruleset if a seat's points are out of bounds.
 inline std::optional<Failure> FailureOfOutcome(const RulesetClient& ruleset,
                                                const Reply<TableOutcome>& reply) {
   if (auto failure = FailureOf(ruleset, reply)) return failure;
@@ -48,7 +48,7 @@ inline std::optional<Failure> FailureOfOutcome(const RulesetClient& ruleset,
   return std::nullopt;
 }
 
-// A table's outcome as records hold it.
+// Returns a table's outcome as records hold it: without details if all of them are null.
 inline ResultDecided ResultOf(const TableOutcome& outcome) {
   bool any = false;
   for (const Value& each : outcome.details) any = any || !each.is_null();

@@ -18,7 +18,7 @@ TableState TableOf(const DealtTable& place) {
   return place.state.event.FindRound(place.round)->tables[place.table - 1];
 }
 
-// Whether the link is the one at `index` of the chain that the event committed to.
+// Returns whether the link is the one at `index` of the chain that the event committed to.
 bool IsOfChain(const DealChain& chain, uint32_t index, const Digest& link) {
   if (index <= chain.opened_index) return false;
   return HashChain(link, index - chain.opened_index) == chain.last_link;
@@ -38,7 +38,7 @@ const char* NameOfPhase(arbitro_phase_kind kind) {
   return "swiss";
 }
 
-// What the question may ask to be told, by the field of its input.
+// Returns the value of a field of the question's input; null for a field of another name.
 Value FieldOfDeal(const std::string& field, const DealtTable& place, const Digest& seed) {
   const EventState& event = place.state.event;
   if (field == "seed") return Value::Text(storage::ToHex(seed));

@@ -20,32 +20,34 @@
 
 namespace arbitro::engine {
 
-// A table of an event whose journal is so called.
+// A table of the event whose journal has this state.
 struct DealtTable {
   const JournalState& state;
   uint32_t round = 0;
   uint32_t table = 0;
 };
 
-// The seed of the table's present attempt: as it was revealed, or from the secret.
-// DRAW_SECRET_MISSING where that is not the one that was committed to. The table must be dealt.
+// Returns the seed of the table's present attempt: the revealed one, or else one made from the
+// secret. Fails with DRAW_SECRET_MISSING if the event committed to another secret. The table must
+// be dealt.
 OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links);
 
-// What the seats are dealt from the seed, one value a seat. Empty where the ruleset has no question
-// `deal.sealed`. A ruleset that asks for a `report` is told the one that is given, not null, and
-// refuses where it says of a seat what that was not dealt. `done` is called once, on any thread.
+// Asks the ruleset what it deals to the seats from the seed: one value a seat, or none if the
+// ruleset has no question `deal.sealed`. If the question takes a `report`, and the one given is not
+// null, the ruleset gets it, and refuses a report that contradicts the deal of a seat. Calls `done`
+// once, on any thread.
 using SeatsDealt = std::function<void(OrFailure<std::vector<Value>>)>;
 void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
              const Value& report, SeatsDealt done);
 
-// The link of deals at `index` of the journal's chain. DRAW_SECRET_MISSING where it is not of the
-// chain that was committed to.
+// Returns the link of deals at `index` of the journal's chain. Fails with DRAW_SECRET_MISSING if it
+// is not of the chain that the event committed to.
 OrFailure<Digest> OpenDealLink(const JournalState& state, uint32_t index, DrawLinks* links);
 
-// What the seed of the table's present attempt is made from, beside the link.
+// Returns all that the seed of the table's present attempt is made from, beside the link.
 DealSource DealSourceOf(const RoundState& round, uint32_t table);
 
-// The secret of this daemon is not the one of the event.
+// Returns the failure of a daemon whose secret is not the event's.
 Failure OtherDealSecret();
 
 }  // namespace arbitro::engine

@@ -37,15 +37,16 @@ DecidedCommand Made(T what, std::vector<Citation> citations = {}) {
   return {{std::move(what), std::move(citations)}, {}};
 }
 
-// Whether a command is of an event's life beside its rounds.
+// True for a command of an event's life beside its rounds.
 template <class What>
 constexpr bool kIsLife = requires(const DecideContext& context, const LifeCommand<What>& asked,
                                   DecideDone done) {
   DecideLife(context, asked, done);
 };
 
-// By hand is for the life of an event and for decks: what a ruleset says of rounds has calls of its
-// own, awards are the ruleset's alone, and nobody draws by hand.
+// True for a command that may be given by hand: those of an event's life, and decks. For rounds,
+// calls of their own take what a person enters; only a ruleset names awards; and no person draws by
+// hand.
 template <class What>
 constexpr bool kTakesByHand =
     (kIsLife<What> &&
@@ -69,7 +70,7 @@ std::optional<Failure> CheckByHand(const Command& command) {
                           : "must be left out: what a person enters here has a call of its own");
 }
 
-// One command kind after the other. Lives until `done_` was called.
+// Decides one command; has a function for each kind. Lives until `done_` was called.
 class Decider : public std::enable_shared_from_this<Decider> {
  public:
   Decider(DecideContext context, const Command& command, DecideDone done)
@@ -198,7 +199,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
                                 });
   }
 
-  // The head judge's word stands, whatever a ruleset would say, and whether or not the cards are
+  // Takes the head judge's verdict, whatever a ruleset would say, and whether or not the cards are
   // in the catalogue.
   void JudgeByHand(const SubmitDeck& command) {
     if (Refused(CheckReason(command_, "by hand, somebody has to say why"))) return;
@@ -224,7 +225,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
     return reply.answer() == nullptr;
   }
 
-  // Rounds have a file of their own; they call back through the same door.
+  // decide/round.h decides rounds; like all files below, it calls back with the result.
   template <class Round>
   void OnRound(const Round& command) {
     if (!NeedRuleset()) return;
@@ -236,7 +237,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
   void On(const PairRound& command) { OnRound(command); }
   void On(const CloseRound& command) { OnRound(command); }
 
-  // So has what is done at tables.
+  // decide/table.h decides commands at tables.
   template <class What>
   requires requires(DecideContext context, What what, DecideDone done) {
     DecideTable(context, what, done);
@@ -248,7 +249,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
     });
   }
 
-  // So has the life of an event beside its rounds.
+  // decide/event_life.h decides the life of an event beside its rounds.
   template <class What>
   requires kIsLife<What>
   void On(const What& command) {
@@ -261,7 +262,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
                });
   }
 
-  // So have series.
+  // decide/series.h decides series.
   template <class What>
   requires requires(const DecideContext& context, const What& what, DecideDone done) {
     DecideSeries(context, what, done);
@@ -275,7 +276,7 @@ class Decider : public std::enable_shared_from_this<Decider> {
                  });
   }
 
-  // So have the commands of journals that are no event's.
+  // decide/other.h decides the commands of journals that are no event's.
   template <class What>
   void On(const What& command) {
     OrDecided result = DecideOther(context_, OtherCommand<What>{command_, command});

@@ -26,15 +26,15 @@ struct DecideContext {
   int64_t time_us = 0;
   // The engine's revision that it is decided by (state/engine_revision.h).
   uint32_t engine_revision = 0;
-  // The event's ruleset; of CreateEvent the one to be pinned. Null where it is not on offer.
+  // The event's ruleset; of CreateEvent the one to be pinned. Null if it is not on offer.
   std::shared_ptr<const RulesetClient> ruleset;
   DrawLinks* draw_links = nullptr;
   CatalogueSource* catalogues = nullptr;
-  // Of ImportCatalogue: the image that the command brings; null: it is in `catalogues`.
+  // Of ImportCatalogue: the image that the command brings. Null if it is in `catalogues`.
   CatalogueBytes new_catalogue;
-  // What the command takes from other journals: read now, or as it was recorded.
+  // The facts that the command takes from other journals: read now, or as they were recorded.
   std::vector<Fact> facts;
-  // Of UpgradeRuleset: what the other version, by the other revision, was found to decide.
+  // Of UpgradeRuleset: the decisions that the other version, by the other revision, came to.
   std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;
@@ -51,14 +51,14 @@ struct DecidedCommand {
 
 using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;
 
-// `done` is called once, on any thread, perhaps before Decide returns. The command must stay until
-// then.
+// Decides the command, and calls `done` once, on any thread, perhaps before it returns. The command
+// must stay until then.
 void Decide(DecideContext context, const Command& command, DecideDone done);
 
-// The same, waiting for the ruleset.
+// Decides the command, waits for the ruleset, and returns the outcome.
 OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command);
 
-// Nothing where the ruleset that the event pins is on offer.
+// Returns nullopt if the ruleset that the event pins is on offer, or else RULESET_UNKNOWN.
 std::optional<Failure> CheckRulesetThere(const DecideContext& context);
 
 }  // namespace arbitro::engine

@@ -18,12 +18,13 @@ namespace arbitro::engine {
 void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done);
 void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done);
 
-// Who is drawn, by registration number, where the draw could be made now: of a round; of the lots
-// that closing one draws. The context must have a ruleset.
+// Return the registration numbers of the players who would be drawn now: by pairing the round, or
+// by the lots that closing it draws. Fail if that draw could not be made now. The context must have
+// a ruleset.
 OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round);
 OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round);
 
-// A ruleset's standings as records hold them.
+// Returns a ruleset's standings as records hold them.
 RoundClosed RecordStandings(const Standings& standings);
 
 }  // namespace arbitro::engine

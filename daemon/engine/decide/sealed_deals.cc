@@ -15,7 +15,7 @@ namespace {
 
 using MaybeFailure = std::optional<Failure>;
 
-// The tables that the decision closes, of the command's round.
+// Returns the tables of the command's round that the decision closes.
 std::vector<uint32_t> ClosedBy(const Command& command, const Decision& decision) {
   std::vector<uint32_t> tables;
   if (const auto* changed = decision.what.If<ResultsChanged>()) {
@@ -36,7 +36,7 @@ std::vector<uint32_t> ClosedBy(const Command& command, const Decision& decision)
   return tables;
 }
 
-// What the command says that was played at the table; null: no report of it.
+// Returns the table's report that the command brings or refers to, or null if there is none.
 Value ReportOf(const EventState& event, const Command& command, const TablePlace& place) {
   const std::vector<ReportState>& reports = TableAt(place)->Papers().reports;
   if (command.what.Is<ConfirmReport>()) return reports.front().report;
@@ -60,7 +60,7 @@ Value ReportOf(const EventState& event, const Command& command, const TablePlace
   });
 }
 
-// The round that a command or its decision is about; 0: none.
+// Returns the round that a command or its decision is about, or 0 if there is none.
 uint32_t RoundOf(const Command& command, const Decision& decision) {
   if (const auto* ruled = decision.what.If<PenaltyRuled>()) return ruled->round;
   return command.what.Visit([](const auto& what) -> uint32_t {
@@ -94,7 +94,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
       const TableState& closed = round_->tables[table - 1];
       if (!IsDealt(*round_, closed)) continue;
       Value report = closes ? Value() : ReportOf(Event(), command, {Event(), round, table});
-      // A report that is corrected is held against what was revealed before.
+      // The ruleset compares a corrected report with the deal that was revealed before.
       if (IsRevealed(closed) && report.is_null()) continue;
       tables_.emplace_back(table, std::move(report));
     }
@@ -122,7 +122,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
     const auto& [table, report] = tables_[next_++];
     OrFailure<Digest> seed = SeedOf(table);
     if (auto* failure = std::get_if<Failure>(&seed)) {
-      // An event is never stuck: by hand it goes on where the secret is missing.
+      // An event is never stuck: by hand it goes on even if the secret is missing.
       if (!with_ruleset_) return Next();
       return done_(std::move(*failure));
     }
@@ -139,7 +139,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
     Ask(table, std::get<Digest>(seed), report, revealed);
   }
 
-  // What the seats were dealt, held against what is reported of them.
+  // Asks the ruleset what the seats were dealt, and whether the report contradicts that.
   void Ask(uint32_t table, const Digest& seed, const Value& report, bool revealed) {
     AskDeal(*context_.ruleset, Place(table), seed, report,
             [self = shared_from_this(), table, seed, revealed,
@@ -156,9 +156,10 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
             });
   }
 
-  // Players who agree close their table whatever they say of the cards, or they could find out by
-  // trying what others were dealt: what contradicts the deal is noted then, for the referee to
-  // correct. False: it is no contradiction, or staff says so, and may not.
+  // Notes for the referee that the players' report contradicts the deal, and returns true. Players
+  // who agree close their table all the same, or they could find out by trying what others were
+  // dealt. Returns false if the failure is no contradiction, or if the report is from staff, which
+  // may not contradict the deal.
   bool Note(const Failure& contradiction) {
     if (!by_players_) return false;
     for (const auto& [key, rule] : contradiction.metadata) {
@@ -169,7 +170,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
     return false;
   }
 
-  // Opens the link of a round that closes, which everything revealed before must come from.
+  // Opens the link of a round that closes. All seeds that were revealed before must come from it.
   void Close() {
     if (!closes_) return done_(std::move(decided_));
     OrFailure<Digest> link =
@@ -217,7 +218,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
   bool by_players_ = false;
 };
 
-// The commitment of an event whose settings ask for sealed deals, made once.
+// Adds the commitment of an event whose settings ask for sealed deals; an event gets one once.
 MaybeFailure Commit(const DecideContext& context, const Command& command, Decision* decision) {
   std::optional<Digest>* commitment = nullptr;
   const Value* settings = nullptr;
@@ -239,7 +240,7 @@ MaybeFailure Commit(const DecideContext& context, const Command& command, Decisi
   return std::nullopt;
 }
 
-// The link of a round that is being paired.
+// Takes the next link of deals for a round that is being paired.
 MaybeFailure TakeLink(const EventState& event, Decision* decision) {
   if (!event.deals || !AsksForDeals(event.Settings())) return std::nullopt;
   const uint32_t index = event.deals->links_used + 1;
@@ -262,7 +263,7 @@ void AddDeals(const DecideContext& context, const Command& command, DecidedComma
   MaybeFailure failure = Commit(context, command, &decision);
   if (!failure) failure = TakeLink(context.state->event, &decision);
   if (failure) return done(std::move(*failure));
-  // Whoever only asks what would come of it learns no card.
+  // A dry run reveals no card to its caller.
   const bool none = context.dry_run || !context.state->event.deals;
   const uint32_t round = none ? 0 : RoundOf(command, decision);
   if (round == 0) return done(std::move(decided));

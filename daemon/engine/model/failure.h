@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a command was not carried out or a read not answered.
+// Failures: the reason why a command was not carried out or a read not answered.
 //
 // A Failure becomes a gRPC status in daemon/translate/wire/status.cc alone. Its reason is one of
 // the names below (domain "arbitro"; the enum arbitro.v1.Reason and docs/errors.md list the same),
@@ -123,7 +123,7 @@ inline constexpr char kEngineRevisionUnknown[] = "ENGINE_REVISION_UNKNOWN";
 inline constexpr char kDomain[] = "arbitro";
 
 struct Failure {
-  // What is meant, where something is missing or in the way.
+  // The resource that is missing or in the way.
   struct Resource {
     std::string type;  // "event", "player", "card" …
     std::string name;
@@ -145,40 +145,41 @@ struct Failure {
   // A ruleset's own words in Italian, and those of the rule in the metadata.
   std::string message_it;
   std::string rule_text_it;
-  // What WithRule() finds the rule by: the rule itself, or a violation that the ruleset may
+  // WithRule() finds the rule by one of these: the rule itself, or a violation that the ruleset may
   // publish.
   std::string rule{};
   std::string violation{};
 };
 
-// The ways to make one.
+// The functions below return failures.
 Failure InvalidField(std::string path, std::string description);
-// The same of a form's problem, by the rule that asks for the field.
+// Returns the same for a form's problem, with the rule that asks for the field.
 Failure InvalidField(const FormProblem& problem);
 Failure NotFound(const char* reason, Failure::Resource resource);
 Failure Precondition(const char* reason, std::string message);
 Failure Fail(absl::StatusCode code, const char* reason, std::string message);
-// What a log's status means to a client.
+// Returns the failure that a client gets for a log's status.
 Failure FromLog(const absl::Status& status);
-// What it means that the secret of draws gave no link.
+// Returns the failure of a command for which the secret of draws gave no link.
 Failure FromDrawLinks(const absl::Status& status);
 
-// What it means that the log took no record, or failed to.
+// Returns the failure of a command whose record the log refused, or failed to write.
 Failure FromAppend(const absl::Status& status, const std::string& journal);
-// The journal is out of use.
+// Returns the failure of a call on a journal that is out of use.
 Failure JournalQuarantined(const std::string& journal, const storage::Quarantined& quarantined);
-// There is no journal of that name, or there is one already; by its kind. `exists`: what there is.
+// Return the failure, by the journal's kind, if there is no journal of that name, or if there is
+// one already. `exists` says what there is instead.
 Failure JournalUnknown(const std::string& journal, std::string exists);
 Failure JournalExists(const std::string& journal);
 
-// The failure with the ruleset's rule behind it and the rule's own words, where it has one: what
-// the failure names, or what the ruleset publishes under the engine's reason.
+// Returns the failure with the ruleset's rule behind it and the rule's own words, if it has one:
+// the rule of the failure itself, or the one that the ruleset publishes under the engine's reason.
 Failure WithRule(Failure failure, const Description& description);
 
-// That the ruleset publishes no such question, and which it does.
+// Returns the failure for a question that the ruleset does not publish; it lists the others.
 Failure QuestionUnknown(const Description& description, const std::string& question);
 
-// Adds a changing part of the message.
+// Returns the failure with a changing part of its message in the metadata.
 Failure With(Failure failure, std::string key, std::string value);
 
 template <class T>

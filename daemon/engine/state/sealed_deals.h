@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sealed deals: what each seat of a table is dealt, for its player's eyes and the referee's until
-// the table closes.
+// Sealed deals: until a table closes, only the player of a seat and the referee may see what that
+// seat is dealt.
 //
 // An event whose settings have the flag `sealed_deals` commits to a second chain of links, beside
 // the one of its draws. Pairing a round takes the next of these links without opening it: the
 // record says its index alone. From the link comes a seed for each table (DealSeed in draw/seed.h),
 // and from the seed the ruleset deals, as its question `deal.sealed` answers; both are computed on
 // demand and kept nowhere. The record that decides the table reveals its seed and what the seats
-// had, which its report may not contradict; the one that closes the round opens the link, against
-// which anyone can check the seeds.
+// had; its report may not contradict that. The record that closes the round opens the link, so that
+// anyone can check the seeds.
 //
 // Pure functions. ask/sealed_deals.h finds a deal, decide/sealed_deals.h reveals it.
 
@@ -24,17 +24,17 @@
 
 namespace arbitro::engine {
 
-// Whether the settings ask for sealed deals.
+// Returns whether the settings ask for sealed deals.
 bool AsksForDeals(const Value& settings);
 
-// What the chain is called where links are committed to and opened (DrawLinks); no journal can be
-// called so.
+// Returns the name under which DrawLinks commits to the chain of deals and opens its links. No
+// journal can have such a name.
 std::string DealChainOf(std::string_view event);
 bool IsDealChain(std::string_view name);
 
-// Whether the engine deals at the table: not at a bye.
+// Returns whether the engine deals at the table: not at a bye.
 bool IsDealt(const RoundState& round, const TableState& table);
-// Whether the deal of its present attempt is in the log.
+// Returns whether the deal of the table's present attempt is in the log.
 bool IsRevealed(const TableState& table);
 
 }  // namespace arbitro::engine

@@ -5,8 +5,8 @@
 // Where the ruleset asked for it when the event was made (Description::secret_standings), results
 // and standings of a phase are the referee's alone until it is over: all its planned rounds are
 // closed, the next phase has begun, or the event runs no more. In direct elimination everybody sees
-// who goes on, so there it does not hold. What the log holds is the same; who asks makes the
-// difference, and the services see to that.
+// who goes on, so nothing is secret there. The log holds the same either way; the services withhold
+// what the caller may not see.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
@@ -19,13 +19,13 @@
 namespace arbitro::engine {
 
 struct SecretPhase {
-  uint32_t first_round = 1;     // of the event; what was before is public
+  uint32_t first_round = 1;     // of the event; rounds before this one are public
   uint64_t since_revision = 0;  // records before this one are public
 
   bool Hides(uint32_t round) const { return round >= first_round; }
 };
 
-// The phase that is under way, where its results are secret.
+// Returns the phase that is under way if its results are secret, or else nullopt.
 std::optional<SecretPhase> SecretPhaseOf(const EventState& event);
 
 }  // namespace arbitro::engine

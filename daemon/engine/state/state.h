@@ -29,15 +29,15 @@
 
 namespace arbitro::engine {
 
-// Raised whenever a state comes to hold more than it did, so that snapshots of before are taken
-// anew.
+// Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
+// again.
 inline constexpr uint32_t kFoldVersion = 3;
 
 // Numbers by name: players by id, events by resource name. Copies share all buckets but those that
 // changed.
 class NameIndex {
  public:
-  // The number of what is called so.
+  // Returns the number that has this name, or nullopt if there is none.
   std::optional<uint32_t> Find(std::string_view name) const;
   void Add(const std::string& name, uint32_t number);
 
@@ -96,28 +96,28 @@ struct EventState {
   std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is
   uint32_t draws_voided = 0;
 
-  // Null where there is none.
+  // Return nullptr if there is none.
   const PlayerState* FindPlayer(std::string_view id) const;
   const RoundState* FindRound(uint32_t number) const;
-  // number must be one of the event's.
+  // `number` must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
   const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
-  // The next player. Whoever adds one also adds its name to `index`.
+  // Adds the next player. The caller adds its name to `index`.
   void AddPlayer(PlayerState player, const PlayerTally& tally);
   uint32_t RoundsClosed() const;
-  // The first round that is not paired.
+  // Returns the first round that is not paired.
   uint32_t NextRound() const { return static_cast<uint32_t>(rounds.size()) + 1; }
-  // The phase that was started and that the round is in; null: nobody started one for it.
+  // Returns the started phase that the round is in, or nullptr if none was started for it.
   const PhaseState* PhaseOf(uint32_t round) const;
-  // From 1; rounds that were paired before any phase was started are phase 1.
+  // Returns a number from 1; rounds that were paired before any phase was started are phase 1.
   uint32_t PhaseNumberOf(uint32_t round) const;
   uint32_t NextPhase() const;
-  // The round's number within its phase, from 1.
+  // Returns the round's number within its phase, from 1.
   uint32_t RoundInPhase(uint32_t round) const;
-  // As they hold now: those of the creation, or as amended since.
+  // Returns the settings that hold now: those of the creation, or as amended since.
   const Value& Settings() const;
-  // Whether the player is among those who are drawn in the round: takes part in it, is not absent,
-  // and has checked in where that is asked.
+  // Returns whether the player is drawn in the round: takes part in it, is not absent, and has
+  // checked in if that is asked.
   bool IsDrawn(const PlayerState& player, uint32_t round) const;
   bool IsAnybodyDrawn(uint32_t round) const;
 };
@@ -165,7 +165,7 @@ struct HouseState {
   std::vector<std::shared_ptr<const NamedLogKey>> log_keys;
   std::shared_ptr<const FaultBook> faults = SharedEmpty<FaultBook>();
 
-  // Null where there is none. `sha256` is 64 hex digits.
+  // Return nullptr if there is none. `sha256` is 64 hex digits.
   const CatalogueState* FindCatalogue(std::string_view sha256) const;
   const KeptRuleset* FindRuleset(std::string_view sha256) const;
 };
@@ -177,7 +177,7 @@ struct SeriesEvent {
   uint64_t revision = 0;
 };
 
-// What never changes in a series.
+// The parts of a series that never change.
 struct SeriesBase {
   CreateSeries created;
   RulesetIdentity ruleset;
@@ -196,13 +196,13 @@ struct SeriesEnd {
 struct SeriesState {
   std::shared_ptr<const SeriesBase> base;
   std::vector<std::shared_ptr<const SeriesEvent>> events;
-  // What the persons are called, by number: resource names (state/series_request.h).
+  // The persons' resource names, by number (state/series_request.h).
   std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
   std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
   std::vector<Duty> duties;                      // what the newest totals owe
   std::shared_ptr<const SeriesEnd> end;          // null: not completed
 
-  // Null where it was not entered.
+  // Returns nullptr if the event was not entered.
   const SeriesEvent* FindEvent(std::string_view event) const;
   // `number` must be one of the series'.
   const std::string& Person(uint32_t number) const { return (*persons)[number - 1]; }
@@ -233,9 +233,10 @@ struct JournalState {
 
   JournalKind kind() const { return KindOfJournal(journal).value_or(JournalKind::kEvent); }
   bool is_house() const { return kind() == JournalKind::kHouse; }
-  // What decides an event or a series; null for the others, and before the first record.
+  // Returns the ruleset that decides an event or a series; nullptr for the other kinds, and before
+  // the first record.
   const RulesetIdentity* pinned() const;
-  // The engine's revision that decides it; 0 for the others, and before the first record.
+  // Returns the engine's revision that decides it; 0 for the others, and before the first record.
   uint32_t engine_revision() const;
 };
 

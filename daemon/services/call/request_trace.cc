@@ -23,7 +23,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// Fields that say what a request is about, where one of them is a text.
+// Fields that say what a request is about, if they are texts.
 constexpr const char* kSubjectFields[] = {"event", "journal", "name",   "player", "round",
                                           "table", "deck",    "series", "person"};
 
@@ -49,7 +49,7 @@ translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
   return asked.empty() ? translate::Language::kEnglish : translate::LanguageOf(asked);
 }
 
-// "EventService/CreateEvent"; the request's type where no method of its file fits.
+// Returns "EventService/CreateEvent", or the request's type if no method of its file fits.
 std::string MethodOf(const Descriptor* request, const Descriptor* response, Answers answers) {
   const auto* file = request->file();
   for (int i = 0; i < file->service_count(); ++i) {
@@ -66,7 +66,7 @@ std::string MethodOf(const Descriptor* request, const Descriptor* response, Answ
   return request->name();
 }
 
-// "events/torino" of "events/torino/rounds/1/tables/3".
+// Returns "events/torino" for "events/torino/rounds/1/tables/3".
 std::string JournalOfSubject(const std::string& name) {
   const size_t slash = name.find('/');
   if (slash == std::string::npos) return name;
@@ -78,11 +78,11 @@ bool IsText(const FieldDescriptor* field) {
          field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
 }
 
-// What is known of all requests of one kind.
+// The facts that all requests of one kind share.
 struct RequestKind {
   MethodMetrics* metrics = nullptr;
   std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
-  const FieldDescriptor* options = nullptr;      // null where it has none
+  const FieldDescriptor* options = nullptr;      // null if it has none
   const FieldDescriptor* request_id = nullptr;   // of the options
 };
 
@@ -102,7 +102,7 @@ RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answ
   return kind;
 }
 
-// Looked up once a thread.
+// Returns the kind of a request; each thread looks it up once.
 const RequestKind& KindOf(const Descriptor* request, const Descriptor* response, Answers answers) {
   using Key = std::tuple<const Descriptor*, const Descriptor*, Answers>;
   thread_local absl::flat_hash_map<Key, std::unique_ptr<const RequestKind>> kinds;
@@ -129,7 +129,8 @@ std::string RequestIdOf(const RequestKind& kind, const Message& request) {
   return options.GetReflection()->GetString(options, kind.request_id);
 }
 
-// What stands between the quotes of a JSON text: `text` itself, or what `room` then holds.
+// Returns the characters between the quotes of a JSON text: `text` itself, or the escaped ones,
+// which `room` then holds.
 absl::string_view Inside(const std::string& text, std::string* room) {
   const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
   if (std::all_of(text.begin(), text.end(), plain)) return text;
@@ -196,7 +197,7 @@ void RequestTrace::End(int code, const std::string& reason) {
     metrics_->duration.Observe(Clock::now() - begin_);
   }
   if (!written_) return;
-  // One a thread: a line is a few hundred bytes, and there is one a request.
+  // One buffer a thread: a line is a few hundred bytes, and there is one a request.
   thread_local std::string line;
   line.clear();
   AddLine(code, reason, &line);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a mutation answers, from what the engine accepted.
+// Writes the response of a mutation from what the engine accepted.
 //
-// Each fills an empty response. `accepted` must be of a command that the response belongs to. Pure
-// and thread-safe.
+// Each function fills an empty response. `accepted` must be of a command that the response belongs
+// to. Pure and thread-safe.
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_VIEW_ANSWERS_H_
 #define ARBITRO_DAEMON_TRANSLATE_VIEW_ANSWERS_H_
@@ -26,10 +26,10 @@
 
 namespace arbitro::translate {
 
-// Rows of standings that an answer says to have changed.
+// Changed rows of standings that an answer shows at most.
 inline constexpr size_t kStandingChangesShown = 1'000;
 
-// The record, and the rules that the decision rests on.
+// Writes the record's receipt, and the rules that the decision rests on.
 void WriteMutation(const engine::Accepted& accepted, v1::MutationResult* result);
 void WriteReceipt(const engine::RecordPlace& place, v1::Receipt* receipt);
 
@@ -38,13 +38,13 @@ void WriteAnswer(const engine::Accepted& accepted, v1::UpgradeRulesetResponse* r
 void WriteAnswer(const engine::Accepted& accepted, v1::PlayerMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ClockMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SubmitDeckResponse* response);
-// Left to the caller, who has the state: `evaluation`, and `tables` where the decision does not
-// say.
+// Leaves to the caller, who has the state: `evaluation`, and `tables` if the decision does not name
+// them.
 void WriteAnswer(const engine::Accepted& accepted, v1::RoundMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ReportResultResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetReportModeResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SignReportResponse* response);
-// Players' names are left to the caller, who has the state.
+// Leaves players' names to the caller, who has the state.
 void WriteAnswer(const engine::Accepted& accepted, v1::ChangeResultsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ReplayTableResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ImportCatalogueResponse* response);
@@ -61,7 +61,7 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RevokePenaltyResponse* re
 void WriteAnswer(const engine::Accepted& accepted, v1::FileAppealResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::DecideAppealResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* response);
-// Players' names are left to the caller, who has the state.
+// Leaves players' names to the caller, who has the state.
 void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SeriesMutationResponse* response);
 

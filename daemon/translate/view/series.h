@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Series as answers show them, of a series at revision 1 or later. Pure and thread-safe.
+// Writes series as answers show them. A series is at revision 1 or later. Pure and thread-safe.
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_VIEW_SERIES_H_
 #define ARBITRO_DAEMON_TRANSLATE_VIEW_SERIES_H_
@@ -15,15 +15,15 @@
 namespace arbitro::translate {
 
 void WriteSeries(const engine::JournalState& state, v1::Series* message);
-// What WriteSeries leaves out, since lists do: duties and allowed actions.
+// Writes duties and allowed actions; WriteSeries leaves them out, since lists do not show them.
 void WriteSeriesDetails(const engine::JournalState& state, Language language, v1::Series* message);
-// `number` is of one of its events, from 1.
+// Writes one of the series' events; `number` counts them from 1.
 void WriteSeriesEvent(const engine::SeriesState& series, uint32_t number, v1::SeriesEvent* message);
 // Fills a page with at most `rows_max` rows from the row at `first` on. The columns are on every
 // page, the persons without a rank on the first.
 void WriteSeriesStandings(const engine::JournalState& state, size_t first, size_t rows_max,
                           v1::GetSeriesStandingsResponse* page);
-// An award with the name of the person.
+// Writes an award with the name of the person.
 void WriteSeriesAward(const engine::SeriesState& series, const engine::GrantedAward& award,
                       v1::Award* message);
 

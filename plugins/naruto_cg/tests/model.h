@@ -29,9 +29,9 @@ class NarutoModel final : public GameModel {
                      const std::vector<std::vector<uint32_t>>& out,
                      const SeenStandings& seen) const override;
 
-  // The "score sfidanti".
+  // Returns the "score sfidanti".
   int32_t BeatenScoreOf(const PlainEvent& event, uint32_t player) const;
-  // Who is ranked, best first; those whom only a lot parts, together.
+  // Returns the ranked players, best first; players whom only a lot parts are together.
   std::vector<std::vector<uint32_t>> Order(const PlainEvent& event) const;
 };
 

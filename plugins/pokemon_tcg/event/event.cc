@@ -25,8 +25,7 @@ Form CardIds(const char* id, Label label) {
       kListedCardsMax);
 }
 
-// [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] A draft begins the event: who sits with whom is
-// drawn.
+// [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] A draft begins the event: the seats are drawn.
 Form DraftField() {
   return form::By(
       "PKM-11.2.2-b",
@@ -36,7 +35,7 @@ Form DraftField() {
                        {"solomon", {"Solomon draft", "Estrazione alla Solomon"}}}));
 }
 
-// [PKM-GEN-24] Unverified: the default is what happens where nobody says anything.
+// [PKM-GEN-24] Unverified: the default applies if the organiser says nothing.
 Form AgeDivisionsField() {
   return form::By(
       "PKM-GEN-24",
@@ -87,14 +86,14 @@ MatchType ReadMatchType(const Value& value) {
 
 namespace {
 
-// What is handed in, and judged on which day.
+// Returns the fields about what players hand in, and about the day on which it is judged.
 std::vector<Form> RegistrationFields() {
   return {
       form::Required(
           form::By("PKM-1.3-b", form::Date("date", {"Date of the event", "Data dell'evento"}))),
       // [PKM-AMB-28] The book does not define premier events: the organiser says which are.
       form::By("PKM-AMB-28", form::Flag("premier", {"Premier event", "Evento premier"})),
-      // [PKM-4-a] Everybody registers a deck; an event without lists says so.
+      // [PKM-4-a] Every player registers a deck; an event without lists says so.
       form::By("PKM-4-a", form::Flag("decks_required", {"Decks must be registered before round one",
                                                         "Mazzi da registrare prima del primo "
                                                         "round"})),
@@ -108,7 +107,7 @@ std::vector<Form> RegistrationFields() {
                              kHandedOutMax))};
 }
 
-// How it is played.
+// Returns the fields about how the event is played.
 std::vector<Form> PlayFields() {
   return {
       RegionField("region", {"Region", "Regione"}), form::By("PKM-7.3-b", MatchTypeField()),
@@ -119,8 +118,8 @@ std::vector<Form> PlayFields() {
                                            {"Swiss rounds (default: by table 4.5)",
                                             "Round alla svizzera (predefinito: tabella 4.5)"},
                                            1, kSwissRoundsMax)),
-      // [PKM-GEN-12] [PKM-PEN-31] What is played after the Swiss rounds, and how hard penalties
-      // begin, depends on the tier.
+      // [PKM-GEN-12] [PKM-PEN-31] The tier decides what is played after the Swiss rounds, and how
+      // hard penalties begin.
       form::By("PKM-PEN-31", OptionalEventTierField()),
       // [PKM-GEN-11] At most the top 8.
       form::By("PKM-GEN-11",
@@ -131,7 +130,7 @@ std::vector<Form> PlayFields() {
       SecondDayPlayersField(), SecondDayRoundsField(), AgeDivisionsField(), DraftField()};
 }
 
-// Which cards are admitted.
+// Returns the fields about the cards that are admitted.
 std::vector<Form> CardFields() {
   return {
       // [PKM-AMB-32] A promo's own day of release is in no data: the event lists those that are
@@ -142,7 +141,7 @@ std::vector<Form> CardFields() {
           "PKM-AMB-23",
           form::Map("release_dates", {"Release dates of the country", "Date di uscita del paese"},
                     form::Date("date", {"Release date", "Data di uscita"}), kSetsMax)),
-      // [PKM-1.4-c] Which names have considerably changed is a person's ruling.
+      // [PKM-1.4-c] A person rules which names have considerably changed.
       form::By(
           "PKM-1.4-c",
           form::Set("significantly_changed",
@@ -179,7 +178,7 @@ namespace {
 
 uint32_t NumberOf(const Value& value) { return static_cast<uint32_t>(value.integer()); }
 
-// Of RegistrationFields and CardFields.
+// Reads the values of RegistrationFields and CardFields.
 void ReadCards(const Value& settings, EventFacts* event) {
   event->date = settings["date"].text();
   event->decks_required = settings["decks_required"].FlagOr(true);
@@ -188,7 +187,7 @@ void ReadCards(const Value& settings, EventFacts* event) {
   event->allow_foreign_at_non_premier = settings["allow_foreign_at_non_premier"].flag();
   event->released_promos = Texts(settings["released_promos"]);
   event->significantly_changed = Texts(settings["significantly_changed"]);
-  // [PKM-1.8-e] Who comes from everywhere plays in the languages of home.
+  // [PKM-1.8-e] At World Championships, players play in the languages of their home.
   const bool worlds = event->tier == kWorldChampionships;
   event->home_languages = settings["home_languages"].FlagOr(worlds);
   for (const Value::Field& field : settings["release_dates"].fields()) {
@@ -197,7 +196,7 @@ void ReadCards(const Value& settings, EventFacts* event) {
   }
 }
 
-// Of PlayFields.
+// Reads the values of PlayFields.
 void ReadPlay(const Value& settings, EventFacts* event) {
   event->match_type = ReadMatchType(settings["match_type"]);
   // [PKM-GEN-13] Above City Championships a match is a best of three, unless the organiser says

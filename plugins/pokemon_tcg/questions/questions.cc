@@ -50,7 +50,7 @@ Decided<QuestionAnswer> AnswerQuestion(const std::string& question, const Asked&
                   {"this ruleset does not publish `" + question + "`",
                    "questo regolamento non pubblica `" + question + "`"});
   }
-  // A host has checked the form; whoever calls without doing so gets a refusal, not a crash.
+  // A host has checked the form; a caller who has not gets a refusal, not a crash.
   if (const auto problem = CheckForm(entry->published.input, asked.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return RefuseInconsistent({what, what});

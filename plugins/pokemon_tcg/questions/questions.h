@@ -18,7 +18,7 @@
 
 namespace arbitro::pkm {
 
-// What a question is answered from. `input` fits the question's input form.
+// The facts from which a question is answered. `input` fits the question's input form.
 struct Asked {
   const Value& input;
   const StandingsRules& tie_breaks;
@@ -26,7 +26,7 @@ struct Asked {
   SeedBytes seed = {};  // of an event's draw; all zero: no event asks
 };
 
-// One question: what is published of it, and who answers.
+// One question: its published part, and the function that answers it.
 struct QuestionEntry {
   Question published;
   Decided<Value> (*answer)(const Asked& asked);
@@ -34,7 +34,7 @@ struct QuestionEntry {
 
 using QuestionList = std::vector<QuestionEntry>;
 
-// One function a file; each adds its questions.
+// Each function adds the questions of one file.
 void AddLanguageQuestions(QuestionList* questions);
 void AddEquipmentQuestions(QuestionList* questions);
 void AddDeckQuestions(QuestionList* questions);
@@ -51,13 +51,14 @@ void AddStandingsQuestions(QuestionList* questions);
 void AddPenaltyQuestions(QuestionList* questions);
 void AddObservationQuestions(QuestionList* questions);
 
-// All of them, in the order of the rulebook. Constant.
+// Returns all questions, in the order of the rulebook. Constant.
 const QuestionList& AllQuestions();
 
-// Answers one of them.
+// Answers one of them. Refuses with NOT_OFFERED if there is no such question, and with
+// INCONSISTENT_QUESTION if the input does not fit its form.
 Decided<QuestionAnswer> AnswerQuestion(const std::string& question, const Asked& asked);
 
-// The forms of a question's input and answer.
+// Return the forms of a question's input and answer.
 inline Form Input(std::vector<Form> fields) {
   return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
 }
@@ -65,11 +66,11 @@ inline Form Answer(std::vector<Form> fields) {
   return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
 }
 
-// A field that names one of the formats, or one of the Limited ones.
+// Return a field that names one of the formats, or one of the Limited ones.
 Form FormatField();
 Form LimitedFormatField();
 
-// Refuses a question that leaves out what another of its fields makes necessary.
+// Refuses a question without a field that another of its fields makes necessary.
 inline Refusal RefuseIncomplete(const std::string& field) {
   return Refuse(
       "INCOMPLETE_QUESTION", "",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the organiser settles about an event, and the rules need to know.
+// The facts that the organiser settles about an event, and the rules need to know.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_RULES_EVENT_FACTS_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_RULES_EVENT_FACTS_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::pkm {
 
-// How a match is played: one game, or until somebody has won two.
+// How a match is played: one game, or until a player has won two.
 enum class MatchType : uint8_t { kSingle, kBestOfThree };
 
 // [PKM-GEN-24] How age divisions meet in the Swiss rounds: without regard to them, each for itself,
@@ -25,11 +25,11 @@ enum class AgePairing : uint8_t { kTogether, kApart, kByAge };
 // An event's settings, or the facts that a question gives in their place.
 struct EventFacts {
   std::string date;    // YYYY-MM-DD: what is released is judged on this day
-  std::string region;  // of table 4.2; empty where nobody said it
+  std::string region;  // of table 4.2; empty if not said
   bool premier = false;
   bool decks_required = true;
   bool basic_energy_provided = false;  // Limited
-  uint32_t cards_handed_out = 0;       // Limited, to each player; 0: nobody said
+  uint32_t cards_handed_out = 0;       // Limited, to each player; 0: not said
   bool allow_foreign_at_non_premier = false;
   bool home_languages = false;  // each card in a language of its player's home region
   MatchType match_type = MatchType::kSingle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chapters 8 and 9: a match that time has run out on.
+// Chapters 8 and 9: decides a match on which time has run out.
 //
 // The two players of the match are A and B.
 
@@ -17,14 +17,14 @@
 
 namespace arbitro::pkm {
 
-// The other one of the two players of a match, who are called A and B.
+// Returns the other one of the two players of a match.
 inline std::string OtherSide(const std::string& side) { return side == "A" ? "B" : "A"; }
 
 enum class Situation : uint8_t {
   kFinalTurnEnded,      // The last of the three turns ended within a game.
   kBetweenGames,        // Time was called, and the next game's first player was not decided.
   kSimultaneousWin,     // Both won the game at once, and its Sudden Death has not started.
-  kGameWonInExtraTurns  // Somebody won the game in the three turns.
+  kGameWonInExtraTurns  // A player won the game in the three turns.
 };
 
 struct MatchSituation {
@@ -33,8 +33,8 @@ struct MatchSituation {
   std::vector<std::string> completed;  // winners of the finished games, in order
   uint32_t current_game = 1;
   std::string game_winner;                // kGameWonInExtraTurns
-  std::map<std::string, int64_t> prizes;  // Prize cards left; empty where nobody said
-  int64_t starting_prizes = 0;            // 0 where nobody said
+  std::map<std::string, int64_t> prizes;  // Prize cards left; empty if not said
+  int64_t starting_prizes = 0;            // 0 if not said
   std::vector<std::string> late_or_absent;
   bool judge_informed = false;  // before the match ended
 };
@@ -49,11 +49,11 @@ struct MatchResolution {
   const char* winner_takes = "";
 };
 
-// Swiss rounds, chapter 8.
+// Decides a match of the Swiss rounds, chapter 8.
 MatchResolution ResolveSwiss(const MatchSituation& match);
 
-// Single elimination, chapter 9. Refuses with INCOMPLETE_QUESTION where Prize cards decide and
-// nobody said how many are left.
+// Decides a match of single elimination, chapter 9. Refuses with INCOMPLETE_QUESTION if Prize cards
+// decide and `match` does not say how many are left.
 Decided<MatchResolution> ResolveElimination(const MatchSituation& match);
 
 }  // namespace arbitro::pkm

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same ruleset by its id and version, but with one tie-break changed: nobody is lifted to the
-// quarter of [PKM-GEN-32], the floor under every win percentage. A replay against it must be
-// caught.
+// The same ruleset by its id and version, but with one tie-break changed: no player is lifted to
+// the quarter of [PKM-GEN-32], the floor under every win percentage. A replay against it must
+// diverge.
 
 #include "plugins/pokemon_tcg/ruleset.h"
 

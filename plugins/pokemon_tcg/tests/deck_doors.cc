@@ -10,7 +10,7 @@ namespace {
 
 // --- Rows
 
-// "4 N bw5-96 lang=pt".
+// Reads a row such as "4 N bw5-96 lang=pt".
 DeckLine LineOf(const std::string& row) {
   std::istringstream words(row);
   DeckLine line;
@@ -48,7 +48,8 @@ bool IsBasicEnergy(const std::string& card) {
          std::find(subtypes.begin(), subtypes.end(), "Basic") != subtypes.end();
 }
 
-// The rows as a list hands them in: reference cards at hand and supplied Energy are marked.
+// Returns the rows as a player hands them in: reference cards at hand and supplied Energy are
+// marked.
 std::vector<DeckLine> Lines(const Json& given) {
   std::vector<DeckLine> lines;
   const auto references = given.value("reference_cards", std::vector<std::string>());
@@ -65,7 +66,7 @@ std::vector<DeckLine> Lines(const Json& given) {
   return lines;
 }
 
-// What the event says to a list.
+// Returns the event's verdict on a list.
 DeckVerdict VerdictOn(const std::vector<DeckLine>& lines, const Json& settings,
                       const std::string& format) {
   PokemonEvent cup(settings, format);
@@ -104,7 +105,7 @@ Json Deck(const Json& given, const Json& expect) {
   return found;
 }
 
-// Whether the list of an event admits a printing.
+// Returns whether the event admits a printing in a list.
 bool Admits(const std::string& card, const Json& settings, const std::string& format) {
   const DeckLine line = {1, card, Cards().at(card)["name"], Value::Struct()};
   const std::vector<Finding> violations = VerdictOn({line}, settings, format).violations;
@@ -123,7 +124,7 @@ Json CardLegal(const Json& given, const Json& expect) {
   return expect;
 }
 
-// Whether the catalogue has a name in this set alone: a reprint tells nothing of its set.
+// Returns whether the catalogue has a name in this set alone: a reprint tells nothing of its set.
 bool IsOnlyPrinting(const Json& facts) {
   return std::count_if(Cards().begin(), Cards().end(), [&](const auto& other) {
            return other.second["name"] == facts["name"];

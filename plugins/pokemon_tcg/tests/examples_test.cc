@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worked examples of the rulebook through the other door: each that an event's own commands can
-// bring about is played there, and what comes of it is held against the example. The questions'
-// door is rulebook.examples_of_pokemon-tcg.
+// The worked examples of the rulebook through the other door: the test plays each that an event's
+// own commands can bring about, and compares the outcome with the example. The questions' door is
+// rulebook.examples_of_pokemon-tcg.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,12 +14,12 @@
 namespace arbitro::engine {
 namespace {
 
-// A round of one table.
+// Returns a round of one table.
 Json OneTable(const std::vector<std::string>& table) { return Json::array({Json(table)}); }
 
 // --- Sections 8 and 9 as a table's slip has them
 
-// The games of the match that count, once it is decided.
+// Returns the winners of the games that count, once the match is decided.
 std::vector<std::string> GamesThatCount(const Json& given, const Json& expect) {
   std::vector<std::string> games = given.value("completed", std::vector<std::string>());
   if (given.contains("game_winner")) games.push_back(given["game_winner"]);
@@ -27,7 +27,7 @@ std::vector<std::string> GamesThatCount(const Json& given, const Json& expect) {
   return games;
 }
 
-// A slip with this outcome; the games where the play decided by them.
+// Returns a slip with this outcome, and with the games if they decided.
 Value Slip(const Json& given, const Json& expect, const std::string& match) {
   Value slip = Value::Struct({{"winner", Value::Text(match == "tie" ? "tie"
                                                      : match == "A" ? "first"
@@ -42,8 +42,8 @@ Value Slip(const Json& given, const Json& expect, const std::string& match) {
   return slip;
 }
 
-// The slip with the example's outcome is taken, and in Swiss rounds, where the games decide, no
-// other is; a single elimination takes no tie.
+// Expects the event to take the slip with the example's outcome, and no other if the games of a
+// Swiss match decide. A single elimination takes no tie.
 Json UnfinishedMatch(const Json& given, const Json& expect) {
   if (expect["match"] == "undecided") return {};
   const bool elimination = given["stage"] == "single-elimination";
@@ -111,7 +111,7 @@ Json Rounds(const Json& given, const Json&) {
   return {{"rounds", cup.Event().phases.back()->what.rounds_planned}};
 }
 
-// A cut after one round: how many went on.
+// Plays one round and starts the cut; returns how many players went on, 0 if there is no cut.
 size_t PlayToTheCut(PokemonEvent* cup, int players) {
   cup->Register(Players(players));
   cup->Start();
@@ -139,7 +139,7 @@ Json TopCutValid(const Json& given, const Json& expect) {
   return expect;
 }
 
-// The history, played; the next round drawn.
+// Plays the history, and draws the next round.
 std::unique_ptr<PokemonEvent> PlayHistory(const Json& given) {
   auto cup = std::make_unique<PokemonEvent>();
   std::set<std::string> players;
@@ -182,7 +182,7 @@ Json PairingsValid(const Json& given, const Json& expect) {
 
 // --- Points, records, standings
 
-// A player with this record, and whom the player met: o1, o2 … once each.
+// Plays an event that gives P this record: P meets o1, o2 … once each.
 std::unique_ptr<PokemonEvent> PlayRecord(const Json& given) {
   auto cup = std::make_unique<PokemonEvent>();
   const int byes = given.value("byes_included_in_wins", 0);
@@ -204,7 +204,7 @@ Json MatchPoints(const Json& given, const Json&) {
   return {{"points", TallyOf(PlayRecord(given)->Event(), "P").points}};
 }
 
-// Whoever met nobody but P has P's win percentage for that of the opponents.
+// Reads P's win percentage off o1, whose only opponent is P: it is that of o1's opponents.
 Json WinPercentage(const Json& given, const Json&) {
   const auto cup = PlayRecord(given);
   const int matches = given["wins"].get<int>() + given["losses"].get<int>() +
@@ -224,7 +224,7 @@ Json Standings(const Json& given, const Json& expect) {
   cup.Register(given["players"].get<std::vector<std::string>>());
   cup.Start();
   for (const Json& round : given["rounds"]) {
-    // Who drops after the last round that was played is gone in the next.
+    // Players who drop after the last played round are gone in the next.
     std::set<std::string> seated;
     for (const Json& table : round) {
       seated.insert(table[0]);
@@ -290,7 +290,7 @@ const std::map<std::string, Door>& Doors() {
   return kDoors;
 }
 
-// The question's name, as the rulebook's form gives it.
+// Returns the question's name, as the rulebook's form gives it.
 std::string QuestionOf(const Json& example) {
   const Json& given = example["given"];
   std::string question = example["area"];

@@ -29,12 +29,13 @@ class PokemonModel final : public GameModel {
                      const std::vector<std::vector<uint32_t>>& out,
                      const SeenStandings& seen) const override;
 
-  // By player.
+  // Returns the win percentages by player.
   std::vector<Fraction> WinPercentages(const PlainEvent& event) const;
-  // Of each player, the mean of what the opponents have. Twice: the opponents' opponents'.
+  // Returns the mean of the opponents' values by player. Applied twice, it gives the opponents'
+  // opponents'.
   std::vector<Fraction> OpponentsMeans(const PlainEvent& event,
                                        const std::vector<Fraction>& values) const;
-  // Who has a place, best first; who shares one, together.
+  // Returns the players who have a place, best first; players who share one are together.
   std::vector<std::vector<uint32_t>> Places(const PlainEvent& event) const;
 };
 

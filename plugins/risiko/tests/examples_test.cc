@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worked examples of the rulebook through the other door: each that an event's own commands can
-// bring about is played there, and what comes of it is held against the example. The questions'
-// door is rulebook.examples_of_risiko.
+// The worked examples of the rulebook through the other door: the test plays each that an event's
+// own commands can bring about, and compares the outcome with the example. The questions' door is
+// rulebook.examples_of_risiko.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -57,7 +57,8 @@ Json Split(const Json& given, const Json& expect) {
   return {{"sizesList", list}};
 }
 
-// Who sits at tables of five after games that some have had there.
+// Seats players after some have had games at tables of five, and expects there the players of the
+// example.
 Json FiveTable(const Json& given, const Json& expect) {
   std::vector<std::string> had, fresh, all;
   for (const auto& [player, games] : given["fiveTableGames"].items()) {
@@ -87,7 +88,7 @@ Json FiveTable(const Json& given, const Json& expect) {
 
 // --- Articles 24 and 26
 
-// A line of the report that `score.table` gives in its own words.
+// Returns a line of the report that `score.table` gives in its own words.
 Value LineOf(const Json& player) {
   Value line = Value::Struct();
   const std::pair<const char*, const char*> kKeys[] = {{"obj", "objective"},
@@ -140,7 +141,7 @@ Json ScoreTable(const Json& given, const Json&) {
 
 // --- Article 2
 
-// The days of `standings.preliminary`, played.
+// Plays the days of `standings.preliminary`.
 std::unique_ptr<RisikoEvent> PlayDays(const Json& given) {
   std::set<std::string> players;
   for (const Json& table : given["rounds"][0]) {
@@ -180,7 +181,8 @@ std::unique_ptr<RisikoEvent> PlayDays(const Json& given) {
   return cup;
 }
 
-// Without rank and games: a lot of the event's own parts the last, and games are in the tables.
+// Returns the rows without rank and games: a lot of the event's own parts the last players, and
+// games are in the tables.
 Json Bare(const Json& rows) {
   std::map<std::string, Json> bare;
   for (const Json& row : rows) {
@@ -197,7 +199,7 @@ Json Preliminary(const Json& given, const Json& expect) {
     for (const auto& [player, cell] : cup->Column(last, column)) found[player].push_back(cell);
   }
   EXPECT_EQ(Json(found), Bare(expect["standings"]));
-  // The order, but for who is tied to the lot.
+  // The order, but for players whom only the lot parts.
   const std::vector<std::string> order = cup->Order(last);
   for (size_t i = 0; i < order.size(); ++i) {
     EXPECT_EQ(found[order[i]], found[expect["standings"][i]["player"]]) << "rank " << i + 1;
@@ -205,7 +207,7 @@ Json Preliminary(const Json& given, const Json& expect) {
   return expect;
 }
 
-// The days that the brackets' examples name: those of the first standings.
+// Returns the days that the brackets' examples name: those of the first standings.
 const Json& FirstDays() {
   for (const Json& example : Examples()) {
     if (example["given"]["op"] == "standings.preliminary") return example["given"];
@@ -213,7 +215,7 @@ const Json& FirstDays() {
   return Examples().front();
 }
 
-// Whether an example's standings are those of the first days, with others of the lot maybe.
+// Returns whether an example's standings are those of the first days, but for the lot.
 bool OfFirstDays(const Json& order, RisikoEvent* cup) {
   const std::vector<std::string> found = cup->Order(4);
   return order.size() <= found.size() &&
@@ -272,7 +274,7 @@ Json Final(const Json& given, const Json&) {
 
 // --- Articles 4, 6 and 24
 
-// "2024-03-21T22:40:00" in seconds of one clock: days of March and after in 2024 alone.
+// Returns "2024-03-21T22:40:00" in seconds of one clock: days of March and after in 2024 alone.
 int64_t SecondsOf(const std::string& text) {
   std::tm time = {};
   time.tm_year = std::stoi(text.substr(0, 4)) - 1900;
@@ -284,7 +286,7 @@ int64_t SecondsOf(const std::string& text) {
   return timegm(&time);
 }
 
-// Whether p1, who did this with the report of the first round, may appeal at that moment.
+// Returns whether p1, who did this with the report of the first round, may appeal at that moment.
 bool MayAppeal(SignatureKind signature, int64_t seconds_after) {
   RisikoEvent cup(Players(3));
   cup.Start();
@@ -351,7 +353,7 @@ Json Fees(const Json& given, const Json&) {
 
 // --- Articles 10 and 11
 
-// The initial deal that the event draws.
+// Returns the initial deal that the event draws.
 AnswerDrawn Dealt(int64_t players) {
   RisikoEvent cup(Players(static_cast<int>(players)));
   cup.Start();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worked examples of the rulebook through the other door: each that an event's own commands can
-// bring about is played there, and what comes of it is held against the example. The questions'
-// door is rulebook.examples_of_samurai-sword.
+// The worked examples of the rulebook through the other door: the test plays each that an event's
+// own commands can bring about, and compares the outcome with the example. The questions' door is
+// rulebook.examples_of_samurai-sword.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace arbitro::engine {
 namespace {
 
-// What is played with cards at a table, and no command tells of.
+// Returns the forms of play with cards at a table, of which no command tells.
 const std::set<std::string>& QuestionsAlone() {
   static const std::set<std::string> kForms = {
       "deal.honour", "bracket.duelResult", "abandon.honour", "abandon.effects", "abandon.distance"};

@@ -24,7 +24,7 @@ inline TestRulesets SamuraiRuleset() {
   return TestRulesets::OfEntry(EntryOf(ARBITRO_GAME_RULESET));
 }
 
-// What the seats of an event's table are dealt, as the referee sees it.
+// Returns what the seats of an event's table are dealt, as the referee sees it.
 inline std::vector<Value> DealtAt(World* world, uint32_t round, uint32_t table) {
   const StatePtr state = world->State();
   const DealtTable place = {*state, round, table};
@@ -65,8 +65,8 @@ class SamuraiEvent : public GameEvent {
   uint32_t RoundsPlanned() { return Event().phases.back()->what.rounds_planned; }
   size_t TablesOf(uint32_t round) { return Event().FindRound(round)->tables.size(); }
 
-  // Gives everybody in the newest round what is said here, and nothing to whom nothing is said of;
-  // then closes it.
+  // Gives each player in the newest round what `worth` says, or nothing if it has no entry for the
+  // player; then closes the round.
   struct Worth {
     int32_t points = 0;
     bool won = false;
@@ -106,7 +106,7 @@ class SamuraiEvent : public GameEvent {
     EXPECT_EQ(Do(CloseRound{round}), "");
   }
 
-  // The newest ranks, by player.
+  // Returns the newest ranks, by player.
   std::map<std::string, uint32_t> Ranks() {
     std::map<std::string, uint32_t> ranks;
     const auto standings = Event().rounds.back()->standings.Get();

@@ -50,8 +50,8 @@ void AddLogProofCommands(CLI::App* log, Session* session);   // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
 void AddTopCommands(CLI::App* app, Session* session);        // top
 
-// The whole event on one page, into the file that is named, `-` for standard output: `html` for a
-// browser, or else `text`.
+// Writes the whole event on one page, into the file that is named, `-` for standard output: `html`
+// for a browser, or else `text`.
 absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
                               const std::string& text);
 
@@ -64,33 +64,33 @@ void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
 void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
 
-// A command that only holds others.
+// Adds a command that only holds others.
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);
 
-// A command with the example that its --help ends with, without the leading "arbitroctl".
+// Adds a command. Its --help ends with the example, which leaves out the leading "arbitroctl".
 CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
                      const std::string& example);
 
-// Into the file, or to standard output where none is named.
+// Writes the text into the file, or to standard output if none is named.
 absl::Status WriteOut(const std::string& path, const std::string& text);
 
-// What a command takes by its place on the line, or as an option that must be given. T is a text, a
-// list of texts, or a whole number.
+// Adds a value that a command takes by its place on the line, or as a required option. T is a text,
+// a list of texts, or a whole number.
 template <class T>
 void AddArgument(CLI::App* command, const std::string& name, T* value, const std::string& what);
 
-// What a command takes as an option that may be left out. A list of texts is given one by one, with
-// the option's name before each.
+// Adds an option that may be left out. A list of texts is given one by one, with the option's name
+// before each.
 template <class T>
 void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what);
 
-// An option whose value is one of a few words.
+// Adds an option whose value is one of a few words.
 void AddChoice(CLI::App* command, const std::string& name, std::string* value,
                const std::vector<std::string>& choices, const std::string& what);
 
 void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
 
-// The input of a question, in JSON; a dash is standard input.
+// Reads the input of a question, in JSON; from standard input if a dash is given.
 absl::StatusOr<v1::Value> ReadInput(const std::string& given);
 
 }  // namespace arbitro::tools

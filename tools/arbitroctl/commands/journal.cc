@@ -76,7 +76,7 @@ std::string FindingText(const v1::ReplayJournalResponse& finding) {
   return absl::StrCat(record, ": differs at ", finding.field(), "\n", table.Text(OutputColumns()));
 }
 
-// What a replay's stream said.
+// The findings of a replay's stream.
 struct ReplayReport {
   std::vector<v1::ReplayJournalResponse> findings;  // not identical, or of every record
   uint64_t bad = 0;                                 // of them, not identical

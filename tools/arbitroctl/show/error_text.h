@@ -26,13 +26,13 @@ enum ExitCode {
   kExitUnreachable = 3,
 };
 
-// A mistake on the command line, found after it was parsed.
+// Returns the status for a mistake on the command line, found after it was parsed.
 absl::Status UsageError(std::string message);
 
-// How to end with `status`.
+// Returns the exit code for `status`.
 ExitCode ExitCodeOf(const absl::Status& status);
 
-// Several lines, each ending in a line break:
+// Returns several lines, each ending in a line break:
 //
 //   the deck is locked
 //     reason      DECK_LOCKED (pokemon-tcg)
@@ -40,10 +40,11 @@ ExitCode ExitCodeOf(const absl::Status& status);
 //     what to do  ...
 std::string ErrorText(const absl::Status& status);
 
-// The same as JSON: {"error": {"code", "message", "reason", "domain", "metadata", "fields", ...}}.
+// Returns the same as JSON:
+// {"error": {"code", "message", "reason", "domain", "metadata", "fields", ...}}.
 nlohmann::ordered_json ErrorJson(const absl::Status& status);
 
-// What to do about a reason of the domain "arbitro"; never empty.
+// Returns what to do about a reason of the domain "arbitro"; never empty.
 std::string AdviceFor(v1::Reason reason);
 
 }  // namespace arbitro::tools

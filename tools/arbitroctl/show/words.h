@@ -18,6 +18,8 @@
 
 namespace arbitro::tools {
 
+// The functions up to JournalName return resource names.
+//
 // "events/torino-2026" from "torino-2026" or from itself: people type either.
 std::string EventName(std::string_view event);
 std::string RulesetName(std::string_view ruleset);
@@ -33,13 +35,13 @@ std::string PersonName(std::string_view person);
 // "house", "series/{id}" and "persons/{ref}" as they are, anything else as an event.
 std::string JournalName(std::string_view journal);
 
-// The last part of a resource name.
+// Returns the last part of a resource name.
 std::string IdOf(std::string_view name);
 
-// An enum value without its enum's prefix: EVENT_STATUS_RUNNING is "RUNNING".
+// Returns an enum value without its enum's prefix: EVENT_STATUS_RUNNING is "RUNNING".
 std::string EnumWord(const google::protobuf::EnumValueDescriptor& value);
 
-// The same in lower case with blanks, for tables: "running".
+// Returns the same in lower case with blanks, for tables: "running".
 template <class Enum>
 std::string Word(Enum value);
 std::string LowerWord(const google::protobuf::EnumValueDescriptor* value);
@@ -49,25 +51,25 @@ std::string Word(Enum value) {
   return LowerWord(google::protobuf::GetEnumDescriptor<Enum>()->FindValueByNumber(value));
 }
 
-// Decimal digits.
+// Returns the number in decimal digits.
 std::string DecimalOf(const v1::UInt128& number);
 
-// "2026-11-22 09:30:01 UTC".
+// Returns a text such as "2026-11-22 09:30:01 UTC".
 std::string TimeText(int64_t time_us);
 
-// The first twelve hexadecimal digits of a digest in bytes.
+// Returns the first twelve hexadecimal digits of a digest in bytes.
 std::string ShortDigest(std::string_view bytes);
 
-// What the player of a seat or a row is called, or else the player's id.
+// Returns the display name of a seat's or row's player, or else the player's id.
 template <class Message>
 std::string PersonText(const Message& message) {
   return message.display_name().empty() ? IdOf(message.player()) : message.display_name();
 }
 
-// "win 3, loss 0", or how the report stands: "waits".
+// Returns "win 3, loss 0", or how the report stands: "waits".
 std::string ReportText(const v1::ReportResultResponse& response);
 
-// "pair round": the command that is set; "withheld" where none is.
+// Returns the command that is set, such as "pair round"; "withheld" if none is.
 std::string CommandWord(const v1::Command& command);
 
 }  // namespace arbitro::tools

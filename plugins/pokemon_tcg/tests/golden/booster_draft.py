@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Twenty players draft boosters in four circles, build 40 cards, and play five rounds.
 
-Who sits where in which circle is drawn as the event's first round; whose pack lies before whom at
-each pick, the rules' answer tells step by step. Then come the lists: deck, supplied Energy, unused
+The event's first round draws the circles and the seats in them. At each pick, the rules' answer
+tells whose pack lies before whom. Then the players hand in lists: deck, supplied Energy, unused
 cards.
 """
 
@@ -44,7 +44,7 @@ def play(hall):
 
 
 def draft(hall, cup, expansion):
-    """Who picked what: player -> cards."""
+    """Plays the draft, and returns the picks: player -> cards."""
     first = cup.phase(1)
     expect((first.kind, first.rounds_planned, first.clock_seconds), (TABLES, 1, 0))
     circles = cup.seat(1)
@@ -67,7 +67,7 @@ def draft(hall, cup, expansion):
 
 
 def draft_circle(steps, table, expansion):
-    """Every player of a circle opens a pack; it goes round until its last card is picked."""
+    """Lets each player of a circle open packs, which go round until their last card is picked."""
     picks = {player: [] for player in table.players}
     packs = {}
     for step in steps:
@@ -89,7 +89,7 @@ def draft_circle(steps, table, expansion):
 
 
 def list_of(picks, from_picks=FROM_PICKS, energy=ENERGY[1]):
-    """The list that [PKM-4-b] asks for: the deck, and the cards left out of it."""
+    """Returns the list that [PKM-4-b] asks for: the deck, and the cards left out of it."""
     used, unused = Counter(picks[:from_picks]), Counter(picks[from_picks:])
     rows = [{"count": count, "card": card} for card, count in sorted(used.items())]
     rows.append({"count": energy, "card": ENERGY[0], "marks": {"supplied": True}})
@@ -107,7 +107,7 @@ def hand_in_lists(cup, picks):
     # [PKM-4-b] The unused cards are on the list, too.
     short = [row for row in list_of(picks["merlo"]) if not row.get("marks", {}).get("unused")]
     expect(cup.deck("merlo", short), ["POOL_SIZE"])
-    # [PKM-11.2-a] An Item is no basic Energy: nobody supplies it.
+    # [PKM-11.2-a] An Item is no basic Energy: the organiser does not supply it.
     own = list_of(picks["merlo"], energy=16) + [
         {"count": 1, "card": "bw7-128", "marks": {"supplied": True}}]
     expect(cup.deck("merlo", own), ["NOT_IN_POOL"])
@@ -115,7 +115,7 @@ def hand_in_lists(cup, picks):
 
 
 def stronger(table):
-    """Every fifth pair agrees on a tie; else who registered earlier wins."""
+    """Lets every fifth pair agree on a tie; else the player who registered earlier wins."""
     first, second = map(PLAYERS.index, table.players)
     if (first + second) % 5 == 0:
         return {"winner": "tie", "decided_by": "agreement"}
@@ -127,7 +127,7 @@ def play_rounds(hall, cup, picks):
     # [PKM-11.2.2-i] With the start of round 1 the deck is fixed.
     with refused("DECK_LOCKED", "PKM-4-e"):
         cup.deck("upupa", list_of(picks["upupa"], from_picks=24, energy=16))
-    # [PKM-GEN-41] In October 2013 who wins the flip starts.
+    # [PKM-GEN-41] In October 2013 the winner of the flip starts.
     flip = hall.ask("pokemon-tcg", "first-player",
                     {"match_type": "single", "game": 1, "date": "2013-10-12"})
     expect((flip["flip_winner"], flip["starter_may_attack"]), ("starts", True))
@@ -143,9 +143,9 @@ def play_rounds(hall, cup, picks):
         # [PKM-GEN-22] Nineteen are left: one bye.
         expect((len(paired.matches), len(paired.byes)), (9, 1))
     standings = cup.standings()
-    # [PKM-GEN-3] Who left has no place.
+    # [PKM-GEN-3] A player who left has no place.
     expect(len(standings), 19)
     expect([row.points for row in standings],
            sorted((row.points for row in standings), reverse=True))
-    # Nobody is late because of the draft, and every match counts.
+    # No player is late because of the draft, and every match counts.
     expect({row.wins + row.losses + row.ties for row in standings}, {5})

@@ -22,7 +22,7 @@ def strength(player):
 
 
 def match(number):
-    """Results of a round: mostly the stronger wins, now and then there is an upset or a tie."""
+    """Returns a round's results by table: mostly the stronger wins; some are upsets or ties."""
     def outcome(table):
         first, second = table.players
         chance = (strength(first) * 7 + strength(second) * 11 + number * 5) % 13
@@ -86,7 +86,7 @@ def hand_in_decks(cup):
     expect(cup.deck("abete", foreign), ["FOREIGN_LANGUAGE"])
     cup.start()
     cup.phase(1)
-    # [PKM-4-a] Four players have no legal list, and so nobody plays.
+    # [PKM-4-a] Four players have no legal list, and so no round can be paired.
     with refused("DECKS_MISSING", "PKM-4-a"):
         cup.pair(1)
     for player in (*wrong, "abete"):
@@ -100,7 +100,7 @@ def start(hall, cup):
     drawn = cup.do("QuestionService.DrawAnswer", event=cup.name, question="deck.draw-checks",
                    input={"players": PLAYERS})
     checked = from_value(drawn.answer)["checked"]
-    # [PKM-AMB-24] A tenth; whose, the event's own lot says, and anybody can draw it again.
+    # [PKM-AMB-24] A tenth of the decks, by the event's own lot; anyone can draw it again.
     expect((len(set(checked) & set(PLAYERS)), len(checked)), (4, 4))
     assert drawn.draw.seed
     check_cards(hall)
@@ -111,7 +111,7 @@ def start(hall, cup):
 
 
 def check_cards(hall):
-    """The sheet of a check, in the order of the list, and what it comes to."""
+    """Asks for the sheet of a check, in the order of the list, and for its verdict."""
     decks = {deck["deck"]: deck["cards"] for deck in json_lines(f"{RULEBOOK}/sample_decks.jsonl")}
     cards = decks["Green Blade"]
     count, rest = cards[0].split(" ", 1)
@@ -156,14 +156,14 @@ def round_one(cup):
 
 
 def round_two(cup):
-    """Slow play once and again, and who does not come to the table."""
+    """Slow play once and again, and a player who does not come to the table."""
     tables = cup.pair(2)
     # [PKM-PEN-31] A regional is tier 2; [PKM-PEN-11] each repetition costs one step more.
     expect(cup.penalty("ontano", "pace-of-play").penalty, "warning")
     expect(cup.penalty("ontano", "pace-of-play").penalty, "prize-card")
     assert "PKM-PEN-11" in cup.cited
     absent = tables.of("loto")
-    # [PKM-8.3-1] Whoever is not there has lost, whatever the games.
+    # [PKM-8.3-1] A player who is not there has lost, whatever the games.
     cup.report(2, absent.number, decided_by="late_or_absent",
                winner="second" if absent.players[0] == "loto" else "first")
     for table in tables.matches:
@@ -225,7 +225,7 @@ def round_four(cup):
     after = {row.player: row.points for row in cup.standings(4)}
     for player in slip.players:
         expect(after[player], before[player] + 1, f"points of {player}, who has a tie now")
-    # [PKM-GEN-3] Who was sent away or left has no place.
+    # [PKM-GEN-3] A player who was sent away or left has no place.
     assert not {"bosso", "loto", "ninfea"} & set(after)
 
 
@@ -242,7 +242,7 @@ def round_five(cup):
     for number in range(1, 6):
         for table in cup.round(number).matches:
             pair = frozenset(table.players)
-            # [PKM-GEN-21] Nobody meets the same opponent twice.
+            # [PKM-GEN-21] No player meets the same opponent twice.
             assert pair not in met
             met.add(pair)
 

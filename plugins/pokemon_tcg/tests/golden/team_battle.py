@@ -13,7 +13,7 @@ RULEBOOK = os.path.join(os.path.dirname(__file__), "..", "..", "rulebook")
 
 
 def earlier_wins(table):
-    """Who registered earlier wins; alba and bora run out of time."""
+    """Lets the team that registered earlier win; alba and bora run out of time."""
     if set(table.players) == {"alba", "bora"}:
         return {"winner": "tie"}
     first, second = map(list(TEAMS).index, table.players)
@@ -48,7 +48,7 @@ def play(hall):
 
 
 def of_team(first, second):
-    """The one list of a team."""
+    """Returns the one list of a team."""
     return ([dict(row, marks={"member": "first"}) for row in first]
             + [dict(row, marks={"member": "second"}) for row in second])
 
@@ -71,8 +71,8 @@ def round_one(hall, cup):
     tables = cup.pair(1)
     expect([len(table.players) for table in tables.tables], [2] * 4)
     a = tables.tables[0].players[0]
-    # [PKM-14.3-b] [PKM-14.3-c] The team that wins the flip names who starts; then clockwise, the
-    # teams in turn.
+    # [PKM-14.3-b] [PKM-14.3-c] The team that wins the flip names the first player; then clockwise,
+    # the teams in turn.
     order = hall.ask("pokemon-tcg", "first-player.team-battle", {
         "flip_winner_team": "B", "chosen_player_seat": 2,
         "seats_clockwise": [["A1", 1], ["B1", 2], ["A2", 3], ["B2", 4]]})
