@@ -60,8 +60,9 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     tree = Tree(arguments[1])
+    rows = unrevised.rewritten(tree)  # Reads the list, so before it is opened for writing.
     with open(tree.absolute(unrevised.LIST), "w", encoding="utf-8") as file:
-        file.write(unrevised.rewritten(tree))
+        file.write(rows)
     return 0
 
 

@@ -130,6 +130,13 @@ class UnrevisedTest(PlantedFaults):
             with open(os.path.join(root, unrevised.LIST), encoding="utf-8") as file:
                 self.assertEqual(file.read(), listing(HEADER)[unrevised.LIST])
 
+    def test_a_written_list_takes_no_more_files(self):
+        with tempfile.TemporaryDirectory() as root:
+            self.write(root, {"storage/turns.h": HEADER, **listing("gone")})
+            self.assertEqual(words.main(["--unrevised", root]), 0)
+            with open(os.path.join(root, unrevised.LIST), encoding="utf-8") as file:
+                self.assertEqual(file.read(), unrevised.HEAD)
+
     def printed(self, files):
         with tempfile.TemporaryDirectory() as root:
             self.write(root, files)

@@ -5,13 +5,6 @@
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
-namespace {
-
-// The most that a page may have.
-constexpr int kPageSize = 1000;
-
-}  // namespace
-
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
   v1::GetRulesetRequest request;
   request.set_name(RulesetName(ruleset));

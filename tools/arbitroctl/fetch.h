@@ -21,6 +21,9 @@
 
 namespace arbitro::tools {
 
+// Rows of a page, the most that the daemon gives.
+inline constexpr int kPageSize = 1000;
+
 // The ruleset in full, with its forms.
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
 

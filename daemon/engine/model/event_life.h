@@ -3,10 +3,10 @@
 // Commands and decisions of an event's life beside its rounds: status, staff, schedule, settings,
 // duties, publications.
 //
-// Which steps of a status path a game needs, its ruleset says (decide/admission.h); what holds for
-// every game, check/preconditions.h. A duty is something that somebody owes, such as a report: any
-// decision may open one (Decision::duties), a person settles it, and an event with an open one that
-// blocks is not confirmed.
+// The ruleset says which steps of a status path its game needs (decide/admission.h);
+// check/preconditions.h holds for every game. A duty is a task that a person owes, such as a
+// report: any decision may open one (Decision::duties), a person settles it, and an event with an
+// open one that blocks is not confirmed.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_EVENT_LIFE_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_EVENT_LIFE_H_
@@ -42,7 +42,7 @@ struct CompleteEvent {};
 struct ConfirmEvent {};
 struct CancelEvent {};
 
-// Somebody with a task at the event; one person may have several.
+// A person with a task at the event; one person may have several.
 struct StaffMember {
   std::string person;  // resource name
   std::string role;    // one of the ruleset's, where it lists them
@@ -74,7 +74,7 @@ struct AmendSettings {
   std::string authority;  // who may do so: "head judge", "organiser" …
 };
 
-// What somebody owes.
+// A task that a person owes.
 struct Duty {
   std::string code;  // one of the ruleset's, or a person's own
   std::string rule;  // the rule that asks for it; empty: a person does
@@ -114,7 +114,7 @@ struct SettingsAmended {
   // Where the settings ask for sealed deals from now on, and never did before.
   std::optional<storage::Digest> deal_commitment{};
 };
-// What was opened is in Decision::duties.
+// Decision::duties has the duty that was opened.
 struct DutyOpened {};
 struct DutySettled {
   uint32_t number = 0;

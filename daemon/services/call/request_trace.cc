@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/call/request_trace.h"
+#include "daemon/translate/wire/names.h"
 
 #include <algorithm>
 #include <atomic>
@@ -66,13 +67,6 @@ std::string MethodOf(const Descriptor* request, const Descriptor* response, Answ
   return request->name();
 }
 
-// Returns "events/torino" for "events/torino/rounds/1/tables/3".
-std::string JournalOfSubject(const std::string& name) {
-  const size_t slash = name.find('/');
-  if (slash == std::string::npos) return name;
-  return name.substr(0, name.find('/', slash + 1));
-}
-
 bool IsText(const FieldDescriptor* field) {
   return field != nullptr && !field->is_repeated() &&
          field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
@@ -118,7 +112,7 @@ std::string SubjectOf(const RequestKind& kind, const Message& request) {
     std::string scratch;
     const std::string& subject =
         request.GetReflection()->GetStringReference(request, field, &scratch);
-    if (!subject.empty()) return JournalOfSubject(subject);
+    if (!subject.empty()) return translate::JournalOf(subject);
   }
   return "";
 }

@@ -37,7 +37,7 @@ const Gate*& TheGate() {
   return gate;
 }
 
-// What the metadata says, word for word.
+// Returns the role that the metadata states, word for word.
 std::string SaidRole(const grpc::CallbackServerContext& context) {
   const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
   std::string said;
@@ -95,7 +95,7 @@ bool FlagIn(const Message& message, const char* name) {
          message.GetReflection()->GetBool(message, field);
 }
 
-// What goes past the rulebook, or is said to be a head judge's.
+// Whether the request goes past the rulebook, or states that a head judge makes it.
 bool AsksForHeadJudge(const Message& request) {
   if (FlagIn(request, "head_judge")) return true;
   const auto* field = request.GetDescriptor()->FindFieldByName("options");
@@ -103,13 +103,7 @@ bool AsksForHeadJudge(const Message& request) {
          FlagIn(request.GetReflection()->GetMessage(request, field), "by_hand");
 }
 
-// "events/torino" of "events/torino/rounds/1/tables/3".
-std::string JournalOf(const std::string& name) {
-  const size_t slash = name.find('/');
-  return slash == name.npos ? name : name.substr(0, name.find('/', slash + 1));
-}
-
-// Whether the request is about whoever asks.
+// Whether the request is about its caller.
 bool IsOwn(const Row& row, const Message& request, const Caller& caller) {
   if (row.owner.empty()) return true;
   const std::string about = TextIn(request, row.owner);
@@ -265,7 +259,7 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
   }
   const bool of_event = row->scope == Scope::kEvent || row->scope == Scope::kJournal;
   if (of_event) {
-    *event = JournalOf(TextIn(request, row->subject));
+    *event = translate::JournalOf(TextIn(request, row->subject));
     StandNow(*event, caller);
   }
   if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
@@ -282,7 +276,8 @@ std::optional<Failure> Gate::Admit(const char* method, const Message& request,
                                    Caller* caller) const {
   std::string event;
   if (auto denied = Check(method, request, caller, &event)) return denied;
-  // Who may not call takes nothing from those who may, and nobody anything from who runs the event.
+  // Only admitted calls count, so rejected callers cannot use up an event's limit; calls of staff
+  // are not limited.
   if (event.empty() || caller->SeesAll()) return std::nullopt;
   if (about_event_.Take(event, engine_.ports().clock->NowUs())) return std::nullopt;
   return RateLimited("event");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sealed deal for whoever may see it (daemon/engine/ask/sealed_deals.h): of a seat, its player,
-// and of the rest the referee, who plays at another table or none; once the table is decided,
-// everybody. It is computed for the answer and kept nowhere. Only the newest state is dealt from:
-// what was dealt before is in the log, where it was revealed.
+// A sealed deal for its readers (daemon/engine/ask/sealed_deals.h). A player reads the deal of the
+// own seat, a referee who does not play at the table reads all of it, and so does every caller once
+// the table is decided. The deal is computed for the answer, from the newest state alone, and kept
+// nowhere; the log has earlier deals where they were revealed.
 
 #ifndef ARBITRO_DAEMON_SERVICES_READ_DEAL_H_
 #define ARBITRO_DAEMON_SERVICES_READ_DEAL_H_
@@ -20,7 +20,7 @@
 
 namespace arbitro::services {
 
-// A deal that was asked for, and how much of it whoever asks may see.
+// A requested deal, and how much of it the caller may see.
 struct DealRead {
   engine::StatePtr state;
   translate::TableName table;
@@ -29,7 +29,7 @@ struct DealRead {
 };
 
 // FIELD_INVALID, EVENT_UNKNOWN, ROUND_UNKNOWN, TABLE_UNKNOWN; DEAL_UNKNOWN where nothing is dealt,
-// DEAL_SECRET where whoever asks may see nothing.
+// DEAL_SECRET where the caller may see nothing.
 engine::OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
                                      const v1::GetDealRequest& request);
 

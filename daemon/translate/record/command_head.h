@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What most requests begin with: options, and which event they are about.
+// Reads and writes the head that most requests share: options, and the event that they name.
 //
 // For the files of this folder that read and write commands. Pure but for `fields`.
 
@@ -17,6 +17,9 @@
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
+
+// Numbers of rounds.
+inline constexpr NumberBounds kRoundNumbers{1, limits::kRoundsMax};
 
 // Whether a command needs a person's reason.
 enum class Reason { kOptional, kRequired };

@@ -16,8 +16,6 @@
 namespace arbitro::translate {
 namespace {
 
-constexpr NumberBounds kRounds{1, limits::kRoundsMax};
-
 template <class What, class Request>
 engine::Command ReadPlain(const Request& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
@@ -108,9 +106,9 @@ engine::Command ReadCommand(const v1::SettleDutyRequest& request, Fields* fields
 
 engine::Command ReadCommand(const v1::PublishRequest& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
-  command.what =
-      engine::Publish{ReadPublicationKind("kind", request.kind(), fields),
-                      static_cast<uint32_t>(fields->Number("round", request.round(), kRounds))};
+  command.what = engine::Publish{
+      ReadPublicationKind("kind", request.kind(), fields),
+      static_cast<uint32_t>(fields->Number("round", request.round(), kRoundNumbers))};
   return command;
 }
 
@@ -180,7 +178,8 @@ void WriteOther(const engine::Command& command, const engine::Publish& what, v1:
 engine::PlannedRound ReadPlannedRound(const std::string& path, const v1::PlannedRound& message,
                                       Fields* fields) {
   engine::PlannedRound plan;
-  plan.round = static_cast<uint32_t>(fields->Number(path + ".round", message.round(), kRounds));
+  plan.round =
+      static_cast<uint32_t>(fields->Number(path + ".round", message.round(), kRoundNumbers));
   plan.start_minute = ReadLocalMinute(path + ".start", message.start(), fields);
   plan.venue = fields->Text(path + ".venue", message.venue(), kFreeText);
   return plan;

@@ -13,7 +13,6 @@
 namespace arbitro::translate {
 namespace {
 
-constexpr NumberBounds kRoundNumbers{1, limits::kRoundsMax};
 constexpr NumberBounds kRoundsOrNext{0, limits::kRoundsMax};
 constexpr NumberBounds kSeconds{1, limits::kClockSecondsMax};
 constexpr NumberBounds kSecondsOrPlanned{0, limits::kClockSecondsMax};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client sees of an event's life beside its rounds. Parts of view/state.h.
+// Shows clients an event's life beside its rounds. Parts of view/state.h.
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_VIEW_EVENT_LIFE_H_
 #define ARBITRO_DAEMON_TRANSLATE_VIEW_EVENT_LIFE_H_
@@ -23,7 +23,7 @@ void WriteEventCounts(const engine::EventState& event, v1::Event* message);
 // Staff, schedule, open duties, publications, and what may be done.
 void WriteEventDetails(const engine::ActContext& context, Language language, v1::Event* message);
 
-// Who is behind a player, and in which rounds the player plays.
+// The person behind a player, and the rounds in which the player plays.
 void WritePresence(const engine::PlayerState& player, v1::Player* message);
 
 // `number` is the duty's, from 1.

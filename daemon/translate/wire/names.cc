@@ -233,4 +233,10 @@ std::string NameOfCard(const CardName& card) {
   return NameOfCatalogue(card.catalogue_sha256).append("/cards/").append(card.key);
 }
 
+std::string JournalOf(std::string_view name) {
+  const size_t slash = name.find('/');
+  if (slash == std::string_view::npos) return std::string(name);
+  return std::string(name.substr(0, name.find('/', slash + 1)));
+}
+
 }  // namespace arbitro::translate

@@ -88,6 +88,10 @@ std::string NameOfRuleset(std::string_view id);
 std::string NameOfCatalogue(std::string_view sha256);
 std::string NameOfCard(const CardName& card);
 
+// Returns the journal's part of a resource name, "events/torino" for
+// "events/torino/rounds/1/tables/3"; the name itself where it has no second part.
+std::string JournalOf(std::string_view name);
+
 }  // namespace arbitro::translate
 
 #endif  // ARBITRO_DAEMON_TRANSLATE_WIRE_NAMES_H_

@@ -16,8 +16,6 @@
 namespace arbitro::tools {
 namespace {
 
-constexpr int32_t kPageSize = 1'000;
-
 struct RuleOptions {
   std::string event;
   std::string player;

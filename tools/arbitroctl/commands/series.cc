@@ -15,9 +15,6 @@
 namespace arbitro::tools {
 namespace {
 
-// The most that a page may have.
-constexpr int kPageSize = 1000;
-
 struct CreateOptions {
   std::string series;
   std::string ruleset;
@@ -98,7 +95,7 @@ absl::Status Complete(Session* session, const std::string& series) {
   return absl::OkStatus();
 }
 
-// What may be done next, and what is in the way of the rest.
+// Returns the actions that are allowed next, and the reason against each other one.
 std::string ActionsText(const v1::Series& series) {
   std::string text;
   for (const v1::AllowedAction& action : series.allowed_actions()) {
@@ -209,7 +206,7 @@ absl::Status Standings(Session* session, const std::string& series) {
   return absl::OkStatus();
 }
 
-absl::Status ListAwards(Session* session, const std::string& series) {
+absl::Status ListSeriesAwards(Session* session, const std::string& series) {
   v1::GetSeriesAwardsResponse all;
   v1::GetSeriesAwardsRequest request;
   request.set_series(SeriesName(series));
@@ -275,7 +272,7 @@ void AddSeriesCommands(CLI::App* app, Session* session) {
   session->AddAt(AddOfSeries(group, session, "Who stands where, over all events",
                              "series standings league-2026", &Standings));
   session->AddAt(AddOfSeries(group, session, "Who won what, once a series is completed",
-                             "series awards league-2026", &ListAwards));
+                             "series awards league-2026", &ListSeriesAwards));
   CLI::App* list = AddCommand(group, "list", "Lists all series", "series list");
   Session::OnRun(list, session, [session] { return List(session); });
 }
