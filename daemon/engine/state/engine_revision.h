@@ -6,7 +6,7 @@
 // So a change in what the engine decides, refuses, or asks a ruleset raises kEngineRevision. The
 // code before it stays, as a branch that is named after the last revision that took it:
 //
-//   if (context.engine_revision <= kWithoutSecondBye) …
+//   if (context.engine_revision <= kBeforeSafeHands) …
 //
 // An event or series keeps the revision that was the newest when it was made (EventCreated), and is
 // re-executed by that; UpgradeRuleset moves a running event to the newest, after a shadow replay by
@@ -25,8 +25,11 @@
 
 namespace arbitro::engine {
 
-// The newest. 0 is everything that was decided before there were revisions.
-inline constexpr uint32_t kEngineRevision = 0;
+// Everything that was decided before there were revisions.
+inline constexpr uint32_t kBeforeSafeHands = 0;
+
+// The newest.
+inline constexpr uint32_t kEngineRevision = 1;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);
