@@ -16,7 +16,7 @@
 #include "daemon/access/principals.h"
 #include "daemon/engine/model/house.h"
 #include "daemon/rulesets/directory.h"
-#include "daemon/services/watch/hub.h"
+#include "daemon/services/watch/options.h"
 
 namespace arbitro::server {
 

@@ -177,7 +177,7 @@ def _wrong(tree, path, layer, include):
     shown = f"`{include.path}`"
     if ".." in include.path.split("/"):
         return f"{shown} climbs", "name it from the top of the tree"
-    target = _resolve(tree, path, include)
+    target = resolve(tree, path, include)
     package = layer_of(target) if target else package_of(include)
     if package is None:
         if include.system:
@@ -208,7 +208,7 @@ def _wrong_rocksdb(path, shown):
     return f"{shown} brings RocksDB in", "only storage/rocks/ may; use storage/event_log.h"
 
 
-def _resolve(tree, path, include):
+def resolve(tree, path, include):
     roots = INCLUDE_ROOTS if include.system else (posixpath.dirname(path), *INCLUDE_ROOTS)
     for root in roots:
         candidate = posixpath.join(root, include.path)

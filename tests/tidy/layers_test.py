@@ -144,6 +144,28 @@ class RoomsTest(PlantedFaults):
         self.fails("rooms", {"daemon/engine/misc/a.cc": LICENCE}, "`misc` is no room")
 
 
+class WeightTest(PlantedFaults):
+    HEAVY = {"daemon/services/watch/feed.h": LICENCE + "#include <grpcpp/server.h>\n",
+             "daemon/translate/wire/names.h": LICENCE + '#include "arbitro/v1/event.pb.h"\n',
+             "daemon/services/watch/hub.h": LICENCE + '#include "daemon/services/watch/feed.h"\n'}
+
+    def test_what_a_header_brings_counts_through_others(self):
+        hub = LICENCE + '#include "daemon/services/watch/hub.h"\n'
+        self.fails("weight", {**self.HEAVY, "daemon/server/options.h": hub},
+                   "daemon/server/options.h:2: gRPC is parsed here, through "
+                   "daemon/services/watch/hub.h > daemon/services/watch/feed.h > grpcpp/server.h;")
+        names = LICENCE + '#include "daemon/translate/wire/names.h"\n'
+        self.fails("weight", {**self.HEAVY, "daemon/engine/a.cc": names},
+                   "daemon/engine/a.cc:2: protobuf's messages", "arbitro/v1/event.pb.h")
+        self.passes("weight", {**self.HEAVY, "daemon/services/a.cc": hub,
+                               "daemon/services/gate/a.cc": names})
+
+    def test_headers_in_c_are_light(self):
+        self.passes("weight", {"daemon/server/options.h": LICENCE + "#include <grpc/grpc.h>\n"})
+        self.fails("weight", {"storage/a.cc": LICENCE + "#include <google/protobuf/message.h>\n"},
+                   "storage/a.cc:2:")
+
+
 class PureTest(PlantedFaults):
     def test_impure_games(self):
         for line, expected in (

@@ -19,12 +19,14 @@ import rooms
 import rules
 import sizes
 import subjects
+import weight
 import words
 from tree import Tree
 
 CHECKS = {
     "includes": includes.check,  # Links between folders go one way.
     "rooms": rooms.check,  # Links between the rooms of a folder go one way.
+    "weight": weight.check,  # gRPC and protobuf are parsed only where they are needed.
     "packages": packages.check,  # The build installs the packages that are included, and no others.
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.

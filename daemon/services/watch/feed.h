@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The newest records of one journal as messages, ready to be sent to everybody who watches it.
+// The newest records of one journal as messages, ready to be sent to all of its watches.
 //
-// What became durable is taken as it was written, or read from the log, once, and kept, a bounded
-// number of records, as the bytes that go out: watches share them. A watch that has fallen behind
-// what is kept reads from the log, or is cut off (watch/cursor.h).
+// A feed takes each durable record as it was written, or reads it from the log, once. It keeps a
+// bounded number of them as the bytes that go out: watches share them. A watch that has fallen
+// behind the kept ones reads from the log, or is cut off (watch/cursor.h).
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_FEED_H_
 #define ARBITRO_DAEMON_SERVICES_WATCH_FEED_H_
@@ -23,13 +23,14 @@
 
 #include "daemon/engine/model/failure.h"
 #include "daemon/services/gate/caller.h"
+#include "daemon/services/watch/options.h"
 #include "daemon/services/watch/record_message.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "storage/event_log.h"
 
 namespace arbitro::services {
 
-// What one reading of the log brings.
+// The most that one reading of the log brings.
 inline constexpr size_t kReadRecordsMax = 256;
 inline constexpr size_t kReadBytesMax = size_t{128} << 10;
 
@@ -37,13 +38,7 @@ inline constexpr size_t kReadBytesMax = size_t{128} << 10;
 // message could not go on; ListRecords gives them.
 inline constexpr size_t kWatchPayloadBytesMax = size_t{3} << 20;
 
-// What a feed keeps. At least one record is always kept.
-struct WatchTailBounds {
-  size_t records_max = 1'024;
-  size_t bytes_max = size_t{4} << 20;
-};
-
-// Somebody who watches.
+// One watch, as its feed sees it.
 class Watcher {
  public:
   virtual ~Watcher() = default;
@@ -99,8 +94,8 @@ class WatchFeed {
   // The newest revision that is known to be durable.
   uint64_t durable() const;
 
-  // Notes that `revision` is durable; `record` is it, where that is at hand. True where somebody
-  // must now call Publish.
+  // Notes that `revision` is durable; `record` is it, where that is at hand. True where the
+  // caller must now see to it that Publish is called.
   bool NoteDurable(uint64_t revision, std::unique_ptr<storage::StoredRecord> record = nullptr);
 
   // Keeps what became durable, read from the log where it is not at hand, and wakes everybody,
@@ -108,7 +103,7 @@ class WatchFeed {
   void Publish(const storage::EventLog& log);
 
   void Add(const std::shared_ptr<Watcher>& watcher);
-  // Whether nobody is left.
+  // Whether no watcher is left.
   bool Remove(const std::shared_ptr<Watcher>& watcher);
   std::vector<std::shared_ptr<Watcher>> Watchers() const;
 
@@ -121,7 +116,7 @@ class WatchFeed {
     size_t bytes = 0;
   };
 
-  // What is published next: records that are at hand, or else where to read them.
+  // The next to be published: records that are at hand, or else where to read them.
   struct Due {
     uint64_t first = 0;
     uint64_t last = 0;
@@ -130,7 +125,7 @@ class WatchFeed {
   // Nothing ends Publish, under the same lock.
   std::optional<Due> NextDue();
   void Keep(std::vector<Kept> messages);
-  // Whoever notes the next record tries again.
+  // The caller that notes the next record tries again.
   void Fail(const engine::Failure& failure);
 
   const std::string journal_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everybody who watches a journal of this daemon.
+// All watches of this daemon's journals.
 //
-// The engine says what became durable, and gives it where somebody watches; a thread of the hub
-// makes it a message, once a journal, and wakes who watches that journal. Another one lets time
+// The engine says which record became durable, and gives it where a journal has watches; a thread
+// of the hub makes it a message, once a journal, and wakes the watches of that journal. Another one lets time
 // pass. However many watches there are, there are no more threads than these.
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
@@ -25,34 +25,10 @@
 #include "daemon/engine/state/ports.h"
 #include "daemon/services/call/work_pool.h"
 #include "daemon/services/watch/feed.h"
+#include "daemon/services/watch/options.h"
 #include "storage/event_log.h"
 
 namespace arbitro::services {
-
-// How many watches may be open at once.
-inline constexpr size_t kWatchesMax = 4'096;
-
-// The bounds of a heartbeat's interval, for the daemon and for a client's wish.
-inline constexpr uint32_t kHeartbeatSecondsMin = 1;
-inline constexpr uint32_t kHeartbeatSecondsMax = 3'600;
-
-struct WatchOptions {
-  WatchTailBounds tail;
-  size_t watches_max = kWatchesMax;
-
-  // How long nothing may happen before a watch says that it is alive.
-  std::chrono::seconds heartbeat{15};
-
-  // How long one message may wait for its client.
-  std::chrono::seconds slowest_read{30};
-
-  // How often it is looked whether either is due.
-  std::chrono::milliseconds tick{250};
-
-  // Calls what it is given, which sends messages of several journals (call/answer_burst.h). None:
-  // they are sent without further ado.
-  std::function<void(const std::function<void()>& send)> around_messages;
-};
 
 // Thread-safe.
 class WatchHub final : public engine::DurableListener {
