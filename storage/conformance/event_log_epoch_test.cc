@@ -79,7 +79,7 @@ TEST_P(EventLogConformance, CopyHoldsWhatWasDurableAndNothingLater) {
   const std::optional<std::string> folder = host_->CopyFolder();
   if (!folder.has_value()) {
     EXPECT_EQ(log_->CopyTo("nowhere").code(), StatusCode::kUnimplemented);
-    GTEST_SKIP() << "this backend is copied by tools of its own";
+    return;
   }
   ChainBuilder chain = NewChain("events/a");
   Append first = chain.Next("1", "r1");
