@@ -32,8 +32,8 @@ Accepted Repeated(Accepted accepted) {
   return accepted;
 }
 
-// What is decided within some ten microseconds, most of the time: to hand it to another thread
-// would cost as much.
+// Such a command is decided within some ten microseconds, most of the time: to hand it to another
+// thread would cost as much.
 bool IsBrief(const Submission& submission) { return submission.command.what.Is<ReportResult>(); }
 
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
@@ -60,8 +60,8 @@ struct Strand::Item {
   Submission submission;
   Done done;
   std::optional<OrFailure<DecidedCommand>> result;
-  // Whoever passes second, Process or the ruleset's callback, sees to it that the strand goes on,
-  // on a thread of the executor: an answer that left from the ruleset's thread could end the engine
+  // The second of Process and the ruleset's callback to pass sees to it that the strand goes on, on
+  // a thread of the executor: an answer that left from the ruleset's thread could end the engine
   // before that thread has posted what comes next.
   std::atomic<bool> one_passed = false;
 };
@@ -154,7 +154,7 @@ bool Strand::Process(const ItemPtr& item) noexcept {
     item->done(std::move(*failure));
     return true;
   }
-  if (!submission.validate_only && AnswerRepeat(*item)) return true;
+  if (AnswerRepeat(*item)) return true;
   std::optional<Failure> refused = CheckState(submission);
   if (!refused) refused = CheckRuleset(submission);
   if (refused) {
@@ -244,7 +244,7 @@ std::optional<Failure> Strand::CheckQuarantine(const std::string& journal) const
   return JournalQuarantined(journal, *quarantined);
 }
 
-// What kind of trouble a ruleset has made so far is no part of an event's state, so no replay asks.
+// The trouble that a ruleset has made so far is no part of an event's state, so no replay asks.
 std::optional<Failure> Strand::CheckRuleset(const Submission& submission) const {
   const std::string* to_pin = RulesetToPin(submission.command);
   if (to_pin == nullptr) return std::nullopt;
@@ -411,7 +411,7 @@ void Strand::OnCommitted(InFlights::iterator under_way,
     place = accepted.place;
     closes = accepted.decision.what.Is<RoundClosed>();
     if (!receipt.ok()) {
-      // What was decided on top of a record that is not in the log must not be answered either.
+      // A command decided on top of a record that is not in the log must not be answered either.
       std::optional<Failure>& kept = IsPassing(receipt.status(), refused_) ? refused_ : broken_;
       if (!kept) kept = FromAppend(receipt.status(), place.journal);
       FailWaiting(*kept, std::move(finished), &answers);

@@ -21,7 +21,6 @@ Outcome SubmitAndWait(Engine* engine, Submission submission) {
 
 // Whether the request caused a record, which the strand answers from: nothing to compare for it.
 bool IsRepeat(const storage::EventLog& log, const Submission& submission) {
-  if (submission.validate_only) return false;
   const auto stored = log.FindRequest(storage::JournalId::ForName(submission.journal),
                                       submission.principal, submission.request_id);
   return stored.ok() && stored->has_value();

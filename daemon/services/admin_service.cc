@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,7 +32,7 @@ using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
 using RotateCall = UnaryPtr<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
-// What an operator said about a loss, its shape checked.
+// An operator's words about a loss, their shape checked.
 struct SaidLoss {
   std::string quarantine;
   storage::Acknowledgement by;
@@ -123,7 +124,7 @@ class AdminService final : public AdminBase {
     auto read = ReadLoss(call->request);
     if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
     const auto& said = std::get<SaidLoss>(read);
-    if (said.validate_only) return Preview(call, said.quarantine);
+    if (said.validate_only && !IsRecorded(said.quarantine)) return Preview(call, said.quarantine);
     ports_.engine->AcknowledgeLoss(
         said.quarantine, said.by,
         [call, states = ports_.ruleset_states](const engine::Outcome& outcome) {
@@ -147,7 +148,15 @@ class AdminService final : public AdminBase {
     });
   }
 
-  // What would be acknowledged.
+  // Whether the loss was acknowledged: then it is no more, and the answer is of the record.
+  bool IsRecorded(const std::string& quarantine) const {
+    const auto house = std::get<engine::StatePtr>(ports_.engine->Read(engine::kHouseJournal, 0));
+    const auto& losses = house->house.losses;
+    return std::any_of(losses.begin(), losses.end(),
+                       [&](const auto& loss) { return loss->what.loss == quarantine; });
+  }
+
+  // Answers with the loss that would be acknowledged.
   void Preview(const LossCall& call, const std::string& quarantine) const {
     for (const storage::Quarantined& each : Health().quarantined) {
       if (each.id != quarantine) continue;

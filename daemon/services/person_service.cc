@@ -199,7 +199,7 @@ class PersonService final : public PersonBase {
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name, call->request.read());
           if (auto* failure = std::get_if<Failure>(&read)) {
-            // Somebody of whom nothing is recorded yet has an empty journal.
+            // A person of whom nothing is recorded yet has an empty journal.
             const bool known = std::holds_alternative<v1::Person>(ports_.persons->Get(name));
             if (known && failure->reason == engine::reason::kPersonUnknown) return call->Finish();
             return call->Fail(*failure);
@@ -223,10 +223,7 @@ class PersonService final : public PersonBase {
     PersonChange change;
     change.principal = call.caller().principal;
     change.request_id = options.request_id;
-    // A dry run of what was carried out is a repeat of it, too.
-    auto asked = call.request;
-    asked.mutable_options()->set_validate_only(false);
-    const engine::Digest digest = RequestDigest(asked);
+    const engine::Digest digest = RequestDigest(call.request);
     change.request_digest.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
     change.expected_revision = options.expected_revision.value_or(0);
     change.validate_only = options.validate_only;

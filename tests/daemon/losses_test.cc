@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log that lost records goes on once somebody answers for it, over the network. What does not fit
-// is found, at the start or later, and whatever fits before it is exported.
+// A log that lost records goes on once an operator answers for it, over the network. The daemon
+// finds records that do not fit, at the start or later, and exports those that fit before them.
 #include <signal.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ void ChangePayload(const std::string& data, const std::string& journal, int sequ
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 }
 
-// What a bundle holds that proves itself.
+// The content of a bundle that proves itself.
 struct ReadBundle {
   uint64_t records = 0;
   std::string damage;
@@ -236,11 +236,14 @@ TEST(Losses, AnAcknowledgedOneIsRecordedOnceAndTheLogGoesOn) {
   EXPECT_FALSE(answer.result().replayed());
   EXPECT_EQ(answer.found(), whole.found());
 
-  v1::AcknowledgeLossResponse again;
-  organiser.Do("AdminService/AcknowledgeLoss", request, &again);
-  EXPECT_TRUE(again.result().replayed());
-  EXPECT_EQ(again.result().receipt().SerializeAsString(),
-            answer.result().receipt().SerializeAsString());
+  for (const bool validate_only : {true, false}) {
+    request.mutable_options()->set_validate_only(validate_only);
+    v1::AcknowledgeLossResponse again;
+    organiser.Do("AdminService/AcknowledgeLoss", request, &again);
+    EXPECT_TRUE(again.result().replayed());
+    EXPECT_EQ(again.result().receipt().SerializeAsString(),
+              answer.result().receipt().SerializeAsString());
+  }
   EXPECT_TRUE(client.Call("EventService/CreateEvent", create, &event).ok());
   organiser.Do("AdminService/ListQuarantined", v1::ListQuarantinedRequest(), &listed);
   EXPECT_EQ(listed.quarantined_size(), 0);

@@ -92,6 +92,16 @@ TEST(Server, ADryRunChangesNothing) {
   add.mutable_options()->set_validate_only(false);
   organiser.Do("EventService/RegisterPlayer", add, &added);
   EXPECT_TRUE(added.result().has_receipt());
+  // A dry run of what was carried out is a repeat of it.
+  add.mutable_options()->set_validate_only(true);
+  v1::PlayerMutationResponse again;
+  organiser.Do("EventService/RegisterPlayer", add, &again);
+  EXPECT_TRUE(again.result().replayed());
+  EXPECT_EQ(again.result().receipt().SerializeAsString(),
+            added.result().receipt().SerializeAsString());
+  EXPECT_EQ(again.number(), added.number());
+  add.set_division("senior");
+  EXPECT_EQ(client.Call("EventService/RegisterPlayer", add, &again).reason(), "REQUEST_ID_REUSED");
   auto create = organiser.CreateDemo("never");
   create.mutable_options()->set_validate_only(true);
   organiser.Do("EventService/CreateEvent", create);
@@ -139,7 +149,7 @@ TEST(Server, StopsWhileStreamsAreOpen) {
   header.mutable_header()->set_ruleset("rulesets/pokemon-tcg");
   header.mutable_header()->mutable_options()->set_request_id("r");
   const auto stop = [&] {
-    // What is answered on the same connection shows that the stream has arrived.
+    // An answer on the same connection shows that the stream has arrived.
     organiser.OpenDemo("demo", 1);
     ExpectStopsWell(&daemon);
   };
@@ -322,7 +332,7 @@ TEST(Server, ALineOfARequestNamesTheTraceThatTheClientIsIn) {
     const ApiClient client(daemon.address(), asking);
     EXPECT_TRUE(client.Call("EventService/ListEvents", v1::ListEventsRequest(), &events).ok());
   };
-  // What is no trace is passed over, and the call goes on.
+  // Text that is no trace is passed over, and the call goes on.
   for (const std::string wrong :
        {"", "00-", "00-4bf92f3577b34da6a3ce929d0e0e47-00f067aa0ba902b7-01",
         "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",

@@ -245,6 +245,26 @@ TEST(Engine, ADryRunAnswersAndChangesNothing) {
   EXPECT_NE(proof.link, sample.decision.what.Get<RoundPaired>().draw.link);
 }
 
+TEST(Engine, ADryRunOfWhatWasCarriedOutAnswersFromItsRecord) {
+  World world;
+  world.Start(2);
+  const Submission late = world.Make(RegisterPlayer{"late"});
+  const Accepted first = Ok(world.Send(late));
+  Submission dry = late;
+  dry.validate_only = true;
+  for (const bool reopened : {false, true}) {
+    if (reopened) world.Reopen();
+    const Accepted again = Ok(world.Send(dry));
+    EXPECT_TRUE(again.replayed);
+    EXPECT_EQ(again.place.revision, first.place.revision);
+    EXPECT_EQ(again.place.hash, first.place.hash);
+  }
+  // The same id with another request is refused as the command itself would be.
+  dry.request_digest = storage::Sha256("another request");
+  EXPECT_EQ(ReasonOf(world.Send(dry)), reason::kRequestIdReused);
+  EXPECT_EQ(world.State()->revision, first.place.revision);
+}
+
 TEST(Engine, ARulesetThatRefusesIsQuotedAndOneThatFailsCostsTheCommandOnly) {
   World world;
   world.Start(4, Value::Struct({{"refuse", Value::Text("draw")}}));

@@ -195,11 +195,15 @@ TEST(Versions, AnEventMovesToAVersionThatDecidesTheSame) {
   EXPECT_EQ(event.world.State()->event.base->ruleset.version, "1.1.0");
   EXPECT_NE(event.world.StateOf(kHouseJournal)->house.FindRuleset(DigestOf("v11")), nullptr);
 
-  // What comes next is decided by it, and a repeat gets the first answer.
+  // The next command is decided by it, and a repeat gets the first answer.
   Ok(event.world.Do(CloseRound{1}));
-  const Outcome again = event.Upgrade(submission);
-  ASSERT_EQ(ReasonOf(again), "");
-  EXPECT_TRUE(std::get<Accepted>(again).replayed);
+  Submission dry = submission;
+  dry.validate_only = true;
+  for (const Submission& repeat : {submission, dry}) {
+    const Outcome again = event.Upgrade(repeat);
+    ASSERT_EQ(ReasonOf(again), "");
+    EXPECT_TRUE(std::get<Accepted>(again).replayed);
+  }
   event.world.Reopen();
   ASSERT_TRUE(event.world.opened.ok()) << event.world.opened;
   EXPECT_EQ(event.world.State()->event.base->ruleset, upgraded.to);
@@ -207,7 +211,7 @@ TEST(Versions, AnEventMovesToAVersionThatDecidesTheSame) {
   ASSERT_TRUE(replayed.ok()) << replayed.status();
   EXPECT_TRUE(replayed->AllIdentical());
   EXPECT_EQ(replayed->other_binary, 0u);
-  // Without the version that it moved to, nobody can tell whether the move was right.
+  // Without the version that it moved to, a replay cannot tell whether the move was right.
   const auto without = event.Replayed(v1);
   ASSERT_TRUE(without.ok()) << without.status();
   EXPECT_EQ(without->unverifiable, 2u);

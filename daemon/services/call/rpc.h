@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is the same in every call: parsing, statuses with their details, who asks, what an exception
-// becomes.
+// The parts that are the same in every call: parsing, statuses with their details, who asks, what
+// an exception becomes.
 //
 // Messages arrive as bytes and are parsed here, because gRPC answers UNIMPLEMENTED to bytes that
 // are no message, and takes them for the end of a stream.
@@ -32,15 +32,15 @@ bool Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message* message);
 
 void Serialize(const google::protobuf::Message& message, grpc::ByteBuffer* bytes);
 
-// How a call ends whose message never came, `in` not being Valid(): whoever began it has gone, or
+// How a call ends whose message never came, `in` not being Valid(): its caller has gone, or
 // makes no sense. It was never made: no log has it.
 grpc::Status WithoutMessage();
 
 // INVALID_ARGUMENT for bytes that are no message of the type.
 engine::Failure Malformed(const google::protobuf::Message& message);
 
-// What tells a repeat of a request from another one under the same id: SHA-256 of the request's
-// type and canonical bytes.
+// Tells a repeat of a request from another one under the same id: SHA-256 of the request's type and
+// canonical bytes. A dry run has the digest of the request that it tries.
 engine::Digest RequestDigest(const google::protobuf::Message& request);
 
 // INTERNAL for an exception, which is logged.
