@@ -14,6 +14,7 @@
 #include "grpcpp/grpcpp.h"
 // After grpcpp.h, which it forgets to include.
 #include "grpcpp/generic/generic_stub.h"
+#include "tools/arbitroctl/request_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
@@ -59,7 +60,7 @@ std::string PathOf(const std::string& method) {
   return absl::StrCat("/arbitro.v1.", method.substr(0, dot), "/", method.substr(dot + 1));
 }
 
-// What a programmer got wrong: a name that no proto has, or a message of another call.
+// A mistake of a programmer: a name that no proto has, or a message of another call.
 absl::Status CheckTypes(const std::string& method, const Message& request,
                         const Message& response) {
   const auto* found = google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(
@@ -102,6 +103,7 @@ class WaitingStream final : public CallStream {
 
   bool Write(const Message& message) override {
     if (!open_) return false;
+    if (wrong_ = CheckTexts(message); !wrong_.ok()) return open_ = false;
     call_->Write(BufferOf(message.SerializeAsString()), this);
     return open_ = Wait();
   }
@@ -125,9 +127,11 @@ class WaitingStream final : public CallStream {
 
   absl::Status Finish() override {
     finished_ = true;
+    if (!wrong_.ok()) context_.TryCancel();
     grpc::Status status;
     call_->Finish(&status, this);
     Wait();
+    if (!wrong_.ok()) return wrong_;
     return unreadable_ ? UnreadableAnswer("the stream") : StatusOf(status);
   }
 
@@ -144,6 +148,7 @@ class WaitingStream final : public CallStream {
   bool open_ = false;
   bool finished_ = false;
   bool unreadable_ = false;
+  absl::Status wrong_;  // of what was to be written
 };
 
 }  // namespace
@@ -203,6 +208,7 @@ Client::~Client() = default;
 
 absl::Status Client::Call(const std::string& method, const Message& request, Message* response) {
   if (absl::Status status = CheckTypes(method, request, *response); !status.ok()) return status;
+  if (absl::Status status = CheckTexts(request); !status.ok()) return status;
   const std::string bytes = request.SerializeAsString();
   return Retrying([&] {
     std::string answer;

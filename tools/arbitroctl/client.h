@@ -5,7 +5,8 @@
 // Calls go by the name that the protos give them ("EventService.CreateEvent"), and every message is
 // checked against it, so one small class serves all services. A call that fails returns an
 // absl::Status of the same code and message; the bytes of its google.rpc.Status travel along as a
-// payload, for show/error_text.h to read. Not thread-safe.
+// payload, for show/error_text.h to read. A request whose text is not UTF-8 is a usage error and
+// never sent. Not thread-safe.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_
 #define ARBITRO_TOOLS_ARBITROCTL_CLIENT_H_

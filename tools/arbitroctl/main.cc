@@ -3,9 +3,12 @@
 // arbitroctl: everything that is done at an event, over the network.
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include "CLI/CLI.hpp"
+#include "google/protobuf/stubs/logging.h"
+#include "grpc/support/log.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -20,7 +23,15 @@ constexpr char kFooter[] =
     "  arbitroctl event create torino-2026 --ruleset demo --format standard\n"
     "Every command has an example of its own: arbitroctl event create --help";
 
+// The command says what fails: lines of the libraries beneath would stand beside that, and may hold
+// bytes that are no text.
+void SilenceLibraries() {
+  google::protobuf::SetLogHandler(nullptr);
+  if (std::getenv("GRPC_VERBOSITY") == nullptr) gpr_set_log_function([](gpr_log_func_args*) {});
+}
+
 int Main(int argc, char** argv) {
+  SilenceLibraries();
   CLI::App app("Leads and reads the events of an arbitrod.", "arbitroctl");
   app.set_version_flag("--version", ARBITRO_VERSION);
   app.require_subcommand(1);

@@ -4,24 +4,38 @@
 
 #include <sys/random.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_encoding.h"
+#include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
 namespace {
 
 constexpr size_t kRequestIdBytes = 16;
+
+// A request id has at most 128 bytes; that of a line is longer by a dot and a digest.
+constexpr size_t kLineDigestDigits = 16;
+constexpr size_t kLineRequestIdBytesMax = 128 - 1 - kLineDigestDigits;
+
+// FNV-1a of 64 bits, in hexadecimal digits. It need not be hard to guess: under an id that stands
+// for another request, the daemon refuses.
+std::string DigestOfLine(std::string_view content) {
+  uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : content) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3;
+  return absl::StrCat(absl::Hex(hash, absl::kZeroPad16));
+}
 
 std::string RandomRequestId() {
   std::array<char, kRequestIdBytes> bytes = {};
@@ -42,14 +56,44 @@ std::unique_ptr<google::protobuf::Message> AtRevision(const google::protobuf::Me
   return dated;
 }
 
-// The file's text without the end of its last line; nothing of no file.
-absl::Status ReadSecret(const std::string& file, std::string* text) {
-  if (file.empty()) return absl::OkStatus();
-  std::ifstream in(file, std::ios::binary);
-  text->assign(std::istreambuf_iterator<char>(in), {});
-  while (!text->empty() && (text->back() == '\n' || text->back() == '\r')) text->pop_back();
-  if (in.is_open() && !in.bad() && !text->empty()) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrCat("`", file, "` cannot be read, or is empty"));
+// A file that an option names, and what must be in it.
+struct SecretFile {
+  const std::string* path;
+  const char* option;
+  const char* begins;  // of the PEM; null: it is a token
+  std::string* text;
+};
+
+// The file's text without blanks at its ends; nothing of no file.
+absl::Status ReadSecret(const SecretFile& secret) {
+  if (secret.path->empty()) return absl::OkStatus();
+  const auto wrong = [&](const std::string& what, const std::string& advice) {
+    return UsageError(absl::StrCat("`", secret.option, "`: ", what), advice);
+  };
+  const std::string path = ShownText(*secret.path);
+  const auto bytes = ReadFile(*secret.path);
+  if (!bytes.ok()) {
+    return wrong(std::string(bytes.status().message()),
+                 absl::StrCat("correct the path of `", secret.option,
+                              "`, or of the environment that stands for it"));
+  }
+  // Nothing of what is secret is shown, as ReadTextFile might.
+  const auto decoded = DecodeText(*bytes);
+  *secret.text = decoded.ok() ? std::string(TrimText(decoded->text)) : "";
+  if (secret.text->empty()) {
+    return wrong(absl::StrCat(path, decoded.ok() ? " is empty" : " is no text"),
+                 "give another file: docs/operations.md, `On a network`");
+  }
+  if (secret.begins != nullptr) {
+    if (absl::StrContains(*secret.text, secret.begins)) return absl::OkStatus();
+    return wrong(absl::StrCat(path, " has no line with `", secret.begins, "`"),
+                 "give the PEM file: docs/operations.md, `On a network`");
+  }
+  const bool is_token = std::all_of(secret.text->begin(), secret.text->end(),
+                                    [](unsigned char c) { return c > 0x20 && c < 0x7F; });
+  if (is_token) return absl::OkStatus();
+  return wrong(absl::StrCat(path, " holds more than a token, which is one word"),
+               "put the token alone into it: `arbitroutil token new` prints one");
 }
 
 // Whether what is sent there stays on this machine, by the way it is written.
@@ -128,22 +172,25 @@ Client& Session::client() { return *client_; }
 
 absl::Status Session::OpenWay() {
   if (certificate_file_.empty() != key_file_.empty()) {
-    return absl::InvalidArgumentError("give `--cert` and `--key`, or neither");
+    return UsageError("one of `--cert` and `--key` is missing", "give both, or neither");
   }
   if (!certificate_file_.empty() && ca_file_.empty()) {
-    return absl::InvalidArgumentError("`--cert` is for TLS: give `--tls-ca`, too");
+    return UsageError("`--cert` is for TLS, and `--tls-ca` is missing", "give `--tls-ca`, too");
   }
   Asker asker{language_, role_, ""};
   TlsTexts tls;
-  for (const auto& [file, text] : {std::pair(&ca_file_, &tls.ca),
-                                   {&certificate_file_, &tls.certificate},
-                                   {&key_file_, &tls.key},
-                                   {&token_file_, &asker.token}}) {
-    if (absl::Status read = ReadSecret(*file, text); !read.ok()) return read;
+  constexpr char kCertificate[] = "-----BEGIN CERTIFICATE-----";
+  for (const SecretFile& secret : {SecretFile{&ca_file_, "--tls-ca", kCertificate, &tls.ca},
+                                   {&certificate_file_, "--cert", kCertificate, &tls.certificate},
+                                   {&key_file_, "--key", "PRIVATE KEY-----", &tls.key},
+                                   {&token_file_, "--token-file", nullptr, &asker.token}}) {
+    if (absl::Status read = ReadSecret(secret); !read.ok()) return read;
   }
   if (!asker.token.empty() && ca_file_.empty() && !StaysHere(server_)) {
-    return absl::InvalidArgumentError(absl::StrCat("the token would go to `", server_,
-                                                   "` for everybody to read; give `--tls-ca`"));
+    return UsageError(
+        absl::StrCat("the token would go to ", ShownText(server_),
+                     " for everybody to read; give `--tls-ca`"),
+        "give `--tls-ca` (or ARBITRO_CA): a token goes to another machine by TLS only");
   }
   client_ = std::make_unique<Client>(server_, std::chrono::seconds(timeout_seconds_),
                                      std::move(asker), tls);
@@ -156,12 +203,34 @@ absl::Status Session::Call(const std::string& method, const google::protobuf::Me
   return client().Call(method, *AtRevision(request, at_revision_), response);
 }
 
-v1::MutationOptions Session::NextOptions() {
+const std::string& Session::request_id() {
   if (request_id_.empty()) request_id_ = RandomRequestId();
+  return request_id_;
+}
+
+v1::MutationOptions Session::NextOptions() {
   ++mutations_;
+  return OptionsUnder(mutations_ == 1 ? request_id() : absl::StrCat(request_id(), ".", mutations_));
+}
+
+v1::MutationOptions Session::OptionsOfLine(std::string_view content) {
+  return OptionsUnder(absl::StrCat(request_id(), ".", DigestOfLine(content)));
+}
+
+absl::Status Session::CheckOptionsOfLines() const {
+  if (expected_revision_ != 0) {
+    return UsageError("a file is more than one change, and `--expected-revision` is for one",
+                      "leave `--expected-revision` out; `--dry-run` shows what the file would do");
+  }
+  if (request_id_.size() <= kLineRequestIdBytesMax) return absl::OkStatus();
+  return UsageError(absl::StrCat("`--request-id` has ", request_id_.size(),
+                                 " bytes, and the id of each line is made of it"),
+                    absl::StrCat("give one of at most ", kLineRequestIdBytesMax, " bytes"));
+}
+
+v1::MutationOptions Session::OptionsUnder(std::string request_id) const {
   v1::MutationOptions options;
-  options.set_request_id(mutations_ == 1 ? request_id_
-                                         : absl::StrCat(request_id_, ".", mutations_));
+  options.set_request_id(std::move(request_id));
   options.set_expected_revision(expected_revision_);
   options.set_validate_only(validate_only_);
   options.set_reason(reason_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every command works with: the daemon, the options given before the command, the output.
+// All that every command works with: the daemon, the options given before the command, the output.
 //
 // One session is one run of arbitroctl. Not thread-safe.
 
@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "arbitro/v1/call.pb.h"
@@ -58,11 +59,16 @@ class Session {
   // random bits; further ones add .2, .3 … to it, so that a repeated run repeats every id.
   v1::MutationOptions NextOptions();
 
-  // The next mutation has the first request id of the run again.
-  void RestartRequestIds() { mutations_ = 0; }
+  // Options of a change that a line of a file asks for. The request id goes by what the line says,
+  // so that a repeated run repeats it, wherever the line stands.
+  v1::MutationOptions OptionsOfLine(std::string_view content);
 
-  // The first request id of the run; empty before a mutation where none was given.
-  const std::string& request_id() const { return request_id_; }
+  // Whether a change can come from a line of a file. A usage error for --expected-revision, which
+  // is for one change, and for a request id that leaves no room for what OptionsOfLine adds.
+  absl::Status CheckOptionsOfLines() const;
+
+  // The request id of the run: as it was given, or else made up.
+  const std::string& request_id();
 
   // Where `--dry-run` was given.
   bool dry_run() const { return validate_only_; }
@@ -82,6 +88,8 @@ class Session {
   void EndWith(int exit_code) { exit_code_ = exit_code; }
 
  private:
+  v1::MutationOptions OptionsUnder(std::string request_id) const;
+
   // Reads what the options of TLS and of the token name, and makes the client.
   absl::Status OpenWay();
 

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/progress_bar.h"
 #include "tools/value_json.h"
 
@@ -24,22 +24,34 @@ struct CatalogueOptions {
   std::string title;
 };
 
-absl::StatusOr<std::vector<v1::Value>> ReadRows(const std::string& file) {
-  const auto text = ReadFile(file);
-  if (!text.ok()) return text.status();
+// The cards of a file, and the line of each.
+struct CardRows {
   std::vector<v1::Value> rows;
-  int number = 0;
-  for (const auto part : absl::StrSplit(*text, '\n')) {
+  std::vector<size_t> lines;
+};
+
+absl::StatusOr<CardRows> ReadRows(const std::string& file) {
+  const auto text = ReadTextFile(file);
+  if (!text.ok()) return text.status();
+  CardRows cards;
+  std::vector<LineFault> faults;
+  size_t number = 0;
+  const std::vector<std::string> parts = absl::StrSplit(*text, '\n');
+  for (const std::string& part : parts) {
     ++number;
-    const auto line = absl::StripAsciiWhitespace(part);
+    const std::string_view line = TrimText(part);
     if (line.empty()) continue;
-    auto row = ValueFromJson({line.data(), line.size()});
-    if (!row.ok()) {
-      return UsageError(absl::StrCat(file, ":", number, ": ", std::string(row.status().message())));
+    auto row = ValueFromJson(line);
+    if (row.ok()) {
+      cards.rows.push_back(*std::move(row));
+      cards.lines.push_back(number);
+    } else {
+      faults.push_back(
+          {number, std::string(row.status().message()), "write a card a line, as JSON"});
     }
-    rows.push_back(*std::move(row));
   }
-  return rows;
+  if (!faults.empty()) return UnreadableLines(file, faults);
+  return cards;
 }
 
 absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
@@ -61,16 +73,16 @@ absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
 }
 
 absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
-  const auto rows = ReadRows(options.file);
-  if (!rows.ok()) return rows.status();
+  const auto cards = ReadRows(options.file);
+  if (!cards.ok()) return cards.status();
   v1::ImportCatalogueHeader header;
   header.set_ruleset(RulesetName(options.ruleset));
   header.set_title(options.title);
   *header.mutable_options() = session->NextOptions();
   v1::ImportCatalogueResponse response;
   const absl::Status status =
-      Client::Retrying([&] { return SendRows(session, header, *rows, &response); });
-  if (!status.ok()) return status;
+      Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
+  if (!status.ok()) return WithLinesOfRows(status, cards->lines);
   session->Show(response, absl::StrCat(response.catalogue(), "  ", response.cards(), " cards\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();

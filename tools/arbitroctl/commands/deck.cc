@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,7 +11,10 @@
 #include "arbitro/v1/deck.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -42,20 +46,25 @@ std::string VerdictText(const v1::DeckVerdict& verdict) {
 }
 
 // The rows of the file, with marks as the event's ruleset publishes them.
-absl::StatusOr<std::vector<v1::DeckRow>> RowsOf(Session* session, const DeckOptions& options) {
-  auto text = ReadFile(options.file);
+absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
+  auto text = ReadTextFile(options.file);
   if (!text.ok()) return text.status();
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   if (!ruleset.ok()) return ruleset.status();
-  return ReadDeck({*std::move(text), options.deck}, ruleset->deck_row());
+  auto list = ReadDeck({options.file, *std::move(text), options.deck}, ruleset->deck_row());
+  if (!list.ok()) return list;
+  for (const std::string& warning : list->warnings) {
+    std::fprintf(stderr, "arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
+  }
+  return list;
 }
 
 absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
-  const auto rows = RowsOf(session, options);
-  if (!rows.ok()) return rows.status();
+  const auto list = RowsOf(session, options);
+  if (!list.ok()) return list.status();
   v1::SubmitDeckRequest request;
   request.set_player(PlayerName(options.event, options.player));
-  *request.mutable_rows() = {rows->begin(), rows->end()};
+  *request.mutable_rows() = {list->rows.begin(), list->rows.end()};
   for (const std::string& word : options.violations) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits(':', 1));
     v1::DeckFinding* violation = request.add_violations();
@@ -64,7 +73,7 @@ absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
   }
   v1::SubmitDeckResponse response;
   absl::Status status = session->Mutate("DeckService.SubmitDeck", request, &response);
-  if (!status.ok()) return status;
+  if (!status.ok()) return WithLinesOfRows(status, list->lines);
   session->Show(response, absl::StrCat(IdOf(options.player), "  ", VerdictText(response.verdict()),
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -87,14 +96,14 @@ absl::Status ShowDeck(Session* session, const DeckOptions& options) {
 }
 
 absl::Status CheckDeck(Session* session, const DeckOptions& options) {
-  const auto rows = RowsOf(session, options);
-  if (!rows.ok()) return rows.status();
+  const auto list = RowsOf(session, options);
+  if (!list.ok()) return list.status();
   v1::CheckDeckRequest request;
   request.set_event(EventName(options.event));
-  *request.mutable_rows() = {rows->begin(), rows->end()};
+  *request.mutable_rows() = {list->rows.begin(), list->rows.end()};
   v1::CheckDeckResponse response;
   absl::Status status = session->Call("DeckService.CheckDeck", request, &response);
-  if (!status.ok()) return status;
+  if (!status.ok()) return WithLinesOfRows(status, list->lines);
   session->Show(response, VerdictText(response.verdict()) + CitationsText(response.citations()));
   return absl::OkStatus();
 }

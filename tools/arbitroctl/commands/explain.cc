@@ -2,21 +2,21 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/explain_text.h"
 #include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
 namespace {
@@ -47,28 +47,26 @@ absl::Status Explain(Session* session, const ExplainOptions& options) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> ReadCommands(const std::string& file) {
-  if (file != "-") return ReadFile(file);
-  return std::string(std::istreambuf_iterator<char>(std::cin), {});
-}
-
 // A command a line, as `journal list -o json` shows them; empty lines and comments are left out.
 absl::StatusOr<v1::WhatIfRequest> RequestOf(const WhatIfOptions& options) {
-  const auto text = ReadCommands(options.file);
+  const auto text = ReadTextFile(options.file);
   if (!text.ok()) return text.status();
   v1::WhatIfRequest request;
   request.set_event(EventName(options.event));
   request.set_at_revision(options.revision);
+  std::vector<LineFault> faults;
   size_t number = 0;
-  for (const absl::string_view line : absl::StrSplit(*text, '\n')) {
+  const std::vector<std::string> lines = absl::StrSplit(*text, '\n');
+  for (const std::string& line : lines) {
     ++number;
-    const std::string command(absl::StripAsciiWhitespace(line));
+    const std::string command(TrimText(line));
     if (command.empty() || command[0] == '#') continue;
-    if (absl::Status status = MessageOfJson(command, request.add_commands()); !status.ok()) {
-      return UsageError(
-          absl::StrCat(options.file, ", line ", number, ": ", std::string(status.message())));
+    const absl::Status status = MessageOfJson(command, request.add_commands());
+    if (!status.ok()) {
+      faults.push_back({number, std::string(status.message()), "write a command a line, as JSON"});
     }
   }
+  if (!faults.empty()) return UnreadableLines(options.file, faults);
   if (request.commands().empty()) {
     return UsageError(
         "there is no command; write one a line: {\"pair_round\":{\"event\":"

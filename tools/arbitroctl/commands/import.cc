@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "tools/arbitroctl/files/bulk.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -34,8 +37,8 @@ absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& 
   absl::Status status = session->Call("PersonService.FindPersons", request, &found);
   if (!status.ok()) return status;
   if (found.persons_size() == 1) return found.persons(0).name();
-  return UsageError(
-      absl::StrCat("nobody has the number `", number, "`; make people first: `person import`"));
+  return UsageError(absl::StrCat("nobody has the number ", ShownText(number)),
+                    "correct the number, or make the people first: `arbitroctl person import`");
 }
 
 // The whole number of a field; 0 where it is empty.
@@ -44,7 +47,7 @@ absl::StatusOr<uint32_t> NumberOf(const CsvFile& file, const CsvRow& row,
   const std::string text = file.Text(row, column);
   uint32_t number = 0;
   if (text.empty() || absl::SimpleAtoi(text, &number)) return number;
-  return UsageError(absl::StrCat("`", column, "`: `", text, "` is not a whole number"));
+  return UsageError(absl::StrCat("`", column, "`: ", ShownText(text), " is not a whole number"));
 }
 
 absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
@@ -74,32 +77,88 @@ absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
   return request;
 }
 
+// Registrations of a file, each as it was first read: whom a number stands for is asked once.
+class Registrations {
+ public:
+  Registrations(Session* session, const v1::Ruleset& ruleset, const CsvFile& file)
+      : session_(session), ruleset_(ruleset), file_(file), requests_(file.rows.size()) {}
+
+  absl::StatusOr<v1::RegisterPlayerRequest> Of(size_t row) {
+    if (!requests_[row]) {
+      auto request = RegistrationOf(session_, ruleset_, file_, file_.rows[row]);
+      if (!request.ok()) return request;
+      requests_[row] = *std::move(request);
+    }
+    return *requests_[row];
+  }
+
+  // A player's id and each person of a line stand in the file once.
+  std::vector<LineKey> KeysOf(size_t row) {
+    std::vector<LineKey> keys = {{"the player", file_.Text(file_.rows[row], "player")}};
+    if (!requests_[row]) return keys;
+    const v1::RegisterPlayerRequest& request = *requests_[row];
+    if (!request.person().empty()) keys.push_back({"the person", PersonBehind(request.person())});
+    for (const std::string& member : request.team()) {
+      keys.push_back({"the person", PersonBehind(member)});
+    }
+    return keys;
+  }
+
+ private:
+  // Entries that were merged are one person. Where the caller may not read it, it is as written.
+  std::string PersonBehind(const std::string& name) {
+    const auto [known, is_new] = behind_.emplace(name, name);
+    if (!is_new) return known->second;
+    v1::GetPersonRequest request;
+    request.set_name(name);
+    v1::Person person;
+    if (session_->Call("PersonService.GetPerson", request, &person).ok()) {
+      known->second = person.name();
+    }
+    return known->second;
+  }
+
+  Session* session_;
+  const v1::Ruleset& ruleset_;
+  const CsvFile& file_;
+  std::vector<std::optional<v1::RegisterPlayerRequest>> requests_;
+  std::map<std::string, std::string> behind_;
+};
+
 absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   if (!ruleset.ok()) return ruleset.status();
   std::vector<std::string> known = {"player", "person",   "op_number",
                                     "team",   "division", "entry_round"};
   for (const std::string& key : KeysOfForm(ruleset->player_form())) known.push_back(key);
-  const auto file = ReadBulkFile(options.file, "player", known);
+  const auto file = ReadBulkFile(options.file, {"player"}, known);
   if (!file.ok()) return file.status();
-  Bulk bulk = {options.file, "players", "registered", {}};
-  for (const CsvRow& row : file->rows) bulk.lines.push_back(row.line);
+  Bulk bulk = PlanOf(options.file, *file);
+  bulk.rows = "players";
+  bulk.done = "registered";
+  Registrations registrations(session, *ruleset, *file);
   std::vector<v1::PlayerMutationResponse> made(file->rows.size());
-  absl::Status status =
-      SendAll(session, bulk, [&](size_t row, const v1::MutationOptions& row_options) {
-        auto request = RegistrationOf(session, *ruleset, *file, file->rows[row]);
+  absl::Status status = SendAll(
+      session, bulk,
+      [&](size_t row, const v1::MutationOptions& row_options) {
+        auto request = registrations.Of(row);
         if (!request.ok()) return request.status();
         request->set_event(EventName(options.event));
         *request->mutable_options() = row_options;
         return session->Call("EventService.RegisterPlayer", *request, &made[row]);
+      },
+      [&](size_t row) {
+        return made[row].result().replayed() ? std::vector<LineKey>() : registrations.KeysOf(row);
       });
   if (!status.ok()) return status;
   auto document = nlohmann::ordered_json::array();
   TextTable table({"player", ">number", ""});
   for (const v1::PlayerMutationResponse& response : made) {
     document.push_back(JsonOfMessage(response));
-    table.Add(
-        {IdOf(response.player()), absl::StrCat(response.number()), ResultText(response.result())});
+    // Each line of a dry run is told the next number.
+    const bool numbered = response.result().has_receipt();
+    table.Add({IdOf(response.player()), numbered ? absl::StrCat(response.number()) : "",
+               ResultText(response.result())});
   }
   session->Show(document, table.Text(OutputColumns()));
   return absl::OkStatus();
@@ -110,13 +169,15 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
   if (!ruleset.ok()) return ruleset.status();
   std::vector<std::string> known = {"table"};
   for (const std::string& key : KeysOfForm(ruleset->report())) known.push_back(key);
-  const auto file = ReadBulkFile(options.file, "table", known);
+  const auto file = ReadBulkFile(options.file, {"table"}, known);
   if (!file.ok()) return file.status();
-  Bulk bulk = {options.file, "tables", "reported", {}};
-  for (const CsvRow& row : file->rows) bulk.lines.push_back(row.line);
+  Bulk bulk = PlanOf(options.file, *file);
+  bulk.rows = "tables";
+  bulk.done = "reported";
   std::vector<v1::ReportResultResponse> made(file->rows.size());
-  absl::Status status =
-      SendAll(session, bulk, [&](size_t row, const v1::MutationOptions& row_options) {
+  absl::Status status = SendAll(
+      session, bulk,
+      [&](size_t row, const v1::MutationOptions& row_options) {
         const auto number = NumberOf(*file, file->rows[row], "table");
         if (!number.ok()) return number.status();
         const auto report = ValueOfRow(ruleset->report(), *file, file->rows[row]);
@@ -126,6 +187,11 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
         request.set_table(TableName(options.event, options.round, *number));
         *request.mutable_report() = *report;
         return session->Call("ScoringService.ReportResult", request, &made[row]);
+      },
+      [&](size_t row) {
+        const auto number = NumberOf(*file, file->rows[row], "table");
+        if (!number.ok() || made[row].result().replayed()) return std::vector<LineKey>();
+        return std::vector<LineKey>{{"the table", absl::StrCat(*number)}};
       });
   if (!status.ok()) return status;
   auto document = nlohmann::ordered_json::array();
@@ -143,7 +209,7 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
 void AddPlayerImport(CLI::App* group, Session* session) {
   auto options = std::make_shared<ImportOptions>();
   CLI::App* import =
-      AddCommand(group, "import", "Registers everybody of a CSV file; --dry-run only checks it",
+      AddCommand(group, "import", "Registers the players of a CSV file; --dry-run only checks it",
                  "player import torino-2026 players.csv");
   AddArgument(import, "event", &options->event, "the event's id");
   AddArgument(import, "file", &options->file,

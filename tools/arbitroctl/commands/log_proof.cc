@@ -12,9 +12,9 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
 namespace {

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/bulk.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/files/person_export.h"
 #include "tools/arbitroctl/files/person_file.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -36,6 +36,7 @@ struct PersonOptions {
   std::string how;
   std::string file;
   bool withdrawn = false;
+  bool shared_emails = false;
 };
 
 v1::PersonProfile ProfileOf(const PersonOptions& options) {
@@ -81,7 +82,7 @@ absl::Status CreatePerson(Session* session, const PersonOptions& options) {
   return ShowChanged(session, status, response);
 }
 
-// What is given replaces what was known; the rest stays.
+// The fields that are given replace those that were known; the rest stays.
 absl::Status UpdatePerson(Session* session, const PersonOptions& options) {
   v1::GetPersonRequest get;
   get.set_name(PersonName(options.person));
@@ -176,20 +177,42 @@ absl::Status FindPersons(Session* session, const PersonOptions& options) {
   return absl::OkStatus();
 }
 
+// The words that stand in a list once: numbers, and addresses unless they may be shared.
+std::vector<LineKey> KeysOfProfile(const v1::PersonProfile& profile, bool shared_emails) {
+  std::vector<LineKey> keys;
+  for (const std::string& number : profile.op_numbers()) keys.push_back({"the number", number});
+  if (!shared_emails && !profile.email().empty()) {
+    keys.push_back({"the e-mail", absl::AsciiStrToLower(profile.email())});
+  }
+  return keys;
+}
+
 absl::Status ImportPersons(Session* session, const PersonOptions& options) {
-  const auto text = ReadFile(options.file);
-  if (!text.ok()) return text.status();
-  const auto people = ReadPersonFile(*text);
-  if (!people.ok()) return UsageError(std::string(people.status().message()));
-  Bulk bulk = {options.file, "people", "imported", {}};
-  for (const PersonLine& each : *people) bulk.lines.push_back(each.line);
-  std::vector<v1::PersonMutationResponse> made(people->size());
-  absl::Status status =
-      SendAll(session, bulk, [&](size_t row, const v1::MutationOptions& row_options) {
+  const auto file = ReadBulkFile(options.file, {}, PersonColumns());
+  if (!file.ok()) return file.status();
+  Bulk bulk = PlanOf(options.file, *file);
+  bulk.rows = "people";
+  bulk.done = "imported";
+  std::vector<v1::PersonMutationResponse> made(file->rows.size());
+  absl::Status status = SendAll(
+      session, bulk,
+      [&](size_t row, const v1::MutationOptions& row_options) {
+        auto profile = ProfileOfRow(*file, file->rows[row]);
+        if (!profile.ok()) return profile.status();
         v1::CreatePersonRequest request;
         *request.mutable_options() = row_options;
-        *request.mutable_profile() = people->at(row).profile;
+        *request.mutable_profile() = *std::move(profile);
         return session->Call("PersonService.CreatePerson", request, &made[row]);
+      },
+      [&](size_t row) {
+        if (made[row].replayed()) return std::vector<LineKey>();
+        // As the daemon keeps them, where it said so.
+        if (made[row].has_person()) {
+          return KeysOfProfile(made[row].person().profile(), options.shared_emails);
+        }
+        const auto profile = ProfileOfRow(*file, file->rows[row]);
+        return profile.ok() ? KeysOfProfile(*profile, options.shared_emails)
+                            : std::vector<LineKey>();
       });
   if (!status.ok()) return status;
   auto document = nlohmann::ordered_json::array();
@@ -257,10 +280,14 @@ void AddChanges(CLI::App* group, Session* session) {
   add(erase, options, ErasePerson);
 
   CLI::App* import =
-      AddCommand(group, "import", "Makes everybody of a CSV file; --dry-run only checks it",
+      AddCommand(group, "import", "Makes the people of a CSV file; --dry-run only checks it",
                  "--dry-run person import players.csv");
-  AddArgument(import, "file", &options->file,
-              "columns given_name, family_name, op_number, birth_date, country, email, phone");
+  AddArgument(
+      import, "file", &options->file,
+      "columns given_name, family_name, op_number, birth_date, country, email, phone; - for "
+      "standard input");
+  AddFlag(import, "--shared-emails", &options->shared_emails,
+          "an e-mail may stand in several lines: a parent's");
   add(import, options, ImportPersons);
 }
 

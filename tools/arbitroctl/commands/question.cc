@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -40,7 +40,7 @@ absl::Status Ask(Session* session, const AskOptions& options) {
 }  // namespace
 
 absl::StatusOr<v1::Value> ReadInput(const std::string& given) {
-  const auto text = given == "-" ? ReadFile("-") : given;
+  const auto text = given == "-" ? ReadTextFile("-") : given;
   if (!text.ok()) return text.status();
   auto input = ValueFromJson(*text);
   if (input.ok()) return input;

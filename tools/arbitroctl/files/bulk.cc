@@ -2,83 +2,155 @@
 
 #include "tools/arbitroctl/files/bulk.h"
 
-#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/utf8_text.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
 namespace {
 
-enum class Pass { kCheck, kSend };
+constexpr char kOneLineOnly[] = "leave one of the lines out, or correct it";
 
-// How many rows were not taken, and how many were.
-struct Taken {
-  size_t wrong = 0;
-  size_t right = 0;
+// Notes lines that say what an earlier one says.
+class Repeats {
+ public:
+  explicit Repeats(std::vector<LineFault>* faults) : faults_(faults) {}
+
+  void Take(const PlannedLine& line, const std::vector<LineKey>& keys) {
+    const auto [same, added] = contents_.emplace(line.content, line.line);
+    if (!added) {
+      return Note(line.line, absl::StrCat("says the same as line ", same->second));
+    }
+    for (const LineKey& key : keys) {
+      const auto [other, is_new] = values_.emplace(std::pair(key.what, key.value), line.line);
+      if (is_new) continue;
+      const std::string said = absl::StrCat(key.what, " ", ShownText(key.value));
+      Note(line.line, other->second == line.line
+                          ? absl::StrCat(said, " stands twice in it")
+                          : absl::StrCat(said, " stands in line ", other->second, " already"));
+    }
+  }
+
+ private:
+  void Note(size_t line, std::string what) {
+    faults_->push_back({line, std::move(what), kOneLineOnly});
+  }
+
+  std::vector<LineFault>* faults_;
+  std::map<std::string, size_t> contents_;
+  std::map<std::pair<std::string, std::string>, size_t> values_;
 };
 
-Taken SendPass(Session* session, const Bulk& bulk, const SendRow& send, Pass pass) {
-  Taken taken;
-  ProgressBar bar(pass == Pass::kCheck ? "checking" : "sending");
-  for (size_t row = 0; row < bulk.lines.size(); ++row) {
-    v1::MutationOptions options = session->NextOptions();
-    options.set_validate_only(options.validate_only() || pass == Pass::kCheck);
-    const absl::Status status = send(row, options);
+absl::Status NotSent(const Bulk& bulk, const std::vector<LineFault>& faults) {
+  const size_t lines = CountLines(faults);
+  absl::Status status = UsageError(absl::StrCat(lines, " of the lines of ", ShownText(bulk.file),
+                                                " cannot be ", bulk.done, ", so none was"),
+                                   lines == 1 ? "correct the line and give the command again"
+                                              : "correct the lines and give the command again");
+  AttachLines(faults, &status);
+  return status;
+}
+
+// Sends every line, and goes on after one that is refused.
+absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) {
+  std::vector<LineFault> faults;
+  absl::Status unreachable;
+  size_t sent = 0;
+  ProgressBar bar("sending");
+  for (size_t row = 0; row < bulk.lines.size() && unreachable.ok(); ++row) {
+    const absl::Status status = send(row, session->OptionsOfLine(bulk.lines[row].content));
     bar.Show(row + 1, bulk.lines.size());
-    if (status.ok()) {
-      ++taken.right;
-      continue;
+    if (ExitCodeOf(status) == kExitUnreachable) {
+      unreachable = status;
+    } else if (!status.ok()) {
+      faults.push_back(FaultOfLine(bulk.lines[row].line, status));
+    } else {
+      ++sent;
     }
-    bar.Finish();
-    std::fprintf(stderr, "line %zu: %s\n", bulk.lines[row], std::string(status.message()).c_str());
-    ++taken.wrong;
-    if (ExitCodeOf(status) == kExitUnreachable) break;
   }
-  return taken;
+  bar.Finish();
+  if (unreachable.ok() && faults.empty()) return absl::OkStatus();
+  std::string said = absl::StrCat(sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ",
+                                  bulk.done, ", for the state changed meanwhile");
+  if (!unreachable.ok()) {
+    said = absl::StrCat(sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ", bulk.done,
+                        ", then the daemon was gone: ", std::string(unreachable.message()));
+  }
+  absl::Status status(unreachable.ok() ? absl::StatusCode::kAborted : unreachable.code(), said);
+  AttachLines(faults, &status);
+  AttachAdvice(absl::StrCat(unreachable.ok() ? "correct the lines" : "start arbitrod",
+                            ", then the same command with --request-id ", session->request_id(),
+                            " goes on: it repeats none that was ", bulk.done),
+               &status);
+  return status;
 }
 
 }  // namespace
 
-absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send) {
-  const Taken checked = SendPass(session, bulk, send, Pass::kCheck);
-  if (checked.wrong > 0) {
-    return UsageError(absl::StrCat(checked.wrong, " of ", bulk.lines.size(), " lines of `",
-                                   bulk.file, "` cannot be ", bulk.done,
-                                   ", so none was; mend them and try again"));
-  }
-  if (session->dry_run()) return absl::OkStatus();
-  session->RestartRequestIds();
-  const Taken sent = SendPass(session, bulk, send, Pass::kSend);
-  if (sent.wrong == 0) return absl::OkStatus();
-  return absl::AbortedError(
-      absl::StrCat(sent.right, " of ", bulk.lines.size(), " ", bulk.rows, " were ", bulk.done,
-                   "; the same command with --request-id ", session->request_id(), " goes on"));
+Bulk PlanOf(const std::string& path, const CsvFile& file) {
+  Bulk bulk;
+  bulk.file = path;
+  bulk.faults = file.faults;
+  if (file.lacks_column) return bulk;
+  for (const CsvRow& row : file.rows) bulk.lines.push_back({row.line, ContentOfRow(file, row)});
+  return bulk;
 }
 
-absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path, const std::string& required,
+absl::StatusOr<std::vector<LineFault>> FaultsOfPlan(
+    const Bulk& bulk, const std::function<absl::Status(size_t row)>& check, const KeysOfRow& keys) {
+  std::vector<LineFault> faults = bulk.faults;
+  Repeats repeats(&faults);
+  ProgressBar bar("checking");
+  for (size_t row = 0; row < bulk.lines.size(); ++row) {
+    const absl::Status status = check(row);
+    bar.Show(row + 1, bulk.lines.size());
+    if (ExitCodeOf(status) == kExitUnreachable) return status;
+    if (!status.ok()) faults.push_back(FaultOfLine(bulk.lines[row].line, status));
+    repeats.Take(bulk.lines[row], keys(row));
+  }
+  SortByLine(&faults);
+  return faults;
+}
+
+absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
+                     const KeysOfRow& keys) {
+  if (absl::Status status = session->CheckOptionsOfLines(); !status.ok()) return status;
+  const auto faults = FaultsOfPlan(
+      bulk,
+      [&](size_t row) {
+        v1::MutationOptions options = session->OptionsOfLine(bulk.lines[row].content);
+        options.set_validate_only(true);
+        return send(row, options);
+      },
+      keys);
+  if (!faults.ok()) return faults.status();
+  if (!faults->empty()) return NotSent(bulk, *faults);
+  if (session->dry_run()) return absl::OkStatus();
+  // A client that is killed says nothing any more, so it says this before.
+  std::fprintf(stderr,
+               "arbitroctl: %zu %s are sent; should this break off, the same command with "
+               "--request-id %s goes on\n",
+               bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
+  return SendLines(session, bulk, send);
+}
+
+absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path,
+                                     const std::vector<std::string>& required,
                                      const std::vector<std::string>& known) {
-  const auto text = ReadFile(path);
+  const auto text = ReadTextFile(path);
   if (!text.ok()) return text.status();
   auto file = ReadCsv(*text);
   if (!file.ok()) {
-    return UsageError(absl::StrCat("`", path, "`: ", std::string(file.status().message())));
+    return UsageError(absl::StrCat(ShownText(path), ": ", std::string(file.status().message())));
   }
-  const std::string all = absl::StrJoin(known, ", ");
-  for (const std::string& column : file->columns) {
-    if (std::find(known.begin(), known.end(), column) != known.end()) continue;
-    return UsageError(absl::StrCat("`", path, "`: line 1: `", column,
-                                   "` is no column; the first line names them: ", all));
-  }
-  if (!file->Find(required)) {
-    return UsageError(absl::StrCat("`", path, "`: line 1: the column `", required,
-                                   "` is missing; the first line names them: ", all));
-  }
+  file->CheckColumns(known, required);
   return file;
 }
 

@@ -5,7 +5,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
+#include <set>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/value_json.h"
@@ -32,7 +35,7 @@ absl::StatusOr<CsvFile> Read(const std::string& text) {
   // Of this process alone: tests run side by side.
   const std::string path = ::testing::TempDir() + "bulk_test." + std::to_string(getpid());
   std::ofstream(path, std::ios::binary) << text;
-  auto file = ReadBulkFile(path, "table", known);
+  auto file = ReadBulkFile(path, {"table"}, known);
   std::filesystem::remove(path);
   return file;
 }
@@ -52,18 +55,106 @@ TEST(Bulk, AFieldOfAnotherKindIsNamed) {
             "`games`: `two` is not a whole number");
 }
 
-TEST(Bulk, ColumnsThatNobodyAsksForAreRefused) {
-  const auto file = Read("table,winer\n7,first\n");
-  EXPECT_EQ(ExitCodeOf(file.status()), kExitUsage);
-  const std::string said(file.status().message());
-  EXPECT_NE(said.find("`winer` is no column; the first line names them: table, winner, games"),
-            std::string::npos)
-      << said;
+TEST(Bulk, AllThatIsWrongWithTheColumnsIsSaid) {
+  const auto file = Read("tabel,winer\n7,first\n");
+  ASSERT_TRUE(file.ok()) << file.status();
+  const Bulk bulk = PlanOf("x.csv", *file);
+  EXPECT_TRUE(bulk.lines.empty());
+  ASSERT_EQ(bulk.faults.size(), 3u);
+  EXPECT_EQ(bulk.faults[1].what, "`winer` is no column");
+  EXPECT_EQ(bulk.faults[1].advice, "line 1 names the columns: table, winner, games");
+  EXPECT_EQ(bulk.faults[2].what, "the column `table` is missing");
 }
 
-TEST(Bulk, AColumnThatIsNeededIsAskedFor) {
-  const std::string said(Read("winner\nfirst\n").status().message());
-  EXPECT_NE(said.find("the column `table` is missing"), std::string::npos) << said;
+TEST(Bulk, AFileThatIsNoListIsAUsageError) {
+  const auto empty = Read("");
+  EXPECT_EQ(ExitCodeOf(empty.status()), kExitUsage);
+  EXPECT_NE(std::string(empty.status().message()).find(" is empty"), std::string::npos);
+  const auto none = ReadBulkFile("/nonexistent.csv", {}, {});
+  EXPECT_EQ(none.status().message(), "cannot read `/nonexistent.csv`: No such file or directory");
+}
+
+// The faults that FaultsOfPlan finds: "3: what;" each.
+std::string Said(const Bulk& bulk, const std::function<absl::Status(size_t)>& check,
+                 const KeysOfRow& keys) {
+  const auto faults = FaultsOfPlan(bulk, check, keys);
+  if (!faults.ok()) return "!" + std::string(faults.status().message());
+  std::string said;
+  for (const LineFault& fault : *faults) absl::StrAppend(&said, fault.line, ": ", fault.what, ";");
+  return said;
+}
+
+TEST(Bulk, LinesAreComparedWithEachOther) {
+  Bulk bulk;
+  bulk.lines = {{2, "a"}, {3, "b"}, {5, "a"}, {6, "c"}, {7, "d"}};
+  const std::vector<std::vector<LineKey>> keys = {{{"the number", "1"}},
+                                                  {{"the number", "2"}},
+                                                  {{"the number", "1"}},
+                                                  {{"the number", "2"}, {"the e-mail", "x"}},
+                                                  {{"the e-mail", "y"}, {"the e-mail", "y"}}};
+  EXPECT_EQ(
+      Said(
+          bulk, [](size_t) { return absl::OkStatus(); }, [&](size_t row) { return keys[row]; }),
+      "5: says the same as line 2;6: the number `2` stands in line 3 already;"
+      "7: the e-mail `y` stands twice in it;");
+}
+
+TEST(Bulk, WithoutADaemonNoLineIsBlamed) {
+  Bulk bulk;
+  bulk.lines = {{2, "a"}, {3, "b"}};
+  EXPECT_EQ(Said(
+                bulk, [](size_t) { return absl::UnavailableError("gone"); },
+                [](size_t) { return std::vector<LineKey>(); }),
+            "!gone");
+}
+
+TEST(Bulk, RandomPlansSayExactlyTheFaultsPlantedInThem) {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    std::mt19937 random(seed);
+    const size_t count = 2 + random() % 40;
+    Bulk bulk;
+    std::vector<std::string> numbers;
+    std::set<size_t> refused;
+    std::set<size_t> planted;
+    for (size_t row = 0; row < count; ++row) {
+      const size_t line = 2 + row * 2;
+      const size_t other = row == 0 ? 0 : random() % row;
+      numbers.push_back(absl::StrCat(row));
+      switch (random() % 6) {
+        case 0:
+          bulk.faults.push_back({line, "cannot be read", ""});
+          planted.insert(line);
+          numbers.pop_back();
+          numbers.emplace_back("");
+          continue;
+        case 1:
+          refused.insert(bulk.lines.size());
+          planted.insert(line);
+          break;
+        case 2:
+          if (numbers[other].empty() || row == 0) break;
+          numbers[row] = numbers[other];
+          planted.insert(line);
+          break;
+        default:
+          break;
+      }
+      bulk.lines.push_back({line, absl::StrCat("content ", row)});
+    }
+    const auto faults = FaultsOfPlan(
+        bulk,
+        [&](size_t row) {
+          return refused.count(row) > 0 ? absl::NotFoundError("no") : absl::OkStatus();
+        },
+        [&](size_t row) {
+          return std::vector<LineKey>{{"the number", numbers[bulk.lines[row].line / 2 - 1]}};
+        });
+    ASSERT_TRUE(faults.ok());
+    std::set<size_t> said;
+    for (const LineFault& fault : *faults) said.insert(fault.line);
+    EXPECT_EQ(said, planted) << "seed " << seed;
+    EXPECT_EQ(CountLines(*faults), planted.size());
+  }
 }
 
 }  // namespace

@@ -7,77 +7,167 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 
 namespace arbitro::tools {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+using Cells = std::vector<std::string>;
 
-// Takes the file apart, row by row.
+constexpr std::string_view kSeparators = ",;\t";
+
+// Whether two names are the same but for the case of their letters.
+bool SameName(std::string_view name, std::string_view other) {
+  return std::equal(name.begin(), name.end(), other.begin(), other.end(),
+                    [](unsigned char a, unsigned char b) {
+                      return absl::ascii_tolower(a) == absl::ascii_tolower(b);
+                    });
+}
+
+std::string_view FirstLine(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+// The character of a first line such as `sep=;`; nothing where it is another line.
+std::optional<char> SaidSeparator(std::string_view line) {
+  std::string_view said = line;
+  while (!said.empty() && (said.back() == ' ' || said.back() == '"')) said.remove_suffix(1);
+  if (!said.empty() && said.front() == '"') said.remove_prefix(1);
+  if (said.size() != 5 || !SameName(said.substr(0, 4), "sep=")) return std::nullopt;
+  return said.back();
+}
+
+// The separator that a line has most of, outside quotes; the comma where it has none.
+char SeparatorOf(std::string_view line) {
+  std::vector<size_t> counts(kSeparators.size());
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    const size_t which = kSeparators.find(c);
+    if (!quoted && which != std::string_view::npos) ++counts[which];
+  }
+  return kSeparators[static_cast<size_t>(std::max_element(counts.begin(), counts.end()) -
+                                         counts.begin())];
+}
+
+// Takes the text apart, row by row.
 class RowReader {
  public:
-  explicit RowReader(std::string_view text) : text_(text) {
-    if (text_.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
-      text_.remove_prefix(kByteOrderMark.size());
-    }
-    const std::string_view first = text_.substr(0, text_.find('\n'));
-    if (first.find(',') == std::string_view::npos && first.find(';') != std::string_view::npos) {
-      separator_ = ';';
+  RowReader(std::string_view text, std::vector<LineFault>* faults) : text_(text), faults_(faults) {
+    if (const auto said = SaidSeparator(FirstLine(text_))) {
+      separator_ = *said;
+      at_ = std::min(text_.size(), FirstLine(text_).size() + 1);
+      ++line_;
+    } else {
+      while (at_ < text_.size() && TrimText(FirstLine(text_.substr(at_))).empty()) {
+        at_ = std::min(text_.size(), at_ + FirstLine(text_.substr(at_)).size() + 1);
+        ++line_;
+      }
+      separator_ = SeparatorOf(FirstLine(text_.substr(at_)));
     }
   }
 
   bool AtEnd() const { return at_ >= text_.size(); }
   size_t line() const { return line_; }
+  char separator() const { return separator_; }
 
-  // The fields of the next row, trimmed.
-  absl::StatusOr<std::vector<std::string>> Next() {
-    std::vector<std::string> fields(1);
+  // The cells of the next row, trimmed; nothing where it is none, which is noted.
+  std::optional<Cells> Next() {
+    const size_t begun = line_;
+    Cells cells(1);
+    bool good = true;
+    bool closed = false;  // the cell was in quotes, which are closed
     while (!AtEnd() && text_[at_] != '\n') {
       const char c = text_[at_];
-      if (c == '"' && absl::StripAsciiWhitespace(fields.back()).empty()) {
-        if (absl::Status read = ReadQuoted(&fields.back()); !read.ok()) return read;
+      if (c == separator_) {
+        cells.emplace_back();
+        closed = false;
+      } else if (c == '"' && !closed && TrimText(cells.back()).empty()) {
+        if (!ReadQuoted(&cells.back())) return std::nullopt;
+        closed = true;
         continue;
+      } else if (!closed) {
+        cells.back() += c;
+      } else if (c != ' ' && c != '\t') {
+        good = false;
       }
       ++at_;
-      if (c == separator_) {
-        fields.emplace_back();
-      } else {
-        fields.back() += c;
-      }
     }
     if (!AtEnd()) ++at_;
     ++line_;
-    for (std::string& field : fields) absl::StripAsciiWhitespace(&field);
-    return fields;
+    for (std::string& cell : cells) cell = std::string(TrimText(cell));
+    if (good) return cells;
+    faults_->push_back({begun, "text follows a closing quote", "double each quote inside a field"});
+    return std::nullopt;
   }
 
  private:
-  absl::Status ReadQuoted(std::string* field) {
+  bool ReadQuoted(std::string* cell) {
     const size_t begun = line_;
-    field->clear();
+    cell->clear();
     for (++at_; !AtEnd(); ++at_) {
       const char c = text_[at_];
       if (c == '"' && text_.substr(at_ + 1, 1) != "\"") {
         ++at_;
-        return absl::OkStatus();
+        return true;
       }
       if (c == '"') ++at_;
       if (c == '\n') ++line_;
-      *field += c;
+      *cell += c;
     }
-    return WrongLine(begun, "a quote is opened and never closed");
+    faults_->push_back({begun, "a quote is opened and never closed, so nothing behind it was read",
+                        "close it, or double each quote inside a field"});
+    return false;
   }
 
   std::string_view text_;
+  std::vector<LineFault>* faults_;
   size_t at_ = 0;
   size_t line_ = 1;
   char separator_ = ',';
 };
 
+bool IsEmpty(const Cells& cells) {
+  return std::all_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.empty(); });
+}
+
+// Takes the heading: columns without a name are those that must stay empty.
+void TakeHeading(Cells cells, CsvFile* file) {
+  while (!cells.empty() && cells.back().empty()) cells.pop_back();
+  for (std::string& column : cells) {
+    if (!column.empty() && file->Find(column)) {
+      file->faults.push_back({file->heading_line,
+                              absl::StrCat("the column ", ShownText(column), " stands twice"),
+                              "leave one of them out"});
+    }
+    file->columns.push_back(std::move(column));
+  }
+}
+
+// Nothing where the row fits the columns, or else why not.
+std::optional<LineFault> FaultOfRow(const CsvFile& file, const CsvRow& row) {
+  const size_t columns = file.columns.size();
+  if (row.fields.size() < columns) {
+    return LineFault{row.line,
+                     absl::StrCat("has ", row.fields.size(), " fields, line ", file.heading_line,
+                                  " has ", columns),
+                     "leave no field out: an empty one has its separator, too"};
+  }
+  for (size_t i = 0; i < row.fields.size(); ++i) {
+    if (row.fields[i].empty() || (i < columns && !file.columns[i].empty())) continue;
+    return LineFault{
+        row.line,
+        absl::StrCat(ShownText(row.fields[i]), " is field ", i + 1, ", which line ",
+                     file.heading_line, " gives no column"),
+        "name its column, take it out, or put a field with a separator in it into quotes"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<size_t> CsvFile::Find(std::string_view column) const {
-  const auto found = std::find(columns.begin(), columns.end(), column);
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const auto& name) { return SameName(name, column); });
   if (found == columns.end()) return std::nullopt;
   return static_cast<size_t>(found - columns.begin());
 }
@@ -87,42 +177,70 @@ std::string CsvFile::Text(const CsvRow& row, std::string_view column) const {
   return place ? row.fields[*place] : "";
 }
 
-absl::Status WrongLine(size_t line, const std::string& what) {
-  return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", what));
+void CsvFile::CheckColumns(const std::vector<std::string>& known,
+                           const std::vector<std::string>& required) {
+  const std::string advice =
+      absl::StrCat("line ", heading_line, " names the columns: ", absl::StrJoin(known, ", "));
+  for (const std::string& column : columns) {
+    const bool is_known =
+        column.empty() || std::any_of(known.begin(), known.end(),
+                                      [&](const auto& name) { return SameName(name, column); });
+    if (!is_known) {
+      faults.push_back({heading_line, absl::StrCat(ShownText(column), " is no column"), advice});
+    }
+  }
+  for (const std::string& column : required) {
+    if (Find(column)) continue;
+    lacks_column = true;
+    faults.push_back({heading_line, absl::StrCat("the column `", column, "` is missing"), advice});
+  }
 }
 
 absl::StatusOr<CsvFile> ReadCsv(std::string_view text) {
-  if (text.size() > kCsvBytesMax) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the file has ", text.size(), " bytes, allowed are ", kCsvBytesMax));
+  if (TrimText(text).empty()) {
+    return absl::InvalidArgumentError("is empty: its first line names the columns");
   }
-  RowReader reader(text);
-  auto columns = reader.Next();
-  if (!columns.ok()) return columns.status();
   CsvFile file;
-  for (std::string& column : *columns) {
-    if (file.Find(column)) {
-      return WrongLine(1, absl::StrCat("the column `", column, "` stands twice"));
-    }
-    file.columns.push_back(std::move(column));
-  }
+  RowReader reader(text, &file.faults);
+  file.separator = reader.separator();
+  file.heading_line = reader.line();
+  auto heading = reader.Next();
+  if (!heading)
+    return absl::InvalidArgumentError(
+        absl::StrCat("line ", file.heading_line, ": ", file.faults.front().what));
+  TakeHeading(*std::move(heading), &file);
+  size_t rows = 0;
   while (!reader.AtEnd()) {
     CsvRow row{reader.line(), {}};
     auto fields = reader.Next();
-    if (!fields.ok()) return fields.status();
-    if (fields->size() == 1 && fields->front().empty()) continue;
-    if (fields->size() != file.columns.size()) {
-      return WrongLine(row.line, absl::StrCat("has ", fields->size(),
-                                              " fields, the first line has ", file.columns.size()));
-    }
-    if (file.rows.size() >= kCsvLinesMax) {
-      return WrongLine(row.line,
-                       absl::StrCat("at most ", kCsvLinesMax, " rows fit in one file; divide it"));
+    if (!fields || IsEmpty(*fields)) continue;
+    if (++rows > kCsvLinesMax) {
+      return absl::InvalidArgumentError(absl::StrCat("line ", row.line, ": at most ", kCsvLinesMax,
+                                                     " rows fit in one file; divide it"));
     }
     row.fields = *std::move(fields);
+    if (auto fault = FaultOfRow(file, row)) {
+      file.faults.push_back(*std::move(fault));
+      continue;
+    }
+    row.fields.resize(file.columns.size());
     file.rows.push_back(std::move(row));
   }
+  if (file.rows.empty() && file.faults.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("has no row below line ", file.heading_line, ", which names the columns"));
+  }
   return file;
+}
+
+std::string ContentOfRow(const CsvFile& file, const CsvRow& row) {
+  Cells said;
+  for (size_t i = 0; i < row.fields.size(); ++i) {
+    if (row.fields[i].empty()) continue;
+    said.push_back(absl::StrCat(absl::AsciiStrToLower(file.columns[i]), "\x1F", row.fields[i]));
+  }
+  std::sort(said.begin(), said.end());
+  return absl::StrJoin(said, "\x1E");
 }
 
 }  // namespace arbitro::tools

@@ -3,17 +3,22 @@
 // Deck lists as files: a row a line.
 //
 //   4 Ultra Ball bw5-102              count, name as written (may be left out), key of the card
+//   4x Ultra Ball bw5-102             the same; also `x4`, and with a bullet before it
+//   4<TAB>Ultra Ball<TAB>bw5-102      the same, as spreadsheets copy it
+//   4 Ultra Ball DEX 102              the same with set and number apart: the key is DEX-102
 //   3 Switch bw7-135 lang=ja signed=1 and marks of the card, by the ruleset's deck-row form
 //   {"count": 4, "card": "bw5-102"}   the same as JSON, with `name` and `marks` where needed
 //   {"deck": "Green", "cards": […]}   a whole deck as JSON: rows as text; one of several by its
 //   name
 //
-// Empty lines and lines that begin with # say nothing. Pure functions but for ReadFile;
-// thread-safe.
+// Headings (`Trainer: 32`, `##Energy - 10`, `Pokémon (18)`) and totals (`Total Cards - 60`) are no
+// rows; where they say a number that the rows below or all rows do not come to, that is a warning.
+// Empty lines and lines that begin with # say nothing. Pure functions, thread-safe.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_DECK_FILE_H_
 #define ARBITRO_TOOLS_ARBITROCTL_FILES_DECK_FILE_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -23,19 +28,22 @@
 
 namespace arbitro::tools {
 
-// The bytes of a file; of standard input for "-". A usage error says why it cannot be read.
-absl::StatusOr<std::string> ReadFile(const std::string& path);
-
 // Which rows of a text to read.
 struct DeckSource {
+  std::string path;  // for messages
   std::string text;
   // Of the decks that the text holds as JSON; empty: the only one.
   std::string deck;
 };
 
-// The rows of a deck. A usage error names the line and what is wrong with it.
-absl::StatusOr<std::vector<v1::DeckRow>> ReadDeck(const DeckSource& source,
-                                                  const v1::Form& row_form);
+struct DeckList {
+  std::vector<v1::DeckRow> rows;
+  std::vector<size_t> lines;          // where each row stands
+  std::vector<std::string> warnings;  // of headings and totals that say another number
+};
+
+// The rows of a deck. A usage error holds every line that is no row, and what to do.
+absl::StatusOr<DeckList> ReadDeck(const DeckSource& source, const v1::Form& row_form);
 
 }  // namespace arbitro::tools
 

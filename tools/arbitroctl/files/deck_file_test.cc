@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -19,13 +20,17 @@ constexpr char kMarks[] =
 std::string RowsOf(const std::string& text, const std::string& deck = "") {
   v1::Form form;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(kMarks, &form));
-  const auto rows = ReadDeck({text, deck}, form);
-  if (!rows.ok()) return "!" + std::string(rows.status().message());
+  const auto list = ReadDeck({"x", text, deck}, form);
+  if (!list.ok()) {
+    return absl::StrCat("!", std::string(list.status().message()), "\n", LinesText(list.status()));
+  }
   std::string read;
-  for (const v1::DeckRow& row : *rows) {
+  for (const v1::DeckRow& row : list->rows) {
     absl::StrAppend(&read, row.count(), "|", row.name(), "|", row.card(), "|",
                     row.has_marks() ? JsonFromValue(row.marks()) : "", ";");
   }
+  for (const std::string& warning : list->warnings) absl::StrAppend(&read, "?", warning);
+  EXPECT_EQ(list->rows.size(), list->lines.size());
   return read;
 }
 
@@ -47,21 +52,61 @@ TEST(DeckFile, ReadsOneDeckOfSeveral) {
   const std::string decks = R"({"deck": "Green", "total": 2, "cards": ["2 A a-1"]}
 {"deck": "Blue", "cards": ["1 B b-1", {"count": 1, "card": "c-1"}]})";
   EXPECT_EQ(RowsOf(decks, "Blue"), "1|B|b-1|;1||c-1|;");
-  EXPECT_EQ(RowsOf(decks, "Red"), "!there is no deck `Red`; there is Green, Blue");
-  EXPECT_EQ(RowsOf(decks), "!there are several decks; choose with --deck: Green, Blue");
+  EXPECT_EQ(RowsOf(decks, "Red"), "!`x`: there is no deck `Red`\n");
+  EXPECT_EQ(RowsOf(decks), "!`x`: there are several decks\n");
 }
 
-TEST(DeckFile, MistakesNameTheLine) {
-  EXPECT_EQ(RowsOf("4 A a-1\nfour B b-1\n"),
-            "!line 2: `four B b-1` is not a row such as `4 Ultra Ball bw5-102`");
-  EXPECT_EQ(RowsOf("4 A a-1 colour=red"),
-            "!line 1: `colour` is not a key here; there is lang, signed");
-  EXPECT_EQ(RowsOf(R"({"card": "a-1"})"), "!line 1: a row needs `count` and `card`");
-  EXPECT_EQ(RowsOf(R"({"count": 1.5, "card": "a-1"})"),
-            "!line 1: at `count`: `1.5` is not a whole number; write one without . and e");
-  EXPECT_EQ(RowsOf("{\"count\": 4294967296, \"card\": \"a-1\"}").substr(0, 17),
-            "!line 1: `count` ");
-  EXPECT_EQ(RowsOf("# nothing\n"), "!there is no row in it");
+TEST(DeckFile, ReadsRowsAsPeopleAndSpreadsheetsWriteThem) {
+  const std::string ball = "4|Ultra Ball|bw5-102|;";
+  for (const char* row :
+       {"4x Ultra Ball bw5-102", "x4 Ultra Ball bw5-102", "4 x Ultra Ball bw5-102",
+        "4\u00D7 Ultra Ball bw5-102", "* 4 Ultra Ball bw5-102", "- 4 Ultra Ball bw5-102",
+        "\u2022 4 Ultra Ball bw5-102", "4\tUltra Ball\tbw5-102", "4\tUltra Ball\tbw5-102\t\t",
+        "4\tUltra Ball bw5-102", "4\u00A0Ultra\u00A0Ball bw5-102", "4X\tUltra Ball\tbw5-102"}) {
+    EXPECT_EQ(RowsOf(row), ball) << row;
+  }
+  EXPECT_EQ(RowsOf("1\tRiolu\tbwp-BW33"), "1|Riolu|bwp-BW33|;");
+  EXPECT_EQ(RowsOf("1\tRiolu\tbwp\tBW33\tlang=ja"), R"(1|Riolu|bwp-BW33|{"lang":"ja"};)");
+  EXPECT_EQ(RowsOf("4 Keldeo-EX BCR 49\n* 4 Tropical Beach PR-BLW 50\n5 Metal Energy 8"),
+            "4|Keldeo-EX|BCR-49|;4|Tropical Beach|PR-BLW-50|;5|Metal Energy|8|;");
+  EXPECT_EQ(RowsOf("1 X Speed bw1-1"), "1|X Speed|bw1-1|;");
+}
+
+TEST(DeckFile, HeadingsAndTotalsAreNoRowsAndAreCompared) {
+  EXPECT_EQ(RowsOf("****** Deck List ******\n\n##Pok\u00E9mon - 4\n\n* 4 Klink DEX 75\n\n"
+                   "Trainer Cards (2)\n2 N DEX 96\n\nEnergy:\n1 E e-1\nTotal Cards - 7\n"),
+            "4|Klink|DEX-75|;2|N|DEX-96|;1|E|e-1|;");
+  EXPECT_EQ(RowsOf("Pok\u00E9mon: 10\n9 A a-1\nEnergy = 1\n1 B b-1\nTotal: 11"),
+            "9|A|a-1|;1|B|b-1|;?line 1: `Pok\u00E9mon` says 10 cards, and 9 stand below it"
+            "?line 5: `Total` says 11 cards, and 10 stand in the list");
+}
+
+TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {
+  const std::string how =
+      "    what to do: begin a row with the count and end it with the card's key, as in `4 Ultra "
+      "Ball bw5-102`; a heading has a colon, as in `Trainer:`\n";
+  EXPECT_EQ(RowsOf("4 A a-1\nfour B b-1\n4 C c-1\n-1 D d-1\nE\x1B[2J\n"),
+            "!`x`: 3 lines of it cannot be read\n"
+            "  line 2: `four B b-1` is not a row such as `4 Ultra Ball bw5-102`\n" +
+                how +
+                "  line 4: `-1 D d-1` is not a row such as `4 Ultra Ball bw5-102`\n"
+                "  line 5: `E\uFFFD[2J` is not a row such as `4 Ultra Ball bw5-102`\n");
+  const auto only = [](const std::string& text) {
+    const std::string said = RowsOf(text);
+    const size_t begin = said.find("line 1: ");
+    return begin == std::string::npos ? said
+                                      : said.substr(begin + 8, said.find('\n', begin) - begin - 8);
+  };
+  EXPECT_EQ(only("4 A a-1 colour=red"), "`colour` is not a key here; there is lang, signed");
+  EXPECT_EQ(only(R"({"card": "a-1"})"), "a row needs `count` and `card`");
+  EXPECT_EQ(only(R"({"count": 1.5, "card": "a-1"})"),
+            "at `count`: `1.5` is not a whole number; write one without . and e");
+  EXPECT_EQ(only("{\"count\": 4294967296, \"card\": \"a-1\"}").substr(0, 8), "`count` ");
+  EXPECT_EQ(only(R"({"deck": "a", "cards": ["x", {"count": 1}]})"),
+            "`x` is not a row such as `4 Ultra Ball bw5-102`");
+  EXPECT_EQ(only("Ultra Ball bw5-102"),
+            "`Ultra Ball bw5-102` is not a row such as `4 Ultra Ball bw5-102`");
+  EXPECT_EQ(RowsOf("# nothing\n"), "!`x`: there is no row in it\n");
 }
 
 }  // namespace

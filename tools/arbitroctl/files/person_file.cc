@@ -2,14 +2,14 @@
 
 #include "tools/arbitroctl/files/person_file.h"
 
-#include <algorithm>
 #include <functional>
-#include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "tools/arbitroctl/files/csv_file.h"
+#include "tools/arbitroctl/show/line_fault.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -38,39 +38,27 @@ const std::vector<Column>& Columns() {
   return *columns;
 }
 
-absl::StatusOr<std::vector<const Column*>> PersonColumnsOf(const CsvFile& file) {
-  std::vector<const Column*> columns;
-  for (const std::string& name : file.columns) {
-    const auto known = std::find_if(Columns().begin(), Columns().end(),
-                                    [&](const Column& column) { return column.name == name; });
-    if (known == Columns().end()) {
-      const std::string all =
-          absl::StrJoin(Columns(), ", ",
-                        [](std::string* out, const Column& column) { out->append(column.name); });
-      return WrongLine(1,
-                       absl::StrCat("`", name, "` is no column; the first line names them: ", all));
-    }
-    columns.push_back(&*known);
-  }
-  return columns;
-}
-
 }  // namespace
 
-absl::StatusOr<std::vector<PersonLine>> ReadPersonFile(std::string_view text) {
-  const auto file = ReadCsv(text);
-  if (!file.ok()) return file.status();
-  const auto columns = PersonColumnsOf(*file);
-  if (!columns.ok()) return columns.status();
-  std::vector<PersonLine> people;
-  for (const CsvRow& row : file->rows) {
-    PersonLine person{row.line, {}};
-    for (size_t i = 0; i < row.fields.size(); ++i) {
-      (*columns)[i]->set(row.fields[i], &person.profile);
+std::vector<std::string> PersonColumns() {
+  std::vector<std::string> names;
+  for (const Column& column : Columns()) names.emplace_back(column.name);
+  return names;
+}
+
+absl::StatusOr<v1::PersonProfile> ProfileOfRow(const CsvFile& file, const CsvRow& row) {
+  v1::PersonProfile profile;
+  for (const Column& column : Columns()) {
+    const std::string text = file.Text(row, column.name);
+    if (absl::StrContains(text, '\n')) {
+      absl::Status status = absl::InvalidArgumentError(
+          absl::StrCat("`", column.name, "`: ", ShownText(text), " goes over lines"));
+      AttachAdvice("write each field on one line", &status);
+      return status;
     }
-    people.push_back(std::move(person));
+    column.set(text, &profile);
   }
-  return people;
+  return profile;
 }
 
 }  // namespace arbitro::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A list of people as a file of comma-separated values (files/csv_file.h has its form and bounds).
+// A list of people as a file of separated values (files/csv_file.h has its form).
 //
 //   given_name,family_name,op_number,birth_date,country,email,phone
 //   Ada,Lovelace,4711,1994-08-27,IT,ada@example.org,+39 011 554433
@@ -11,25 +11,21 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_PERSON_FILE_H_
 #define ARBITRO_TOOLS_ARBITROCTL_FILES_PERSON_FILE_H_
 
-#include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arbitro/v1/person.pb.h"
+#include "tools/arbitroctl/files/csv_file.h"
 
 namespace arbitro::tools {
 
-// A person, and where in the file it begins, from line 1.
-struct PersonLine {
-  size_t line = 0;
-  v1::PersonProfile profile;
-};
+// The columns that a list may have.
+std::vector<std::string> PersonColumns();
 
-// All of a file's people. INVALID_ARGUMENT, with the line, where it is no such list. What a
-// profile must be, the daemon says.
-absl::StatusOr<std::vector<PersonLine>> ReadPersonFile(std::string_view text);
+// The person that a row is about. INVALID_ARGUMENT where a field goes over lines; whether the rest
+// is a profile, the daemon says.
+absl::StatusOr<v1::PersonProfile> ProfileOfRow(const CsvFile& file, const CsvRow& row);
 
 }  // namespace arbitro::tools
 

@@ -9,9 +9,11 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "tools/arbitroctl/show/line_fault.h"
 
 namespace arbitro::tools {
 namespace {
@@ -68,6 +70,7 @@ std::string AdviceWithoutReason(const absl::Status& status) {
 }
 
 std::string Advice(const absl::Status& status, const Details& details) {
+  if (std::string attached = AttachedAdvice(status); !attached.empty()) return attached;
   if (details.conditions.violations_size() > 0) {
     const std::string& said = details.conditions.violations(0).description();
     if (!said.empty() && said != status.message()) return said;
@@ -89,9 +92,10 @@ std::string Advice(const absl::Status& status, const Details& details) {
 
 }  // namespace
 
-absl::Status UsageError(std::string message) {
+absl::Status UsageError(std::string message, const std::string& advice) {
   absl::Status status = absl::InvalidArgumentError(message);
   status.SetPayload(kUsage, absl::Cord("1"));
+  if (!advice.empty()) AttachAdvice(advice, &status);
   return status;
 }
 
@@ -100,6 +104,43 @@ ExitCode ExitCodeOf(const absl::Status& status) {
   if (status.GetPayload(kUsage)) return kExitUsage;
   if (absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status)) return kExitUnreachable;
   return kExitRefused;
+}
+
+LineFault FaultOfLine(size_t line, const absl::Status& status) {
+  const Details details = DetailsOf(status);
+  std::string what(status.message());
+  if (details.fields.field_violations_size() > 1) {
+    what.clear();
+    for (const auto& field : details.fields.field_violations()) {
+      absl::StrAppend(&what, what.empty() ? "" : "; ", "`", field.field(), "` ",
+                      field.description());
+    }
+  }
+  const bool general = ExitCodeOf(status) == kExitUsage && AttachedAdvice(status).empty();
+  return {line, std::move(what), general ? "correct the field" : Advice(status, details)};
+}
+
+absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines) {
+  const Details details = DetailsOf(status);
+  std::vector<LineFault> faults;
+  const auto note = [&](const std::string& path, const std::string& what) {
+    constexpr std::string_view kRows = "rows[";
+    size_t row = 0;
+    if (path.compare(0, kRows.size(), kRows) != 0) return;
+    const std::string digits = path.substr(kRows.size(), path.find(']') - kRows.size());
+    if (absl::SimpleAtoi(digits, &row) && row < lines.size())
+      faults.push_back({lines[row], what, ""});
+  };
+  for (const auto& field : details.fields.field_violations()) {
+    note(field.field(), absl::StrCat("`", field.field(), "` ", field.description()));
+  }
+  const auto named = details.info.metadata().find("field");
+  if (faults.empty() && named != details.info.metadata().end()) {
+    note(named->second, std::string(status.message()));
+  }
+  SortByLine(&faults);
+  if (!faults.empty()) AttachLines(faults, &status);
+  return status;
 }
 
 std::string ErrorText(const absl::Status& status) {
@@ -130,6 +171,7 @@ std::string ErrorText(const absl::Status& status) {
   std::string text = localized.empty()
                          ? absl::StrCat(status.message(), "\n")
                          : absl::StrCat(localized, "\n", "  ", status.message(), "\n");
+  text += LinesText(status);
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
     absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), value, "\n");
@@ -156,6 +198,9 @@ nlohmann::ordered_json ErrorJson(const absl::Status& status) {
   if (!details.localized.message().empty()) {
     error["localized"] = {{"language", details.localized.locale()},
                           {"message", details.localized.message()}};
+  }
+  if (auto lines_at_fault = LinesOf(status); !lines_at_fault.empty()) {
+    error["lines"] = std::move(lines_at_fault);
   }
   error["what_to_do"] = Advice(status, details);
   return {{"error", error}};

@@ -7,11 +7,14 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ERROR_TEXT_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_ERROR_TEXT_H_
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "arbitro/v1/errors.pb.h"
 #include "nlohmann/json.hpp"
+#include "tools/arbitroctl/show/line_fault.h"
 
 namespace arbitro::tools {
 
@@ -26,11 +29,19 @@ enum ExitCode {
   kExitUnreachable = 3,
 };
 
-// Returns the status for a mistake on the command line, found after it was parsed.
-absl::Status UsageError(std::string message);
+// Returns the status for a mistake on the command line, found after it was parsed. `advice`: what
+// to do about it; empty: to read the help.
+absl::Status UsageError(std::string message, const std::string& advice = "");
 
 // Returns the exit code for `status`.
 ExitCode ExitCodeOf(const absl::Status& status);
+
+// Returns the failure as a fault of the line that it is about: all that the daemon said is wrong.
+LineFault FaultOfLine(size_t line, const absl::Status& status);
+
+// Returns the failure with the lines of a file whose rows it names: `lines` has where each of the
+// request's `rows` stands.
+absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines);
 
 // Returns several lines, each ending in a line break:
 //

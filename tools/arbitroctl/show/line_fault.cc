@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/line_fault.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr char kLinesPayload[] = "arbitroctl/lines";
+constexpr char kAdvicePayload[] = "arbitroctl/advice";
+
+// A message of another program may hold anything.
+constexpr auto kReplaceBad = nlohmann::ordered_json::error_handler_t::replace;
+
+}  // namespace
+
+void SortByLine(std::vector<LineFault>* faults) {
+  std::stable_sort(faults->begin(), faults->end(),
+                   [](const LineFault& a, const LineFault& b) { return a.line < b.line; });
+}
+
+size_t CountLines(const std::vector<LineFault>& faults) {
+  std::set<size_t> lines;
+  for (const LineFault& fault : faults) lines.insert(fault.line);
+  return lines.size();
+}
+
+void AttachLines(const std::vector<LineFault>& faults, absl::Status* status) {
+  auto lines = nlohmann::ordered_json::array();
+  for (const LineFault& fault : faults) {
+    lines.push_back({{"line", fault.line}, {"message", fault.what}, {"what_to_do", fault.advice}});
+  }
+  status->SetPayload(kLinesPayload, absl::Cord(lines.dump(-1, ' ', false, kReplaceBad)));
+}
+
+nlohmann::ordered_json LinesOf(const absl::Status& status) {
+  const auto payload = status.GetPayload(kLinesPayload);
+  if (!payload) return nlohmann::ordered_json::array();
+  return nlohmann::ordered_json::parse(std::string(*payload));
+}
+
+std::string LinesText(const absl::Status& status) {
+  std::string text;
+  std::set<std::string> said;
+  for (const auto& fault : LinesOf(status)) {
+    absl::StrAppend(&text, "  line ", fault["line"].get<size_t>(), ": ",
+                    fault["message"].get<std::string>(), "\n");
+    const auto advice = fault["what_to_do"].get<std::string>();
+    if (advice.empty() || !said.insert(advice).second) continue;
+    absl::StrAppend(&text, "    what to do: ", advice, "\n");
+  }
+  return text;
+}
+
+void AttachAdvice(const std::string& advice, absl::Status* status) {
+  status->SetPayload(kAdvicePayload, absl::Cord(advice));
+}
+
+std::string AttachedAdvice(const absl::Status& status) {
+  const auto payload = status.GetPayload(kAdvicePayload);
+  return payload ? std::string(*payload) : "";
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/text_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <system_error>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/utf8_text.h"
+#include "tools/arbitroctl/text_encoding.h"
+
+namespace arbitro::tools {
+namespace {
+
+std::string NameOfFile(const std::string& path) {
+  return path == "-" ? "standard input" : ShownText(path);
+}
+
+void SayEncoding(const std::string& path, const DecodedText& decoded) {
+  std::string said = absl::StrCat(NameOfFile(path), " was read as ", decoded.encoding);
+  if (!decoded.sample.empty()) {
+    absl::StrAppend(&said, "; if ", ShownText(decoded.sample), " in line ", decoded.sample_line,
+                    " is not what you wrote, save it as `CSV UTF-8`");
+  }
+  std::fprintf(stderr, "arbitroctl: %s\n", said.c_str());
+}
+
+}  // namespace
+
+absl::Status UnreadableLines(const std::string& path, const std::vector<LineFault>& faults) {
+  const size_t lines = CountLines(faults);
+  absl::Status status =
+      UsageError(absl::StrCat(NameOfFile(path), ": ",
+                              lines == 1 ? "a line of it cannot be read"
+                                         : absl::StrCat(lines, " lines of it cannot be read")),
+                 "correct what is named above and give the command again");
+  AttachLines(faults, &status);
+  return status;
+}
+
+absl::Status InFile(const std::string& path, const absl::Status& status) {
+  absl::Status named =
+      UsageError(absl::StrCat(NameOfFile(path), ": ", std::string(status.message())));
+  status.ForEachPayload(
+      [&](absl::string_view type, const absl::Cord& payload) { named.SetPayload(type, payload); });
+  return named;
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) {
+    return UsageError(absl::StrCat("cannot read ", NameOfFile(path), ": it is a folder"));
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (file.is_open() && !file.bad()) return text;
+  return UsageError(absl::StrCat("cannot read ", NameOfFile(path), ": ",
+                                 errno == 0 ? "it broke off" : std::strerror(errno)));
+}
+
+absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+  const auto bytes = ReadFile(path);
+  if (!bytes.ok()) return bytes.status();
+  auto decoded = DecodeText(*bytes);
+  if (!decoded.ok()) return InFile(path, decoded.status());
+  if (TrimText(decoded->text).empty()) {
+    return UsageError(absl::StrCat(NameOfFile(path), " is empty"));
+  }
+  if (!decoded->encoding.empty()) SayEncoding(path, *decoded);
+  return std::move(decoded->text);
+}
+
+}  // namespace arbitro::tools

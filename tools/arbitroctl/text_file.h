@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The files that a command names, and standard input.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_TEXT_FILE_H_
+#define ARBITRO_TOOLS_ARBITROCTL_TEXT_FILE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tools/arbitroctl/show/line_fault.h"
+
+namespace arbitro::tools {
+
+// The bytes of a file; of standard input for "-". A usage error says why it cannot be read.
+absl::StatusOr<std::string> ReadFile(const std::string& path);
+
+// The text of a file, however it is encoded (text_encoding.h). Says on standard error what it
+// was taken for where it is not UTF-8. A usage error names the file, and where it is no text or is
+// empty.
+absl::StatusOr<std::string> ReadTextFile(const std::string& path);
+
+// A usage error with all lines of the file that cannot be read.
+absl::Status UnreadableLines(const std::string& path, const std::vector<LineFault>& faults);
+
+// The failure of reading a file's text, with the file's name before its message.
+absl::Status InFile(const std::string& path, const absl::Status& status);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_TEXT_FILE_H_
