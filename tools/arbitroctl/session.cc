@@ -13,7 +13,9 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/connection_advice.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
@@ -158,6 +160,11 @@ void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Sta
 int Session::Run() {
   absl::Status status = OpenWay();
   if (status.ok()) status = run_();
+  if (AttachedAdvice(status).empty()) {
+    const std::string advice =
+        AdviceForConnection(status, {!ca_file_.empty(), !certificate_file_.empty()});
+    if (!advice.empty()) AttachAdvice(advice, &status);
+  }
   std::fflush(stdout);
   if (status.ok()) return exit_code_;
   if (json()) {
