@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a seed draws, and what a seed follows from: docs/draws.md on the standard library alone.
+"""Draws from a seed, and the source of a seed: docs/draws.md on the standard library alone.
 
 Shares no code with the daemon or the kit. tests/draws/check_vectors.py holds it against the vectors
 of that page; verify_draw.py checks whole events with it.
@@ -45,7 +45,7 @@ def chacha20_block(key, counter, nonce):
 
 
 class Stream:
-    """What a seed and a label give, as numbers, orders and choices."""
+    """The stream of a seed and a label, as numbers, orders and choices."""
 
     def __init__(self, seed, label):
         self.key = seed
@@ -142,15 +142,17 @@ def draw_seed(link, event, index, entries, contributions=contributions_digest([]
 
 
 def deal_seed(link, event, source):
-    """The seed of a sealed deal; `source`: index of the link, table, attempt, seats."""
+    """The seed of a sealed deal; `source`: index of the link, table, attempt, seats, and which deal
+    of the table it is, where the round counts them."""
     index, *rest = source
-    message = b"arbitro/deal/1" + event.encode() + b"\0" + index.to_bytes(8, "little")
+    version = b"arbitro/deal/2" if len(rest) == 4 else b"arbitro/deal/1"
+    message = version + event.encode() + b"\0" + index.to_bytes(8, "little")
     message += b"".join(number.to_bytes(4, "little") for number in rest)
     return hmac.new(link, message, hashlib.sha256).digest()
 
 
 def samurai_deal(seed, seats, duel):
-    """What the seats of a table of Samurai Sword are dealt, by docs/draws.md."""
+    """The cards of the seats of a table of Samurai Sword, by docs/draws.md."""
     characters = [one for one in CHARACTERS if not duel or one != "Chiyome"]
     characters = Stream(seed, "deal.people").shuffle(characters)
     if duel:

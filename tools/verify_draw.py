@@ -5,7 +5,8 @@
     arbitroctl -o json journal list EVENT >journal.json
     tools/verify_draw.py journal.json
 
-With draw_seeds.py beside it, it shares no code with the daemon or the kit: docs/draws.md says all.
+With draw_deals.py and draw_seeds.py beside it, it shares no code with the daemon or the kit:
+docs/draws.md says all.
 Of each draw: its link leads back to the event's commitment, the list is that of the players seated,
 frozen before where the draw was, the contributions are those on record, the strength is theirs, and
 the seed follows from all of it. A Swiss round is then drawn again from its seed, and each chain of
@@ -19,22 +20,14 @@ import hashlib
 import json
 import sys
 
-from draw_seeds import (Stream, contributions_digest, deal_seed, draw_seed, list_digest,
-                        little_endian, samurai_deal, seat_cheapest)
+from draw_deals import Deals, Fault, demand
+from draw_seeds import (Stream, contributions_digest, draw_seed, list_digest, little_endian,
+                        seat_cheapest)
 
 # A chain of so many players is given up after so many swaps a player; a longer one later.
 SHORT_CHAIN = 20
 SWAPS_OF_SHORT, SWAPS_OF_LONG, SWAPS_MORE = 32, 64, 2048
 SWAPS_BEFORE_LOOK = 2  # a player; from then on one that cannot be drawn at all is given up at once
-
-
-class Fault(Exception):
-    """What differs, and where."""
-
-
-def demand(agrees, where, what):
-    if not agrees:
-        raise Fault(f"{where}: {what}")
 
 
 def seats_of(table):
@@ -93,7 +86,7 @@ class ChainDraw:
                    for other in range(*self.spans[number]))
 
     def is_blocked(self):
-        """Whether somebody has no opponent at all, or no pair can be the link of two groups."""
+        """Whether a player has no opponent at all, or no pair can be the link of two groups."""
         for number, (begin, end) in enumerate(self.spans):
             inner_pairs = end // 2 > (begin + 1) // 2
             linked = end % 2 == 0
@@ -135,56 +128,6 @@ class ChainDraw:
         return None
 
 
-class Deals:
-    """The sealed deals of an event: what was revealed, and the links that it came from."""
-
-    def __init__(self):
-        self.event = None
-        self.link = None  # the newest one opened; the commitment before the first
-        self.index = 0
-        self.samurai = False
-        self.rounds = {}  # by number: the index of its link
-        self.revealed = {}  # by round: [(table, attempt, seats, seed)]
-        self.checked = 0
-
-    def note(self, payload, decision, duel, where):
-        """Takes what a record says; checks what it opens."""
-        for kind in ("event_created", "settings_amended"):
-            if decision.get(kind, {}).get("deal_commitment"):
-                self.link = bytes.fromhex(decision[kind]["deal_commitment"])
-        for kind in ("round_paired", "pairing_entered"):
-            if decision.get(kind, {}).get("deal_link_index"):
-                command = next(iter(payload["command"].values()))
-                number = command["round"]
-                self.rounds[number] = decision[kind]["deal_link_index"]
-                self.revealed[number] = []
-        for reveal in decision.get("deal_reveals", []):
-            seats = reveal.get("seats", [])
-            seed = bytes.fromhex(reveal["seed"])
-            if seats and self.samurai:
-                demand(seats == samurai_deal(seed, len(seats), duel), where,
-                       f"table {reveal['table']} was not dealt what its seed deals")
-            self.revealed[reveal["round"]].append(
-                (reveal["table"], reveal["attempt"], len(seats), seed))
-        if decision.get("deal_link"):
-            self.open(decision["deal_link"], where)
-
-    def open(self, opened, where):
-        link, index = bytes.fromhex(opened["link"]), opened["index"]
-        back = link
-        for _ in range(index - self.index):
-            back = hashlib.sha256(back).digest()
-        demand(back == self.link, where, "the link of deals does not lead to the one before it")
-        self.link, self.index = link, index
-        number = next(number for number, taken in self.rounds.items() if taken == index)
-        for table, attempt, seats, seed in self.revealed[number]:
-            if seats == 0:
-                continue  # entered by hand: the record does not say how many sat there
-            demand(deal_seed(link, self.event, (index, table, attempt, seats)) == seed, where,
-                   f"the seed of table {table} does not follow from the link")
-            self.checked += 1
-
-
 # Which seats of a table a criterion looks at, by its name; None: there is no criterion.
 MARKED_SEATS = {None: lambda table: [False] * len(table),
                 "tables_of_5": lambda table: [len(table) == 5] * len(table),
@@ -220,7 +163,7 @@ class Frozen:
 
 
 class People:
-    """Who plays, and who of them is of the staff."""
+    """The players, and which of them are of the staff."""
 
     def __init__(self):
         self.numbers = {}  # by player
@@ -250,7 +193,7 @@ def named_in(request):
 
 
 class Event:
-    """What a journal says, record by record, as far as its draws need it."""
+    """A journal, record by record, as far as its draws need it."""
 
     def __init__(self, records):
         self.records = records

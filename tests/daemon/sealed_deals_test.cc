@@ -88,7 +88,7 @@ class SealedDeals : public ::testing::Test {
   std::string RefusalAs(const std::string& role, uint32_t table);
   void Report(uint32_t table);
 
-  // What is secret of the round's tables, worked out from the secret file as docs/draws.md says.
+  // The secrets of the round's tables, worked out from the secret file as docs/draws.md says.
   engine::Digest Link();
   engine::Digest Seed(uint32_t table);
   std::vector<Needle> NeedlesOf(uint32_t table);
@@ -183,7 +183,7 @@ engine::Digest SealedDeals::Link() {
 }
 
 engine::Digest SealedDeals::Seed(uint32_t table) {
-  return engine::DealSeed(kEvent, Link(), {1, table, 1, kSeats});
+  return engine::DealSeed(kEvent, Link(), {1, table, 1, kSeats, 1});
 }
 
 void AddDigest(const std::string& what, const engine::Digest& digest,
@@ -391,7 +391,7 @@ TEST_F(SealedDeals, BelongToTheirPlayerAndTheReferee) {
   EXPECT_EQ(RefusalAs("", 2), "DEAL_SECRET");
 }
 
-// Whoever only asks what a report would come to, learns no card.
+// A caller who only asks for the outcome of a report learns no card.
 TEST_F(SealedDeals, ADryRunRevealsNothing) {
   Begin();
   auto outcome = organiser_.Make<v1::EnterOutcomeRequest>();

@@ -8,6 +8,7 @@ usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: i
        check.py diverges BUILD BUNDLE    against the altered ruleset of BUILD/tests, it diverges
        check.py draws BUILD BUNDLE       its draws and sealed deals follow from their commitments,
                                          as an outsider checks them; changed ones do not
+       check.py story-draws BUILD STORY  the same of what a story plays, as `make` names it
        check.py all-draws BUILD FOLDER   so do the draws of every game's bundles; FOLDER holds the
                                          games
 """
@@ -164,14 +165,18 @@ def deal_changes(journal):
     copy, created = first("event_created")
     created["deal_commitment"] = other_digit(created["deal_commitment"])
     yield "the commitment", copy
+    if any("seats_changed" in record["payload"]["decision"] for record in journal["records"]):
+        copy, changed = first("seats_changed")
+        changed["tables"].pop()
+        yield "a change of seats", copy
 
 
 def _other_deal(reveal):
     """Returns another seed, with the cards that it deals: only the link shows the change."""
     sys.path.insert(0, f"{HERE}/../../tools")
-    import verify_draw  # pylint: disable=import-outside-toplevel
+    import draw_seeds  # pylint: disable=import-outside-toplevel
     seed = bytes(32)
-    return seed.hex(), verify_draw.samurai_deal(seed, len(reveal["seats"]), False)
+    return seed.hex(), draw_seeds.samurai_deal(seed, len(reveal["seats"]), False)
 
 
 def check_draws(build, bundle):
@@ -188,6 +193,16 @@ def check_draws(build, bundle):
                 sys.exit(f"{what} was changed, and it went unnoticed")
 
 
+def check_story_draws(build, story):
+    """Plays a story that has no bundle, and checks its draws."""
+    with tempfile.TemporaryDirectory(prefix="arbitro-golden-") as folder:
+        bundle = f"{folder}/story.bundle"
+        made = subprocess.run([f"{HERE}/make", "--to", bundle, build, story], check=False)
+        if made.returncode != 0:
+            sys.exit(made.returncode)
+        check_draws(build, bundle)
+
+
 def check_all_draws(build, folder_of_bundles):
     """Checks every draw on record, of every game: each follows from its seed."""
     bundles = sorted(glob.glob(f"{folder_of_bundles}/*/tests/golden/*.bundle"))
@@ -201,7 +216,8 @@ def check_all_draws(build, folder_of_bundles):
 
 def main():
     checks = {"identical": check_identical, "changed": check_changed, "diverges": check_diverges,
-              "draws": check_draws, "all-draws": check_all_draws}
+              "draws": check_draws, "story-draws": check_story_draws,
+              "all-draws": check_all_draws}
     if len(sys.argv) != 4 or sys.argv[1] not in checks:
         sys.exit(__doc__)
     checks[sys.argv[1]](os.path.abspath(sys.argv[2]), sys.argv[3])

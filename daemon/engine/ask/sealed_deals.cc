@@ -58,7 +58,7 @@ Value FieldOfDeal(const std::string& field, const DealtTable& place, const Diges
 OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
   const RoundState& round = *place.state.event.FindRound(place.round);
   const TableState& table = TableOf(place);
-  if (IsRevealed(table)) return table.Papers().deal_seeds.back();
+  if (IsRevealed(table)) return table.Papers().revealed_deals.back().seed;
   OrFailure<Digest> link = OpenDealLink(place.state, round.deals.index, links);
   if (std::holds_alternative<Failure>(link)) return link;
   return DealSeed(place.state.journal, std::get<Digest>(link), DealSourceOf(round, place.table));
@@ -103,7 +103,7 @@ OrFailure<Digest> OpenDealLink(const JournalState& state, uint32_t index, DrawLi
 DealSource DealSourceOf(const RoundState& round, uint32_t table) {
   const TableState& dealt = round.tables[table - 1];
   return {round.deals.index, table, static_cast<uint32_t>(dealt.Papers().attempts.size() + 1),
-          static_cast<uint32_t>(dealt.seats.size())};
+          static_cast<uint32_t>(dealt.seats.size()), round.counts_deals ? DealNumber(dealt) : 0};
 }
 
 Failure OtherDealSecret() {

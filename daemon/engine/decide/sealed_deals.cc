@@ -188,16 +188,16 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
       const TablePapers& papers = round_->tables[table - 1].Papers();
       DealSource source = DealSourceOf(*round_, table);
       const uint32_t seats_now = source.seats;
-      for (uint32_t attempt = 1; attempt <= papers.deal_seeds.size(); ++attempt) {
+      for (uint32_t attempt = 1; attempt <= papers.revealed_deals.size(); ++attempt) {
+        const RevealedDeal& revealed = papers.revealed_deals[attempt - 1];
         const bool earlier = attempt <= papers.attempts.size();
         source.attempt = attempt;
+        source.deal = revealed.deal;
         source.seats =
             earlier ? static_cast<uint32_t>(papers.attempts[attempt - 1].result.outcomes.size())
                     : seats_now;
-        if (papers.deal_seeds[attempt - 1] == Digest{}) continue;  // not revealed
-        if (DealSeed(context_.state->journal, link, source) != papers.deal_seeds[attempt - 1]) {
-          return false;
-        }
+        if (revealed.seed == Digest{}) continue;  // not revealed
+        if (DealSeed(context_.state->journal, link, source) != revealed.seed) return false;
       }
     }
     for (const DealReveal& each : decided_.decision.deal_reveals) {

@@ -67,9 +67,10 @@ void FillSeed(std::string_view event, DrawProof* proof) {
 
 Digest DealSeed(std::string_view event, const Digest& link, const DealSource& source) {
   const std::string message =
-      Concat("arbitro/deal/1", event, std::string(1, '\0'), LittleEndian(source.link_index, 8),
-             LittleEndian(source.table, 4), LittleEndian(source.attempt, 4),
-             LittleEndian(source.seats, 4));
+      Concat(source.deal == 0 ? "arbitro/deal/1" : "arbitro/deal/2", event, std::string(1, '\0'),
+             LittleEndian(source.link_index, 8), LittleEndian(source.table, 4),
+             LittleEndian(source.attempt, 4), LittleEndian(source.seats, 4),
+             source.deal == 0 ? "" : LittleEndian(source.deal, 4));
   return storage::HmacSha256(storage::AsBytes(link), message);
 }
 

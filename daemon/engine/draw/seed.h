@@ -59,11 +59,12 @@ struct DealSource {
   uint32_t table = 0;       // from 1
   uint32_t attempt = 0;     // from 1
   uint32_t seats = 0;
+  uint32_t deal = 0;  // from 1: each change of the table's seats makes the next; 0: not counted
 };
 
-// HMAC-SHA-256(link, "arbitro/deal/1" ‖ event ‖ 0x00 ‖ index (8 bytes, little endian) ‖ table ‖
-// attempt ‖ seats (4 bytes each, little endian)): a table of another size, or one that is played
-// again, is dealt anew.
+// HMAC-SHA-256(link, "arbitro/deal/2" ‖ event ‖ 0x00 ‖ index (8 bytes, little endian) ‖ table ‖
+// attempt ‖ seats ‖ deal (4 bytes each, little endian)). Where deals are not counted, the message
+// begins with "arbitro/deal/1" and has no `deal`: seats that come back bring their deal back.
 Digest DealSeed(std::string_view event, const Digest& link, const DealSource& source);
 
 }  // namespace arbitro::engine

@@ -108,6 +108,13 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   return closed->draw.link_index == 0 ? absl::OkStatus() : TakeDraw(step, closed->draw);
 }
 
+// The table is dealt again: the cards that players have seen there are of a deal that is over.
+void GiveUpDeal(TableState* table) {
+  TablePapers papers = table->Papers();
+  ++papers.deals_given_up;
+  table->papers = std::make_shared<const TablePapers>(std::move(papers));
+}
+
 // Seats of a round changed by hand.
 absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
   const auto* changed = step.The<SeatsChanged>();
@@ -127,6 +134,7 @@ absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
   }
   for (const ChangedSeats& each : changed->tables) {
     TableState table = Seated(each.seats, before->tables[each.table - 1]);
+    if (before->counts_deals) GiveUpDeal(&table);
     table.floating_seat = FloatingSeat(without, table);
     tables.emplace_back(each.table, std::move(table));
   }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/sealed_deals.h"
 
@@ -36,6 +37,7 @@ absl::Status TakeLink(const FoldStep& step, uint32_t index) {
   event.deals = std::make_shared<DealChain>(chain);
   RoundState round = *event.rounds.back();
   round.deals.index = index;
+  round.counts_deals = event.base->engine_revision > kBeforeSafeHands;
   Put(&event, std::move(round));
   return absl::OkStatus();
 }
@@ -52,8 +54,8 @@ absl::Status Reveal(const FoldStep& step, const DealReveal& reveal) {
       IsDealt(*before, table) && !IsRevealed(table) && reveal.attempt == papers.attempts.size() + 1;
   if (!fits) return step.Contradiction("a deal that is revealed");
   // An earlier game may have been decided by hand while the secret was missing.
-  papers.deal_seeds.resize(reveal.attempt - 1);
-  papers.deal_seeds.push_back(reveal.seed);
+  papers.revealed_deals.resize(reveal.attempt - 1);
+  papers.revealed_deals.push_back({reveal.seed, before->counts_deals ? DealNumber(table) : 0});
   table.papers = std::make_shared<const TablePapers>(std::move(papers));
   RoundState round = *before;
   round.tables.Set(reveal.table - 1, std::move(table));

@@ -60,7 +60,7 @@ class TableEdit {
     const bool none = papers_.details.empty() && papers_.reports.empty() &&
                       papers_.signatures.empty() && papers_.attempts.empty() && !papers_.entered &&
                       !papers_.corrected && !papers_.forfeited && papers_.slip_revision == 0 &&
-                      papers_.deal_seeds.empty();
+                      papers_.revealed_deals.empty() && papers_.deals_given_up == 0;
     table_.papers = none ? nullptr : std::make_shared<const TablePapers>(std::move(papers_));
     return {number_, std::move(table_)};
   }
@@ -88,7 +88,7 @@ void ForgetSignatures(TablePapers* papers) {
   papers->slip_revision = 0;
 }
 
-// The standings that a correction took anew, and the outcomes of its tables in their order.
+// The standings that a correction took again, and the outcomes of its tables in their order.
 absl::Status ChangeResults(const FoldStep& step, uint32_t round, std::vector<TableEdit> edits,
                            std::vector<Value> reports) {
   const auto* changed = step.The<ResultsChanged>();

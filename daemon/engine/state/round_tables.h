@@ -5,8 +5,8 @@
 // While a round is played its tables change one by one. All that they are and were lies on one
 // shelf, so that a copy counts one holder and not each table, and a vector whose copies share what
 // they have in common says where each is now. Those of a closed round are packed: most of a large
-// event's state would otherwise be tables of old rounds, of which each is like many others. What a
-// later correction changes is kept beside them.
+// event's state would otherwise be tables of old rounds, of which each is like many others. Tables
+// that a later correction changes are kept beside them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_ROUND_TABLES_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_ROUND_TABLES_H_
@@ -27,7 +27,7 @@
 
 namespace arbitro::engine {
 
-// What a person entered or changed: who, why, and which record says so.
+// An entry or change by hand: its principal, its reason, and the record that says so.
 struct HandEntry {
   std::string principal;
   std::string reason;
@@ -37,7 +37,7 @@ using HandEntryPtr = std::shared_ptr<const HandEntry>;
 
 using SeatState = DrawnSeat;
 
-// What one player says the result is.
+// The result as one player reports it.
 struct ReportState {
   uint32_t player_number = 0;
   Value report;
@@ -59,17 +59,24 @@ struct AttemptState {
   HandEntry replayed;  // who had it played again
 };
 
-// What most tables have nothing of.
+// A sealed deal that is in the log.
+struct RevealedDeal {
+  Digest seed = {};   // zero: the attempt was decided by hand while the secret was missing
+  uint32_t deal = 0;  // DealSource::deal
+};
+
+// Papers of a table; most tables have none.
 struct TablePapers {
   std::vector<Value> details;        // of the result, one a seat; or empty
   std::vector<ReportState> reports;  // of players, at most one each, in the order of coming in
   std::vector<SignatureState> signatures;
-  std::vector<AttemptState> attempts;  // earlier ones
-  HandEntryPtr entered;                // the outcome, by hand; null: a ruleset gave it
-  HandEntryPtr corrected;              // the newest correction; null: none
-  HandEntryPtr forfeited;              // seats lost it without a report; null: none did
-  uint64_t slip_revision = 0;          // the record of the signed slip; 0: none
-  std::vector<Digest> deal_seeds;      // of sealed deals that are revealed, by attempt
+  std::vector<AttemptState> attempts;        // earlier ones
+  HandEntryPtr entered;                      // the outcome, by hand; null: a ruleset gave it
+  HandEntryPtr corrected;                    // the newest correction; null: none
+  HandEntryPtr forfeited;                    // seats lost it without a report; null: none did
+  uint64_t slip_revision = 0;                // the record of the signed slip; 0: none
+  std::vector<RevealedDeal> revealed_deals;  // by attempt
+  uint32_t deals_given_up = 0;               // sealed ones that a change of its seats replaced
 };
 
 struct TableState {
@@ -94,7 +101,7 @@ struct TableState {
   uint32_t SeatOf(uint32_t player_number) const;
 };
 
-// What never changes, and lives on with whoever holds it; so do, for that long, the tables that lay
+// A table that never changes, and lives on while it is held; so do, for that long, those that lay
 // on one shelf with it (RoundTables).
 using TablePtr = std::shared_ptr<const TableState>;
 

@@ -26,8 +26,10 @@ bool IsDealt(const RoundState& round, const TableState& table) {
   return round.deals.index != 0 && !table.is_bye();
 }
 
+uint32_t DealNumber(const TableState& table) { return table.Papers().deals_given_up + 1; }
+
 bool IsRevealed(const TableState& table) {
-  return table.Papers().deal_seeds.size() > table.Papers().attempts.size();
+  return table.Papers().revealed_deals.size() > table.Papers().attempts.size();
 }
 
 }  // namespace arbitro::engine

@@ -7,7 +7,9 @@
 // the one of its draws. Pairing a round takes the next of these links without opening it: the
 // record says its index alone. From the link comes a seed for each table (DealSeed in draw/seed.h),
 // and from the seed the ruleset deals, as its question `deal.sealed` answers; both are computed on
-// demand and kept nowhere. The record that decides the table reveals its seed and what the seats
+// demand and kept nowhere. A table whose seats change is dealt again: the seed counts the changes
+// (RoundState::counts_deals), so that no deal comes back, and what a player has seen is no other
+// seat's card. The record that decides the table reveals its seed and what the seats
 // had; its report may not contradict that. The record that closes the round opens the link, so that
 // anyone can check the seeds.
 //
@@ -34,6 +36,8 @@ bool IsDealChain(std::string_view name);
 
 // Returns whether the engine deals at the table: not at a bye.
 bool IsDealt(const RoundState& round, const TableState& table);
+// Returns which deal of the table is its present one, from 1, in a round that counts them.
+uint32_t DealNumber(const TableState& table);
 // Returns whether the deal of the table's present attempt is in the log.
 bool IsRevealed(const TableState& table);
 

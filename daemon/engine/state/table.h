@@ -40,6 +40,7 @@ struct RoundState {
   uint64_t standings_revision = 0;          // the record that its standings are from
   std::shared_ptr<const ClockState> clock;  // null: it was not started
   DealLink deals;                           // index 0: nothing is dealt; the link once it is closed
+  bool counts_deals = false;                // each change of a table's seats deals it again
 
   bool closed() const { return standings.there(); }
   // The number, from 1, of the table where the player sits; 0: none.

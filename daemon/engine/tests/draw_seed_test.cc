@@ -56,6 +56,8 @@ TEST(DealSeed, IsWhatTheDocumentSays) {
   for (size_t i = 0; i < link.size(); ++i) link[i] = static_cast<uint8_t>(i);
   EXPECT_EQ(ToHex(DealSeed("events/vector", link, {3, 2, 1, 5})),
             "7af69e33174cf9a08c8c416a87bd0c631553b493e01a51cca794c978cde9e1a7");
+  EXPECT_EQ(ToHex(DealSeed("events/vector", link, {3, 2, 1, 5, 2})),
+            "e2674ba32ed1d2cae7bc5f8c897335d2ef2d42016c1f29521ada04f756c49922");
 }
 
 TEST(DealSeed, EveryInputChangesIt) {
@@ -67,6 +69,9 @@ TEST(DealSeed, EveryInputChangesIt) {
   EXPECT_NE(DealSeed("events/a", link, {1, 2, 1, 4}), first);
   EXPECT_NE(DealSeed("events/a", link, {1, 1, 2, 4}), first);
   EXPECT_NE(DealSeed("events/a", link, {1, 1, 1, 5}), first);
+  EXPECT_NE(DealSeed("events/a", link, {1, 1, 1, 4, 1}), first);
+  EXPECT_NE(DealSeed("events/a", link, {1, 1, 1, 4, 1}),
+            DealSeed("events/a", link, {1, 1, 1, 4, 2}));
 }
 
 TEST(DrawSeed, EveryInputChangesIt) {

@@ -19,7 +19,7 @@ namespace {
 using engine::Failure;
 using engine::OrFailure;
 
-// The seat of whoever asks; 0: no player who sits there.
+// Returns the seat of the caller, or 0 if the caller does not sit there.
 uint32_t SeatOfCaller(const engine::JournalState& state, const engine::TableState& table,
                       const Caller& caller) {
   translate::Fields fields(translate::Source::kClient);
@@ -36,8 +36,10 @@ v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vect
   const engine::TableState& table = round.tables[read.table.table - 1];
   v1::Deal deal;
   deal.set_table(translate::NameOfTable(read.table));
-  deal.set_attempt(static_cast<uint32_t>(table.Papers().attempts.size() + 1));
-  deal.set_link_index(round.deals.index);
+  const engine::DealSource source = engine::DealSourceOf(round, read.table.table);
+  deal.set_attempt(source.attempt);
+  deal.set_link_index(source.link_index);
+  deal.set_deal(source.deal);
   deal.set_revealed(read.revealed);
   for (uint32_t seat = 1; seat <= table.seats.size(); ++seat) {
     if (read.seat != 0 && read.seat != seat) continue;

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "daemon/engine/state/sealed_deals.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
 
@@ -27,6 +28,35 @@ const engine::PairingEvaluation* EvaluationOf(const engine::Decision& decision) 
   return nullptr;
 }
 
+// The round that the answer names.
+const engine::RoundState* RoundIn(const engine::JournalState& state,
+                                  const v1::RoundMutationResponse& response) {
+  translate::Fields fields(translate::Source::kLog);
+  const auto name = translate::ReadRoundName("round", response.round(), &fields);
+  return state.event.FindRound(name.round);
+}
+
+// Writes which tables are dealt again since their seats changed, and for which players.
+void WriteDealtAgain(const engine::JournalState& state, const engine::Accepted& accepted,
+                     v1::RoundMutationResponse* response) {
+  const auto* changed = accepted.decision.what.If<engine::SeatsChanged>();
+  const engine::RoundState* round = RoundIn(state, *response);
+  if (changed == nullptr || round == nullptr || !round->counts_deals) return;
+  const bool dry_run = accepted.place.revision == 0;
+  for (const engine::ChangedSeats& each : changed->tables) {
+    if (each.seats.kind == ARBITRO_TABLE_BYE) continue;
+    const uint32_t deal = engine::DealNumber(round->tables[each.table - 1]);
+    v1::TableDealtAgain* again = response->add_dealt_again();
+    again->set_table(translate::NameOfTable({state.journal, round->number, each.table}));
+    again->set_deal(dry_run ? deal + 1 : deal);
+    for (const engine::DrawnSeat& seat : each.seats.seats) {
+      if (seat.player_number == 0 || seat.player_number > state.event.players.size()) continue;
+      const engine::PlayerState& player = state.event.Player(seat.player_number);
+      again->add_players(translate::NameOfPlayer(state.journal, player.id));
+    }
+  }
+}
+
 }  // namespace
 
 void FinishRound(const engine::Engine& engine, const engine::Accepted& accepted,
@@ -36,10 +66,9 @@ void FinishRound(const engine::Engine& engine, const engine::Accepted& accepted,
   if (const auto* evaluation = EvaluationOf(accepted.decision)) {
     translate::WriteEvaluationView(*state, *evaluation, response->mutable_evaluation());
   }
+  WriteDealtAgain(*state, accepted, response);
   if (response->tables() != 0) return;
-  translate::Fields fields(translate::Source::kLog);
-  const auto name = translate::ReadRoundName("round", response->round(), &fields);
-  if (const engine::RoundState* round = state->event.FindRound(name.round)) {
+  if (const engine::RoundState* round = RoundIn(*state, *response)) {
     response->set_tables(static_cast<uint32_t>(round->tables.size()));
   }
 }

@@ -52,7 +52,11 @@ void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot*
   if (papers.corrected) WriteHand(*papers.corrected, message->mutable_corrected());
   if (papers.forfeited) WriteHand(*papers.forfeited, message->mutable_forfeited());
   message->set_slip_revision(papers.slip_revision);
-  for (const engine::Digest& seed : papers.deal_seeds) message->add_deal_seeds(DigestBytes(seed));
+  for (const engine::RevealedDeal& each : papers.revealed_deals) {
+    message->add_deal_seeds(DigestBytes(each.seed));
+    message->add_deal_numbers(each.deal);
+  }
+  message->set_deals_given_up(papers.deals_given_up);
 }
 
 engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_t players,
@@ -79,9 +83,12 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   if (message.has_corrected()) papers.corrected = ReadHandPtr(message.corrected(), fields);
   if (message.has_forfeited()) papers.forfeited = ReadHandPtr(message.forfeited(), fields);
   papers.slip_revision = message.slip_revision();
-  for (const std::string& seed : message.deal_seeds()) {
-    papers.deal_seeds.push_back(ReadDigest("event.rounds.tables.deal_seeds", seed, fields));
+  for (int i = 0; i < message.deal_seeds_size(); ++i) {
+    papers.revealed_deals.push_back(
+        {ReadDigest("event.rounds.tables.deal_seeds", message.deal_seeds(i), fields),
+         i < message.deal_numbers_size() ? message.deal_numbers(i) : 0});
   }
+  papers.deals_given_up = message.deals_given_up();
   return papers;
 }
 
@@ -182,6 +189,7 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   }
   message->set_standings_revision(round.standings_revision);
   message->set_deal_link_index(round.deals.index);
+  message->set_counts_deals(round.counts_deals);
   if (round.deals.link != engine::Digest{}) {
     message->set_deal_link(DigestBytes(round.deals.link));
   }
@@ -214,6 +222,7 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   }
   round.standings_revision = message.standings_revision();
   round.deals.index = message.deal_link_index();
+  round.counts_deals = message.counts_deals();
   if (!message.deal_link().empty()) {
     round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);
   }

@@ -57,6 +57,14 @@ void ShowSeats(Session* session, const v1::RoundMutationResponse& response) {
   for (const std::string& table : response.changed_tables()) {
     absl::StrAppend(&text, table, "  changed\n");
   }
+  for (const v1::TableDealtAgain& again : response.dealt_again()) {
+    absl::StrAppend(&text, again.table(), "  dealt again (deal ", again.deal(), "): ",
+                    absl::StrJoin(again.players(), ", ",
+                                  [](std::string* out, const std::string& player) {
+                                    out->append(IdOf(player));
+                                  }),
+                    " look at their cards again\n");
+  }
   session->Show(response,
                 absl::StrCat(text, EvaluationText(response), ResultText(response.result()), "\n",
                              CitationsText(response.result().citations())));
