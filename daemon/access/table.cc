@@ -134,7 +134,51 @@ constexpr std::array<Row, kRows> kTable = {{
     {"SeriesService", "GetSeriesStandings", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesAwards", Scope::kServer, "", "", "yyyyyyyy-"},
 }};
+
+constexpr std::array<ContentRow, kContents> kContentTable = {{
+    {Content::kPlayer, "facts of a player, registration and leaving", "", "yyyyyyo--"},
+    {Content::kDeck, "decks", "GetDeck", "yyyyy-o--"},
+    {Content::kPenalty, "penalties", "ListPenalties", "yyyyy-o--"},
+    {Content::kAppeal, "appeals", "ListAppeals", "yyyyy-o--"},
+    {Content::kDuty, "duties", "ListDuties", "yyyyyy---"},
+    {Content::kPersonEntry, "suspensions and titles of a person", "ListPersonEntries", "yyy---oo-"},
+    {Content::kOperation, "faults of rulesets, losses of the log", "", "yyyyyy---"},
+    {Content::kTrace, "the trace of a decision", "", "yyyyy----"},
+    {Content::kResults, "results and standings, while secret", "", "yy-yy----"},
+    {Content::kDeal, "the deal of a seat, while sealed", "", "yy-yy-o--"},
+}};
 // clang-format on
+
+constexpr bool ContentsFitCalls() {
+  for (size_t i = 0; i < kContents; ++i) {
+    const ContentRow& content = kContentTable[i];
+    if (content.cells.size() != kRoles || static_cast<size_t>(content.content) != i) return false;
+    bool found = content.method.empty();
+    for (const Row& row : kTable) {
+      if (row.method != content.method) continue;
+      found = true;
+      if (row.cells != content.cells) return false;
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+static_assert(ContentsFitCalls(), "a call and the content that it reads have other cells");
+
+// A bundle holds all that an event's journal has.
+constexpr bool ExportersSeeAll() {
+  for (const Row& row : kTable) {
+    if (row.method != "ExportJournal") continue;
+    for (const ContentRow& content : kContentTable) {
+      if (content.content > Content::kDuty) continue;
+      for (size_t i = 0; i < kRoles; ++i) {
+        if (row.cells[i] != '-' && content.cells[i] != 'y') return false;
+      }
+    }
+  }
+  return true;
+}
+static_assert(ExportersSeeAll(), "a role may export a journal of which it may not see all");
 
 constexpr bool AllWhole() {
   for (const Row& row : kTable) {
@@ -146,7 +190,7 @@ static_assert(AllWhole());
 
 }  // namespace
 
-Cell Row::Of(Role role) const {
+Cell CellIn(std::string_view cells, Role role) {
   switch (cells[static_cast<size_t>(role)]) {
     case 'y':
       return Cell::kYes;
@@ -158,6 +202,7 @@ Cell Row::Of(Role role) const {
 }
 
 const std::array<Row, kRows>& Table() { return kTable; }
+const std::array<ContentRow, kContents>& Contents() { return kContentTable; }
 
 const Row* FindRow(std::string_view method) {
   static const auto* rows = [] {

@@ -3,6 +3,10 @@
 // The table of access: one row a call of the API, one cell a role. docs/access.md shows the table
 // to people and is made from it (table_page_test.cc); a test calls a daemon for each cell.
 //
+// Beside it the table of contents: which roles see what is not for all, by whatever call it comes:
+// a list, a record of the journal, an export, a trace. Where one call alone reads a content, the
+// two tables say the same of it, or this does not compile.
+//
 // A caller may make the calls that any of their roles may. The roles of an event count in that
 // event; spectators and anybody see an event only once it is published, whatever their cell says.
 
@@ -26,6 +30,9 @@ enum class Scope {
 
 enum class Cell { kNo, kYes, kOwn };
 
+// In the order of Role: y yes, o own, - no.
+Cell CellIn(std::string_view cells, Role role);
+
 struct Row {
   std::string_view service;
   std::string_view method;
@@ -34,10 +41,9 @@ struct Row {
   // or a person; empty: where a cell says own, the answer holds the own alone.
   std::string_view subject;
   std::string_view owner;
-  // In the order of Role: y yes, o own, - no.
   std::string_view cells;
 
-  Cell Of(Role role) const;
+  Cell Of(Role role) const { return CellIn(cells, role); }
 };
 
 inline constexpr size_t kRows = 124;
@@ -47,6 +53,34 @@ const std::array<Row, kRows>& Table();
 
 // Null where the API has no method of that name. No two services share one.
 const Row* FindRow(std::string_view method);
+
+// Contents of which not every caller learns who sees the event or journal that they lie in.
+enum class Content : uint8_t {
+  kPlayer,  // facts that an event knows of a player; registration, presence, leaving
+  kDeck,
+  kPenalty,
+  kAppeal,
+  kDuty,
+  kPersonEntry,  // a suspension, a title
+  kOperation,    // faults of rulesets, losses of the log
+  kTrace,        // the questions to a ruleset behind a decision, with all that they hold
+  kResults,      // results and standings, while they are secret
+  kDeal,         // of seats, while it is sealed
+};
+
+inline constexpr size_t kContents = 10;
+
+struct ContentRow {
+  Content content;
+  std::string_view name;    // in docs/access.md
+  std::string_view method;  // that alone reads it; empty: several do
+  std::string_view cells;
+
+  Cell Of(Role role) const { return CellIn(cells, role); }
+};
+
+// By number.
+const std::array<ContentRow, kContents>& Contents();
 
 }  // namespace arbitro::access
 

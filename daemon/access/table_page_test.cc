@@ -27,8 +27,14 @@ std::string HeadOf(std::string_view service) {
   return head + "\n";
 }
 
-std::string LineOf(const Row& row) {
-  std::string line = "| `" + std::string(row.method) + "` |";
+std::string ContentHead() {
+  std::string head = HeadOf("Contents");
+  return head.replace(head.find("| call |"), 8, "| content |");
+}
+
+template <class AnyRow>
+std::string LineOf(const std::string& name, const AnyRow& row) {
+  std::string line = "| " + name + " |";
   for (size_t i = 0; i < kRoles; ++i) {
     const Cell cell = row.Of(static_cast<Role>(i));
     line += cell == Cell::kYes ? " yes |" : cell == Cell::kOwn ? " own |" : "  |";
@@ -36,15 +42,18 @@ std::string LineOf(const Row& row) {
   return line + "\n";
 }
 
-// The region's text: a heading and a table for each service, in the order of Table().
+// The region's text: a heading and a table for each service, in the order of Table(), then that of
+// contents.
 std::string Region() {
   std::string region;
   std::string_view service;
   for (const Row& row : Table()) {
     if (row.service != service) region += HeadOf(row.service);
     service = row.service;
-    region += LineOf(row);
+    region += LineOf("`" + std::string(row.method) + "`", row);
   }
+  region += ContentHead();
+  for (const ContentRow& row : Contents()) region += LineOf(std::string(row.name), row);
   return region + "\n";
 }
 

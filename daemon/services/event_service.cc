@@ -155,7 +155,7 @@ class EventService final : public EventBase {
           translate::WriteEventDetails(
               {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
               &call->response);
-          if (!call->caller().SeesAll()) call->response.clear_duties();
+          if (!MaySee(call->caller(), access::Content::kDuty, false)) call->response.clear_duties();
           LeaveOutForbidden(call->caller(), true, call->response.mutable_allowed_actions());
           call->Finish();
         });
@@ -278,12 +278,13 @@ class EventService final : public EventBase {
     }
   }
 
-  // What the event knows of a person is that player's and the staff's.
+  // The facts that the event knows of a player are a content of their own.
   static void WithholdFacts(const Caller& caller, v1::Player* player) {
-    if (!caller.Sees(player->name())) player->clear_facts();
+    const bool own = caller.Is(player->name());
+    if (!MaySee(caller, access::Content::kPlayer, own)) player->clear_facts();
   }
 
-  // Whether results as of `state` are secret from whoever calls.
+  // Whether results as of `state` are secret from the caller.
   bool Hidden(const UnaryEnd& call, const engine::JournalState& state) const {
     const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, state.journal);
     return secret && state.revision >= secret->since_revision;

@@ -58,7 +58,8 @@ class PenaltyService final : public PenaltyBase {
            v1::ListPenaltiesResponse* response) {
           v1::Penalty* penalty = response->add_penalties();
           translate::WritePenalty(event, *event.penalties->penalties[i], penalty);
-          if (!caller.Sees(penalty->player())) response->mutable_penalties()->RemoveLast();
+          if (!MaySee(caller, access::Content::kPenalty, caller.Is(penalty->player())))
+            response->mutable_penalties()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->penalties.size(); });
   }
@@ -71,7 +72,8 @@ class PenaltyService final : public PenaltyBase {
           v1::Appeal* appeal = response->add_appeals();
           translate::WriteAppeal(event, static_cast<uint32_t>(i + 1), *event.penalties->appeals[i],
                                  appeal);
-          if (!caller.Sees(appeal->player())) response->mutable_appeals()->RemoveLast();
+          if (!MaySee(caller, access::Content::kAppeal, caller.Is(appeal->player())))
+            response->mutable_appeals()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->appeals.size(); });
   }

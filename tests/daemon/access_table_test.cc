@@ -8,20 +8,13 @@
 #include <vector>
 
 #include "absl/strings/str_replace.h"
-#include "arbitro/v1/admin.pb.h"
-#include "arbitro/v1/catalogue.pb.h"
-#include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "arbitro/v1/journal.pb.h"
-#include "arbitro/v1/penalty.pb.h"
-#include "arbitro/v1/person.pb.h"
-#include "arbitro/v1/question.pb.h"
-#include "arbitro/v1/ruleset.pb.h"
-#include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "daemon/access/table.h"
 #include "google/protobuf/descriptor.h"
 #include "tests/daemon/access_world.h"
+#include "tests/daemon/api_requests.h"
 
 namespace arbitro::testing {
 namespace {
@@ -29,78 +22,8 @@ namespace {
 using access::Cell;
 using access::Role;
 using access::RoleSet;
-using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::MethodDescriptor;
-
-// Every call that the protos have.
-std::vector<const MethodDescriptor*> Calls() {
-  std::vector<const MethodDescriptor*> calls;
-  for (const google::protobuf::Descriptor* of_file :
-       {v1::CreateBackupRequest::descriptor(), v1::GetCatalogueRequest::descriptor(),
-        v1::GetDeckRequest::descriptor(), v1::FreezeDrawRequest::descriptor(),
-        v1::GetEventRequest::descriptor(), v1::ListRecordsRequest::descriptor(),
-        v1::GetTableRequest::descriptor(), v1::ListPenaltiesRequest::descriptor(),
-        v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
-        v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
-        v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor()}) {
-    for (int i = 0; i < of_file->file()->service_count(); ++i) {
-      const auto* service = of_file->file()->service(i);
-      for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));
-    }
-  }
-  return calls;
-}
-
-std::string NameOfCall(const MethodDescriptor& call) {
-  return call.service()->name() + "/" + call.name();
-}
-
-// Sets a text; of a message, the text `player` in it.
-void SetText(const char* name, const std::string& text, Message* request) {
-  const FieldDescriptor* field = request->GetDescriptor()->FindFieldByName(name);
-  if (field == nullptr || field->is_repeated()) return;
-  if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
-    request->GetReflection()->SetString(request, field, text);
-  } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-    SetText("player", text, request->GetReflection()->MutableMessage(request, field));
-  }
-}
-
-// The event, player and person that a request names.
-struct About {
-  std::string event;
-  std::string player;  // its id there
-  std::string person;
-};
-
-// A request that names only that; it has no request id, so nothing is ever carried out.
-std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About& about) {
-  std::unique_ptr<Message> request(google::protobuf::MessageFactory::generated_factory()
-                                       ->GetPrototype(call.input_type())
-                                       ->New());
-  const std::string& answers = call.output_type()->name();
-  const std::string player = about.event + "/players/" + about.player;
-  const std::string round = about.event + "/rounds/1";
-  SetText("event", about.event, request.get());
-  SetText("journal", about.event, request.get());
-  SetText("player", player, request.get());
-  SetText("person", about.person, request.get());
-  SetText("table", round + "/tables/1", request.get());
-  SetText("penalty", about.event + "/penalties/1", request.get());
-  SetText("appeal", about.event + "/appeals/1", request.get());
-  // In some it is a number.
-  SetText("round", round, request.get());
-  SetText("name",
-          answers == "Player"   ? player
-          : answers == "Deck"   ? player + "/deck"
-          : answers == "Round"  ? round
-          : answers == "Table"  ? round + "/tables/1"
-          : answers == "Person" ? about.person
-                                : about.event,
-          request.get());
-  return request;
-}
 
 CallResult Send(const ApiClient& client, const MethodDescriptor& call, const Message& request) {
   const std::string bytes = request.SerializeAsString();

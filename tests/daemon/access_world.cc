@@ -38,7 +38,7 @@ std::string AccessWorld::Entry(const std::string& name, const std::string& roles
 }
 
 std::string AccessWorld::AllEntries() {
-  std::string all = Entry("persons/bob", "");
+  std::string all = Entry("persons/bob", "") + Entry("persons/eve", "");
   for (size_t i = 0; i < access::kRoles; ++i) {
     const Role role = static_cast<Role>(i);
     const bool of_server =

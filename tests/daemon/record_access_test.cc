@@ -91,9 +91,10 @@ TEST_F(RecordAccess, RecordsOfAPlayerAreTheirsAndTheStaffs) {
   EXPECT_EQ(As(Role::kAnybody).Call(method, prove, &proof).reason(), "CREDENTIALS_MISSING");
 }
 
-// What a ruleset says may be about anybody.
+// An answer of a ruleset may be about any player.
 TEST_F(RecordAccess, TracesAreTheStaffs) {
-  for (const Role role : {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
+  for (const Role role :
+       {Role::kJudge, Role::kScorekeeper, Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
     SCOPED_TRACE(static_cast<int>(role));
     int traced = 0;
     int refused = 0;

@@ -23,7 +23,7 @@ Disclosure DisclosureOf(const Decision& decision) {
 // was recorded meanwhile is withheld as well.
 bool MayBeWithheld(const Decision& decision, const EventState& event) {
   const Disclosure disclosure = DisclosureOf(decision);
-  if (disclosure.readers != Readers::kEverybody) return true;
+  if (disclosure.subject != Subject::kEvent) return true;
   const bool keeps_secrets = event.base != nullptr && event.base->secret_standings;
   return keeps_secrets && TellsResults(decision, disclosure.results);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The readers of a record's payload, by the kind of its decision: one table for the services that
-// withhold payloads and for the strand that pads them.
+// The subject of a record's payload, by the kind of its decision: for the services that withhold
+// payloads, and for the strand that pads them. The access table says which roles may read a subject
+// (daemon/access/table.h), by this door and by every other.
 //
-// A kind that has no row does not compile: a programmer who adds a decision says here whose it is
+// A kind that has no row does not compile: a programmer who adds a decision says here of what it is
 // and whether it tells results.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_DISCLOSURE_H_
@@ -14,7 +15,7 @@
 
 namespace arbitro::engine {
 
-// The subject of a record, as far as not everybody may read it.
+// The subject of a record, as far as not every reader of its journal may read it.
 enum class Subject {
   kEvent,  // what everybody sees who sees the journal
   kPlayer,
@@ -24,12 +25,6 @@ enum class Subject {
   kDuty,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults and losses
-};
-
-enum class Readers {
-  kEverybody,       // who sees the journal
-  kPlayerAndStaff,  // the player whom the command names
-  kStaff,
 };
 
 // Whether a record tells results or standings, which are kept secret for a while in some events
@@ -42,7 +37,6 @@ enum class Results {
 
 struct Disclosure {
   Subject subject = Subject::kOperation;
-  Readers readers = Readers::kStaff;
   Results results = Results::kNone;
 };
 
@@ -50,28 +44,24 @@ struct Disclosure {
 template <class What>
 constexpr Disclosure DisclosureOf() {
   if constexpr (kIsOneOf<What, DeckJudged>) {
-    return {Subject::kDeck, Readers::kPlayerAndStaff};
-  } else if constexpr (kIsOneOf<What, PenaltyRuled>) {
-    return {Subject::kPenalty, Readers::kPlayerAndStaff};
-  } else if constexpr (kIsOneOf<What, PenaltyRevoked>) {
-    return {Subject::kPenalty, Readers::kStaff};
-  } else if constexpr (kIsOneOf<What, AppealFiled>) {
-    return {Subject::kAppeal, Readers::kPlayerAndStaff};
-  } else if constexpr (kIsOneOf<What, AppealDecided>) {
-    return {Subject::kAppeal, Readers::kStaff};
+    return {Subject::kDeck};
+  } else if constexpr (kIsOneOf<What, PenaltyRuled, PenaltyRevoked>) {
+    return {Subject::kPenalty};
+  } else if constexpr (kIsOneOf<What, AppealFiled, AppealDecided>) {
+    return {Subject::kAppeal};
   } else if constexpr (kIsOneOf<What, PlayerRegistered, PlayerDropped, PlayerChanged>) {
-    return {Subject::kPlayer, Readers::kPlayerAndStaff};
+    return {Subject::kPlayer};
   } else if constexpr (kIsOneOf<What, DutyOpened, DutySettled>) {
-    return {Subject::kDuty, Readers::kStaff};
+    return {Subject::kDuty};
   } else if constexpr (kIsOneOf<What, PersonEntryRecorded, PersonEntryWithdrawn>) {
-    return {Subject::kPersonEntry, Readers::kStaff};
+    return {Subject::kPersonEntry};
   } else if constexpr (kIsOneOf<What, LossAcknowledged, RulesetFaultRecorded, RulesetReleased>) {
-    return {Subject::kOperation, Readers::kStaff};
+    return {Subject::kOperation};
   } else if constexpr (kIsOneOf<What, ResultDecided, RoundClosed, ReportTaken, ResultsChanged,
                                 RulesetUpgraded>) {
-    return {Subject::kEvent, Readers::kEverybody, Results::kTold};
+    return {Subject::kEvent, Results::kTold};
   } else if constexpr (kIsOneOf<What, RoundPaired>) {
-    return {Subject::kEvent, Readers::kEverybody, Results::kToldByChains};
+    return {Subject::kEvent, Results::kToldByChains};
   } else {
     static_assert(kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed,
                            SeriesCreated, EventEntered, SeriesCompleted, RulesetKept, ReportModeSet,
@@ -80,7 +70,7 @@ constexpr Disclosure DisclosureOf() {
                            ClockSet, TimeExtended, PhaseStarted, AwardsGranted, AnswerDrawn,
                            DrawFrozen, DrawContributed, DrawVoided, LogKeyNamed>,
                   "say who may read the record of this decision, and whether it tells results");
-    return {Subject::kEvent, Readers::kEverybody};
+    return {Subject::kEvent};
   }
 }
 

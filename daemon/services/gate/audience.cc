@@ -12,25 +12,40 @@
 namespace arbitro::services {
 namespace {
 
-// The call that reads what a record of that subject tells; null: there is none.
-const access::Row* ReadBy(engine::Subject subject) {
+// The content that a record of that subject tells; none: of no other reader than the journal's.
+std::optional<access::Content> ContentOf(engine::Subject subject) {
   switch (subject) {
-    case engine::Subject::kDeck:
-      return access::FindRow("GetDeck");
-    case engine::Subject::kPenalty:
-      return access::FindRow("ListPenalties");
-    case engine::Subject::kAppeal:
-      return access::FindRow("ListAppeals");
-    case engine::Subject::kDuty:
-      return access::FindRow("ListDuties");
-    case engine::Subject::kPersonEntry:
-      return access::FindRow("ListPersonEntries");
     case engine::Subject::kEvent:
-    case engine::Subject::kPlayer:
-    case engine::Subject::kOperation:
       break;
+    case engine::Subject::kPlayer:
+      return access::Content::kPlayer;
+    case engine::Subject::kDeck:
+      return access::Content::kDeck;
+    case engine::Subject::kPenalty:
+      return access::Content::kPenalty;
+    case engine::Subject::kAppeal:
+      return access::Content::kAppeal;
+    case engine::Subject::kDuty:
+      return access::Content::kDuty;
+    case engine::Subject::kPersonEntry:
+      return access::Content::kPersonEntry;
+    case engine::Subject::kOperation:
+      return access::Content::kOperation;
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+// Whether some role of the caller has a cell that lets it, for what is the own or not.
+template <class Row>
+bool Lets(const Row& row, const Caller& caller, bool own) {
+  if (caller.local) return true;
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const auto role = static_cast<access::Role>(i);
+    if (!caller.roles.Has(role)) continue;
+    const access::Cell cell = row.Of(role);
+    if (cell == access::Cell::kYes || (own && cell == access::Cell::kOwn)) return true;
+  }
+  return false;
 }
 
 // The player whom the command names; empty where it names none.
@@ -60,37 +75,30 @@ bool MayEver(const Caller& caller, bool own, const std::string& action) {
 }  // namespace
 
 bool MayCall(const Caller& caller, const access::Row& row, bool own) {
-  if (caller.local) return true;
-  for (size_t i = 0; i < access::kRoles; ++i) {
-    const auto role = static_cast<access::Role>(i);
-    if (!caller.roles.Has(role)) continue;
-    const access::Cell cell = row.Of(role);
-    if (cell == access::Cell::kYes || (own && cell == access::Cell::kOwn)) return true;
-  }
-  return false;
+  return Lets(row, caller, own);
+}
+
+bool MaySee(const Caller& caller, access::Content content, bool own) {
+  return Lets(access::Contents()[static_cast<size_t>(content)], caller, own);
 }
 
 bool MaySee(const Caller& caller, const Audience& audience) {
-  if (audience.everybody) return caller.SeesAny();
-  if (audience.read_by == nullptr) return caller.Sees(audience.player);
-  const bool own = !caller.player.empty() && caller.player == audience.player;
-  return MayCall(caller, *audience.read_by, own);
+  if (!audience.content) return caller.SeesAny();
+  return MaySee(caller, *audience.content, caller.Is(audience.player));
 }
 
 bool SeesEveryRecord(const Caller& caller) {
-  constexpr engine::Subject kSubjects[] = {engine::Subject::kDeck, engine::Subject::kPenalty,
-                                           engine::Subject::kAppeal, engine::Subject::kDuty};
-  return caller.SeesAll() && std::all_of(std::begin(kSubjects), std::end(kSubjects),
-                                         [&caller](engine::Subject subject) {
-                                           return MayCall(caller, *ReadBy(subject), false);
-                                         });
+  using access::Content;
+  constexpr Content kOfEvents[] = {Content::kPlayer, Content::kDeck, Content::kPenalty,
+                                   Content::kAppeal, Content::kDuty};
+  return std::all_of(std::begin(kOfEvents), std::end(kOfEvents),
+                     [&caller](Content content) { return MaySee(caller, content, false); });
 }
 
 Audience AudienceOf(const v1::RecordPayload& payload) {
-  const engine::Disclosure row = translate::DisclosureOf(payload.decision());
-  if (row.readers == engine::Readers::kEverybody) return {};
-  const bool of_player = row.readers == engine::Readers::kPlayerAndStaff;
-  return {false, of_player ? PlayerIn(payload.command()) : "", ReadBy(row.subject)};
+  const auto content = ContentOf(translate::DisclosureOf(payload.decision()).subject);
+  if (!content) return {};
+  return {content, PlayerIn(payload.command())};
 }
 
 std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::Command& command) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose the payload of a record is, as the engine's table of decisions says
-// (daemon/engine/state/disclosure.h): decks, penalties and what is known of a player are that
-// player's and the staff's; duties and faults the staff's; all else is everybody's who sees the
-// event. Of the staff those see a deck, a penalty or an appeal in a record who may read it by its
-// own call: the access table says it once. Results that are secret for now are withheld besides
-// (gate/secrecy.h). And which actions are offered: those that the caller may take.
+// The readers of a record's payload: the engine says of what a record is
+// (daemon/engine/state/disclosure.h), the access table who may see that (daemon/access/table.h). A
+// record so gives no more than the call that reads the same thing. Results that are secret for now
+// are withheld besides (gate/secrecy.h). And which actions are offered: those that the caller may
+// take.
 
 #ifndef ARBITRO_DAEMON_SERVICES_GATE_AUDIENCE_H_
 #define ARBITRO_DAEMON_SERVICES_GATE_AUDIENCE_H_
@@ -32,8 +31,8 @@ void Withhold(v1::Record* record);
 // The same where it is not the caller's to see.
 void WithholdFrom(const Caller& caller, v1::Record* record);
 
-// Takes out what the caller's roles never may call. What they may for themselves alone stays where
-// the list is about them: `own`.
+// Takes out what the caller's roles never may call. Calls that they may make for themselves alone
+// stay where the list is about them: `own`.
 void LeaveOutForbidden(const Caller& caller, bool own,
                        google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 

@@ -278,7 +278,7 @@ std::optional<Failure> Gate::Admit(const char* method, const Message& request,
   if (auto denied = Check(method, request, caller, &event)) return denied;
   // Only admitted calls count, so rejected callers cannot use up an event's limit; calls of staff
   // are not limited.
-  if (event.empty() || caller->SeesAll()) return std::nullopt;
+  if (event.empty() || caller->IsStaff()) return std::nullopt;
   if (about_event_.Take(event, engine_.ports().clock->NowUs())) return std::nullopt;
   return RateLimited("event");
 }

@@ -9,12 +9,9 @@
 
 namespace arbitro::services {
 
-Viewer ViewerOf(const Caller& caller) {
-  using access::Role;
-  const access::RoleSet referees(Role::kAdministrator, Role::kAuditor, Role::kHeadJudge,
-                                 Role::kJudge);
+Viewer ViewerOf(const Caller& caller, access::Content content) {
   const bool referee =
-      caller.local ? caller.said_role == kRefereeRole : caller.roles.HasAny(referees);
+      caller.local ? caller.said_role == kRefereeRole : MaySee(caller, content, false);
   return referee ? Viewer::kReferee : Viewer::kAnybody;
 }
 

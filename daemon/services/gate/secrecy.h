@@ -3,9 +3,10 @@
 // Results and standings that are the referee's alone for now
 // (daemon/engine/state/secret_standings.h): who asks as the referee, and what everybody else gets.
 //
-// What is secret is judged by the newest state of the event, also where an older one is read: once
-// the phase is over, all of it is public. A call that answers with results or standings goes
-// through here; tests/daemon/secret_standings_test.cc tries every call that the protos have.
+// The services judge by the newest state of the event what is secret, also where a call reads an
+// older one: once the phase is over, all of it is public. A call that answers with results or
+// standings goes through here; tests/daemon/secret_standings_test.cc tries every call that the
+// protos have.
 
 #ifndef ARBITRO_DAEMON_SERVICES_GATE_SECRECY_H_
 #define ARBITRO_DAEMON_SERVICES_GATE_SECRECY_H_
@@ -26,11 +27,11 @@ namespace arbitro::services {
 
 enum class Viewer { kAnybody, kReferee };
 
-// The event's judges are the referee, administrators and auditors see as they do. A local caller
-// is what metadata `arbitro-role` says.
-Viewer ViewerOf(const Caller& caller);
+// The referee is a caller who may see the content for now: by the access table results, or all of a
+// sealed deal. A local caller is the one whom metadata `arbitro-role` names.
+Viewer ViewerOf(const Caller& caller, access::Content content = access::Content::kResults);
 
-// What is secret from the viewer in the journal now.
+// The phase that is secret from the viewer in the journal now.
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);
 

@@ -78,7 +78,7 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
   read.revealed = engine::IsRevealed(table);
   if (read.revealed) return read;
   read.seat = SeatOfCaller(*read.state, table, caller);
-  if (read.seat != 0 || ViewerOf(caller) == Viewer::kReferee) return read;
+  if (read.seat != 0 || ViewerOf(caller, access::Content::kDeal) == Viewer::kReferee) return read;
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kDealSecret,
                       "until the table is decided, only the referee sees what was dealt, and each "
                       "player the own cards");

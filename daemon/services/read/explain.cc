@@ -31,7 +31,7 @@ struct Decided {
   engine::StatePtr before;
 };
 
-// What a record rests on, written beside it.
+// The grounds of a record, written beside it.
 class Explanation {
  public:
   Explanation(const ServicePorts& ports, const ExplainCall& call, const Decided& decided)
@@ -41,8 +41,9 @@ class Explanation {
     const engine::Decision& decision = decided_.content.decision;
     if (const auto* paired = decision.what.If<engine::RoundPaired>()) WriteTables(*paired);
     if (const auto* ruled = decision.what.If<engine::PenaltyRuled>()) WriteEarlier(*ruled);
-    // What a ruleset said may be about anybody.
-    if (call_.request.with_trace() && call_.caller().SeesAll()) WriteTrace();
+    // An answer of a ruleset may be about any player.
+    if (call_.request.with_trace() && MaySee(call_.caller(), access::Content::kTrace, false))
+      WriteTrace();
   }
 
  private:
@@ -194,7 +195,8 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   WithholdSecret(secret, record);
   // Points, and who was near by them, tell what standings do; so may what a ruleset said.
   const bool withheld = !record->has_payload() || secret.has_value();
-  if (request.with_trace() && (withheld || !call->caller().SeesAll())) {
+  if (request.with_trace() &&
+      (withheld || !MaySee(call->caller(), access::Content::kTrace, false))) {
     call->response.set_trace_missing(
         "what a ruleset says may be about anybody: it is for the event's staff, and for the "
         "referee alone while standings are secret");

@@ -19,7 +19,7 @@ Rows MakeRows() {
     WriteDecision({kind, {}}, &written);
     rows[written.decision_case()] = engine::DisclosureOf<std::decay_t<decltype(kind)>>();
   });
-  rows[v1::Decision::DECISION_NOT_SET] = {engine::Subject::kEvent, engine::Readers::kEverybody};
+  rows[v1::Decision::DECISION_NOT_SET] = {engine::Subject::kEvent};
   return rows;
 }
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -27,9 +28,8 @@ TEST(DisclosureTest, EveryKindOfMessageHasTheRowOfOneKindOfDecision) {
 }
 
 // As docs/access.md has it.
-TEST(DisclosureTest, WhatIsNotEverybodys) {
-  std::set<std::string> players;
-  std::set<std::string> staffs;
+TEST(DisclosureTest, RecordsThatAreNotForAll) {
+  std::map<engine::Subject, std::set<std::string>> subjects;
   std::set<std::string> results;
   const auto* kinds = v1::Decision::descriptor()->FindOneofByName("decision");
   for (int i = 0; i < kinds->field_count(); ++i) {
@@ -37,20 +37,22 @@ TEST(DisclosureTest, WhatIsNotEverybodys) {
     const auto* field = kinds->field(i);
     decision.GetReflection()->MutableMessage(&decision, field);
     const engine::Disclosure row = DisclosureOf(decision);
-    if (row.readers == engine::Readers::kPlayerAndStaff) players.insert(field->name());
-    if (row.readers == engine::Readers::kStaff) staffs.insert(field->name());
+    if (row.subject != engine::Subject::kEvent) subjects[row.subject].insert(field->name());
     if (row.results != engine::Results::kNone) results.insert(field->name());
   }
-  EXPECT_EQ(players,
-            (std::set<std::string>{"appeal_filed", "deck_judged", "penalty_ruled", "player_changed",
-                                   "player_dropped", "player_registered"}));
-  EXPECT_EQ(staffs, (std::set<std::string>{"appeal_decided", "duty_opened", "duty_settled",
-                                           "loss_acknowledged", "penalty_revoked",
-                                           "person_entry_recorded", "person_entry_withdrawn",
-                                           "ruleset_fault_recorded", "ruleset_released"}));
+  using engine::Subject;
+  const std::map<Subject, std::set<std::string>> expected = {
+      {Subject::kPlayer, {"player_changed", "player_dropped", "player_registered"}},
+      {Subject::kDeck, {"deck_judged"}},
+      {Subject::kPenalty, {"penalty_revoked", "penalty_ruled"}},
+      {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},
+      {Subject::kDuty, {"duty_opened", "duty_settled"}},
+      {Subject::kPersonEntry, {"person_entry_recorded", "person_entry_withdrawn"}},
+      {Subject::kOperation, {"loss_acknowledged", "ruleset_fault_recorded", "ruleset_released"}}};
+  EXPECT_EQ(subjects, expected);
   EXPECT_EQ(results, (std::set<std::string>{"report_taken", "result_decided", "results_changed",
                                             "round_closed", "round_paired", "ruleset_upgraded"}));
-  EXPECT_EQ(DisclosureOf(v1::Decision()).readers, engine::Readers::kEverybody);
+  EXPECT_EQ(DisclosureOf(v1::Decision()).subject, engine::Subject::kEvent);
 }
 
 }  // namespace
