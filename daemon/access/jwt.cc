@@ -82,6 +82,8 @@ OrUnproven<std::string> SubjectOfJwt(std::string_view token, const KeySet& keys,
   const auto signature = parts ? FromBase64Url(parts->signature) : std::nullopt;
   if (!header || !signature) return Unproven{"it is no token"};
   if (header->contains("crit")) return Unproven{"its header asks for what is not known here"};
+  const auto key_id = header->find("kid");
+  if (key_id != header->end() && !key_id->is_string()) return Unproven{"it is no token"};
   if (!keys.Verifies(TextOf(*header, "alg"), TextOf(*header, "kid"), parts->signed_bytes,
                      *signature)) {
     return Unproven{"no key of this daemon's key set signed it"};

@@ -2,6 +2,8 @@
 #include "daemon/access/jwt.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "daemon/access/issuer_testing.h"
 #include "gtest/gtest.h"
@@ -34,7 +36,7 @@ json Without(json claims, const char* name) {
   return claims;
 }
 
-// What is wrong with the token, or whom it is about.
+// Returns the subject of the token, or the reason why it is refused.
 std::string Look(const std::string& token, const KeySet& keys) {
   const auto read = SubjectOfJwt(token, keys, kRules, kNow);
   if (const auto* unproven = std::get_if<Unproven>(&read)) {
@@ -125,6 +127,158 @@ TEST_P(Jwt, EveryPieceThatIsCutShortIsRefused) {
        {good + ".", good + "=", "." + good, good + "\n", std::string("..")}) {
     const std::string looked = LookAt(odd);
     EXPECT_TRUE(looked == kNoKey || looked == kNoToken) << odd << ": " << looked;
+  }
+}
+
+// A token that is wrong in one way, with the key set that it is held against.
+struct Forged {
+  std::string name;
+  std::string token;
+  std::string key_set;
+};
+
+// Adds the tokens that name no algorithm of ours: signed by the issuer's key, not signed, and with
+// the public key or the key set, which everybody has, as the secret of an HMAC.
+void AddConfusions(const Issuer& issuer, const std::string& key_set, std::vector<Forged>* all) {
+  const auto mac = [](const std::string& secret, const std::string& bytes) {
+    const auto made = storage::HmacSha256(secret, bytes);
+    return bytes + "." + Issuer::Base64Url(std::string(storage::AsBytes(made)));
+  };
+  for (const char* algorithm : {"none", "None", "NONE", "", "HS256", "RS512", "PS256", "ES384"}) {
+    const json header = {{"alg", algorithm}, {"kid", "k1"}};
+    const std::string bytes =
+        Issuer::Base64Url(header.dump()) + "." + Issuer::Base64Url(Claims().dump());
+    const std::string name = std::string("alg `") + algorithm + "`";
+    all->push_back({name + ", signed", issuer.Token(header, Claims()), key_set});
+    all->push_back({name + ", not signed", bytes + ".", key_set});
+    all->push_back({name + ", HMAC by the PEM", mac(issuer.PublicPem(), bytes), key_set});
+    all->push_back({name + ", HMAC by the key set", mac(key_set, bytes), key_set});
+  }
+}
+
+// Adds headers that name other keys, or ask for more than a token may.
+void AddHeaders(const Issuer& issuer, const std::string& algorithm, const std::string& key_set,
+                std::vector<Forged>* all) {
+  const Issuer other(algorithm, "k1");
+  const json header = {{"alg", algorithm}, {"kid", "k1"}};
+  const auto signed_with = [&](const char* name, const char* member, const json& value) {
+    all->push_back({name, issuer.Token(With(header, member, value), Claims()), key_set});
+  };
+  const auto by_other = [&](const char* name, const char* member, const json& value) {
+    all->push_back({name, other.Token(With(header, member, value), Claims()), key_set});
+  };
+  signed_with("no alg", "alg", nullptr);
+  for (const char* alg : {"RS256", "ES256", "EdDSA"}) {
+    if (alg != algorithm) signed_with("alg of another kind", "alg", alg);
+  }
+  signed_with("unknown kid", "kid", "k2");
+  signed_with("kid is a path", "kid", "../../k1");
+  signed_with("kid is a number", "kid", 7);
+  by_other("another's key, our kid", "typ", "JWT");
+  by_other("jwk of the attacker", "jwk", other.Key());
+  by_other("jku of the attacker", "jku", "http://127.0.0.1:9/keys");
+  by_other("x5u of the attacker", "x5u", "http://127.0.0.1:9/cert");
+  signed_with("crit of an unknown member", "crit", {"x"});
+  signed_with("crit of a known member", "crit", {"exp"});
+  signed_with("crit is empty", "crit", json::array());
+  json bare = With(header, "b64", false);
+  bare["crit"] = {"b64"};
+  all->push_back({"b64 is false", issuer.Token(bare, Claims()), key_set});
+}
+
+// Adds claims that do not fit.
+void AddClaims(const Issuer& issuer, const std::string& key_set, std::vector<Forged>* all) {
+  const std::pair<const char*, json> kWrong[] = {{"exp", kNow - 60},
+                                                 {"exp", kNow - 3600},
+                                                 {"exp", "tomorrow"},
+                                                 {"exp", "1900000000"},
+                                                 {"exp", -1},
+                                                 {"exp", 1e300},
+                                                 {"exp", nullptr},
+                                                 {"exp", json::array({kNow + 600})},
+                                                 {"nbf", kNow + 61},
+                                                 {"nbf", kNow + 3600},
+                                                 {"nbf", "tomorrow"},
+                                                 {"iss", "https://evil.example"},
+                                                 {"iss", json::array({kRules.issuer})},
+                                                 {"iss", nullptr},
+                                                 {"aud", "bank"},
+                                                 {"aud", json::array()},
+                                                 {"aud", "arbitro-two"},
+                                                 {"aud", nullptr},
+                                                 {"sub", 7},
+                                                 {"sub", ""},
+                                                 {"sub", nullptr}};
+  for (const auto& [claim, value] : kWrong) {
+    all->push_back({std::string(claim) + " is " + value.dump(),
+                    issuer.Token(With(Claims(), claim, value)), key_set});
+  }
+}
+
+// Adds good tokens whose text was changed.
+void AddTexts(const Issuer& issuer, const std::string& key_set, std::vector<Forged>* all) {
+  const std::string good = issuer.Token(Claims());
+  const size_t first = good.find('.');
+  const size_t second = good.rfind('.');
+  const std::string eve = Issuer::Base64Url(With(Claims(), "sub", "persons/eve").dump());
+  const std::string nul(1, '\0');
+  const std::pair<const char*, std::string> kTexts[] = {
+      {"other claims, the same signature", good.substr(0, first + 1) + eve + good.substr(second)},
+      {"signature of zeros", good.substr(0, second + 1) + Issuer::Base64Url(std::string(64, '\0'))},
+      {"signature cut by one", good.substr(0, good.size() - 1)},
+      {"a point more", good + "."},
+      {"five parts", good + ".a.b"},
+      {"a padding sign behind", good + "="},
+      {"a line break behind", good + "\n"},
+      {"a blank before", " " + good},
+      {"two points alone", ".."},
+      {"nothing", ""},
+      {"a NUL in the signature", good.substr(0, second + 5) + nul + good.substr(second + 5)},
+      {"a NUL behind", good + nul + "x"}};
+  for (const auto& [name, token] : kTexts) all->push_back({name, token, key_set});
+  const std::string deep = std::string(20'000, '[') + std::string(20'000, ']');
+  all->push_back({"a header 20 000 deep",
+                  Issuer::Base64Url("{\"x\":" + deep + "}") + good.substr(first), key_set});
+  all->push_back(
+      {"claims 20 000 deep",
+       good.substr(0, first + 1) + Issuer::Base64Url("{\"x\":" + deep + "}") + good.substr(second),
+       key_set});
+}
+
+// Adds key sets that leave open which key is meant, or whose key is meant for something else.
+void AddKeySets(const Issuer& issuer, const std::string& algorithm, std::vector<Forged>* all) {
+  const Issuer second(algorithm, "k2");
+  const auto set_of = [](const json& keys) { return json{{"keys", keys}}.dump(); };
+  const std::string without_id = issuer.Token({{"alg", algorithm}}, Claims());
+  all->push_back({"two keys without kid", without_id,
+                  set_of({Without(issuer.Key(), "kid"), Without(second.Key(), "kid")})});
+  all->push_back({"two keys with one kid",
+                  second.Token({{"alg", algorithm}, {"kid", "k1"}}, Claims()),
+                  set_of({issuer.Key(), With(second.Key(), "kid", "k1")})});
+  all->push_back(
+      {"two keys, no kid in the token", without_id, set_of({issuer.Key(), second.Key()})});
+  all->push_back(
+      {"a key for encryption", issuer.Token(Claims()), set_of({With(issuer.Key(), "use", "enc")})});
+  all->push_back({"a key for another algorithm", issuer.Token(Claims()),
+                  set_of({With(issuer.Key(), "alg", "ES384")})});
+}
+
+// Decision 44 holds the same tokens against the libraries of Debian.
+TEST_P(Jwt, EachForgedTokenIsRefused) {
+  const std::string key_set = Issuer::KeySetOf({&issuer_});
+  std::vector<Forged> all;
+  AddConfusions(issuer_, key_set, &all);
+  AddHeaders(issuer_, GetParam(), key_set, &all);
+  AddClaims(issuer_, key_set, &all);
+  AddTexts(issuer_, key_set, &all);
+  AddKeySets(issuer_, GetParam(), &all);
+  EXPECT_GT(all.size(), 80u);
+  for (const Forged& forged : all) {
+    const auto keys = KeySet::Read(forged.key_set);
+    if (!keys.ok()) continue;
+    const std::string looked = access::Look(forged.token, *keys);
+    EXPECT_TRUE(looked.rfind("no: ", 0) == 0 || looked.rfind("expired: ", 0) == 0)
+        << forged.name << ": " << looked;
   }
 }
 
