@@ -7,7 +7,7 @@
 
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/deck.grpc.pb.h"
-#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/deck.h"
 #include "daemon/engine/check/deck.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/reads.h"
@@ -69,14 +69,6 @@ class DeckService final : public DeckBase {
   }
 
  private:
-  static std::optional<Failure> CheckRows(const Description& description,
-                                          const std::vector<engine::DeckLine>& rows) {
-    auto failure = engine::CheckDeckCounts(rows, &description);
-    if (!failure) failure = engine::CheckDeckMarks(description, rows);
-    if (!failure) return std::nullopt;
-    return engine::WithRule(*std::move(failure), description);
-  }
-
   void Check(const CheckCall& call) const {
     Fields fields(Source::kClient);
     const std::string name = translate::ReadEventName("event", call->request.event(), &fields);
@@ -89,7 +81,6 @@ class DeckService final : public DeckBase {
     auto found = PinnedRuleset(ports_, event);
     if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
     const auto ruleset = std::get<0>(std::move(found));
-    if (auto failure = CheckRows(ruleset->description(), rows)) return call->Fail(*failure);
     CatalogueBytes image;
     if (!sha256.empty()) {
       auto catalogue = FindCatalogue(ports_, sha256);
@@ -98,8 +89,13 @@ class DeckService final : public DeckBase {
     } else if (!ruleset->description().declared_cards) {
       return call->Fail(engine::CatalogueMissing());
     }
-    auto request = engine::MakeDeckRequest(event, engine::ViewOf(image), rows);
-    if (auto* failure = std::get_if<Failure>(&request)) return call->Fail(*failure);
+    // Whatever is recorded by then, a reader is told what holds today.
+    auto request = engine::MakeDeckRequest(
+        {event, ruleset->description(), engine::ViewOf(image), rows, nullptr, /*judged_only=*/true},
+        engine::kEngineRevision);
+    if (auto* failure = std::get_if<Failure>(&request)) {
+      return call->Fail(engine::WithRule(*std::move(failure), ruleset->description()));
+    }
     const rulesets::Patience patience(call->until());
     ruleset->CheckDeck(std::get<DeckRequest>(request), image,
                        [call, ruleset](const Reply<DeckVerdict>& reply) {

@@ -40,6 +40,7 @@ TEST(Image, ARefusalComesBack) {
   EXPECT_EQ(read.reason, sent.reason);
   EXPECT_EQ(read.rule, sent.rule);
   EXPECT_EQ(read.message, sent.message);
+  EXPECT_EQ(read.players, sent.players);
 }
 
 TEST(Image, ADrawRequestComesBack) {

@@ -36,9 +36,11 @@ static_assert(sizeof(arbitro_value) == 40 && offsetof(arbitro_value, integer) ==
                   offsetof(arbitro_value, child_count) == 32 &&
                   offsetof(arbitro_value, reserved) == 36,
               "arbitro_value");
-static_assert(sizeof(arbitro_refusal) == 48 && offsetof(arbitro_refusal, image) == 0 &&
+static_assert(sizeof(arbitro_refusal) == 60 && offsetof(arbitro_refusal, image) == 0 &&
                   offsetof(arbitro_refusal, reason) == 16 &&
-                  offsetof(arbitro_refusal, rule) == 24 && offsetof(arbitro_refusal, message) == 32,
+                  offsetof(arbitro_refusal, rule) == 24 &&
+                  offsetof(arbitro_refusal, message) == 32 &&
+                  offsetof(arbitro_refusal, players) == 48,
               "arbitro_refusal");
 static_assert(sizeof(arbitro_card) == 24 && offsetof(arbitro_card, key) == 0 &&
                   offsetof(arbitro_card, name) == 8 && offsetof(arbitro_card, value) == 16 &&

@@ -111,13 +111,15 @@ static_assert(sizeof(arbitro_deck_row) == 24 && offsetof(arbitro_deck_row, count
                   offsetof(arbitro_deck_row, marks) == 16 &&
                   offsetof(arbitro_deck_row, reserved) == 20,
               "arbitro_deck_row");
-static_assert(sizeof(arbitro_deck_request) == 68 && offsetof(arbitro_deck_request, image) == 0 &&
+static_assert(sizeof(arbitro_deck_request) == 76 && offsetof(arbitro_deck_request, image) == 0 &&
                   offsetof(arbitro_deck_request, format) == 16 &&
                   offsetof(arbitro_deck_request, settings) == 24 &&
                   offsetof(arbitro_deck_request, rounds_paired) == 28 &&
                   offsetof(arbitro_deck_request, values) == 32 &&
                   offsetof(arbitro_deck_request, rows) == 44 &&
-                  offsetof(arbitro_deck_request, written) == 56,
+                  offsetof(arbitro_deck_request, written) == 56 &&
+                  offsetof(arbitro_deck_request, first_round) == 68 &&
+                  offsetof(arbitro_deck_request, flags) == 72,
               "arbitro_deck_request");
 static_assert(sizeof(arbitro_finding) == 24 && offsetof(arbitro_finding, code) == 0 &&
                   offsetof(arbitro_finding, rule) == 8 &&

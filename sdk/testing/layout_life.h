@@ -85,14 +85,15 @@ static_assert(sizeof(arbitro_admit_request) == 172 && offsetof(arbitro_admit_req
                   offsetof(arbitro_admit_request, publication_age_s) == 164 &&
                   offsetof(arbitro_admit_request, signature) == 168,
               "arbitro_admit_request");
-static_assert(sizeof(arbitro_admit_answer) == 68 && offsetof(arbitro_admit_answer, image) == 0 &&
+static_assert(sizeof(arbitro_admit_answer) == 72 && offsetof(arbitro_admit_answer, image) == 0 &&
                   offsetof(arbitro_admit_answer, event_status) == 16 &&
                   offsetof(arbitro_admit_answer, player_status) == 20 &&
                   offsetof(arbitro_admit_answer, entry_round) == 24 &&
                   offsetof(arbitro_admit_answer, division) == 28 &&
                   offsetof(arbitro_admit_answer, duties) == 32 &&
                   offsetof(arbitro_admit_answer, settled) == 44 &&
-                  offsetof(arbitro_admit_answer, values) == 56,
+                  offsetof(arbitro_admit_answer, values) == 56 &&
+                  offsetof(arbitro_admit_answer, flags) == 68,
               "arbitro_admit_answer");
 static_assert(sizeof(arbitro_plan_interface) == 16 && offsetof(arbitro_plan_interface, size) == 0 &&
                   offsetof(arbitro_plan_interface, reserved) == 4 &&

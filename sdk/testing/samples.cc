@@ -21,7 +21,10 @@ Value NestedValue() {
 }
 
 Refusal ARefusal() {
-  return Refuse("SECOND_BYE", "GAME-2-a", {"the player had a bye", "il giocatore ha già avuto"});
+  Refusal refusal =
+      Refuse("SECOND_BYE", "GAME-2-a", {"the player had a bye", "il giocatore ha già avuto"});
+  refusal.players = {2, 7};
+  return refusal;
 }
 
 std::vector<Phase> SomePhases() {
@@ -142,6 +145,9 @@ DeckRequest ADeckRequest() {
   request.settings = Value::Struct({{"date", Value::Text("2024-02-29")}});
   request.rows = {{4, 17, "Città", Value::Struct({{"signed", Value::Flag(true)}})},
                   {1, ARBITRO_NONE, "", Value()}};
+  request.first_round = 3;
+  request.list_there = true;
+  request.judged_only = true;
   return request;
 }
 
@@ -252,7 +258,8 @@ AdmitRequest AnAdmitRequest() {
 }
 
 Admission AnAdmission() {
-  return {ARBITRO_EVENT_REQUESTED, ARBITRO_PLAYER_ACTIVE, 4, 2, SomeDuties(), {"NOTE", "REPORT"}};
+  return {
+      ARBITRO_EVENT_REQUESTED, ARBITRO_PLAYER_ACTIVE, 4, 2, SomeDuties(), {"NOTE", "REPORT"}, true};
 }
 
 PlanRequest APlanRequest() {

@@ -29,7 +29,7 @@ struct SeatResults {
   std::vector<Value> details;  // one a result
 };
 
-// Whom a seat plays against, where that is one player.
+// The player whom a seat plays against, where that is one player.
 uint32_t OpponentOf(const TableState& table, size_t seat) {
   if (table.seats.size() != 2) return ARBITRO_NONE;
   const uint32_t number = table.seats[1 - seat].player_number;
@@ -64,7 +64,7 @@ std::vector<SeatResults> ResultsOf(const EventState& event, bool* with_details) 
   return results;
 }
 
-// What the phase says of a draw.
+// Fills in the phase of a draw.
 void FillPhase(const EventState& event, uint32_t round, DrawRequest* request) {
   request->round = event.RoundInPhase(round);
   request->phase_number = event.PhaseNumberOf(round);
@@ -99,7 +99,7 @@ std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
   return adjustments;
 }
 
-// What penalties given at the table in its present attempt do to its seats.
+// The effects on a table's seats of the penalties that were given in its present attempt.
 std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
                                   const TableState& table) {
   const auto& penalties = event.penalties->penalties;
@@ -111,20 +111,6 @@ std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
     return SeatEffectsAt(event, round, found->TableOf(seat.player_number));
   }
   return {};
-}
-
-std::string NearKeys(const CatalogueView& catalogue, const DeckLine& line) {
-  std::string near;
-  const auto add = [&](uint32_t card) {
-    AppendAll(&near, near.empty() ? "" : ", ", "`", catalogue.Key(card), "` (",
-              catalogue.Name(card), ")");
-  };
-  const std::vector<uint32_t> same_name = catalogue.Named(line.name);
-  for (size_t i = 0; i < same_name.size() && i < 3; ++i) add(same_name[i]);
-  const uint32_t place = catalogue.LowerBound(line.card);
-  if (near.empty() && place > 0) add(place - 1);
-  if (same_name.empty() && place < catalogue.size()) add(place);
-  return near;
 }
 
 }  // namespace
@@ -230,7 +216,7 @@ bool IsElimination(const EventState& event, size_t round) {
 }
 
 // An elimination ranks by how far each came and by the standings before it, whose lots stand:
-// drawn anew, they would part the same players the other way round. Nothing elsewhere.
+// drawn again, they would part the same players the other way round. Nothing elsewhere.
 SeedBytes LotsThatStand(const EventState& event) {
   size_t round = event.rounds.size();
   if (round == 0 || !IsElimination(event, round)) return {};
@@ -340,28 +326,6 @@ std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties) {
     own.push_back({duty.code, duty.rule, "", duty.details, duty.blocks_confirmation});
   }
   return own;
-}
-
-OrFailure<DeckRequest> MakeDeckRequest(const EventState& event,
-                                       const std::optional<CatalogueView>& catalogue,
-                                       const std::vector<DeckLine>& rows) {
-  DeckRequest request;
-  request.format = event.base->created.format;
-  request.settings = event.Settings();
-  request.rounds_paired = static_cast<uint32_t>(event.rounds.size());
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const std::optional<uint32_t> card =
-        catalogue ? catalogue->Find(rows[i].card) : std::optional<uint32_t>(ARBITRO_NONE);
-    if (!card) {
-      const std::string near = NearKeys(*catalogue, rows[i]);
-      Failure failure = NotFound(
-          reason::kCardUnknown,
-          {"card", rows[i].card, near.empty() ? "the catalogue is empty" : "near is " + near});
-      return With(std::move(failure), "field", Concat("rows[", i, "].card"));
-    }
-    request.rows.push_back({rows[i].count, *card, rows[i].name, rows[i].marks, rows[i].card});
-  }
-  return request;
 }
 
 }  // namespace arbitro::engine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of an event's state crosses to its ruleset in each call.
+// The part of an event's state that crosses to its ruleset in each call.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ASK_REQUESTS_H_
 #define ARBITRO_DAEMON_ENGINE_ASK_REQUESTS_H_
@@ -49,14 +49,8 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
 PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& command,
                                   const TableState* table, int64_t time_us);
 
-// What a ruleset's answer opens, as the engine keeps it.
+// The duties that a ruleset's answer opens, as the engine keeps them.
 std::vector<Duty> DutiesOf(const std::vector<arbitro::Duty>& duties);
-
-// A list, its cards looked up where there is a catalogue. CARD_UNKNOWN names the row and what is
-// near.
-OrFailure<DeckRequest> MakeDeckRequest(const EventState& event,
-                                       const std::optional<CatalogueView>& catalogue,
-                                       const std::vector<DeckLine>& rows);
 
 }  // namespace arbitro::engine
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/ask/ruleset_reply.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace arbitro::engine {
@@ -15,6 +16,26 @@ Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal) {
   }
   failure.message_it = refusal.message.it;
   return failure;
+}
+
+Failure NamingPlayers(Failure failure, const std::vector<std::string>& ids) {
+  constexpr size_t kShownMax = 20;
+  if (ids.empty()) return failure;
+  std::string shown;
+  std::string all;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    AppendAll(&all, i == 0 ? "" : ", ", ids[i]);
+    if (i < kShownMax) AppendAll(&shown, i == 0 ? "`" : ", `", ids[i], "`");
+  }
+  const size_t more = ids.size() - std::min(ids.size(), kShownMax);
+  // Ahead of the ruleset's words, which may be cut where there are many.
+  failure.message =
+      Concat(shown, more == 0 ? "" : Concat(" and ", more, " more"), ": ", failure.message);
+  if (!failure.message_it.empty()) {
+    failure.message_it =
+        Concat(shown, more == 0 ? "" : Concat(" e altri ", more), ": ", failure.message_it);
+  }
+  return With(std::move(failure), "players", std::move(all));
 }
 
 Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {

@@ -26,6 +26,8 @@ inline constexpr char kNotOffered[] = "NOT_OFFERED";
 
 // Returns the failure that a client gets for a ruleset's refusal or fault.
 Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal);
+// Says who a refusal's players are, in its message and its metadata; `ids` in their order.
+Failure NamingPlayers(Failure failure, const std::vector<std::string>& ids);
 Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault);
 
 // Returns the failure of a reply, or nullopt if the reply holds an answer.

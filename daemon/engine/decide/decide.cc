@@ -9,6 +9,7 @@
 #include "absl/synchronization/notification.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/ask/deck.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/deck.h"
@@ -172,11 +173,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void On(const SubmitDeck& command) {
     if (Refused(CheckAct<SubmitDeck>({event_}))) return;
-    const Description* description = context_.ruleset ? &context_.ruleset->description() : nullptr;
-    if (Refused(CheckDeckCounts(command.rows, description))) return;
-    if (event_.FindPlayer(command.player) == nullptr) {
-      return Done(PlayerUnknown(event_, command.player));
-    }
+    const PlayerState* player = event_.FindPlayer(command.player);
+    if (player == nullptr) return Done(PlayerUnknown(event_, command.player));
     if (command_.by_hand) return JudgeByHand(command);
     if (!NeedRuleset()) return;
     const std::string& sha256 = event_.base->created.catalogue_sha256;
@@ -186,8 +184,9 @@ class Decider : public std::enable_shared_from_this<Decider> {
       if (!found.ok()) return Done(CatalogueMissing());
       catalogue = *std::move(found);
     }
-    if (Refused(CheckMarks(command))) return;
-    auto request = MakeDeckRequest(event_, ViewOf(catalogue), command.rows);
+    auto request = MakeDeckRequest(
+        {event_, context_.ruleset->description(), ViewOf(catalogue), command.rows, player},
+        context_.engine_revision);
     if (auto* failure = std::get_if<Failure>(&request)) return Done(std::move(*failure));
     context_.ruleset->CheckDeck(std::get<DeckRequest>(request), catalogue,
                                 [self = shared_from_this(), sha256](Reply<DeckVerdict> reply) {
@@ -202,6 +201,9 @@ class Decider : public std::enable_shared_from_this<Decider> {
   // Takes the head judge's verdict, whatever a ruleset would say, and whether or not the cards are
   // in the catalogue.
   void JudgeByHand(const SubmitDeck& command) {
+    DeckRowCheck check(command.rows);
+    check.Counts(context_.ruleset ? &context_.ruleset->description() : nullptr);
+    if (Refused(check.failure())) return;
     if (Refused(CheckReason(command_, "by hand, somebody has to say why"))) return;
     Done(Made(DeckJudged{{command.violations, {}}}));
   }
@@ -209,10 +211,6 @@ class Decider : public std::enable_shared_from_this<Decider> {
   absl::StatusOr<CatalogueBytes> FindCatalogue(const std::string& sha256) {
     if (sha256.empty()) return absl::NotFoundError("no catalogue");
     return context_.catalogues->Find(sha256);
-  }
-
-  std::optional<Failure> CheckMarks(const SubmitDeck& command) const {
-    return CheckDeckMarks(context_.ruleset->description(), command.rows);
   }
 
   template <class T>

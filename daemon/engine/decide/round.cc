@@ -54,7 +54,7 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
     AddHistory(event_, context_.ruleset->description(), command_.round, numbers_, &request);
     context_.ruleset->Draw(request, [self = shared_from_this()](Reply<RoundDraw> reply) {
       if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
-        return self->done_(std::move(*failure));
+        return self->done_(NamingPlayers(std::move(*failure), self->InTheWay(reply.refusal())));
       }
       self->citations_ = std::move(reply.citations);
       self->Take(*reply.answer());
@@ -63,6 +63,16 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   }
 
  private:
+  // The ids of the players whom a refusal is about.
+  std::vector<std::string> InTheWay(const Refusal* refusal) const {
+    std::vector<std::string> ids;
+    if (refusal == nullptr) return ids;
+    for (const uint32_t player : refusal->players) {
+      if (player < numbers_.size()) ids.push_back(event_.Player(numbers_[player]).id);
+    }
+    return ids;
+  }
+
   void Take(const RoundDraw& drawn) {
     paired_.certificate = {drawn.chains, drawn.criteria, drawn.cost, drawn.bound, drawn.uniform};
     for (const Table& table : drawn.tables) {
@@ -76,7 +86,7 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
     }
   }
 
-  // What the byes from table `next` on are worth, one call after the other.
+  // Asks for the worth of the byes from table `next` on, one call after the other.
   void DecideByes(size_t next) {
     while (next < paired_.tables.size() && paired_.tables[next].kind != ARBITRO_TABLE_BYE) ++next;
     if (next == paired_.tables.size()) return Finish();

@@ -19,7 +19,8 @@ struct Room {
   size_t fields_max;
   size_t metadata_max;
 };
-constexpr Room kRooms[] = {{400, 16, 16}, {160, 8, 8}, {80, 4, 4}, {60, 1, 1}};
+constexpr Room kRooms[] = {{400, 64, 16}, {160, 64, 8}, {100, 64, 8}, {100, 32, 8},
+                           {100, 24, 8},  {80, 16, 4},  {80, 4, 4},   {60, 1, 1}};
 
 std::string Cut(std::string_view text, size_t bytes_max) {
   if (text.size() <= bytes_max) return std::string(text);

@@ -16,9 +16,9 @@
 
 namespace arbitro::translate {
 
-// What an encoded status has at most. gRPC's clients take 8 KiB of trailers, where the details
+// The most bytes of an encoded status. gRPC's clients take 8 KiB of trailers, where the details
 // count as base64 and the message may count threefold.
-inline constexpr size_t kStatusBytesMax = 3072;
+inline constexpr size_t kStatusBytesMax = 4096;
 
 // The message is English, for logs and developers. Where another language was asked for, a
 // LocalizedMessage says it to people, and the rule's text is in that language. Pure and

@@ -22,7 +22,7 @@ inline namespace v0 {
 
 using RoleCount = arbitro_role_count;
 
-// What holds for the person across events; moments in seconds of the event's own time.
+// An entry that holds for the person across events; moments in seconds of the event's own time.
 struct PersonFact {
   arbitro_person_entry_kind kind = ARBITRO_PERSON_SUSPENSION;
   std::string game;   // id of the ruleset that it is about; empty: all
@@ -58,7 +58,7 @@ struct AdmitRequest {
   uint32_t signature = 0;          // and did this: arbitro_signature; 0: nothing on record
 };
 
-// What follows from the act. As it is made: nothing but the act itself.
+// The consequences of the act. As it is made: nothing but the act itself.
 struct Admission {
   uint32_t event_status = 0;   // arbitro_event_status, where it is not the act's own
   uint32_t player_status = 0;  // arbitro_player_status, likewise
@@ -66,6 +66,7 @@ struct Admission {
   uint32_t division = 0;       // REGISTER: 0: as the client said
   std::vector<Duty> duties;
   std::vector<std::string> settled;  // codes of duties; all open ones of such a code
+  bool decks_wanted = false;         // START: a player needs a legal deck before he plays
 };
 
 namespace admit_image {
@@ -175,6 +176,7 @@ inline std::string Encode(const Admission& admission) {
     settled.push_back(image.Text(std::string_view(code)));
   }
   image.root().settled = image.Span(settled);
+  image.root().flags = admission.decks_wanted ? ARBITRO_ADMITTED_DECKS_WANTED : 0;
   image.root().values = image.Values();
   return image.Finish();
 }
@@ -189,6 +191,7 @@ inline bool Decode(std::string_view bytes, Admission* admission, std::string* fa
                                                    "the player's status", &image);
   admission->entry_round = root.entry_round;
   admission->division = root.division;
+  admission->decks_wanted = (root.flags & ARBITRO_ADMITTED_DECKS_WANTED) != 0;
   admission->duties = event_image::ReadDuties(root.duties, &image);
   for (const arbitro_text& code : image.Span<arbitro_text>(root.settled, limits::kDutiesMax)) {
     admission->settled.push_back(image.String(code));

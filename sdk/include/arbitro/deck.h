@@ -31,6 +31,10 @@ struct DeckRequest {
   Value settings;
   uint32_t rounds_paired = 0;  // of the event so far
   std::vector<DeckRow> rows;
+  uint32_t first_round = 0;  // that the player could play in; 0: of no player of the event
+  bool list_there = false;   // the player has a list registered already
+  bool legal_there = false;  // that list was found legal
+  bool judged_only = false;  // nothing is registered: a list is looked at, whenever
 };
 
 // Something the rules object to, or that a judge should look at.
@@ -55,6 +59,10 @@ inline std::string Encode(const DeckRequest& request) {
   image.root().format = image.Text(request.format);
   image.root().settings = image.Add(request.settings);
   image.root().rounds_paired = request.rounds_paired;
+  image.root().first_round = request.first_round;
+  image.root().flags = (request.list_there ? ARBITRO_DECK_THERE : 0) |
+                       (request.legal_there ? ARBITRO_DECK_THERE_LEGAL : 0) |
+                       (request.judged_only ? ARBITRO_DECK_JUDGED_ONLY : 0);
   std::vector<arbitro_deck_row> rows;
   std::vector<arbitro_text> written;
   for (const DeckRow& row : request.rows) {
@@ -76,6 +84,10 @@ inline bool Decode(std::string_view bytes, DeckRequest* request, std::string* fa
   request->format = image.String(root.format);
   request->settings = image.Read(root.settings);
   request->rounds_paired = root.rounds_paired;
+  request->first_round = root.first_round;
+  request->list_there = (root.flags & ARBITRO_DECK_THERE) != 0;
+  request->legal_there = (root.flags & ARBITRO_DECK_THERE_LEGAL) != 0;
+  request->judged_only = (root.flags & ARBITRO_DECK_JUDGED_ONLY) != 0;
   for (const auto& row : image.Span<arbitro_deck_row>(root.rows, limits::kDeckRowsMax)) {
     if (row.count == 0 || row.count > limits::kDeckRowCountMax) {
       image.Fault("a row's count " + std::to_string(row.count) + " is out of range");

@@ -4,8 +4,8 @@
 //
 // People, keyboards, spreadsheets and card databases write one name in several ways: `N's Plan` and
 // `N’s Plan`, `Pokémon` and `Pokemon`, with a no-break blank, with another hyphen. FoldName() gives
-// all of them one text; whatever compares or counts names compares the folded ones. What a player
-// can read as another name stays another: `Nidoran ♀` and `Nidoran ♂`, `Pikachu δ` and `Pikachu`,
+// all of them one text; whatever compares or counts names compares the folded ones. A name that a
+// player reads as another stays another: `Nidoran ♀` and `Nidoran ♂`, `Pikachu δ` and `Pikachu`,
 // `Charizard ex` and `Charizard-EX`.
 //
 // The tables are these, and no library's: a decision that rests on a name comes out the same as
@@ -200,7 +200,7 @@ inline std::string LettersOf(std::string_view folded) {
   return letters;
 }
 
-// Whether a name that somebody wrote beside a card can be that card's.
+// Whether a name that was written beside a card can be that card's.
 inline bool MayBeNameOf(std::string_view written, std::string_view card) {
   const std::string letters = LettersOf(FoldName(written));
   return letters.empty() || letters == LettersOf(FoldName(card));

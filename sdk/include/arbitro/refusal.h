@@ -5,9 +5,11 @@
 #ifndef ARBITRO_REFUSAL_H_
 #define ARBITRO_REFUSAL_H_
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arbitro {
 inline namespace v0 {
@@ -22,11 +24,13 @@ struct Label {
 
 // Why the rules say no. `reason` is one of the description's reasons (UPPER_SNAKE), `rule` the id
 // of the rule that says so (may be empty), `message` lower case without full stop: what, and what
-// to do.
+// to do. `players` are those that stand in the way, by their index in the request: a ruleset knows
+// no names, so the host says who they are.
 struct Refusal {
   std::string reason;
   std::string rule;
   Label message;
+  std::vector<uint32_t> players{};
 };
 
 // A rule that a decision rests on, and what it said here.
@@ -61,10 +65,10 @@ class Decided {
 
 // The one way to make a refusal: Refuse("SECOND_BYE", "PKM-GEN-22", {"...", "..."}).
 inline Refusal Refuse(std::string reason, std::string rule, Label message) {
-  return Refusal{std::move(reason), std::move(rule), std::move(message)};
+  return Refusal{std::move(reason), std::move(rule), std::move(message), {}};
 }
 
-// What a ruleset answers where it does not offer a function: the one reason that needs no
+// The answer of a ruleset that does not offer a function: the one reason that needs no
 // publishing.
 inline Refusal NotOffered() {
   return Refuse("NOT_OFFERED", "",

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "arbitro/image.h"
+#include "arbitro/limits.h"
 #include "arbitro/refusal.h"
 
 namespace arbitro {
@@ -19,6 +20,7 @@ inline std::string Encode(const Refusal& refusal) {
   image.root().reason = image.Text(std::string_view(refusal.reason));
   image.root().rule = image.Text(std::string_view(refusal.rule));
   image.root().message = image.Text(refusal.message);
+  image.root().players = image.Span(refusal.players);
   return image.Finish();
 }
 
@@ -28,6 +30,7 @@ inline bool Decode(std::string_view bytes, Refusal* refusal, std::string* fault)
   refusal->reason = image.String(root.reason);
   refusal->rule = image.String(root.rule);
   refusal->message = image.String(root.message);
+  refusal->players = image.Span<uint32_t>(root.players, limits::kPlayersMax);
   *fault = image.fault();
   return image.ok();
 }

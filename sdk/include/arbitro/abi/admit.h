@@ -3,10 +3,10 @@
  * Interface "arbitro.admit/0": may an event's status, staff, players or settings change so, and
  * what follows.
  *
- * Asked before each of the acts below. Who the ruleset refuses, stays where he is; where it does
- * not offer the interface, every act is allowed and nothing follows. The host keeps the general
- * order (nobody is registered twice, no round is paired in a DRAFT); here is what this rulebook
- * adds.
+ * Asked before each of the acts below. A player whom the ruleset refuses stays where he is; where
+ * it does not offer the interface, every act is allowed and nothing follows. The host keeps the
+ * general order (no player is registered twice, no round is paired in a DRAFT); here is what this
+ * rulebook adds.
  */
 #ifndef ARBITRO_ABI_ADMIT_H_
 #define ARBITRO_ABI_ADMIT_H_
@@ -28,7 +28,7 @@ typedef struct arbitro_admit_interface {
   arbitro_function admit;
 } arbitro_admit_interface;
 
-/* What somebody wants to do. */
+/* The act that is asked for. */
 typedef enum arbitro_act {
   ARBITRO_ACT_REQUEST = 1,
   ARBITRO_ACT_SANCTION = 2,
@@ -47,8 +47,8 @@ typedef enum arbitro_act {
   ARBITRO_ACT_REENTER = 15,
   ARBITRO_ACT_EXPEL = 16,
   ARBITRO_ACT_APPEAL = 17, /* the player contests a round: `appeal_flags` and what follows */
-  ARBITRO_ACT_JUDGE = 18   /* somebody rules at a table where one of the staff plays: `role` of who
-                              rules, 0 where nobody is named */
+  ARBITRO_ACT_JUDGE = 18   /* a judge rules at a table where one of the staff plays: `role` of who
+                              rules, 0 where no judge is named */
 } arbitro_act;
 
 #define ARBITRO_ADMIT_SUBJECT_IS_STAFF 1u /* the person is on the event's staff */
@@ -58,7 +58,7 @@ typedef enum arbitro_act {
 #define ARBITRO_APPEAL_PUBLISHED 1u /* the round's standings were published */
 #define ARBITRO_APPEAL_REPORTED 2u  /* the player sat at a table of the round that is decided */
 
-/* What a player did with the report of a table. */
+/* A player's answer to the report of a table. */
 typedef enum arbitro_signature {
   ARBITRO_SIGNATURE_SIGNED = 1,
   ARBITRO_SIGNATURE_WITH_APPEAL = 2, /* signed, and meaning to appeal */
@@ -71,7 +71,7 @@ typedef struct arbitro_role_count {
   uint32_t count;
 } arbitro_role_count;
 
-/* What holds for a person across events. */
+/* An entry that holds for a person across events. */
 typedef enum arbitro_person_entry_kind {
   ARBITRO_PERSON_SUSPENSION = 1,
   ARBITRO_PERSON_TITLE = 2,
@@ -118,6 +118,9 @@ typedef struct arbitro_admit_request {
   uint32_t signature; /* APPEAL: arbitro_signature of the player there; 0: none is on record */
 } arbitro_admit_request;
 
+/* START: a player needs a legal deck before he plays; the host says who has none yet. */
+#define ARBITRO_ADMITTED_DECKS_WANTED 1u
+
 /* All zero: allowed, and nothing but the act itself follows. */
 typedef struct arbitro_admit_answer {
   arbitro_image image;
@@ -129,6 +132,7 @@ typedef struct arbitro_admit_answer {
   arbitro_span
       settled;         /* arbitro_text: codes of duties; all open ones of such a code are settled */
   arbitro_span values; /* arbitro_value */
+  uint32_t flags;      /* ARBITRO_ADMITTED_DECKS_WANTED | ... */
 } arbitro_admit_answer;
 
 #ifdef __cplusplus

@@ -22,6 +22,10 @@ typedef struct arbitro_deck_interface {
   arbitro_function check_list;
 } arbitro_deck_interface;
 
+#define ARBITRO_DECK_THERE 1u       /* the player has a list registered already */
+#define ARBITRO_DECK_THERE_LEGAL 2u /* that list was found legal */
+#define ARBITRO_DECK_JUDGED_ONLY 4u /* nothing is registered: a list is looked at, whenever */
+
 /* A row of the list, as the player wrote it. */
 typedef struct arbitro_deck_row {
   uint32_t count;    /* at least 1 */
@@ -40,6 +44,9 @@ typedef struct arbitro_deck_request {
   arbitro_span values;    /* arbitro_value */
   arbitro_span rows;      /* arbitro_deck_row, in the list's order */
   arbitro_span written;   /* arbitro_text: each row's card as the list has it */
+  uint32_t first_round;   /* of the player: the first that he could play in, from 1; 0: the list is
+                             of no player of the event */
+  uint32_t flags;         /* ARBITRO_DECK_THERE | ... */
 } arbitro_deck_request;
 
 /* Something the rules object to (`violations`), or that a judge should look at (`warnings`). */

@@ -67,7 +67,8 @@ typedef struct arbitro_u128 {
   uint64_t high;
 } arbitro_u128;
 
-/* What an image is of. The first member of every root struct is an arbitro_image with its kind. */
+/* The subject of an image. The first member of every root struct is an arbitro_image with its kind.
+ */
 typedef enum arbitro_image_kind {
   ARBITRO_IMAGE_REFUSAL = 1,         /* arbitro_refusal, the answer of a call that returned > 0 */
   ARBITRO_IMAGE_CATALOGUE = 2,       /* arbitro_catalogue */
@@ -132,6 +133,8 @@ typedef struct arbitro_refusal {
   arbitro_text reason;   /* UPPER_SNAKE, one of the description's `reasons` */
   arbitro_text rule;     /* the rule that says so, such as "PKM-4-e"; may be empty */
   arbitro_label message; /* lower case, no full stop: what, and what to do */
+  arbitro_span players;  /* uint32_t: index of each of the request's players who stands in the way;
+                            the host says who they are */
 } arbitro_refusal;
 
 /* One card of a catalogue. */
