@@ -33,8 +33,8 @@ Decided<Plan> NarutoCg::PlanNext(const PlanRequest& request, Host& host) const {
 }
 
 Decided<RoundDraw> NarutoCg::Draw(const DrawRequest& request, Host& host) const {
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   if (const auto refusal = CheckListsThere(request)) return *refusal;
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   return DrawSwissRound(request, host);
 }
 

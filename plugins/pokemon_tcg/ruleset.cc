@@ -6,6 +6,7 @@
 
 #include "plugins/pokemon_tcg/description.h"
 #include "plugins/pokemon_tcg/event/draft.h"
+#include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/event_plan.h"
 #include "plugins/pokemon_tcg/event/match_points.h"
 #include "plugins/pokemon_tcg/event/registered_list.h"
@@ -28,13 +29,19 @@ Description PokemonTcg::Describe() const {
 }
 
 Decided<arbitro::Admission> PokemonTcg::Admit(const AdmitRequest& request, Host& host) const {
+  if (request.act == ARBITRO_ACT_START && ReadEvent(request.settings).decks_required) {
+    // [PKM-4-a] Decks are registered before round 1.
+    arbitro::Admission admission;
+    admission.decks_wanted = true;
+    return admission;
+  }
   return AdmitAct(request, host);
 }
 
 Decided<RoundDraw> PokemonTcg::Draw(const DrawRequest& request, Host& host) const {
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   if (request.phase == ARBITRO_PHASE_TABLES) return DrawDraft(request, host);
   if (const auto refusal = CheckDecksRegistered(request)) return *refusal;
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   return DrawRound(request, host);
 }
 

@@ -42,7 +42,7 @@ MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
 }
 
 MaybeRefusal CheckStart(const AdmitRequest& request) {
-  // [NAR-EVENT-9] [NAR-EVENT-11] Somebody judges it.
+  // [NAR-EVENT-9] [NAR-EVENT-11] A judge is there.
   if (HasJudge(FactsOf(request))) return std::nullopt;
   return Refuse("NO_JUDGE", "NAR-EVENT-9",
                 {"nobody judges the event: add a judge, or at a shop set `organiser_as_judge`",
@@ -59,7 +59,7 @@ MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants
                  "con più di sedici partecipanti un arbitro non gioca: sceglierne un altro"});
 }
 
-// [NAR-AMB-70] The players of round one make the number of rounds: nobody enters later.
+// [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.
 MaybeRefusal CheckEntry(const AdmitRequest& request) {
   if (request.counts.rounds_paired == 0) return std::nullopt;
   return Refuse("ENTRIES_CLOSED", "NAR-AMB-70",
@@ -111,6 +111,8 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   if (auto refusal = Check(request)) return *std::move(refusal);
   Admission admission;
   if (request.act != ARBITRO_ACT_START) return admission;
+  // [NAR-DECK-8] Lists are there before the first round.
+  admission.decks_wanted = ReadSettings(request.settings).decks_required;
   const OfficialFaults faults = CheckOfficial(FactsOf(request));
   if (faults.too_few_players) {
     // [NAR-EVENT-7] [NAR-AMB-12] It may be played, but is not official.

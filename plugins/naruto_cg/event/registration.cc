@@ -3,10 +3,15 @@
 #include "plugins/naruto_cg/event/registration.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "arbitro/folded_name.h"
+#include "arbitro/row_numbers.h"
 #include "plugins/naruto_cg/event/event.h"
 #include "plugins/naruto_cg/event/fields.h"
 #include "plugins/naruto_cg/rules/deck_rules.h"
@@ -18,12 +23,6 @@ namespace {
 constexpr char kSideboard[] = "sideboard";
 constexpr char kType[] = "type";
 
-Refusal UnknownCard(const DeckRow& row) {
-  return Refuse("UNKNOWN_CARD", "NAR-DECK-5",
-                {"the catalogue has no card `" + row.name + "`: correct the row",
-                 "il catalogo non ha la carta `" + row.name + "`: correggere la riga"});
-}
-
 Refusal NoCatalogue() {
   return Refuse("CARDS_UNKNOWN", "NAR-DECK-5",
                 {"the event has no catalogue: make it with one, or let lists declare their cards "
@@ -32,38 +31,81 @@ Refusal NoCatalogue() {
                  "nelle liste (`cards`: `declared`)"});
 }
 
-Refusal NotDeclared(const DeckRow& row, const char* rule, Label what) {
-  return Refuse("CARD_NOT_DECLARED", rule,
-                {"the row of `" + row.written + "` " + what.en,
-                 "la riga di `" + row.written + "` " + what.it});
-}
+// The faults of a row.
+enum class RowFault : uint8_t { kUnknown, kNoName, kNoType, kContradicts };
+
+struct RowFaultText {
+  RowFault fault;
+  const char* reason;
+  const char* rule;
+  const char* english;
+  const char* italian;
+};
+
+constexpr RowFaultText kRowFaults[] = {
+    {RowFault::kUnknown, "UNKNOWN_CARD", "NAR-DECK-5",
+     "name no card of the catalogue: correct them", "nessuna carta del catalogo: correggerle"},
+    // [NAR-DECK-2] Copies are counted by the printed name, [NAR-DECK-3] Ninja by their type.
+    {RowFault::kNoName, "CARD_NOT_DECLARED", "NAR-DECK-2",
+     "have no name: write it as it is printed", "manca il nome: scriverlo com'è stampato"},
+    {RowFault::kNoType, "CARD_NOT_DECLARED", "NAR-DECK-3",
+     "have no `marks.type`: say which type of card it is",
+     "manca `marks.type`: indicare il tipo di carta"},
+    // [NAR-DECK-2] [NAR-RESTRICT-4] A code is of one card, and a card has one name.
+    {RowFault::kContradicts, "CARD_NOT_DECLARED", "NAR-DECK-2",
+     "declare another card than an earlier row with their code",
+     "dichiarano una carta diversa da una riga precedente con lo stesso codice"}};
+
+// All bad rows of a list, by what is wrong with them.
+class BadRows {
+ public:
+  void Add(RowFault fault, size_t row) { rows_[static_cast<size_t>(fault)].push_back(row); }
+
+  // Names every bad row; nullopt: there is none. The first fault gives reason and rule.
+  std::optional<Refusal> refusal() const {
+    std::optional<Refusal> refusal;
+    for (const RowFaultText& text : kRowFaults) {
+      const std::vector<size_t>& rows = rows_[static_cast<size_t>(text.fault)];
+      if (rows.empty()) continue;
+      if (!refusal) {
+        refusal = Refuse(text.reason, text.rule, {});
+      } else {
+        refusal->message.en += "; ";
+        refusal->message.it += "; ";
+      }
+      refusal->message.en += "rows " + RowNumbers(rows) + " " + text.english;
+      refusal->message.it += "righe " + RowNumbers(rows) + ": " + text.italian;
+    }
+    return refusal;
+  }
+
+ private:
+  std::array<std::vector<size_t>, std::size(kRowFaults)> rows_;
+};
 
 Form PlatoonForm() { return form::By("NAR-DECK-4", form::Flag("platoon", {"Platoon", "Plotone"})); }
 
 // A card of the operator's catalogue.
-Decided<DeckCard> FromCatalogue(const DeckRow& row, const CatalogueView& cards) {
-  if (row.card == ARBITRO_NONE) return NoCatalogue();
-  if (row.card >= cards.size()) return UnknownCard(row);
+DeckCard FromCatalogue(const DeckRow& row, const CatalogueView& cards) {
   const Value card = cards.Row(row.card);
   return DeckCard{std::string(cards.Key(row.card)), std::string(cards.Name(row.card)),
                   card["type"].text() == "ninja", card["platoon"].flag(), row.count};
 }
 
 // A card as the player declares it.
-Decided<DeckCard> FromRow(const DeckRow& row) {
-  // [NAR-DECK-2] Copies are counted by the printed name, [NAR-DECK-3] Ninja by their type.
-  if (row.name.empty()) {
-    return NotDeclared(
-        row, "NAR-DECK-2",
-        {"has no name: write it as it is printed", "non ha il nome: scriverlo com'è stampato"});
-  }
-  if (!row.marks.Has(kType)) {
-    return NotDeclared(row, "NAR-DECK-3",
-                       {"has no `marks.type`: say which type of card it is",
-                        "non ha `marks.type`: indicare il tipo di carta"});
-  }
+DeckCard FromRow(const DeckRow& row) {
   return DeckCard{row.written, row.name, row.marks[kType].text() == "ninja",
                   row.marks["platoon"].FlagOr(false), row.count};
+}
+
+// The fault of a row by itself.
+std::optional<RowFault> FaultOf(const DeckRow& row, bool declared, const CatalogueView& cards) {
+  if (!declared) {
+    return row.card < cards.size() ? std::nullopt : std::optional<RowFault>(RowFault::kUnknown);
+  }
+  if (FoldName(row.name).empty()) return RowFault::kNoName;
+  if (!row.marks.Has(kType)) return RowFault::kNoType;
+  return std::nullopt;
 }
 
 // The row that declares a code otherwise than an earlier one does; null: there is none.
@@ -73,8 +115,8 @@ class Declarations {
   bool Contradicts(const DeckCard& card) {
     const auto [place, added] = seen_.emplace(PlainCode(card.code), card);
     const DeckCard& seen = place->second;
-    return !added &&
-           (seen.name != card.name || seen.ninja != card.ninja || seen.platoon != card.platoon);
+    return !added && (FoldName(seen.name) != FoldName(card.name) || seen.ninja != card.ninja ||
+                      seen.platoon != card.platoon);
   }
 
  private:
@@ -147,20 +189,38 @@ struct ReadList {
 Decided<ReadList> ReadRows(const DeckRequest& request, bool declared, const CatalogueView& cards) {
   ReadList list;
   Declarations declarations;
-  for (const DeckRow& row : request.rows) {
-    const Decided<DeckCard> card = declared ? FromRow(row) : FromCatalogue(row, cards);
-    if (!card.decided()) return card.refusal();
-    if (declared && declarations.Contradicts(card.value())) {
-      return NotDeclared(row, "NAR-DECK-2",
-                         {"declares another card than an earlier row with this code",
-                          "dichiara una carta diversa da una riga precedente con questo codice"});
+  BadRows bad;
+  for (size_t i = 0; i < request.rows.size(); ++i) {
+    const DeckRow& row = request.rows[i];
+    if (!declared && row.card == ARBITRO_NONE) return NoCatalogue();
+    if (const auto fault = FaultOf(row, declared, cards)) {
+      bad.Add(*fault, i);
+      continue;
     }
-    (row.marks[kSideboard].FlagOr(false) ? list.side : list.deck).push_back(card.value());
+    DeckCard card = declared ? FromRow(row) : FromCatalogue(row, cards);
+    if (declared && declarations.Contradicts(card)) bad.Add(RowFault::kContradicts, i);
+    (row.marks[kSideboard].FlagOr(false) ? list.side : list.deck).push_back(std::move(card));
   }
+  if (auto refusal = bad.refusal()) return *std::move(refusal);
   return list;
 }
 
-// What a judge does about a list: the infraction, and when it was found.
+// [NAR-DECK-2] The name is what counts: a row whose name is not that of its code's card is looked
+// at. Where lists declare their cards there is nothing to hold a name against.
+void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdict* verdict) {
+  for (size_t i = 0; i < request.rows.size(); ++i) {
+    const DeckRow& row = request.rows[i];
+    if (MayBeNameOf(row.name, cards.Name(row.card))) continue;
+    verdict->warnings.push_back(
+        {"NAME_DIFFERS", "NAR-DECK-2",
+         Value::Struct({{"card", Value::Text(cards.Key(row.card))},
+                        {"name", Value::Text(cards.Name(row.card))},
+                        {"written", Value::Text(row.name)},
+                        {"row", Value::Integer(static_cast<int64_t>(i) + 1)}})});
+  }
+}
+
+// The infraction that a judge rules on, and when it was found.
 Value InfractionOf(Infraction infraction, const char* found) {
   Value details = Value::Struct(
       {{"infraction", Value::Text(kInfractionRows[static_cast<size_t>(infraction)].id)}});
@@ -174,7 +234,10 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   const Decided<ReadList> list = ReadRows(request, settings.cards_declared, host.catalogue());
   if (!list.decided()) return list.refusal();
-  const bool late = request.rounds_paired > 0;
+  const bool begun = request.rounds_paired > 0;
+  // [NAR-DECK-8] Everybody's list is there before the first round that he plays.
+  const bool late =
+      !request.judged_only && request.rounds_paired >= std::max<uint32_t>(1, request.first_round);
   DeckVerdict verdict;
   // [NAR-PEN-LIST] [NAR-AMB-9] A list that breaks any rule of the deck is illegal.
   verdict.violations =
@@ -183,31 +246,36 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
     // [NAR-PEN-LIST-PROC-1] [NAR-PEN-LIST-PROC-2] What is done goes by when it was found.
     verdict.warnings.push_back(
         {"ILLEGAL_LIST", "NAR-PEN-LIST",
-         InfractionOf(Infraction::kIllegalList, late ? "after_round_1_start" : "before_event")});
+         InfractionOf(Infraction::kIllegalList, begun ? "after_round_1_start" : "before_event")});
   }
   if (late) {
     // [NAR-DECK-8] [NAR-PEN-LATE-EX-B] Lists are handed in before the event begins.
     verdict.warnings.push_back(
         {"LATE_LIST", "NAR-DECK-8", InfractionOf(Infraction::kTardiness, nullptr)});
   }
+  if (!settings.cards_declared) AddNames(request, host.catalogue(), &verdict);
   host.Cite("NAR-DECK-1", "deck and sideboard by the tournament regulations");
   return verdict;
 }
 
 std::optional<Refusal> CheckListsThere(const DrawRequest& request) {
-  if (request.round != 1 || !ReadSettings(request.settings).decks_required) return std::nullopt;
-  const auto missing =
-      std::count_if(request.players.begin(), request.players.end(), [](const DrawPlayer& player) {
-        return (player.flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) == 0;
-      });
-  if (missing == 0) return std::nullopt;
-  // [NAR-DECK-8] Everybody's list is there before the first round.
-  const std::string number = std::to_string(missing);
-  return Refuse("LISTS_MISSING", "NAR-DECK-8",
-                {number + " players have no legal list: register it, or let them drop (an event "
-                          "with `decks_required` false goes without)",
-                 number + " giocatori non hanno una lista legale: registrarla, o ritirarli (un "
-                          "evento con `decks_required` falso ne fa a meno)"});
+  if (!ReadSettings(request.settings).decks_required) return std::nullopt;
+  // [NAR-DECK-8] Everybody's list is there before the first round, and who comes later hands it in
+  // before his own.
+  Refusal refusal = Refuse("LISTS_MISSING", "NAR-DECK-8", {});
+  for (uint32_t player = 0; player < request.players.size(); ++player) {
+    const bool legal = (request.players[player].flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) != 0;
+    if (!legal) refusal.players.push_back(player);
+  }
+  if (refusal.players.empty()) return std::nullopt;
+  const std::string number = std::to_string(refusal.players.size());
+  refusal.message = {number +
+                         " players have no legal list: register it, or let them drop (an "
+                         "event with `decks_required` false goes without)",
+                     number +
+                         " giocatori non hanno una lista legale: registrarla, o ritirarli (un "
+                         "evento con `decks_required` falso ne fa a meno)"};
+  return refusal;
 }
 
 std::vector<Code> DeckCodes() {
@@ -220,6 +288,9 @@ std::vector<Code> DeckCodes() {
       {"RESTRICTED", {"restricted card twice", "carta limitata doppia"}, "NAR-RESTRICT-2"},
       {"FORMAT", {"not in this format", "fuori da questo formato"}, "NAR-DECK-6"},
       {"ILLEGAL_LIST", {"illegal list: rule on it", "lista illegale: giudicarla"}, "NAR-PEN-LIST"},
+      {"NAME_DIFFERS",
+       {"the row's name is of another card", "il nome della riga è di un'altra carta"},
+       "NAR-DECK-2"},
       {"LATE_LIST", {"list handed in late", "lista consegnata in ritardo"}, "NAR-DECK-8"},
   };
 }

@@ -2,6 +2,7 @@
 
 #include "plugins/naruto_cg/rules/deck_rules.h"
 
+#include "arbitro/folded_name.h"
 #include "plugins/naruto_cg/rules/tables.h"
 
 namespace arbitro::nar {
@@ -80,8 +81,12 @@ DeckFaults CheckDeck(const std::vector<DeckCard>& deck, const std::vector<DeckCa
   both.insert(both.end(), side.begin(), side.end());
   // [NAR-DECK-2] [NAR-AMB-6] [NAR-AMB-68] At most three cards of one printed name, whatever their
   // codes; legendary cards count with their name.
+  // Spellings that look alike are one name, shown as the first row has it.
+  std::map<std::string, std::string> shown;
   std::map<std::string, int64_t> copies;
-  for (const DeckCard& card : both) copies[card.name] += card.quantity;
+  for (const DeckCard& card : both) {
+    copies[shown.emplace(FoldName(card.name), card.name).first->second] += card.quantity;
+  }
   faults.copies = Above(kCopiesMax, copies);
   // [NAR-PEN-DECK-3] [NAR-PEN-SIDE-4] The sideboard's cards count as the deck's do.
   // [NAR-RESTRICT-1] [NAR-RESTRICT-2] [NAR-RESTRICT-3] [NAR-PEN-LIST-3] One copy of each listed

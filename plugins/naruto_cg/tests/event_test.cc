@@ -42,7 +42,7 @@ void CheckPoints(const PlannedEvent& event, uint32_t players) {
   }
 }
 
-// [NAR-SWISS-9] Nobody meets anybody twice, unless the draw says that it could not be avoided.
+// [NAR-SWISS-9] No two players meet twice, unless the draw says that it could not be avoided.
 void CheckMeetings(const PlannedEvent& event, uint32_t players, uint32_t rounds) {
   int64_t rematches = 0;
   for (uint32_t round = 0; round < rounds; ++round) rematches += event.draws()[round].cost[0];
@@ -103,7 +103,7 @@ TEST(NarutoCgEventTest, WholeTournamentsBySeed) {
   }
 }
 
-// [NAR-CUT-6] The kit's bracket and the regulations' pairs are the same, whoever wins.
+// [NAR-CUT-6] The kit's bracket and the regulations' pairs are the same, whichever player wins.
 TEST(NarutoCgEventTest, TheBracketMakesTheRegulationsPairs) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     kit::RandomStream random(kit::Seed{{static_cast<uint8_t>(seed)}}, "winners");
@@ -202,6 +202,7 @@ TEST(NarutoCgEventTest, WhoLeftBeforeTheCutIsNotReplaced) {
     DrawPlayer player = {};
     player.seed = player.number = seed;
     player.entry_round = 1;
+    player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
     request.players.push_back(player);
   }
   const auto reply = host.Draw(request);
@@ -294,7 +295,8 @@ TEST(NarutoCgEventTest, ACalledMatchIsDecidedByItsReport) {
   EXPECT_EQ(reply.refusal()->reason, "WRONG_REPORT");
 }
 
-// [NAR-AMB-25] [NAR-AMB-71] After the call no game begins but the first, so that nobody wins one.
+// [NAR-AMB-25] [NAR-AMB-71] After the call no game begins but the first, so that no player wins
+// one.
 TEST(NarutoCgEventTest, NobodyWinsAGameThatWasNotInProgress) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
   Value called = Called(1, 0, 0);
@@ -358,7 +360,7 @@ TEST(NarutoCgEventTest, ListsAreCheckedByTheCatalogue) {
   EXPECT_EQ(host.CheckDeck(request).refusal()->reason, "UNKNOWN_CARD");
 }
 
-// What is wrong with a round of four, two of whom have a point: "REMATCH NAR-SWISS-9 0 2".
+// The faults of a round of four, two of whom have a point: "REMATCH NAR-SWISS-9 0 2".
 std::set<std::string> ProblemsOf(const FakeHost& host, const std::vector<Table>& tables) {
   DrawRequest request;
   request.format = kFormat;
@@ -412,7 +414,7 @@ AdmitRequest Act(arbitro_act act, arbitro_event_status status) {
   return request;
 }
 
-// [NAR-EVENT-5] [NAR-EVENT-9] [NAR-EVENT-11] Sanctioned, and with somebody to judge it.
+// [NAR-EVENT-5] [NAR-EVENT-9] [NAR-EVENT-11] Sanctioned, and with a judge.
 TEST(NarutoCgEventTest, AnEventNeedsASanctionAndAJudge) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
   EXPECT_EQ(
@@ -441,7 +443,7 @@ TEST(NarutoCgEventTest, AJudgeMayPlayInSmallEvents) {
   EXPECT_EQ(host.Admit(entry).refusal()->reason, "JUDGE_MAY_NOT_PLAY");
 }
 
-// [NAR-STAFF-5] Who plays at a table does not rule there; where somebody of the staff does, another
+// [NAR-STAFF-5] Who plays at a table does not rule there; where one of the staff does, another
 // judge is named.
 TEST(NarutoCgEventTest, AJudgeDoesNotRuleAtTheOwnTable) {
   const FakeHost host = FakeHost::Of<NarutoCg>();

@@ -131,7 +131,78 @@ TEST(NarutoCgListsTest, AVerdictNamesTheInfraction) {
             "ILLEGAL_LIST illegal_list after_round_1_start, LATE_LIST tardiness -, ");
 }
 
-// What an input that fills no form is refused by: the nearest rule of its fields, or the
+// [NAR-DECK-2] Spellings of one name are one name, however it is typed.
+TEST(NarutoCgListsTest, SpellingsThatLookAlikeCountAsOneName) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  for (const char* spelling : {"L'Abilità", "L’Abilità", "L`Abilita\u0300", "l'abilita",
+                               "L'\u200BABILITÀ", "L'Abilita\u00A0"}) {
+    DeckRequest list = DeclaredList();
+    list.rows[0].name = "L'Abilità";
+    list.rows[1].name = spelling;
+    EXPECT_EQ(VerdictOf(host, list), "COPIES ") << spelling;
+  }
+  DeckRequest other = DeclaredList();
+  other.rows[0].name = "L'Abilità";
+  other.rows[1].name = "L'Abilità 2";
+  EXPECT_EQ(VerdictOf(host, other), "");
+}
+
+// [NAR-DECK-2] The name is what counts, so a wrong one beside a code is looked at.
+TEST(NarutoCgListsTest, ANameBesideAnotherCardsCodeIsAWarning) {
+  FakeHost host = FakeHost::Of<NarutoCg>();
+  host.SetCatalogue({{"NI-020", "Shikamaru Nara",
+                      Value::Struct({{"code", Value::Text("NI-020")},
+                                     {"name", Value::Text("Shikamaru Nara")},
+                                     {"type", Value::Text("ninja")}})}});
+  DeckRequest list;
+  list.format = "constructed";
+  list.settings = Value::Struct();
+  list.rows = {{1, 0, "SHIKAMARU NARA", Value()}, {1, 0, "Naruto Uzumaki", Value()}};
+  const auto reply = host.CheckDeck(list);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  const Finding& warning = reply.answer()->warnings.back();
+  EXPECT_EQ(warning.code, "NAME_DIFFERS");
+  EXPECT_EQ(warning.details["row"].integer(), 2);
+  EXPECT_EQ(warning.details["written"].text(), "Naruto Uzumaki");
+}
+
+// A player corrects a list once.
+TEST(NarutoCgListsTest, AllBadRowsAreNamedAtOnce) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  DeckRequest list = DeclaredList();
+  list.rows[0].name = " ";
+  list.rows[2].marks = Value();
+  list.rows[3].marks = Value();
+  list.rows[5].written = list.rows[4].written;
+  const auto reply = host.CheckDeck(list);
+  ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.refusal()->reason, "CARD_NOT_DECLARED");
+  for (const char* rows :
+       {"rows 1 have no name", "rows 3, 4 have no `marks.type`", "rows 6 declare another card"}) {
+    EXPECT_NE(reply.refusal()->message.en.find(rows), std::string::npos)
+        << reply.refusal()->message.en;
+  }
+}
+
+// [NAR-DECK-8] A late entrant's list is in time before the first round that he plays.
+TEST(NarutoCgListsTest, AListIsLateOnceItsPlayersRoundIsPaired) {
+  const FakeHost host = FakeHost::Of<NarutoCg>();
+  const auto warnings = [&](uint32_t rounds_paired, uint32_t first_round, bool judged_only) {
+    DeckRequest list = DeclaredList();
+    list.rounds_paired = rounds_paired;
+    list.first_round = first_round;
+    list.judged_only = judged_only;
+    const auto reply = host.CheckDeck(list);
+    return reply.answer() == nullptr ? size_t{99} : reply.answer()->warnings.size();
+  };
+  EXPECT_EQ(warnings(0, 1, false), 0u);
+  EXPECT_EQ(warnings(1, 1, false), 1u);
+  EXPECT_EQ(warnings(2, 3, false), 0u);
+  EXPECT_EQ(warnings(3, 3, false), 1u);
+  EXPECT_EQ(warnings(3, 3, true), 0u);
+}
+
+// The rule by which an input that fills no form is refused: the nearest rule of its fields, or the
 // question's.
 TEST(NarutoCgListsTest, AQuestionThatIsWronglyPutNamesARule) {
   const FakeHost host = FakeHost::Of<NarutoCg>();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbitro/row_numbers.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/registration.h"
 #include "plugins/pokemon_tcg/rules/deck_check.h"
@@ -26,7 +27,7 @@ DeckList ReadDeckList(const DeckRequest& request, const FormatRow& format,
   pool.handed_out = context.event.cards_handed_out;
   for (const DeckRow& row : request.rows) {
     // [PKM-4-b] A list says exactly what the deck holds; in Limited it names the cards left out,
-    // too, [PKM-11.2.1-e] [PKM-11.2.2-h] for whoever runs the event to see.
+    // too, [PKM-11.2.1-e] [PKM-11.2.2-h] for the organiser to see.
     if (!row.marks["supplied"].flag()) pool.rows.push_back(row);
     if (!row.marks["unused"].flag()) deck.rows.push_back(row);
     if (!row.marks["reference"].flag()) continue;
@@ -46,7 +47,7 @@ DeckRequest MembersRows(const DeckRequest& request, std::string_view member) {
   return own;
 }
 
-// What is found in a member's deck says whose it is.
+// Each finding in a member's deck says whose it is.
 void AddFindings(std::vector<Finding> found, std::string_view member, std::vector<Finding>* all) {
   for (Finding& finding : found) {
     if (finding.details.is_null()) finding.details = Value::Struct();
@@ -72,38 +73,56 @@ DeckVerdict CheckTeam(const DeckRequest& request, const FormatRow& format,
   return both;
 }
 
+// The numbers of the rows of which something holds; empty: there is none.
+template <class Holds>
+std::string RowsWhere(const DeckRequest& request, Holds holds) {
+  std::vector<size_t> rows;
+  for (size_t i = 0; i < request.rows.size(); ++i) {
+    if (holds(request.rows[i])) rows.push_back(i);
+  }
+  return RowNumbers(rows);
+}
+
 // [PKM-14.3.1] Whose deck a row belongs to, a team's list says for each, and no other list does.
 std::optional<Refusal> CheckMembers(const DeckRequest& request, const FormatRow& format) {
   const bool team = format.prizes_of == PrizesOf::kTeamMember;
-  for (const DeckRow& row : request.rows) {
-    if (row.marks.Has("member") == team) continue;
-    return Refuse("TEAM_LIST", "PKM-14.3.1",
-                  {"`" + row.name +
-                       "`: say on each row of a team's list, and on no other list, "
-                       "whose deck it is (`member`)",
-                   "`" + row.name +
-                       "`: dire su ogni riga dell'elenco di una squadra, e su nessun "
-                       "altro elenco, di chi è il mazzo (`member`)"});
-  }
-  return std::nullopt;
+  const std::string rows =
+      RowsWhere(request, [&](const DeckRow& row) { return row.marks.Has("member") != team; });
+  if (rows.empty()) return std::nullopt;
+  return Refuse("TEAM_LIST", "PKM-14.3.1",
+                {"rows " + rows +
+                     ": say on each row of a team's list, and on no other list, whose deck it is "
+                     "(`member`)",
+                 "righe " + rows +
+                     ": dire su ogni riga dell'elenco di una squadra, e su nessun altro elenco, "
+                     "di chi è il mazzo (`member`)"});
 }
 
 // [PKM-4-b] Only a Limited list has cards beside the deck.
 std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow& format) {
   if (format.environment == Environment::kLimited) return std::nullopt;
-  for (const DeckRow& row : request.rows) {
-    if (!row.marks["unused"].flag() && !row.marks["supplied"].flag()) continue;
-    return Refuse("LIMITED_LIST", "PKM-4-b",
-                  {"`" + row.name + "` is marked as in Limited: leave such rows out",
-                   "`" + row.name + "` ha un segno del limitato: togliere queste righe"});
-  }
-  return std::nullopt;
+  const std::string rows = RowsWhere(request, [](const DeckRow& row) {
+    return row.marks["unused"].flag() || row.marks["supplied"].flag();
+  });
+  if (rows.empty()) return std::nullopt;
+  return Refuse("LIMITED_LIST", "PKM-4-b",
+                {"rows " + rows + " are marked as in Limited: leave such rows out",
+                 "righe " + rows + ": hanno un segno del limitato: togliere queste righe"});
 }
 
-Refusal RefuseCard(const DeckRow& row) {
+std::optional<Refusal> CheckKnown(const DeckRequest& request, const CatalogueView& cards) {
+  const std::string rows =
+      RowsWhere(request, [&](const DeckRow& row) { return row.card >= cards.size(); });
+  if (rows.empty()) return std::nullopt;
   return Refuse("UNKNOWN_CARD", "PKM-5-e",
-                {"`" + row.name + "` is not in the event's catalogue: correct the row",
-                 "`" + row.name + "` non è nel catalogo dell'evento: correggere la riga"});
+                {"rows " + rows + " name no card of the event's catalogue: correct them",
+                 "righe " + rows + ": nessuna carta del catalogo dell'evento: correggerle"});
+}
+
+DeckVerdict CheckCards(const DeckRequest& request, const FormatRow& format,
+                       const PoolContext& context) {
+  if (format.prizes_of == PrizesOf::kTeamMember) return CheckTeam(request, format, context);
+  return CheckDeckList(ReadDeckList(request, format, context), format, context);
 }
 
 }  // namespace
@@ -122,12 +141,13 @@ Decided<DeckVerdict> CheckRegisteredList(const DeckRequest& request, Host& host)
   if (const auto refusal = CheckMembers(request, *format)) return *refusal;
   const EventFacts event = ReadEvent(request.settings);
   const PoolContext context = {host.catalogue(), event, format->pool};
-  for (const DeckRow& row : request.rows) {
-    if (row.card >= context.cards.size()) return RefuseCard(row);
-  }
+  if (const auto refusal = CheckKnown(request, context.cards)) return *refusal;
   host.Cite(format->rule, "checked as " + request.format + " on " + event.date);
-  if (format->prizes_of == PrizesOf::kTeamMember) return CheckTeam(request, *format, context);
-  return CheckDeckList(ReadDeckList(request, *format, context), *format, context);
+  DeckVerdict verdict = CheckCards(request, *format, context);
+  for (Finding& finding : CheckNames(request.rows, context)) {
+    verdict.warnings.push_back(std::move(finding));
+  }
+  return verdict;
 }
 
 }  // namespace arbitro::pkm

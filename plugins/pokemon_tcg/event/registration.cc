@@ -10,31 +10,50 @@
 #include "plugins/pokemon_tcg/rules/formats.h"
 
 namespace arbitro::pkm {
+namespace {
+
+// The first round that the player plays with a deck: a draft is a round without.
+uint32_t FirstRoundWithDeck(const DeckRequest& request) {
+  const bool draft = BeginsWithDraft(ReadEvent(request.settings), FindFormatRow(request.format));
+  return std::max<uint32_t>(draft ? 2 : 1, request.first_round);
+}
+
+}  // namespace
 
 std::optional<Refusal> CheckMayRegister(const DeckRequest& request) {
-  // [PKM-4-e] Once the tournament runs, a deck stays as it is; [PKM-11.2.1-f] [PKM-11.2.2-i] in
-  // Limited from the start of round 1, before which a draft is a round of the event's own.
-  const bool draft = BeginsWithDraft(ReadEvent(request.settings), FindFormatRow(request.format));
-  if (request.rounds_paired <= (draft ? 1 : 0)) return std::nullopt;
+  if (request.judged_only) return std::nullopt;
+  // [PKM-4-a] [PKM-4-b] Before his first round everybody hands in a list, who enters late
+  // [PKM-GEN-6] as who came in time.
+  if (request.rounds_paired < FirstRoundWithDeck(request)) return std::nullopt;
+  // [PKM-4-e] Once he plays, a deck stays as it is; [PKM-11.2.1-f] [PKM-11.2.2-i] in Limited from
+  // the start of round 1, before which a draft is a round of the event's own. Where no legal list
+  // is there, there is nothing that may stay.
+  const bool nothing_told = request.first_round == 0;
+  if (!nothing_told && !request.legal_there) return std::nullopt;
   return Refuse("DECK_LOCKED", "PKM-4-e",
-                {"the event has begun: decks stay as they were registered",
-                 "il torneo è cominciato: i mazzi restano come registrati"});
+                {"the player's rounds have begun: the deck stays as it was registered",
+                 "il giocatore ha già dei round: il mazzo resta come registrato"});
 }
 
 std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request) {
-  if (request.round != 1 || !ReadEvent(request.settings).decks_required) return std::nullopt;
-  // [PKM-4-a] A deck is registered before the first round begins.
-  const auto missing =
-      std::count_if(request.players.begin(), request.players.end(), [](const DrawPlayer& player) {
-        return (player.flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) == 0;
-      });
-  if (missing == 0) return std::nullopt;
-  const std::string number = std::to_string(missing);
-  return Refuse("DECKS_MISSING", "PKM-4-a",
-                {number + " of the players have no legal deck: register their lists or let them "
-                          "drop (an event made with `decks_required` false goes without)",
-                 number + " dei giocatori non hanno un mazzo legale: registrarne gli elenchi o "
-                          "ritirarli (un evento creato con `decks_required` falso ne fa a meno)"});
+  if (!ReadEvent(request.settings).decks_required) return std::nullopt;
+  // [PKM-4-a] A deck is registered before the first round begins, [PKM-GEN-6] a late entrant's
+  // before his own; [PKM-1-a] and no player goes on with one that is not legal any more.
+  Refusal refusal = Refuse("DECKS_MISSING", "PKM-4-a", {});
+  for (uint32_t player = 0; player < request.players.size(); ++player) {
+    const bool legal = (request.players[player].flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) != 0;
+    if (!legal) refusal.players.push_back(player);
+  }
+  if (refusal.players.empty()) return std::nullopt;
+  const std::string number = std::to_string(refusal.players.size());
+  refusal.message = {
+      number +
+          " of the players have no legal deck: register their lists or let them drop (an "
+          "event made with `decks_required` false goes without)",
+      number +
+          " dei giocatori non hanno un mazzo legale: registrarne gli elenchi o ritirarli (un "
+          "evento creato con `decks_required` falso ne fa a meno)"};
+  return refusal;
 }
 
 }  // namespace arbitro::pkm

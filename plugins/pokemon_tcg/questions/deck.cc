@@ -49,6 +49,8 @@ Form FindingsField(const char* id, Label label) {
                     form::Text("card", {"Card id", "Id della carta"}, kNameBytesMax),
                     form::Text("group", {"Group", "Gruppo"}, kNameBytesMax),
                     form::Text("language", {"Language", "Lingua"}, kNameBytesMax),
+                    form::Text("written", {"As written", "Come scritto"}, kRowBytesMax),
+                    form::Integer("row", {"Row", "Riga"}, 1, kRowsMax),
                     form::Integer("count", {"Count", "Numero"}, 0, kCountMax),
                     form::Integer("max", {"Most", "Massimo"}, 0, kCountMax),
                     form::Integer("required", {"Required", "Richiesto"}, 0, kCountMax),
@@ -116,7 +118,10 @@ Decided<Value> AnswerDeck(const Asked& asked) {
   if (!deck.decided()) return deck.refusal();
 
   const PoolContext context = {cards, event, format.pool};
-  const DeckVerdict verdict = CheckDeckList(deck.value(), format, context);
+  DeckVerdict verdict = CheckDeckList(deck.value(), format, context);
+  for (Finding& finding : CheckNames(deck.value().rows, context)) {
+    verdict.warnings.push_back(std::move(finding));
+  }
   CiteRules(verdict, asked.host);
   Value answer = Value::Struct({{"legal", Value::Flag(verdict.violations.empty())},
                                 {"violations", ToList(verdict.violations)}});

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arbitro/folded_name.h"
 #include "plugins/pokemon_tcg/rules/language.h"
 
 namespace arbitro::pkm {
@@ -40,14 +41,15 @@ void CheckLanguage(const DeckRow& row, const PoolContext& context,
 bool IsTextChanged(const PoolContext& context, uint32_t card) {
   const std::string_view text = context.cards.TextField(card, "mech");
   if (text.empty() || IsAuthorized(context, card)) return false;
-  const auto printings = Printings(context, CountedName(context, card));
+  const std::vector<uint32_t>& printings = Printings(context, card);
   return std::none_of(printings.begin(), printings.end(), [&](uint32_t other) {
     return IsAuthorized(context, other) && context.cards.TextField(other, "mech") == text;
   });
 }
 
-bool Lists(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+bool Lists(const std::vector<std::string>& names, const std::string& name_key) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return FoldName(name) == name_key; });
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ void CheckMarks(const DeckRow& row, const PoolContext& context,
 
 void CheckReferenceCard(const DeckRow& row, const std::vector<std::string>& reference_cards,
                         const PoolContext& context, std::vector<PrintingFinding>* findings) {
-  const std::string_view name = CountedName(context, row.card);
+  const std::string name = NameKey(context, row.card);
   // [PKM-1.4-b] Which names are considerably changed, the organiser lists.
   if (!Lists(context.event.significantly_changed, name)) return;
   // [PKM-1.4-c] Who plays the old text keeps a copy of the newest at hand; [PKM-5-f] staff ask for

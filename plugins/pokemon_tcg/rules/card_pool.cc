@@ -9,12 +9,25 @@
 #include <iterator>
 #include <tuple>
 
+#include "arbitro/folded_name.h"
 #include "plugins/pokemon_tcg/rules/releases.h"
 
 namespace arbitro::pkm {
 namespace {
 
 constexpr std::string_view kDelta = " δ";
+
+std::string_view NameThatCounts(const CatalogueView& cards, const EventFacts& event,
+                                uint32_t card) {
+  // [PKM-AMB-13] Copies are counted by the English name, whatever language the card is in.
+  std::string_view name = cards.Name(card);
+  if (event.season.delta_is_in_name) return name;
+  // [PKM-GEN-DECK-3] The δ sign is no part of a name.
+  if (name.size() > kDelta.size() && name.substr(name.size() - kDelta.size()) == kDelta) {
+    name.remove_suffix(kDelta.size());
+  }
+  return name;
+}
 
 bool Contains(const std::vector<std::string>& list, std::string_view item) {
   return std::find(list.begin(), list.end(), item) != list.end();
@@ -105,7 +118,7 @@ std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& car
 // catalogue answers what the publisher's list of reprints would.
 uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
   uint32_t first = ARBITRO_NONE;
-  for (const uint32_t other : Printings(context, CountedName(context, card))) {
+  for (const uint32_t other : Printings(context, card)) {
     if (other == card || !IsSameCard(context, card, other)) continue;
     if (!IsAuthorized(context, other)) continue;
     if (first == ARBITRO_NONE ||
@@ -117,6 +130,14 @@ uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
 }
 
 }  // namespace
+
+PoolContext::PoolContext(const CatalogueView& all_cards, const EventFacts& event_facts,
+                         CardPool card_pool)
+    : cards(all_cards), event(event_facts), pool(card_pool) {
+  for (uint32_t card = 0; card < cards.size(); ++card) {
+    printings[FoldName(NameThatCounts(cards, event, card))].push_back(card);
+  }
+}
 
 CardAdmission Admit(const PoolContext& context, uint32_t card) {
   // [PKM-13.1-d] Basic Energy of any age is legal.
@@ -190,28 +211,23 @@ bool IsBasicEnergy(const CatalogueView& cards, uint32_t card) {
 
 bool IsSameCard(const PoolContext& context, uint32_t a, uint32_t b) {
   const CatalogueView& cards = context.cards;
-  return CountedName(context, a) == CountedName(context, b) &&
+  return NameKey(context, a) == NameKey(context, b) &&
          cards.TextField(a, "supertype") == cards.TextField(b, "supertype") &&
          HasSameText(cards, a, b);
 }
 
 std::string_view CountedName(const PoolContext& context, uint32_t card) {
-  // [PKM-AMB-13] Copies are counted by the English name, whatever language the card is in.
-  std::string_view name = context.cards.Name(card);
-  if (context.event.season.delta_is_in_name) return name;
-  // [PKM-GEN-DECK-3] The δ sign is no part of a name.
-  if (name.size() > kDelta.size() && name.substr(name.size() - kDelta.size()) == kDelta) {
-    name.remove_suffix(kDelta.size());
-  }
-  return name;
+  return NameThatCounts(context.cards, context.event, card);
 }
 
-std::vector<uint32_t> Printings(const PoolContext& context, std::string_view counted_name) {
-  std::vector<uint32_t> printings = context.cards.Named(counted_name);
-  if (context.event.season.delta_is_in_name) return printings;
-  const std::vector<uint32_t> delta = context.cards.Named(std::string(counted_name).append(kDelta));
-  printings.insert(printings.end(), delta.begin(), delta.end());
-  return printings;
+std::string NameKey(const PoolContext& context, uint32_t card) {
+  return FoldName(CountedName(context, card));
+}
+
+const std::vector<uint32_t>& Printings(const PoolContext& context, uint32_t card) {
+  static const std::vector<uint32_t> kNone;
+  const auto place = context.printings.find(NameKey(context, card));
+  return place == context.printings.end() ? kNone : place->second;
 }
 
 }  // namespace arbitro::pkm

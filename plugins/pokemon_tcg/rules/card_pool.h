@@ -6,6 +6,7 @@
 #define ARBITRO_PLUGINS_POKEMON_TCG_RULES_CARD_POOL_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,11 +18,16 @@
 
 namespace arbitro::pkm {
 
-// What a card is judged against. The catalogue and the event outlive it.
+// The facts that a card is judged against. The catalogue and the event outlive it.
 struct PoolContext {
+  PoolContext(const CatalogueView& all_cards, const EventFacts& event_facts, CardPool card_pool);
+
   const CatalogueView& cards;
   const EventFacts& event;
   CardPool pool;
+  // The printings of each name that copies are counted by, folded: spellings that look alike are
+  // one name.
+  std::map<std::string, std::vector<uint32_t>> printings;
 };
 
 // Whether a printing may be in a deck, and if not, why.
@@ -42,7 +48,7 @@ struct CardAdmission {
 CardAdmission Admit(const PoolContext& context, uint32_t card);
 
 // The day a set came out: the country's calendar, else what the catalogue says, else the United
-// States' day; empty where nobody knows it.
+// States' day; empty where it is not known.
 std::string ReleaseDate(const PoolContext& context, const std::string& set);
 
 // Whether the set is out on the day of the event, and whether the format admits its cards then.
@@ -63,11 +69,14 @@ bool IsBasicEnergy(const CatalogueView& cards, uint32_t card);
 // Whether two printings are the same card.
 bool IsSameCard(const PoolContext& context, uint32_t a, uint32_t b);
 
-// The name by which copies are counted.
+// The name by which copies are counted, as the printing spells it.
 std::string_view CountedName(const PoolContext& context, uint32_t card);
 
-// All printings that count under a name.
-std::vector<uint32_t> Printings(const PoolContext& context, std::string_view counted_name);
+// The same in the spelling by which names are compared.
+std::string NameKey(const PoolContext& context, uint32_t card);
+
+// All printings that count under a card's name, the card among them.
+const std::vector<uint32_t>& Printings(const PoolContext& context, uint32_t card);
 
 }  // namespace arbitro::pkm
 

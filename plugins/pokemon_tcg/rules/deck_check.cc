@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "arbitro/folded_name.h"
 #include "plugins/pokemon_tcg/rules/card_marks.h"
 #include "plugins/pokemon_tcg/rules/deck_counts.h"
 #include "plugins/pokemon_tcg/rules/language.h"
@@ -34,7 +35,7 @@ bool IsAceSpec(const CatalogueView& cards, uint32_t card) {
 // and the head judge looks at it.
 bool NeedsHeadJudge(const PoolContext& context, uint32_t card) {
   if (context.pool != CardPool::kStandard || IsAceSpec(context.cards, card)) return false;
-  const auto printings = Printings(context, CountedName(context, card));
+  const std::vector<uint32_t>& printings = Printings(context, card);
   return std::any_of(printings.begin(), printings.end(), [&](uint32_t other) {
     return IsAceSpec(context.cards, other) && IsReleased(context, other);
   });
@@ -113,6 +114,23 @@ DeckVerdict CheckDeckList(const DeckList& deck, const FormatRow& format,
   return {Sorted(std::move(printings.violations)), Sorted(std::move(printings.warnings))};
 }
 
+std::vector<Finding> CheckNames(const std::vector<DeckRow>& rows, const PoolContext& context) {
+  std::vector<Finding> findings;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const DeckRow& row = rows[i];
+    // [PKM-5-e] A list names a card by its title, its expansion and its number: the deck is judged
+    // by the last two, and who checks it reads the first.
+    const bool fits = MayBeNameOf(row.name, context.cards.Name(row.card)) ||
+                      MayBeNameOf(row.name, CountedName(context, row.card));
+    if (fits) continue;
+    Value details = NameAndCard(context, row.card);
+    details.Set("written", Value::Text(row.name));
+    details.Set("row", Value::Integer(static_cast<int64_t>(i) + 1));
+    findings.push_back({"NAME_DIFFERS", "PKM-5-e", std::move(details)});
+  }
+  return findings;
+}
+
 std::vector<Code> DeckCodes() {
   return {
       {"DECK_SIZE", {"wrong number of cards", "numero di carte sbagliato"}, "PKM-5-d"},
@@ -147,6 +165,9 @@ std::vector<Code> DeckCodes() {
        {"old printing of an ACE SPEC name: ask the head judge",
         "vecchia stampa di un nome ASSO TATTICO: chiedere al capo arbitro"},
        "PKM-AMB-10"},
+      {"NAME_DIFFERS",
+       {"the row's name is of another card", "il nome della riga è di un'altra carta"},
+       "PKM-5-e"},
       {"NO_BASIC_POKEMON", {"no Basic Pokémon", "nessun Pokémon Base"}, "PKM-GEN-DECK-2"},
   };
 }

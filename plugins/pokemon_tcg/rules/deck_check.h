@@ -25,7 +25,7 @@ enum class EnergyProvided : uint8_t { kNo, kYes };
 struct SuppliedPool {
   std::vector<DeckRow> rows;
   EnergyProvided basic_energy = EnergyProvided::kYes;
-  int64_t handed_out = 0;  // how many cards that must be; 0: nobody said
+  int64_t handed_out = 0;  // how many cards that must be; 0: not said
 };
 
 // A list, and what the player has beside it. Every row names a card of the catalogue.
@@ -41,6 +41,10 @@ std::vector<Code> DeckCodes();
 // The marks that a row may carry: language, autograph, back, NOT TOURNAMENT LEGAL, fake; and in
 // Limited, left out of the deck, or supplied by the organiser.
 Form DeckRowForm();
+
+// Rows that say of their cards what is not so: a name beside the key of a card of another name, by
+// its row from 1. In the order of the rows.
+std::vector<Finding> CheckNames(const std::vector<DeckRow>& rows, const PoolContext& context);
 
 // The verdict, findings sorted by code, then name or group, then card.
 DeckVerdict CheckDeckList(const DeckList& deck, const FormatRow& format,

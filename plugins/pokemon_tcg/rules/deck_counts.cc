@@ -12,7 +12,7 @@
 namespace arbitro::pkm {
 namespace {
 
-// What a card says about its own number in a deck.
+// A card's own word on its number in a deck.
 struct TextLimit {
   std::string group;
   int64_t max = 0;
@@ -31,7 +31,7 @@ std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card)
 // Energy.
 std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card) {
   if (auto own = PrintedLimit(context.cards, card)) return own;
-  for (const uint32_t other : Printings(context, CountedName(context, card))) {
+  for (const uint32_t other : Printings(context, card)) {
     if (!IsReleased(context, other) || IsBasicEnergy(context.cards, other)) continue;
     if (auto limit = PrintedLimit(context.cards, other)) return limit;
   }
@@ -59,19 +59,25 @@ void CheckDeckSize(const std::vector<DeckRow>& rows, const FormatRow& format,
 void CheckCopies(const std::vector<DeckRow>& rows, const FormatRow& format,
                  const PoolContext& context, std::vector<Finding>* findings) {
   if (format.copies_max == kNoCopyLimit) return;
-  std::map<std::string_view, int64_t> copies;
+  struct Copies {
+    std::string_view name;  // as the first row's card spells it
+    int64_t count = 0;
+  };
+  std::map<std::string, Copies> copies;
   for (const DeckRow& row : rows) {
     // [PKM-11.1-c] Basic Energy is excepted; [PKM-11.1-d] so is whatever limits itself.
     if (IsBasicEnergy(context.cards, row.card) || NameLimit(context, row.card)) continue;
-    copies[CountedName(context, row.card)] += row.count;
+    Copies& of_name = copies[NameKey(context, row.card)];
+    if (of_name.count == 0) of_name.name = CountedName(context, row.card);
+    of_name.count += row.count;
   }
-  for (const auto& [name, count] : copies) {
+  for (const auto& [key, of_name] : copies) {
     // [PKM-11.1-b] At most four copies of a card by its English name; [PKM-14.2.1-b] two of 30
     // cards.
-    if (count <= format.copies_max) continue;
+    if (of_name.count <= format.copies_max) continue;
     findings->push_back({"COPY_LIMIT", format.copies_rule,
-                         Value::Struct({{"name", Value::Text(name)},
-                                        {"count", Value::Integer(count)},
+                         Value::Struct({{"name", Value::Text(of_name.name)},
+                                        {"count", Value::Integer(of_name.count)},
                                         {"max", Value::Integer(format.copies_max)}})});
   }
 }
@@ -131,7 +137,7 @@ void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& sup
 
 void CheckBasicPokemon(const std::vector<DeckRow>& rows, const CatalogueView& cards,
                        std::vector<Finding>* warnings) {
-  // [PKM-GEN-DECK-2] Without a Basic Pokémon nobody can set up.
+  // [PKM-GEN-DECK-2] Without a Basic Pokémon no player can set up.
   const bool has_basic = std::any_of(rows.begin(), rows.end(), [&](const DeckRow& row) {
     return cards.TextField(row.card, "supertype") == "Pokémon" &&
            cards.ListFieldHas(row.card, "subtypes", "Basic");

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "arbitro/row_numbers.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -49,47 +51,76 @@ bool ReadMark(std::string_view word, Value* marks) {
   return true;
 }
 
-Refusal RefuseRow(const std::string& text) {
+constexpr size_t kCardsNamedMax = 10;
+
+// Rows that cannot be read, or whose card the catalogue does not have.
+struct BadRows {
+  std::vector<size_t> unreadable;
+  std::vector<size_t> unknown;
+  std::string unknown_cards;
+};
+
+Refusal RefuseRows(const BadRows& bad) {
+  const std::string unreadable = RowNumbers(bad.unreadable);
+  const std::string unknown = RowNumbers(bad.unknown);
+  const std::string and_unknown = unknown.empty() ? "" : "; rows " + unknown;
+  const std::string and_unknown_it = unknown.empty() ? "" : "; righe " + unknown;
+  const std::string no_cards =
+      unknown.empty() ? "" : ": the catalogue has no card " + bad.unknown_cards + ": correct them";
+  const std::string no_cards_it =
+      unknown.empty() ? "" : ": il catalogo non ha la carta " + bad.unknown_cards + ": correggerle";
   // [PKM-5-g] What staff cannot read, the player has to write again.
-  return Refuse("UNREADABLE_ROW", "PKM-5-g",
-                {"`" + text + "` is no row: write count, English name, card id and marks",
-                 "`" + text + "` non è una riga: scrivere numero, nome inglese, id e segni"});
+  if (!unreadable.empty()) {
+    return Refuse(
+        "UNREADABLE_ROW", "PKM-5-g",
+        {"rows " + unreadable + " are none: write count, English name, card id and marks" +
+             and_unknown + no_cards,
+         "righe " + unreadable + ": scrivere numero, nome inglese, id e segni" + and_unknown_it +
+             no_cards_it});
+  }
+  // [PKM-5-e] A row names the card by title, expansion and number.
+  return Refuse("UNKNOWN_CARD", "PKM-5-e",
+                {"rows " + unknown + no_cards, "righe " + unknown + no_cards_it});
 }
 
-Decided<DeckRow> ReadRow(const std::string& text, const CatalogueView& cards) {
+// Reads one row; nullopt: it is none. The card is ARBITRO_NONE where the catalogue does not have
+// it.
+std::optional<DeckRow> ReadRow(const std::string& text, const CatalogueView& cards) {
   std::vector<std::string_view> words = Words(text);
   Value marks = Value::Struct();
   while (!words.empty() && words.back().find('=') != std::string_view::npos) {
-    if (!ReadMark(words.back(), &marks)) return RefuseRow(text);
+    if (!ReadMark(words.back(), &marks)) return std::nullopt;
     words.pop_back();
   }
-  if (words.size() < 2) return RefuseRow(text);
+  if (words.size() < 2) return std::nullopt;
   const auto count = ReadCount(words.front());
-  if (!count) return RefuseRow(text);
-  // [PKM-5-e] A row names the card by title, expansion and number.
-  const auto card = cards.Find(words.back());
-  if (!card) {
-    return Refuse(
-        "UNKNOWN_CARD", "PKM-5-e",
-        {"the catalogue has no card `" + std::string(words.back()) + "`: correct the row",
-         "il catalogo non ha la carta `" + std::string(words.back()) + "`: correggere la riga"});
-  }
+  if (!count) return std::nullopt;
   std::string name;
   for (size_t i = 1; i + 1 < words.size(); ++i) {
     name += (name.empty() ? "" : " ") + std::string(words[i]);
   }
-  return DeckRow{*count, *card, std::move(name), std::move(marks)};
+  return DeckRow{*count, cards.Find(words.back()).value_or(ARBITRO_NONE), std::move(name),
+                 std::move(marks), std::string(words.back())};
 }
 
 }  // namespace
 
 Decided<std::vector<DeckRow>> ReadDeckRows(const Value& rows, const CatalogueView& cards) {
   std::vector<DeckRow> read;
-  for (const Value& text : rows.items()) {
-    Decided<DeckRow> row = ReadRow(text.text(), cards);
-    if (!row.decided()) return row.refusal();
-    read.push_back(std::move(row).value());
+  BadRows bad;
+  for (size_t i = 0; i < rows.items().size(); ++i) {
+    std::optional<DeckRow> row = ReadRow(rows.items()[i].text(), cards);
+    if (!row) {
+      bad.unreadable.push_back(i);
+    } else if (row->card == ARBITRO_NONE) {
+      bad.unknown.push_back(i);
+      if (bad.unknown.size() > kCardsNamedMax) continue;
+      bad.unknown_cards += (bad.unknown_cards.empty() ? "`" : ", `") + row->written + "`";
+    } else {
+      read.push_back(*std::move(row));
+    }
   }
+  if (!bad.unreadable.empty() || !bad.unknown.empty()) return RefuseRows(bad);
   return read;
 }
 

@@ -86,11 +86,12 @@ TEST_F(DeckCheckTest, DeltaSpeciesCountWithTheirName) {
   const CatalogueView cards = host_.catalogue();
   const PoolContext context = {cards, event_, CardPool::kUnlimited};
   EXPECT_EQ(CountedName(context, Card("ex15-3")), "Pikachu");
-  EXPECT_EQ(Printings(context, "Pikachu").size(), 2u);
+  EXPECT_EQ(Printings(context, Card("base1-58")).size(), 2u);
   // An event may hold them for cards of another name.
   event_.season.delta_is_in_name = true;
-  EXPECT_EQ(CountedName(context, Card("ex15-3")), "Pikachu δ");
-  EXPECT_EQ(Printings(context, "Pikachu").size(), 1u);
+  const PoolContext apart = {cards, event_, CardPool::kUnlimited};
+  EXPECT_EQ(CountedName(apart, Card("ex15-3")), "Pikachu δ");
+  EXPECT_EQ(Printings(apart, Card("base1-58")).size(), 1u);
 }
 
 DeckVerdict Verdict(const FakeHost& host, std::vector<DeckRow> rows) {
@@ -132,6 +133,70 @@ TEST_F(DeckCheckTest, TheVerdictDoesNotDependOnTheOrderOfTheRows) {
   }
 }
 
+// [PKM-11.1-b] Copies are counted by the name that a person reads, not by its bytes.
+TEST_F(DeckCheckTest, SpellingsThatLookAlikeCountAsOneName) {
+  const std::vector<std::vector<const char*>> names = {
+      {"N's Plan", "N’s Plan", "N`s Plan", "N´s Plan", "N'S PLAN", "N's  Plan", "N's\u00A0Plan"},
+      {"Pokémon Catcher", "Poke\u0301mon Catcher", "Pokemon Catcher", "POKÉMON CATCHER",
+       "Pokémon  Catcher", "Pokémon\u00A0Catcher"},
+      {"Darkrai-EX", "Darkrai‑EX", "Darkrai–EX", "Darkrai−EX"},
+      {"Darkrai ex"},
+      {"Nidoran ♀"},
+      {"Nidoran ♂"}};
+  std::vector<CatalogueRow> rows;
+  std::vector<size_t> groups;
+  for (size_t group = 0; group < names.size(); ++group) {
+    for (const char* name : names[group]) {
+      const std::string id = "t-" + std::to_string(100 + rows.size());
+      rows.push_back(ToRow({id.c_str(), name, "bw5", "1", "Trainer", "Item", "2012-05-09", "m"}));
+      groups.push_back(group);
+    }
+  }
+  host_.SetCatalogue(rows);
+  for (uint32_t a = 0; a < groups.size(); ++a) {
+    for (uint32_t b = a + 1; b < groups.size(); ++b) {
+      const DeckVerdict verdict =
+          Verdict(host_, {{4, a, "", Value()}, {1, b, "", Value()}, {55, a, "", Value()}});
+      const auto copies =
+          std::find_if(verdict.violations.begin(), verdict.violations.end(),
+                       [](const Finding& finding) { return finding.code == "COPY_LIMIT"; });
+      ASSERT_NE(copies, verdict.violations.end());
+      const int64_t together = groups[a] == groups[b] ? 60 : 59;
+      EXPECT_EQ(copies->details["count"].integer(), together)
+          << rows[a].name << " | " << rows[b].name;
+    }
+  }
+}
+
+TEST_F(DeckCheckTest, AListIsLockedByItsOwnPlayersRounds) {
+  struct Case {
+    uint32_t rounds_paired;
+    uint32_t first_round;
+    bool there;
+    bool legal;
+    bool judged_only;
+    bool locked;
+  };
+  const Case cases[] = {{0, 1, true, true, false, false},  {1, 1, true, true, false, true},
+                        {1, 1, true, false, false, false}, {1, 1, false, false, false, false},
+                        {1, 2, true, true, false, false},  {2, 2, true, true, false, true},
+                        {3, 1, true, true, true, false},   {1, 0, false, false, false, true}};
+  for (const Case& one : cases) {
+    DeckRequest request;
+    request.format = "standard-constructed";
+    request.settings = Value::Struct({{"date", Value::Text("2013-10-12")}});
+    request.rows = {{60, Card("bw1-111"), "", Value()}};
+    request.rounds_paired = one.rounds_paired;
+    request.first_round = one.first_round;
+    request.list_there = one.there;
+    request.legal_there = one.legal;
+    request.judged_only = one.judged_only;
+    const auto reply = host_.CheckDeck(request);
+    EXPECT_EQ(reply.refusal() != nullptr, one.locked)
+        << one.rounds_paired << " " << one.first_round << " " << Describe(reply);
+  }
+}
+
 TEST_F(DeckCheckTest, ACardOutsideTheCatalogueIsRefused) {
   DeckRequest request;
   request.format = "standard-constructed";
@@ -158,6 +223,18 @@ TEST_F(DeckCheckTest, RowsAreReadAsPeopleWriteThem) {
   EXPECT_EQ(row.marks["lang"].text(), "it");
   EXPECT_TRUE(row.marks["signed"].flag());
   EXPECT_EQ(row.marks["fake"].text(), "proxy");
+}
+
+TEST_F(DeckCheckTest, AllRowsThatCannotBeReadAreNamedAtOnce) {
+  const auto read =
+      ReadDeckRows(Value::List({Value::Text("Squirtle bw7-29"), Value::Text("4 Squirtle bw7-29"),
+                                Value::Text("4 Squirtle bw7-999"), Value::Text("4")}),
+                   host_.catalogue());
+  ASSERT_FALSE(read.decided());
+  const std::string& message = read.refusal().message.en;
+  EXPECT_NE(message.find("rows 1, 4"), std::string::npos) << message;
+  EXPECT_NE(message.find("rows 3: the catalogue has no card `bw7-999`"), std::string::npos)
+      << message;
 }
 
 TEST_F(DeckCheckTest, UnreadableRowsAreRefused) {

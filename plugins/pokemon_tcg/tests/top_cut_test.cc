@@ -49,6 +49,7 @@ class TopCutTest : public testing::Test {
       DrawPlayer player = {};
       player.seed = seed;
       player.number = seed;
+      player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
       request.players.push_back(player);
     }
     std::vector<std::pair<uint32_t, uint32_t>> pairs;
@@ -70,7 +71,7 @@ TEST_F(TopCutTest, SwissRoundsComeFirst) {
   EXPECT_EQ(plan.step, ARBITRO_STEP_PHASE);
   EXPECT_EQ(plan.phase_kind, uint32_t{ARBITRO_PHASE_SWISS});
   EXPECT_EQ(plan.rounds_planned, 6u);
-  // [PKM-GEN-13] A best of three, since nobody said otherwise.
+  // [PKM-GEN-13] A best of three, since the organiser says nothing else.
   EXPECT_EQ(plan.clock_s, 50u * 60);
   EXPECT_EQ(plan.extra_turns, 3u);
   const Plan next = Next(After(33, {{ARBITRO_PHASE_SWISS, 33, 6, 5, 5, 0}}, "state-championships"));
@@ -154,6 +155,7 @@ TEST_F(TopCutTest, TablesThatAreNotTheBracketsAreRefused) {
   request.players.resize(2);
   request.players[0].seed = 1;
   request.players[1].seed = 2;
+  for (DrawPlayer& player : request.players) player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
   request.past = {Won(1, 2, 3), Won(2, 1, 4)};
   EXPECT_EQ(host_.Draw(request).refusal()->reason, "BRACKET_BROKEN");
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decks of an event from registration to its last round.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "plugins/pokemon_tcg/tests/fixture.h"
+
+namespace arbitro::engine {
+namespace {
+
+const std::vector<DeckLine> kLegal = {{4, "bw7-29", "Squirtle", Value()},
+                                      {56, "bw1-107", "Water Energy", Value()}};
+const std::vector<DeckLine> kIllegal = {{5, "bw7-29", "Squirtle", Value()},
+                                        {55, "bw1-107", "Water Energy", Value()}};
+
+class DeckEvent : public testing::Test {
+ protected:
+  DeckEvent() : cup_({{"decks_required", true}}) {}
+
+  std::string Submit(const std::string& player, const std::vector<DeckLine>& rows) {
+    return cup_.Do(SubmitDeck{player, rows});
+  }
+  void Begin() {
+    cup_.Register({"A", "B", "C", "D"});
+    for (const char* player : {"A", "B", "C", "D"}) ASSERT_EQ(Submit(player, kLegal), "");
+    cup_.Start();
+    cup_.PlayRound(Json::parse(R"([["A", "B", "A"], ["C", "D", "C"]])"));
+  }
+  void RegisterLate(const std::string& id) {
+    RegisterPlayer late;
+    late.player = id;
+    ASSERT_EQ(cup_.Do(late), "");
+  }
+  std::string Message() const {
+    const auto* failure = std::get_if<Failure>(&cup_.last);
+    return failure == nullptr ? "" : failure->message;
+  }
+  std::string Metadata(const std::string& wanted) const {
+    const auto* failure = std::get_if<Failure>(&cup_.last);
+    if (failure == nullptr) return "";
+    for (const auto& [key, value] : failure->metadata) {
+      if (key == wanted) return value;
+    }
+    return "";
+  }
+
+  PokemonEvent cup_;
+};
+
+// [PKM-4-a] [PKM-4-b] [PKM-GEN-6] Late entrants register by the same procedure, before they play.
+TEST_F(DeckEvent, ALateEntrantHandsInAListBeforeHePlays) {
+  Begin();
+  RegisterLate("late");
+  EXPECT_EQ(cup_.Do(PairRound{2}), "DECKS_MISSING");
+  EXPECT_EQ(cup_.RefusedBy(), "PKM-4-a");
+  EXPECT_EQ(Metadata("players"), "late");
+  EXPECT_NE(Message().find("`late`"), std::string::npos) << Message();
+  // An illegal list is no deck to play with, and may be replaced until there is a legal one.
+  ASSERT_EQ(Submit("late", kIllegal), "");
+  EXPECT_EQ(cup_.Do(PairRound{2}), "DECKS_MISSING");
+  ASSERT_EQ(Submit("late", kLegal), "");
+  ASSERT_EQ(Submit("late", kLegal), "") << "his first round is not paired yet";
+  EXPECT_EQ(cup_.Do(PairRound{2}), "");
+  EXPECT_EQ(Submit("late", kLegal), "DECK_LOCKED");
+}
+
+// [PKM-4-e] A deck is not changed during the tournament.
+TEST_F(DeckEvent, AListThatIsThereStaysOnceItsPlayerPlays) {
+  Begin();
+  EXPECT_EQ(Submit("A", kLegal), "DECK_LOCKED");
+  EXPECT_EQ(Submit("A", kIllegal), "DECK_LOCKED");
+  EXPECT_EQ(cup_.RefusedBy(), "PKM-4-e");
+}
+
+TEST_F(DeckEvent, EveryPlayerWithoutALegalDeckIsNamed) {
+  cup_.Register({"A", "B", "C", "D"});
+  ASSERT_EQ(Submit("B", kLegal), "");
+  ASSERT_EQ(Submit("D", kIllegal), "");
+  cup_.Start();
+  EXPECT_EQ(cup_.Do(PairRound{1}), "DECKS_MISSING");
+  EXPECT_EQ(Metadata("players"), "A, C, D");
+  EXPECT_NE(Message().find("`A`, `C`, `D`"), std::string::npos) << Message();
+}
+
+TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
+  cup_.Register({"A"});
+  const std::vector<DeckLine> rows = {
+      {4, "63", "Darkrai-EX DEX", Value()},       {4, "bw7-29", "Squirtle", Value()},
+      {3, "CATCHER", "Pokemon Catcher", Value()}, {2, "base1-63x", "", Value()},
+      {1, "0", "Nothing Of The Kind", Value()},   {4, "BW7-029", "", Value()}};
+  EXPECT_EQ(Submit("A", rows), reason::kCardUnknown);
+  const auto& failure = std::get<Failure>(cup_.last);
+  std::vector<std::string> fields;
+  for (const Failure::Field& field : failure.fields) fields.push_back(field.description);
+  ASSERT_EQ(fields.size(), 5u) << failure.message;
+  EXPECT_EQ(fields[0], "row 1: there is no card `63`; near is `bw5-63` (Darkrai-EX)");
+  EXPECT_EQ(fields[1].find("row 3: there is no card `CATCHER`; near is `bw"), 0u) << fields[1];
+  EXPECT_NE(fields[1].find("(Pokémon Catcher)"), std::string::npos) << fields[1];
+  EXPECT_EQ(fields[2], "row 4: there is no card `base1-63x`");
+  EXPECT_EQ(fields[3],
+            "row 5: there is no card `0`; no card has a name like `Nothing Of The Kind`");
+  EXPECT_EQ(fields[4], "row 6: there is no card `BW7-029`; near is `bw7-29` (Squirtle)");
+  EXPECT_EQ(failure.fields[1].path, "rows[2].card");
+  EXPECT_NE(failure.message.find("(1, 3-6)"), std::string::npos) << failure.message;
+  // Together with what else is wrong with rows.
+  std::vector<DeckLine> worse = rows;
+  worse[1].count = 0;
+  worse[3].marks = Value::Struct({{"colour", Value::Text("red")}});
+  EXPECT_EQ(Submit("A", worse), reason::kFieldInvalid);
+  EXPECT_EQ(std::get<Failure>(cup_.last).fields.size(), 7u);
+}
+
+TEST_F(DeckEvent, ANameBesideAnotherCardsKeyIsAWarningOnItsRow) {
+  cup_.Register({"A"});
+  ASSERT_EQ(
+      Submit("A", {{4, "bw7-29", "SQUIRTLE", Value()}, {56, "bw1-107", "Fire Energy", Value()}}),
+      "");
+  const DeckVerdict verdict = cup_.Decided<DeckJudged>().verdict;
+  EXPECT_TRUE(verdict.violations.empty());
+  ASSERT_EQ(verdict.warnings.size(), 1u);
+  EXPECT_EQ(verdict.warnings[0].code, "NAME_DIFFERS");
+  EXPECT_EQ(verdict.warnings[0].details["row"].integer(), 2);
+  EXPECT_EQ(verdict.warnings[0].details["written"].text(), "Fire Energy");
+  EXPECT_EQ(verdict.warnings[0].details["name"].text(), "Water Energy");
+}
+
+}  // namespace
+}  // namespace arbitro::engine
