@@ -3,8 +3,8 @@
 // All watches of this daemon's journals.
 //
 // The engine says which record became durable, and gives it where a journal has watches; a thread
-// of the hub makes it a message, once a journal, and wakes the watches of that journal. Another one lets time
-// pass. However many watches there are, there are no more threads than these.
+// of the hub makes it a message, once a journal, and wakes the watches of that journal. Another
+// thread lets time pass. However many watches there are, there are no more threads than these.
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
 #define ARBITRO_DAEMON_SERVICES_WATCH_HUB_H_
