@@ -29,6 +29,23 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   return GetRuleset(session, found->ruleset());
 }
 
+absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event) {
+  v1::ListPlayersResponse all;
+  v1::ListPlayersRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  request.set_with_names(true);
+  do {
+    v1::ListPlayersResponse page;
+    absl::Status status = session->Call("EventService.ListPlayers", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_players()->MergeFrom(page.players());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event) {
   v1::ListPenaltiesResponse all;
   v1::ListPenaltiesRequest request;

@@ -34,6 +34,9 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
 
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);
 
+// All players of an event.
+absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event);
+
 // All penalties of an event.
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event);
 

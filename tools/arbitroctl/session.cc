@@ -13,6 +13,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arbitro/v1/errors.pb.h"
 #include "tools/arbitroctl/show/connection_advice.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/line_fault.h"
@@ -206,8 +207,26 @@ absl::Status Session::OpenWay() {
 
 absl::Status Session::Call(const std::string& method, const google::protobuf::Message& request,
                            google::protobuf::Message* response) {
-  if (at_revision_ == 0) return client().Call(method, request, response);
-  return client().Call(method, *AtRevision(request, at_revision_), response);
+  if (at_revision_ != 0) return CallOnce(method, *AtRevision(request, at_revision_), response);
+  return CallOnce(method, request, response);
+}
+
+// Names are for callers whom the daemon knows; what an event shows to all comes without them.
+absl::Status Session::CallOnce(const std::string& method, const google::protobuf::Message& request,
+                               google::protobuf::Message* response) {
+  const auto* names = request.GetDescriptor()->FindFieldByName("with_names");
+  const bool named = names != nullptr && request.GetReflection()->GetBool(request, names);
+  const auto nameless = [&] {
+    std::unique_ptr<google::protobuf::Message> without(request.New());
+    without->CopyFrom(request);
+    without->GetReflection()->ClearField(without.get(), names);
+    return client().Call(method, *without, response);
+  };
+  if (named && without_names_) return nameless();
+  absl::Status status = client().Call(method, request, response);
+  if (!named || ReasonIn(status) != v1::REASON_CREDENTIALS_MISSING) return status;
+  without_names_ = true;
+  return nameless();
 }
 
 const std::string& Session::request_id() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All that every command works with: the daemon, the options given before the command, the output.
+// The ground of every command: the daemon, the options given before the command, the output.
 //
 // One session is one run of arbitroctl. Not thread-safe.
 
@@ -93,6 +93,9 @@ class Session {
   // Reads what the options of TLS and of the token name, and makes the client.
   absl::Status OpenWay();
 
+  absl::Status CallOnce(const std::string& method, const google::protobuf::Message& request,
+                        google::protobuf::Message* response);
+
   std::string server_ = "127.0.0.1:7420";
   std::string output_ = "table";
   std::string request_id_;
@@ -111,6 +114,7 @@ class Session {
   std::string token_file_;
 
   uint32_t mutations_ = 0;
+  bool without_names_ = false;  // the daemon does not know the caller
   int exit_code_ = 0;
   std::unique_ptr<Client> client_;
   std::function<absl::Status()> run_;

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
+#include "tools/arbitroctl/show/people_rows.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
@@ -26,6 +28,13 @@ struct EventPaperOptions {
   uint32_t round = 0;
   std::string file;
 };
+
+// Whether the daemon keeps that from the caller: the paper then goes without.
+bool IsKept(const absl::Status& status) {
+  const v1::Reason reason = ReasonIn(status);
+  return reason == v1::REASON_ACCESS_DENIED || reason == v1::REASON_CREDENTIALS_MISSING ||
+         reason == v1::REASON_STANDINGS_SECRET;
+}
 
 absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
                                                    uint32_t count) {
@@ -60,7 +69,7 @@ absl::Status AddBrackets(Session* session, const std::vector<PlayedRound>& round
   return absl::OkStatus();
 }
 
-// What the event is, above everything else.
+// The facts of the event, above everything else.
 PaperList FactsOf(PaperLanguage language, const v1::Event& event) {
   const bool italian = language == PaperLanguage::kItalian;
   PaperList facts{{"", ""}, {}};
@@ -97,15 +106,17 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   absl::Status status = AddBrackets(session, *rounds, &paper, name);
   if (!status.ok()) return status;
   const auto standings = GetStandings(session, name, 0);
-  if (!standings.ok()) return standings.status();
-  paper.lists.push_back(StandingsList(paper.language, *standings));
-  paper.lists.back().title = session->italian() ? "Classifica" : "Standings";
+  if (!standings.ok() && !IsKept(standings.status())) return standings.status();
+  if (standings.ok()) {
+    paper.lists.push_back(StandingsList(paper.language, *standings));
+    paper.lists.back().title = session->italian() ? "Classifica" : "Standings";
+  }
   for (const PlayedRound& each : *rounds) {
     paper.lists.push_back(RoundResults(paper.language, each));
   }
   const auto penalties = GetPenalties(session, name);
-  if (!penalties.ok()) return penalties.status();
-  paper.lists.push_back(PenaltyList(paper.language, penalties->penalties()));
+  if (!penalties.ok() && !IsKept(penalties.status())) return penalties.status();
+  if (penalties.ok()) paper.lists.push_back(PenaltyList(paper.language, penalties->penalties()));
   paper.lists.push_back(DrawList(paper.language, *rounds));
   const auto records = GetRecords(session, name, 0);
   if (!records.ok()) return records.status();
@@ -124,12 +135,31 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
   return absl::OkStatus();
 }
 
+// The people, with their results up to the round that was asked for or the newest closed one.
+absl::StatusOr<PaperList> RowsOfPeople(Session* session, const EventPaperOptions& options) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const auto players = GetPlayers(session, options.event);
+  if (!players.ok()) return players.status();
+  const uint32_t last = options.round != 0 ? options.round : event->rounds_closed();
+  v1::GetStandingsResponse standings;
+  if (last != 0) {
+    auto found = GetStandings(session, options.event, last);
+    if (!found.ok() && !IsKept(found.status())) return found.status();
+    if (found.ok()) standings = *std::move(found);
+  }
+  const auto rounds = GetRounds(session, options.event, last != 0 ? last : event->rounds_paired());
+  if (!rounds.ok()) return rounds.status();
+  return PeopleRows(*players, *rounds, standings);
+}
+
 absl::StatusOr<PaperList> RowsOf(Session* session, const EventPaperOptions& options) {
   if (options.what == "standings") {
     const auto standings = GetStandings(session, options.event, options.round);
     if (!standings.ok()) return standings.status();
     return StandingRows(*standings);
   }
+  if (options.what == "people") return RowsOfPeople(session, options);
   if (options.what == "penalties") {
     const auto penalties = GetPenalties(session, options.event);
     if (!penalties.ok()) return penalties.status();
@@ -165,15 +195,16 @@ void AddEventData(CLI::App* group, Session* session) {
   AddArgument(timeline, "event", &options->event, "the event's id");
   Session::OnRun(timeline, session, [session, options] { return ShowTimeline(session, *options); });
 
-  CLI::App* data = AddCommand(group, "data", "Rounds, standings or penalties for other programs",
-                              "event data torino-2026 --of standings --out standings.csv");
+  CLI::App* data =
+      AddCommand(group, "data", "Rounds, people, standings or penalties for other programs",
+                 "event data torino-2026 --of standings --out standings.csv");
   AddArgument(data, "event", &options->event, "the event's id");
   options->what = "rounds";
-  AddChoice(data, "--of", &options->what, {"rounds", "standings", "penalties"},
+  AddChoice(data, "--of", &options->what, {"rounds", "people", "standings", "penalties"},
             "what (default: rounds, a row a seat)");
   AddChoice(data, "--as", &options->form, {"csv", "jsonl"}, "in which form (default: csv)");
   AddOption(data, "--round", &options->round,
-            "of standings: as recorded when this round was closed; else now");
+            "of standings and people: as recorded when this round was closed; else now");
   AddOption(data, "--out", &options->file, "into this file (default: standard output)");
   Session::OnRun(data, session, [session, options] { return WriteData(session, *options); });
 }

@@ -138,22 +138,11 @@ void AddPlayer(const v1::Player& player, TextTable* table) {
 }
 
 absl::Status ListPlayers(Session* session, const PlayerOptions& options) {
-  v1::ListPlayersResponse all;
-  v1::ListPlayersRequest request;
-  request.set_event(EventName(options.event));
-  request.set_page_size(1000);
-  request.set_with_names(true);
-  do {
-    v1::ListPlayersResponse page;
-    absl::Status status = session->Call("EventService.ListPlayers", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_players()->MergeFrom(page.players());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  const auto all = GetPlayers(session, options.event);
+  if (!all.ok()) return all.status();
   TextTable table = PlayerTable();
-  for (const v1::Player& player : all.players()) AddPlayer(player, &table);
-  session->Show(all, table);
+  for (const v1::Player& player : all->players()) AddPlayer(player, &table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 

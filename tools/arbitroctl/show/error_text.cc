@@ -45,6 +45,16 @@ Details DetailsOf(const absl::Status& status) {
   return details;
 }
 
+// The daemon's own reason; none of a ruleset.
+v1::Reason ReasonOf(const Details& details) {
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  if (details.info.domain() != "arbitro" ||
+      !v1::Reason_Parse("REASON_" + details.info.reason(), &reason)) {
+    return v1::REASON_UNSPECIFIED;
+  }
+  return reason;
+}
+
 std::map<std::string, std::string> MetadataOf(const Details& details) {
   return {details.info.metadata().begin(), details.info.metadata().end()};
 }
@@ -75,11 +85,8 @@ std::string Advice(const absl::Status& status, const Details& details) {
     const std::string& said = details.conditions.violations(0).description();
     if (!said.empty() && said != status.message()) return said;
   }
-  v1::Reason reason;
-  if (details.info.domain() == "arbitro" &&
-      v1::Reason_Parse("REASON_" + details.info.reason(), &reason)) {
-    return AdviceFor(reason);
-  }
+  const v1::Reason reason = ReasonOf(details);
+  if (reason != v1::REASON_UNSPECIFIED) return AdviceFor(reason);
   if (details.info.reason() == kNotOffered) {
     return "the ruleset leaves this to people: do it with --by-hand where the command has it";
   }
@@ -142,6 +149,8 @@ absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lin
   if (!faults.empty()) AttachLines(faults, &status);
   return status;
 }
+
+v1::Reason ReasonIn(const absl::Status& status) { return ReasonOf(DetailsOf(status)); }
 
 std::string ErrorText(const absl::Status& status) {
   const Details details = DetailsOf(status);

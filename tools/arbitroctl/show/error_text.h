@@ -55,6 +55,9 @@ std::string ErrorText(const absl::Status& status);
 // {"error": {"code", "message", "reason", "domain", "metadata", "fields", ...}}.
 nlohmann::ordered_json ErrorJson(const absl::Status& status);
 
+// Returns the reason that the daemon gave; REASON_UNSPECIFIED where it gave none, or a ruleset did.
+v1::Reason ReasonIn(const absl::Status& status);
+
 // Returns what to do about a reason of the domain "arbitro"; never empty.
 std::string AdviceFor(v1::Reason reason);
 

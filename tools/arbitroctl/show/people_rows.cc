@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/people_rows.h"
+
+#include <map>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// One player in the rows of seats.
+struct Seated {
+  int rounds = 0;
+  int byes = 0;
+  int wins = 0;
+  int losses = 0;
+  int ties = 0;
+};
+
+void Count(const v1::Table& table, const v1::Seat& seat, Seated* seated) {
+  ++seated->rounds;
+  if (!table.decided()) return;
+  switch (seat.outcome().result()) {
+    case v1::SEAT_RESULT_BYE:
+      ++seated->byes;
+      break;
+    case v1::SEAT_RESULT_WIN:
+      ++seated->wins;
+      break;
+    case v1::SEAT_RESULT_LOSS:
+      ++seated->losses;
+      break;
+    case v1::SEAT_RESULT_TIE:
+      ++seated->ties;
+      break;
+    default:
+      break;
+  }
+}
+
+std::map<std::string, Seated> SeatedIn(const std::vector<PlayedRound>& rounds) {
+  std::map<std::string, Seated> by_player;
+  for (const PlayedRound& played : rounds) {
+    for (const v1::Table& table : played.tables.tables()) {
+      for (const v1::Seat& seat : table.seats()) {
+        if (!seat.player().empty()) Count(table, seat, &by_player[seat.player()]);
+      }
+    }
+  }
+  return by_player;
+}
+
+}  // namespace
+
+PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
+                     const v1::GetStandingsResponse& standings) {
+  PaperList list{
+      {">number", "player", "name", "division", "status", ">entry_round", ">leave_round",
+       "absent_rounds", ">rounds_seated", ">byes", ">wins", ">losses", ">ties", ">unseated_losses"},
+      {}};
+  std::map<std::string, Seated> seated = SeatedIn(rounds);
+  std::map<std::string, int> losses;
+  for (const v1::StandingsRow& row : standings.rows()) {
+    losses[row.player()] = static_cast<int>(row.losses());
+  }
+  for (const v1::Player& player : players.players()) {
+    const Seated& own = seated[player.name()];
+    const auto counted = losses.find(player.name());
+    list.rows.push_back(
+        {absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
+         player.division(), Word(player.status()), absl::StrCat(player.entry_round()),
+         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
+         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
+         absl::StrCat(own.byes), absl::StrCat(own.wins), absl::StrCat(own.losses),
+         absl::StrCat(own.ties),
+         counted == losses.end() ? "" : absl::StrCat(counted->second - own.losses)});
+  }
+  return list;
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/people_rows.h"
+
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace arbitro::tools {
+namespace {
+
+void AddPlayer(v1::ListPlayersResponse* players, const std::string& id, uint32_t entry_round) {
+  v1::Player* player = players->add_players();
+  player->set_name("events/e/players/" + id);
+  player->set_number(static_cast<uint32_t>(players->players_size()));
+  player->set_status(v1::PLAYER_STATUS_ACTIVE);
+  player->set_entry_round(entry_round);
+}
+
+void AddTable(PlayedRound* played, const std::vector<std::string>& players,
+              const std::vector<v1::SeatResult>& results) {
+  v1::Table* table = played->tables.add_tables();
+  table->set_decided(true);
+  for (size_t i = 0; i < players.size(); ++i) {
+    v1::Seat* seat = table->add_seats();
+    seat->set_player("events/e/players/" + players[i]);
+    seat->mutable_outcome()->set_result(results[i]);
+  }
+}
+
+TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
+  v1::ListPlayersResponse players;
+  for (const char* id : {"ada", "bob", "cyd"}) AddPlayer(&players, id, 1);
+  AddPlayer(&players, "late", 3);
+  players.mutable_players(1)->set_status(v1::PLAYER_STATUS_DROPPED);
+  players.mutable_players(1)->set_leave_round(3);
+  players.mutable_players(2)->set_status(v1::PLAYER_STATUS_EXPELLED);
+  players.mutable_players(2)->add_absent_rounds(1);
+  players.mutable_players(2)->add_absent_rounds(2);
+  std::vector<PlayedRound> rounds(2);
+  AddTable(&rounds[0], {"ada", "bob"}, {v1::SEAT_RESULT_WIN, v1::SEAT_RESULT_LOSS});
+  AddTable(&rounds[1], {"ada"}, {v1::SEAT_RESULT_BYE});
+  AddTable(&rounds[1], {"bob", "late"}, {v1::SEAT_RESULT_TIE, v1::SEAT_RESULT_TIE});
+  v1::GetStandingsResponse standings;
+  for (const auto& [id, losses] : {std::pair("ada", 0u), {"bob", 1u}, {"late", 2u}}) {
+    v1::StandingsRow* row = standings.add_rows();
+    row->set_player(std::string("events/e/players/") + id);
+    row->set_losses(losses);
+  }
+  const PaperList list = PeopleRows(players, rounds, standings);
+  EXPECT_EQ(AsCsv(list),
+            "number,player,name,division,status,entry_round,leave_round,absent_rounds,"
+            "rounds_seated,byes,wins,losses,ties,unseated_losses\r\n"
+            "1,ada,,,active,1,,,2,1,1,0,0,0\r\n"
+            "2,bob,,,dropped,1,3,,2,0,0,1,1,0\r\n"
+            "3,cyd,,,expelled,1,,1 2,0,0,0,0,0,\r\n"
+            "4,late,,,active,3,,,1,0,0,0,1,2\r\n");
+}
+
+}  // namespace
+}  // namespace arbitro::tools
