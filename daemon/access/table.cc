@@ -22,6 +22,7 @@ constexpr std::array<Row, kRows> kTable = {{
     {"DeckService", "SubmitDeck", Scope::kEvent, "player", "player", "y-yyyyo--"},
     {"DeckService", "GetDeck", Scope::kEvent, "name", "name", "yyyyy-o--"},
     {"DeckService", "CheckDeck", Scope::kEvent, "event", "", "yyyyyyyy-"},
+    {"DeckService", "RecordDeckCheck", Scope::kEvent, "player", "", "y-yyy----"},
     {"DrawService", "FreezeDraw", Scope::kEvent, "event", "", "y-yy-y---"},
     {"DrawService", "ContributeToDraw", Scope::kEvent, "event", "player", "y-yyyyo--"},
     {"DrawService", "VoidDraw", Scope::kEvent, "event", "", "y-yy-----"},

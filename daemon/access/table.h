@@ -46,7 +46,7 @@ struct Row {
   Cell Of(Role role) const { return CellIn(cells, role); }
 };
 
-inline constexpr size_t kRows = 124;
+inline constexpr size_t kRows = 125;
 
 // In the order of the protos.
 const std::array<Row, kRows>& Table();

@@ -93,6 +93,7 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
   return ListOf(
       Action<UpgradeRuleset>("EventService.UpgradeRuleset", context),
       Action<SubmitDeck>("DeckService.SubmitDeck", context),
+      Action<RecordDeckCheck>("DeckService.RecordDeckCheck", context),
       AllowedAction{"PairingService.PairRound", CheckNextRound(event)},
       Action<EnterPairing>("PairingService.EnterPairing", event,
                            CheckPairable(event, event.NextRound())),

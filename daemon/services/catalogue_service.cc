@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/catalogue.grpc.pb.h"
+#include "daemon/engine/check/near_cards.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
@@ -40,16 +41,13 @@ Failure CatalogueUnknown(const engine::HouseState& house, const std::string& sha
                            exists.empty() ? "no catalogue is imported yet" : exists});
 }
 
+// A person may have asked by the name: cards are near by that, or by a key written otherwise.
 Failure CardUnknown(const CatalogueView& catalogue, const std::string& key) {
-  constexpr uint32_t kNearEachWay = 2;
-  const uint32_t place = catalogue.LowerBound(key);
-  std::string near;
-  for (uint32_t i = place - std::min(place, kNearEachWay);
-       i < catalogue.size() && i < place + kNearEachWay; ++i) {
-    const std::string known(catalogue.Key(i));
-    absl::StrAppend(&near, near.empty() ? "near is `" : ", `", known, "`");
-  }
-  return engine::NotFound(engine::reason::kCardUnknown, {"card", key, near});
+  engine::NearCards near_cards(catalogue);
+  std::string near = near_cards.Of(key, "");
+  if (near.empty()) near = near_cards.Of(key, key);
+  return engine::NotFound(engine::reason::kCardUnknown,
+                          {"card", key, near.empty() ? "" : absl::StrCat("near is ", near)});
 }
 
 class CatalogueService final : public CatalogueBase {

@@ -26,8 +26,9 @@ using translate::Fields;
 using translate::Source;
 
 using DeckApi = v1::DeckService;
-using DeckBase = DeckApi::WithRawCallbackMethod_SubmitDeck<DeckApi::WithRawCallbackMethod_GetDeck<
-    DeckApi::WithRawCallbackMethod_CheckDeck<DeckApi::Service>>>;
+using DeckBase = DeckApi::WithRawCallbackMethod_SubmitDeck<
+    DeckApi::WithRawCallbackMethod_GetDeck<DeckApi::WithRawCallbackMethod_CheckDeck<
+        DeckApi::WithRawCallbackMethod_RecordDeckCheck<DeckApi::Service>>>>;
 
 class DeckService final : public DeckBase {
   using Context = grpc::CallbackServerContext;
@@ -40,6 +41,11 @@ class DeckService final : public DeckBase {
 
   Reactor* SubmitDeck(Context* context, const Bytes* in, Bytes* out) override {
     return Mutate<v1::SubmitDeckRequest, v1::SubmitDeckResponse>(ports_.engine, {context, in, out});
+  }
+
+  Reactor* RecordDeckCheck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::RecordDeckCheckRequest, v1::RecordDeckCheckResponse>(ports_.engine,
+                                                                           {context, in, out});
   }
 
   Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
@@ -77,7 +83,7 @@ class DeckService final : public DeckBase {
     auto state = ReadState(ports_, name, call->request.read());
     if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
     const engine::EventState& event = std::get<engine::StatePtr>(state)->event;
-    const std::string& sha256 = event.base->created.catalogue_sha256;
+    const std::string& sha256 = event.CatalogueSha256();
     auto found = PinnedRuleset(ports_, event);
     if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
     const auto ruleset = std::get<0>(std::move(found));

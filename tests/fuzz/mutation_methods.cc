@@ -179,6 +179,7 @@ void AddRoundRows(std::vector<Method>* rows) {
 
 void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::SubmitDeckResponse, v1::SubmitDeckRequest>(rows, "SubmitDeck");
+  AddRows<v1::RecordDeckCheckResponse, v1::RecordDeckCheckRequest>(rows, "RecordDeckCheck");
   AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
   AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
   AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");

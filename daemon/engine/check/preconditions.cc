@@ -31,7 +31,7 @@ MaybeFailure CheckOpenOrRunning(const EventState& event, std::string_view what_t
   return CheckStatus(event, {EventStatus::kRegistration, EventStatus::kRunning}, what_to_do);
 }
 
-// Whether somebody takes part at all.
+// Whether a person takes part at all.
 MaybeFailure CheckSomebody(const EventState& event) {
   if (!event.players.empty()) return std::nullopt;
   return Precondition(reason::kPlayersTooFew, "nobody is registered yet");
@@ -331,6 +331,11 @@ MaybeFailure CheckAct<ExpelPlayer>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<SubmitDeck>(const ActContext& context) {
   return CheckOpenOrRunning(context.event, "decks are registered once registration is open");
+}
+
+template <>
+MaybeFailure CheckAct<RecordDeckCheck>(const ActContext& context) {
+  return CheckOpenOrRunning(context.event, "decks are checked once they are registered");
 }
 
 // --- Clocks

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold before an act of an event, for every game: the first thing that its decision
+// Says what must hold before an act of an event, for every game: the first thing that its decision
 // checks (decide/decide.h), and what an event's list of allowed actions says (allowed_actions.h).
 //
 // A check returns nothing where the act may go on, or else the refusal with what to do about it.
-// What a game's own rules say comes after that, from its ruleset. Pure functions; thread-safe.
+// A game's own rules come after that, from its ruleset. Pure functions; thread-safe.
 
 #ifndef ARBITRO_DAEMON_ENGINE_CHECK_PRECONDITIONS_H_
 #define ARBITRO_DAEMON_ENGINE_CHECK_PRECONDITIONS_H_
@@ -28,7 +28,7 @@ struct ActContext {
   const Description* ruleset = nullptr;
 };
 
-// Whether an act of this kind is possible now, whoever or whatever it is about.
+// Whether an act of this kind is possible now, whatever it is about.
 template <class What>
 std::optional<Failure> CheckAct(const ActContext& context);
 
@@ -85,6 +85,8 @@ template <>
 std::optional<Failure> CheckAct<ExpelPlayer>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<SubmitDeck>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<RecordDeckCheck>(const ActContext& context);
 
 template <>
 std::optional<Failure> CheckAct<StartClock>(const ActContext& context);

@@ -64,7 +64,7 @@ void AddEntries(const EventState& event, const std::vector<Fact>& facts, AdmitRe
   }
 }
 
-// What became of the round that the player contests.
+// Says what became of the round that the player contests.
 void AddContested(const DecideContext& context, const Act& act, AdmitRequest* request) {
   const EventState& event = context.state->event;
   if (const PublicationState* published = event.life->FindStandings(act.round)) {
@@ -146,7 +146,7 @@ EventStatus UsualStatus(ActKind act) {
   }
 }
 
-// What of the answer an act of this kind cannot have; empty where all is well.
+// The part of the answer that an act of this kind cannot have; empty where all is well.
 std::string FindFault(const EventState& event, const Act& act, const Admission& admission) {
   if (admission.event_status != 0) {
     const auto status = static_cast<EventStatus>(admission.event_status);
@@ -188,6 +188,7 @@ Admitted Translate(const EventState& event, const Description& description,
   for (const auto& duty : admission.duties) {
     admitted.duties.push_back({duty.code, duty.rule, "", duty.details, duty.blocks_confirmation});
   }
+  admitted.decks_wanted = admission.decks_wanted;
   admitted.settled_duties = OpenDutiesOf(*event.life, admission.settled);
   return admitted;
 }

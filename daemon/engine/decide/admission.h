@@ -21,7 +21,7 @@
 
 namespace arbitro::engine {
 
-// What somebody wants to do.
+// Says what a person wants to do.
 enum class ActKind {
   kRequest = 1,
   kSanction,
@@ -40,12 +40,12 @@ enum class ActKind {
   kReenter,
   kExpel,
   kAppeal,
-  kJudge  // a judge rules at a table where somebody of the staff plays
+  kJudge  // a judge rules at a table where a person of the staff plays
 };
 
 struct Act {
   ActKind kind = ActKind::kRequest;
-  const PlayerState* player = nullptr;  // whom it is about; null: nobody registered
+  const PlayerState* player = nullptr;  // whom it is about; null: no person registered
   uint32_t round = 0;  // about which round; of an appeal, that is contested; 0: none
   std::vector<std::string> persons{};  // of staff, or of a registration: resource names
   std::string role{};                  // of staff
@@ -63,6 +63,7 @@ struct Admitted {
   std::vector<Duty> duties;              // that it opens
   std::vector<uint32_t> settled_duties;  // that it settles, by number
   std::vector<Citation> citations;
+  bool decks_wanted = false;  // of a start: a player needs a legal deck before he plays
 };
 
 using AdmitDone = std::function<void(OrFailure<Admitted>)>;

@@ -61,7 +61,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& ask
                 DecideDone done) {
   const EventState& event = context.state->event;
   if (auto failure = CheckAsked(context, asked.what)) return done(std::move(*failure));
-  const std::string& sha256 = event.base->created.catalogue_sha256;
+  const std::string& sha256 = event.CatalogueSha256();
   CatalogueBytes catalogue;
   if (!sha256.empty()) {
     absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(sha256);

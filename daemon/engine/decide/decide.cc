@@ -9,12 +9,9 @@
 #include "absl/synchronization/notification.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
-#include "daemon/engine/ask/deck.h"
-#include "daemon/engine/ask/requests.h"
-#include "daemon/engine/ask/ruleset_reply.h"
-#include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/decide/answer.h"
+#include "daemon/engine/decide/deck.h"
 #include "daemon/engine/decide/draw.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/decide/judge.h"
@@ -171,56 +168,19 @@ class Decider : public std::enable_shared_from_this<Decider> {
                     {"catalogue", sha256, "list the catalogues to see what exists"});
   }
 
-  void On(const SubmitDeck& command) {
-    if (Refused(CheckAct<SubmitDeck>({event_}))) return;
-    const PlayerState* player = event_.FindPlayer(command.player);
-    if (player == nullptr) return Done(PlayerUnknown(event_, command.player));
-    if (command_.by_hand) return JudgeByHand(command);
-    if (!NeedRuleset()) return;
-    const std::string& sha256 = event_.base->created.catalogue_sha256;
-    CatalogueBytes catalogue;
-    if (!sha256.empty() || !context_.ruleset->description().declared_cards) {
-      absl::StatusOr<CatalogueBytes> found = FindCatalogue(sha256);
-      if (!found.ok()) return Done(CatalogueMissing());
-      catalogue = *std::move(found);
-    }
-    auto request = MakeDeckRequest(
-        {event_, context_.ruleset->description(), ViewOf(catalogue), command.rows, player},
-        context_.engine_revision);
-    if (auto* failure = std::get_if<Failure>(&request)) return Done(std::move(*failure));
-    context_.ruleset->CheckDeck(std::get<DeckRequest>(request), catalogue,
-                                [self = shared_from_this(), sha256](Reply<DeckVerdict> reply) {
-                                  if (self->NotAnswered(reply)) return;
-                                  DecidedCommand decided =
-                                      Made(DeckJudged{*reply.answer()}, std::move(reply.citations));
-                                  decided.inputs.catalogue_sha256 = sha256;
-                                  self->Done(std::move(decided));
-                                });
+  // decide/deck.h decides what is done with decks.
+  template <class What>
+  requires requires(const DecideContext& context, const LifeCommand<What>& asked, DecideDone done) {
+    DecideDeck(context, asked, done);
   }
-
-  // Takes the head judge's verdict, whatever a ruleset would say, and whether or not the cards are
-  // in the catalogue.
-  void JudgeByHand(const SubmitDeck& command) {
-    DeckRowCheck check(command.rows);
-    check.Counts(context_.ruleset ? &context_.ruleset->description() : nullptr);
-    if (Refused(check.failure())) return;
-    if (Refused(CheckReason(command_, "by hand, somebody has to say why"))) return;
-    Done(Made(DeckJudged{{command.violations, {}}}));
-  }
-
-  absl::StatusOr<CatalogueBytes> FindCatalogue(const std::string& sha256) {
-    if (sha256.empty()) return absl::NotFoundError("no catalogue");
-    return context_.catalogues->Find(sha256);
-  }
-
-  template <class T>
-  bool NotAnswered(const Reply<T>& reply) {
-    if (reply.refusal() != nullptr) {
-      Done(FromRefusal(*context_.ruleset, *reply.refusal()));
-    } else if (reply.fault() != nullptr) {
-      Done(FromFault(*context_.ruleset, *reply.fault()));
-    }
-    return reply.answer() == nullptr;
+  void On(const What& command) {
+    DecideDeck(context_, LifeCommand<What>{command_, command},
+               [self = shared_from_this()](OrFailure<DecidedCommand>&& result) {
+                 if (auto* failure = std::get_if<Failure>(&result)) {
+                   return self->Done(std::move(*failure));
+                 }
+                 self->Done(std::move(std::get<DecidedCommand>(result)));
+               });
   }
 
   // decide/round.h decides rounds; like all files below, it calls back with the result.

@@ -4,11 +4,24 @@
 #include <algorithm>
 
 #include "arbitro/form_check.h"
+#include "daemon/engine/decide/deck.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/secret_standings.h"
 
 namespace arbitro::engine {
 namespace {
+
+// Ids of the active players who have no legal deck.
+std::vector<std::string> WithoutDeck(const EventState& event) {
+  std::vector<std::string> ids;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    const bool legal = player.deck != nullptr && player.deck->verdict.violations.empty();
+    if (player.status == PlayerStatus::kActive && !legal) ids.push_back(player.id);
+  }
+  return ids;
+}
 
 // A change of status: from where `What` may be done to `usual`, or to what the ruleset says.
 template <class What>
@@ -19,8 +32,45 @@ void DecideStatus(const DecideContext& context, const LifeCommand<What>& asked, 
   }
   DecideAdmitted(
       context, asked.command, std::move(act),
-      [usual](const Admitted& admitted) { return StatusChanged{admitted.status.value_or(usual)}; },
+      [usual, state = context.state, revision = context.engine_revision](const Admitted& admitted) {
+        StatusChanged changed{admitted.status.value_or(usual)};
+        if (admitted.decks_wanted && revision > kBeforeSafeHands) {
+          changed.without_deck = WithoutDeck(state->event);
+        }
+        return changed;
+      },
       std::move(done));
+}
+
+// Adds to an amendment what becomes of the registered decks by it.
+void RejudgeAll(const DecideContext& context, const AmendSettings& what, DecidedCommand decided,
+                DecideDone done) {
+  EventState amended = context.state->event;
+  bool any = false;
+  for (size_t i = 0; i < amended.players.size(); ++i) {
+    const PlayerState& player = *amended.players[i];
+    any = any || (player.deck != nullptr && !player.deck->by_hand);
+  }
+  if (!any) return done(std::move(decided));
+  EventLife life = *amended.life;
+  AmendmentState amendment;
+  amendment.what = what;
+  if (what.catalogue_sha256.empty()) amendment.what.catalogue_sha256 = amended.CatalogueSha256();
+  life.amendment = std::make_shared<AmendmentState>(std::move(amendment));
+  amended.life = std::make_shared<EventLife>(std::move(life));
+  RejudgeDecks(context, std::move(amended),
+               [decided = std::move(decided), done](OrFailure<Rejudgement> result) mutable {
+                 if (auto* failure = std::get_if<Failure>(&result)) {
+                   return done(std::move(*failure));
+                 }
+                 auto& judged = std::get<Rejudgement>(result);
+                 decided.decision.what.If<SettingsAmended>()->decks = std::move(judged.decks);
+                 auto& citations = decided.decision.citations;
+                 citations.insert(citations.end(), judged.citations.begin(),
+                                  judged.citations.end());
+                 decided.inputs.catalogue_sha256 = judged.catalogue_sha256;
+                 done(std::move(decided));
+               });
 }
 
 const StaffState* FindStaff(const EventState& event, const StaffMember& member) {
@@ -233,14 +283,28 @@ void DecideLife(const DecideContext& context, const LifeCommand<AmendSettings>& 
       return done(*std::move(failure));
     }
   }
+  const std::string& sha256 = asked.what.catalogue_sha256;
+  if (!sha256.empty() && !context.catalogues->Find(sha256).ok()) {
+    return done(NotFound(reason::kCatalogueUnknown,
+                         {"catalogue", sha256, "list the catalogues to see what exists"}));
+  }
   Act act;
   act.kind = ActKind::kAmendSettings;
   act.arguments = asked.what.settings;
   const auto& amended = context.state->event.life->amendment;
   const uint32_t number = amended ? amended->number + 1 : 1;
+  DecideDone rejudge = std::move(done);
+  if (context.engine_revision > kBeforeSafeHands && !asked.command.by_hand) {
+    rejudge = [context, what = asked.what,
+               done = std::move(rejudge)](OrFailure<DecidedCommand> result) {
+      auto* decided = std::get_if<DecidedCommand>(&result);
+      if (decided == nullptr) return done(std::move(result));
+      RejudgeAll(context, what, std::move(*decided), done);
+    };
+  }
   DecideAdmitted(
       context, asked.command, std::move(act),
-      [number](const Admitted&) { return SettingsAmended{number}; }, std::move(done));
+      [number](const Admitted&) { return SettingsAmended{number}; }, std::move(rejudge));
 }
 
 // --- Duties and publications

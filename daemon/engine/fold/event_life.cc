@@ -36,6 +36,23 @@ absl::Status Settle(const FoldStep& step, uint32_t number, const std::string& no
   return absl::OkStatus();
 }
 
+absl::Status Rejudge(const FoldStep& step, const DeckRejudged& judged) {
+  EventState& event = step.state->event;
+  const PlayerState* player = event.FindPlayer(judged.player);
+  if (player == nullptr || player->deck == nullptr) return step.Contradiction("a judged deck");
+  DeckState deck = *player->deck;
+  deck.verdict = judged.verdict;
+  deck.catalogue_sha256 = step.content.inputs.catalogue_sha256;
+  deck.citations = step.content.decision.citations;
+  deck.judged_revision = step.place.revision;
+  deck.judged_time_us = step.content.inputs.time_us;
+  PlayerState changed = *player;
+  changed.deck = std::make_shared<DeckState>(std::move(deck));
+  const uint32_t index = changed.number - 1;
+  event.players.Set(index, std::make_shared<PlayerState>(std::move(changed)));
+  return absl::OkStatus();
+}
+
 void Plan(const PlannedRound& plan, uint64_t revision, EventLife* life) {
   auto place = std::lower_bound(
       life->schedule.begin(), life->schedule.end(), plan.round,
@@ -94,9 +111,16 @@ absl::Status Apply(const FoldStep& step, const AmendSettings& command) {
   if (amended == nullptr || amended->number != (life.amendment ? life.amendment->number : 0) + 1) {
     return step.Contradiction("the amendment's number");
   }
+  AmendSettings what = command;
+  if (what.catalogue_sha256.empty() && life.amendment) {
+    what.catalogue_sha256 = life.amendment->what.catalogue_sha256;
+  }
   life.amendment = std::make_shared<AmendmentState>(
-      AmendmentState{command, step.content.principal, step.content.command.reason, amended->number,
-                     step.place.revision});
+      AmendmentState{std::move(what), step.content.principal, step.content.command.reason,
+                     amended->number, step.place.revision});
+  for (const DeckRejudged& judged : amended->decks) {
+    if (auto status = Rejudge(step, judged); !status.ok()) return status;
+  }
   return Put(step, std::move(life));
 }
 

@@ -55,10 +55,32 @@ class Folder {
     if (judged == nullptr || player == nullptr) return Contradiction("the deck's player");
     PlayerState changed = *player;
     DeckState deck{command.rows, judged->verdict, place_.revision};
+    deck.catalogue_sha256 = content_.inputs.catalogue_sha256;
+    deck.citations = content_.decision.citations;
+    deck.judged_revision = place_.revision;
+    deck.judged_time_us = content_.inputs.time_us;
+    if (player->deck != nullptr) deck.checks = player->deck->checks;
     if (content_.command.by_hand) {
       deck.by_hand = std::make_shared<HandEntry>(
           HandEntry{content_.principal, content_.command.reason, place_.revision});
     }
+    changed.deck = std::make_shared<DeckState>(std::move(deck));
+    Set(std::move(changed));
+    return absl::OkStatus();
+  }
+
+  absl::Status Apply(const RecordDeckCheck& command) {
+    const auto* checked = The<DeckChecked>();
+    const PlayerState* player = event_.FindPlayer(command.player);
+    if (checked == nullptr || player == nullptr || player->deck == nullptr) {
+      return Contradiction("the deck that is checked");
+    }
+    DeckState deck = *player->deck;
+    deck.checks.push_back(std::make_shared<DeckCheckState>(
+        DeckCheckState{*checked, content_.principal, content_.command.reason, place_.revision,
+                       content_.inputs.time_us}));
+    if (deck.checks.size() > kDeckChecksKept) deck.checks.erase(deck.checks.begin());
+    PlayerState changed = *player;
     changed.deck = std::make_shared<DeckState>(std::move(deck));
     Set(std::move(changed));
     return absl::OkStatus();

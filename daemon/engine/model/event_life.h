@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/deck.h"
 #include "arbitro/value.h"
 #include "storage/format/sha256.h"
 
@@ -72,6 +73,8 @@ struct SetSchedule {
 struct AmendSettings {
   Value settings;
   std::string authority;  // who may do so: "head judge", "organiser" …
+  // By which decks are judged from now on: 64 hex digits; empty: the same as before.
+  std::string catalogue_sha256{};
 };
 
 // A task that a person owes.
@@ -102,6 +105,8 @@ struct Publish {
 
 struct StatusChanged {
   EventStatus status = EventStatus::kDraft;
+  // Of a start, where the rules ask for decks: ids of those who have no legal one.
+  std::vector<std::string> without_deck{};
 };
 struct StaffChanged {
   uint32_t staff = 0;  // members from now on
@@ -109,10 +114,18 @@ struct StaffChanged {
 struct ScheduleSet {
   std::vector<uint32_t> postponed;  // rounds that were planned for another time
 };
+// A registered deck, judged by what holds from now on.
+struct DeckRejudged {
+  std::string player;  // id
+  DeckVerdict verdict;
+  bool changed = false;
+  bool was_legal = false;
+};
 struct SettingsAmended {
   uint32_t number = 0;  // of the amendment, from 1
   // Where the settings ask for sealed deals from now on, and never did before.
   std::optional<storage::Digest> deal_commitment{};
+  std::vector<DeckRejudged> decks{};
 };
 // Decision::duties has the duty that was opened.
 struct DutyOpened {};

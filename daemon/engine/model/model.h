@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine is asked and what it decides: commands, decisions, and the inputs that made them
-// so.
+// Says what the engine is asked and what it decides: commands, decisions, and the inputs that made
+// them so.
 //
 // A journal is a chain of (command, inputs, decision); state/state.h is what folding them gives.
 // These are plain values; the messages that mirror them are in api/arbitro/v1/journal.proto, and
@@ -71,6 +71,11 @@ struct SubmitDeck {
   std::vector<DeckLine> rows;
   std::vector<Finding> violations{};  // by hand: what the head judge objects to
 };
+// The cards that staff found in a deck; the note is the command's reason.
+struct RecordDeckCheck {
+  std::string player;  // id
+  std::vector<DeckLine> rows;
+};
 struct Command {
   OneOf<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent, RegisterPlayer,
         DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound, ImportCatalogue, IndexEvent,
@@ -83,14 +88,15 @@ struct Command {
         CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
-        ContributeToDraw, VoidDraw, NameLogKey>
+        ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
   // The rulebook is not asked: a person answers for it, with a reason. Of an event's life and of
   // SubmitDeck.
   bool by_hand = false;
-  // Who judges at the table that it is about: resource name of a person; empty: nobody is named.
+  // Names who judges at the table that it is about: resource name of a person; empty: no person is
+  // named.
   std::string judge{};
 };
 
@@ -109,6 +115,16 @@ struct EventCreated {
 struct DeckJudged {
   DeckVerdict verdict;
 };
+// A card that list and deck do not have as often.
+struct DeckDifference {
+  std::string card;  // key
+  uint32_t listed = 0;
+  uint32_t found = 0;
+};
+struct DeckChecked {
+  DeckVerdict verdict;  // on what was found
+  std::vector<DeckDifference> differences;
+};
 
 struct Decision {
   OneOf<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged, RoundPaired,
@@ -119,7 +135,7 @@ struct Decision {
         SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
-        DrawContributed, DrawVoided, LogKeyNamed>
+        DrawContributed, DrawVoided, LogKeyNamed, DeckChecked>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it
@@ -131,7 +147,7 @@ struct Decision {
 // --- Records
 // ----------------------------------------------------------------------------------------
 
-// What made a decision what it is, besides the state and the command.
+// Says what made a decision what it is, besides the state and the command.
 struct Inputs {
   RulesetIdentity ruleset;       // id empty: none was asked
   std::string seed;              // 32 bytes, or empty: no randomness
@@ -140,7 +156,7 @@ struct Inputs {
   std::vector<Fact> facts;  // taken from other journals
 };
 
-// What a record's payload says.
+// Says what a record's payload says.
 struct RecordContent {
   Command command;
   std::string principal;

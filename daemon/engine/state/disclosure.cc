@@ -15,6 +15,8 @@ bool TellsResults(const Decision& decision, Results results) {
 }  // namespace
 
 Disclosure DisclosureOf(const Decision& decision) {
+  const auto* amended = decision.what.If<SettingsAmended>();
+  if (amended != nullptr && !amended->decks.empty()) return kOfDecks;
   return decision.what.Visit(
       [](const auto& what) { return DisclosureOf<std::decay_t<decltype(what)>>(); });
 }

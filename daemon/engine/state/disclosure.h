@@ -43,7 +43,7 @@ struct Disclosure {
 // The table's row of a kind of decision.
 template <class What>
 constexpr Disclosure DisclosureOf() {
-  if constexpr (kIsOneOf<What, DeckJudged>) {
+  if constexpr (kIsOneOf<What, DeckJudged, DeckChecked>) {
     return {Subject::kDeck};
   } else if constexpr (kIsOneOf<What, PenaltyRuled, PenaltyRevoked>) {
     return {Subject::kPenalty};
@@ -74,7 +74,10 @@ constexpr Disclosure DisclosureOf() {
   }
 }
 
-// The same of a decision that is there.
+// The row of verdicts on the decks of several players.
+inline constexpr Disclosure kOfDecks = {Subject::kDeck, Readers::kStaff};
+
+// The same of a decision that is there; an amendment by which decks were judged again is kOfDecks.
 Disclosure DisclosureOf(const Decision& decision);
 
 // Whether the payload of a record may ever be withheld from a reader of its header: it is not

@@ -18,15 +18,33 @@ namespace arbitro::engine {
 
 struct HandEntry;
 
+// A check of a deck against its list.
+struct DeckCheckState {
+  DeckChecked what;
+  std::string principal;
+  std::string note;
+  uint64_t revision = 0;
+  int64_t time_us = 0;
+};
+
+// Checks that are kept of one deck; the journal has all.
+inline constexpr size_t kDeckChecksKept = 100;
+
 // A registered deck.
 struct DeckState {
   std::vector<DeckLine> rows;
   DeckVerdict verdict;
   uint64_t revision = 0;
   std::shared_ptr<const HandEntry> by_hand{};  // null: the ruleset gave the verdict
+  // Says what the verdict was given for and when; the record is `revision` where it is 0.
+  std::string catalogue_sha256{};  // empty: none was read
+  std::vector<Citation> citations{};
+  uint64_t judged_revision = 0;
+  int64_t judged_time_us = 0;
+  std::vector<std::shared_ptr<const DeckCheckState>> checks{};  // oldest first
 };
 
-// What a registration said beyond the player's id.
+// Says what a registration said beyond the player's id.
 struct EntryState {
   std::string person;             // resource name; empty: not told, or a team
   std::vector<std::string> team;  // members: resource names of persons
@@ -34,7 +52,7 @@ struct EntryState {
   Value facts;                    // null: none
 };
 
-// What tables and penalties gave a player. Apart from PlayerState: every result changes it.
+// Says what tables and penalties gave a player. Apart from PlayerState: every result changes it.
 struct PlayerTally {
   int32_t points = 0;
   uint32_t byes = 0;

@@ -75,6 +75,11 @@ const Value& EventState::Settings() const {
   return life->amendment ? life->amendment->what.settings : base->created.settings;
 }
 
+const std::string& EventState::CatalogueSha256() const {
+  const bool amended = life->amendment && !life->amendment->what.catalogue_sha256.empty();
+  return amended ? life->amendment->what.catalogue_sha256 : base->created.catalogue_sha256;
+}
+
 bool EventState::IsDrawn(const PlayerState& player, uint32_t round) const {
   return player.TakesPartIn(round) && !player.AbsentIn(round) &&
          (life->check_in_round != round || player.checked_in_round == round);

@@ -116,6 +116,8 @@ struct EventState {
   uint32_t RoundInPhase(uint32_t round) const;
   // Returns the settings that hold now: those of the creation, or as amended since.
   const Value& Settings() const;
+  // Returns the catalogue that decks are judged by now: 64 hex digits, or empty.
+  const std::string& CatalogueSha256() const;
   // Returns whether the player is drawn in the round: takes part in it, is not absent, and has
   // checked in if that is asked.
   bool IsDrawn(const PlayerState& player, uint32_t round) const;

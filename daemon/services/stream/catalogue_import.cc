@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/stream/catalogue_import.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/folded_name.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/services/call/reads.h"
@@ -22,6 +25,27 @@ using engine::Failure;
 
 Failure TooLarge(std::string message) {
   return engine::Precondition(engine::reason::kLimitReached, std::move(message));
+}
+
+// Names that differ in nothing that a person sees, each spelling with its first key.
+std::vector<v1::CardSpellings> SpeltInSeveralWays(const std::vector<CatalogueRow>& rows) {
+  constexpr size_t kNamesMax = 100;
+  std::map<std::string, std::map<std::string, std::string>> names;  // folded, name, key
+  for (const CatalogueRow& row : rows) {
+    auto& key = names[FoldName(row.name)].emplace(row.name, row.key).first->second;
+    key = std::min(key, row.key);
+  }
+  std::vector<v1::CardSpellings> found;
+  for (const auto& [folded, spellings] : names) {
+    if (spellings.size() < 2 || found.size() == kNamesMax) continue;
+    v1::CardSpellings& alike = found.emplace_back();
+    for (const auto& [name, key] : spellings) {
+      v1::CardSpelling* spelling = alike.add_spellings();
+      spelling->set_name(name);
+      spelling->set_key(key);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -100,6 +124,7 @@ engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
   if (rows_.empty()) return engine::InvalidField("row", "is missing: a catalogue has cards");
   import_.cards = static_cast<uint32_t>(rows_.size());
   row_of_key_.clear();
+  spellings_ = SpeltInSeveralWays(rows_);
   std::string image = EncodeCatalogue(std::move(rows_));
   if (image.size() > storage::kBlobBytesMax) {
     return TooLarge(absl::StrCat("the catalogue's image has ", image.size(), " bytes, at most ",

@@ -21,7 +21,7 @@
 
 namespace arbitro::services {
 
-// What the messages of one import may have in all.
+// Says what the messages of one import may have in all.
 inline constexpr size_t kImportBytesMax = size_t{64} << 20;
 
 // Not thread-safe: one import belongs to one stream.
@@ -34,10 +34,13 @@ class CatalogueImport {
   // header, or the row by its place from 0 ("rows[17].hp").
   std::optional<engine::Failure> Take(const v1::ImportCatalogueRequest& message);
 
-  // What the engine is asked once all rows are in: the catalogue's image, with its digest. The
+  // Says what the engine is asked once all rows are in: the catalogue's image, with its digest. The
   // request's digest covers the header and the image, so rows in another order are the same
   // request. Takes a second for a large catalogue. Once.
   engine::OrFailure<engine::Submission> Finish();
+
+  // Names that the rows spell in several ways; known once Finish() was called.
+  const std::vector<v1::CardSpellings>& spellings() const { return spellings_; }
 
  private:
   std::optional<engine::Failure> TakeHeader(const v1::ImportCatalogueHeader& header);
@@ -53,6 +56,7 @@ class CatalogueImport {
   std::string name_field_;
   std::vector<CatalogueRow> rows_;
   std::map<std::string, size_t> row_of_key_;
+  std::vector<v1::CardSpellings> spellings_;
   size_t bytes_ = 0;
 };
 

@@ -105,6 +105,8 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
             if (auto* failure = std::get_if<Failure>(&outcome)) return self->Fail(*failure);
             v1::ImportCatalogueResponse response;
             translate::WriteAnswer(std::get<engine::Accepted>(outcome), &response);
+            const auto& spellings = self->import_.spellings();
+            response.mutable_spellings()->Assign(spellings.begin(), spellings.end());
             Serialize(response, self->out_);
             self->End(State::kDeciding, grpc::Status::OK);
           },

@@ -52,6 +52,11 @@ class CommandWriter {
     WriteDeckRows(what.rows, request->mutable_rows());
     WriteFindings(what.violations, request->mutable_violations());
   }
+  void operator()(const engine::RecordDeckCheck& what) {
+    v1::RecordDeckCheckRequest* request = Reasoned(message_->mutable_record_deck_check());
+    request->set_player(NameOfPlayer(command_.journal, what.player));
+    WriteDeckRows(what.rows, request->mutable_rows());
+  }
   void operator()(const engine::PairRound& what) {
     Plain(message_->mutable_pair_round())->set_round(what.round);
   }
@@ -177,6 +182,8 @@ MaybeCommand ReadPlayerCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.drop_player(), fields);
     case v1::Command::kSubmitDeck:
       return ReadCommand(message.submit_deck(), fields);
+    case v1::Command::kRecordDeckCheck:
+      return ReadCommand(message.record_deck_check(), fields);
     case v1::Command::kOpenCheckIn:
       return ReadCommand(message.open_check_in(), fields);
     case v1::Command::kCheckInPlayer:

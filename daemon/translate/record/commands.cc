@@ -86,7 +86,7 @@ std::vector<engine::DeckLine> ReadDeckRows(
   return lines;
 }
 
-// What a head judge objects to in a deck.
+// Says what a head judge objects to in a deck.
 std::vector<Finding> ReadObjections(
     const google::protobuf::RepeatedPtrField<v1::DeckFinding>& given, Fields* fields) {
   std::vector<Finding> objections;
@@ -115,6 +115,15 @@ engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields
   }
   command.what = engine::SubmitDeck{std::move(name.player), ReadDeckRows(request.rows(), fields),
                                     ReadObjections(request.violations(), fields)};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RecordDeckCheckRequest& request, Fields* fields) {
+  PlayerName name = ReadPlayerName("player", request.player(), fields);
+  engine::Command command =
+      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what =
+      engine::RecordDeckCheck{std::move(name.player), ReadDeckRows(request.rows(), fields)};
   return command;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What clients ask, as the engine takes it: requests to commands, and commands to their form in the
-// log.
+// Says what clients ask, as the engine takes it: requests to commands, and commands to their form
+// in the log.
 //
 // The shape is checked here, every field of it; whether the command makes sense in its event, the
 // engine decides. Pure and thread-safe but for `fields`.
@@ -38,6 +38,7 @@ engine::Command ReadCommand(const v1::StartEventRequest& request, Fields* fields
 engine::Command ReadCommand(const v1::CompleteEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CancelEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::RecordDeckCheckRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CloseRoundRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CatalogueImport& import, Fields* fields);

@@ -37,6 +37,10 @@ void WriteOutcome(const engine::ResultDecided& result, size_t seat, v1::SeatOutc
 void WriteFindings(const std::vector<Finding>& findings,
                    google::protobuf::RepeatedPtrField<v1::DeckFinding>* messages);
 void WriteVerdict(const DeckVerdict& verdict, v1::DeckVerdict* message);
+void WriteDifferences(const std::vector<engine::DeckDifference>& differences,
+                      google::protobuf::RepeatedPtrField<v1::DeckDifference>* message);
+std::vector<engine::DeckDifference> ReadDifferences(
+    const google::protobuf::RepeatedPtrField<v1::DeckDifference>& message, Fields* fields);
 DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields);
 void WriteCertificate(const engine::Certificate& certificate, v1::PairingCertificate* message);
 void WriteCriterion(const Criterion& criterion, v1::PairingCriterion* message);

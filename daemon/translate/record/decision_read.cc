@@ -18,7 +18,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What a ruleset wrote, or the engine on its behalf; its length was bounded with the answer.
+// Says what a ruleset wrote, or the engine on its behalf; its length was bounded with the answer.
 
 // An enum's number, of those the API lists from 1 to `last`.
 template <class Enum>
@@ -116,6 +116,16 @@ engine::EventCreated ReadCreated(const v1::EventCreated& message, Fields* fields
           message.engine_revision()};
 }
 
+engine::StatusChanged ReadStatusChanged(const v1::StatusChanged& message, Fields* fields) {
+  engine::StatusChanged changed{
+      ReadEnum<engine::EventStatus>("status_changed.status", message.status(),
+                                    static_cast<int>(engine::EventStatus::kCancelled), fields)};
+  for (const std::string& player : message.players_without_deck()) {
+    changed.without_deck.push_back(fields->Id("status_changed.players_without_deck", player));
+  }
+  return changed;
+}
+
 engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
   return {message.calls(), message.quarantines()};
 }
@@ -125,12 +135,14 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
     case v1::Decision::kEventCreated:
       return ReadCreated(message.event_created(), fields);
     case v1::Decision::kStatusChanged:
-      return engine::StatusChanged{
-          ReadEnum<engine::EventStatus>("status_changed.status", message.status_changed().status(),
-                                        static_cast<int>(engine::EventStatus::kCancelled), fields)};
+      return ReadStatusChanged(message.status_changed(), fields);
     case v1::Decision::kDeckJudged:
       return engine::DeckJudged{
           ReadVerdict("deck_judged.verdict", message.deck_judged().verdict(), fields)};
+    case v1::Decision::kDeckChecked:
+      return engine::DeckChecked{
+          ReadVerdict("deck_checked.verdict", message.deck_checked().verdict(), fields),
+          ReadDifferences(message.deck_checked().differences(), fields)};
     case v1::Decision::kRoundPaired:
       return ReadRoundPaired(message.round_paired(), fields);
     case v1::Decision::kResultDecided:
@@ -301,6 +313,16 @@ engine::ResultDecided ReadOutcomes(
   }
   if (!any_details) result.details.clear();
   return result;
+}
+
+std::vector<engine::DeckDifference> ReadDifferences(
+    const google::protobuf::RepeatedPtrField<v1::DeckDifference>& message, Fields* fields) {
+  std::vector<engine::DeckDifference> differences;
+  for (const v1::DeckDifference& written : message) {
+    differences.push_back({fields->Text("differences.card", written.card(), kRecordedText),
+                           written.listed(), written.found()});
+  }
+  return differences;
 }
 
 DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message, Fields* fields) {

@@ -41,7 +41,10 @@ class DecisionWriter {
     created->set_engine_revision(what.engine_revision);
   }
   void operator()(const engine::StatusChanged& what) {
-    message_->mutable_status_changed()->set_status(static_cast<v1::EventStatus>(what.status));
+    v1::StatusChanged* changed = message_->mutable_status_changed();
+    changed->set_status(static_cast<v1::EventStatus>(what.status));
+    changed->mutable_players_without_deck()->Assign(what.without_deck.begin(),
+                                                    what.without_deck.end());
   }
   // The life of an event beside its rounds has a file of its own.
   template <class What>
@@ -49,6 +52,11 @@ class DecisionWriter {
   void operator()(const What& what) { WriteLife(what, message_); }
   void operator()(const engine::DeckJudged& what) {
     WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
+  }
+  void operator()(const engine::DeckChecked& what) {
+    v1::DeckChecked* checked = message_->mutable_deck_checked();
+    WriteVerdict(what.verdict, checked->mutable_verdict());
+    WriteDifferences(what.differences, checked->mutable_differences());
   }
   void operator()(const engine::RoundPaired& what) {
     WriteRoundPaired(what, message_->mutable_round_paired());
@@ -152,6 +160,16 @@ void WriteFindings(const std::vector<Finding>& findings,
     message->set_code(finding.code);
     message->set_rule(finding.rule);
     if (!finding.details.is_null()) WriteValue(finding.details, message->mutable_details());
+  }
+}
+
+void WriteDifferences(const std::vector<engine::DeckDifference>& differences,
+                      google::protobuf::RepeatedPtrField<v1::DeckDifference>* message) {
+  for (const engine::DeckDifference& difference : differences) {
+    v1::DeckDifference* written = message->Add();
+    written->set_card(difference.card);
+    written->set_listed(difference.listed);
+    written->set_found(difference.found);
   }
 }
 

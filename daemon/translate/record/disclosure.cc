@@ -26,6 +26,7 @@ Rows MakeRows() {
 }  // namespace
 
 engine::Disclosure DisclosureOf(const v1::Decision& decision) {
+  if (decision.settings_amended().decks_size() > 0) return engine::kOfDecks;
   static const Rows& rows = *new Rows(MakeRows());
   const auto row = rows.find(decision.decision_case());
   return row == rows.end() ? engine::Disclosure() : row->second;

@@ -84,6 +84,10 @@ engine::Command ReadCommand(const v1::AmendSettingsRequest& request, Fields* fie
   command.what =
       engine::AmendSettings{ReadValue("settings", request.settings(), fields),
                             fields->Text("authority", request.authority(), kWrittenText)};
+  if (!request.catalogue().empty()) {
+    command.what.If<engine::AmendSettings>()->catalogue_sha256 =
+        ReadCatalogueName("catalogue", request.catalogue(), fields);
+  }
   return command;
 }
 
@@ -150,6 +154,9 @@ void WriteOther(const engine::Command& command, const engine::AmendSettings& wha
   v1::AmendSettingsRequest* request = WriteEventHead(command, message->mutable_amend_settings());
   if (!what.settings.is_null()) WriteValue(what.settings, request->mutable_settings());
   request->set_authority(what.authority);
+  if (!what.catalogue_sha256.empty()) {
+    request->set_catalogue(NameOfCatalogue(what.catalogue_sha256));
+  }
 }
 
 void WriteOther(const engine::Command& command, const engine::OpenDuty& what,

@@ -7,7 +7,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What a ruleset wrote; its length was bounded with the answer.
+// Says what a ruleset wrote; its length was bounded with the answer.
 
 }  // namespace
 
@@ -45,6 +45,13 @@ void WriteLife(const engine::SettingsAmended& what, v1::Decision* message) {
   v1::SettingsAmended* amended = message->mutable_settings_amended();
   amended->set_number(what.number);
   if (what.deal_commitment) amended->set_deal_commitment(DigestBytes(*what.deal_commitment));
+  for (const engine::DeckRejudged& deck : what.decks) {
+    v1::DeckRejudged* judged = amended->add_decks();
+    judged->set_player(deck.player);
+    WriteVerdict(deck.verdict, judged->mutable_verdict());
+    judged->set_changed(deck.changed);
+    judged->set_was_legal(deck.was_legal);
+  }
 }
 
 void WriteLife(const engine::DutyOpened&, v1::Decision* message) { message->mutable_duty_opened(); }
@@ -70,6 +77,22 @@ void WriteLife(const engine::TimeExtended& what, v1::Decision* message) {
   message->mutable_time_extended()->set_end_time_us(what.end_time_us);
 }
 
+namespace {
+
+engine::SettingsAmended ReadAmended(const v1::SettingsAmended& message, Fields* fields) {
+  engine::SettingsAmended amended{
+      message.number(),
+      ReadOptionalDigest("settings_amended.deal_commitment", message.deal_commitment(), fields)};
+  for (const v1::DeckRejudged& deck : message.decks()) {
+    amended.decks.push_back({fields->Id("settings_amended.decks.player", deck.player()),
+                             ReadVerdict("settings_amended.decks.verdict", deck.verdict(), fields),
+                             deck.changed(), deck.was_legal()});
+  }
+  return amended;
+}
+
+}  // namespace
+
 std::optional<decltype(engine::Decision::what)> ReadLife(const v1::Decision& message,
                                                          Fields* fields) {
   switch (message.decision_case()) {
@@ -92,10 +115,7 @@ std::optional<decltype(engine::Decision::what)> ReadLife(const v1::Decision& mes
       return engine::ScheduleSet{
           {message.schedule_set().postponed().begin(), message.schedule_set().postponed().end()}};
     case v1::Decision::kSettingsAmended:
-      return engine::SettingsAmended{
-          message.settings_amended().number(),
-          ReadOptionalDigest("settings_amended.deal_commitment",
-                             message.settings_amended().deal_commitment(), fields)};
+      return ReadAmended(message.settings_amended(), fields);
     case v1::Decision::kDutyOpened:
       return engine::DutyOpened{};
     case v1::Decision::kDutySettled:

@@ -158,7 +158,7 @@ void AddOthers(std::vector<std::pair<Command, Decision>>* all) {
                   {engine::PersonEntryWithdrawn{1}, {{"PKM-1", "x"}}}});
 }
 
-// What is done at tables, with a neutral seat and details among it.
+// Acts at tables, with a neutral seat and details among it.
 void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   const std::string event = "events/torino";
   const auto add = [&](auto what, auto decided) {
@@ -231,6 +231,9 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
       {engine::SettingsAmended{1}, {}});
   add(engine::AmendSettings{Value::Struct({{"rounds", Value::Integer(4)}}), "publisher"},
       {engine::SettingsAmended{2, Filled(6)}, {}});
+  add(engine::AmendSettings{Value(), "organiser", std::string(64, 'b')},
+      {engine::SettingsAmended{3, {}, {{"p1", Verdict(), true, true}, {"p2", {}, false, true}}},
+       {}});
   engine::Duty own;
   own.code = "note";
   own.text = "write it down";
@@ -285,6 +288,8 @@ std::vector<std::pair<Command, Decision>> All() {
   const engine::StatusChanged running{engine::EventStatus::kRunning};
   all.push_back({{engine::OpenRegistration{}, "", event}, {running, {}}});
   all.push_back({{engine::StartEvent{}, "", event}, {running, {}}});
+  all.push_back({{engine::StartEvent{}, "", event},
+                 {engine::StatusChanged{engine::EventStatus::kRunning, {"p1", "p2"}}, {}}});
   all.push_back({{engine::CompleteEvent{}, "", event}, {running, {}}});
   all.push_back({{engine::CancelEvent{}, "flooded", event}, {running, {}}});
   all.push_back({{engine::RegisterPlayer{"p1"}, "", event}, {engine::PlayerRegistered{1, 2}, {}}});
@@ -292,6 +297,8 @@ std::vector<std::pair<Command, Decision>> All() {
   const std::vector<engine::DeckLine> rows = {{4, "bw10-9", "Litwick", Value()},
                                               {1, "x", "", Value::List({Value::Flag(true)})}};
   all.push_back({{engine::SubmitDeck{"p1", rows}, "", event}, {engine::DeckJudged{Verdict()}, {}}});
+  all.push_back({{engine::RecordDeckCheck{"p1", rows}, "table 4", event},
+                 {engine::DeckChecked{Verdict(), {{"bw10-9", 4, 3}, {"x", 0, 1}}}, {}}});
   Command judged{engine::SubmitDeck{"p1", rows, Verdict().violations}, "the ruleset is out", event};
   judged.by_hand = true;
   all.push_back({judged, {engine::DeckJudged{Verdict()}, {}}});

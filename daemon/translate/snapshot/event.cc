@@ -66,6 +66,36 @@ void WritePlayer(const std::string& event, const engine::PlayerState& player,
   WriteVerdict(player.deck->verdict, deck->mutable_verdict());
   deck->set_revision(player.deck->revision);
   if (player.deck->by_hand) WriteHand(*player.deck->by_hand, deck->mutable_by_hand());
+  deck->set_catalogue_sha256(player.deck->catalogue_sha256);
+  for (const Citation& citation : player.deck->citations) {
+    WriteCitation(citation, deck->add_citations());
+  }
+  deck->set_judged_revision(player.deck->judged_revision);
+  deck->set_judged_time_us(player.deck->judged_time_us);
+  for (const auto& check : player.deck->checks) WriteDeckCheck(*check, deck->add_checks());
+}
+
+// Says what a verdict was given for, and the checks since.
+void ReadBasis(const stored::DeckSnapshot& message, engine::DeckState* deck, Fields* fields) {
+  const std::string path = "event.players.deck";
+  deck->catalogue_sha256 =
+      fields->Text(path + ".catalogue_sha256", message.catalogue_sha256(), kRecordedText);
+  for (const v1::Citation& citation : message.citations()) {
+    deck->citations.push_back(
+        {fields->Text(path + ".citations.rule", citation.rule(), kRecordedText),
+         fields->Text(path + ".citations.text", citation.text(), kRecordedText)});
+  }
+  deck->judged_revision = message.judged_revision();
+  deck->judged_time_us = message.judged_time_us();
+  for (const v1::DeckCheck& check : message.checks()) {
+    deck->checks.push_back(std::make_shared<engine::DeckCheckState>(engine::DeckCheckState{
+        {ReadVerdict(path + ".checks.verdict", check.verdict(), fields),
+         ReadDifferences(check.differences(), fields)},
+        fields->Text(path + ".checks.principal", check.principal(), kRecordedText),
+        fields->Text(path + ".checks.note", check.note(), kRecordedText),
+        check.revision(),
+        check.time_us()}));
+  }
 }
 
 engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& message,
@@ -83,6 +113,7 @@ engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& me
                          ReadVerdict("event.players.deck", message.deck().verdict(), fields),
                          message.deck().revision()};
   if (message.deck().has_by_hand()) deck.by_hand = ReadHandPtr(message.deck().by_hand(), fields);
+  ReadBasis(message.deck(), &deck, fields);
   player.deck = std::make_shared<engine::DeckState>(std::move(deck));
   return player;
 }

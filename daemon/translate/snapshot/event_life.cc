@@ -28,6 +28,10 @@ engine::AmendmentState ReadAmendment(const stored::AmendmentSnapshot& message, F
   const v1::AmendSettingsRequest& request = message.request();
   amendment.what.settings = ReadValue(path + ".settings", request.settings(), fields);
   amendment.what.authority = fields->Text(path + ".authority", request.authority(), kRecordedText);
+  if (!request.catalogue().empty()) {
+    amendment.what.catalogue_sha256 =
+        ReadCatalogueName(path + ".catalogue", request.catalogue(), fields);
+  }
   amendment.reason = fields->Text(path + ".reason", request.options().reason(), kRecordedText);
   amendment.principal = fields->Text(path + ".principal", message.principal(), kRecordedText);
   amendment.number = message.number();

@@ -50,8 +50,18 @@ void WriteAnswer(const Accepted& accepted, v1::EventMutationResponse* response) 
     response->set_status(v1::EVENT_STATUS_DRAFT);
   } else if (const auto* changed = decision.If<engine::StatusChanged>()) {
     response->set_status(static_cast<v1::EventStatus>(changed->status));
+    for (const std::string& player : changed->without_deck) {
+      response->add_players_without_deck(NameOfPlayer(accepted.command.journal, player));
+    }
   } else if (const auto* amended = decision.If<engine::SettingsAmended>()) {
     response->set_number(amended->number);
+    for (const engine::DeckRejudged& deck : amended->decks) {
+      if (!deck.changed) continue;
+      v1::DeckChange* change = response->add_decks();
+      change->set_deck(NameOfDeck(accepted.command.journal, deck.player));
+      change->set_was_legal(deck.was_legal);
+      WriteVerdict(deck.verdict, change->mutable_verdict());
+    }
   } else if (const auto* settled = decision.If<engine::DutySettled>()) {
     response->set_number(settled->number);
   } else if (const auto* published = decision.If<engine::Published>()) {
@@ -115,6 +125,15 @@ void WriteAnswer(const Accepted& accepted, v1::SubmitDeckResponse* response) {
   response->set_deck(NameOfDeck(accepted.command.journal, PlayerOf(accepted.command)));
   if (const auto* judged = accepted.decision.what.If<engine::DeckJudged>()) {
     WriteVerdict(judged->verdict, response->mutable_verdict());
+  }
+}
+
+void WriteAnswer(const Accepted& accepted, v1::RecordDeckCheckResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  response->set_deck(NameOfDeck(accepted.command.journal, PlayerOf(accepted.command)));
+  if (const auto* checked = accepted.decision.what.If<engine::DeckChecked>()) {
+    WriteVerdict(checked->verdict, response->mutable_verdict());
+    WriteDifferences(checked->differences, response->mutable_differences());
   }
 }
 

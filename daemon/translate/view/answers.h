@@ -38,6 +38,7 @@ void WriteAnswer(const engine::Accepted& accepted, v1::UpgradeRulesetResponse* r
 void WriteAnswer(const engine::Accepted& accepted, v1::PlayerMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::ClockMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SubmitDeckResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RecordDeckCheckResponse* response);
 // Leaves to the caller, who has the state: `evaluation`, and `tables` if the decision does not name
 // them.
 void WriteAnswer(const engine::Accepted& accepted, v1::RoundMutationResponse* response);

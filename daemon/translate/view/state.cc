@@ -28,8 +28,8 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_ruleset_sha256(event.base->ruleset.sha256);
   message->set_format(created.format);
   if (!event.Settings().is_null()) WriteValue(event.Settings(), message->mutable_settings());
-  if (!created.catalogue_sha256.empty()) {
-    message->set_catalogue(NameOfCatalogue(created.catalogue_sha256));
+  if (!event.CatalogueSha256().empty()) {
+    message->set_catalogue(NameOfCatalogue(event.CatalogueSha256()));
   }
   message->set_status(static_cast<v1::EventStatus>(event.status));
   message->set_players(static_cast<uint32_t>(event.players.size()));
@@ -70,7 +70,24 @@ void WriteDeck(const engine::JournalState& state, const engine::PlayerState& pla
   WriteDeckRows(player.deck->rows, message->mutable_rows());
   WriteVerdict(player.deck->verdict, message->mutable_verdict());
   message->set_revision(player.deck->revision);
-  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, message->mutable_by_hand());
+  const engine::DeckState& deck = *player.deck;
+  if (deck.by_hand) WriteHand(*deck.by_hand, message->mutable_by_hand());
+  if (!deck.catalogue_sha256.empty()) {
+    message->set_catalogue(NameOfCatalogue(deck.catalogue_sha256));
+  }
+  for (const Citation& citation : deck.citations) WriteCitation(citation, message->add_citations());
+  message->set_judged_revision(deck.judged_revision == 0 ? deck.revision : deck.judged_revision);
+  message->set_judged_time_us(deck.judged_time_us);
+  for (const auto& check : deck.checks) WriteDeckCheck(*check, message->add_checks());
+}
+
+void WriteDeckCheck(const engine::DeckCheckState& check, v1::DeckCheck* message) {
+  message->set_revision(check.revision);
+  message->set_principal(check.principal);
+  message->set_time_us(check.time_us);
+  WriteVerdict(check.what.verdict, message->mutable_verdict());
+  WriteDifferences(check.what.differences, message->mutable_differences());
+  message->set_note(check.note);
 }
 
 void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message) {

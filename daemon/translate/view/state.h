@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client sees of a journal's state: events, players, rounds, tables, decks, catalogues.
+// Says what a client sees of a journal's state: events, players, rounds, tables, decks, catalogues.
 //
 // Each fills an empty message from a state, which must be of an event at revision 1 or later (but
 // for WriteCatalogue). Pure and thread-safe.
@@ -27,6 +27,7 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
                  v1::Player* message);
 
 // The registered deck of `player`, who must have one.
+void WriteDeckCheck(const engine::DeckCheckState& check, v1::DeckCheck* message);
 void WriteDeck(const engine::JournalState& state, const engine::PlayerState& player,
                v1::Deck* message);
 
@@ -35,14 +36,14 @@ void WriteRound(const engine::JournalState& state, const engine::RoundState& rou
                 v1::Round* message);
 void WriteTable(const engine::JournalState& state, const engine::RoundState& round, uint32_t number,
                 v1::Table* message);
-// What may be done at the table, which WriteTable leaves out.
+// Says what may be done at the table, which WriteTable leaves out.
 void WriteTableActions(const engine::TablePlace& place, Language language, v1::Table* message);
 // `state` is one in which the players of the evaluation are registered.
 void WriteEvaluationView(const engine::JournalState& state,
                          const engine::PairingEvaluation& evaluation,
                          v1::PairingEvaluation* message);
 
-// Who entered something by hand, and why.
+// Names who entered something by hand, and why.
 void WriteHand(const engine::HandEntry& entry, v1::HandEntry* message);
 
 void WriteCatalogue(const engine::CatalogueState& catalogue, v1::Catalogue* message);

@@ -129,5 +129,95 @@ TEST_F(DeckEvent, ANameBesideAnotherCardsKeyIsAWarningOnItsRow) {
   EXPECT_EQ(verdict.warnings[0].details["name"].text(), "Water Energy");
 }
 
+// [PKM-4-a] The organiser hears at the start who has no legal deck yet.
+TEST_F(DeckEvent, TheStartSaysWhoHasNoLegalDeck) {
+  cup_.Register({"A", "B", "C"});
+  ASSERT_EQ(Submit("B", kLegal), "");
+  ASSERT_EQ(Submit("C", kIllegal), "");
+  ASSERT_EQ(cup_.Do(StartEvent{}), "");
+  EXPECT_EQ(cup_.Decided<StatusChanged>().without_deck, (std::vector<std::string>{"A", "C"}));
+}
+
+// [PKM-1.3-b] A card is legal from its release on: with another date the verdict is another.
+TEST_F(DeckEvent, AnotherDateHasAllVerdictsTakenAgain) {
+  const std::vector<DeckLine> later = {{4, "xy1-121", "Muscle Band", Value()},
+                                       {4, "bw7-29", "Squirtle", Value()},
+                                       {52, "bw1-107", "Water Energy", Value()}};
+  cup_.Register({"A", "B", "C"});
+  ASSERT_EQ(Submit("A", later), "");
+  EXPECT_FALSE(cup_.Decided<DeckJudged>().verdict.violations.empty());
+  ASSERT_EQ(Submit("B", kLegal), "");
+  ASSERT_EQ(cup_.ByHand(SubmitDeck{"C", later}, "the head judge saw it"), "");
+  cup_.Start();
+  EXPECT_EQ(cup_.Do(PairRound{1}), "DECKS_MISSING");
+  const Value settings =
+      Value::Struct({{"date", Value::Text("2014-03-01")}, {"decks_required", Value::Flag(true)}});
+  ASSERT_EQ(cup_.Do(AmendSettings{settings, "organiser"}, "the event was moved"), "");
+  const auto amended = cup_.Decided<SettingsAmended>();
+  ASSERT_EQ(amended.decks.size(), 2u) << "a verdict by hand stays";
+  EXPECT_EQ(amended.decks[0].player, "A");
+  EXPECT_TRUE(amended.decks[0].changed);
+  EXPECT_FALSE(amended.decks[0].was_legal);
+  EXPECT_TRUE(amended.decks[0].verdict.violations.empty());
+  EXPECT_FALSE(amended.decks[1].changed);
+  const DeckState& deck = *cup_.Event().FindPlayer("A")->deck;
+  EXPECT_GT(deck.judged_revision, deck.revision);
+  EXPECT_EQ(deck.catalogue_sha256.size(), 64u);
+  const auto says = [](const Citation& citation) {
+    return citation.text.find("2014-03-01") != std::string::npos;
+  };
+  EXPECT_TRUE(std::any_of(deck.citations.begin(), deck.citations.end(), says));
+  EXPECT_EQ(cup_.Do(PairRound{1}), "");
+  // And back: who is not legal any more is asked for a deck before he plays on.
+  const Value back =
+      Value::Struct({{"date", Value::Text("2013-10-12")}, {"decks_required", Value::Flag(true)}});
+  ASSERT_EQ(cup_.Do(AmendSettings{back, "organiser"}, "it was not"), "");
+  EXPECT_TRUE(cup_.Decided<SettingsAmended>().decks[0].was_legal);
+  EXPECT_EQ(Submit("A", kLegal), "") << "a list that is not legal may be corrected";
+  EXPECT_EQ(Submit("B", kLegal), "DECK_LOCKED");
+}
+
+TEST_F(DeckEvent, AnotherCatalogueHasAllVerdictsTakenAgain) {
+  cup_.Register({"A", "B"});
+  ASSERT_EQ(Submit("A", kLegal), "");
+  ASSERT_EQ(Submit("B", {{60, "bw1-107", "", Value()}}), "");
+  const Value settings = cup_.Event().Settings();
+  EXPECT_EQ(cup_.Do(AmendSettings{settings, "organiser", std::string(64, '0')}, "none such"),
+            reason::kCatalogueUnknown);
+  // The catalogue lacks a card of A's list: whose, is said, and nothing changes.
+  const std::string without = cup_.Import({"bw1-107"});
+  EXPECT_EQ(cup_.Do(AmendSettings{settings, "organiser", without}, "newer"), reason::kCardUnknown);
+  EXPECT_EQ(Metadata("player"), "A");
+  const std::string with = cup_.Import({"bw1-107", "bw7-29"});
+  ASSERT_EQ(cup_.Do(AmendSettings{settings, "organiser", with}, "newer"), "");
+  EXPECT_EQ(cup_.Event().CatalogueSha256(), with);
+  EXPECT_EQ(cup_.Event().FindPlayer("B")->deck->catalogue_sha256, with);
+  // A later amendment that names none leaves it.
+  ASSERT_EQ(cup_.Do(AmendSettings{settings, "organiser"}, "again"), "");
+  EXPECT_EQ(cup_.Event().CatalogueSha256(), with);
+}
+
+// [PKM-5-c] [PKM-5-e] Decks are checked between rounds, against the list.
+TEST_F(DeckEvent, ADeckCheckOfARunningEventIsRecordedWithWhatWasFound) {
+  Begin();
+  const std::vector<DeckLine> found = {{3, "bw7-29", "", Value()}, {57, "bw1-107", "", Value()}};
+  ASSERT_EQ(cup_.Do(RecordDeckCheck{"A", found}, "table 1"), "");
+  const auto checked = cup_.Decided<DeckChecked>();
+  EXPECT_TRUE(checked.verdict.violations.empty());
+  ASSERT_EQ(checked.differences.size(), 2u);
+  EXPECT_EQ(checked.differences[0].card, "bw1-107");
+  EXPECT_EQ(checked.differences[0].listed, 56u);
+  EXPECT_EQ(checked.differences[0].found, 57u);
+  ASSERT_EQ(cup_.Do(RecordDeckCheck{"A", kLegal}), "");
+  const DeckState& deck = *cup_.Event().FindPlayer("A")->deck;
+  ASSERT_EQ(deck.checks.size(), 2u);
+  EXPECT_EQ(deck.checks[0]->principal, "tester");
+  EXPECT_EQ(deck.checks[0]->note, "table 1");
+  EXPECT_TRUE(deck.checks[1]->what.differences.empty());
+  EXPECT_EQ(deck.rows[0].count, 4u) << "the list stays";
+  RegisterLate("late");
+  EXPECT_EQ(cup_.Do(RecordDeckCheck{"late", kLegal}), reason::kDeckUnknown);
+}
+
 }  // namespace
 }  // namespace arbitro::engine

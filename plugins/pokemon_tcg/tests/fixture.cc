@@ -10,10 +10,11 @@
 namespace arbitro::engine {
 namespace {
 
-// The examples' cards, brought into the house.
-std::string ImportCards(World* world) {
+// The examples' cards, brought into the house; null: all of them.
+std::string ImportCards(World* world, const std::set<std::string>* wanted) {
   std::vector<CatalogueRow> rows;
   for (const Json& card : JsonLines(ARBITRO_GAME_RULEBOOK "/examples_catalogue.jsonl")) {
+    if (wanted != nullptr && wanted->count(card["id"]) == 0) continue;
     rows.push_back({card["id"], card["name"], ValueOf(card)});
   }
   ImportCatalogue import;
@@ -34,9 +35,13 @@ PokemonEvent::PokemonEvent(Json settings, const std::string& format)
     : ExampleEvent(TestRulesets::OfEntry(EntryOf(ARBITRO_GAME_RULESET))) {
   if (!settings.contains("date")) settings["date"] = "2013-10-12";
   if (!settings.contains("decks_required")) settings["decks_required"] = false;
-  refused_ = Create("pokemon-tcg", format, ValueOf(settings), ImportCards(&world));
+  refused_ = Create("pokemon-tcg", format, ValueOf(settings), ImportCards(&world, nullptr));
   if (!refused_.empty()) return;
   EXPECT_EQ(Do(OpenRegistration{}), "");
+}
+
+std::string PokemonEvent::Import(const std::set<std::string>& cards) {
+  return ImportCards(&world, &cards);
 }
 
 std::string PokemonEvent::Ratio(const std::string& player, const std::string& column) {

@@ -6,6 +6,7 @@
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
 
+#include <set>
 #include <string>
 
 #include "daemon/engine/tests/examples.h"
@@ -19,8 +20,11 @@ class PokemonEvent : public ExampleEvent {
   explicit PokemonEvent(Json settings = Json::object(),
                         const std::string& format = "standard-constructed");
 
-  // What refused the event; empty where nothing did.
+  // The reason that refused the event; empty where nothing did.
   const std::string& refused() const { return refused_; }
+
+  // Brings a catalogue of these cards of the examples into the house; its SHA-256.
+  std::string Import(const std::set<std::string>& cards);
 
   // A ratio of the newest standings, in lowest terms: "7/18", "1".
   std::string Ratio(const std::string& player, const std::string& column);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -72,6 +73,19 @@ absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
   return status;
 }
 
+// A warning for each name that the cards spell in several ways.
+std::string SpellingsText(const v1::ImportCatalogueResponse& response) {
+  std::string text;
+  for (const v1::CardSpellings& alike : response.spellings()) {
+    absl::StrAppend(&text, "  warning: one name, spelt ");
+    const auto spelling = [](std::string* out, const v1::CardSpelling& each) {
+      absl::StrAppend(out, "`", each.name(), "` (", each.key(), ")");
+    };
+    absl::StrAppend(&text, absl::StrJoin(alike.spellings(), " and ", spelling), "\n");
+  }
+  return text;
+}
+
 absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
   const auto cards = ReadRows(options.file);
   if (!cards.ok()) return cards.status();
@@ -83,8 +97,11 @@ absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) 
   const absl::Status status =
       Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
   if (!status.ok()) return WithLinesOfRows(status, cards->lines);
-  session->Show(response, absl::StrCat(response.catalogue(), "  ", response.cards(), " cards\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response,
+                absl::StrCat(response.catalogue(), "  ", response.cards(), " cards
+",
+                             SpellingsText(response), ResultText(response.result()), "
+"));
   return absl::OkStatus();
 }
 

@@ -45,6 +45,40 @@ std::string VerdictText(const v1::DeckVerdict& verdict) {
   return text;
 }
 
+using Differences = google::protobuf::RepeatedPtrField<v1::DeckDifference>;
+
+std::string DifferencesText(const Differences& differences) {
+  if (differences.empty()) return "as listed\n";
+  std::string text = "not as listed:";
+  for (const v1::DeckDifference& difference : differences) {
+    absl::StrAppend(&text, text.back() == ':' ? " " : ", ", difference.card(), " listed ",
+                    difference.listed(), " found ", difference.found());
+  }
+  return text + "\n";
+}
+
+// Says what the verdict was given for, and when.
+std::string BasisText(const v1::Deck& deck) {
+  std::string text = absl::StrCat("registered at revision ", deck.revision(),
+                                  ", judged at revision ", deck.judged_revision());
+  if (deck.judged_time_us() != 0) absl::StrAppend(&text, ", ", TimeText(deck.judged_time_us()));
+  absl::StrAppend(&text, "\n");
+  if (!deck.catalogue().empty()) absl::StrAppend(&text, "by ", deck.catalogue(), "\n");
+  return text + CitationsText(deck.citations());
+}
+
+std::string ChecksText(const v1::Deck& deck) {
+  std::string text;
+  for (const v1::DeckCheck& check : deck.checks()) {
+    absl::StrAppend(&text, "checked at revision ", check.revision(), " by ", check.principal(),
+                    ", ", TimeText(check.time_us()), ": ",
+                    check.verdict().legal() ? "legal, " : "not legal, ",
+                    DifferencesText(check.differences()));
+    if (!check.note().empty()) absl::StrAppend(&text, "  ", check.note(), "\n");
+  }
+  return text;
+}
+
 // The rows of the file, with marks as the event's ruleset publishes them.
 absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
   auto text = ReadTextFile(options.file);
@@ -91,13 +125,28 @@ absl::Status ShowDeck(Session* session, const DeckOptions& options) {
                row.has_marks() ? JsonFromValue(row.marks()) : ""});
   }
   session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
-                                   "registered at revision ", deck.revision(), "\n"));
+                                   BasisText(deck), ChecksText(deck)));
+  return absl::OkStatus();
+}
+
+// Records what was found in a player's deck.
+absl::Status RecordCheck(Session* session, const DeckOptions& options, const DeckList& list) {
+  v1::RecordDeckCheckRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
+  v1::RecordDeckCheckResponse response;
+  absl::Status status = session->Mutate("DeckService.RecordDeckCheck", request, &response);
+  if (!status.ok()) return WithLinesOfRows(status, list.lines);
+  session->Show(response,
+                absl::StrCat(DifferencesText(response.differences()),
+                             VerdictText(response.verdict()), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
 absl::Status CheckDeck(Session* session, const DeckOptions& options) {
   const auto list = RowsOf(session, options);
   if (!list.ok()) return list.status();
+  if (!options.player.empty()) return RecordCheck(session, options, *list);
   v1::CheckDeckRequest request;
   request.set_event(EventName(options.event));
   *request.mutable_rows() = {list->rows.begin(), list->rows.end()};
@@ -136,10 +185,15 @@ void AddDeckCommands(CLI::App* app, Session* session) {
   session->AddAt(show);
   Session::OnRun(show, session, [session, options] { return ShowDeck(session, *options); });
 
-  CLI::App* check = AddCommand(group, "check", "Says whether a list would be legal",
-                               "deck check torino-2026 my_deck.txt");
+  CLI::App* check = AddCommand(
+      group, "check",
+      "Says whether a list would be legal; with --player, records what was found in a deck",
+      "deck check torino-2026 found.txt --player p001");
   AddArgument(check, "event", &options->event, "the event's id");
   AddFile(check, options.get());
+  AddOption(check, "--player", &options->player,
+            "whose deck holds these cards: they are held against the registered list, and the "
+            "check is recorded");
   Session::OnRun(check, session, [session, options] { return CheckDeck(session, *options); });
 }
 

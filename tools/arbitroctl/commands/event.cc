@@ -49,8 +49,14 @@ absl::StatusOr<v1::Value> SettingsOf(Session* session, const CreateOptions& opti
 }
 
 void ShowResult(Session* session, const v1::EventMutationResponse& response) {
-  session->Show(response, absl::StrCat(response.event(), "  ", Word(response.status()), "\n",
-                                       ResultText(response.result()), "\n"));
+  std::string missing;
+  for (const std::string& player : response.players_without_deck()) {
+    absl::StrAppend(&missing, missing.empty() ? "  without a legal deck yet: " : ", ",
+                    IdOf(player));
+  }
+  session->Show(response,
+                absl::StrCat(response.event(), "  ", Word(response.status()), "\n", missing,
+                             missing.empty() ? "" : "\n", ResultText(response.result()), "\n"));
 }
 
 absl::Status CreateEvent(Session* session, const CreateOptions& options) {

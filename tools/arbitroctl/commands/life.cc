@@ -24,6 +24,7 @@ struct LifeOptions {
   std::string start;
   std::string venue;
   std::vector<std::string> settings;
+  std::string catalogue;
   std::string authority;
   uint32_t number = 0;
   std::string code;
@@ -105,12 +106,25 @@ absl::Status AmendSettings(Session* session, const LifeOptions& options) {
   v1::AmendSettingsRequest request;
   request.set_event(EventName(options.event));
   request.set_authority(options.authority);
-  // What is not named stays as it is.
+  // Says what is not named stays as it is.
   *request.mutable_settings() = event->settings();
   for (const v1::ValueField& field : words->struct_().fields()) {
     SetField(field.key(), field.value(), request.mutable_settings());
   }
-  return Change(session, "EventService.AmendSettings", request, "amendment");
+  if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
+  v1::EventMutationResponse response;
+  absl::Status status = session->Mutate("EventService.AmendSettings", request, &response);
+  if (!status.ok()) return status;
+  std::string text = absl::StrCat("amendment ", response.number());
+  for (const v1::DeckChange& deck : response.decks()) {
+    absl::StrAppend(&text, "\n  ", deck.deck(), " was ", deck.was_legal() ? "legal" : "not legal",
+                    ", is ", deck.verdict().legal() ? "legal" : "not legal");
+    for (const v1::DeckFinding& finding : deck.verdict().violations()) {
+      absl::StrAppend(&text, ", ", finding.code(), " [", finding.rule(), "]");
+    }
+  }
+  ShowResult(session, response, text);
+  return absl::OkStatus();
 }
 
 absl::Status OpenDuty(Session* session, const LifeOptions& options) {
@@ -235,6 +249,9 @@ void AddEventAmend(CLI::App* group, Session* session) {
       "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'");
   AddArgument(amend, "event", &options->event, "the event's id");
   AddArgument(amend, "settings", &options->settings, "key=value; the others stay as they are");
+  amend->get_option("settings")->required(false);
+  AddOption(amend, "--catalogue", &options->catalogue,
+            "SHA-256 of the catalogue that decks are judged by from now on");
   AddArgument(amend, "--authority", &options->authority, "who may do so");
   Session::OnRun(amend, session, [session, options] { return AmendSettings(session, *options); });
 }

@@ -19,7 +19,7 @@ const char* Phrase(PaperLanguage language, const char* english, const char* ital
   return language == PaperLanguage::kItalian ? italian : english;
 }
 
-// What a command is about: its names without the event's, its numbers and its words.
+// Says what a command is about: its names without the event's, its numbers and its words.
 std::string SubjectsOf(const google::protobuf::Message& request) {
   std::vector<std::string> subjects;
   const auto* reflection = request.GetReflection();
@@ -61,7 +61,7 @@ std::string ProofText(const v1::DrawProof& draw) {
   return absl::StrCat("draw ", draw.link_index(), ", ", Word(draw.strength()));
 }
 
-// What came of it, where the command does not say.
+// Says what came of it, where the command does not say.
 std::string ResultText(const v1::Decision& decision) {
   switch (decision.decision_case()) {
     case v1::Decision::kRoundPaired:
@@ -76,6 +76,10 @@ std::string ResultText(const v1::Decision& decision) {
       if (decision.deck_judged().verdict().legal()) return "legal";
       return absl::StrCat("illegal, ", decision.deck_judged().verdict().violations_size(),
                           " violations");
+    case v1::Decision::kDeckChecked:
+      return absl::StrCat(
+          decision.deck_checked().differences_size() == 0 ? "as listed, " : "not as listed, ",
+          decision.deck_checked().verdict().legal() ? "legal" : "illegal");
     case v1::Decision::kDrawVoided:
       return absl::StrCat("link ", decision.draw_voided().link_index(), " is spent");
     default:
@@ -299,7 +303,7 @@ PaperList StandingRows(const v1::GetStandingsResponse& standings) {
     cells.push_back(row.broken_by());
     list.rows.push_back(std::move(cells));
   }
-  // Whom the rulebook leaves out has no rank and no cells.
+  // Names whom the rulebook leaves out has no rank and no cells.
   for (const std::string& player : standings.unranked()) {
     std::vector<std::string> cells(list.headings.size());
     cells[1] = IdOf(player);
