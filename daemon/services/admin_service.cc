@@ -13,6 +13,7 @@
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/stream/backup.h"
 #include "daemon/services/stream/log_key_rotation.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/fault_commands.h"
 #include "daemon/translate/record/other_commands.h"
@@ -49,8 +50,9 @@ engine::OrFailure<SaidLoss> ReadLoss(const v1::AcknowledgeLossRequest& request) 
   SaidLoss said;
   said.quarantine = fields.Text("quarantine", request.quarantine(), {1, limits::kIdBytesMax});
   said.by.who = fields.Text("who", request.who(), {1, limits::kTextBytesMax});
-  said.by.why =
-      fields.Text("options.reason", request.options().reason(), {1, limits::kTextBytesMax});
+  said.by.why = fields.Text("options.reason", request.options().reason(), translate::kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  translate::ReadJudge("options", request.options(), &fields);
   said.validate_only = options.validate_only;
   if (!fields.ok()) return fields.failure();
   return said;

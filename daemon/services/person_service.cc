@@ -11,6 +11,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/persons/directory.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/view/person.h"
 #include "daemon/translate/wire/names.h"
@@ -220,6 +221,9 @@ class PersonService final : public PersonBase {
   static PersonChange ReadChange(const Call& call, int64_t now_us, Fields* fields) {
     engine::Submission options;
     translate::ReadOptions("options", call.request.options(), fields, &options);
+    // Neither is kept; a wrong text is wrong all the same.
+    fields->Text("options.reason", call.request.options().reason(), translate::kFreeLines);
+    translate::ReadJudge("options", call.request.options(), fields);
     PersonChange change;
     change.principal = call.caller().principal;
     change.request_id = options.request_id;

@@ -8,6 +8,7 @@
 #include "daemon/services/call/trace_context.h"
 #include "daemon/translate/wire/language.h"
 #include "tests/fuzz/require.h"
+#include "text/characters.h"
 
 namespace {
 
@@ -47,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Both(text, ReadCatalogueName, [](const auto& sha256) { return NameOfCatalogue(sha256); });
   Fields fields(Source::kClient);
   const std::string normal = fields.Text("text", text, kFreeText);
-  if (fields.ok()) Require(ToNfc(normal) == normal, "a text is normalised once");
+  if (fields.ok()) Require(arbitro::text::Nfc(normal) == normal, "a text is normalised once");
   Shown(text);
   arbitro::engine::KindOfJournal(text);
   LanguageOf(text);

@@ -24,6 +24,7 @@ LAYER_OF = (
     ("sdk/testing/", "testing"),
     (GAME_TEST, "tests"),
     ("plugins/", "plugin"),
+    ("text/", "text"),
     ("storage/", "storage"),
     ("api/", "api"),
     ("daemon/access/", "access"),
@@ -87,6 +88,7 @@ MAY_INCLUDE = {
     "host": {"abi", "sdk", "host"} | _LANGUAGE,
     "testing": _HOST | _LANGUAGE | {"testing", "gtest"},
     "plugin": _SDK | _LANGUAGE,
+    "text": _LANGUAGE | {"text", "utf8proc"},
     "storage": _LANGUAGE | {"storage", "posix", "absl", "openssl", "rocksdb"},
     "api": set(),
     "access": _LANGUAGE | {"access", "storage", "posix", "absl", "openssl", "json", "toml"},
@@ -95,29 +97,29 @@ MAY_INCLUDE = {
     | _LANGUAGE
     | {"rulesets", "posix", "absl", "openssl", "seccomp", "json"},
     "worker": _HOST | _LANGUAGE | {"worker", "rulesets", "posix", "seccomp"},
-    "translate": _SDK | _LANGUAGE | _API | {"translate", "engine", "absl", "utf8proc"},
+    "translate": _SDK | _LANGUAGE | _API | {"translate", "engine", "text", "absl"},
     "services": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"services", "access", "storage", "engine", "rulesets", "translate"}
+    | {"services", "text", "access", "storage", "engine", "rulesets", "translate"}
     | {"absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"server", "services", "access", "storage", "engine", "rulesets", "translate"}
+    | {"server", "services", "text", "access", "storage", "engine", "rulesets", "translate"}
     | {"posix"}
     | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "jemalloc"},
-    "tools": _LANGUAGE | _API | {"tools", "posix", "absl", "cli11", "json"},
+    "tools": _LANGUAGE | _API | {"tools", "text", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC
-    | {"arbitroctl", "tools", "posix", "absl", "cli11", "json"},
+    | {"arbitroctl", "tools", "text", "posix", "absl", "cli11", "json"},
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API
-    | {"arbitroutil", "tools", "storage", "access", "engine", "rulesets", "translate"}
+    | {"arbitroutil", "tools", "text", "storage", "access", "engine", "rulesets", "translate"}
     | {"worker", "posix"}  # The walls: its tests of a library stand behind them.
     | {"absl", "cli11", "json", "testing"},
     "arbitrobench": _SDK

@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "daemon/translate/wire/fields.h"
 #include "storage/rocks/backup.h"
 
 namespace arbitro::services {
@@ -51,7 +52,7 @@ void StreamBackup(const ServicePorts& ports, const v1::CreateBackupRequest& requ
       request.backup_id().empty() ? IdOfTime(engine.clock->NowUs()) : request.backup_id();
   if (!IsBackupId(id)) {
     return stream->Fail(engine::InvalidField(
-        "backup_id", absl::StrCat("`", id, "` is not 1 to ", kBackupIdBytesMax,
+        "backup_id", absl::StrCat("is ", translate::Shown(id), ", must be 1 to ", kBackupIdBytesMax,
                                   " letters, digits, `.`, `-` and `_`, not beginning with a dot")));
   }
   if (ports.backups_folder.empty()) {

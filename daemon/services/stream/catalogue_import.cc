@@ -12,6 +12,7 @@
 #include "arbitro/limits.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/rpc.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
@@ -73,7 +74,9 @@ std::optional<Failure> CatalogueImport::TakeHeader(const v1::ImportCatalogueHead
   translate::Fields fields(translate::Source::kClient);
   translate::ReadOptions("header.options", header.options(), &fields, &submission_);
   submission_.command.reason =
-      fields.Text("header.options.reason", header.options().reason(), {0, limits::kTextBytesMax});
+      fields.Text("header.options.reason", header.options().reason(), translate::kFreeLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  translate::ReadJudge("header.options", header.options(), &fields);
   import_.ruleset = translate::ReadRulesetName("header.ruleset", header.ruleset(), &fields);
   import_.title = fields.Text("header.title", header.title(), {0, limits::kTextBytesMax});
   if (!fields.ok()) return fields.failure();

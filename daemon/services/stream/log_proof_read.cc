@@ -17,7 +17,7 @@ namespace {
 using engine::Failure;
 using engine::OrFailure;
 
-constexpr translate::TextBounds kNote{1, storage::kNoteBytesMax};
+constexpr translate::TextBounds kNote{1, storage::kNoteBytesMax, text::Lines::kMany};
 
 Failure Contradicted(const std::string& why) {
   return engine::Fail(absl::StatusCode::kFailedPrecondition,

@@ -74,6 +74,7 @@ struct Asked {
   bool every_record = false;
   engine::ReplayPlan plan;
   std::string shadow_id;
+  std::string shadow_version;  // empty: the newest
 };
 
 Asked ReadAsked(const v1::ReplayJournalRequest& request, translate::Fields* fields) {
@@ -86,10 +87,12 @@ Asked ReadAsked(const v1::ReplayJournalRequest& request, translate::Fields* fiel
   }
   asked.plan.mode = ReadMode(request.mode(), fields);
   asked.plan.threads = std::min(kReplayThreadsAStream, std::thread::hardware_concurrency());
-  if (asked.plan.mode == engine::ReplayMode::kShadow) {
+  if (asked.plan.mode == engine::ReplayMode::kShadow || !request.shadow_ruleset().empty()) {
     asked.shadow_id =
         translate::ReadRulesetName("shadow_ruleset", request.shadow_ruleset(), fields);
   }
+  asked.shadow_version =
+      fields->Text("shadow_version", request.shadow_version(), translate::kFreeText);
   return asked;
 }
 
@@ -118,7 +121,7 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Aske
   }
 }
 
-// What a replay finds, on its way to the client.
+// Takes the findings of a replay to the client.
 class Teller {
  public:
   Teller(const ServicePorts& ports, const Asked& asked, MessageStream* stream)
@@ -196,9 +199,10 @@ class Teller {
 
 // The other version of a shadow replay.
 engine::OrFailure<std::shared_ptr<const RulesetClient>> FindShadow(
-    const engine::RulesetSource& rulesets, const Asked& asked, const std::string& version) {
-  auto found = version.empty() ? rulesets.Newest(asked.shadow_id)
-                               : rulesets.OfVersion(asked.shadow_id, version);
+    const engine::RulesetSource& rulesets, const Asked& asked) {
+  auto found = asked.shadow_version.empty()
+                   ? rulesets.Newest(asked.shadow_id)
+                   : rulesets.OfVersion(asked.shadow_id, asked.shadow_version);
   if (found) return found;
   return RulesetUnknown(rulesets, asked.shadow_id);
 }
@@ -230,7 +234,7 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   engine::ReplayPorts replay = {&log, engine.codec, engine.rulesets, &ports.engine->catalogues()};
   replay.engine_revision = ports.engine->options().engine_revision;
   if (asked.plan.mode == engine::ReplayMode::kShadow) {
-    auto shadow = FindShadow(*engine.rulesets, asked, request.shadow_version());
+    auto shadow = FindShadow(*engine.rulesets, asked);
     if (auto* failure = std::get_if<engine::Failure>(&shadow)) return stream->Fail(*failure);
     replay.shadow = std::get<std::shared_ptr<const RulesetClient>>(std::move(shadow));
   }

@@ -12,6 +12,7 @@
 #include "daemon/translate/wire/language.h"
 #include "daemon/translate/wire/status.h"
 #include "gtest/gtest.h"
+#include "text/characters.h"
 
 namespace arbitro::translate {
 namespace {
@@ -32,7 +33,7 @@ std::vector<std::string> All() {
     all.push_back(Payload());
     const auto read = codec.Decode(all.back());
     all.push_back(read.ok() ? codec.Encode(*read) : read.status().ToString());
-    all.push_back(ToNfc("Torneo dell'Epifani\u0301a"));
+    all.push_back(text::Nfc("Torneo dell'Epifani\u0301a"));
     all.push_back(Shown("\xff\n"));
     const engine::Failure failure = engine::InvalidField("title", "is empty");
     for (const Language language : {LanguageOf("it-IT, en;q=0.5"), LanguageOf("en")}) {

@@ -24,19 +24,23 @@ inline constexpr NumberBounds kRoundNumbers{1, limits::kRoundsMax};
 // Whether a command needs a person's reason.
 enum class Reason { kOptional, kRequired };
 
+// The judge among the options; empty where they name none. `path` is of the options.
+inline std::string ReadJudge(const std::string& path, const v1::MutationOptions& options,
+                             Fields* fields) {
+  if (options.judge().empty()) return "";
+  return ReadPersonName(path + ".judge", options.judge(), fields);
+}
+
 // A command of `journal` without its `what`: the reason among the options, and whether it is done
 // by hand.
 inline engine::Command ReadHead(const v1::MutationOptions& options, Reason reason,
                                 std::string journal, Fields* fields) {
   engine::Command command;
-  const size_t bytes_min = reason == Reason::kRequired ? 1 : 0;
-  command.reason =
-      fields->Text("options.reason", options.reason(), {bytes_min, limits::kTextBytesMax});
+  command.reason = fields->Text("options.reason", options.reason(),
+                                reason == Reason::kRequired ? kWrittenLines : kFreeLines);
   command.journal = std::move(journal);
   command.by_hand = options.by_hand();
-  if (!options.judge().empty()) {
-    command.judge = ReadPersonName("options.judge", options.judge(), fields);
-  }
+  command.judge = ReadJudge("options", options, fields);
   return command;
 }
 

@@ -95,7 +95,7 @@ engine::Command ReadCommand(const v1::OpenDutyRequest& request, Fields* fields) 
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
   engine::Duty duty;
   duty.code = fields->Id("code", request.code());
-  duty.text = fields->Text("text", request.text(), kWrittenText);
+  duty.text = fields->Text("text", request.text(), kWrittenLines);
   duty.blocks = request.blocks_confirmation();
   command.what = engine::OpenDuty{std::move(duty)};
   return command;
@@ -104,7 +104,7 @@ engine::Command ReadCommand(const v1::OpenDutyRequest& request, Fields* fields) 
 engine::Command ReadCommand(const v1::SettleDutyRequest& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
   command.what =
-      engine::SettleDuty{request.number(), fields->Text("note", request.note(), kWrittenText)};
+      engine::SettleDuty{request.number(), fields->Text("note", request.note(), kWrittenLines)};
   return command;
 }
 

@@ -55,7 +55,7 @@ engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* 
         ReadRank(absl::StrCat(path, ".standings[", i, "]"), message.standings(i), fields));
   }
   for (const v1::PersonEntry& entry : message.entries()) {
-    fact.entries.push_back(ReadPersonEntry(entry, fields));
+    fact.entries.push_back(ReadPersonEntry("", entry, fields));
   }
   fact.ruleset = fields->Text(path + ".ruleset", message.ruleset(), kFreeText);
   fact.players = message.players();

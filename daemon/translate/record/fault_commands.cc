@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/wire/names.h"
 
@@ -41,7 +42,9 @@ std::string ReadOptionalEvent(const std::string& given, Fields* fields) {
 engine::Command ReadCommand(const v1::ReleaseRulesetRequest& request, Fields* fields) {
   engine::Command command;
   command.journal = engine::kHouseJournal;
-  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenText);
+  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  ReadJudge("options", request.options(), fields);
   command.what = engine::ReleaseRuleset{ReadRulesetName("ruleset", request.ruleset(), fields),
                                         fields->Text("version", request.version(), kFreeText),
                                         ReadOptionalEvent(request.event(), fields),

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -57,7 +58,9 @@ engine::Command ReadCommand(const v1::LogKeyNaming& message, Fields* fields) {
 engine::Command ReadCommand(const v1::RotateLogKeyRequest& request, Fields* fields) {
   engine::Command command;
   command.journal = engine::kHouseJournal;
-  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenText);
+  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  ReadJudge("options", request.options(), fields);
   command.what = engine::NameLogKey{};
   return command;
 }
@@ -65,7 +68,7 @@ engine::Command ReadCommand(const v1::RotateLogKeyRequest& request, Fields* fiel
 engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields) {
   engine::Command command =
       Made(ReadPersonName("person", message.person(), fields), message.reason(), fields);
-  command.what = engine::RecordPersonEntry{ReadPersonEntry(message, fields)};
+  command.what = engine::RecordPersonEntry{ReadPersonEntry("", message, fields)};
   return command;
 }
 
@@ -77,12 +80,13 @@ engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fi
   return command;
 }
 
-engine::PersonEntry ReadPersonEntry(const v1::PersonEntry& message, Fields* fields) {
+engine::PersonEntry ReadPersonEntry(const std::string& at, const v1::PersonEntry& message,
+                                    Fields* fields) {
   engine::PersonEntry entry;
-  entry.kind =
-      static_cast<engine::PersonEntryKind>(fields->Number("kind", message.kind(), kEntryKinds));
-  entry.ruleset = OptionalId("ruleset", message.ruleset(), fields);
-  entry.label = fields->Text("label", message.label(), kFreeText);
+  entry.kind = static_cast<engine::PersonEntryKind>(
+      fields->Number(at + "kind", message.kind(), kEntryKinds));
+  entry.ruleset = OptionalId(at + "ruleset", message.ruleset(), fields);
+  entry.label = fields->Text(at + "label", message.label(), kFreeText);
   entry.value = message.value();
   entry.from_us = message.from_us();
   entry.until_us = message.until_us();

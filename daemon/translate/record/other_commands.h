@@ -39,7 +39,8 @@ void WriteOther(const engine::Command& command, const engine::WithdrawPersonEntr
                 v1::Command* message);
 
 // The entry alone, without whom it is about and why.
-engine::PersonEntry ReadPersonEntry(const v1::PersonEntry& message, Fields* fields);
+engine::PersonEntry ReadPersonEntry(const std::string& at, const v1::PersonEntry& message,
+                                    Fields* fields);
 void WritePersonEntry(const engine::PersonEntry& entry, v1::PersonEntry* message);
 
 }  // namespace arbitro::translate

@@ -60,7 +60,7 @@ engine::Command ReadCommand(const v1::FileAppealRequest& request, Fields* fields
       engine::FileAppeal{name.player, ReadNumberOf("penalty", request.penalty(), kNumbers, fields),
                          ReadNumberOf("round", request.round(), kRoundOrNone, fields),
                          ReadNumberOf("table", request.table(), kTableOrNone, fields),
-                         fields->Text("text", request.text(), kWrittenText)};
+                         fields->Text("text", request.text(), kWrittenLines)};
   return command;
 }
 

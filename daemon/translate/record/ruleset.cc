@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr TextBounds kVersion{1, limits::kIdBytesMax};
 
-// What a ruleset wrote; its length was bounded with the answer.
+// Tells what a ruleset wrote; its length was bounded with the answer.
 
 }  // namespace
 
@@ -34,9 +35,10 @@ engine::Command ReadCommand(const v1::UpgradeRulesetRequest& request, Fields* fi
   engine::UpgradeRuleset upgrade;
   upgrade.version = fields->Text("version", request.version(), kVersion);
   upgrade.waiver = fields->Text("waiver", request.waiver(), kFreeText);
-  const size_t reason_min = upgrade.waiver.empty() ? 0 : 1;
   command.reason = fields->Text("options.reason", request.options().reason(),
-                                {reason_min, limits::kTextBytesMax});
+                                upgrade.waiver.empty() ? kFreeLines : kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  ReadJudge("options", request.options(), fields);
   command.what = std::move(upgrade);
   return command;
 }

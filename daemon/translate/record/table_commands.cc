@@ -15,7 +15,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What a request says about whatever it names, on its way to a command.
+// Tells what a request says about whatever it names, on its way to a command.
 class Reader {
  public:
   Reader(const v1::MutationOptions& options, Reason reason, Fields* fields)
@@ -293,6 +293,10 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
     made.result =
         ReadChoice(at + ".outcome.result", seat.outcome().result(), ARBITRO_RESULT_BYE, fields);
     made.place = seat.outcome().place();
+    // By hand, a seat has no details; a wrong text is wrong all the same.
+    if (seat.outcome().has_details()) {
+      ReadValue(at + ".outcome.details", seat.outcome().details(), fields);
+    }
     enter.seats.push_back(std::move(made));
   }
   return reader.Made(std::move(enter));

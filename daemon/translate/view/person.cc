@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/view/person.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/form_text.h"
 #include "arbitro/limits.h"
+#include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/wire/names.h"
+#include "text/characters.h"
+#include "text/name_order.h"
 
 namespace arbitro::translate {
 namespace {
@@ -70,14 +69,21 @@ void CheckForm(const std::string& path, const std::string& given, bool fits, con
   }
 }
 
+// Two names that differ in their blanks alone would look alike.
+std::string ReadName(const std::string& path, const std::string& given, Fields* fields) {
+  return text::SingleBlanks(fields->Text(path, given, kNameText));
+}
+
 }  // namespace
 
 v1::PersonProfile ReadProfile(const v1::PersonProfile& given, Fields* fields) {
   v1::PersonProfile profile;
-  profile.set_given_name(fields->Text("profile.given_name", given.given_name(), kNameText));
-  profile.set_family_name(fields->Text("profile.family_name", given.family_name(), kNameText));
-  profile.set_display_name(fields->Text("profile.display_name", given.display_name(), kNameText));
-  if (given.given_name().empty() && given.family_name().empty() && given.display_name().empty()) {
+  profile.set_given_name(ReadName("profile.given_name", given.given_name(), fields));
+  profile.set_family_name(ReadName("profile.family_name", given.family_name(), fields));
+  profile.set_display_name(ReadName("profile.display_name", given.display_name(), fields));
+  const std::string all =
+      absl::StrCat(given.given_name(), given.family_name(), given.display_name());
+  if (text::SingleBlanks(all).empty()) {
     fields->Wrong("profile.family_name", "is missing, and so are the other names; give one");
   }
   ReadOpNumbers(given, &profile, fields);
@@ -111,46 +117,34 @@ std::string ShownName(const v1::PersonProfile& profile) {
   return absl::StrCat(profile.given_name(), " ", profile.family_name());
 }
 
-std::vector<std::string> SearchWords(std::string_view text) {
-  constexpr int kFold = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
-                        UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto size = static_cast<utf8proc_ssize_t>(text.size());
-  const utf8proc_ssize_t mapped_size =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), size, &mapped,
-                   static_cast<utf8proc_option_t>(kFold));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);
-  std::vector<std::string> words;
-  std::string word;
-  for (utf8proc_ssize_t i = 0; i <= mapped_size; ++i) {
-    const unsigned char byte = i < mapped_size ? mapped[i] : ' ';
-    if (byte >= 0x80 || absl::ascii_isalnum(byte)) {
-      word += static_cast<char>(byte);
-    } else if (!word.empty()) {
-      words.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  return words;
+std::string SortName(const v1::PersonProfile& profile) {
+  if (!profile.display_name().empty()) return profile.display_name();
+  if (profile.given_name().empty()) return profile.family_name();
+  if (profile.family_name().empty()) return profile.given_name();
+  return absl::StrCat(profile.family_name(), " ", profile.given_name());
 }
+
+std::vector<std::string> SearchWords(std::string_view text) { return text::NameWords(text); }
 
 engine::Command ReadCommand(const v1::RecordPersonEntryRequest& request, Fields* fields) {
   engine::Command command;
   command.journal = ReadPersonName("person", request.person(), fields);
-  command.reason =
-      fields->Text("options.reason", request.options().reason(), {1, limits::kTextBytesMax});
+  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  ReadJudge("options", request.options(), fields);
   if (!request.entry().person().empty() || !request.entry().reason().empty()) {
     fields->Wrong("entry", "names a person or a reason itself; give them beside it");
   }
-  command.what = engine::RecordPersonEntry{ReadPersonEntry(request.entry(), fields)};
+  command.what = engine::RecordPersonEntry{ReadPersonEntry("entry.", request.entry(), fields)};
   return command;
 }
 
 engine::Command ReadCommand(const v1::WithdrawPersonEntryRequest& request, Fields* fields) {
   engine::Command command;
   command.journal = ReadPersonName("person", request.person(), fields);
-  command.reason =
-      fields->Text("options.reason", request.options().reason(), {1, limits::kTextBytesMax});
+  command.reason = fields->Text("options.reason", request.options().reason(), kWrittenLines);
+  // Nothing here is judged; a wrong name is wrong all the same.
+  ReadJudge("options", request.options(), fields);
   command.what = engine::WithdrawPersonEntry{
       static_cast<uint32_t>(fields->Number("number", request.number(), kEntryNumbers))};
   return command;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of a person, checked and brought into the form in which it is kept and found.
+// The facts of a person, checked and brought into the form in which it is kept and found.
 //
 // Pure and thread-safe but for `fields`.
 
@@ -24,8 +24,11 @@ v1::PersonProfile ReadProfile(const v1::PersonProfile& given, Fields* fields);
 // The consent as it is kept, without who recorded it and when.
 v1::Consent ReadConsent(const v1::RecordConsentRequest& given, Fields* fields);
 
-// What lists and screens show: the display name, else given and family name.
+// The name that lists and screens show: the display name, else given and family name.
 std::string ShownName(const v1::PersonProfile& profile);
+
+// The name that orders lists: the display name, else family and given name.
+std::string SortName(const v1::PersonProfile& profile);
 
 // The words of a text as they are compared: without case, accents and punctuation.
 std::vector<std::string> SearchWords(std::string_view text);

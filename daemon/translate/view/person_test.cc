@@ -60,6 +60,26 @@ TEST(Person, WhatIsWrongIsNamed) {
   EXPECT_EQ(WrongIn(profile), "profile.given_name");
 }
 
+TEST(Person, NamesHaveOneBlankBetweenTheirWordsAndNoneAtTheirEnds) {
+  v1::PersonProfile profile = Ada();
+  profile.set_given_name("\u00A0Ada  Augusta ");
+  Fields fields(Source::kClient);
+  EXPECT_EQ(ReadProfile(profile, &fields).given_name(), "Ada Augusta");
+  profile = {};
+  profile.set_family_name(" \u3000");
+  EXPECT_EQ(WrongIn(profile), "profile.family_name");
+}
+
+TEST(Person, ListsAreOrderedByTheFamilyNameOrByTheNameThatWasChosen) {
+  v1::PersonProfile profile = Ada();
+  EXPECT_EQ(SortName(profile), "Lovelace Ada");
+  profile.set_display_name("A. L.");
+  EXPECT_EQ(SortName(profile), "A. L.");
+  profile = {};
+  profile.set_given_name("Ada");
+  EXPECT_EQ(SortName(profile), "Ada");
+}
+
 TEST(Person, ThereIsAlwaysANameToShow) {
   v1::PersonProfile profile = Ada();
   EXPECT_EQ(ShownName(profile), "Ada Lovelace");

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/wire/fields.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/utf8.h"
+#include "text/characters.h"
 
 namespace arbitro::translate {
 namespace {
 
 // The answer travels in a trailer, and trailers are small.
 constexpr size_t kWrongShownMax = 16;
-constexpr size_t kTextShownBytesMax = 80;
+constexpr size_t kTextShownColumnsMax = 80;
 constexpr size_t kIdBytesMax = 63;
-
-bool IsAscii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 bool IsIdStart(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -33,33 +25,12 @@ bool IsId(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return IsIdStart(c) || c == '-'; });
 }
 
-std::string ToNfc(std::string_view text) {
-  if (IsAscii(text)) return std::string(text);
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto size = static_cast<utf8proc_ssize_t>(text.size());
-  const utf8proc_ssize_t mapped_size =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), size, &mapped,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);
-  // Only memory can be missing for well-formed text; then the text stays as it was given.
-  if (mapped_size < 0) return std::string(text);
-  return std::string(reinterpret_cast<const char*>(mapped), static_cast<size_t>(mapped_size));
-}
-
 std::string Shown(std::string_view text) {
-  std::string shown = "`";
-  const bool readable = IsUtf8(text);
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool starts_character = (byte & 0xC0) != 0x80;
-    if (starts_character && shown.size() > kTextShownBytesMax) {
-      shown += "…";
-      break;
-    }
-    if (byte >= 0x80 && !readable) continue;
-    if (byte >= 0x20 && byte != 0x7F && byte != '`') shown += text[i];
-  }
-  return shown + "`";
+  std::string all = text::Harmless(text, text::Lines::kOne);
+  all.erase(std::remove(all.begin(), all.end(), '`'), all.end());
+  const std::string_view first = text::FirstColumns(all, kTextShownColumnsMax);
+  return absl::StrCat("`", absl::string_view(first.data(), first.size()),
+                      first.size() < all.size() ? "…`" : "`");
 }
 
 std::string FieldPath::ToString() const {
@@ -91,11 +62,16 @@ std::string Fields::Text(const FieldPath& path, std::string_view given, TextBoun
     return "";
   }
   std::string text;
-  if (readable) text = source_ == Source::kClient ? ToNfc(given) : std::string(given);
+  if (readable) text = source_ == Source::kClient ? text::Nfc(given) : std::string(given);
   const size_t size = readable ? text.size() : given.size();
   if (size < bounds.bytes_min || size > bounds.bytes_max) {
     Wrong(path.ToString(), absl::StrCat("has ", size, " bytes, allowed is ", bounds.bytes_min,
                                         " to ", bounds.bytes_max));
+    return "";
+  }
+  if (source_ == Source::kLog) return text;
+  if (const auto harm = text::FindHarm(text, bounds.lines)) {
+    Wrong(path.ToString(), absl::StrCat("holds ", *harm, "; leave it out"));
     return "";
   }
   return text;

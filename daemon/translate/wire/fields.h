@@ -6,8 +6,9 @@
 //   const std::string title = fields.Text("title", request.title(), {0, limits::kTextBytesMax});
 //   if (!fields.ok()) return fields.failure();
 //
-// Every text that enters goes through here: it must be UTF-8, and a client's is brought to the
-// normal form NFC, so that equal words are equal bytes in the log. Not thread-safe.
+// Every text that enters goes through here: it must be UTF-8. A client's is brought to the normal
+// form NFC, so that equal words are equal bytes in the log, and is refused where it holds what does
+// harm on a screen or on paper (text/harm.h). Not thread-safe.
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_WIRE_FIELDS_H_
 #define ARBITRO_DAEMON_TRANSLATE_WIRE_FIELDS_H_
@@ -20,24 +21,30 @@
 
 #include "arbitro/limits.h"
 #include "daemon/engine/model/failure.h"
+#include "text/harm.h"
 
 namespace arbitro::translate {
 
-// Where a message comes from. What the log holds was normalised when it was recorded, and is never
-// normalised again: a later edition of Unicode must not change a record.
+// Where a message comes from. A text of the log was normalised and looked through when it was
+// recorded, by the rules of then, and is taken as it is: a later edition of Unicode must neither
+// change a record nor refuse it.
 enum class Source { kClient, kLog };
 
-// How many bytes a text may have.
+// How many bytes a text may have, and whether it may have line breaks.
 struct TextBounds {
   size_t bytes_min = 0;
   size_t bytes_max = 0;
+  text::Lines lines = text::Lines::kOne;
 };
 
-// What a person may write, or leave out.
+// A text that a person may write, or leave out.
 inline constexpr TextBounds kFreeText{0, limits::kTextBytesMax};
-// What a person must write.
+// A text that a person must write.
 inline constexpr TextBounds kWrittenText{1, limits::kTextBytesMax};
-// What a ruleset said, as it was recorded.
+// Texts that people write at length, in lines: reasons, and the texts of appeals and duties.
+inline constexpr TextBounds kFreeLines{0, limits::kTextBytesMax, text::Lines::kMany};
+inline constexpr TextBounds kWrittenLines{1, limits::kTextBytesMax, text::Lines::kMany};
+// A text of a ruleset, as it was recorded.
 inline constexpr TextBounds kRecordedText{0, limits::kAnswerBytesMax};
 
 // Which numbers are allowed, both ends included.
@@ -81,8 +88,8 @@ class Fields {
   // INVALID_ARGUMENT with every field that is wrong, up to a bound. Only where !ok().
   engine::Failure failure() const;
 
-  // The text, normalised. Notes text that is not UTF-8, holds a zero byte or is out of bounds, and
-  // then returns an empty text.
+  // The text, normalised. Notes text that is not UTF-8, holds a zero byte, is out of bounds or,
+  // from a client, holds what does harm where it is shown; then returns an empty text.
   std::string Text(const FieldPath& path, std::string_view given, TextBounds bounds);
 
   // The text where it is an id: 1 to 63 of a–z, 0–9 and hyphen, beginning with a letter or digit.
@@ -100,11 +107,8 @@ class Fields {
 // Whether `text` is an id in the sense of Fields::Id.
 bool IsId(std::string_view text);
 
-// `text` in normal form NFC. Only for well-formed UTF-8 without zero bytes (arbitro/utf8.h).
-std::string ToNfc(std::string_view text);
-
-// A stranger's text as it may stand in a message: in backticks, cut to a few words, what is not
-// printable left out.
+// A stranger's text as it may stand in a message: in backticks, cut to a few words, what does harm
+// written out.
 std::string Shown(std::string_view text);
 
 }  // namespace arbitro::translate

@@ -46,6 +46,26 @@ TEST(Fields, BadTextIsNamed) {
   }
 }
 
+TEST(Fields, AClientsTextThatDoesHarmIsRefusedAndTheLogsIsTaken) {
+  for (const std::string text : {"a\x1B[2J", "a\u202Eb", "A\u200Bda", "a\nb"}) {
+    Fields client(Source::kClient);
+    EXPECT_EQ(client.Text("title", text, kFreeText), "");
+    EXPECT_NE(client.failure().message.find("`title` holds U+"), std::string::npos)
+        << client.failure().message;
+    Fields log(Source::kLog);
+    EXPECT_EQ(log.Text("title", text, kFreeText), text);
+    EXPECT_TRUE(log.ok());
+  }
+}
+
+TEST(Fields, OnlyWhatIsWrittenAtLengthHasLines) {
+  Fields fields(Source::kClient);
+  EXPECT_EQ(fields.Text("reason", "one\ntwo", kFreeLines), "one\ntwo");
+  EXPECT_TRUE(fields.ok());
+  fields.Text("reason", "one\r\ntwo", kFreeLines);
+  EXPECT_FALSE(fields.ok());
+}
+
 TEST(Fields, AllThatIsWrongIsToldUpToABound) {
   Fields fields(Source::kClient);
   for (int i = 0; i < 50; ++i) fields.Wrong("rows[" + std::to_string(i) + "]", "is wrong");
@@ -89,8 +109,8 @@ TEST(Fields, PlacesInAListAreNamed) {
 }
 
 TEST(Fields, ShownTextIsShortAndPrintable) {
-  EXPECT_EQ(Shown("a\nb`c"), "`abc`");
-  EXPECT_EQ(Shown("\xFF\xFE"), "``");
+  EXPECT_EQ(Shown("a\nb`c"), "`a\\u{a}bc`");
+  EXPECT_EQ(Shown("\xFF\xFE"), "`\\x{ff}\\x{fe}`");
   EXPECT_LT(Shown(std::string(1000, 'x')).size(), 100u);
 }
 
