@@ -167,6 +167,7 @@ class SeriesService final : public SeriesBase {
     for (v1::SeriesStandingsRow& row : *response->mutable_rows()) {
       if (engine::KindOfJournal(row.person()) != engine::JournalKind::kPerson) continue;
       row.set_display_name(ports_.persons->DisplayName(row.person()));
+      row.set_sort_name(ports_.persons->SortName(row.person()));
     }
   }
 

@@ -4,7 +4,7 @@
 //
 // A person is a random reference, under which the vault holds what is known (arbitro.stored.v1).
 // All of it is also in memory, with an index by number and by the words of names: keys of the vault
-// must not tell anything. Names belong to no revision: whoever reads gets those of now.
+// must not tell anything. Names belong to no revision: the one who reads gets those of now.
 //
 // A change is durable when it returns. A repeat of one of the last changes of a person, known by
 // its principal and request id, does not act twice. Thread-safe; changes wait for each other and
@@ -84,9 +84,11 @@ class PersonDirectory {
 
   std::vector<v1::Person> Find(const PersonQuery& query) const { return index_.Find(query); }
 
-  // What the person behind a reference is called; empty where nothing is known. `ref` may be the
+  // The name of the person behind a reference; empty where nothing is known. `ref` may be the
   // whole name.
   std::string DisplayName(std::string_view ref) const { return index_.DisplayName(ref); }
+  // The same as lists are ordered by it: family name first.
+  std::string SortName(std::string_view ref) const { return index_.SortName(ref); }
 
  private:
   PersonDirectory(storage::Vault* vault, engine::RandomSource* random)
@@ -103,7 +105,7 @@ class PersonDirectory {
   engine::OrFailure<ChangedPerson> Change(const PersonChange& change, const std::string& name,
                                           const Edit& edit);
   engine::OrFailure<StoredPtr> FindLiving(const std::string& name) const;
-  // What the request did before; nothing where it is new.
+  // The effect that the request had before; nothing where it is new.
   engine::OrFailure<std::optional<PersonIndex::Applied>> FindApplied(
       const PersonChange& change) const;
   std::optional<engine::Failure> CheckNumbers(const std::string& ref,

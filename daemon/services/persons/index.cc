@@ -6,8 +6,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "daemon/translate/view/person.h"
+#include "text/name_order.h"
 
 namespace arbitro::services {
 namespace {
@@ -26,9 +26,8 @@ std::vector<std::string> WordsOf(const v1::PersonProfile& profile) {
   return words;
 }
 
-// People are sorted by what is shown, as it is compared.
 std::string SortedBy(const v1::PersonProfile& profile) {
-  return absl::StrJoin(translate::SearchWords(translate::ShownName(profile)), " ");
+  return text::NameKey(translate::SortName(profile));
 }
 
 }  // namespace
@@ -93,7 +92,7 @@ PersonIndex::StoredPtr PersonIndex::Find(std::string_view ref) const {
 
 std::string PersonIndex::ResolveLocked(std::string_view ref) const {
   const auto* person = At(ref);
-  // What was merged is moved along with a later merge, so one step is enough.
+  // A merged entry is moved along with a later merge, so one step is enough.
   if (person != nullptr && !person->merged_into().empty()) {
     ref = person->merged_into();
     person = At(ref);
@@ -195,6 +194,12 @@ std::string PersonIndex::DisplayName(std::string_view ref) const {
   const std::shared_lock lock(mutex_);
   const auto* person = At(ResolveLocked(RefOf(ref)));
   return person == nullptr ? "" : translate::ShownName(person->person().profile());
+}
+
+std::string PersonIndex::SortName(std::string_view ref) const {
+  const std::shared_lock lock(mutex_);
+  const auto* person = At(ResolveLocked(RefOf(ref)));
+  return person == nullptr ? "" : translate::SortName(person->person().profile());
 }
 
 size_t PersonIndex::size() const {

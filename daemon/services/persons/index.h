@@ -31,7 +31,7 @@ std::string NameOfPerson(std::string_view ref);
 using PersonPlace = std::pair<std::string, std::string>;
 PersonPlace PlaceOf(const v1::Person& person);
 
-// Whom to look for.
+// The people to look for.
 struct PersonQuery {
   std::vector<std::string> words;  // of translate::SearchWords: beginnings, all must fit
   std::string op_number;           // empty: any
@@ -39,7 +39,7 @@ struct PersonQuery {
   size_t persons_max = 100;
 };
 
-// Thread-safe. Nobody waits for a disk in here.
+// Thread-safe. No one waits for a disk in here.
 class PersonIndex {
  public:
   using StoredPtr = std::shared_ptr<const stored::v1::StoredPerson>;
@@ -66,7 +66,7 @@ class PersonIndex {
   // References that were merged into this one, sorted.
   std::vector<std::string> MergedInto(const std::string& ref) const;
 
-  // The reference of who has the number; empty: nobody.
+  // The reference of who has the number; empty: no one.
   std::string FindNumber(const std::string& op_number) const;
 
   std::optional<Applied> FindApplied(const std::string& principal,
@@ -76,6 +76,8 @@ class PersonIndex {
   std::vector<v1::Person> Find(const PersonQuery& query) const;
 
   std::string DisplayName(std::string_view ref) const;
+  // The same as it is sorted: family name first.
+  std::string SortName(std::string_view ref) const;
 
   // How many references there are.
   size_t size() const;
