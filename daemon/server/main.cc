@@ -24,6 +24,7 @@
 #include "daemon/server/daemon.h"
 #include "daemon/server/idle_memory.h"
 #include "daemon/server/library_log.h"
+#include "daemon/server/log_lines.h"
 #include "daemon/server/metrics_port.h"
 #include "daemon/server/network.h"
 #include "daemon/server/notify_socket.h"
@@ -36,7 +37,7 @@
 #include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
-// jemalloc reads it before main. What nobody uses for ten seconds goes back to the system,
+// jemalloc reads it before main. Memory that is unused for ten seconds goes back to the system,
 // whichever thread it was for, and all of it once the daemon rests. docs/decisions/0021 has the
 // reasons.
 extern "C" __attribute__((visibility("default"))) const char* malloc_conf;
@@ -65,8 +66,8 @@ NotifySocket& Notify() {
   return *notify;
 }
 
-// Ends the process where stopping takes too long. What was acknowledged is on disk, so nothing is
-// lost.
+// Ends the process where stopping takes too long. All that was acknowledged is on
+// disk, so nothing is lost.
 class StopWatchdog {
  public:
   StopWatchdog() : thread_([this] { Run(); }) {}
@@ -96,7 +97,7 @@ class StopWatchdog {
 
 void SetUpLog() {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("arbitrod"));
-  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l: %v", spdlog::pattern_time_type::utc);
+  spdlog::set_formatter(NewLogLines());
   TakeOverLibraryLogs();
 }
 
@@ -113,7 +114,7 @@ std::shared_ptr<RequestLog> SetUpRequestLog(const std::string& where) {
   return log;
 }
 
-// Also where it is the same file: whoever rotates logs has moved it away.
+// Also where it is the same file: a rotation of logs has moved it away.
 void MoveRequestLog(const std::string& where, RequestLog* log) {
   const absl::StatusOr<int> descriptor = RequestLog::Open(where);
   if (!descriptor.ok()) {
@@ -142,7 +143,7 @@ void LogStart(const Options& options, const Daemon& daemon, const std::string& a
                loaded.empty() ? "none" : loaded, refused);
 }
 
-// Null where nobody wants any.
+// Null where no one wants any.
 absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& listen,
                                                           const Daemon& daemon) {
   if (listen.empty()) return nullptr;
@@ -172,7 +173,7 @@ void LogFailed(const StopReason& reason) {
       reason.why);
 }
 
-// Health says NOT_SERVING, and whoever looks at it has `drain` to send clients elsewhere.
+// Health says NOT_SERVING, and a balancer that looks at it has `drain` to send clients elsewhere.
 void LeaveService(Network* network, std::chrono::seconds drain) {
   network->LeaveService();
   if (drain.count() == 0) return;
@@ -205,9 +206,9 @@ void GiveMemoryBack() {
   mallctl(all.c_str(), nullptr, nullptr, nullptr, 0);
 }
 
-// A thread that is woken waits until the processor is free: each call wakes several, here and at
-// whoever asked, and they would push one another off. Unless whoever started the daemon chose
-// otherwise. docs/decisions/0033 has the figures.
+// A thread that is woken waits until the processor is free: each call wakes several, here and in
+// the client, and they would push one another off. Unless the operator chose otherwise.
+// docs/decisions/0033 has the figures.
 void WakeWithoutPushing() {
   const sched_param usual = {};
   if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &usual);

@@ -128,7 +128,8 @@ std::string RequestIdOf(const RequestKind& kind, const Message& request) {
 absl::string_view Inside(const std::string& text, std::string* room) {
   const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
   if (std::all_of(text.begin(), text.end(), plain)) return text;
-  *room = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  // In ASCII alone: a terminal that shows the line obeys nothing of it.
+  *room = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   return absl::string_view(*room).substr(1, room->size() - 2);
 }
 
