@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -172,7 +173,7 @@ nlohmann::ordered_json JsonOf(const v1::Value& value) {
   return nullptr;
 }
 
-std::string JsonFromValue(const v1::Value& value) { return JsonOf(value).dump(); }
+std::string JsonFromValue(const v1::Value& value) { return JsonText(JsonOf(value)); }
 
 const v1::Value* FindField(const v1::Value& value, std::string_view key) {
   for (const v1::ValueField& field : value.struct_().fields()) {

@@ -12,6 +12,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/printing.h"
 #include "tools/usage_text.h"
 
 namespace arbitro::tools {
@@ -82,7 +83,7 @@ int main(int argc, char** argv) {
   try {
     return arbitro::tools::Main(argc, argv);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "arbitroctl: %s\n", error.what());
+    arbitro::tools::SayError("arbitroctl: %s\n", error.what());
     return arbitro::tools::kExitRefused;
   }
 }

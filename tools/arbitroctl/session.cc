@@ -107,8 +107,6 @@ bool StaysHere(const std::string& server) {
   return false;
 }
 
-void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
 }  // namespace
 
 void Session::AddOptions(CLI::App* app) {
@@ -169,9 +167,9 @@ int Session::Run() {
   std::fflush(stdout);
   if (status.ok()) return exit_code_;
   if (json()) {
-    Print(ErrorJson(status).dump(2) + "\n");
+    PrintOut(JsonText(ErrorJson(status), 2) + "\n");
   } else {
-    std::fprintf(stderr, "arbitroctl: %s", ErrorText(status).c_str());
+    PrintError(absl::StrCat("arbitroctl: ", ErrorText(status)));
   }
   return ExitCodeOf(status);
 }
@@ -266,11 +264,11 @@ v1::MutationOptions Session::OptionsUnder(std::string request_id) const {
 }
 
 void Session::Show(const nlohmann::ordered_json& document, const std::string& text) const {
-  Print(json() ? document.dump(2) + "\n" : text);
+  PrintOut(json() ? JsonText(document, 2) + "\n" : text);
 }
 
 void Session::Show(const google::protobuf::Message& message, const std::string& text) const {
-  Print(json() ? JsonOfMessage(message).dump(2) + "\n" : text);
+  PrintOut(json() ? JsonText(JsonOfMessage(message), 2) + "\n" : text);
 }
 
 void Session::Show(const google::protobuf::Message& message, const TextTable& table) const {

@@ -5,10 +5,10 @@
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_EXIT_CODE_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_EXIT_CODE_H_
 
-#include <cstdio>
 #include <string>
 
 #include "absl/status/status.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 
@@ -20,13 +20,13 @@ enum ExitCode {
 
 // Says on the standard error what is wrong with the command line.
 inline ExitCode WrongUse(const std::string& what) {
-  std::fprintf(stderr, "arbitroutil: %s\n", what.c_str());
+  SayError("arbitroutil: %s\n", what.c_str());
   return kExitUsage;
 }
 
 // Says on the standard error what went wrong. `exit_code`: where no data is lost.
 inline ExitCode Failed(const absl::Status& status, ExitCode exit_code = kExitUsage) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  SayError("arbitroutil: %s\n", std::string(status.message()).c_str());
   return absl::IsDataLoss(status) ? kExitFault : exit_code;
 }
 

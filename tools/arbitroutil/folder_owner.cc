@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 
 #include "absl/strings/str_cat.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 
@@ -26,8 +26,7 @@ absl::Status WorkAsOwnerOf(const std::string& folder) {
     return absl::ErrnoToStatus(errno, absl::StrCat("`", folder, "` belongs to `", name,
                                                    "`, and root cannot become that user here"));
   }
-  std::fprintf(stderr, "arbitroutil: goes on as `%s`, whose `%s` is\n", name.c_str(),
-               folder.c_str());
+  SayError("arbitroutil: goes on as `%s`, whose `%s` is\n", name.c_str(), folder.c_str());
   return absl::OkStatus();
 }
 

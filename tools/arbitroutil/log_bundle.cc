@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -24,6 +23,7 @@
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/arbitroutil/folder_owner.h"
 #include "tools/arbitroutil/log_proof.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -62,8 +62,8 @@ std::optional<std::string> ProofFor(const storage::EventLog& log, const std::str
                                  : absl::StatusOr<storage::ProofFile>(signer.status());
   if (proof.ok()) return storage::InclusionProofText(*proof);
   if (!absl::IsNotFound(proof.status())) {
-    std::fprintf(stderr, "arbitroutil: the bundle carries no proof: %s\n",
-                 std::string(proof.status().message()).c_str());
+    SayError("arbitroutil: the bundle carries no proof: %s\n",
+             std::string(proof.status().message()).c_str());
   }
   return std::nullopt;
 }
@@ -96,9 +96,9 @@ ExitCode ImportLog(const BundleOptions& options) {
   std::string journal;
   const auto done = Import(options.bundle, options.data, &journal);
   if (!done.ok()) return Failed(done.status());
-  std::printf("%s: %llu records, %llu of them new\nimported: verified\n", journal.c_str(),
-              static_cast<unsigned long long>(done->records),
-              static_cast<unsigned long long>(done->records - done->known));
+  Say("%s: %llu records, %llu of them new\nimported: verified\n", journal.c_str(),
+      static_cast<unsigned long long>(done->records),
+      static_cast<unsigned long long>(done->records - done->known));
   return kExitOk;
 }
 
@@ -120,12 +120,12 @@ ExitCode ExportLog(const BundleOptions& options) {
     std::filesystem::remove(part, failed);
     return Failed(status);
   }
-  std::printf("%s: %llu records in %s\n", head.name.c_str(),
-              static_cast<unsigned long long>(exported->records), options.bundle.c_str());
+  Say("%s: %llu records in %s\n", head.name.c_str(),
+      static_cast<unsigned long long>(exported->records), options.bundle.c_str());
   if (exported->damage.empty()) return kExitOk;
-  std::printf("damaged: the bundle ends before record %llu of %llu: %s\n",
-              static_cast<unsigned long long>(exported->records + 1),
-              static_cast<unsigned long long>(head.sequence), exported->damage.c_str());
+  Say("damaged: the bundle ends before record %llu of %llu: %s\n",
+      static_cast<unsigned long long>(exported->records + 1),
+      static_cast<unsigned long long>(head.sequence), exported->damage.c_str());
   return kExitFault;
 }
 
@@ -195,8 +195,8 @@ ExitCode ArchiveLog(const BundleOptions& options) {
   if (done.ok()) done = WorkAsOwnerOf(options.data);
   if (done.ok()) done = storage::TakePayloadsOut(options.data, head);
   if (!done.ok()) return Failed(done);
-  std::printf("archived: %s; the log keeps the headers of its %llu records\n", head.name.c_str(),
-              static_cast<unsigned long long>(head.sequence));
+  Say("archived: %s; the log keeps the headers of its %llu records\n", head.name.c_str(),
+      static_cast<unsigned long long>(head.sequence));
   return kExitOk;
 }
 

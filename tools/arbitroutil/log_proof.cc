@@ -2,7 +2,6 @@
 
 #include "tools/arbitroutil/log_proof.h"
 
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "storage/bundle.h"
 #include "storage/proof/log_key.h"
 #include "storage/rocks/event_log.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -54,7 +54,7 @@ absl::StatusOr<std::string> ReadWhole(const std::string& path) {
 
 ExitCode Write(const std::string& text, const std::string& path) {
   if (path.empty()) {
-    std::fputs(text.c_str(), stdout);
+    PrintOut(text);
     return kExitOk;
   }
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
@@ -81,7 +81,7 @@ absl::StatusOr<SignedLog> OpenSigned(const ProofOptions& options) {
   return opened;
 }
 
-// What a signer says of a log that is not what it signed is a finding.
+// A contradiction between a signer's word and the log is a finding.
 absl::Status AsFinding(const absl::Status& status) {
   return absl::IsFailedPrecondition(status) ? absl::DataLossError(status.message()) : status;
 }
@@ -100,9 +100,9 @@ absl::StatusOr<KeyChain> KeysOf(const ProofOptions& options) {
 }
 
 void PrintVerified(const Checkpoint& checkpoint, const std::string& what) {
-  std::printf("%s\n%s: %llu records, root %s\nproof: verified\n", what.c_str(),
-              checkpoint.origin.c_str(), static_cast<unsigned long long>(checkpoint.tree.size),
-              storage::ToHex(checkpoint.tree.root).c_str());
+  Say("%s\n%s: %llu records, root %s\nproof: verified\n", what.c_str(), checkpoint.origin.c_str(),
+      static_cast<unsigned long long>(checkpoint.tree.size),
+      storage::ToHex(checkpoint.tree.root).c_str());
 }
 
 ExitCode VerifyInclusionText(const ProofOptions& options, const std::string& text,
@@ -159,7 +159,7 @@ ExitCode ShowLogKey(const ProofOptions& options) {
   const auto key = storage::ReadLogKey(KeyPath(options));
   if (!key.ok()) return Failed(key.status());
   if (options.statements.empty()) {
-    std::printf("%s\n", key->signer.verifier().Text().c_str());
+    Say("%s\n", key->signer.verifier().Text().c_str());
     return kExitOk;
   }
   std::string text;
@@ -174,7 +174,7 @@ ExitCode RotateLogKey(const ProofOptions& options) {
   if (!successor.ok()) return Failed(successor.status());
   const absl::Status adopted = opened->signer->Adopt(*successor);
   if (!adopted.ok()) return Failed(adopted);
-  std::printf("%s\n", successor->key.verifier().Text().c_str());
+  Say("%s\n", successor->key.verifier().Text().c_str());
   return options.out.empty() ? kExitOk : Write(successor->statement, options.out);
 }
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "storage/rocks/repair.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/folder_owner.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -21,50 +21,49 @@ unsigned long long Long(uint64_t number) { return number; }
 
 void PrintUnreadable(const storage::UnreadableRows& rows) {
   if (rows.requests > 0) {
-    std::printf(
-        "loses: %llu request keys that cannot be read; a client that repeats such a request "
+    Say("loses: %llu request keys that cannot be read; a client that repeats such a request "
         "acts twice\n",
         Long(rows.requests));
   }
   if (rows.blobs > 0) {
-    std::printf("loses: %llu blobs that cannot be read\n", Long(rows.blobs));
+    Say("loses: %llu blobs that cannot be read\n", Long(rows.blobs));
   }
   if (rows.losses > 0) {
-    std::printf("loses: %llu earlier acknowledgements that cannot be read\n", Long(rows.losses));
+    Say("loses: %llu earlier acknowledgements that cannot be read\n", Long(rows.losses));
   }
   if (!rows.cut_short.empty()) {
-    std::printf("loses: more of these, nobody knows how many (%s)\n", rows.cut_short.c_str());
+    Say("loses: more of these, nobody knows how many (%s)\n", rows.cut_short.c_str());
   }
 }
 
 void PrintPlan(const storage::RepairPlan& plan) {
-  std::printf("damage: %s\n", plan.damage.c_str());
+  Say("damage: %s\n", plan.damage.c_str());
   if (plan.anchor) {
-    std::printf("anchor: names %llu records; what can be kept %s\n", Long(plan.anchor->order.count),
-                !plan.agrees_with_anchor                     ? "is NOT what it names"
-                : plan.kept.count < plan.anchor->order.count ? "ends before that"
-                                                             : "goes through it");
+    Say("anchor: names %llu records; what can be kept %s\n", Long(plan.anchor->order.count),
+        !plan.agrees_with_anchor                     ? "is NOT what it names"
+        : plan.kept.count < plan.anchor->order.count ? "ends before that"
+                                                     : "goes through it");
   } else {
-    std::printf("anchor: missing or damaged; whether more was lost cannot be told\n");
+    Say("anchor: missing or damaged; whether more was lost cannot be told\n");
   }
-  std::printf("keeps: %llu of %llu known records, running hash %s\n", Long(plan.kept.count),
-              Long(plan.records_known), storage::ToHex(plan.kept.hash).c_str());
+  Say("keeps: %llu of %llu known records, running hash %s\n", Long(plan.kept.count),
+      Long(plan.records_known), storage::ToHex(plan.kept.hash).c_str());
   uint64_t traced = 0;
   for (const storage::JournalCut& cut : plan.journals) {
     traced += cut.lost;
-    std::printf("loses: %llu records of %s after revision %llu\n", Long(cut.lost), cut.name.c_str(),
-                Long(cut.kept));
+    Say("loses: %llu records of %s after revision %llu\n", Long(cut.lost), cut.name.c_str(),
+        Long(cut.kept));
   }
   const uint64_t lost = plan.records_known - plan.kept.count;
   if (lost > traced) {
-    std::printf("loses: %llu records that left no trace but their number\n", Long(lost - traced));
+    Say("loses: %llu records that left no trace but their number\n", Long(lost - traced));
   }
   PrintUnreadable(plan.unreadable);
   const bool all_rows = plan.unreadable == storage::UnreadableRows();
-  if (lost == 0 && traced == 0 && all_rows) std::printf("loses: nothing that is known\n");
+  if (lost == 0 && traced == 0 && all_rows) Say("loses: nothing that is known\n");
 }
 
-// The name of whoever runs this; empty where the machine knows none.
+// The name of the one who runs this; empty where the machine knows none.
 std::string LoginUser() {
   const passwd* const user = getpwuid(getuid());
   return user == nullptr ? "" : user->pw_name;
@@ -83,20 +82,19 @@ ExitCode RepairLog(const RepairOptions& options) {
   looking.Finish();
   if (!repair.ok()) return Failed(repair.status());
   if (!(*repair)->Plan().needed) {
-    std::printf("repair: nothing to repair\n");
+    Say("repair: nothing to repair\n");
     return kExitOk;
   }
   PrintPlan((*repair)->Plan());
   if (options.dry_run) {
-    std::printf("repair: dry run, nothing was changed\n");
+    Say("repair: dry run, nothing was changed\n");
     return kExitFault;
   }
   const bool answered_for = (*repair)->Plan().finishes_earlier;
   if (!answered_for && (who.empty() || options.why.empty())) {
-    std::fprintf(stderr,
-                 "arbitroutil: say with %s, and the plan above is done; nothing was changed\n",
-                 who.empty() ? "--who and --why who answers for it and why going on is right"
-                             : "--why why going on is right");
+    SayError("arbitroutil: say with %s, and the plan above is done; nothing was changed\n",
+             who.empty() ? "--who and --why who answers for it and why going on is right"
+                         : "--why why going on is right");
     return kExitUsage;
   }
   ProgressBar copying("keeping");
@@ -104,8 +102,8 @@ ExitCode RepairLog(const RepairOptions& options) {
       {who, options.why}, [&](uint64_t done, uint64_t total) { copying.Show(done, total); });
   copying.Finish();
   if (!kept.ok()) return Failed(kept.status());
-  std::printf("repair: done; the log as it was lies in %s, keep it until the loss is settled\n",
-              kept->c_str());
+  Say("repair: done; the log as it was lies in %s, keep it until the loss is settled\n",
+      kept->c_str());
   return kExitOk;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/arbitroutil/ruleset_file.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -82,16 +82,16 @@ class LogReplay {
   // The last line of all.
   ExitCode Finish() const {
     if (bad_ == 0) {
-      std::printf("replay: %s\n", SuccessWord(mode_));
+      Say("replay: %s\n", SuccessWord(mode_));
       return kExitOk;
     }
     const std::string others = bad_ > 1 ? absl::StrCat(" (and ", bad_ - 1, " more)") : "";
-    std::printf("replay: %s%s\n", first_.c_str(), others.c_str());
+    Say("replay: %s%s\n", first_.c_str(), others.c_str());
     return kExitFault;
   }
 
  private:
-  // What is to be printed of a journal, once all journals before it were.
+  // The text to be printed of a journal, once all journals before it were.
   struct Told {
     std::string text;
     std::string first_bad;
@@ -129,7 +129,7 @@ class LogReplay {
     while (next_ < told_.size()) {
       Told& told = told_[next_];
       if (!told.text.empty()) bar_.Finish();
-      std::fwrite(told.text.data(), 1, told.text.size(), stdout);
+      PrintOut(told.text);
       told.text.clear();
       if (!told.ended) return;
       if (first_.empty()) first_ = told.first_bad;
@@ -178,8 +178,8 @@ absl::StatusOr<std::vector<storage::Head>> WithoutArchived(
       there.push_back(head);
       continue;
     }
-    std::printf("%s: %llu records, archived: replay its bundle\n", head.name.c_str(),
-                static_cast<unsigned long long>(head.sequence));
+    Say("%s: %llu records, archived: replay its bundle\n", head.name.c_str(),
+        static_cast<unsigned long long>(head.sequence));
   }
   return there;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "storage/rocks/anchor.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/data_folder.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -72,10 +72,9 @@ class JournalVerifier {
       Fault(head_.sequence, "the journal's head does not name its last record's hash");
     }
     if (faults_ > kFaultsShownMax) {
-      std::printf("%s: %llu more faults\n", head_.name.c_str(), Long(faults_ - kFaultsShownMax));
+      Say("%s: %llu more faults\n", head_.name.c_str(), Long(faults_ - kFaultsShownMax));
     }
-    std::printf(
-        "%s: %llu records, %s\n", head_.name.c_str(), Long(records_),
+    Say("%s: %llu records, %s\n", head_.name.c_str(), Long(records_),
         faults_ == 0 ? ("verified, head " + storage::ToHex(head_.hash)).c_str() : "NOT VERIFIED");
     return faults_ == 0;
   }
@@ -118,7 +117,7 @@ class JournalVerifier {
 
   void Fault(uint64_t sequence, const std::string& what) {
     if (++faults_ > kFaultsShownMax) return;
-    std::printf("journal %s, record %llu: %s\n", head_.name.c_str(), Long(sequence), what.c_str());
+    Say("journal %s, record %llu: %s\n", head_.name.c_str(), Long(sequence), what.c_str());
   }
 
   const storage::EventLog& log_;
@@ -144,11 +143,11 @@ class WholeLogVerifier {
     if (payloads_ == storage::PayloadCheck::kAll) CheckRows();
     for (const storage::Head& head : heads) PrintJournal(head);
     if (anchor_) {
-      std::printf("anchor: names %llu records\n", Long(anchor_->order.count));
+      Say("anchor: names %llu records\n", Long(anchor_->order.count));
     }
     for (const storage::AcknowledgedLoss& loss : log_.Health().unrecorded_losses) {
-      std::printf("acknowledged loss %s, not yet recorded: %s\n", loss.id.c_str(),
-                  loss.finding.what.c_str());
+      Say("acknowledged loss %s, not yet recorded: %s\n", loss.id.c_str(),
+          loss.finding.what.c_str());
     }
     return faults_.empty();
   }
@@ -180,10 +179,10 @@ class WholeLogVerifier {
     }
     bar.Finish();
     if (verifier.Erased() > 0) {
-      std::printf("%llu payloads were erased\n", Long(verifier.Erased()));
+      Say("%llu payloads were erased\n", Long(verifier.Erased()));
     }
     if (faults_.empty()) {
-      std::printf("global order: %llu records, verified\n", Long(verifier.Total()));
+      Say("global order: %llu records, verified\n", Long(verifier.Total()));
     }
   }
 
@@ -196,9 +195,9 @@ class WholeLogVerifier {
   void Fault(const std::string& journal, const std::string& what) {
     if (++faults_[journal] > kFaultsShownMax) return;
     if (journal.empty()) {
-      std::printf("log: %s\n", what.c_str());
+      Say("log: %s\n", what.c_str());
     } else {
-      std::printf("journal %s: %s\n", journal.c_str(), what.c_str());
+      Say("journal %s: %s\n", journal.c_str(), what.c_str());
     }
   }
 
@@ -206,10 +205,9 @@ class WholeLogVerifier {
     const auto faults = faults_.find(head.name);
     const uint64_t count = faults == faults_.end() ? 0 : faults->second;
     if (count > kFaultsShownMax) {
-      std::printf("%s: %llu more faults\n", head.name.c_str(), Long(count - kFaultsShownMax));
+      Say("%s: %llu more faults\n", head.name.c_str(), Long(count - kFaultsShownMax));
     }
-    std::printf(
-        "%s: %llu records, %s\n", head.name.c_str(), Long(head.sequence),
+    Say("%s: %llu records, %s\n", head.name.c_str(), Long(head.sequence),
         count == 0 ? ("verified, head " + storage::ToHex(head.hash)).c_str() : "NOT VERIFIED");
   }
 
@@ -236,7 +234,7 @@ ExitCode VerifyLog(const LogOptions& options) {
   const auto heads = log.ok() ? JournalsOf(**log, options.journal)
                               : absl::StatusOr<std::vector<storage::Head>>(log.status());
   if (!heads.ok()) {
-    std::fprintf(stderr, "arbitroutil: %s\n", std::string(heads.status().message()).c_str());
+    SayError("arbitroutil: %s\n", std::string(heads.status().message()).c_str());
     return absl::IsDataLoss(heads.status()) ? kExitFault : kExitUsage;
   }
   bool verified = true;
@@ -248,8 +246,8 @@ ExitCode VerifyLog(const LogOptions& options) {
     }
   }
   const bool all = options.payloads == storage::PayloadCheck::kAll;
-  std::printf("log: %s%s\n", verified ? "verified" : "NOT VERIFIED",
-              all ? "" : " by its headers; no payload was read");
+  Say("log: %s%s\n", verified ? "verified" : "NOT VERIFIED",
+      all ? "" : " by its headers; no payload was read");
   return verified ? kExitOk : kExitFault;
 }
 

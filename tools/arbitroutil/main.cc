@@ -2,7 +2,6 @@
 //
 // arbitroutil: what can be done with files alone, without a daemon.
 
-#include <cstdio>
 #include <exception>
 #include <map>
 #include <string>
@@ -12,12 +11,13 @@
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"
+#include "tools/printing.h"
 #include "tools/usage_text.h"
 
 namespace arbitro::tools {
 namespace {
 
-// What the command line asked for; what it wrote down is the exit code.
+// Does what the command line asked for, which wrote down the exit code.
 struct CommandLine {
   LogOptions log;
   RepairOptions repair;
@@ -37,7 +37,7 @@ void AddInProcess(CLI::App* command, RunIn* run_in) {
       "you trust");
 }
 
-// As the daemon's, of libraries that nobody has named.
+// As the daemon's, of libraries that no one has named.
 void AddTrust(CLI::App* command, RulesetFolderOptions* options) {
   command->add_option("--trusted-keys", options->trusted_keys,
                       "folder of publishers' public keys, NAME.pub: their rulesets are run "
@@ -286,7 +286,7 @@ int main(int argc, char** argv) {
   try {
     return arbitro::tools::Main(argc, argv);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "arbitroutil: %s\n", error.what());
+    arbitro::tools::SayError("arbitroutil: %s\n", error.what());
     return arbitro::tools::kExitFault;
   }
 }

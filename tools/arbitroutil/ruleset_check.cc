@@ -29,6 +29,7 @@
 #include "tools/arbitroutil/publisher_commands.h"
 #include "tools/arbitroutil/saved_call.h"
 #include "tools/arbitroutil/watched_runner.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -55,7 +56,7 @@ struct Exclusion {
   std::string reason;
 };
 
-// What the command line asks for, read; `fault` where it cannot be.
+// The request of the command line, read; `fault` where it cannot be.
 struct Selection {
   std::regex only;
   std::vector<Exclusion> exclusions;
@@ -94,7 +95,7 @@ Selection Select(const CheckOptions& options) {
   return selection;
 }
 
-// What a test's process saves its last call to, and this process reads.
+// The file that a test's process saves its last call to, and this process reads.
 class SavedCallMemory {
  public:
   SavedCallMemory() : descriptor_(memfd_create("arbitro-saved-call", MFD_CLOEXEC)) {}
@@ -182,18 +183,17 @@ class Check {
     const int failed = counts_[static_cast<size_t>(Verdict::Kind::kFailed)];
     const int passed = counts_[static_cast<size_t>(Verdict::Kind::kPassed)];
     if (options_.json) {
-      std::printf("%s\n",
-                  json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      PrintOut(JsonText(json_, 2) + "\n");
     } else {
-      std::printf("%d passed, %d failed, %d excluded, %d not run (strictness %d, seed %llu)\n",
-                  passed, failed, counts_[static_cast<size_t>(Verdict::Kind::kExcluded)],
-                  counts_[static_cast<size_t>(Verdict::Kind::kNotRun)],
-                  static_cast<int>(options_.trial.strictness),
-                  static_cast<unsigned long long>(options_.trial.seed));
+      Say("%d passed, %d failed, %d excluded, %d not run (strictness %d, seed %llu)\n", passed,
+          failed, counts_[static_cast<size_t>(Verdict::Kind::kExcluded)],
+          counts_[static_cast<size_t>(Verdict::Kind::kNotRun)],
+          static_cast<int>(options_.trial.strictness),
+          static_cast<unsigned long long>(options_.trial.seed));
     }
     if (failed > 0) return kExitFault;
     if (passed > 0) return kExitOk;
-    std::fprintf(stderr, "arbitroutil: no test was run; `--only` names none\n");
+    SayError("arbitroutil: no test was run; `--only` names none\n");
     return kExitUsage;
   }
 
@@ -223,8 +223,8 @@ class Check {
       return;
     }
     const bool passed = verdict.kind == Verdict::Kind::kPassed;
-    std::printf("%-8s %-18s %s%s\n", WordOf(verdict.kind), trial.name,
-                passed ? absl::StrCat(trial.what, ": ").c_str() : "", verdict.words.c_str());
+    Say("%-8s %-18s %s%s\n", WordOf(verdict.kind), trial.name,
+        passed ? absl::StrCat(trial.what, ": ").c_str() : "", verdict.words.c_str());
     std::fflush(stdout);
   }
 
@@ -241,7 +241,7 @@ bool ShutIn(TrialOptions* options, std::string* fault) {
     *fault = std::string(library.status().message());
     return false;
   }
-  // What opens it by its path from now on needs the descriptor.
+  // A library that opens it by its path from now on needs the descriptor.
   const int descriptor = library->Duplicate();
   worker::FileWalls walls;
   if (!worker::PutUpFileWalls(rulesets::kEveryFileWall, descriptor, &walls, fault)) return false;
@@ -259,7 +259,7 @@ ExitCode CheckRuleset(const CheckOptions& given) {
   // The loader takes a name without a slash for one of the system's libraries.
   options.trial.ruleset = fs::absolute(given.trial.ruleset, error).string();
   if (!fs::is_regular_file(options.trial.ruleset, error)) {
-    std::fprintf(stderr, "arbitroutil: there is no file `%s`\n", given.trial.ruleset.c_str());
+    SayError("arbitroutil: there is no file `%s`\n", given.trial.ruleset.c_str());
     return kExitUsage;
   }
   if (!options.images.empty()) {
@@ -270,7 +270,7 @@ ExitCode CheckRuleset(const CheckOptions& given) {
   }
   Selection selection = Select(options);
   if (!selection.fault.empty()) {
-    std::fprintf(stderr, "arbitroutil: %s\n", selection.fault.c_str());
+    SayError("arbitroutil: %s\n", selection.fault.c_str());
     return kExitUsage;
   }
   return Check(options, std::move(selection)).Run();
@@ -284,8 +284,7 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
   }
   if (name == kAnswersTrial) found = &answers;
   if (found == nullptr) {
-    std::fprintf(stderr, "arbitroutil: there is no test `%s`; `ruleset check` lists them\n",
-                 name.c_str());
+    SayError("arbitroutil: there is no test `%s`; `ruleset check` lists them\n", name.c_str());
     return kExitUsage;
   }
   TrialOptions options = given;
@@ -306,14 +305,14 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
   if (options.save_to >= 0) SaveCallOnDeath(options.save_to);
   std::string fault;
   if (options.shut_in && found->loads == Loads::kHere && !ShutIn(&options, &fault)) {
-    std::printf("%s\n", fault.c_str());
+    Say("%s\n", fault.c_str());
     return kExitUsage;
   }
   const TrialResult result = found->run(options);
   const bool passed = result.problem.empty();
-  std::printf("%s\n", passed ? result.note.c_str() : result.problem.c_str());
+  Say("%s\n", passed ? result.note.c_str() : result.problem.c_str());
   std::fflush(stdout);
-  // What a library left behind to run at the end of the process is not waited for.
+  // Work that a library left behind for the end of the process is not waited for.
   _exit(passed ? kExitPassed : kExitFailed);
 }
 

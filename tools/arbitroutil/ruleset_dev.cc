@@ -9,6 +9,7 @@
 
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -47,8 +48,8 @@ bool FindBuilt(const fs::path& build, std::string* ruleset) {
     ++found;
   }
   if (found == 1) return true;
-  std::fprintf(stderr, "arbitroutil: `%s` holds %d libraries; name the one that is meant\n",
-               folder.string().c_str(), found);
+  SayError("arbitroutil: `%s` holds %d libraries; name the one that is meant\n",
+           folder.string().c_str(), found);
   return false;
 }
 
@@ -58,8 +59,7 @@ ExitCode BuildAndCheck(const DevOptions& options) {
   run.timeout_ms = kBuildTimeoutMs;
   const ChildEnd end = RunProgram("cmake", run);
   if (!end.in_time || end.exit_code != 0) {
-    std::printf("%s\nthe build came to %s\n", end.output.c_str(),
-                EndInWords(end, kBuildTimeoutMs).c_str());
+    Say("%s\nthe build came to %s\n", end.output.c_str(), EndInWords(end, kBuildTimeoutMs).c_str());
     return kExitFault;
   }
   CheckOptions check = options.check;
@@ -74,15 +74,15 @@ ExitCode BuildAndCheck(const DevOptions& options) {
 ExitCode DevelopRuleset(const DevOptions& options) {
   std::error_code error;
   if (!fs::exists(fs::path(options.build) / "CMakeCache.txt", error)) {
-    std::fprintf(stderr, "arbitroutil: `%s` is no build folder; `cmake -B %s` makes it\n",
-                 options.build.c_str(), options.build.c_str());
+    SayError("arbitroutil: `%s` is no build folder; `cmake -B %s` makes it\n",
+             options.build.c_str(), options.build.c_str());
     return kExitUsage;
   }
   for (;;) {
     const auto before = Newest(options.source, options.build);
     const ExitCode code = BuildAndCheck(options);
     if (!options.watch) return code;
-    std::printf("watching `%s`; interrupt to end\n", options.source.c_str());
+    Say("watching `%s`; interrupt to end\n", options.source.c_str());
     std::fflush(stdout);
     while (Newest(options.source, options.build) == before) std::this_thread::sleep_for(kLookEvery);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <set>
@@ -22,6 +21,7 @@
 #include "tools/arbitroutil/data_folder.h"
 #include "tools/arbitroutil/difference_rules.h"
 #include "tools/arbitroutil/ruleset_file.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -69,8 +69,8 @@ class RulesetDiff {
   }
 
   ExitCode Print(bool json) const {
-    const std::string text = json ? Document().dump(2) + "\n" : Text();
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    const std::string text = json ? JsonText(Document(), 2) + "\n" : Text();
+    PrintOut(text);
     return differences_.empty() ? kExitOk : kExitFault;
   }
 
@@ -179,7 +179,7 @@ ExitCode DiffRulesets(const DiffOptions& options) {
     if (!absl::StartsWith(head.name, std::string(engine::kEventPrefix))) continue;
     const absl::Status taken = diff.Take(head);
     if (taken.ok()) continue;
-    std::fprintf(stderr, "arbitroutil: %s\n", std::string(taken.message()).c_str());
+    SayError("arbitroutil: %s\n", std::string(taken.message()).c_str());
     return kExitFault;
   }
   return diff.Print(options.json);

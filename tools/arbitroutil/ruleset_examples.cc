@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdio>
 #include <map>
 #include <string>
 
@@ -9,6 +8,7 @@
 #include "tools/arbitroutil/example.h"
 #include "tools/arbitroutil/json_lines.h"
 #include "tools/arbitroutil/ruleset_file.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 ExitCode RunExamples(const ExamplesOptions& options) {
@@ -32,19 +32,19 @@ ExitCode RunExamples(const ExamplesOptions& options) {
         line.value.ok() ? ReadExample(*line.value) : absl::StatusOr<Example>(line.value.status());
     if (!example.ok()) {
       ++failed;
-      std::printf("line %d: %s\n", line.number, std::string(example.status().message()).c_str());
+      Say("line %d: %s\n", line.number, std::string(example.status().message()).c_str());
       continue;
     }
     const std::string wrong = CheckExample(**ruleset, catalogue, *example);
     (wrong.empty() ? passed : failed) += 1;
-    if (!wrong.empty()) std::printf("%s: %s\n", example->id.c_str(), wrong.c_str());
+    if (!wrong.empty()) Say("%s: %s\n", example->id.c_str(), wrong.c_str());
     const std::string& question = example->request.question;
     if ((*ruleset)->description().FindQuestion(question) == nullptr) ++unknown[question];
   }
   for (const auto& [question, examples] : unknown) {
-    std::printf("unknown question %s: %d examples\n", question.c_str(), examples);
+    Say("unknown question %s: %d examples\n", question.c_str(), examples);
   }
-  std::printf("%d passed, %d failed\n", passed, failed);
+  Say("%d passed, %d failed\n", passed, failed);
   return failed == 0 ? kExitOk : kExitFault;
 }
 

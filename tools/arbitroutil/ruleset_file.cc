@@ -3,7 +3,6 @@
 #include "tools/arbitroutil/ruleset_file.h"
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -15,6 +14,7 @@
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/rulesets/worker_program.h"
 #include "daemon/translate/record/payload_codec.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -23,8 +23,8 @@ namespace {
 constexpr char kInstalledKeys[] = "/etc/arbitro/keys";
 
 void PrintLogLine(std::string_view file, uint32_t /*level*/, std::string_view line) {
-  std::fprintf(stderr, "%.*s: %.*s\n", static_cast<int>(file.size()), file.data(),
-               static_cast<int>(line.size()), line.data());
+  SayError("%.*s: %.*s\n", static_cast<int>(file.size()), file.data(),
+           static_cast<int>(line.size()), line.data());
 }
 
 std::filesystem::path FolderOfProgram() {
@@ -50,7 +50,7 @@ absl::StatusOr<rulesets::DirectoryOptions> OptionsFor(RunIn run_in) {
   return options;
 }
 
-// What the house journal of `log` says; a log without one keeps nothing.
+// Tells what the house journal of `log` says; a log without one keeps nothing.
 absl::StatusOr<engine::StatePtr> HouseOf(const storage::EventLog& log) {
   const translate::ProtoPayloadCodec codec;
   const auto head = log.FindHead(storage::JournalId::ForName(engine::kHouseJournal));
@@ -76,9 +76,8 @@ absl::StatusOr<rulesets::RulesetBytes> FetchKept(const storage::EventLog& log,
 
 void PrintKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
   if (loaded.ok()) return;
-  std::fprintf(stderr, "not loaded: the log's copy of the library %.*s: %s\n",
-               static_cast<int>(sha256.size()), sha256.data(),
-               std::string(loaded.message()).c_str());
+  SayError("not loaded: the log's copy of the library %.*s: %s\n", static_cast<int>(sha256.size()),
+           sha256.data(), std::string(loaded.message()).c_str());
 }
 
 }  // namespace
@@ -116,7 +115,7 @@ absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(
   if (!directory.ok()) return directory.status();
   for (const rulesets::RulesetFile& file : directory->List()) {
     if (file.offered()) continue;
-    std::fprintf(stderr, "not loaded: %s: %s\n", file.file.c_str(), file.refusal.c_str());
+    SayError("not loaded: %s: %s\n", file.file.c_str(), file.refusal.c_str());
   }
   return std::unique_ptr<RulesetFolder>(new RulesetFolder(*std::move(directory), log, *options));
 }

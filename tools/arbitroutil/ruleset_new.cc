@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -14,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -100,15 +100,14 @@ ExitCode NewRuleset(const NewRulesetOptions& options) {
   for (const auto& entry : fs::recursive_directory_iterator(source)) {
     if (!entry.is_regular_file()) continue;
     std::string name = absl::StrReplaceAll(fs::relative(entry.path(), source).string(), words);
-    // What the tree's own tools must not take for a source ends in .tmpl.
+    // A file that the tree's own tools must not take for a source ends in .tmpl.
     if (fs::path(name).extension() == ".tmpl") name.resize(name.size() - 5);
     if (!Render(entry.path(), target / name, words)) {
       return WrongUse(absl::StrCat("cannot write `", (target / name).string(), "`"));
     }
-    std::printf("%s\n", (target / name).string().c_str());
+    Say("%s\n", (target / name).string().c_str());
   }
-  std::printf(
-      "\ncd %s\ncmake -B build && cmake --build build\n"
+  Say("\ncd %s\ncmake -B build && cmake --build build\n"
       "arbitroutil ruleset check build/rulesets/%s.so\n",
       target.string().c_str(), options.name.c_str());
   return kExitOk;

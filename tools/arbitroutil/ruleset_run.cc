@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
 #include "tools/arbitroutil/watched_runner.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -80,19 +80,19 @@ absl::StatusOr<std::shared_ptr<Runner>> RunnerOf(const std::string& path, bool i
 
 void Print(const RunnerReply& reply) {
   for (const Citation& citation : reply.citations) {
-    std::printf("cites %s: %s\n", citation.rule.c_str(), citation.text.c_str());
+    Say("cites %s: %s\n", citation.rule.c_str(), citation.text.c_str());
   }
   if (reply.kind == RunnerReply::Kind::kDecided) {
-    std::printf("decided: an answer of %zu bytes\n", reply.image.size());
+    Say("decided: an answer of %zu bytes\n", reply.image.size());
     return;
   }
   Refusal refusal;
   std::string fault = reply.fault;
   if (reply.kind == RunnerReply::Kind::kRefused && Decode(reply.image, &refusal, &fault)) {
-    std::printf("refused: %s [%s] %s\n", refusal.reason.c_str(), refusal.rule.c_str(),
-                refusal.message.en.c_str());
+    Say("refused: %s [%s] %s\n", refusal.reason.c_str(), refusal.rule.c_str(),
+        refusal.message.en.c_str());
   } else {
-    std::printf("fault: %s\n", fault.c_str());
+    Say("fault: %s\n", fault.c_str());
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdio>
 #include <string>
 
 #include "arbitro/v1/ruleset.pb.h"
@@ -8,13 +7,14 @@
 #include "google/protobuf/util/json_util.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/ruleset_file.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 
 ExitCode ShowRuleset(const std::string& ruleset, RunIn run_in) {
   const auto client = LoadRulesetFile(ruleset, run_in);
   if (!client.ok()) {
-    std::fprintf(stderr, "arbitroutil: %s\n", std::string(client.status().message()).c_str());
+    SayError("arbitroutil: %s\n", std::string(client.status().message()).c_str());
     return kExitFault;
   }
   v1::Ruleset message;
@@ -25,10 +25,10 @@ ExitCode ShowRuleset(const std::string& ruleset, RunIn run_in) {
   std::string json;
   const auto status = google::protobuf::util::MessageToJsonString(message, &json, options);
   if (!status.ok()) {
-    std::fprintf(stderr, "arbitroutil: %s\n", status.ToString().c_str());
+    SayError("arbitroutil: %s\n", status.ToString().c_str());
     return kExitFault;
   }
-  std::printf("%s", json.c_str());
+  Say("%s", json.c_str());
   return kExitOk;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdio>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -13,12 +12,13 @@
 #include "daemon/rulesets/signature.h"
 #include "daemon/rulesets/worker_program.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
 ExitCode Fail(const absl::Status& status) {
-  std::fprintf(stderr, "arbitroutil: %s\n", std::string(status.message()).c_str());
+  SayError("arbitroutil: %s\n", std::string(status.message()).c_str());
   return kExitUsage;
 }
 
@@ -30,7 +30,8 @@ absl::Status WriteText(const std::string& path, const std::string& text) {
   return absl::UnavailableError(absl::StrCat("cannot write `", path, "`"));
 }
 
-// What the library says of itself, in a worker: it may be a stranger's that came without one.
+// Asks the library what it says of itself, in a worker: it may be a stranger's that came without
+// one.
 absl::StatusOr<rulesets::Manifest> ManifestOf(const std::string& path) {
   rulesets::DirectoryOptions options;
   auto program = rulesets::WorkerBesideProgram();
@@ -59,7 +60,7 @@ ExitCode MakeManifest(const ManifestOptions& options) {
   const std::string path = rulesets::ManifestPathOf(options.ruleset);
   const absl::Status written = WriteText(path, rulesets::WriteManifest(*manifest));
   if (!written.ok()) return Fail(written);
-  std::printf("%s: %s %s\n", path.c_str(), manifest->id.c_str(), manifest->version.c_str());
+  Say("%s: %s %s\n", path.c_str(), manifest->id.c_str(), manifest->version.c_str());
   return kExitOk;
 }
 
@@ -68,11 +69,11 @@ ExitCode NewKey(const std::string& path) {
   if (!key.ok()) return Fail(key.status());
   const absl::Status written = key->WriteTo(path);
   if (!written.ok()) return Fail(written);
-  std::fprintf(stderr,
-               "arbitroutil: `%s` is the secret: keep it to yourself, and a copy of it.\n"
-               "The line below is public: operators put it into NAME.pub of their trusted keys.\n",
-               path.c_str());
-  std::printf("%s\n", key->public_key().c_str());
+  SayError(
+      "arbitroutil: `%s` is the secret: keep it to yourself, and a copy of it.\n"
+      "The line below is public: operators put it into NAME.pub of their trusted keys.\n",
+      path.c_str());
+  Say("%s\n", key->public_key().c_str());
   return kExitOk;
 }
 
@@ -99,8 +100,8 @@ ExitCode SignRuleset(const std::string& ruleset, const std::string& key_path) {
   if (!with_signature.ok()) return Fail(with_signature.status());
   const absl::Status written = WriteText(path, *with_signature);
   if (!written.ok()) return Fail(written);
-  std::printf("%s: %s %s signed with %s\n", path.c_str(), manifest->id.c_str(),
-              manifest->version.c_str(), key->public_key().c_str());
+  Say("%s: %s %s signed with %s\n", path.c_str(), manifest->id.c_str(), manifest->version.c_str(),
+      key->public_key().c_str());
   return kExitOk;
 }
 

@@ -12,11 +12,12 @@
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 absl::Status WriteOut(const std::string& path, const std::string& text) {
   if (path.empty()) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    PrintOut(text);
     return absl::OkStatus();
   }
   std::ofstream file(path, std::ios::binary | std::ios::trunc);

@@ -16,6 +16,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -59,7 +60,7 @@ absl::Status DrawAnswer(Session* session, const QuestionOptions& options) {
   v1::DrawAnswerResponse response;
   absl::Status status = session->Mutate("QuestionService.DrawAnswer", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(JsonOf(response.answer()).dump(2), "\n",
+  session->Show(response, absl::StrCat(JsonText(JsonOf(response.answer()), 2), "\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -101,12 +102,14 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
   paper.subtitle = absl::StrCat(IdOf(event->ruleset()), ", ", event->format());
   paper.lists.push_back(FactsOf(paper.language, *event));
-  const auto rounds = GetRounds(session, name, event->rounds_paired());
+  auto rounds = GetRounds(session, name, event->rounds_paired());
   if (!rounds.ok()) return rounds.status();
+  auto standings = GetStandings(session, name, 0);
+  if (!standings.ok() && !IsKept(standings.status())) return standings.status();
+  v1::GetStandingsResponse kept;
+  TellApart(&*rounds, standings.ok() ? &*standings : &kept);
   absl::Status status = AddBrackets(session, *rounds, &paper, name);
   if (!status.ok()) return status;
-  const auto standings = GetStandings(session, name, 0);
-  if (!standings.ok() && !IsKept(standings.status())) return standings.status();
   if (standings.ok()) {
     paper.lists.push_back(StandingsList(paper.language, *standings));
     paper.lists.back().title = session->italian() ? "Classifica" : "Standings";
@@ -130,7 +133,11 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
   const PaperList list = Timeline(
       session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish, records->records());
   TextTable table(list.headings);
-  for (const auto& row : list.rows) table.Add(row);
+  for (const auto& row : list.rows) {
+    std::vector<std::string> cells;
+    for (const PaperCell& cell : row) cells.push_back(cell.Text());
+    table.Add(std::move(cells));
+  }
   session->Show(*records, table);
   return absl::OkStatus();
 }

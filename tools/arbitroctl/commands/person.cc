@@ -16,6 +16,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -137,14 +138,14 @@ absl::Status ShowPerson(Session* session, const PersonOptions& options) {
   v1::Person response;
   absl::Status status = session->Call("PersonService.GetPerson", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, JsonOfMessage(response).dump(2) + "\n");
+  session->Show(response, JsonText(JsonOfMessage(response), 2) + "\n");
   return absl::OkStatus();
 }
 
 absl::Status WriteExport(Session* session, const PersonOptions& options) {
   const auto document = ExportPerson(session, options.person);
   if (!document.ok()) return document.status();
-  const std::string text = document->dump(2) + "\n";
+  const std::string text = JsonText(*document, 2) + "\n";
   if (options.file.empty()) {
     session->Show(*document, text);
     return absl::OkStatus();

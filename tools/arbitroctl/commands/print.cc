@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,9 +10,11 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -65,8 +66,9 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
       absl::StrCat(RoundText(options), by_name ? options.Say(", by name", ", per nome")
                                                : options.Say(", by table", ", per tavolo")));
   if (!paper.ok()) return paper.status();
-  const auto tables = GetTables(session, options.event, options.round);
+  auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
+  TellApart(&*tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
   absl::StrAppend(&paper->subtitle, " · ", DrawText(options.language(), *round));
@@ -75,33 +77,56 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   return Print(options, *paper);
 }
 
-// One piece of paper a table, with what the ruleset's report asks for.
+// A table's piece of paper; what it asks for is added behind.
+PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::Round& round) {
+  PaperSlip slip;
+  slip.title = absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
+                            table.number(), " · ", DrawText(options.language(), round));
+  for (int i = 0; i < table.seats_size(); ++i) {
+    const v1::Seat& seat = table.seats(i);
+    const std::string player = SeatText(options.language(), seat);
+    slip.people.push_back(absl::StrCat(i + 1, ". ", player));
+    if (seat.kind() != v1::SEAT_KIND_PLAYER) continue;
+    slip.signatures.push_back(player);
+    slip.sort_names.push_back(SortText(seat));
+  }
+  return slip;
+}
+
+// Says that there is no slip for tables that need none: one that is filled in would be taken for a
+// second result.
+void SayDecided(int decided) {
+  if (decided == 0) return;
+  SayError("%d %s decided and %s no slip\n", decided, decided == 1 ? "table is" : "tables are",
+           decided == 1 ? "has" : "have");
+}
+
+// One piece of paper a table that is not decided, with what the ruleset's report asks for.
 absl::Status PrintForms(Session* session, const PrintOptions& options, size_t slips_a_page) {
   auto paper = NewPaper(session, options, RoundText(options));
   if (!paper.ok()) return paper.status();
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   if (!ruleset.ok()) return ruleset.status();
-  const auto tables = GetTables(session, options.event, options.round);
+  auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
+  TellApart(&*tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
   const auto blanks = BlanksOf(options.language(), ruleset->report());
   paper->slips_a_page = slips_a_page;
+  int decided = 0;
   for (const v1::Table& table : tables->tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
-    PaperSlip slip;
-    slip.title =
-        absl::StrCat(paper->title, ", ", RoundText(options), ", ", options.Say("table ", "tavolo "),
-                     table.number(), " · ", DrawText(options.language(), *round));
-    for (int i = 0; i < table.seats_size(); ++i) {
-      const std::string player = SeatText(options.language(), table.seats(i));
-      slip.people.push_back(absl::StrCat(i + 1, ". ", player));
-      if (table.seats(i).kind() == v1::SEAT_KIND_PLAYER) slip.signatures.push_back(player);
+    if (table.decided()) {
+      ++decided;
+      continue;
     }
+    PaperSlip slip = SlipOf(options, table, *round);
     slip.blanks = blanks;
     slip.sheets = SheetsOf(options.language(), ruleset->report(), slip.people);
     paper->slips.push_back(std::move(slip));
   }
+  SayDecided(decided);
   if (options.by == "name") SortByName(&paper->slips);
   return Print(options, *paper);
 }
@@ -115,8 +140,10 @@ absl::Status PrintSheets(Session* session, const PrintOptions& options) {
 }
 
 absl::Status PrintStandings(Session* session, const PrintOptions& options) {
-  const auto standings = GetStandings(session, options.event, options.round, options.division);
+  auto standings = GetStandings(session, options.event, options.round, options.division);
   if (!standings.ok()) return standings.status();
+  TellApart(&*standings);
+  if (options.by == "name") OrderByName(&*standings);
   auto paper = NewPaper(session, options,
                         options.round == 0 ? options.Say("Standings", "Classifica")
                                            : absl::StrCat(options.Say("Standings after round ",
@@ -124,12 +151,7 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                                                           options.round));
   if (!paper.ok()) return paper.status();
   if (!options.division.empty()) absl::StrAppend(&paper->subtitle, ", ", options.division);
-  PaperList list = StandingsList(options.language(), *standings);
-  if (options.by == "name") {
-    std::stable_sort(list.rows.begin(), list.rows.end(),
-                     [](const auto& a, const auto& b) { return a[1] < b[1]; });
-  }
-  paper->lists.push_back(std::move(list));
+  paper->lists.push_back(StandingsList(options.language(), *standings));
   return Print(options, *paper);
 }
 
@@ -145,9 +167,10 @@ void AddPrintCommands(CLI::App* app, Session* session) {
     Run run;
   } commands[] = {
       {"pairings", "Who sits where, by table or by name", true, PrintPairings},
-      {"slips", "A slip a table, to report the result on", true, PrintSlips},
+      {"slips", "A slip for each table that is not decided, to report the result on", true,
+       PrintSlips},
       {"standings", "Who stands where, now or after a round", false, PrintStandings},
-      {"sheets", "A score sheet a table, one a page", true, PrintSheets},
+      {"sheets", "A score sheet for each table that is not decided, one a page", true, PrintSheets},
   };
   for (const auto& each : commands) {
     CLI::App* command =

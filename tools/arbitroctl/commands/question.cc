@@ -32,7 +32,7 @@ absl::Status Ask(Session* session, const AskOptions& options) {
   v1::AskResponse response;
   absl::Status status = session->Call("QuestionService.Ask", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(JsonOf(response.answer()).dump(2), "\n",
+  session->Show(response, absl::StrCat(JsonText(JsonOf(response.answer()), 2), "\n",
                                        CitationsText(response.citations())));
   return absl::OkStatus();
 }

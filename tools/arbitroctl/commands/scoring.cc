@@ -11,6 +11,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -67,7 +68,8 @@ std::string CellText(const v1::StandingsCell& cell) {
   return cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %");
 }
 
-std::string StandingsText(const v1::GetStandingsResponse& standings) {
+std::string StandingsText(v1::GetStandingsResponse standings) {
+  TellApart(&standings);
   // Most rulesets have the points among their columns; then one column of them is enough.
   bool with_points = true;
   for (const v1::StandingsColumn& column : standings.columns()) {

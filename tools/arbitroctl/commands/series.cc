@@ -10,7 +10,9 @@
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -109,7 +111,7 @@ absl::Status Show(Session* session, const std::string& name) {
   const auto series = ReadSeries(session, name);
   if (!series.ok()) return series.status();
   std::string text =
-      absl::StrCat(series->name(), "  ", series->title(), "\n", series->ruleset(), " ",
+      absl::StrCat(series->name(), "  ", OneLine(series->title()), "\n", series->ruleset(), " ",
                    series->ruleset_version(), ", ", series->events(), " events, ",
                    series->persons(), " persons, ", series->completed() ? "completed" : "open",
                    ", revision ", series->revision(), "\n");
@@ -190,10 +192,16 @@ absl::Status Standings(Session* session, const std::string& series) {
   if (!all.ok()) return all.status();
   std::vector<std::string> headings = {">rank", "person"};
   for (const v1::StandingsColumn& column : all->columns()) headings.push_back(">" + column.id());
+  Namesakes namesakes;
+  for (const v1::SeriesStandingsRow& row : all->rows()) {
+    namesakes.Note(row.display_name(), row.person());
+  }
   TextTable table(headings);
   for (const v1::SeriesStandingsRow& row : all->rows()) {
+    const std::string& name = row.display_name().empty() ? row.person() : row.display_name();
     std::vector<std::string> cells = {
-        absl::StrCat(row.rank()), row.display_name().empty() ? row.person() : row.display_name()};
+        absl::StrCat(row.rank()),
+        absl::StrCat(name, namesakes.Behind(row.display_name(), row.person()))};
     for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
     table.Add(std::move(cells));
   }

@@ -14,6 +14,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/metrics_reading.h"
 #include "tools/arbitroctl/show/text_table.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -51,7 +52,7 @@ absl::Status ShowOnce(Session* session, const TopOptions& options) {
   return absl::OkStatus();
 }
 
-// Until somebody interrupts it, or the daemon is gone.
+// Until someone interrupts it, or the daemon is gone.
 absl::Status Refresh(Session* session, const TopOptions& options) {
   MetricsReading before;
   for (auto last = std::chrono::steady_clock::time_point();;) {
@@ -66,7 +67,8 @@ absl::Status Refresh(Session* session, const TopOptions& options) {
                      TopText(reading.Since(before), seconds, OutputColumns()));
     // The last line of the terminal is the cursor's: nothing scrolls.
     const std::string fitting = FirstLines(screen, OutputColumns(), OutputLines() - 1);
-    std::fputs(absl::StrCat(kClearScreen, fitting).c_str(), stdout);
+    std::fputs(kClearScreen, stdout);
+    PrintOut(fitting);
     std::fflush(stdout);
     before = reading;
     last = now;

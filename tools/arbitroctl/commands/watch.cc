@@ -12,6 +12,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -34,25 +35,25 @@ std::string RulesOf(const v1::Record& record) {
   return rules;
 }
 
-// One line a message, at once: somebody else may be reading it.
+// One line a message, at once: someone else may be reading it.
 void PrintMessage(const Session& session, const v1::WatchEventResponse& message) {
   std::string line;
   if (session.json()) {
-    line = JsonOfMessage(message).dump();
+    line = JsonText(JsonOfMessage(message));
   } else if (message.has_record()) {
     const v1::Record& record = message.record();
     line = absl::StrCat(message.revision(), "  ", TimeText(record.receipt().time_us()), "  ",
-                        CommandWord(record.payload().command()), RulesOf(record));
+                        CommandWord(record.payload().command()), OneLine(RulesOf(record)));
   } else if (message.has_caught_up()) {
     line = absl::StrCat("-- caught up at revision ", message.revision());
   } else {
     return;
   }
-  std::fprintf(stdout, "%s\n", line.c_str());
+  PrintOut(line + "\n");
   std::fflush(stdout);
 }
 
-// What went on and will go on: the daemon stops and comes back, or this watch was too slow.
+// Tells what went on and will go on: the daemon stops and comes back, or this watch was too slow.
 bool MayGoOn(const absl::Status& status) {
   return status.ok() || absl::IsUnavailable(status) || absl::IsResourceExhausted(status) ||
          absl::IsCancelled(status) || absl::IsAborted(status);
@@ -91,8 +92,8 @@ absl::Status Watch(Session* session, const WatchOptions& options) {
       return status;
     }
     if (next > before) pause = kFirstPause;
-    std::fprintf(stderr, "arbitroctl: the watch ended (%s); going on from revision %llu\n",
-                 std::string(status.message()).c_str(), static_cast<unsigned long long>(next));
+    PrintError(absl::StrCat("arbitroctl: the watch ended (", OneLine(std::string(status.message())),
+                            "); going on from revision ", next, "\n"));
     session->client().Pause(pause);
     pause = std::min(2 * pause, kLongestPause);
   }

@@ -94,7 +94,7 @@ class RowReader {
     }
     if (!AtEnd()) ++at_;
     ++line_;
-    for (std::string& cell : cells) cell = std::string(TrimText(cell));
+    for (std::string& cell : cells) cell = FromCsvField(TrimText(cell));
     if (good) return cells;
     faults_->push_back({begun, "text follows a closing quote", "double each quote inside a field"});
     return std::nullopt;

@@ -177,13 +177,18 @@ std::string ErrorText(const absl::Status& status) {
   size_t width = 0;
   for (const auto& [key, value] : lines) width = std::max(width, key.size());
   const std::string& localized = details.localized.message();
+  // A daemon's message has one line; the tool's own may have several.
+  const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
+  const std::string message =
+      from_daemon ? OneLine(std::string(status.message())) : std::string(status.message());
   std::string text = localized.empty()
-                         ? absl::StrCat(status.message(), "\n")
-                         : absl::StrCat(localized, "\n", "  ", status.message(), "\n");
+                         ? absl::StrCat(message, "\n")
+                         : absl::StrCat(OneLine(localized), "\n", "  ", message, "\n");
   text += LinesText(status);
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
-    absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), value, "\n");
+    absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), OneLine(value),
+                    "\n");
   }
   return text;
 }

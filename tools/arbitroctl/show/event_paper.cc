@@ -9,8 +9,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "nlohmann/json.hpp"
+#include "tools/arbitroctl/show/medium.h"
+#include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -141,6 +144,22 @@ PaperList Timeline(PaperLanguage language,
   return list;
 }
 
+void TellApart(std::vector<PlayedRound>* rounds, v1::GetStandingsResponse* standings) {
+  Namesakes namesakes;
+  for (const v1::StandingsRow& row : standings->rows()) namesakes.Note(row);
+  for (const PlayedRound& played : *rounds) {
+    for (const v1::Table& table : played.tables.tables()) {
+      for (const v1::Seat& seat : table.seats()) namesakes.Note(seat);
+    }
+  }
+  for (v1::StandingsRow& row : *standings->mutable_rows()) namesakes.TellApart(&row);
+  for (PlayedRound& played : *rounds) {
+    for (v1::Table& table : *played.tables.mutable_tables()) {
+      for (v1::Seat& seat : *table.mutable_seats()) namesakes.TellApart(&seat);
+    }
+  }
+}
+
 PaperList RoundResults(PaperLanguage language, const PlayedRound& played) {
   PaperList list{{Phrase(language, ">Table", ">Tavolo"), Phrase(language, "Players", "Giocatori"),
                   Phrase(language, "Result", "Risultato"), Phrase(language, ">Points", ">Punti")},
@@ -149,16 +168,17 @@ PaperList RoundResults(PaperLanguage language, const PlayedRound& played) {
                               DrawText(language, played.round))};
   for (const v1::Table& table : played.tables.tables()) {
     const auto seats = [&](const auto& text_of) {
-      return absl::StrJoin(table.seats(), " - ", [&](std::string* out, const v1::Seat& seat) {
-        absl::StrAppend(out, text_of(seat));
-      });
+      std::vector<std::string> texts;
+      for (const v1::Seat& seat : table.seats()) texts.push_back(text_of(seat));
+      return PaperCell(std::move(texts), " - ");
     };
     list.rows.push_back({absl::StrCat(table.number()),
                          seats([&](const v1::Seat& seat) { return SeatText(language, seat); }),
                          SeatResultsText(table),
-                         table.decided()
-                             ? seats([](const v1::Seat& seat) { return seat.outcome().points(); })
-                             : ""});
+                         table.decided() ? seats([](const v1::Seat& seat) {
+                           return absl::StrCat(seat.outcome().points());
+                         })
+                                         : ""});
   }
   return list;
 }
@@ -296,16 +316,16 @@ PaperList StandingRows(const v1::GetStandingsResponse& standings) {
   }
   list.headings.push_back("broken_by");
   for (const v1::StandingsRow& row : standings.rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()),   IdOf(row.player()),
-                                      row.display_name(),         absl::StrCat(row.wins()),
-                                      absl::StrCat(row.losses()), absl::StrCat(row.ties())};
+    std::vector<PaperCell> cells = {absl::StrCat(row.rank()),   IdOf(row.player()),
+                                    row.display_name(),         absl::StrCat(row.wins()),
+                                    absl::StrCat(row.losses()), absl::StrCat(row.ties())};
     for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
     cells.push_back(row.broken_by());
     list.rows.push_back(std::move(cells));
   }
   // Names whom the rulebook leaves out has no rank and no cells.
   for (const std::string& player : standings.unranked()) {
-    std::vector<std::string> cells(list.headings.size());
+    std::vector<PaperCell> cells(list.headings.size(), "");
     cells[1] = IdOf(player);
     list.rows.push_back(std::move(cells));
   }
@@ -313,20 +333,11 @@ PaperList StandingRows(const v1::GetStandingsResponse& standings) {
 }
 
 std::string AsCsv(const PaperList& list) {
-  const auto line = [](const std::vector<std::string>& cells) {
-    return absl::StrJoin(cells, ",",
-                         [](std::string* out, const std::string& cell) {
-                           if (cell.find_first_of(",\"\n\r") == std::string::npos)
-                             return absl::StrAppend(out, cell);
-                           absl::StrAppend(out, "\"");
-                           for (const char letter : cell)
-                             out->append(letter == '"' ? 2 : 1, letter);
-                           absl::StrAppend(out, "\"");
-                         }) +
-           "\r\n";
+  const auto field = [](std::string* out, const PaperCell& cell) {
+    out->append(CsvField(cell.Text()));
   };
-  std::string csv = line(FieldNames(list));
-  for (const auto& row : list.rows) csv += line(row);
+  std::string csv = absl::StrCat(absl::StrJoin(FieldNames(list), ","), "\r\n");
+  for (const auto& row : list.rows) absl::StrAppend(&csv, absl::StrJoin(row, ",", field), "\r\n");
   return csv;
 }
 
@@ -337,13 +348,13 @@ std::string AsJsonLines(const PaperList& list) {
     nlohmann::ordered_json object;
     for (size_t i = 0; i < row.size(); ++i) {
       int64_t number = 0;
-      if (IsNumber(list.headings[i]) && absl::SimpleAtoi(row[i], &number)) {
+      if (IsNumber(list.headings[i]) && absl::SimpleAtoi(row[i].Text(), &number)) {
         object[names[i]] = number;
       } else {
-        object[names[i]] = row[i];
+        object[names[i]] = row[i].Text();
       }
     }
-    absl::StrAppend(&lines, object.dump(), "\n");
+    absl::StrAppend(&lines, JsonText(object), "\n");
   }
   return lines;
 }

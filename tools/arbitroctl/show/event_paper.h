@@ -27,7 +27,10 @@ struct PlayedRound {
   v1::ListTablesResponse tables;
 };
 
-// What a record did, in words: "pair round 2: 5 tables; draw 3, contributed".
+// Two players of one name are told apart in all of it (namesakes.h).
+void TellApart(std::vector<PlayedRound>* rounds, v1::GetStandingsResponse* standings);
+
+// Tells what a record did, in words: "pair round 2: 5 tables; draw 3, contributed".
 std::string HappeningText(const v1::Record& record);
 
 // A line a record: when, what, by whom, and why, with the rules it cites.
@@ -53,7 +56,8 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds);
 PaperList PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties);
 PaperList StandingRows(const v1::GetStandingsResponse& standings);
 
-// Rows as RFC 4180 has them, with a line of headings; or a JSON object a line.
+// Rows as RFC 4180 has them, with a line of headings, each field as CsvField writes it (medium.h);
+// or a JSON object a line.
 std::string AsCsv(const PaperList& list);
 std::string AsJsonLines(const PaperList& list);
 

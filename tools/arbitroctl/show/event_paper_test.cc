@@ -7,7 +7,7 @@
 namespace arbitro::tools {
 namespace {
 
-using Lines = std::vector<std::vector<std::string>>;
+using Lines = std::vector<std::vector<PaperCell>>;
 
 void AddSeat(v1::Table* table, const std::string& player, v1::SeatResult result, int points) {
   v1::Seat* seat = table->add_seats();

@@ -8,6 +8,7 @@
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -70,7 +71,7 @@ std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t
 std::string TraceText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
   if (explanation.trace_outcome() == v1::REPLAY_OUTCOME_UNSPECIFIED) return "";
   if (!explanation.trace_missing().empty()) {
-    return absl::StrCat("no trace: ", explanation.trace_missing(), "\n");
+    return absl::StrCat("no trace: ", OneLine(explanation.trace_missing()), "\n");
   }
   TextTable table({"", "", "", ""});
   for (const v1::TraceLine& line : explanation.trace()) {
@@ -110,16 +111,16 @@ std::string CutText(const v1::WhatIfCut& cut) {
 std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
   const v1::Record& record = explanation.record();
   const v1::RecordPayload& payload = record.payload();
-  std::string text = absl::StrCat("revision ", record.receipt().revision(), ", ",
-                                  TimeText(record.receipt().time_us()), ": ", HappeningText(record),
-                                  ", by ", payload.principal(), "\n");
+  std::string text = absl::StrCat(
+      "revision ", record.receipt().revision(), ", ", TimeText(record.receipt().time_us()), ": ",
+      OneLine(HappeningText(record)), ", by ", OneLine(payload.principal()), "\n");
   if (record.payload_erased()) text += "  the payload was erased; the header stands\n";
   if (record.payload_withheld()) text += "  the payload is withheld from you\n";
   absl::StrAppend(&text, RulesText(explanation, columns), TablesText(explanation, columns),
                   PenaltiesText(explanation, columns), TraceText(explanation, columns));
   if (!record.has_payload()) return text;
-  return absl::StrCat(text, "asked\n", JsonOfMessage(payload.command()).dump(2), "\ndecided\n",
-                      JsonOfMessage(payload.decision()).dump(2), "\n");
+  return absl::StrCat(text, "asked\n", JsonText(JsonOfMessage(payload.command()), 2), "\ndecided\n",
+                      JsonText(JsonOfMessage(payload.decision()), 2), "\n");
 }
 
 std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,

@@ -7,6 +7,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/medium.h"
 
 namespace arbitro::tools {
 namespace {
@@ -49,7 +50,7 @@ std::string LinesText(const absl::Status& status) {
   std::set<std::string> said;
   for (const auto& fault : LinesOf(status)) {
     absl::StrAppend(&text, "  line ", fault["line"].get<size_t>(), ": ",
-                    fault["message"].get<std::string>(), "\n");
+                    OneLine(fault["message"].get<std::string>()), "\n");
     const auto advice = fault["what_to_do"].get<std::string>();
     if (advice.empty() || !said.insert(advice).second) continue;
     absl::StrAppend(&text, "    what to do: ", advice, "\n");

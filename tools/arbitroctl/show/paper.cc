@@ -6,7 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "text/characters.h"
+#include "tools/arbitroctl/show/medium.h"
 #include "tools/arbitroctl/show/text_table.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -20,13 +23,13 @@ constexpr char kSheetBlank[] = "____";
 // A page of its own: nothing is loaded from anywhere.
 constexpr char kStyle[] = R"(
 body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #000; background: #fff; }
+body { overflow-wrap: anywhere; }
 h1 { font-size: 16pt; margin: 0; }
 h2 { font-size: 12pt; font-weight: normal; margin: 0 0 .6cm; }
 table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
 th, td { text-align: left; padding: .12cm .25cm; border-bottom: 1px solid #bbb; }
 th { border-bottom: 2px solid #000; }
-td { overflow-wrap: anywhere; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .slip { border: 1px solid #000; padding: .4cm; margin-bottom: .5cm; break-inside: avoid; }
 .slip h3 { font-size: 13pt; margin: 0 0 .2cm; }
@@ -35,11 +38,11 @@ td { overflow-wrap: anywhere; }
 .box { display: inline-block; border: 1px solid #000; width: .8em; height: .8em; }
 .box { margin: 0 .15cm 0 .4cm; }
 .signatures { display: flex; gap: 1cm; margin-top: .6cm; }
-.signatures div { flex: 1; border-top: 1px solid #000; font-size: 9pt; }
+.signatures div { flex: 1; min-width: 0; border-top: 1px solid #000; font-size: 9pt; }
 .break { break-after: page; }
 h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
 .bracket { display: flex; gap: .8cm; margin-bottom: .6cm; }
-.bracket > div { display: flex; flex-direction: column; flex: 1; }
+.bracket > div { display: flex; flex-direction: column; flex: 1; min-width: 0; }
 .bracket h4 { font-size: 10pt; margin: 0 0 .1cm; }
 .matches { display: flex; flex-direction: column; justify-content: space-around; flex: 1; }
 .match { border: 1px solid #000; margin: .1cm 0; break-inside: avoid; }
@@ -50,47 +53,34 @@ h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
 @media print { body { margin: 0; } }
 )";
 
-std::string Escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\'':
-        escaped += "&#39;";
-        break;
-      default:
-        escaped += c;
-    }
+// The text in lines, each begun by `indent`; no line of an empty one.
+std::string LinesOf(const std::string& text, const std::string& indent = "") {
+  if (text.empty()) return "";
+  std::string lines;
+  for (const std::string& line : Wrapped(OneLine(text), kTextColumns - indent.size())) {
+    absl::StrAppend(&lines, indent, line, "\n");
   }
-  return escaped;
+  return lines;
 }
 
 std::string ListText(const PaperList& list) {
   TextTable table(list.headings);
-  for (const auto& row : list.rows) table.Add(row);
-  const std::string title = list.title.empty() ? "" : absl::StrCat(list.title, "\n");
-  return title + table.Text(kTextColumns);
+  for (const auto& row : list.rows) {
+    std::vector<std::string> cells;
+    for (const PaperCell& cell : row) cells.push_back(cell.Text());
+    table.Add(std::move(cells));
+  }
+  return LinesOf(list.title) + table.Text(kTextColumns);
 }
 
 std::string BracketText(const PaperBracket& bracket) {
-  std::string text = absl::StrCat(bracket.title, "\n");
+  std::string text = LinesOf(bracket.title);
   for (const PaperBracket::Column& column : bracket.columns) {
-    absl::StrAppend(&text, kIndent, column.title, "\n");
+    text += LinesOf(column.title, kIndent);
     for (const PaperBracket::Match& match : column.matches) {
-      absl::StrAppend(&text, kIndent, kIndent, absl::StrJoin(match.players, " - "));
-      if (match.winner >= 0) absl::StrAppend(&text, ": ", match.players[match.winner]);
-      text += "\n";
+      std::string line = absl::StrJoin(match.players, " - ");
+      if (match.winner >= 0) absl::StrAppend(&line, ": ", match.players[match.winner]);
+      text += LinesOf(line, absl::StrCat(kIndent, kIndent));
     }
   }
   return text;
@@ -98,15 +88,16 @@ std::string BracketText(const PaperBracket& bracket) {
 
 std::string BracketHtml(const PaperBracket& bracket) {
   std::string html =
-      absl::StrCat("<h3>", Escaped(bracket.title), "</h3>\n<div class=\"bracket\">\n");
+      absl::StrCat("<h3>", HtmlIsolated(bracket.title), "</h3>\n<div class=\"bracket\">\n");
   for (const PaperBracket::Column& column : bracket.columns) {
-    absl::StrAppend(&html, "<div><h4>", Escaped(column.title), "</h4>\n<div class=\"matches\">\n");
+    absl::StrAppend(&html, "<div><h4>", HtmlIsolated(column.title),
+                    "</h4>\n<div class=\"matches\">\n");
     for (const PaperBracket::Match& match : column.matches) {
       html += "<div class=\"match\">";
       for (size_t i = 0; i < match.players.size(); ++i) {
         const bool won = match.winner == static_cast<int>(i);
-        absl::StrAppend(&html, won ? "<div class=\"winner\">" : "<div>", Escaped(match.players[i]),
-                        "</div>");
+        absl::StrAppend(&html, won ? "<div class=\"winner\">" : "<div>",
+                        HtmlIsolated(match.players[i]), "</div>");
       }
       html += "</div>\n";
     }
@@ -121,7 +112,7 @@ std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t column
   std::vector<std::string> lines(1);
   for (const std::string& choice : blank.choices) {
     const std::string box = absl::StrCat("[ ] ", choice, "  ");
-    if (!lines.back().empty() && ColumnsOf(lines.back()) + ColumnsOf(box) > columns) {
+    if (!lines.back().empty() && text::Columns(lines.back()) + text::Columns(box) > columns) {
       lines.emplace_back();
     }
     lines.back() += box;
@@ -129,16 +120,16 @@ std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t column
   return lines;
 }
 
-std::string SlipText(const PaperSlip& slip) {
-  std::string text = absl::StrCat(slip.title, "\n");
+std::string SlipText(const std::string& title, const PaperSlip& slip) {
+  std::string text = LinesOf(absl::StrCat(title, ", ", slip.title));
   for (const PaperList& sheet : slip.sheets) text += ListText(sheet);
   if (slip.sheets.empty()) {
-    for (const std::string& person : slip.people) absl::StrAppend(&text, "  ", person, "\n");
+    for (const std::string& person : slip.people) text += LinesOf(person, kIndent);
   }
   TextTable blanks({"", ""});
   size_t labels = 0;
   for (const PaperSlip::Blank& blank : slip.blanks) {
-    labels = std::max(labels, ColumnsOf(absl::StrCat(kIndent, blank.label)));
+    labels = std::max(labels, text::Columns(absl::StrCat(kIndent, blank.label)));
   }
   for (const PaperSlip::Blank& blank : slip.blanks) {
     const std::vector<std::string> lines = BlankLines(blank, kTextColumns - labels - kLabelGap);
@@ -148,50 +139,61 @@ std::string SlipText(const PaperSlip& slip) {
   }
   text += blanks.Text(kTextColumns);
   for (const std::string& who : slip.signatures) {
-    absl::StrAppend(&text, "  ", std::string(kBlankColumns, '_'), "  ", who, "\n");
+    const std::string line = absl::StrCat(kIndent, std::string(kBlankColumns, '_'), kIndent);
+    std::string lines = LinesOf(who, std::string(line.size(), ' '));
+    lines.replace(0, line.size(), line);
+    text += lines;
   }
   return text;
 }
 
+std::string CellHtml(const PaperCell& cell) {
+  return absl::StrJoin(
+      cell.parts, HtmlText(cell.between),
+      [](std::string* out, const std::string& part) { out->append(HtmlIsolated(part)); });
+}
+
 std::string ListHtml(const PaperList& list) {
-  std::string html = list.title.empty() ? "" : absl::StrCat("<h3>", Escaped(list.title), "</h3>\n");
+  std::string html =
+      list.title.empty() ? "" : absl::StrCat("<h3>", HtmlIsolated(list.title), "</h3>\n");
   html += "<table>\n<thead><tr>";
   std::vector<std::string> cell;
   for (const std::string& heading : list.headings) {
     const bool number = !heading.empty() && heading[0] == '>';
     cell.push_back(number ? " class=\"number\"" : "");
-    absl::StrAppend(&html, "<th", cell.back(), ">", Escaped(heading.substr(number ? 1 : 0)),
+    absl::StrAppend(&html, "<th", cell.back(), ">", HtmlText(heading.substr(number ? 1 : 0)),
                     "</th>");
   }
   html += "</tr></thead>\n<tbody>\n";
   for (const auto& row : list.rows) {
     html += "<tr>";
     for (size_t i = 0; i < row.size(); ++i) {
-      absl::StrAppend(&html, "<td", i < cell.size() ? cell[i] : "", ">", Escaped(row[i]), "</td>");
+      absl::StrAppend(&html, "<td", i < cell.size() ? cell[i] : "", ">", CellHtml(row[i]), "</td>");
     }
     html += "</tr>\n";
   }
   return html + "</tbody>\n</table>\n";
 }
 
-std::string SlipHtml(const PaperSlip& slip, bool last_of_page) {
-  std::string html = absl::StrCat("<section class=\"slip", last_of_page ? " break" : "",
-                                  "\">\n<h3>", Escaped(slip.title), "</h3>\n");
+std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_of_page) {
+  std::string html =
+      absl::StrCat("<section class=\"slip", last_of_page ? " break" : "", "\">\n<h3>",
+                   HtmlIsolated(title), ", ", HtmlText(slip.title), "</h3>\n");
   for (const PaperList& sheet : slip.sheets) html += ListHtml(sheet);
   for (const std::string& person : slip.people) {
-    if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", Escaped(person), "</p>\n");
+    if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", HtmlIsolated(person), "</p>\n");
   }
   for (const PaperSlip::Blank& blank : slip.blanks) {
-    absl::StrAppend(&html, "<p>", Escaped(blank.label), ": ");
+    absl::StrAppend(&html, "<p>", HtmlText(blank.label), ": ");
     if (blank.choices.empty()) html += "<span class=\"line\"></span>";
     for (const std::string& choice : blank.choices) {
-      absl::StrAppend(&html, "<span class=\"box\"></span>", Escaped(choice));
+      absl::StrAppend(&html, "<span class=\"box\"></span>", HtmlText(choice));
     }
     html += "</p>\n";
   }
   html += "<div class=\"signatures\">";
   for (const std::string& who : slip.signatures) {
-    absl::StrAppend(&html, "<div>", Escaped(who), "</div>");
+    absl::StrAppend(&html, "<div>", HtmlIsolated(who), "</div>");
   }
   return html + "</div>\n</section>\n";
 }
@@ -224,6 +226,8 @@ void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& 
 
 }  // namespace
 
+std::string PaperCell::Text() const { return absl::StrJoin(parts, between); }
+
 std::string TextIn(PaperLanguage language, const v1::LocalizedText& text) {
   const bool italian = language == PaperLanguage::kItalian;
   const std::string& wanted = italian ? text.it() : text.en();
@@ -253,7 +257,7 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
       sheet.headings.push_back(TextIn(language, part.label()));
     }
     for (const std::string& person : people) {
-      std::vector<std::string> row(sheet.headings.size(), kSheetBlank);
+      std::vector<PaperCell> row(sheet.headings.size(), kSheetBlank);
       row.front() = person;
       sheet.rows.push_back(std::move(row));
     }
@@ -263,11 +267,12 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
 }
 
 std::string PaperText(const Paper& paper) {
-  std::string text = absl::StrCat(paper.title, "\n", paper.subtitle, "\n");
+  std::string text = LinesOf(paper.title) + LinesOf(paper.subtitle);
   for (const PaperBracket& each : paper.brackets) absl::StrAppend(&text, "\n", BracketText(each));
   for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list));
   const std::string cut = absl::StrCat(std::string(kTextColumns, '-'), "\n");
-  for (const PaperSlip& slip : paper.slips) absl::StrAppend(&text, cut, SlipText(slip));
+  for (const PaperSlip& slip : paper.slips)
+    absl::StrAppend(&text, cut, SlipText(paper.title, slip));
   return text;
 }
 
@@ -275,14 +280,14 @@ std::string PaperHtml(const Paper& paper) {
   const char* const language = paper.language == PaperLanguage::kItalian ? "it" : "en";
   std::string html = absl::StrCat(
       "<!doctype html>\n<html lang=\"", language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
-      Escaped(paper.title), ": ", Escaped(paper.subtitle), "</title>\n<style>", kStyle,
-      "</style>\n</head>\n<body>\n<h1>", Escaped(paper.title), "</h1>\n<h2>",
-      Escaped(paper.subtitle), "</h2>\n");
+      HtmlText(paper.title), ": ", HtmlText(paper.subtitle), "</title>\n<style>", kStyle,
+      "</style>\n</head>\n<body>\n<h1>", HtmlIsolated(paper.title), "</h1>\n<h2>",
+      HtmlIsolated(paper.subtitle), "</h2>\n");
   for (const PaperBracket& bracket : paper.brackets) html += BracketHtml(bracket);
   for (const PaperList& list : paper.lists) html += ListHtml(list);
   for (size_t i = 0; i < paper.slips.size(); ++i) {
     const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
-    html += SlipHtml(paper.slips[i], last);
+    html += SlipHtml(paper.title, paper.slips[i], last);
   }
   return html + "</body>\n</html>\n";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What hangs on the wall of a hall and lies on its tables: lists, slips and sheets, as plain text
+// Paper for the walls and tables of a hall: lists, slips and sheets, as plain text
 // or as one HTML page that prints well and needs no other file.
 //
 // Pure values and functions; thread-safe as such.
@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arbitro/v1/value.pb.h"
@@ -18,10 +19,26 @@ namespace arbitro::tools {
 
 enum class PaperLanguage { kEnglish, kItalian };
 
+// The content of one cell: a text, or several people with ", " or " - " between.
+struct PaperCell {
+  // NOLINTBEGIN(google-explicit-constructor): most cells are one text.
+  PaperCell(std::string text) : parts{std::move(text)} {}
+  PaperCell(const char* text) : PaperCell(std::string(text)) {}
+  // NOLINTEND(google-explicit-constructor)
+  PaperCell(std::vector<std::string> texts, std::string separator)
+      : parts(std::move(texts)), between(std::move(separator)) {}
+
+  std::string Text() const;
+  bool operator==(const PaperCell& other) const { return Text() == other.Text(); }
+
+  std::vector<std::string> parts;  // each is isolated from the others in HTML
+  std::string between{};
+};
+
 // A list: one line a row. A heading that begins with `>` stands for a column of numbers.
 struct PaperList {
   std::vector<std::string> headings;
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<PaperCell>> rows;
   std::string title{};  // above it; empty: none
 };
 
@@ -29,7 +46,7 @@ struct PaperList {
 struct PaperBracket {
   struct Match {
     std::vector<std::string> players;
-    int winner = -1;  // which of them; -1: nobody yet
+    int winner = -1;  // which of them; -1: no one yet
   };
   struct Column {
     std::string title;
@@ -47,11 +64,12 @@ struct PaperSlip {
     std::vector<std::string> choices;  // boxes to tick; none: a line to write on
   };
 
-  std::string title;                // "Table 4"
+  std::string title;                // "Table 4"; the paper's own title stands before it
   std::vector<std::string> people;  // one a seat
   std::vector<Blank> blanks;
   std::vector<std::string> signatures;  // whose
-  std::vector<PaperList> sheets;        // to be filled in, in place of `people`
+  std::vector<std::string> sort_names;  // of those who sign, as lists are ordered by them
+  std::vector<PaperList> sheets{};      // to be filled in, in place of `people`
 };
 
 // One document. Brackets come before lists, lists before slips.
@@ -66,15 +84,17 @@ struct Paper {
 };
 
 // Plain text of lines at most 100 columns wide; slips are parted by a line to cut along.
+// Harmful characters are written out, here and in HTML (text/harm.h).
 std::string PaperText(const Paper& paper);
 
-// An HTML page in UTF-8. Every text of the paper is escaped.
+// An HTML page in UTF-8. Every text of the paper is escaped, and isolated from what stands around
+// it.
 std::string PaperHtml(const Paper& paper);
 
 // The text of the language, or the other one where it has none.
 std::string TextIn(PaperLanguage language, const v1::LocalizedText& text);
 
-// What a report's form asks for, as blanks; parts of structs one by one. What it asks about each
+// The fields of a report's form, as blanks; parts of structs one by one. Questions about each
 // seat is in SheetsOf.
 std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report);
 

@@ -29,9 +29,11 @@ TEST(Paper, ListsItsRowsAsText) {
 TEST(Paper, EscapesWhatPeopleTypedInHtml) {
   const std::string html = PaperHtml(PairingsPaper());
   EXPECT_NE(html.find("<html lang=\"it\">"), std::string::npos);
-  EXPECT_NE(html.find("<h1>Torino &lt;2026&gt;</h1>"), std::string::npos);
-  EXPECT_NE(html.find("<td class=\"number\">12</td><td>&quot;bob&quot; &amp; co</td>"),
-            std::string::npos)
+  EXPECT_NE(html.find("<h1><bdi>Torino &lt;2026&gt;</bdi></h1>"), std::string::npos);
+  EXPECT_NE(
+      html.find(
+          "<td class=\"number\"><bdi>12</bdi></td><td><bdi>&quot;bob&quot; &amp; co</bdi></td>"),
+      std::string::npos)
       << html;
   EXPECT_EQ(html.find("<2026>"), std::string::npos);
 }
@@ -44,7 +46,7 @@ Paper SlipsPaper(size_t slips, size_t a_page) {
                        {"1. ada", "2. bob"},
                        {{"Winner", {"first", "second"}}, {"Games", {}}},
                        {"ada", "bob"},
-                       {}};
+                       {"ada", "bob"}};
   paper.slips.assign(slips, slip);
   return paper;
 }
@@ -98,7 +100,7 @@ TEST(Paper, ASheetHasARowAPlayer) {
   EXPECT_NE(text.find("1. ada   ____  ____"), std::string::npos) << text;
   const std::string html = PaperHtml(paper);
   EXPECT_EQ(CountOf(html, "2. bob"), 1U) << html;
-  EXPECT_EQ(CountOf(html, "<td>____</td>"), 4U) << html;
+  EXPECT_EQ(CountOf(html, "<td><bdi>____</bdi></td>"), 4U) << html;
 }
 
 TEST(Paper, BreaksPagesBetweenSlipsAndNotBehindTheLast) {

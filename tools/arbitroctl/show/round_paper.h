@@ -17,20 +17,24 @@
 
 namespace arbitro::tools {
 
-// Who sits there; a side that nobody plays is called so, and so is one whose player is out.
+// Tells who sits there; a side that no one plays is called so, and so is one whose player is out.
 std::string SeatText(PaperLanguage language, const v1::Seat& seat);
 
 // A line a table, in the order of their numbers.
 PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables);
 
-// A line a player, in the order of their names: everybody looks for their own.
+// A line a player, in the order of their names (text/name_order.h), family names first where they
+// are known: everybody looks for their own.
 PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables);
 
 // A line a player, by rank.
 PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings);
 
-// What whoever reads the paper can hold the draw to later: "draw 3, contributed, 1f2e3d4c5b6a";
-// that it is by hand, where it was not drawn.
+// Puts the rows in the order of the names.
+void OrderByName(v1::GetStandingsResponse* standings);
+
+// The text that readers of the paper can hold the draw to later: "draw 3, contributed,
+// 1f2e3d4c5b6a"; that it is by hand, where it was not drawn.
 std::string DrawText(PaperLanguage language, const v1::Round& round);
 
 // In the order of the name that comes first at each table, the way a pile is handed out.

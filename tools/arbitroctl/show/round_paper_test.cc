@@ -30,7 +30,7 @@ v1::ListTablesResponse Tables() {
   return tables;
 }
 
-using Rows = std::vector<std::vector<std::string>>;
+using Rows = std::vector<std::vector<PaperCell>>;
 
 TEST(RoundPaper, ByTableInTheOrderOfTheirNumbers) {
   EXPECT_EQ(TablesByNumber(PaperLanguage::kEnglish, Tables()).rows,
@@ -57,11 +57,11 @@ TEST(RoundPaper, APassiveSeatIsSaidToBeOne) {
 TEST(RoundPaper, SlipsByNameGoByTheFirstNameOfEachTable) {
   std::vector<PaperSlip> slips(3);
   slips[0].title = "1";
-  slips[0].signatures = {"Zoe", "Carla"};
+  slips[0].sort_names = {"Zoe", "Carla"};
   slips[1].title = "2";
-  slips[1].signatures = {"Mia", "Ada"};
+  slips[1].sort_names = {"Mia", "Ada"};
   slips[2].title = "3";
-  slips[2].signatures = {"Bea", "Mia"};
+  slips[2].sort_names = {"Bea", "Mia"};
   SortByName(&slips);
   EXPECT_EQ(slips[0].title, "2");
   EXPECT_EQ(slips[1].title, "3");

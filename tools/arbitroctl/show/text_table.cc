@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -14,56 +13,28 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "text/characters.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
 constexpr size_t kGap = 2;
 constexpr size_t kNarrowest = 4;
+constexpr size_t kWidestCharacter = 2;
 constexpr char kEllipsis[] = "…";
 
-bool IsContinuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
-
-// U+0300 to U+036F, the combining marks, in UTF-8.
-bool IsCombining(std::string_view text, size_t at) {
-  if (at + 1 >= text.size()) return false;
-  const auto first = static_cast<uint8_t>(text[at]);
-  const auto second = static_cast<uint8_t>(text[at + 1]);
-  return first == 0xCC || (first == 0xCD && second <= 0xAF);
-}
-
 std::string CutTo(std::string_view text, size_t columns) {
-  if (ColumnsOf(text) <= columns) return std::string(text);
-  size_t end = 0;
-  for (size_t taken = 0; end < text.size(); ++end) {
-    if (IsContinuation(text[end]) || IsCombining(text, end)) continue;
-    if (++taken == columns) break;
-  }
-  return std::string(text.substr(0, end)) + kEllipsis;
+  if (text::Columns(text) <= columns) return std::string(text);
+  return std::string(text::FirstColumns(text, columns - 1)) + kEllipsis;
 }
 
 std::string LongestWord(const std::string& text) {
   std::string longest;
   for (const auto word : absl::StrSplit(text, ' ')) {
-    if (ColumnsOf(std::string(word)) > ColumnsOf(longest)) longest = std::string(word);
+    if (text::Columns(std::string(word)) > text::Columns(longest)) longest = std::string(word);
   }
   return longest;
-}
-
-// The words in lines at most so wide; a longer word has a line of its own.
-std::vector<std::string> Wrapped(const std::string& text, size_t columns) {
-  std::vector<std::string> lines(1);
-  for (const auto part : absl::StrSplit(text, ' ')) {
-    const std::string word(part);
-    if (lines.back().empty()) {
-      lines.back() = word;
-    } else if (ColumnsOf(lines.back()) + 1 + ColumnsOf(word) <= columns) {
-      absl::StrAppend(&lines.back(), " ", word);
-    } else {
-      lines.push_back(word);
-    }
-  }
-  return lines;
 }
 
 // Zeros where standard output is no terminal.
@@ -90,23 +61,38 @@ std::string FirstLines(const std::string& text, size_t columns, size_t lines) {
   return first;
 }
 
-size_t ColumnsOf(std::string_view text) {
-  size_t columns = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (!IsContinuation(text[i]) && !IsCombining(text, i)) ++columns;
+std::vector<std::string> Wrapped(const std::string& text, size_t columns) {
+  std::vector<std::string> lines(1);
+  for (const absl::string_view part : absl::StrSplit(text, ' ')) {
+    std::string_view word(part.data(), part.size());
+    const size_t blank = lines.back().empty() ? 0 : 1;
+    if (text::Columns(lines.back()) + blank + text::Columns(word) <= columns) {
+      absl::StrAppend(&lines.back(), blank == 0 ? "" : " ", std::string(word));
+      continue;
+    }
+    if (blank != 0) lines.emplace_back();
+    while (text::Columns(word) > columns) {
+      const std::string_view first = text::FirstColumns(word, std::max(columns, kWidestCharacter));
+      lines.back() = std::string(first);
+      lines.emplace_back();
+      word.remove_prefix(first.size());
+    }
+    lines.back() = std::string(word);
   }
-  return columns;
+  return lines;
 }
 
 TextTable::TextTable(std::vector<std::string> headings) : headings_(std::move(headings)) {
   for (std::string& heading : headings_) {
     right_.push_back(!heading.empty() && heading[0] == '>');
     if (right_.back()) heading.erase(0, 1);
+    heading = OneLine(heading);
   }
 }
 
 void TextTable::Add(std::vector<std::string> cells) {
   cells.resize(headings_.size());
+  for (std::string& cell : cells) cell = OneLine(cell);
   rows_.push_back(std::move(cells));
 }
 
@@ -123,16 +109,16 @@ std::string TextTable::Text(size_t columns) const {
 std::vector<size_t> TextTable::Widths(size_t columns) const {
   std::vector<size_t> widths;
   for (size_t i = 0; i < headings_.size(); ++i) {
-    widths.push_back(ColumnsOf(headings_[i]));
-    for (const auto& row : rows_) widths[i] = std::max(widths[i], ColumnsOf(row[i]));
+    widths.push_back(text::Columns(headings_[i]));
+    for (const auto& row : rows_) widths[i] = std::max(widths[i], text::Columns(row[i]));
   }
   const size_t gaps = widths.empty() ? 0 : kGap * (widths.size() - 1);
   size_t sum = std::accumulate(widths.begin(), widths.end(), gaps);
   if (sum > columns) {
     // A heading of several words goes over several lines before anything is cut.
     for (size_t i = 0; i < headings_.size(); ++i) {
-      widths[i] = ColumnsOf(LongestWord(headings_[i]));
-      for (const auto& row : rows_) widths[i] = std::max(widths[i], ColumnsOf(row[i]));
+      widths[i] = text::Columns(LongestWord(headings_[i]));
+      for (const auto& row : rows_) widths[i] = std::max(widths[i], text::Columns(row[i]));
     }
     sum = std::accumulate(widths.begin(), widths.end(), gaps);
   }
@@ -169,7 +155,7 @@ std::string TextTable::Line(const std::vector<std::string>& cells,
   std::string line;
   for (size_t i = 0; i < cells.size(); ++i) {
     const std::string cell = CutTo(cells[i], widths[i]);
-    const std::string padding(widths[i] - std::min(widths[i], ColumnsOf(cell)), ' ');
+    const std::string padding(widths[i] - std::min(widths[i], text::Columns(cell)), ' ');
     absl::StrAppend(&line, i == 0 ? "" : std::string(kGap, ' '), right_[i] ? padding : "", cell,
                     right_[i] ? "" : padding);
   }

@@ -24,8 +24,8 @@ size_t OutputLines();
 // The first lines of a text, at most so many; what is cut of one ends in an ellipsis.
 std::string FirstLines(const std::string& text, size_t columns, size_t lines);
 
-// Columns that a text takes in a terminal: one a code point, none for what combines.
-size_t ColumnsOf(std::string_view text);
+// The words in lines at most so wide. A word that is longer goes over several lines.
+std::vector<std::string> Wrapped(const std::string& text, size_t columns);
 
 class TextTable {
  public:
@@ -33,7 +33,8 @@ class TextTable {
   // headings at all, or only empty ones: no line of headings.
   explicit TextTable(std::vector<std::string> headings);
 
-  // A row may be shorter than the headings; the rest is empty.
+  // A row may be shorter than the headings; the rest is empty. Harmful characters
+  // are written out, line breaks among them.
   void Add(std::vector<std::string> cells);
 
   // Lines ending in line breaks. Where they would be wider than `columns`, headings of several

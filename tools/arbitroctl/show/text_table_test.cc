@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
+#include "text/characters.h"
 
 namespace arbitro::tools {
 namespace {
@@ -37,7 +38,7 @@ TEST(TextTable, FitsTheTerminalByCuttingTheWidestColumns) {
   EXPECT_EQ(table.Text(20), "id  text\n1   a text that is …\n");
   for (size_t columns = 10; columns < 50; ++columns) {
     for (const auto line : absl::StrSplit(table.Text(columns), '\n')) {
-      EXPECT_LE(ColumnsOf(std::string(line)), columns);
+      EXPECT_LE(text::Columns(std::string(line)), columns);
     }
   }
 }

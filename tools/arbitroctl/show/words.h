@@ -66,6 +66,12 @@ std::string PersonText(const Message& message) {
   return message.display_name().empty() ? IdOf(message.player()) : message.display_name();
 }
 
+// Returns the same as lists are ordered by it: family name first, where it is known.
+template <class Message>
+std::string SortText(const Message& message) {
+  return message.sort_name().empty() ? PersonText(message) : message.sort_name();
+}
+
 // Returns "win 3, loss 0", or how the report stands: "waits".
 std::string ReportText(const v1::ReportResultResponse& response);
 

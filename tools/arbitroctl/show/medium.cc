@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/medium.h"
+
+#include <algorithm>
+#include <array>
+
+#include "text/harm.h"
+#include "tools/printing.h"
+
+namespace arbitro::tools {
+namespace {
+
+// With the forms that keyboards of East Asia give.
+constexpr std::array<std::string_view, 11> kBeginsFormula = {"=",  "+",  "-",  "@",  "\t", "\r",
+                                                             "\n", "＝", "＋", "－", "＠"};
+
+bool IsPlainNumber(std::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const size_t point = text.find('.');
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view part = point == std::string_view::npos ? "0" : text.substr(point + 1);
+  return !whole.empty() && !part.empty() && std::all_of(whole.begin(), whole.end(), is_digit) &&
+         std::all_of(part.begin(), part.end(), is_digit);
+}
+
+// Whether a spreadsheet would take it for a formula, were its apostrophes not there.
+bool NeedsApostrophe(std::string_view text) {
+  if (IsPlainNumber(text)) return false;
+  text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+  return std::any_of(kBeginsFormula.begin(), kBeginsFormula.end(),
+                     [&](std::string_view first) { return text.substr(0, first.size()) == first; });
+}
+
+}  // namespace
+
+std::string HtmlText(std::string_view text) {
+  std::string escaped;
+  for (const char c : OneLine(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string HtmlIsolated(std::string_view text) {
+  return text.empty() ? "" : "<bdi>" + HtmlText(text) + "</bdi>";
+}
+
+std::string CsvField(std::string_view text) {
+  std::string field = text::Harmless(text, text::Lines::kMany);
+  if (NeedsApostrophe(field)) field.insert(field.begin(), '\'');
+  if (field.find_first_of(",;\"\n") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char c : field) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + "\"";
+}
+
+std::string FromCsvField(std::string_view field) {
+  const bool marked = !field.empty() && field[0] == '\'' && NeedsApostrophe(field);
+  return std::string(marked ? field.substr(1) : field);
+}
+
+}  // namespace arbitro::tools
