@@ -7,7 +7,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
-#include "tools/arbitroctl/show/medium.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
