@@ -86,13 +86,41 @@ class SealedAccess : public AccessWorld {
     return seen;
   }
 
-  // What the table shows to somebody who plays as that, and sees all of other tables or nothing.
+  // The seats that a table shows: a player their own, a referee all of other tables, others none.
   std::vector<std::string> Shown(uint32_t table, const std::string& player, bool referee) const {
     const std::string name = absl::StrCat(kCup, "/players/", player);
     for (const std::string& each : seats_.at(table)) {
       if (each == name) return {name};
     }
     return referee ? seats_.at(table) : std::vector<std::string>();
+  }
+
+  // A sheet of the first table with the lines of two players exchanged.
+  v1::Value WrongSheet() const {
+    v1::Deal deal;
+    EXPECT_TRUE(Read(Role::kHeadJudge, 1, &deal).ok());
+    v1::Value lines;
+    for (const v1::DealtSeat& seat : deal.seats()) {
+      v1::Value* line = lines.mutable_list()->add_items();
+      for (const v1::ValueField& field : seat.value().struct_().fields()) {
+        v1::ValueField* written = line->mutable_struct_()->add_fields();
+        written->set_key(field.key() == "characters" ? "character" : field.key());
+        *written->mutable_value() =
+            field.key() == "characters" ? field.value().list().items(0) : field.value();
+      }
+      for (const char* number : {"honour", "resilience", "daimyo"}) {
+        v1::ValueField* written = line->mutable_struct_()->add_fields();
+        written->set_key(number);
+        written->mutable_value()->set_integer(number == std::string("honour") ? seat.seat() : 0);
+      }
+    }
+    // No two seats were dealt the same character.
+    lines.mutable_list()->mutable_items()->SwapElements(1, 2);
+    v1::Value sheet;
+    v1::ValueField* field = sheet.mutable_struct_()->add_fields();
+    field->set_key("lines");
+    *field->mutable_value() = lines;
+    return sheet;
   }
 
   // By hand: the rulebook is not asked.
@@ -127,6 +155,27 @@ TEST_F(SealedAccess, BeforeATableIsDecidedThePlayerSeesTheOwnSeatAndTheRefereeAl
     EXPECT_EQ(Seen(Role::kPlayer, table), Shown(table, "p1", false));
     EXPECT_EQ(Seen(Role::kJudge, table), Shown(table, "p2", true)) << "a referee who plays";
   }
+}
+
+// Else a wrong sheet would be a way to ask for each card.
+TEST_F(SealedAccess, AWrongSheetTellsTheRefereeAloneWhereItIsWrong) {
+  v1::ReportResultRequest report;
+  report.set_table(TableName(1));
+  *report.mutable_report() = WrongSheet();
+  const auto refused = [&](Role role) {
+    report.mutable_options()->set_request_id(absl::StrCat("wrong-", NameOf(role)));
+    v1::ReportResultResponse response;
+    return As(role).Call("ScoringService/ReportResult", report, &response);
+  };
+  const CallResult of_referee = refused(Role::kHeadJudge);
+  EXPECT_EQ(of_referee.reason(), "WRONG_SHEET") << of_referee;
+  EXPECT_NE(of_referee.metadata("rule"), "");
+  const CallResult of_organiser = refused(Role::kOrganiser);
+  EXPECT_EQ(of_organiser.reason(), "WRONG_SHEET") << of_organiser;
+  EXPECT_EQ(of_organiser.metadata("rule"), "");
+  EXPECT_NE(of_organiser.message, of_referee.message);
+  // A referee who plays in the event.
+  EXPECT_EQ(refused(Role::kJudge).metadata("rule"), "");
 }
 
 TEST_F(SealedAccess, OnceATableIsDecidedEverybodySeesItsDealAndNobodyTheOthers) {

@@ -145,6 +145,7 @@ class Revealing : public std::enable_shared_from_this<Revealing> {
             [self = shared_from_this(), table, seed, revealed,
              reported = !report.is_null()](OrFailure<std::vector<Value>> seats) {
               if (auto* failure = std::get_if<Failure>(&seats)) {
+                failure->of_sealed_deal = reported && !revealed;
                 if (!reported || !self->Note(*failure)) return self->done_(std::move(*failure));
                 return self->Ask(table, seed, Value(), revealed);
               }

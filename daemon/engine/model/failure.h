@@ -145,6 +145,8 @@ struct Failure {
   // A ruleset's own words in Italian, and those of the rule in the metadata.
   std::string message_it;
   std::string rule_text_it;
+  // It tells of cards that are sealed still: for those alone who may see them.
+  bool of_sealed_deal = false;
   // WithRule() finds the rule by one of these: the rule itself, or a violation that the ruleset may
   // publish.
   std::string rule{};

@@ -38,7 +38,7 @@
 
 namespace arbitro::services {
 
-// What gRPC hands over; `in` is not Valid() where whoever began the call went before its message.
+// A call as gRPC hands it over; `in` is not Valid() where the client left before its message came.
 struct RawCall {
   // Made where a method of the API is overridden: `called` is its name, and finds who may call it.
   RawCall(grpc::CallbackServerContext* its_context, const grpc::ByteBuffer* request,
@@ -67,7 +67,7 @@ class UnaryEnd {
   // Answers with bytes of the response that are there already, and shares them.
   void FinishWith(const grpc::ByteBuffer& response);
 
-  // Whether nobody waits any more: cancelled, past its deadline, or answered.
+  // Whether the client waits no more: cancelled, past its deadline, or answered.
   bool Cancelled() const;
 
   // Until when the client waits; none: for ever.
@@ -75,7 +75,7 @@ class UnaryEnd {
 
   grpc::ServerUnaryReactor* reactor() const { return reactor_; }
 
-  // Who calls, and as what. Once the call was let in.
+  // The caller, with their roles. Once the call was let in.
   const Caller& caller() const { return caller_; }
 
   // Finds out who calls; false: the call has failed.
@@ -83,7 +83,7 @@ class UnaryEnd {
   // Whether they may call it with that request; false: the call has failed.
   bool LetIn(const google::protobuf::Message& request);
 
-  // Only by whoever handles the call, before it is answered.
+  // Only by the handler of the call, before it is answered.
   RequestTrace* trace() { return &trace_; }
   translate::Language language() const { return trace_.language(); }
 
@@ -98,7 +98,7 @@ class UnaryEnd {
   std::atomic<bool> finished_{false};
 };
 
-// What the messages of most calls need; it lies in the call. And what the answer needs where
+// The memory that most messages need; it lies in the call. And that of the answer, where
 // another thread makes it.
 inline constexpr size_t kMessagesRoomBytes = 2'048;
 inline constexpr size_t kAnswerRoomBytes = 1'024;
@@ -211,7 +211,9 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome&& outcome) {
       Guarded(
           [&] {
-            if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+            if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
+              return call->Fail(WithoutDeal(call->caller(), std::move(*failure)));
+            }
             const auto& accepted = std::get<engine::Accepted>(outcome);
             translate::WriteAnswer(accepted, &call->response);
             if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {

@@ -191,6 +191,16 @@ TEST(SamuraiDealChanges, ATableThatIsPlayedAgainCountsOn) {
   ASSERT_EQ(round.Do(ReplayTable{1, 1}, kWhy), "");
   ASSERT_EQ(round.Exchange(round.At(1, 1), round.At(1, 2)), "");
   EXPECT_EQ(round.DealtAgain(), (Deals{{1, 3}}));
+  // A snapshot keeps which deal each table has, and which one was revealed.
+  const StatePtr state = round.world.State();
+  const std::string bytes = round.world.states.Encode(*state);
+  const auto read = round.world.states.Decode(bytes);
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(round.world.states.Encode(**read), bytes);
+  const auto& kept = *(*read)->event.FindRound(1);
+  EXPECT_EQ(DealSourceOf(kept, 1).deal, 3u);
+  ASSERT_EQ(kept.tables[0].Papers().revealed_deals.size(), 1u);
+  EXPECT_EQ(kept.tables[0].Papers().revealed_deals[0].deal, 2u);
   round.Finish();
 }
 
