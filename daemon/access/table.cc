@@ -137,7 +137,7 @@ constexpr std::array<Row, kRows> kTable = {{
 }};
 
 constexpr std::array<ContentRow, kContents> kContentTable = {{
-    {Content::kPlayer, "facts of a player, registration and leaving", "", "yyyyyyo--"},
+    {Content::kPlayer, "facts of a player, reasons to come, stay away or leave", "", "yyyyyyo--"},
     {Content::kDeck, "decks", "GetDeck", "yyyyy-o--"},
     {Content::kPenalty, "penalties", "ListPenalties", "yyyyy-o--"},
     {Content::kAppeal, "appeals", "ListAppeals", "yyyyy-o--"},

@@ -56,7 +56,7 @@ const Row* FindRow(std::string_view method);
 
 // Contents of which not every caller learns who sees the event or journal that they lie in.
 enum class Content : uint8_t {
-  kPlayer,  // facts that an event knows of a player; registration, presence, leaving
+  kPlayer,  // facts that an event knows of a player; reasons to come, stay away or leave
   kDeck,
   kPenalty,
   kAppeal,
