@@ -64,9 +64,9 @@ def play(daemon, token):
 
 
 READS = ["event show cup", "event list", "player list cup", "player show cup p1",
-         "round tables cup 1", "standings cup", "print pairings cup 1", "print standings cup",
-         "event data cup", "event data cup --of standings", "event data cup --of people",
-         "report cup --text -", "event timeline cup", "health"]
+         "round tables cup 1", "standings cup", "print pairings cup 1", "print slips cup 1",
+         "print standings cup", "event data cup", "event data cup --of standings",
+         "event data cup --of people", "report cup --text -", "event timeline cup", "health"]
 
 
 def main():
