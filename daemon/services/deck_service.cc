@@ -9,6 +9,7 @@
 #include "arbitro/v1/deck.grpc.pb.h"
 #include "daemon/engine/ask/deck.h"
 #include "daemon/engine/check/deck.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/reply.h"
@@ -95,10 +96,9 @@ class DeckService final : public DeckBase {
     } else if (!ruleset->description().declared_cards) {
       return call->Fail(engine::CatalogueMissing());
     }
-    // Whatever is recorded by then, a reader is told what holds today.
     auto request = engine::MakeDeckRequest(
         {event, ruleset->description(), engine::ViewOf(image), rows, nullptr, /*judged_only=*/true},
-        engine::kEngineRevision);
+        event.base->engine_revision);
     if (auto* failure = std::get_if<Failure>(&request)) {
       return call->Fail(engine::WithRule(*std::move(failure), ruleset->description()));
     }

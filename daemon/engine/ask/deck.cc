@@ -29,7 +29,12 @@ OrFailure<DeckRequest> MakeDeckRequest(const DeckToJudge& deck, uint32_t engine_
     const uint32_t card = deck.catalogue ? *deck.catalogue->Find(row.card) : ARBITRO_NONE;
     request.rows.push_back({row.count, card, row.name, row.marks, row.card});
   }
-  if (engine_revision <= kBeforeSafeHands) return request;
+  if (engine_revision <= kBeforeSafeHands) {
+    // Rulesets of then know of no list that is only looked at, and find every list late in a
+    // running event.
+    if (deck.judged_only) request.rounds_paired = 0;
+    return request;
+  }
   request.judged_only = deck.judged_only;
   if (deck.player == nullptr) return request;
   request.first_round = deck.player->entry_round;

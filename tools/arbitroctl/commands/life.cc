@@ -248,8 +248,7 @@ void AddEventAmend(CLI::App* group, Session* session) {
       group, "amend", "Changes settings for what is not decided yet; needs --reason",
       "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'");
   AddArgument(amend, "event", &options->event, "the event's id");
-  AddArgument(amend, "settings", &options->settings, "key=value; the others stay as they are");
-  amend->get_option("settings")->required(false);
+  AddOption(amend, "settings", &options->settings, "key=value; the others stay as they are");
   AddOption(amend, "--catalogue", &options->catalogue,
             "SHA-256 of the catalogue that decks are judged by from now on");
   AddArgument(amend, "--authority", &options->authority, "who may do so");
