@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What bad input gets: a code, a reason, the field or the thing it is about, and nothing changed.
+// The answers to bad input: a code, a reason, the field or the thing it is about, and no change.
 #include <functional>
 #include <string>
 #include <vector>
@@ -352,6 +352,10 @@ TEST_F(BadInput, Imports) {
       {{Header("demo", "import")}, kInvalidArgument, "FIELD_INVALID", {"header.ruleset"}},
       {{Header("chess", "import")}, kNotFound, "RULESET_UNKNOWN", {}},
       {{header, Row("colour", "red")}, kInvalidArgument, "FIELD_INVALID", {"rows[0].colour"}},
+      {{header, Row("colour", "red"), Row("size", "tall")},
+       kInvalidArgument,
+       "FIELD_INVALID",
+       {"rows[0].colour", "rows[1].size"}},
       {{header, "\xFF\xFF"}, kInvalidArgument, "FIELD_INVALID", {"request"}},
   };
   for (const Case& each : cases) {

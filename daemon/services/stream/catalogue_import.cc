@@ -24,6 +24,9 @@ namespace {
 
 using engine::Failure;
 
+// The answer travels in a trailer, and trailers are small.
+constexpr size_t kFieldsShownMax = 16;
+
 Failure TooLarge(std::string message) {
   return engine::Precondition(engine::reason::kLimitReached, std::move(message));
 }
@@ -97,11 +100,27 @@ std::optional<Failure> CatalogueImport::TakeHeader(const v1::ImportCatalogueHead
 }
 
 std::optional<Failure> CatalogueImport::TakeRow(const v1::Value& message) {
-  const size_t place = rows_.size();
-  const std::string at = absl::StrCat("rows[", place, "]");
+  const size_t place = rows_taken_++;
   if (place >= limits::kCatalogueCardsMax) {
     return TooLarge(absl::StrCat("a catalogue has at most ", limits::kCatalogueCardsMax, " cards"));
   }
+  if (auto wrong = CheckRow(message, place)) NoteRow(*std::move(wrong));
+  return std::nullopt;
+}
+
+void CatalogueImport::NoteRow(Failure failure) {
+  ++rows_wrong_;
+  if (!wrong_) {
+    wrong_ = std::move(failure);
+    return;
+  }
+  for (auto& field : failure.fields) {
+    if (wrong_->fields.size() < kFieldsShownMax) wrong_->fields.push_back(std::move(field));
+  }
+}
+
+std::optional<Failure> CatalogueImport::CheckRow(const v1::Value& message, size_t place) {
+  const std::string at = absl::StrCat("rows[", place, "]");
   translate::Fields fields(translate::Source::kClient);
   CatalogueRow row;
   row.value = translate::ReadValue(at, message, &fields);
@@ -124,6 +143,11 @@ std::optional<Failure> CatalogueImport::TakeRow(const v1::Value& message) {
 
 engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
   if (!has_header_) return engine::InvalidField("header", "is missing");
+  if (wrong_) {
+    if (rows_wrong_ > 1)
+      absl::StrAppend(&wrong_->message, " (and ", rows_wrong_ - 1, " more rows)");
+    return *std::move(wrong_);
+  }
   if (rows_.empty()) return engine::InvalidField("row", "is missing: a catalogue has cards");
   import_.cards = static_cast<uint32_t>(rows_.size());
   row_of_key_.clear();

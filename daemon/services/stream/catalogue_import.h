@@ -30,13 +30,14 @@ class CatalogueImport {
   explicit CatalogueImport(const engine::RulesetSource& rulesets) : rulesets_(rulesets) {}
 
   // Takes the next message of the stream. The first must be the header, the others rows that fit
-  // the ruleset's card form, each with a key of its own. Says what is wrong: the field of the
-  // header, or the row by its place from 0 ("rows[17].hp").
+  // the ruleset's card form, each with a key of its own. Says which field of the header is wrong;
+  // what is wrong with rows, Finish says.
   std::optional<engine::Failure> Take(const v1::ImportCatalogueRequest& message);
 
   // Says what the engine is asked once all rows are in: the catalogue's image, with its digest. The
   // request's digest covers the header and the image, so rows in another order are the same
-  // request. Takes a second for a large catalogue. Once.
+  // request. Takes a second for a large catalogue. Once. Names every row that is wrong, up to a
+  // bound, by its place from 0 ("rows[17].hp").
   engine::OrFailure<engine::Submission> Finish();
 
   // Names that the rows spell in several ways; known once Finish() was called.
@@ -45,6 +46,8 @@ class CatalogueImport {
  private:
   std::optional<engine::Failure> TakeHeader(const v1::ImportCatalogueHeader& header);
   std::optional<engine::Failure> TakeRow(const v1::Value& message);
+  std::optional<engine::Failure> CheckRow(const v1::Value& message, size_t place);
+  void NoteRow(engine::Failure failure);
 
   const engine::RulesetSource& rulesets_;
   bool has_header_ = false;
@@ -55,6 +58,9 @@ class CatalogueImport {
   std::string key_field_;
   std::string name_field_;
   std::vector<CatalogueRow> rows_;
+  size_t rows_taken_ = 0;
+  size_t rows_wrong_ = 0;
+  std::optional<engine::Failure> wrong_;  // of the first row that is, with the fields of all
   std::map<std::string, size_t> row_of_key_;
   std::vector<v1::CardSpellings> spellings_;
   size_t bytes_ = 0;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -113,6 +115,11 @@ ExitCode ExitCodeOf(const absl::Status& status) {
   return kExitRefused;
 }
 
+bool IsRateLimited(const absl::Status& status) {
+  const Details details = DetailsOf(status);
+  return details.info.domain() == "arbitro" && details.info.reason() == "RATE_LIMITED";
+}
+
 LineFault FaultOfLine(size_t line, const absl::Status& status) {
   const Details details = DetailsOf(status);
   std::string what(status.message());
@@ -127,23 +134,51 @@ LineFault FaultOfLine(size_t line, const absl::Status& status) {
   return {line, std::move(what), general ? "correct the field" : Advice(status, details)};
 }
 
+namespace {
+
+constexpr std::string_view kRows = "rows[";
+
+// The line of a path such as `rows[3].card`; nothing where it names no row that is known.
+std::optional<size_t> LineOfRow(std::string_view path, const std::vector<size_t>& lines) {
+  size_t row = 0;
+  if (!path.starts_with(kRows)) return std::nullopt;
+  const std::string_view digits = path.substr(kRows.size(), path.find(']') - kRows.size());
+  const bool known = absl::SimpleAtoi(std::string(digits), &row) && row < lines.size();
+  return known ? std::optional<size_t>(lines[row]) : std::nullopt;
+}
+
+// The text with the line of the file for each row of the request.
+std::string WithLines(std::string_view text, const std::vector<size_t>& lines) {
+  std::string said;
+  for (size_t at = 0; at < text.size();) {
+    const auto line = LineOfRow(text.substr(at), lines);
+    if (line) {
+      absl::StrAppend(&said, "line ", *line);
+      at = text.find(']', at) + 1;
+    } else {
+      said += text[at++];
+    }
+  }
+  return said;
+}
+
+}  // namespace
+
 absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines) {
   const Details details = DetailsOf(status);
   std::vector<LineFault> faults;
-  const auto note = [&](const std::string& path, const std::string& what) {
-    constexpr std::string_view kRows = "rows[";
-    size_t row = 0;
-    if (path.compare(0, kRows.size(), kRows) != 0) return;
-    const std::string digits = path.substr(kRows.size(), path.find(']') - kRows.size());
-    if (absl::SimpleAtoi(digits, &row) && row < lines.size())
-      faults.push_back({lines[row], what, ""});
-  };
   for (const auto& field : details.fields.field_violations()) {
-    note(field.field(), absl::StrCat("`", field.field(), "` ", field.description()));
+    const auto line = LineOfRow(field.field(), lines);
+    if (!line) continue;
+    const std::string part =
+        field.field().substr(std::min(field.field().find('.') + 1, field.field().size()));
+    faults.push_back(
+        {*line, absl::StrCat("`", part, "` ", WithLines(field.description(), lines)), ""});
   }
   const auto named = details.info.metadata().find("field");
   if (faults.empty() && named != details.info.metadata().end()) {
-    note(named->second, std::string(status.message()));
+    const auto line = LineOfRow(named->second, lines);
+    if (line) faults.push_back({*line, std::string(status.message()), ""});
   }
   SortByLine(&faults);
   if (!faults.empty()) AttachLines(faults, &status);

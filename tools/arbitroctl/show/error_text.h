@@ -39,6 +39,9 @@ ExitCode ExitCodeOf(const absl::Status& status);
 // Returns the failure as a fault of the line that it is about: all that the daemon said is wrong.
 LineFault FaultOfLine(size_t line, const absl::Status& status);
 
+// Whether the daemon asks for a pause and for the same call again.
+bool IsRateLimited(const absl::Status& status);
+
 // Returns the failure with the lines of a file whose rows it names: `lines` has where each of the
 // request's `rows` stands.
 absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines);

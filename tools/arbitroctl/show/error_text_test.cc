@@ -68,6 +68,36 @@ TEST(ErrorText, NamesFieldsAndResources) {
   EXPECT_EQ(json["resource"]["exists"], "events/y");
 }
 
+TEST(ErrorText, RowsOfARequestAreLinesOfTheFile) {
+  google::rpc::Status details;
+  google::rpc::BadRequest fields;
+  for (const auto& [path, description] :
+       {std::pair("rows[1].id", "is `a`, which rows[0] is already"),
+        {"rows[9].id", "is unknown"},
+        {"title", "is long"},
+        {"rows[0].hp", "is -1"}}) {
+    auto* field = fields.add_field_violations();
+    field->set_field(path);
+    field->set_description(description);
+  }
+  details.add_details()->PackFrom(fields);
+  const absl::Status status =
+      WithLinesOfRows(Failure(absl::StatusCode::kInvalidArgument, "wrong", details), {3, 7});
+  EXPECT_EQ(LinesText(status),
+            "  line 3: `hp` is -1\n  line 7: `id` is `a`, which line 3 is already\n");
+  EXPECT_EQ(LinesText(WithLinesOfRows(absl::NotFoundError("x"), {3})), "");
+}
+
+TEST(ErrorText, AFileSaysAllItsFaultsAndEachAdviceOnce) {
+  absl::Status status = UsageError("2 of the lines are wrong", "correct the lines");
+  AttachLines({{2, "has \xFF", "do this"}, {4, "is late", "do this"}, {5, "is odd", ""}}, &status);
+  EXPECT_EQ(ErrorText(status),
+            "2 of the lines are wrong\n  line 2: has \uFFFD\n    what to do: do this\n"
+            "  line 4: is late\n  line 5: is odd\n  what to do  correct the lines\n");
+  EXPECT_EQ(ErrorJson(status)["error"]["lines"][1]["line"], 4);
+  EXPECT_EQ(ExitCodeOf(status), kExitUsage);
+}
+
 TEST(ErrorText, ExitCodes) {
   EXPECT_EQ(ExitCodeOf(absl::OkStatus()), 0);
   EXPECT_EQ(ExitCodeOf(absl::NotFoundError("x")), 1);
