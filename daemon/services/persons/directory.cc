@@ -42,16 +42,18 @@ Failure PersonUnknown(const std::string& name) {
                           {"person", name, "nobody is known under it; look for them by name"});
 }
 
+// The first request is kept, whatever comes after it: it made the person, and an import that is
+// repeated must not make another one.
 void NoteApplied(const PersonChange& change, StoredPerson* person) {
   auto* applied = person->mutable_applied();
-  while (applied->size() >= kAppliedRequestsMax) applied->erase(applied->begin());
+  while (applied->size() >= kAppliedRequestsMax) applied->erase(applied->begin() + 1);
   auto* request = applied->Add();
   request->set_principal(change.principal);
   request->set_request_id(change.request_id);
   request->set_digest(change.request_digest);
 }
 
-// What `to` lacks is taken from `from`. Doing it again changes nothing.
+// Takes from `from` all that `to` lacks. Doing it again changes nothing.
 void FillFrom(const v1::Person& from, v1::Person* to) {
   v1::PersonProfile filled = from.profile();
   std::set<std::string> numbers(to->profile().op_numbers().begin(),
@@ -191,7 +193,8 @@ OrFailure<ChangedPerson> PersonDirectory::Create(const PersonChange& change,
   const auto applied = FindApplied(change);
   if (auto* failure = std::get_if<Failure>(&applied)) return *failure;
   if (const auto& before = std::get<0>(applied)) {
-    return ChangedPerson{index_.Shown(before->ref), true};
+    const std::string ref = index_.Resolve(before->ref);
+    return ChangedPerson{index_.Shown(ref.empty() ? before->ref : ref), true};
   }
   if (index_.size() >= kPersonsMax) {
     return engine::Precondition(engine::reason::kLimitReached,
@@ -324,6 +327,7 @@ absl::Status PersonDirectory::FinishMerge(const std::string& ref) {
   StoredPerson alias;
   alias.set_version(kStoredVersion);
   alias.set_merged_into(into);
+  if (duplicate->applied_size() > 0) *alias.add_applied() = duplicate->applied(0);
   if (vault_ != nullptr) {
     if (absl::Status erased = vault_->Erase(ref + "/"); !erased.ok()) return erased;
   }

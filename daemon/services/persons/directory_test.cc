@@ -72,7 +72,7 @@ class PersonDirectoryTest : public ::testing::Test {
     return std::get<ChangedPerson>(made).person.name();
   }
 
-  // What is shown of those who fit, in order.
+  // The names of those who fit, in order.
   std::vector<std::string> Found(const std::string& text, const std::string& number = "") {
     PersonQuery query;
     query.words = translate::SearchWords(text);
@@ -158,6 +158,26 @@ TEST_F(PersonDirectoryTest, ARepeatActsOnceAlsoAfterARestart) {
   EXPECT_EQ(ReasonOf(directory_->Create(other, Profile("Bob", "Byron"))), "REQUEST_ID_REUSED");
 }
 
+TEST_F(PersonDirectoryTest, ARepeatedImportMakesNoPersonTwiceWhateverCameBetween) {
+  const PersonChange made = Change("import");
+  const PersonChange other = Change("import 2");
+  const auto name_of = [&](const PersonChange& change, const v1::PersonProfile& profile) {
+    return std::get<ChangedPerson>(directory_->Create(change, profile)).person.name();
+  };
+  const std::string ada = name_of(made, Profile("Ada", "Lovelace"));
+  const std::string twin = name_of(other, Profile("A.", "Lovelace"));
+  for (int i = 0; i < 2 * kAppliedRequestsMax; ++i) {
+    ASSERT_EQ(ReasonOf(directory_->Update(Change(), ada, Profile("Ada", "Byron"))), "");
+  }
+  ASSERT_EQ(ReasonOf(directory_->Merge(Change(), ada, twin)), "");
+  for (const bool reopened : {false, true}) {
+    if (reopened) Reopen();
+    EXPECT_EQ(name_of(made, Profile("Ada", "Lovelace")), ada);
+    EXPECT_EQ(name_of(other, Profile("A.", "Lovelace")), ada);
+    EXPECT_EQ(Found("").size(), 1u);
+  }
+}
+
 TEST_F(PersonDirectoryTest, ADryRunChangesNothing) {
   PersonChange dry = Change();
   dry.validate_only = true;
@@ -225,7 +245,7 @@ TEST_F(PersonDirectoryTest, ANearlyFullDiskStillErasesAndFinishesWhatWasBegun) {
   const std::string first = Add(Profile("Ada", "Lovelace"));
   const std::string second = Add(Profile("A.", "Lovelace"));
   const std::string bob = Add(Profile("Bob", "Byron"));
-  // What the vault holds after the first write of a merge.
+  // The vault after the first write of a merge.
   const std::string ref(RefOf(second));
   stored::v1::StoredPerson half;
   ASSERT_TRUE(half.ParseFromString(vault_->Get(ref + "/person")->value()));
@@ -246,7 +266,7 @@ TEST_F(PersonDirectoryTest, ANearlyFullDiskStillErasesAndFinishesWhatWasBegun) {
 TEST_F(PersonDirectoryTest, AMergeThatWasCutShortIsFinished) {
   const std::string first = Add(Profile("Ada", "Lovelace", "1"));
   const std::string second = Add(Profile("A.", "Lovelace", "2"));
-  // What the vault holds after the first write of a merge.
+  // The vault after the first write of a merge.
   const std::string ref(RefOf(second));
   stored::v1::StoredPerson half;
   ASSERT_TRUE(half.ParseFromString(vault_->Get(ref + "/person")->value()));
