@@ -16,6 +16,7 @@ import arbitrod  # noqa: E402
 from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 
 UNREACHABLE = 3
+CALLS_A_SECOND = 40
 
 
 class Folder:
@@ -62,7 +63,9 @@ class Folder:
         return [f"{self.path}/{word[1:]}" if word.startswith("@") else word for word in words]
 
     def daemon(self, programs, rulesets, *more):
-        return arbitrod.Daemon(programs, rulesets, more=self.words(more))
+        return arbitrod.Daemon(
+            programs, rulesets, more=self.words(more),
+            environment={"ARBITRO_LIMITS_PRINCIPAL_CALLS": str(CALLS_A_SECOND)})
 
 
 def advised(daemon, folder, row):
@@ -74,6 +77,14 @@ def advised(daemon, folder, row):
     expect(advice in said, f"{words} is advised `{advice}`:\n{said}")
     expect(not any(line.startswith("E") or "libprotobuf" in line for line in said.splitlines()),
            f"no line of a library: {said}")
+
+
+def long_file(daemon, folder):
+    """An import of more lines than the daemon takes of one caller in a second waits."""
+    people = "".join(f"Given{number},{number}\n" for number in range(2 * CALLS_A_SECOND))
+    folder.write("people.csv", "given_name,op_number\n" + people)
+    Terminal(daemon).run(*folder.words(("--tls-ca", "@ca.pem", "--token-file", "@token", "person",
+                                        "import", "@people.csv")))
 
 
 OVER_TLS = (
@@ -124,6 +135,7 @@ def main():
                 for row in rows:
                     advised(daemon, folder, row)
                 if rows is OVER_TLS:
+                    long_file(daemon, folder)
                     said = Terminal(daemon).run(
                         "--tls-ca", f"{path}/ca.pem", "event", "create", "e", "--ruleset", "demo",
                         "--format", "standard", expect=REFUSED)

@@ -87,6 +87,9 @@ class Registrations {
     if (!requests_[row]) {
       auto request = RegistrationOf(session_, ruleset_, file_, file_.rows[row]);
       if (!request.ok()) return request;
+      for (const std::string& person : PersonsOf(*request)) {
+        if (absl::Status status = Resolve(person); IsRateLimited(status)) return status;
+      }
       requests_[row] = *std::move(request);
     }
     return *requests_[row];
@@ -96,26 +99,30 @@ class Registrations {
   std::vector<LineKey> KeysOf(size_t row) {
     std::vector<LineKey> keys = {{"the player", file_.Text(file_.rows[row], "player")}};
     if (!requests_[row]) return keys;
-    const v1::RegisterPlayerRequest& request = *requests_[row];
-    if (!request.person().empty()) keys.push_back({"the person", PersonBehind(request.person())});
-    for (const std::string& member : request.team()) {
-      keys.push_back({"the person", PersonBehind(member)});
+    for (const std::string& person : PersonsOf(*requests_[row])) {
+      keys.push_back({"the person", behind_[person]});
     }
     return keys;
   }
 
  private:
+  static std::vector<std::string> PersonsOf(const v1::RegisterPlayerRequest& request) {
+    std::vector<std::string> persons(request.team().begin(), request.team().end());
+    if (!request.person().empty()) persons.push_back(request.person());
+    return persons;
+  }
+
   // Entries that were merged are one person. Where the caller may not read it, it is as written.
-  std::string PersonBehind(const std::string& name) {
+  absl::Status Resolve(const std::string& name) {
     const auto [known, is_new] = behind_.emplace(name, name);
-    if (!is_new) return known->second;
+    if (!is_new) return absl::OkStatus();
     v1::GetPersonRequest request;
     request.set_name(name);
     v1::Person person;
-    if (session_->Call("PersonService.GetPerson", request, &person).ok()) {
-      known->second = person.name();
-    }
-    return known->second;
+    absl::Status status = session_->Call("PersonService.GetPerson", request, &person);
+    if (status.ok()) known->second = person.name();
+    if (IsRateLimited(status)) behind_.erase(known);
+    return status;
   }
 
   Session* session_;

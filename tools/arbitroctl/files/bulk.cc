@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/files/bulk.h"
 
+#include <chrono>
 #include <cstdio>
 #include <map>
 #include <utility>
@@ -58,6 +59,18 @@ absl::Status NotSent(const Bulk& bulk, const std::vector<LineFault>& faults) {
   return status;
 }
 
+// Sends a row again for as long as the daemon asks for a pause: a long file is above what it takes
+// of one caller in a second.
+absl::Status SendPatiently(Session* session, const SendRow& send, size_t row,
+                           const v1::MutationOptions& options) {
+  constexpr int kPausesMax = 60;
+  for (int pauses = 0;; ++pauses) {
+    const absl::Status status = send(row, options);
+    if (!IsRateLimited(status) || pauses == kPausesMax) return status;
+    session->client().Pause(std::chrono::seconds(1));
+  }
+}
+
 // Sends every line, and goes on after one that is refused.
 absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) {
   std::vector<LineFault> faults;
@@ -65,7 +78,8 @@ absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) 
   size_t sent = 0;
   ProgressBar bar("sending");
   for (size_t row = 0; row < bulk.lines.size() && unreachable.ok(); ++row) {
-    const absl::Status status = send(row, session->OptionsOfLine(bulk.lines[row].content));
+    const absl::Status status =
+        SendPatiently(session, send, row, session->OptionsOfLine(bulk.lines[row].content));
     bar.Show(row + 1, bulk.lines.size());
     if (ExitCodeOf(status) == kExitUnreachable) {
       unreachable = status;
@@ -132,7 +146,7 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
       [&](size_t row) {
         v1::MutationOptions options = session->OptionsOfLine(bulk.lines[row].content);
         options.set_validate_only(true);
-        return send(row, options);
+        return SendPatiently(session, send, row, options);
       },
       keys);
   if (!faults.ok()) return faults.status();
