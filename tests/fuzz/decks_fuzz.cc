@@ -43,6 +43,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   Require(list->rows.size() == list->lines.size(), "each row has its line");
+  for (const LineFault& fault : list->faults) {
+    Require(IsUtf8Text(fault.what) && IsUtf8Text(fault.advice), "a fault is text");
+    Require(fault.what.find('\x1B') == std::string::npos, "a fault can be printed");
+  }
   for (const arbitro::v1::DeckRow& row : list->rows) {
     Require(!row.card().empty(), "a row has a card");
     Require(IsUtf8Text(row.card()) && IsUtf8Text(row.name()), "a row is text");

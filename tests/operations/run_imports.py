@@ -187,6 +187,9 @@ def lists(desk):
         desk.run(*by_hand, "a", desk.write("deck.txt", content))
     wrong = desk.write("wrong.txt", b"4 Fireball fire-1\nx\n2 Ice ice-1\n\xe9\x1b[2J\n")
     expect(desk.faults(*by_hand, "b", wrong) == [2, 4], "each line that is no row")
+    unknown = desk.write("unknown.txt", "4 Fireball fire-1\nx\n0 Ice ice-1\n")
+    expect(desk.faults("deck", "check", "decks", unknown) == [2, 3],
+           "lines that are no rows, and rows that the daemon does not take")
     said = desk.run(*by_hand, "b", desk.write("sums.txt", "Cards: 3\n4 Fireball fire-1\n"))
     expect("says 3 cards, and 4 stand below it" in said, said)
     expect(desk.faults("catalogue", "import", "demo",

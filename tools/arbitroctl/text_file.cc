@@ -20,6 +20,8 @@
 namespace arbitro::tools {
 namespace {
 
+constexpr char kGiveAFile[] = "give the path of a file that you may read";
+
 std::string NameOfFile(const std::string& path) {
   return path == "-" ? "standard input" : ShownText(path);
 }
@@ -58,14 +60,16 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) {
-    return UsageError(absl::StrCat("cannot read ", NameOfFile(path), ": it is a folder"));
+    return UsageError(absl::StrCat("cannot read ", NameOfFile(path), ": it is a folder"),
+                      kGiveAFile);
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(file)), {});
   if (file.is_open() && !file.bad()) return text;
   return UsageError(absl::StrCat("cannot read ", NameOfFile(path), ": ",
-                                 errno == 0 ? "it broke off" : std::strerror(errno)));
+                                 errno == 0 ? "it broke off" : std::strerror(errno)),
+                    kGiveAFile);
 }
 
 absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
@@ -74,7 +78,8 @@ absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
   auto decoded = DecodeText(*bytes);
   if (!decoded.ok()) return InFile(path, decoded.status());
   if (TrimText(decoded->text).empty()) {
-    return UsageError(absl::StrCat(NameOfFile(path), " is empty"));
+    return UsageError(absl::StrCat(NameOfFile(path), " is empty"),
+                      "give a file with lines in it, or save it again");
   }
   if (!decoded->encoding.empty()) SayEncoding(path, *decoded);
   return std::move(decoded->text);

@@ -12,6 +12,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
@@ -79,6 +80,20 @@ std::string ChecksText(const v1::Deck& deck) {
   return text;
 }
 
+// All that is wrong with a list: its lines that are no rows, and what the daemon says of the rest.
+absl::Status FaultsOfList(Session* session, const DeckOptions& options, DeckList list) {
+  v1::CheckDeckRequest request;
+  request.set_event(EventName(options.event));
+  *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
+  v1::CheckDeckResponse ignored;
+  const absl::Status status = session->Call("DeckService.CheckDeck", request, &ignored);
+  for (LineFault& fault : FaultsOfRows(status, list.lines)) {
+    list.faults.push_back(std::move(fault));
+  }
+  SortByLine(&list.faults);
+  return UnreadableLines(options.file, list.faults);
+}
+
 // The rows of the file, with marks as the event's ruleset publishes them.
 absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
   auto text = ReadTextFile(options.file);
@@ -87,6 +102,7 @@ absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
   if (!ruleset.ok()) return ruleset.status();
   auto list = ReadDeck({options.file, *std::move(text), options.deck}, ruleset->deck_row());
   if (!list.ok()) return list;
+  if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
     std::fprintf(stderr, "arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
   }

@@ -153,10 +153,11 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
   if (!faults->empty()) return NotSent(bulk, *faults);
   if (session->dry_run()) return absl::OkStatus();
   // A client that is killed says nothing any more, so it says this before.
-  std::fprintf(stderr,
-               "arbitroctl: %zu %s are sent; should this break off, the same command with "
-               "--request-id %s goes on\n",
-               bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
+  if (bulk.lines.size() > 1)
+    std::fprintf(stderr,
+                 "arbitroctl: %zu %s are sent; should this break off, the same command with "
+                 "--request-id %s goes on\n",
+                 bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
   return SendLines(session, bulk, send);
 }
 

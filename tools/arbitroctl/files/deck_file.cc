@@ -265,14 +265,16 @@ class DeckReader {
 
   absl::StatusOr<DeckList> Finish() && {
     const std::string have = absl::StrJoin(names_, ", ");
-    if (!faults_.empty()) return UnreadableLines(source_.path, faults_);
-    if (!source_.deck.empty() && found_ == 0) {
+    if (!source_.deck.empty() && found_ == 0 && list_.faults.empty()) {
       return Wrong(absl::StrCat("there is no deck ", ShownText(source_.deck)),
                    have.empty() ? "leave `--deck` out" : absl::StrCat("there is ", have));
     }
     if (found_ > 1) return Wrong("there are several decks", "choose with `--deck`: " + have);
-    if (list_.rows.empty()) return Wrong("there is no row in it", kHowRowsLook);
-    list_.warnings = std::move(sums_).Finish();
+    if (list_.rows.empty() && list_.faults.empty()) {
+      return Wrong("there is no row in it", kHowRowsLook);
+    }
+    // Rows that could not be read would be missing from every sum.
+    if (list_.faults.empty()) list_.warnings = std::move(sums_).Finish();
     return std::move(list_);
   }
 
@@ -298,7 +300,7 @@ class DeckReader {
     list_.lines.push_back(line_);
   }
 
-  void Note(const absl::Status& status) { faults_.push_back(FaultOfLine(line_, status)); }
+  void Note(const absl::Status& status) { list_.faults.push_back(FaultOfLine(line_, status)); }
 
   absl::Status Wrong(const std::string& what, const std::string& advice) const {
     return InFile(source_.path, UsageError(what, advice));
@@ -309,7 +311,6 @@ class DeckReader {
   size_t line_ = 0;
   DeckList list_;
   HeadingSums sums_;
-  std::vector<LineFault> faults_;
   Words names_;
   int found_ = 0;
 };

@@ -25,6 +25,7 @@
 #include "absl/status/statusor.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/value.pb.h"
+#include "tools/arbitroctl/show/line_fault.h"
 
 namespace arbitro::tools {
 
@@ -39,10 +40,12 @@ struct DeckSource {
 struct DeckList {
   std::vector<v1::DeckRow> rows;
   std::vector<size_t> lines;          // where each row stands
+  std::vector<LineFault> faults;      // of lines that are no rows
   std::vector<std::string> warnings;  // of headings and totals that say another number
 };
 
-// The rows of a deck. A usage error holds every line that is no row, and what to do.
+// The rows of a deck, and every line that is none with what to do. A usage error where there is no
+// such deck in the text, or no row in it.
 absl::StatusOr<DeckList> ReadDeck(const DeckSource& source, const v1::Form& row_form);
 
 }  // namespace arbitro::tools

@@ -8,6 +8,7 @@
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
 #include "tools/arbitroctl/show/line_fault.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -23,6 +24,10 @@ std::string RowsOf(const std::string& text, const std::string& deck = "") {
   const auto list = ReadDeck({"x", text, deck}, form);
   if (!list.ok()) {
     return absl::StrCat("!", std::string(list.status().message()), "\n", LinesText(list.status()));
+  }
+  if (!list->faults.empty()) {
+    const absl::Status status = UnreadableLines("x", list->faults);
+    return absl::StrCat("!", std::string(status.message()), "\n", LinesText(status));
   }
   std::string read;
   for (const v1::DeckRow& row : list->rows) {

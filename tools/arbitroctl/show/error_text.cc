@@ -164,16 +164,16 @@ std::string WithLines(std::string_view text, const std::vector<size_t>& lines) {
 
 }  // namespace
 
-absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines) {
+std::vector<LineFault> FaultsOfRows(const absl::Status& status, const std::vector<size_t>& lines) {
   const Details details = DetailsOf(status);
   std::vector<LineFault> faults;
   for (const auto& field : details.fields.field_violations()) {
     const auto line = LineOfRow(field.field(), lines);
     if (!line) continue;
-    const std::string part =
-        field.field().substr(std::min(field.field().find('.') + 1, field.field().size()));
-    faults.push_back(
-        {*line, absl::StrCat("`", part, "` ", WithLines(field.description(), lines)), ""});
+    const size_t dot = field.field().find('.');
+    const std::string part = dot == std::string::npos ? "" : field.field().substr(dot + 1);
+    const std::string said = WithLines(field.description(), lines);
+    faults.push_back({*line, part.empty() ? said : absl::StrCat("`", part, "` ", said), ""});
   }
   const auto named = details.info.metadata().find("field");
   if (faults.empty() && named != details.info.metadata().end()) {
@@ -181,6 +181,11 @@ absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lin
     if (line) faults.push_back({*line, std::string(status.message()), ""});
   }
   SortByLine(&faults);
+  return faults;
+}
+
+absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines) {
+  const std::vector<LineFault> faults = FaultsOfRows(status, lines);
   if (!faults.empty()) AttachLines(faults, &status);
   return status;
 }
@@ -199,7 +204,10 @@ std::string ErrorText(const absl::Status& status) {
   for (const auto& [key, value] : MetadataOf(details)) {
     if (!IsSaidBelow(key, details)) lines.emplace_back(key, value);
   }
+  const std::string of_file = LinesText(status);
   for (const auto& field : details.fields.field_violations()) {
+    // The lines of the file say it.
+    if (!of_file.empty() && absl::StartsWith(field.field(), "rows[")) continue;
     lines.emplace_back("field", absl::StrCat(field.field(), ": ", field.description()));
   }
   if (!details.resource.resource_name().empty()) {
@@ -219,7 +227,7 @@ std::string ErrorText(const absl::Status& status) {
   std::string text = localized.empty()
                          ? absl::StrCat(message, "\n")
                          : absl::StrCat(OneLine(localized), "\n", "  ", message, "\n");
-  text += LinesText(status);
+  text += of_file;
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
     absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), OneLine(value),

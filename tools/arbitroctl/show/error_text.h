@@ -42,8 +42,11 @@ LineFault FaultOfLine(size_t line, const absl::Status& status);
 // Whether the daemon asks for a pause and for the same call again.
 bool IsRateLimited(const absl::Status& status);
 
-// Returns the failure with the lines of a file whose rows it names: `lines` has where each of the
-// request's `rows` stands.
+// Returns what a failure says of rows of its request, as faults of the lines where they stand:
+// `lines` has the line of each.
+std::vector<LineFault> FaultsOfRows(const absl::Status& status, const std::vector<size_t>& lines);
+
+// Returns the failure with those faults.
 absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lines);
 
 // Returns several lines, each ending in a line break:
