@@ -8,7 +8,6 @@
 #include "tests/daemon/hostile_texts.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <future>
 #include <iterator>
 #include <memory>
@@ -23,6 +22,7 @@
 #include "nlohmann/json.hpp"
 #include "storage/files/temporary_folder.h"
 #include "storage/format/sha256.h"
+#include "tests/daemon/command_line.h"
 #include "tests/daemon/daemon_process.h"
 #include "text/harm.h"
 
@@ -144,22 +144,6 @@ void MakeEvent(const std::string& folder) {
   }
   below.Do(engine::DecideAppeal{1, true}, all);
   below.Do(engine::CreateSeries{all, "demo-league"}, all, "series/old");
-}
-
-struct Said {
-  std::string text;  // on standard output and error
-  int code = 0;
-};
-
-Said RunCommand(const std::string& command) {
-  Said said;
-  FILE* out = popen((command + " 2>&1").c_str(), "r");
-  char room[4096];
-  for (size_t size; (size = std::fread(room, 1, sizeof(room), out)) > 0;) {
-    said.text.append(room, size);
-  }
-  said.code = pclose(out);
-  return said;
 }
 
 class HostileTexts : public ::testing::Test {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/person.pb.h"
+#include "text/characters.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/bulk.h"
 #include "tools/arbitroctl/files/person_export.h"
@@ -59,9 +60,9 @@ TextTable PersonTable() {
 
 void AddPerson(const v1::Person& person, TextTable* table) {
   const v1::PersonProfile& profile = person.profile();
-  const std::string name = profile.display_name().empty()
-                               ? absl::StrCat(profile.given_name(), " ", profile.family_name())
-                               : profile.display_name();
+  const std::string both =
+      text::SingleBlanks(absl::StrCat(profile.given_name(), " ", profile.family_name()));
+  const std::string& name = profile.display_name().empty() ? both : profile.display_name();
   table->Add({IdOf(person.name()), name, absl::StrJoin(profile.op_numbers(), " "),
               profile.birth_date(), profile.country(), absl::StrCat(person.revision())});
 }

@@ -26,6 +26,32 @@ TEST(TextTable, AlignsColumnsByWhatIsSeen) {
             "short\n");
 }
 
+TEST(TextTable, AlignsWideCharactersAndMarks) {
+  TextTable table({"name", "table"});
+  table.Add({"李 李", "1"});
+  table.Add({"Zorn", "2"});
+  table.Add({"Z\u0301\u0301\u0301orn", "3"});
+  EXPECT_EQ(table.Text(kNoLimit),
+            "name   table\n"
+            "李 李  1\n"
+            "Zorn   2\n"
+            "Z\u0301\u0301\u0301orn   3\n");
+}
+
+TEST(TextTable, ACellIsOneLineOfWhichATerminalObeysNothing) {
+  TextTable table({"", ""});
+  table.Add({"a\x1B[2J", "b\nc"});
+  EXPECT_EQ(table.Text(kNoLimit), "a\\u{1b}[2J  b\\u{a}c\n");
+}
+
+TEST(Wrapped, BreaksBetweenWordsAndInsideAWordThatIsTooLong) {
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(Wrapped("one two three", 8), (Parts{"one two", "three"}));
+  EXPECT_EQ(Wrapped("a longestword b", 5), (Parts{"a", "longe", "stwor", "d b"}));
+  EXPECT_EQ(Wrapped("李李李", 5), (Parts{"李李", "李"}));
+  EXPECT_EQ(Wrapped("", 5), Parts{""});
+}
+
 TEST(TextTable, WithoutHeadingsThereIsNoLineOfThem) {
   TextTable table({"", ""});
   table.Add({"a", "b"});
