@@ -5,7 +5,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-#include "text/harm.h"
+#include "api/text/harm.h"
 
 namespace arbitro::tools {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "api/text/harm.h"
 #include "spdlog/pattern_formatter.h"
-#include "text/harm.h"
 
 namespace arbitro::server {
 namespace {

@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "api/text/harm.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/stop_request.h"
 #include "gtest/gtest.h"
@@ -24,7 +25,6 @@
 #include "storage/format/sha256.h"
 #include "tests/daemon/command_line.h"
 #include "tests/daemon/daemon_process.h"
-#include "text/harm.h"
 
 namespace arbitro::testing {
 namespace {

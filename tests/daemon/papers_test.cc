@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "api/text/characters.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "storage/files/temporary_folder.h"
 #include "tests/daemon/command_line.h"
 #include "tests/daemon/daemon_process.h"
-#include "text/characters.h"
 
 namespace arbitro::testing {
 namespace {

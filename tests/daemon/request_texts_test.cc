@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "api/text/harm.h"
 #include "arbitro/v1/call.pb.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "arbitro/v1/journal.pb.h"
@@ -21,7 +22,6 @@
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
 #include "tests/daemon/organiser.h"
-#include "text/harm.h"
 
 namespace arbitro::testing {
 namespace {

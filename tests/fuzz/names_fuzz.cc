@@ -4,11 +4,11 @@
 
 #include "daemon/translate/wire/names.h"
 
+#include "api/text/characters.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/services/call/trace_context.h"
 #include "daemon/translate/wire/language.h"
 #include "tests/fuzz/require.h"
-#include "text/characters.h"
 
 namespace {
 

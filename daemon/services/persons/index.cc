@@ -6,8 +6,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "api/text/name_order.h"
 #include "daemon/translate/view/person.h"
-#include "text/name_order.h"
 
 namespace arbitro::services {
 namespace {

@@ -7,12 +7,12 @@
 #include <thread>
 #include <vector>
 
+#include "api/text/characters.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/language.h"
 #include "daemon/translate/wire/status.h"
 #include "gtest/gtest.h"
-#include "text/characters.h"
 
 namespace arbitro::translate {
 namespace {

@@ -5,13 +5,13 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "api/text/characters.h"
+#include "api/text/name_order.h"
 #include "arbitro/form_text.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/wire/names.h"
-#include "text/characters.h"
-#include "text/name_order.h"
 
 namespace arbitro::translate {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/text/characters.h"
 #include "arbitro/utf8.h"
-#include "text/characters.h"
 
 namespace arbitro::translate {
 namespace {

@@ -19,9 +19,9 @@
 #include <string_view>
 #include <vector>
 
+#include "api/text/harm.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/model/failure.h"
-#include "text/harm.h"
 
 namespace arbitro::translate {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "text/harm.h"
+#include "api/text/harm.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {

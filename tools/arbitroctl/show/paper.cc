@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "text/characters.h"
+#include "api/text/characters.h"
 #include "tools/arbitroctl/show/medium.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/printing.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "text/name_order.h"
+#include "api/text/name_order.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {

@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "text/characters.h"
+#include "api/text/characters.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/strings/str_split.h"
+#include "api/text/characters.h"
 #include "gtest/gtest.h"
-#include "text/characters.h"
 
 namespace arbitro::tools {
 namespace {

@@ -7,8 +7,8 @@
 // One order for the search of people, every list and every paper: accents, case and punctuation do
 // not count, as in a telephone book. Pure functions; thread-safe.
 
-#ifndef ARBITRO_TEXT_NAME_ORDER_H_
-#define ARBITRO_TEXT_NAME_ORDER_H_
+#ifndef ARBITRO_API_TEXT_NAME_ORDER_H_
+#define ARBITRO_API_TEXT_NAME_ORDER_H_
 
 #include <string>
 #include <string_view>
@@ -27,4 +27,4 @@ bool NameBefore(std::string_view a, std::string_view b);
 
 }  // namespace arbitro::text
 
-#endif  // ARBITRO_TEXT_NAME_ORDER_H_
+#endif  // ARBITRO_API_TEXT_NAME_ORDER_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "text/name_order.h"
+#include "api/text/name_order.h"
 
 #include <utf8proc.h>
 
@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "text/characters.h"
+#include "api/text/characters.h"
 
 namespace arbitro::text {
 namespace {

@@ -20,8 +20,8 @@
 //   - a variation selector after an ideograph, a letter without case, or a symbol.
 // Pure functions; thread-safe.
 
-#ifndef ARBITRO_TEXT_HARM_H_
-#define ARBITRO_TEXT_HARM_H_
+#ifndef ARBITRO_API_TEXT_HARM_H_
+#define ARBITRO_API_TEXT_HARM_H_
 
 #include <optional>
 #include <string>
@@ -48,4 +48,4 @@ std::string Harmless(std::string_view text, Lines lines, Escape escape = Escape:
 
 }  // namespace arbitro::text
 
-#endif  // ARBITRO_TEXT_HARM_H_
+#endif  // ARBITRO_API_TEXT_HARM_H_

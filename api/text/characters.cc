@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "text/characters.h"
+#include "api/text/characters.h"
 
 #include <utf8proc.h>
 

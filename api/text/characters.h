@@ -4,8 +4,8 @@
 //
 // Pure functions; thread-safe.
 
-#ifndef ARBITRO_TEXT_CHARACTERS_H_
-#define ARBITRO_TEXT_CHARACTERS_H_
+#ifndef ARBITRO_API_TEXT_CHARACTERS_H_
+#define ARBITRO_API_TEXT_CHARACTERS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -38,4 +38,4 @@ std::string_view FirstColumns(std::string_view text, size_t columns);
 
 }  // namespace arbitro::text
 
-#endif  // ARBITRO_TEXT_CHARACTERS_H_
+#endif  // ARBITRO_API_TEXT_CHARACTERS_H_

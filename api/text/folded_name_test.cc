@@ -12,7 +12,7 @@
 
 #include "arbitro/folded_name.h"
 
-namespace arbitro::translate {
+namespace arbitro::text {
 namespace {
 
 std::string Mapped(const std::string& text, int options) {
@@ -65,4 +65,4 @@ TEST(FoldedNameAgainstUnicode, ComposedAndDecomposedLatinTextsAreOne) {
 }
 
 }  // namespace
-}  // namespace arbitro::translate
+}  // namespace arbitro::text

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "text/harm.h"
+#include "api/text/harm.h"
 
 #include <utf8proc.h>
 
 #include <string>
 
+#include "api/text/characters.h"
 #include "gtest/gtest.h"
-#include "text/characters.h"
 
 namespace arbitro::text {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "text/name_order.h"
+#include "api/text/name_order.h"
 
 #include <algorithm>
 
