@@ -55,7 +55,7 @@ struct Submission {
   std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
   // Called once, when its turn has come and before `done` is; may be empty.
   std::function<void()> started{};
-  // Asked then: whether nobody waits for it any more, so that it is not begun and fails with
+  // Asked then: whether no client waits for it any more, so that it is not begun and fails with
   // CANCELLED. May be empty.
   std::function<bool()> unwanted{};
 };
@@ -83,6 +83,8 @@ struct EngineOptions {
   FaultPolicy faults;
   FaultObserver on_fault;                    // hears of every fault of a ruleset; may be null
   std::function<void()> on_rulesets_change;  // a block or quarantine came or went; may be null
+  // A command came to a journal that is ahead of the clock, by so many microseconds; may be null.
+  std::function<void(const std::string& journal, int64_t ahead_us)> on_ahead{};
 };
 
 // All must outlive the engine.
@@ -95,7 +97,9 @@ struct EnginePorts {
   Clock* clock = nullptr;
   RandomSource* random = nullptr;
   const StateCodec* states = nullptr;   // null: no snapshots
-  DurableListener* listener = nullptr;  // null: nobody watches
+  DurableListener* listener = nullptr;  // null: no one watches
+  // null: every reference is known, and a person of its own
+  const PersonSource* persons = nullptr;
 };
 
 class Engine {
@@ -138,7 +142,7 @@ class Engine {
   // is left.
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done);
 
-  // Watches rulesets for whoever asks them without a command.
+  // Watches rulesets for readers who ask them without a command.
   FaultLedger& faults();
 
   // The catalogue's image, loaded once.

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
 
-// What was awarded, and since when it holds.
+// The awards, and since when it holds.
 struct Granted {
   const std::vector<GrantedAward>* awards;
   std::string ruleset;
@@ -70,19 +71,13 @@ std::vector<std::string> OrganiserOf(const EventState& event) {
   return {place->member.person};
 }
 
-std::vector<std::string> PersonsOf(const PlayerState& player) {
-  if (!player.entry) return {};
-  if (player.entry->person.empty()) return player.entry->team;
-  return {player.entry->person};
-}
-
 std::deque<Submission> OfEvent(const JournalState& journal) {
   const EventState& event = journal.event;
   if (event.status != EventStatus::kConfirmed || event.awards == nullptr) return {};
   const Granted granted = {&event.awards->awards, event.base->ruleset.id, journal.time_us};
   return Submissions(journal.journal, granted, [&](const GrantedAward& award) {
     if (award.player_number == 0) return OrganiserOf(event);
-    return PersonsOf(event.Player(award.player_number));
+    return PersonsBehind(event.Player(award.player_number));
   });
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <utility>
 
+#include "daemon/engine/ask/person_facts.h"
 #include "daemon/engine/draw/throw_away_links.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
@@ -32,8 +33,11 @@ Accepted Repeated(Accepted accepted) {
   return accepted;
 }
 
-// Such a command is decided within some ten microseconds, most of the time: to hand it to another
-// thread would cost as much.
+// A journal this far ahead of the clock is so because the clock was put back.
+constexpr int64_t kAheadOfClockUs = 1'000'000;
+
+// A report is decided within some ten microseconds, most of the time: to hand it to another thread
+// would cost as much.
 bool IsBrief(const Submission& submission) { return submission.command.what.Is<ReportResult>(); }
 
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
@@ -157,18 +161,26 @@ bool Strand::Process(const ItemPtr& item) noexcept {
   if (AnswerRepeat(*item)) return true;
   std::optional<Failure> refused = CheckState(submission);
   if (!refused) refused = CheckRuleset(submission);
+  // Nor does it ask whom the vault knows. The daemon's own records follow from a decision that
+  // stands.
+  if (!refused && submission.principal != kDaemonPrincipal) {
+    refused = CheckEntryKnown(ports_.engine.persons, submission.command);
+  }
   if (refused) {
     AnswerWhenDurable(*std::move(refused), std::move(item->done));
     return true;
   }
-  OrFailure<std::vector<Fact>> facts =
-      CollectFacts(*ports_.engine.log, submission.command, ports_.read_journal);
+  DecideContext context = MakeContext(submission);
+  OrFailure<TakenFacts> facts =
+      CollectFacts({*ports_.engine.log, ports_.read_journal, ports_.engine.persons},
+                   {*newest_, submission.command, context.engine_revision});
   if (auto* failure = std::get_if<Failure>(&facts)) {
     AnswerWhenDurable(std::move(*failure), std::move(item->done));
     return true;
   }
-  DecideContext context = MakeContext(submission);
-  context.facts = std::get<std::vector<Fact>>(std::move(facts));
+  auto& taken = std::get<TakenFacts>(facts);
+  context.facts = std::move(taken.facts);
+  context.merged = std::move(taken.merged);
   std::shared_ptr<ThrowAwayLinks> links;
   if (context.dry_run) {
     links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);
@@ -276,9 +288,15 @@ std::optional<Failure> Strand::CheckState(const Submission& submission) const {
 DecideContext Strand::MakeContext(const Submission& submission) {
   DecideContext context;
   context.state = newest_;
-  context.time_us = std::max(ports_.engine.clock->NowUs(), newest_->time_us + 1);
+  const int64_t now_us = ports_.engine.clock->NowUs();
+  context.time_us = std::max(now_us, newest_->time_us + 1);
   context.engine_revision =
       RevisionToDecideBy(*newest_, submission.command, ports_.options.engine_revision);
+  // A record never goes back in time; what lasts must not wait until the clock has caught up.
+  if (const int64_t ahead_us = context.time_us - now_us; ahead_us >= kAheadOfClockUs) {
+    if (context.engine_revision > kBeforeSafeHands) context.clock_us = now_us;
+    if (ports_.options.on_ahead) ports_.options.on_ahead(submission.journal, ahead_us);
+  }
   if (const std::string* to_pin = RulesetToPin(submission.command)) {
     context.ruleset = ports_.engine.rulesets->Newest(*to_pin);
   } else if (const RulesetIdentity* pinned = newest_->pinned()) {

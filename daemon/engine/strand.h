@@ -26,7 +26,7 @@
 
 namespace arbitro::engine {
 
-// What all strands share. All must outlive them.
+// Ports that all strands share. All must outlive them.
 struct StrandPorts {
   EnginePorts engine;
   CatalogueSource* catalogues = nullptr;
@@ -62,7 +62,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
     Digest request_digest = {};
     Accepted accepted;
     StatePtr state;                                 // that its record makes
-    std::unique_ptr<storage::StoredRecord> record;  // null: nobody takes it
+    std::unique_ptr<storage::StoredRecord> record;  // null: no one takes it
     Done first;
     std::vector<Done> repeats;
   };
@@ -96,14 +96,14 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // The ruleset as commands ask it.
   std::shared_ptr<const RulesetClient> ForCommands(std::shared_ptr<const RulesetClient> ruleset,
                                                    const std::string& journal);
-  // What was decided is in the item.
+  // The decision is in the item.
   void Finish(Item& item);
   // The next record, without its request.
   storage::Append MakeAppend(const RecordContent& content) const;
   void Record(Item& item, DecidedCommand& decided);
   void OnCommitted(InFlights::iterator under_way,
                    const absl::StatusOr<storage::AppendReceipt>& receipt);
-  // Under the lock. What nobody will see as durable is answered with `failure`.
+  // Under the lock. Commands whose records will never be durable are answered with `failure`.
   void FailWaiting(const Failure& failure, InFlight&& finished, Answers* answers);
   void TakeSnapshot(uint64_t revision, bool closes_round);
   // `done` is gone once it was called: an item may outlive the engine, on a ruleset's thread.
@@ -118,7 +118,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
 
   mutable std::mutex mutex_;
   std::deque<ItemPtr> queue_;
-  bool running_ = false;  // somebody runs it, Run is posted, or a decision is under way
+  bool running_ = false;  // a thread runs it, Run is posted, or a decision is under way
   StatePtr newest_;       // may be ahead of what is durable
   StatePtr durable_;
   InFlights in_flight_;

@@ -28,7 +28,7 @@ namespace {
 constexpr char kDrawSecretName[] = "draw-secret";
 constexpr char kBackupsName[] = "backups";
 
-// What page tokens pin. States share their parts, standings do not.
+// The states that page tokens pin. States share their parts, standings do not.
 constexpr size_t kPinnedStatesMax = 256;
 constexpr size_t kPinnedStandingsMax = 16;
 
@@ -72,6 +72,18 @@ void LogFault(const engine::FaultNotice& fault) {
   }
   spdlog::error("ruleset {} {} failed in {} for {}: {}{}", call.ruleset.id, call.ruleset.version,
                 call.call, asked_by, fault.what, left_out);
+}
+
+// Records never go back in time, so the journal keeps the lead until the clock has caught up.
+void LogAhead(const std::string& journal, int64_t ahead_us) {
+  static LineBudget budget(1);
+  std::string left_out;
+  if (!budget.MaySay("clock", &left_out)) return;
+  constexpr int64_t kUsPerSecond = 1'000'000;
+  spdlog::warn(
+      "{} is {} seconds ahead of this machine's clock, which was put back: its records go on from "
+      "their own time, clocks of rounds run by this machine's; check the machine's time{}",
+      journal, ahead_us / kUsPerSecond, left_out);
 }
 
 void LogQuarantined(const storage::Finding& finding, const std::string& remedy) {
@@ -238,7 +250,7 @@ absl::Status Daemon::OpenSigner(const Options& options) {
   return absl::OkStatus();
 }
 
-// Nobody waits for that: the next start makes up for what a crash prevents.
+// No one waits for that: the next start makes up for what a crash prevents.
 void Daemon::NameLogKeys() {
   const auto house = std::get<engine::StatePtr>(engine_->Read(engine::kHouseJournal, 0));
   for (auto& due : engine::LogKeySubmissions(house->house, signer_->Keys())) {
@@ -303,7 +315,7 @@ KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
   return kept;
 }
 
-// What runs must not wait for a library to be loaded.
+// Running events must not wait for a library to be loaded.
 void Daemon::LoadPinned() {
   for (const engine::StatePtr& state : engine_->ListEvents("", SIZE_MAX)) {
     const engine::EventState& event = state->event;
@@ -342,11 +354,12 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     metrics_.OnFault(fault);
     LogFault(fault);
   };
+  engine_options.on_ahead = LogAhead;
   engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
       engine_options,
       engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_, draw_links_.get(),
-                          &clock_, &random_, &states_, watches_.get()});
+                          &clock_, &random_, &states_, watches_.get(), persons_.get()});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
   NameLogKeys();
   LoadPinned();

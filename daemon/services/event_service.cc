@@ -14,6 +14,7 @@
 #include "daemon/services/gate/gate.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/services/persons/name_join.h"
+#include "daemon/services/read/affected.h"
 #include "daemon/services/read/upgrade.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/view/state.h"
@@ -155,8 +156,14 @@ class EventService final : public EventBase {
           translate::WriteEventDetails(
               {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
               &call->response);
-          if (!MaySee(call->caller(), access::Content::kDuty, false)) call->response.clear_duties();
           LeaveOutForbidden(call->caller(), true, call->response.mutable_allowed_actions());
+          if (MaySee(call->caller(), access::Content::kDuty, false)) {
+            ShowTroubles(*call, event_state, &call->response);
+          } else {
+            call->response.clear_duties();
+          }
+          CloseOwnRegistration(call->caller(), event_state.event, call->language(),
+                               call->response.mutable_allowed_actions());
           call->Finish();
         });
   }
@@ -207,6 +214,11 @@ class EventService final : public EventBase {
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, duties.size()));
           call->response.set_revision(page.state->revision);
+          // Duties that are not on record come last, once.
+          if (call->response.next_page_token().empty()) {
+            AddTroubles(FindTroublesNow(*ports_.engine, *page.state),
+                        call->response.mutable_duties());
+          }
           call->Finish();
         });
   }
@@ -278,9 +290,18 @@ class EventService final : public EventBase {
     }
   }
 
-  // The facts that the event knows of a player are a content of their own.
+  // Players who may not play as things are, among what the staff has to do.
+  void ShowTroubles(const UnaryEnd& call, const engine::JournalState& state,
+                    v1::Event* event) const {
+    const auto troubles = FindTroublesNow(*ports_.engine, state);
+    AddTroubles(troubles, event->mutable_duties());
+    NoteTroubles(troubles, state.engine_revision(), call.language(),
+                 event->mutable_allowed_actions());
+  }
+
+  // All that the event knows of a person is that player's and the staff's.
   static void WithholdFacts(const Caller& caller, v1::Player* player) {
-    const bool own = caller.Is(player->name());
+    const bool own = caller.Plays(player->name());
     if (!MaySee(caller, access::Content::kPlayer, own)) player->clear_facts();
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/raw_methods.h"
@@ -198,7 +199,7 @@ class PairingService final : public PairingBase {
   }
 
  private:
-  // A table as the record that made this state left it, for whoever may do the same there.
+  // A table as the record that made this state left it, for callers who may do the same there.
   static std::string AnswerKey(const engine::JournalState& state, const translate::TableName& name,
                                const UnaryEnd& call) {
     const Caller& caller = call.caller();
@@ -207,16 +208,15 @@ class PairingService final : public PairingBase {
     for (size_t i = 0; i < access::kRoles; ++i) {
       key.push_back(caller.roles.Has(static_cast<access::Role>(i)) ? 'y' : '-');
     }
-    return absl::StrCat(key, caller.player);
+    return absl::StrCat(key, absl::StrJoin(caller.players, ","));
   }
 
   static bool SitsAt(const v1::Table& table, const Caller& caller) {
-    return !caller.player.empty() &&
-           std::any_of(table.seats().begin(), table.seats().end(),
-                       [&](const v1::Seat& seat) { return seat.player() == caller.player; });
+    return std::any_of(table.seats().begin(), table.seats().end(),
+                       [&](const v1::Seat& seat) { return caller.Plays(seat.player()); });
   }
 
-  // Whether the round's results are secret from whoever calls.
+  // Whether the round's results are secret from the caller.
   bool Hidden(const UnaryEnd& call, const std::string& event, uint32_t round) const {
     const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, event);
     return secret && secret->Hides(round);
@@ -232,7 +232,7 @@ class PairingService final : public PairingBase {
   }
 
   const ServicePorts& ports_;
-  // What screens and phones ask again and again between two reports.
+  // Answers that screens and phones ask for again and again between two reports.
   Recent<Bytes> answers_{kTableAnswersMax};
 };
 

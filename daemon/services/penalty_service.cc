@@ -58,7 +58,7 @@ class PenaltyService final : public PenaltyBase {
            v1::ListPenaltiesResponse* response) {
           v1::Penalty* penalty = response->add_penalties();
           translate::WritePenalty(event, *event.penalties->penalties[i], penalty);
-          if (!MaySee(caller, access::Content::kPenalty, caller.Is(penalty->player())))
+          if (!MaySee(caller, access::Content::kPenalty, caller.Plays(penalty->player())))
             response->mutable_penalties()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->penalties.size(); });
@@ -72,7 +72,7 @@ class PenaltyService final : public PenaltyBase {
           v1::Appeal* appeal = response->add_appeals();
           translate::WriteAppeal(event, static_cast<uint32_t>(i + 1), *event.penalties->appeals[i],
                                  appeal);
-          if (!MaySee(caller, access::Content::kAppeal, caller.Is(appeal->player())))
+          if (!MaySee(caller, access::Content::kAppeal, caller.Plays(appeal->player())))
             response->mutable_appeals()->RemoveLast();
         },
         [](const engine::EventState& event) { return event.penalties->appeals.size(); });

@@ -77,6 +77,16 @@ void WriteEntry(uint32_t number, const engine::PersonEntryState& entry,
   message->set_withdrawn_revision(entry.withdrawn_revision);
 }
 
+void WriteEntries(const std::string& person, const engine::JournalState& state,
+                  v1::ListPersonEntriesResponse* response) {
+  uint32_t number = 0;
+  for (const auto& entry : state.person.entries) {
+    v1::RecordedPersonEntry* written = response->add_entries();
+    WriteEntry(++number, *entry, written);
+    written->set_person(person);
+  }
+}
+
 class PersonService final : public PersonBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
@@ -198,19 +208,24 @@ class PersonService final : public PersonBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
+          const std::vector<std::string> references = ports_.persons->ReferencesOf(name);
           const auto read = ReadState(ports_, name, call->request.read());
           if (auto* failure = std::get_if<Failure>(&read)) {
             // A person of whom nothing is recorded yet has an empty journal.
-            const bool known = std::holds_alternative<v1::Person>(ports_.persons->Get(name));
-            if (known && failure->reason == engine::reason::kPersonUnknown) return call->Finish();
-            return call->Fail(*failure);
+            if (references.empty() || failure->reason != engine::reason::kPersonUnknown) {
+              return call->Fail(*failure);
+            }
+          } else {
+            const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+            WriteEntries(name, state, &call->response);
+            call->response.set_revision(state.revision);
           }
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
-          uint32_t number = 0;
-          for (const auto& entry : state.person.entries) {
-            WriteEntry(++number, *entry, call->response.add_entries());
+          for (const std::string& other : references) {
+            if (other == name) continue;
+            const auto found = ports_.engine->Read(other, 0);
+            const auto* state = std::get_if<engine::StatePtr>(&found);
+            if (state != nullptr) WriteEntries(other, **state, &call->response);
           }
-          call->response.set_revision(state.revision);
           call->Finish();
         });
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/access/token.h"
+#include "tests/daemon/known_persons.h"
 
 namespace arbitro::testing {
 
@@ -14,6 +15,12 @@ using access::Role;
 AccessWorld::AccessWorld(std::vector<std::string> more) {
   WritePrincipals(AllEntries());
   more.insert(more.end(), {"--principals", principals_});
+  std::vector<std::string> persons = {"persons/bob"};
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const std::string name = NameOf(static_cast<Role>(i));
+    if (name.rfind("persons/", 0) == 0) persons.push_back(name);
+  }
+  KnowPersons(folder_.Path() + "/data", persons);
   daemon_ = std::make_unique<DaemonProcess>(folder_.Path() + "/data", std::move(more));
   for (size_t i = 0; i < access::kRoles; ++i) {
     Asking asking;

@@ -12,6 +12,7 @@
 #include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
+#include "tests/daemon/known_persons.h"
 #include "tests/daemon/organiser.h"
 
 namespace arbitro::testing {
@@ -72,7 +73,7 @@ class EveryCall : public ::testing::Test {
   }
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{WithPersons(folder_.Path(), {"persons/ada"})};
   ApiClient client_{daemon_.address()};
   Organiser organiser_{client_, "hall"};
 };

@@ -13,6 +13,7 @@
 #include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
+#include "tests/daemon/known_persons.h"
 #include "tests/daemon/organiser.h"
 
 namespace arbitro::testing {
@@ -80,7 +81,7 @@ class WholeLife : public ::testing::Test {
   void ExpectEventAndReplay();
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{WithPersons(folder_.Path(), {"persons/ada"})};
   ApiClient client_{daemon_.address()};
   Organiser organiser_{client_, "whole"};
 };

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a story of a golden event is told with: a hall, its events, their rounds and tables.
+"""The vocabulary of the story of a golden event: a hall, its events, their rounds and tables.
 
 Players go by the last part of their names. Every act that the daemon takes leaves the rules that it
 cited in `event.cited`; an act that it refuses raises `Refused`, unless the story says `refused`.
@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 @contextlib.contextmanager
 def refused(reason, rule=None):
-    """What stands in the block must be refused so; a rulebook's refusal names its rule."""
+    """The block must be refused so; a rulebook's refusal names its rule."""
     try:
         yield
     except Refused as refusal:
@@ -105,8 +105,16 @@ class Hall:
 
     def __init__(self, address, later):
         self.wire = Wire(address)
+        self._persons = {}
         self._later = later  # the file that moves the daemon's clock
         self._seconds = 0
+
+    def person(self, name):
+        """The person of that given name, whom the first call creates: "persons/{ref}"."""
+        if name not in self._persons:
+            created = self.call("PersonService.CreatePerson", profile={"given_name": name})
+            self._persons[name] = created.person.name
+        return self._persons[name]
 
     def wait(self, seconds):
         """So much later, without waiting."""
@@ -192,7 +200,7 @@ class Event:
         self.do("EventService.CancelEvent", event=self.name, reason=reason)
 
     def amend(self, authority, reason, **settings):
-        """All settings anew."""
+        """All settings again."""
         self.do("EventService.AmendSettings", event=self.name, settings=settings,
                 authority=authority, reason=reason)
 
@@ -209,7 +217,7 @@ class Event:
         return self.call("EventService.GetEvent", name=self.name)
 
     def duties(self):
-        """What is owed and not settled: number -> code."""
+        """All that is owed and not settled: number -> code."""
         answer = self.call("EventService.ListDuties", event=self.name, page_size=PAGE)
         return {duty.number: duty.code for duty in answer.duties if not duty.settled}
 
@@ -226,7 +234,7 @@ class Event:
     def register(self, player, division="", entry_round=0, team=(), **facts):
         self.do("EventService.RegisterPlayer", event=self.name, player_id=player,
                 division=division, entry_round=entry_round, facts=facts or None,
-                team=[f"persons/{member}" for member in team])
+                team=[self.hall.person(member) for member in team])
 
     def players(self):
         """id -> arbitro.v1.Player, in the order of registration."""
@@ -382,7 +390,7 @@ class Event:
         self.do("PenaltyService.DecideAppeal", appeal=f"{self.name}/appeals/{number}",
                 upheld=upheld, reason=reason)
 
-    # What comes of it.
+    # The outcome.
 
     def standings(self, round_number=0, division=""):
         """The ranked rows, best first; as they stand now, without lots, where no round is named."""

@@ -6,9 +6,13 @@
 #include <map>
 #include <utility>
 
+#include "daemon/engine/ask/person_facts.h"
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
@@ -24,7 +28,7 @@ OrFailure<Fact> FactOf(const storage::EventLog& log, const std::string& journal,
   return fact;
 }
 
-// Who sat at a table at least once.
+// Counts the players who sat at a table at least once.
 uint32_t PlayersSeated(const EventState& event) {
   std::vector<bool> seated(event.players.size() + 1, false);
   for (const auto& round : event.rounds) {
@@ -53,7 +57,7 @@ OrFailure<Fact> FinalStandingsFact(const JournalState& event) {
                       Concat("`", event.journal, "` has no standings: no round was closed"));
 }
 
-// What the awards say of each player, by registration number.
+// All that the awards say of each player, by registration number.
 std::map<uint32_t, std::map<std::string, int64_t>> AwardsByPlayer(const EventState& event) {
   std::map<uint32_t, std::map<std::string, int64_t>> awards;
   if (event.awards == nullptr) return awards;
@@ -66,41 +70,47 @@ std::map<uint32_t, std::map<std::string, int64_t>> AwardsByPlayer(const EventSta
   return awards;
 }
 
-// What is recorded about each of the persons; nothing about most.
-std::vector<Fact> PersonFacts(const std::vector<std::string>& persons, const ReadJournal& read) {
-  std::vector<Fact> facts;
-  for (const std::string& person : persons) {
-    OrFailure<StatePtr> state = read(person);
-    if (std::holds_alternative<Failure>(state)) continue;
-    const JournalState& known = *std::get<StatePtr>(state);
-    Fact fact;
-    fact.journal = person;
-    fact.revision = known.revision;
-    fact.hash = known.hash;
-    fact.entries = StandingEntriesOf(known.person);
-    facts.push_back(std::move(fact));
+// As it was before references of one person were told from those of several.
+PersonsAsked AskedBeforeSafeHands(const Command& command) {
+  PersonsAsked asked;
+  asked.entries = Entries::kOfAll;
+  if (const auto* registers = command.what.If<RegisterPlayer>()) {
+    asked.persons = registers->Persons();
+  } else if (const auto* staff = command.what.If<AddStaff>()) {
+    asked.persons = {staff->member.person};
   }
-  return facts;
+  return asked;
+}
+
+// The fact that IndexEvent or EnterEvent takes from an event; nothing for other commands.
+OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const Command& command) {
+  const auto* index = command.what.If<IndexEvent>();
+  const auto* enter = command.what.If<EnterEvent>();
+  if (index == nullptr && enter == nullptr) return std::vector<Fact>();
+  const std::string& event = index != nullptr ? index->event : enter->event;
+  OrFailure<StatePtr> state = sources.read(event);
+  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  OrFailure<Fact> fact = index != nullptr ? FactOf(sources.log, event, 1)
+                                          : FinalStandingsFact(*std::get<StatePtr>(state));
+  if (auto* failure = std::get_if<Failure>(&fact)) return std::move(*failure);
+  return std::vector<Fact>{std::get<Fact>(std::move(fact))};
+}
+
+// Keeps those one person who were one in the series, though they have been erased since.
+void KeepMerged(const SeriesState& series, TakenFacts* taken) {
+  std::vector<MergedPerson> erased;
+  {
+    const Identities now(taken->merged);
+    for (const MergedPerson& each : series.merged) {
+      if (now.ReferencesOf(each.person).size() == 1) erased.push_back(each);
+    }
+  }
+  taken->merged.insert(taken->merged.end(), erased.begin(), erased.end());
+  std::sort(taken->merged.begin(), taken->merged.end(),
+            [](const auto& a, const auto& b) { return a.person < b.person; });
 }
 
 }  // namespace
-
-const PersonEntry* FindSuspension(const Fact& fact, int64_t time_us, std::string_view ruleset) {
-  const auto place =
-      std::find_if(fact.entries.begin(), fact.entries.end(), [&](const PersonEntry& entry) {
-        return entry.kind == PersonEntryKind::kSuspension &&
-               (entry.ruleset.empty() || entry.ruleset == ruleset) && entry.HoldsAt(time_us);
-      });
-  return place == fact.entries.end() ? nullptr : &*place;
-}
-
-std::vector<PersonEntry> StandingEntriesOf(const PersonState& person) {
-  std::vector<PersonEntry> entries;
-  for (const auto& entry : person.entries) {
-    if (entry->withdrawn_revision == 0) entries.push_back(entry->entry);
-  }
-  return entries;
-}
 
 bool Confirms(const JournalState& state, const Fact& fact) {
   if (state.kind() == JournalKind::kPerson) return fact.entries == StandingEntriesOf(state.person);
@@ -132,24 +142,34 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   return ranks;
 }
 
-OrFailure<std::vector<Fact>> CollectFacts(const storage::EventLog& log, const Command& command,
-                                          const ReadJournal& read) {
-  if (const auto* registers = command.what.If<RegisterPlayer>()) {
-    return PersonFacts(registers->Persons(), read);
+OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
+  OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked.command);
+  if (auto* failure = std::get_if<Failure>(&of_event)) return std::move(*failure);
+  TakenFacts taken;
+  taken.facts = std::get<std::vector<Fact>>(std::move(of_event));
+  if (asked.engine_revision <= kBeforeSafeHands) {
+    FactSources without_vault = sources;
+    without_vault.persons = nullptr;
+    TakePersons(without_vault, AskedBeforeSafeHands(asked.command), &taken);
+    return taken;
   }
-  if (const auto* staff = command.what.If<AddStaff>()) {
-    return PersonFacts({staff->member.person}, read);
+  const bool any_merged = sources.persons != nullptr && sources.persons->AnyMerged();
+  if (!any_merged && JudgesTable(asked.command)) return taken;
+  PersonsAsked persons = PersonsAskedBy(asked.state, asked.command);
+  for (const Fact& fact : taken.facts) {
+    for (const FinalRank& row : fact.standings) {
+      if (!row.person.empty()) persons.persons.push_back(row.person);
+    }
   }
-  const auto* index = command.what.If<IndexEvent>();
-  const auto* enter = command.what.If<EnterEvent>();
-  if (index == nullptr && enter == nullptr) return std::vector<Fact>();
-  const std::string& event = index != nullptr ? index->event : enter->event;
-  OrFailure<StatePtr> state = read(event);
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
-  OrFailure<Fact> fact =
-      index != nullptr ? FactOf(log, event, 1) : FinalStandingsFact(*std::get<StatePtr>(state));
-  if (auto* failure = std::get_if<Failure>(&fact)) return std::move(*failure);
-  return std::vector<Fact>{std::get<Fact>(std::move(fact))};
+  if (auto failure = TakePersons(sources, persons, &taken)) return *std::move(failure);
+  if (asked.state.kind() == JournalKind::kSeries) KeepMerged(asked.state.series, &taken);
+  return taken;
+}
+
+TakenFacts FactsOfPlayers(const FactSources& sources, const EventState& event) {
+  TakenFacts taken;
+  TakePersons(sources, PersonsPlaying(event), &taken);
+  return taken;
 }
 
 }  // namespace arbitro::engine

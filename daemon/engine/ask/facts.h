@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command takes from other journals.
+// Facts that a command takes from other journals, and learns from the vault of merged persons.
 //
 // A fact names the record it rests on by journal, revision and hash, and repeats what it says. It
 // is read from durable state when the command is decided, and recorded among the command's inputs:
@@ -11,11 +11,11 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/model.h"
+#include "daemon/engine/state/ports.h"
 #include "daemon/engine/state/state.h"
 #include "storage/event_log.h"
 
@@ -24,17 +24,34 @@ namespace arbitro::engine {
 // The newest durable state of a journal. EVENT_UNKNOWN.
 using ReadJournal = std::function<OrFailure<StatePtr>(const std::string& journal)>;
 
-// The facts that `command` needs, none for most: of a registration or new staff what is
-// recorded about the persons, nothing where nothing is. EVENT_UNKNOWN; EVENT_STATUS or
-// RESULTS_MISSING where an event has no final standings yet.
-OrFailure<std::vector<Fact>> CollectFacts(const storage::EventLog& log, const Command& command,
-                                          const ReadJournal& read);
+// Where facts come from.
+struct FactSources {
+  const storage::EventLog& log;
+  const ReadJournal& read;
+  const PersonSource* persons = nullptr;  // null: every reference is a person of its own
+};
 
-// The suspension among the fact's entries that keeps its person out of the game then; null: none.
-const PersonEntry* FindSuspension(const Fact& fact, int64_t time_us, std::string_view ruleset);
+// A command that facts are needed for.
+struct FactsAsked {
+  const JournalState& state;
+  const Command& command;
+  uint32_t engine_revision = 0;  // that it is decided by
+};
 
-// The entries that stand: those that were not withdrawn.
-std::vector<PersonEntry> StandingEntriesOf(const PersonState& person);
+struct TakenFacts {
+  std::vector<Fact> facts;
+  std::vector<MergedPerson> merged;  // by person
+};
+
+// Collects the facts that `asked.command` needs, nothing for most: who is one person among those it
+// is about, and what is recorded about those who come in. PERSON_UNKNOWN where it brings a person
+// who is not known; EVENT_UNKNOWN; EVENT_STATUS or RESULTS_MISSING where an event has no final
+// standings yet.
+OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked);
+
+// The same for `event` as it is, whatever the command: who of its active players are one person,
+// and who of them was ever suspended.
+TakenFacts FactsOfPlayers(const FactSources& sources, const EventState& event);
 
 // Whether `state`, which is of the fact's journal and revision, says what the fact says.
 bool Confirms(const JournalState& state, const Fact& fact);

@@ -2,6 +2,8 @@
 #include "daemon/engine/decide/admission.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "arbitro/limits.h"
@@ -10,6 +12,8 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
@@ -42,14 +46,16 @@ std::vector<RoleCount> CountRoles(const EventState& event, const Description& de
   return roles;
 }
 
-void AddPersons(const EventState& event, const std::vector<std::string>& persons,
+void AddPersons(const DecideContext& context, const std::vector<std::string>& persons,
                 AdmitRequest* request) {
+  const EventState& event = context.state->event;
+  const Identities identities(context.merged);
   for (const std::string& person : persons) {
     const auto& staff = event.life->staff;
-    request->subject_is_staff |=
-        std::any_of(staff.begin(), staff.end(),
-                    [&](const StaffState& present) { return present.member.person == person; });
-    request->subject_is_player |= event.persons->Find(person).has_value();
+    request->subject_is_staff |= std::any_of(
+        staff.begin(), staff.end(),
+        [&](const StaffState& present) { return identities.Same(present.member.person, person); });
+    request->subject_is_player |= !identities.PlayersOf(event, person).empty();
   }
 }
 
@@ -69,7 +75,7 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
   const EventState& event = context.state->event;
   if (const PublicationState* published = event.life->FindStandings(act.round)) {
     request->appeal_published = true;
-    request->publication_age_s = published->AgeSeconds(context.time_us);
+    request->publication_age_s = published->AgeSeconds(context.NowUs());
   }
   const RoundState* round = event.FindRound(act.round);
   const uint32_t number = round == nullptr ? 0 : round->TableOf(act.player->number);
@@ -82,6 +88,23 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
   }
 }
 
+// The ruleset's place of the act's role. A judge whose task is not among the ruleset's, such as a
+// head judge where it lists judges, rules at a table as the first of those that it lists.
+uint32_t PlaceOfRole(const DecideContext& context, const Act& act) {
+  const Description& description = context.ruleset->description();
+  const uint32_t place = description.PlaceOfRole(act.role);
+  if (place != 0 || act.kind != ActKind::kJudge || context.engine_revision <= kBeforeSafeHands) {
+    return place;
+  }
+  constexpr std::string_view kJudging[] = {"judge", "table-judge", "referee", "head-judge",
+                                           "organiser"};
+  if (std::find(std::begin(kJudging), std::end(kJudging), act.role) == std::end(kJudging)) return 0;
+  for (const std::string_view each : kJudging) {
+    if (const uint32_t listed = description.PlaceOfRole(each)) return listed;
+  }
+  return 0;
+}
+
 AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
   const EventState& event = context.state->event;
   const Description& description = context.ruleset->description();
@@ -90,7 +113,7 @@ AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.event_status = static_cast<arbitro_event_status>(event.status);
-  request.role = description.PlaceOfRole(act.role);
+  request.role = PlaceOfRole(context, act);
   request.division = description.PlaceOfDivision(act.division);
   request.arguments = act.arguments;
   std::vector<std::string> persons = act.persons;
@@ -101,21 +124,23 @@ AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
     request.division = description.PlaceOfDivision(player.Division());
     if (player.entry) {
       request.player_facts = player.entry->facts;
-      persons = player.entry->team;
-      if (!player.entry->person.empty()) persons.push_back(player.entry->person);
+      persons = PersonsBehind(player);
     }
   }
-  AddPersons(event, persons, &request);
+  AddPersons(context, persons, &request);
   if (act.kind == ActKind::kAppeal) AddContested(context, act, &request);
   request.subject_is_player |= act.player != nullptr || act.judge_sits;
   request.subject_is_staff |= act.kind == ActKind::kJudge;
-  const int64_t now = LocalSecond(event, context.time_us);
+  const int64_t now = LocalSecond(event, context.NowUs());
   request.day = static_cast<int32_t>(FloorDivide(now, kSecondsPerDay));
   request.second_of_day = static_cast<uint32_t>(now - request.day * kSecondsPerDay);
   request.counts = CountsToRuleset(event);
   request.phases = PhasesToRuleset(event);
   request.staff = CountRoles(event, description);
-  AddEntries(event, context.facts, &request);
+  // Rulesets are told of persons when they come to the event, and not again.
+  if (act.kind == ActKind::kRegister || act.kind == ActKind::kAddStaff) {
+    AddEntries(event, context.facts, &request);
+  }
   return request;
 }
 

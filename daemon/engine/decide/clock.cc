@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clocks of rounds. What a clock shows follows from what is recorded; nothing here waits.
+// Clocks of rounds. The time that a clock shows follows from what is recorded; nothing here waits.
 #include "arbitro/limits.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/model/concat.h"
@@ -48,7 +48,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& ask
   ClockState clock;
   clock.seconds = asked.what.seconds;
   clock.extra_turns = asked.what.extra_turns;
-  clock.start_time_us = context.time_us;
+  clock.start_time_us = context.NowUs();
   const PhaseState* phase = context.state->event.PhaseOf(asked.what.round);
   if (clock.seconds == 0 && phase != nullptr) {
     clock.seconds = phase->what.clock_s;
@@ -62,20 +62,20 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& ask
 
 void DecideLife(const DecideContext& context, const LifeCommand<PauseClock>& asked,
                 DecideDone done) {
-  const int64_t now = context.time_us;
+  const int64_t now = context.NowUs();
   DecideClock(
       context, asked, [now](ClockState* clock) { clock->Pause(now); }, std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<ResumeClock>& asked,
                 DecideDone done) {
-  const int64_t now = context.time_us;
+  const int64_t now = context.NowUs();
   DecideClock(
       context, asked, [now](ClockState* clock) { clock->Resume(now); }, std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<CallTime>& asked, DecideDone done) {
-  const int64_t now = context.time_us;
+  const int64_t now = context.NowUs();
   DecideClock(
       context, asked, [now](ClockState* clock) { clock->Call(now); }, std::move(done));
 }

@@ -103,7 +103,9 @@ class Decider : public std::enable_shared_from_this<Decider> {
 
   void Complete(DecidedCommand&& decided) {
     decided.inputs.time_us = context_.time_us;
+    decided.inputs.clock_us = context_.clock_us;
     decided.inputs.facts = context_.facts;
+    decided.inputs.merged = context_.merged;
     if (context_.ruleset && !command_.by_hand && !decided.without_ruleset) {
       decided.inputs.ruleset = {context_.ruleset->description().id,
                                 context_.ruleset->description().version,

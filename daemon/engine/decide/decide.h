@@ -23,7 +23,8 @@ namespace arbitro::engine {
 
 struct DecideContext {
   StatePtr state;
-  int64_t time_us = 0;
+  int64_t time_us = 0;   // of the record: later than the one before it
+  int64_t clock_us = 0;  // what the clock says, where the journal is ahead of it; 0: the same
   // The engine's revision that it is decided by (state/engine_revision.h).
   uint32_t engine_revision = 0;
   // The event's ruleset; of CreateEvent the one to be pinned. Null if it is not on offer.
@@ -34,12 +35,18 @@ struct DecideContext {
   CatalogueBytes new_catalogue;
   // The facts that the command takes from other journals: read now, or as they were recorded.
   std::vector<Fact> facts;
+  // Of the persons whom the command is about, those who have several references, likewise.
+  std::vector<MergedPerson> merged{};
   // Of UpgradeRuleset: the decisions that the other version, by the other revision, came to.
   std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
   bool dry_run = false;
   // Of a replay: the deals that the record reveals, whose seeds take the secret's place.
   const std::vector<DealReveal>* recorded_reveals = nullptr;
+
+  // The time that windows and lengths are measured by: rounds' clocks, windows of appeal,
+  // suspensions.
+  int64_t NowUs() const { return clock_us != 0 ? clock_us : time_us; }
 };
 
 struct DecidedCommand {

@@ -13,13 +13,14 @@
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
 
 using Kind = ContributeToDraw::Kind;
 
-// Who is drawn, by registration number.
+// The players who are drawn, by registration number.
 OrFailure<std::vector<uint32_t>> WhoIsDrawn(const DecideContext& context,
                                             const DrawSubject& subject) {
   if (auto failure = CheckRulesetThere(context)) return std::move(*failure);
@@ -65,24 +66,23 @@ std::optional<Failure> CheckContribution(const EventState& event, const Contribu
   return CheckFirst(frozen, command);
 }
 
-bool IsStaff(const EventState& event, const std::string& person) {
+bool IsOfStaff(const EventState& event, const Identities& identities, const std::string& player) {
   const auto& staff = event.life->staff;
-  return std::any_of(staff.begin(), staff.end(),
-                     [&](const StaffState& each) { return each.member.person == person; });
+  const std::vector<std::string> persons = PersonsBehind(*event.FindPlayer(player));
+  return std::any_of(persons.begin(), persons.end(), [&](const std::string& person) {
+    return std::any_of(staff.begin(), staff.end(), [&](const StaffState& each) {
+      return identities.Same(each.member.person, person);
+    });
+  });
 }
 
-bool IsOfStaff(const EventState& event, const std::string& player) {
-  const auto entry = event.FindPlayer(player)->entry;
-  if (entry == nullptr) return false;
-  return IsStaff(event, entry->person) ||
-         std::any_of(entry->team.begin(), entry->team.end(),
-                     [&](const std::string& member) { return IsStaff(event, member); });
-}
-
-// A beacon is outside whoever writes its value down: anybody can look it up.
-bool IsFromOutside(const EventState& event, const ContributeToDraw& command) {
+// A beacon is outside the person who writes its value down: anybody can look it up.
+bool IsFromOutside(const DecideContext& context, const ContributeToDraw& command) {
+  const Identities identities(context.merged);
   return std::none_of(command.players.begin(), command.players.end(),
-                      [&](const std::string& player) { return IsOfStaff(event, player); });
+                      [&](const std::string& player) {
+                        return IsOfStaff(context.state->event, identities, player);
+                      });
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<ContributeToDraw
   if (auto failure = CheckAct<ContributeToDraw>({event})) return done(std::move(*failure));
   if (auto failure = CheckContribution(event, asked.what)) return done(std::move(*failure));
   const auto number = static_cast<uint32_t>(event.frozen->contributions.size() + 1);
-  DecidedCommand decided = Decided(DrawContributed{number, IsFromOutside(event, asked.what)});
+  DecidedCommand decided = Decided(DrawContributed{number, IsFromOutside(context, asked.what)});
   decided.without_ruleset = true;
   done(std::move(decided));
 }

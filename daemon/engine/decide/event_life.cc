@@ -2,11 +2,15 @@
 #include "daemon/engine/decide/event_life.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 #include "arbitro/form_check.h"
 #include "daemon/engine/decide/deck.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/secret_standings.h"
 
 namespace arbitro::engine {
@@ -73,19 +77,34 @@ void RejudgeAll(const DecideContext& context, const AmendSettings& what, Decided
                });
 }
 
-const StaffState* FindStaff(const EventState& event, const StaffMember& member) {
-  const auto& staff = event.life->staff;
-  const auto place = std::find_if(staff.begin(), staff.end(),
-                                  [&](const auto& present) { return present.member == member; });
-  return place == staff.end() ? nullptr : &*place;
+bool IsStaffRole(std::string_view role) {
+  return std::find(std::begin(kStaffRoles), std::end(kStaffRoles), role) != std::end(kStaffRoles);
 }
 
-// Where the ruleset lists roles, the role must be one of them.
+// The role must be one that every event has, or one of the ruleset's. A record that was made by
+// hand is decided again without its ruleset, so any role is right where there is none.
 std::optional<Failure> CheckRole(const DecideContext& context, const Command& command,
                                  const std::string& role) {
-  const Description* ruleset = ActContextOf(context, command).ruleset;
-  if (ruleset == nullptr) return std::nullopt;
-  return CheckCode("role", role, ruleset->staff_roles);
+  if (context.engine_revision <= kBeforeSafeHands) {
+    const Description* asked = ActContextOf(context, command).ruleset;
+    return asked == nullptr ? std::nullopt : CheckCode("role", role, asked->staff_roles);
+  }
+  if (!context.ruleset || IsStaffRole(role)) return std::nullopt;
+  std::vector<Code> allowed = context.ruleset->description().staff_roles;
+  for (const std::string_view each : kStaffRoles) {
+    const bool listed = std::any_of(allowed.begin(), allowed.end(),
+                                    [&](const Code& code) { return code.id == each; });
+    if (!listed) allowed.push_back({std::string(each), {}, ""});
+  }
+  return CheckCode("role", role, allowed);
+}
+
+// Whether the ruleset has rules for staff of that role: it knows those alone that it lists, or all
+// where it lists none.
+bool RulesOn(const DecideContext& context, const std::string& role) {
+  if (context.engine_revision <= kBeforeSafeHands || !context.ruleset) return true;
+  const Description& ruleset = context.ruleset->description();
+  return ruleset.staff_roles.empty() || ruleset.PlaceOfRole(role) != 0;
 }
 
 // Staff that is added or removed: how many there are then.
@@ -98,6 +117,7 @@ void DecideStaff(const DecideContext& context, const LifeCommand<What>& asked, A
   act.persons = {asked.what.member.person};
   const auto now = static_cast<uint32_t>(context.state->event.life->staff.size());
   const uint32_t staff = kind == ActKind::kAddStaff ? now + 1 : now - 1;
+  if (!RulesOn(context, act.role)) return done(Decided(StaffChanged{staff}));
   DecideAdmitted(
       context, asked.command, std::move(act),
       [staff](const Admitted&) { return StaffChanged{staff}; }, std::move(done));
@@ -197,6 +217,10 @@ void DecideLife(const DecideContext& context, const LifeCommand<OpenRegistration
 
 void DecideLife(const DecideContext& context, const LifeCommand<StartEvent>& asked,
                 DecideDone done) {
+  // A reason that holds for every game comes first.
+  std::optional<Failure> failure = CheckAct<StartEvent>(ActContextOf(context, asked.command));
+  if (!failure) failure = CheckAllPlayers(context);
+  if (failure) return done(*std::move(failure));
   DecideStatus(context, asked, {ActKind::kStart}, EventStatus::kRunning, std::move(done));
 }
 
@@ -223,9 +247,9 @@ void DecideLife(const DecideContext& context, const LifeCommand<AddStaff>& asked
   if (auto failure = CheckAct<AddStaff>(ActContextOf(context, asked.command))) {
     return done(*std::move(failure));
   }
-  if (FindStaff(event, member) != nullptr) {
+  if (const StaffState* present = FindStaff(*event.life, member, Identities(context.merged))) {
     return done(With(Fail(absl::StatusCode::kAlreadyExists, reason::kStaffExists,
-                          Concat("`", member.person, "` is `", member.role, "` already")),
+                          Concat("`", present->member.person, "` is `", member.role, "` already")),
                      "person", member.person));
   }
   if (auto failure = CheckRole(context, asked.command, member.role)) {
@@ -242,11 +266,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<RemoveStaff>& as
   if (auto failure = CheckAct<RemoveStaff>(ActContextOf(context, asked.command))) {
     return done(*std::move(failure));
   }
-  if (FindStaff(event, member) == nullptr) {
+  if (FindStaff(*event.life, member, Identities(context.merged)) == nullptr) {
     return done(NotFound(reason::kStaffUnknown,
                          {"person", member.person,
-                          Concat("nobody of that reference is `", member.role, "`; the event has ",
-                                 event.life->staff.size(), " staff")}));
+                          Concat("no person of that reference is `", member.role,
+                                 "`; the event has ", event.life->staff.size(), " staff")}));
   }
   DecideStaff(context, asked, ActKind::kRemoveStaff, std::move(done));
 }

@@ -98,10 +98,7 @@ std::optional<Failure> CheckSettings(const Description& description, const Value
 std::optional<Failure> CheckCode(const char* field, const std::string& given,
                                  const std::vector<Code>& allowed);
 
-// A suspension that stands keeps a person out; what is known of each lies in the facts.
-std::optional<Failure> CheckSuspensions(const DecideContext& context);
-
-// What the ruleset says of itself; null where it is not loaded or not asked.
+// The ruleset's description; null where it is not loaded or not asked.
 ActContext ActContextOf(const DecideContext& context, const Command& command);
 
 template <class What>

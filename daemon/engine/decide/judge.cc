@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "daemon/engine/decide/admission.h"
+#include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
@@ -59,44 +61,45 @@ Places PlacesOf(const EventState& event, const DecideAppeal& command) {
   return {{appeal->what.round, appeal->what.table}, PlaceOfPenalty(event, appeal->what.penalty)};
 }
 
-template <class What>
-constexpr bool kJudges = std::is_same_v<What, ReportResult> || std::is_same_v<What, DecideReport> ||
-                         std::is_same_v<What, EnterSlip> || std::is_same_v<What, CorrectResult> ||
-                         std::is_same_v<What, SwapResults> || std::is_same_v<What, ReplayTable> ||
-                         std::is_same_v<What, ForfeitSeats> || std::is_same_v<What, RulePenalty> ||
-                         std::is_same_v<What, RevokePenalty> || std::is_same_v<What, DecideAppeal>;
+// A question: of which event, and who is who there.
+struct Asked {
+  const EventState& event;
+  const Identities& identities;
+};
 
-bool SitsAt(const EventState& event, const Place& place, const std::string& person) {
+bool SitsAt(const EventState& event, const Place& place, uint32_t number) {
   const RoundState* round = event.FindRound(place.round);
-  const std::optional<uint32_t> number = event.persons->Find(person);
-  if (round == nullptr || !number || place.table == 0) return false;
-  return place.table <= round->tables.size() && round->tables[place.table - 1].SeatOf(*number) != 0;
+  if (round == nullptr || place.table == 0) return false;
+  return place.table <= round->tables.size() && round->tables[place.table - 1].SeatOf(number) != 0;
 }
 
-bool SitsAtOne(const EventState& event, const Places& places, const std::string& person) {
-  return std::any_of(places.begin(), places.end(),
-                     [&](const Place& place) { return SitsAt(event, place, person); });
+bool SitsAtOne(const Asked& asked, const Places& places, const std::string& person) {
+  const std::vector<uint32_t> numbers = asked.identities.PlayersOf(asked.event, person);
+  return std::any_of(places.begin(), places.end(), [&](const Place& place) {
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&](uint32_t number) { return SitsAt(asked.event, place, number); });
+  });
 }
 
-// What is asked of the ruleset; nothing where nobody of the staff plays at one of the tables.
-std::optional<Act> ActOf(const EventState& event, const Places& places, const std::string& judge) {
+// The question to the ruleset; nothing where no one of the staff plays at one of the tables.
+std::optional<Act> ActOf(const Asked& asked, const Places& places, const std::string& judge) {
   Act act;
   act.kind = ActKind::kJudge;
   bool any = false;
-  for (const StaffState& present : event.life->staff) {
-    any = any || SitsAtOne(event, places, present.member.person);
-    if (present.member.person == judge) act.role = present.member.role;
+  for (const StaffState& present : asked.event.life->staff) {
+    any = any || SitsAtOne(asked, places, present.member.person);
+    if (asked.identities.Same(present.member.person, judge)) act.role = present.member.role;
   }
   if (!any) return std::nullopt;
-  act.judge_sits = !judge.empty() && SitsAtOne(event, places, judge);
+  act.judge_sits = !judge.empty() && SitsAtOne(asked, places, judge);
   return act;
 }
 
-std::optional<Failure> CheckOnStaff(const EventState& event, const std::string& judge) {
-  const auto& staff = event.life->staff;
+std::optional<Failure> CheckOnStaff(const Asked& asked, const std::string& judge) {
+  const auto& staff = asked.event.life->staff;
   const bool there =
       judge.empty() || std::any_of(staff.begin(), staff.end(), [&](const StaffState& present) {
-        return present.member.person == judge;
+        return asked.identities.Same(present.member.person, judge);
       });
   if (there) return std::nullopt;
   return NotFound(reason::kStaffUnknown,
@@ -118,9 +121,11 @@ void CheckJudge(const DecideContext& context, const Command& command, JudgeCheck
     if (command.judge.empty()) return done(std::nullopt);
     return done(InvalidField("options.judge", "must be left out: nobody judges a table here"));
   }
-  if (auto failure = CheckOnStaff(event, command.judge)) return done(std::move(failure));
+  const Identities identities(context.merged);
+  const Asked asked = {event, identities};
+  if (auto failure = CheckOnStaff(asked, command.judge)) return done(std::move(failure));
   std::optional<Act> act;
-  if (!command.by_hand && context.ruleset) act = ActOf(event, *places, command.judge);
+  if (!command.by_hand && context.ruleset) act = ActOf(asked, *places, command.judge);
   if (!act) return done(std::nullopt);
   Admit(context, command, *std::move(act), [done = std::move(done)](OrFailure<Admitted> answer) {
     auto* failure = std::get_if<Failure>(&answer);

@@ -17,7 +17,7 @@
 namespace arbitro::engine {
 namespace {
 
-// What one person gains or loses by an effect, for each whom it is on.
+// The amount that one person gains or loses by an effect, for each whom it is on.
 void AddPoints(const PenaltyRuled& ruled, const TableState* table, const PenaltyEffect& effect,
                std::vector<PointsChange>* points) {
   if (effect.target == ARBITRO_TARGET_PLAYER || table == nullptr) {
@@ -66,7 +66,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     if (by_hand_) return RuleByHand();
     context_.ruleset->RulePenalty(
         MakePenaltyRequest({event_, &context_.ruleset->description()}, command_, Place(),
-                           context_.time_us),
+                           context_.NowUs()),
         [self = shared_from_this()](Reply<Ruling> reply) { self->Take(std::move(reply)); });
   }
 
@@ -179,7 +179,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     OutcomeRequest request = MakeOutcomeRequest(event_, ruled_.round, *place_, Value());
     AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &request.effects);
     context_.ruleset->Outcome(request, [self = shared_from_this()](Reply<TableOutcome> reply) {
-      // Refused: the table stays open, and somebody enters what it comes to.
+      // Refused: the table stays open, and a person enters what it comes to.
       if (reply.refusal() == nullptr) {
         if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
           return self->done_(std::move(*failure));

@@ -27,7 +27,7 @@ std::optional<Failure> CheckNumber(const EventState& event, uint32_t number) {
                     next);
 }
 
-// Who plays in a phase that a person starts, by seed.
+// The players of a phase that a person starts, by seed.
 OrFailure<std::vector<uint32_t>> PlayersByHand(const EventState& event, const StartPhase& command) {
   std::vector<uint32_t> numbers;
   std::set<std::string> named;
@@ -140,7 +140,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& ask
   request.standings = HeadsToRuleset(event, context.ruleset->description(), &numbers);
   if (const PublicationState* published = event.life->FindStandings(event.RoundsClosed())) {
     request.published = true;
-    request.publication_age_s = published->AgeSeconds(context.time_us);
+    request.publication_age_s = published->AgeSeconds(context.NowUs());
   }
   request.appeals_open = event.penalties->open_appeals;
   context.ruleset->PlanNext(

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who plays, and in which rounds.
+// Decides who plays, and in which rounds.
 #include <algorithm>
-#include <set>
 
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
-#include "daemon/engine/ask/facts.h"
 #include "daemon/engine/decide/event_life.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
@@ -16,23 +15,6 @@ namespace {
 Failure WrongStatus(const std::string& player, std::string_view what) {
   return With(Precondition(reason::kPlayerStatus, Concat("player `", player, "` ", what)), "player",
               player);
-}
-
-std::optional<Failure> CheckPersons(const EventState& event, const RegisterPlayer& command) {
-  std::set<std::string_view> seen;
-  for (const std::string& person : command.Persons()) {
-    if (!seen.insert(person).second) {
-      return InvalidField("team", Concat("names `", person, "` twice"));
-    }
-    const std::optional<uint32_t> number = event.persons->Find(person);
-    if (!number) continue;
-    const std::string& player = event.Player(*number).id;
-    return With(With(Fail(absl::StatusCode::kAlreadyExists, reason::kPersonRegistered,
-                          Concat("`", person, "` is registered already, as player `", player, "`")),
-                     "person", person),
-                "player", player);
-  }
-  return std::nullopt;
 }
 
 // Whether what the client said of the player is what the ruleset asks.
@@ -66,7 +48,7 @@ std::optional<Failure> CheckRegistration(const DecideContext& context,
   if (command.entry_round != 0) {
     if (auto failure = CheckComing(event, "entry_round", command.entry_round)) return failure;
   }
-  if (auto failure = CheckPersons(event, command)) return failure;
+  if (auto failure = CheckPersons(context, command)) return failure;
   if (auto failure = CheckSuspensions(context)) return failure;
   const Description* ruleset = ActContextOf(context, asked.command).ruleset;
   return ruleset == nullptr ? std::nullopt : CheckSaid(*ruleset, command);
@@ -91,7 +73,8 @@ uint32_t RoundOrNext(const EventState& event, uint32_t round) {
   return round == 0 ? event.NextRound() : round;
 }
 
-// A round that nobody named is the next, even where the last that an event may have is paired.
+// A round that the command does not name is the next, even where the last that an event may have is
+// paired.
 std::optional<Failure> CheckNamed(const EventState& event, const char* field, uint32_t round) {
   return round == 0 ? std::nullopt : CheckComing(event, field, round);
 }
@@ -105,21 +88,6 @@ void DecideChange(const DecideContext& context, const Command& command, Act act,
 }
 
 }  // namespace
-
-std::optional<Failure> CheckSuspensions(const DecideContext& context) {
-  for (const Fact& fact : context.facts) {
-    const PersonEntry* suspension =
-        FindSuspension(fact, context.time_us, context.state->event.base->ruleset.id);
-    if (suspension == nullptr) continue;
-    Failure failure =
-        Precondition(reason::kPersonSuspended,
-                     Concat("`", fact.journal, "` is suspended: ", suspension->label,
-                            suspension->until_us == 0 ? "; the suspension does not end" : ""));
-    failure = With(With(std::move(failure), "person", fact.journal), "label", suspension->label);
-    return With(std::move(failure), "until_us", Concat(suspension->until_us));
-  }
-  return std::nullopt;
-}
 
 void DecideLife(const DecideContext& context, const LifeCommand<RegisterPlayer>& asked,
                 DecideDone done) {
@@ -181,6 +149,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<CheckInPlayer>& 
   if (player.checked_in_round == round) {
     return done(WrongStatus(player.id, Concat("has checked in for round ", round, " already")));
   }
+  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
   DecideChange(context, asked.command, {ActKind::kCheckIn, &player, round}, std::move(done));
 }
 
@@ -221,6 +190,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<SetPresent>& ask
   if (!player.AbsentIn(round)) {
     return done(WrongStatus(player.id, Concat("is not absent in round ", round)));
   }
+  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
   done(Decided(PlayerChanged{player.number, round}));
 }
 
@@ -259,6 +229,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<ReenterPlayer>& 
   if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
     return done(*std::move(failure));
   }
+  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
   const uint32_t from_round = RoundOrNext(event, asked.what.from_round);
   DecideChange(context, asked.command, {ActKind::kReenter, &player, from_round}, std::move(done));
 }

@@ -8,6 +8,7 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/hand_pairing.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/round_edit.h"
@@ -31,7 +32,7 @@ class SeatPlan {
  public:
   SeatPlan(const EventState& event, uint32_t round) : event_(event), round_(round) {}
 
-  // Who sits where: a table, and the player's seat there.
+  // A place: a table, and the player's seat there.
   struct Place {
     uint32_t table = 0;
     uint32_t player_number = 0;
@@ -53,7 +54,8 @@ class SeatPlan {
   }
 
   // A player who may still take a seat in the round.
-  MaybeFailure FindNewcomer(const std::string& player, uint32_t* number) const {
+  MaybeFailure FindNewcomer(const DecideContext& context, const std::string& player,
+                            uint32_t* number) const {
     const PlayerState* found = event_.FindPlayer(player);
     if (found == nullptr) return PlayerUnknown(event_, player);
     if (found->status != PlayerStatus::kActive) {
@@ -67,7 +69,7 @@ class SeatPlan {
                   "player", player);
     }
     *number = found->number;
-    return std::nullopt;
+    return CheckComesIn(context, *found);
   }
 
   // The table as it is to be.
@@ -139,7 +141,7 @@ MaybeFailure ExchangeSeats(const RepairRound& command, SeatPlan* plan) {
   return std::nullopt;
 }
 
-// What a table was given for those who sit there does not go with them.
+// The time and attempts that a table was given for those who sit there does not go with them.
 MaybeFailure CheckRenumber(const TablePlace& place) {
   if (auto failure = CheckTableAct<RepairRound>(place)) return failure;
   const TablePtr table = TableAt(place);
@@ -151,7 +153,7 @@ MaybeFailure CheckRenumber(const TablePlace& place) {
               "table", Concat(place.table));
 }
 
-// Whoever sits at the one table sits at the other then, as they sat.
+// The players of the one table sit at the other then, as they sat.
 MaybeFailure ExchangeTables(const EventState& event, const RepairRound& command, SeatPlan* plan) {
   std::vector<uint32_t> named;
   for (size_t i = 0; i < command.tables.size(); ++i) {
@@ -191,10 +193,10 @@ void DecideTable(const DecideContext& context, const SeatPlayer& command, Decide
   SeatPlan plan(event, command.round);
   MaybeFailure failure = CheckTableAct<SeatPlayer>({event, command.round, command.table});
   uint32_t number = 0;
-  if (!failure) failure = plan.FindNewcomer(command.player, &number);
+  if (!failure) failure = plan.FindNewcomer(context, command.player, &number);
   if (failure) return done(std::move(*failure));
   DrawnTable& table = plan.At(command.table);
-  // Whoever had the bye plays after all.
+  // The player who had the bye plays after all.
   if (table.kind == ARBITRO_TABLE_BYE) {
     table.outcomes.clear();
     table.details.clear();
@@ -220,7 +222,7 @@ void DecideTable(const DecideContext& context, const TakeOverPlace& command, Dec
   SeatPlan::Place place;
   MaybeFailure failure = plan.Find<TakeOverPlace>(command.player, &place);
   uint32_t number = 0;
-  if (!failure) failure = plan.FindNewcomer(command.by, &number);
+  if (!failure) failure = plan.FindNewcomer(context, command.by, &number);
   if (failure) return done(std::move(*failure));
   plan.SeatOf(place).player_number = number;
   plan.Decide(context, std::move(done));

@@ -78,7 +78,7 @@ std::optional<Failure> CheckSize(const SeriesRequest& request) {
   return SeriesLimit("persons", request.persons.size(), limits::kSeriesPersonsMax);
 }
 
-// What is recorded of the ruleset's answer beside the totals.
+// All that is recorded of the ruleset's answer beside the totals.
 template <class What>
 DecidedCommand DecidedBy(What what, Reply<SeriesTotals>* reply) {
   DecidedCommand decided;
@@ -155,7 +155,7 @@ void DecideSeries(const DecideContext& context, const EnterEvent& command, Decid
   if (failure) return done(std::move(*failure));
   const SeriesState& series = context.state->series;
   const SeriesEvent next = {command, context.facts[0], 0};
-  const SeriesRequest request = MakeSeriesRequest(series, &next);
+  const SeriesRequest request = MakeSeriesRequest(series, &next, context.merged);
   if (auto too_large = CheckSize(request)) return done(std::move(*too_large));
   EventEntered entered;
   entered.number = static_cast<uint32_t>(series.events.size() + 1);
@@ -173,7 +173,7 @@ void DecideSeries(const DecideContext& context, const CompleteSeries&, DecideDon
   std::optional<Failure> failure = CheckSeriesAct<CompleteSeries>(*context.state);
   if (!failure) failure = CheckRulesetThere(context);
   if (failure) return done(std::move(*failure));
-  SeriesRequest request = MakeSeriesRequest(series, nullptr);
+  SeriesRequest request = MakeSeriesRequest(series, nullptr, context.merged);
   std::vector<uint32_t> numbers(request.persons.size());
   std::iota(numbers.begin(), numbers.end(), 1u);
   OrFailure<DrawProof> opened = OpenDraw(context, {0, series.base->draw_commitment}, numbers);

@@ -32,23 +32,20 @@ absl::Status Apply(const FoldStep& step, const StartClock& command) {
   return ApplyClock(step, command.round, [&](ClockState* clock) {
     clock->seconds = step.The<ClockSet>()->seconds;
     clock->extra_turns = step.The<ClockSet>()->extra_turns;
-    clock->start_time_us = step.place.time_us;
+    clock->start_time_us = step.ClockUs();
   });
 }
 
 absl::Status Apply(const FoldStep& step, const PauseClock& command) {
-  return ApplyClock(step, command.round,
-                    [&](ClockState* clock) { clock->Pause(step.place.time_us); });
+  return ApplyClock(step, command.round, [&](ClockState* clock) { clock->Pause(step.ClockUs()); });
 }
 
 absl::Status Apply(const FoldStep& step, const ResumeClock& command) {
-  return ApplyClock(step, command.round,
-                    [&](ClockState* clock) { clock->Resume(step.place.time_us); });
+  return ApplyClock(step, command.round, [&](ClockState* clock) { clock->Resume(step.ClockUs()); });
 }
 
 absl::Status Apply(const FoldStep& step, const CallTime& command) {
-  return ApplyClock(step, command.round,
-                    [&](ClockState* clock) { clock->Call(step.place.time_us); });
+  return ApplyClock(step, command.round, [&](ClockState* clock) { clock->Call(step.ClockUs()); });
 }
 
 absl::Status Apply(const FoldStep& step, const ExtendTime& command) {

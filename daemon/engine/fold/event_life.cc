@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/fold/event_life.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
 namespace {
@@ -88,13 +89,11 @@ absl::Status Apply(const FoldStep& step, const AddStaff& command) {
 
 absl::Status Apply(const FoldStep& step, const RemoveStaff& command) {
   EventLife life = LifeOf(step);
-  const auto place =
-      std::find_if(life.staff.begin(), life.staff.end(),
-                   [&](const StaffState& present) { return present.member == command.member; });
-  if (step.The<StaffChanged>() == nullptr || place == life.staff.end()) {
+  const StaffState* found = FindStaff(life, command.member, Identities(step.content.inputs.merged));
+  if (step.The<StaffChanged>() == nullptr || found == nullptr) {
     return step.Contradiction("the staff that is removed");
   }
-  life.staff.erase(place);
+  life.staff.erase(life.staff.begin() + (found - life.staff.data()));
   return Put(step, std::move(life));
 }
 
@@ -147,8 +146,7 @@ absl::Status Apply(const FoldStep& step, const Publish& command) {
   if (published == nullptr || published->number != life.publications.size() + 1) {
     return step.Contradiction("the publication's number");
   }
-  life.publications.push_back(
-      {command, published->revision, step.place.revision, step.place.time_us});
+  life.publications.push_back({command, published->revision, step.place.revision, step.ClockUs()});
   return Put(step, std::move(life));
 }
 

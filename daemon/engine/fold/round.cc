@@ -84,7 +84,7 @@ void PublishSecret(const FoldStep& step, const std::optional<SecretPhase>& secre
   EventLife life = *event.life;
   const uint64_t revision = step.place.revision;
   life.publications.push_back(
-      {{PublicationKind::kStandings, round}, revision, revision, step.place.time_us});
+      {{PublicationKind::kStandings, round}, revision, revision, step.ClockUs()});
   event.life = std::make_shared<EventLife>(std::move(life));
 }
 

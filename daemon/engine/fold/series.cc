@@ -10,12 +10,21 @@
 namespace arbitro::engine {
 namespace {
 
-// Whether the totals name nobody but persons of the series.
+// Whether the totals name only persons of the series.
 bool NamesPersons(const RoundClosed& standings, size_t persons) {
   const auto known = [persons](uint32_t number) { return number >= 1 && number <= persons; };
   return std::all_of(standings.rows.begin(), standings.rows.end(),
                      [&](const auto& row) { return known(row.player_number); }) &&
          std::all_of(standings.unranked.begin(), standings.unranked.end(), known);
+}
+
+// Those who turned out to be one person since the newest totals have one number from now on.
+void TakeMerged(const FoldStep& step) {
+  SeriesState& series = step.state->series;
+  if (series.merged == step.content.inputs.merged) return;
+  series.merged = step.content.inputs.merged;
+  series.persons =
+      std::make_shared<const std::vector<std::string>>(PersonsOfEvents(series, series.merged));
 }
 
 }  // namespace
@@ -39,7 +48,9 @@ absl::Status Apply(const FoldStep& step, const EnterEvent& command) {
     return step.Contradiction("the event's number in the series");
   }
   const Fact& fact = step.content.inputs.facts[0];
-  SeriesPersons persons(*series.persons);
+  TakeMerged(step);
+  const Identities identities(series.merged);
+  SeriesPersons persons(*series.persons, identities);
   for (const FinalRank& row : fact.standings) persons.IndexOf(fact, row);
   if (!NamesPersons(entered->standings, persons.names().size())) {
     return step.Contradiction("the persons of the totals");
@@ -58,6 +69,7 @@ absl::Status Apply(const FoldStep& step, const CompleteSeries&) {
   if (completed == nullptr || series.end || series.events.empty()) {
     return step.Contradiction("the series is completed, or empty");
   }
+  TakeMerged(step);
   const size_t persons = series.persons->size();
   if (!NamesPersons(completed->standings, persons)) {
     return step.Contradiction("the persons of the totals");

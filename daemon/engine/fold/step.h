@@ -28,6 +28,11 @@ struct FoldStep {
     return content.decision.what.If<T>();
   }
 
+  // When it was by the clock, which the journal may be ahead of.
+  int64_t ClockUs() const {
+    return content.inputs.clock_us != 0 ? content.inputs.clock_us : place.time_us;
+  }
+
   absl::Status Contradiction(std::string_view what) const;
 };
 
@@ -45,7 +50,7 @@ absl::Status Apply(const FoldStep& step, const CompleteSeries& command);
 absl::Status Apply(const FoldStep& step, const RecordPersonEntry& command);
 absl::Status Apply(const FoldStep& step, const WithdrawPersonEntry& command);
 
-// What every draw of an event does: the link is open, and no draw is frozen any more.
+// Folds a draw of an event: the link is open, and no draw is frozen any more.
 absl::Status TakeDraw(const FoldStep& step, const DrawProof& draw);
 
 // Of rounds and tables.

@@ -14,6 +14,15 @@
 
 namespace arbitro::engine {
 
+// Whether a judge rules at a table by commands of this kind.
+template <class What>
+inline constexpr bool kJudges =
+    std::is_same_v<What, ReportResult> || std::is_same_v<What, DecideReport> ||
+    std::is_same_v<What, EnterSlip> || std::is_same_v<What, CorrectResult> ||
+    std::is_same_v<What, SwapResults> || std::is_same_v<What, ReplayTable> ||
+    std::is_same_v<What, ForfeitSeats> || std::is_same_v<What, RulePenalty> ||
+    std::is_same_v<What, RevokePenalty> || std::is_same_v<What, DecideAppeal>;
+
 // The kind of journals that the command belongs to.
 inline JournalKind KindOfCommand(const Command& command) {
   return command.what.Visit([](const auto& what) {
@@ -24,6 +33,11 @@ inline JournalKind KindOfCommand(const Command& command) {
       return JournalKind::kEvent;
     }
   });
+}
+
+// Whether a judge rules at a table by the command.
+inline bool JudgesTable(const Command& command) {
+  return command.what.Visit([](const auto& what) { return kJudges<std::decay_t<decltype(what)>>; });
 }
 
 // Whether the command makes its journal, and so is the first there and only there.

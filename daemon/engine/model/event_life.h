@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arbitro/deck.h"
@@ -43,10 +44,15 @@ struct CompleteEvent {};
 struct ConfirmEvent {};
 struct CancelEvent {};
 
+// The tasks that say what a person may do (daemon/access/roles.h). Every event has them, whatever
+// tasks its ruleset lists.
+inline constexpr std::string_view kStaffRoles[] = {"organiser", "head-judge",  "referee",
+                                                   "judge",     "table-judge", "scorekeeper"};
+
 // A person with a task at the event; one person may have several.
 struct StaffMember {
   std::string person;  // resource name
-  std::string role;    // one of the ruleset's, where it lists them
+  std::string role;    // one of kStaffRoles or of the ruleset's
 
   bool operator==(const StaffMember&) const = default;
 };

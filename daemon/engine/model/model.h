@@ -154,6 +154,10 @@ struct Inputs {
   std::string catalogue_sha256;  // 64 hex digits, or empty: none was read
   int64_t time_us = 0;
   std::vector<Fact> facts;  // taken from other journals
+  // Of the persons whom the command is about, those who have several references.
+  std::vector<MergedPerson> merged;
+  // The time by the clock, where the journal is ahead of it; 0: `time_us`.
+  int64_t clock_us = 0;
 };
 
 // Says what a record's payload says.

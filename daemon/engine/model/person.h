@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "daemon/engine/model/journal_kind.h"
 
@@ -36,6 +37,14 @@ struct PersonEntry {
   bool HoldsAt(int64_t time_us) const {
     return time_us >= from_us && (until_us == 0 || time_us < until_us);
   }
+};
+
+// Entries of the vault that are one person, as they were when a command was decided.
+struct MergedPerson {
+  std::string person;               // resource name: the one that the others were merged into
+  std::vector<std::string> merged;  // their resource names, sorted
+
+  bool operator==(const MergedPerson&) const = default;
 };
 
 struct RecordPersonEntry {

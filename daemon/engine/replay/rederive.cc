@@ -95,7 +95,9 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   context.ruleset = by.ruleset;
   context.draw_links = &links;
   context.catalogues = by.catalogues;
+  context.clock_us = content.inputs.clock_us;
   context.facts = content.inputs.facts;
+  context.merged = content.inputs.merged;
   context.upgrade = by.upgrade;
   context.recorded_reveals = &content.decision.deal_reveals;
   return DecideAndWait(std::move(context), content.command);

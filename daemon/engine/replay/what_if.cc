@@ -26,7 +26,7 @@ std::optional<Failure> CheckFits(const JournalState& state, const Command& comma
   return InvalidField("event", Concat("is not `", state.journal, "`, which this is about"));
 }
 
-// Stands for the hash of a record that nobody writes.
+// Stands for the hash of a record that is never written.
 Digest HashAfter(const Digest& previous) { return storage::Sha256(storage::AsBytes(previous)); }
 
 }  // namespace
@@ -37,7 +37,8 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
     return std::move(*failure);
   }
-  OrFailure<std::vector<Fact>> facts = CollectFacts(*ports_.log, command, ports_.read);
+  OrFailure<TakenFacts> facts =
+      CollectFacts({*ports_.log, ports_.read, ports_.persons}, {*state_, command, revision});
   if (auto* failure = std::get_if<Failure>(&facts)) return std::move(*failure);
   ThrowAwayLinks links(ports_.random);
   DecideContext context;
@@ -47,7 +48,9 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   context.ruleset = ports_.ruleset;
   context.draw_links = &links;
   context.catalogues = ports_.catalogues;
-  context.facts = std::get<std::vector<Fact>>(std::move(facts));
+  auto& taken = std::get<TakenFacts>(facts);
+  context.facts = std::move(taken.facts);
+  context.merged = std::move(taken.merged);
   context.dry_run = true;
   OrFailure<DecidedCommand> decided = DecideAndWait(std::move(context), command);
   if (auto* failure = std::get_if<Failure>(&decided)) return std::move(*failure);

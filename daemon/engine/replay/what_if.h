@@ -30,6 +30,7 @@ struct WhatIfPorts {
   CatalogueSource* catalogues = nullptr;
   RandomSource* random = nullptr;
   ReadJournal read;                              // what commands take from other journals
+  const PersonSource* persons = nullptr;         // null: every reference is a person of its own
   std::shared_ptr<const RulesetClient> ruleset;  // the event's; null: not on offer
   uint32_t engine_revision = kEngineRevision;    // the newest that the engine knows
 };

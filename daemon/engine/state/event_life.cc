@@ -34,7 +34,7 @@ uint32_t PublicationState::AgeSeconds(int64_t now_us) const {
 }
 
 void ClockState::Resume(int64_t time_us) {
-  paused_us += time_us - paused_since_us;
+  paused_us += std::max<int64_t>(0, time_us - paused_since_us);
   paused_since_us = 0;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine needs from outside, as interfaces: time, randomness, rulesets, the coding of
+// The ports of the engine, as interfaces: time, randomness, rulesets, the coding of
 // payloads and states, the secrets of draws. A simulator or a replay puts its own in their place.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_PORTS_H_
@@ -108,6 +108,19 @@ class StateCodec {
 
   // DATA_LOSS where the bytes are no state, or one of another version of this format or of folding.
   virtual absl::StatusOr<StatePtr> Decode(std::string_view bytes) const = 0;
+};
+
+// The people that this daemon knows. Thread-safe.
+class PersonSource {
+ public:
+  virtual ~PersonSource() = default;
+
+  // All references ("persons/{ref}") of the person behind one of them: first the one that the
+  // others were merged into. Empty where the reference is unknown, or was erased.
+  virtual std::vector<std::string> ReferencesOf(std::string_view person) const = 0;
+
+  // Whether any person has several references.
+  virtual bool AnyMerged() const = 0;
 };
 
 // Is told what became durable.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/state/series_request.h"
 
+#include <unordered_set>
 #include <utility>
 
 #include "daemon/engine/model/concat.h"
@@ -8,8 +9,9 @@
 namespace arbitro::engine {
 namespace {
 
-std::string NameOf(const Fact& event, const FinalRank& row) {
-  return row.person.empty() ? Concat(event.journal, "/players/", row.player) : row.person;
+std::string NameOf(const Fact& event, const FinalRank& row, const Identities& identities) {
+  if (row.person.empty()) return Concat(event.journal, "/players/", row.player);
+  return std::string(identities.PersonOf(row.person));
 }
 
 Value AwardsToRuleset(const std::vector<FinalAward>& awards) {
@@ -23,8 +25,10 @@ void AddStage(const SeriesEvent& event, SeriesPersons* persons, SeriesRequest* r
   Stage stage;
   stage.stage = event.what.stage;
   stage.players = event.final_standings.players;
+  std::unordered_set<uint32_t> ranked;
   for (const FinalRank& row : event.final_standings.standings) {
     const uint32_t person = persons->IndexOf(event.final_standings, row);
+    if (!ranked.insert(person).second) continue;
     if (person == request->persons.size()) request->persons.push_back({person + 1, Value()});
     request->persons[person].facts = row.facts;
     stage.rows.push_back({person, row.rank, row.points, row.score, AwardsToRuleset(row.awards)});
@@ -34,21 +38,36 @@ void AddStage(const SeriesEvent& event, SeriesPersons* persons, SeriesRequest* r
 
 }  // namespace
 
-SeriesPersons::SeriesPersons(std::vector<std::string> names) : names_(std::move(names)) {
+SeriesPersons::SeriesPersons(std::vector<std::string> names, const Identities& identities)
+    : identities_(identities), names_(std::move(names)) {
   for (uint32_t i = 0; i < names_.size(); ++i) index_.emplace(names_[i], i);
 }
 
 uint32_t SeriesPersons::IndexOf(const Fact& event, const FinalRank& row) {
-  std::string name = NameOf(event, row);
+  std::string name = NameOf(event, row, identities_);
   const auto [place, added] = index_.emplace(name, static_cast<uint32_t>(names_.size()));
   if (added) names_.push_back(std::move(name));
   return place->second;
 }
 
-SeriesRequest MakeSeriesRequest(const SeriesState& series, const SeriesEvent* next) {
+std::vector<std::string> PersonsOfEvents(const SeriesState& series,
+                                         const std::vector<MergedPerson>& merged) {
+  const Identities identities(merged);
+  SeriesPersons persons({}, identities);
+  for (const auto& event : series.events) {
+    for (const FinalRank& row : event->final_standings.standings) {
+      persons.IndexOf(event->final_standings, row);
+    }
+  }
+  return persons.names();
+}
+
+SeriesRequest MakeSeriesRequest(const SeriesState& series, const SeriesEvent* next,
+                                const std::vector<MergedPerson>& merged) {
   SeriesRequest request;
   request.settings = series.base->created.settings;
-  SeriesPersons persons({});
+  const Identities identities(merged);
+  SeriesPersons persons({}, identities);
   for (const auto& event : series.events) AddStage(*event, &persons, &request);
   if (next != nullptr) AddStage(*next, &persons, &request);
   return request;

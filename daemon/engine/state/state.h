@@ -200,6 +200,7 @@ struct SeriesState {
   std::vector<std::shared_ptr<const SeriesEvent>> events;
   // The persons' resource names, by number (state/series_request.h).
   std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
+  std::vector<MergedPerson> merged;              // who was one person at the newest totals
   std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
   std::vector<Duty> duties;                      // what the newest totals owe
   std::shared_ptr<const SeriesEnd> end;          // null: not completed

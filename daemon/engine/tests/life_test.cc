@@ -93,6 +93,30 @@ TEST_F(Life, StaffIsAddedOnceAndRemoved) {
   ExpectLasting();
 }
 
+TEST_F(Life, EveryEventHasTheRolesThatGiveAccessBesideThoseOfItsRuleset) {
+  Create();
+  for (const std::string_view role : kStaffRoles) {
+    EXPECT_EQ(Do(AddStaff{{"persons/ada", std::string(role)}}), "") << role;
+  }
+  const Outcome misspelt = world_.Do(AddStaff{{"persons/ada", "head-jugde"}});
+  ASSERT_EQ(ReasonOf(misspelt), reason::kFieldInvalid);
+  EXPECT_EQ(std::get<Failure>(misspelt).fields[0].description,
+            "is `head-jugde`, must be one of `judge`, `head-judge`, `organiser`, `referee`, "
+            "`table-judge`, `scorekeeper`");
+  EXPECT_EQ(ByHand(AddStaff{{"persons/ada", "head-jugde"}}, "why"), reason::kFieldInvalid);
+  EXPECT_EQ(Do(RemoveStaff{{"persons/ada", "scorekeeper"}}), "");
+  ExpectLasting();
+}
+
+TEST_F(Life, AnEventOfBeforeHasTheRolesOfItsRulesetAlone) {
+  world_.options.engine_revision = kBeforeSafeHands;
+  world_.Reopen();
+  Create();
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "judge"}}), "");
+  EXPECT_EQ(Do(AddStaff{{"persons/ada", "scorekeeper"}}), reason::kFieldInvalid);
+  ExpectLasting();
+}
+
 TEST_F(Life, ARoundIsPlannedAndMovedForAReason) {
   Start(2);
   EXPECT_EQ(Do(SetSchedule{{{1, 1000, "club"}, {2, 2000, "club"}}}), "");
@@ -243,6 +267,36 @@ TEST_F(Life, AllowedActionsAreTheDecisionsOwnPreconditions) {
   ASSERT_EQ(Do(CompleteEvent{}), "");
   expect_all();
   expect("EventService.ConfirmEvent", reason::kDutiesOpen);
+}
+
+// --- A clock that was ahead
+
+TEST_F(Life, AClockThatWasAheadDoesNotMoveTheClocksOfRounds) {
+  constexpr int64_t kHour = 3'600'000'000;
+  constexpr int64_t kSecond = 1'000'000;
+  Start(4);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  const int64_t now = world_.clock.now_us;
+  world_.clock.now_us = now + 2 * kHour;
+  ASSERT_EQ(Do(OpenDuty{{"report", "", "write it", Value(), false}}), "");
+  world_.clock.now_us = now + kSecond;
+  ASSERT_EQ(Do(StartClock{1, 600, 0}), "");
+  EXPECT_GT(world_.State()->time_us, now + 2 * kHour);
+  const auto clock = [this] { return *Event().rounds[0]->clock; };
+  EXPECT_EQ(clock().EndTimeUs(), now + 601 * kSecond);
+  world_.clock.now_us = now + 100 * kSecond;
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  world_.clock.now_us = now + 160 * kSecond;
+  ASSERT_EQ(Do(ResumeClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), now + 661 * kSecond);
+  // Put back again meanwhile: a pause is never shorter than none.
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  world_.clock.now_us = now + 50 * kSecond;
+  ASSERT_EQ(Do(ResumeClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), now + 661 * kSecond);
+  ASSERT_EQ(Do(CallTime{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), now + 50 * kSecond);
+  ExpectLasting();
 }
 
 }  // namespace

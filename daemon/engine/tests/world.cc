@@ -42,6 +42,7 @@ void World::Reopen() {
   ports.clock = &clock;
   ports.random = &random;
   ports.states = &states;
+  ports.persons = persons;
   engine_ = std::make_unique<Engine>(options, ports);
   opened = engine_->Open();
 }

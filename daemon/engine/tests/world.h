@@ -132,7 +132,8 @@ class World {
 
   TestClock clock;
   TestRandom random;
-  DurableListener* listener = nullptr;  // from the next opening on
+  DurableListener* listener = nullptr;    // from the next opening on
+  const PersonSource* persons = nullptr;  // likewise
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;
   TestRulesets rulesets;                     // Coins
@@ -156,7 +157,7 @@ class World {
 // The failure's reason, or "" where the command was carried out.
 std::string ReasonOf(const Outcome& outcome);
 
-// What was accepted; the test fails where it was not.
+// The accepted command; the test fails where it was not.
 inline const Accepted& Ok(const Outcome& outcome) {
   static const Accepted kNothing;
   const auto* failure = std::get_if<Failure>(&outcome);

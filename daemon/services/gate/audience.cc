@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/access/table.h"
+#include "daemon/services/gate/gate.h"
 #include "daemon/translate/record/disclosure.h"
+#include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
@@ -67,6 +69,8 @@ std::string PlayerIn(const v1::Command& command) {
 }
 
 // "PairingService.PairRound".
+constexpr char kRegistration[] = "EventService.RegisterPlayer";
+
 bool MayEver(const Caller& caller, bool own, const std::string& action) {
   const access::Row* row = access::FindRow(std::string_view(action).substr(action.find('.') + 1));
   return row != nullptr && MayCall(caller, *row, own);
@@ -84,7 +88,7 @@ bool MaySee(const Caller& caller, access::Content content, bool own) {
 
 bool MaySee(const Caller& caller, const Audience& audience) {
   if (!audience.content) return caller.SeesAny();
-  return MaySee(caller, *audience.content, caller.Is(audience.player));
+  return MaySee(caller, *audience.content, caller.Plays(audience.player));
 }
 
 bool SeesEveryRecord(const Caller& caller) {
@@ -133,6 +137,17 @@ void LeaveOutForbidden(const Caller& caller, bool own,
     return !MayEver(caller, own, each.action());
   };
   actions->erase(std::remove_if(actions->begin(), actions->end(), forbidden), actions->end());
+}
+
+void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
+                          translate::Language language,
+                          google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
+  const auto closed = CheckOwnRegistration(event);
+  if (!closed || MayCall(caller, *access::FindRow("RegisterPlayer"), false)) return;
+  for (v1::AllowedAction& action : *actions) {
+    if (action.action() != kRegistration || !action.allowed()) continue;
+    translate::WriteAllowed({kRegistration, closed}, language, &action);
+  }
 }
 
 }  // namespace arbitro::services

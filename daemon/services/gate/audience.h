@@ -14,7 +14,9 @@
 #include "arbitro/v1/event_life.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "daemon/engine/model/failure.h"
+#include "daemon/engine/state/state.h"
 #include "daemon/services/gate/caller.h"
+#include "daemon/translate/wire/language.h"
 #include "google/protobuf/repeated_field.h"
 
 namespace arbitro::services {
@@ -35,6 +37,11 @@ void WithholdFrom(const Caller& caller, v1::Record* record);
 // stay where the list is about them: `own`.
 void LeaveOutForbidden(const Caller& caller, bool own,
                        google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
+
+// Refuses the registration of oneself once it is over, for callers who may register no one else.
+void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
+                          translate::Language language,
+                          google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 
 }  // namespace arbitro::services
 

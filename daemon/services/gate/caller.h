@@ -7,6 +7,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "daemon/access/roles.h"
 #include "daemon/access/table.h"
@@ -23,7 +25,10 @@ struct Caller {
   std::string said_role;         // what a local one says to be: "referee", or the name of a player
   access::RoleSet server_roles;  // with spectator where the caller is known, and anybody
   access::RoleSet roles;         // that count for what is asked
-  std::string player;            // the own one in the event that is asked about; empty: none
+  // All references of the person who calls: merged entries are one person. Empty: no person does.
+  std::vector<std::string> persons;
+  // The own ones in the event that is asked about: two where two entries were merged meanwhile.
+  std::vector<std::string> players;
 
   // The owner of the limits: the principal, or the address of a caller who is not known.
   // Empty: no limits.
@@ -39,8 +44,15 @@ struct Caller {
            roles.HasAny(access::RoleSet(Role::kAdministrator, Role::kAuditor, Role::kOrganiser,
                                         Role::kHeadJudge, Role::kJudge, Role::kScorekeeper));
   }
-  // Whether that player is the own one: "events/torino/players/ada".
-  bool Is(const std::string& about) const { return !player.empty() && player == about; }
+  // Whether it is the own player.
+  bool Plays(std::string_view player) const {
+    return std::find(players.begin(), players.end(), player) != players.end();
+  }
+  // Whether it is the caller: the principal, or the same person.
+  bool Is(std::string_view who) const {
+    return (known() && who == principal) ||
+           std::find(persons.begin(), persons.end(), who) != persons.end();
+  }
 };
 
 // The readers of a record's payload: those who see its journal, or fewer, by the table of contents.

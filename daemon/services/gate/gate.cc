@@ -3,6 +3,7 @@
 
 #include <grpc/grpc_security_constants.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -10,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/access/client_address.h"
 #include "daemon/access/table.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/security/auth_context.h"
@@ -108,9 +110,10 @@ bool IsOwn(const Row& row, const Message& request, const Caller& caller) {
   if (row.owner.empty()) return true;
   const std::string about = TextIn(request, row.owner);
   if (about.empty()) return false;
-  if (about == caller.principal) return true;
-  return !caller.player.empty() &&
-         (about == caller.player || absl::StartsWith(about, caller.player + "/"));
+  if (caller.Is(about)) return true;
+  return std::any_of(caller.players.begin(), caller.players.end(), [&](const std::string& player) {
+    return about == player || absl::StartsWith(about, absl::StrCat(player, "/"));
+  });
 }
 
 bool MayCall(const Row& row, const Message& request, const Caller& caller) {
@@ -145,6 +148,15 @@ bool IsPublished(const engine::EventState& event) {
   return event.status >= engine::EventStatus::kRegistration;
 }
 
+std::optional<Failure> CheckOwnRegistration(const engine::EventState& event) {
+  if (event.status <= engine::EventStatus::kRegistration) return std::nullopt;
+  return engine::With(
+      engine::Precondition(engine::reason::kEventStatus,
+                           "people register themselves until the event starts; ask its staff to "
+                           "register you as a late entrant"),
+      "status", engine::StatusName(event.status));
+}
+
 void StandIn(const engine::JournalState& state, Caller* caller) {
   const engine::EventState& event = state.event;
   RoleSet roles = caller->server_roles;
@@ -153,20 +165,23 @@ void StandIn(const engine::JournalState& state, Caller* caller) {
     roles.Remove(Role::kSpectator);
     roles.Remove(Role::kAnybody);
   }
-  caller->player.clear();
+  caller->players.clear();
   if (event.base && caller->known()) {
     bool head_judge = false;
     for (const engine::StaffState& staff : event.life->staff) {
       const auto role = access::RoleOfTask(staff.member.role);
       if (!role) continue;
       head_judge |= *role == Role::kHeadJudge;
-      if (staff.member.person == caller->principal) roles.Add(*role);
+      if (caller->Is(staff.member.person)) roles.Add(*role);
     }
-    if (event.base->creator == caller->principal) roles.Add(Role::kOrganiser);
+    if (caller->Is(event.base->creator)) roles.Add(Role::kOrganiser);
     if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
-    if (const auto number = event.persons->Find(caller->principal)) {
+    for (const std::string& person : caller->persons) {
+      const auto number = event.persons->Find(person);
+      if (!number) continue;
       roles.Add(Role::kPlayer);
-      caller->player = translate::NameOfPlayer(state.journal, event.Player(*number).id);
+      std::string player = translate::NameOfPlayer(state.journal, event.Player(*number).id);
+      if (!caller->Plays(player)) caller->players.push_back(std::move(player));
     }
   }
   caller->roles = roles;
@@ -216,7 +231,18 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
     caller.counted_as = access::ClientOf(context.peer());
   }
   caller.roles = caller.server_roles;
+  caller.persons = PersonsOf(caller.principal);
   return caller;
+}
+
+std::vector<std::string> Gate::PersonsOf(const std::string& principal) const {
+  if (engine::KindOfJournal(principal) != engine::JournalKind::kPerson) return {};
+  std::vector<std::string> persons;
+  if (const engine::PersonSource* known = engine_.ports().persons) {
+    persons = known->ReferencesOf(principal);
+  }
+  if (persons.empty()) persons.push_back(principal);
+  return persons;
 }
 
 std::optional<Failure> Gate::CountCall(const Caller& caller) const {
@@ -234,7 +260,7 @@ std::optional<Failure> Gate::CountUnproven(const grpc::CallbackServerContext& co
 void Gate::StandNow(const std::string& journal, Caller* caller) const {
   const auto kind = engine::KindOfJournal(journal);
   caller->roles = caller->server_roles;
-  caller->player.clear();
+  caller->players.clear();
   if (kind == engine::JournalKind::kSeries) return caller->roles.Remove(Role::kAnybody);
   if (kind == engine::JournalKind::kHouse || kind == engine::JournalKind::kPerson) {
     RoleSet of_server;
@@ -263,6 +289,12 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
     StandNow(*event, caller);
   }
   if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
+  if (row->method == "RegisterPlayer" && !MayCall(*caller, *row, false)) {
+    const auto read = engine_.Read(*event, 0);
+    const auto* state = std::get_if<engine::StatePtr>(&read);
+    auto closed = state == nullptr ? std::nullopt : CheckOwnRegistration((*state)->event);
+    if (closed) return closed;
+  }
   if (!caller->known() && FlagIn(request, "with_names")) return Denied(*row, *caller);
   const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
   if (of_event && AsksForHeadJudge(request) && !caller->roles.HasAny(head_judges)) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may do what, enforced: every call passes here after its request is parsed and before anything
+// Enforces who may do what: every call passes here after its request is parsed and before anything
 // looks at what it names. The table is daemon/access/table.h.
 //
-// An event that somebody may not see and one that is not there are answered alike.
+// An event that the caller may not see and one that is not there are answered alike.
 
 #ifndef ARBITRO_DAEMON_SERVICES_GATE_GATE_H_
 #define ARBITRO_DAEMON_SERVICES_GATE_GATE_H_
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "daemon/access/connections.h"
 #include "daemon/access/principals.h"
@@ -29,6 +30,10 @@ bool IsPublished(const engine::EventState& event);
 
 // As what the caller stands in the event, by that state of it: `roles` and `player`.
 void StandIn(const engine::JournalState& event, Caller* caller);
+
+// Whether people may register themselves now: they may until the event starts.
+// EVENT_STATUS.
+std::optional<engine::Failure> CheckOwnRegistration(const engine::EventState& event);
 
 // Calls that were refused because too many came of a principal, about an event, or of an address
 // whose credentials are not accepted.
@@ -63,14 +68,15 @@ class Gate {
     return {of_principal_.Refused(), about_event_.Refused(), unproven_.Refused()};
   }
 
-  // Who sent that. CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. Who sends nothing is anybody.
+  // Identifies the caller. CREDENTIALS_INVALID, CREDENTIALS_EXPIRED. A caller who sends nothing is
+  // anybody.
   engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) const;
 
   // Counts a call of theirs: RATE_LIMITED where it is one too many.
   std::optional<engine::Failure> CountCall(const Caller& caller) const;
 
   // Counts a call whose credentials were not accepted: RATE_LIMITED where its address made one too
-  // many. Whoever comes from there with credentials that hold notices nothing.
+  // many. A caller from there whose credentials hold notices nothing.
   std::optional<engine::Failure> CountUnproven(const grpc::CallbackServerContext& context) const;
 
   // Nothing where the caller may make the call, who then stands in what it names. Else
@@ -89,11 +95,13 @@ class Gate {
   void StandNow(const std::string& journal, Caller* caller) const;
 
  private:
-  // What a call's metadata or its connection prove; `by` is what does, in words.
+  // The identity that a call's metadata or its connection prove; `by` is what does, in words.
   access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,
                                              const char** by) const;
   std::optional<engine::Failure> Check(const char* method, const google::protobuf::Message& request,
                                        Caller* caller, std::string* event) const;
+  // All references of the person that a principal is; empty: it is no person.
+  std::vector<std::string> PersonsOf(const std::string& principal) const;
 
   const engine::Engine& engine_;
   access::Principals& principals_;

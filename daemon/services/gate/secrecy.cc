@@ -91,7 +91,7 @@ void WithholdResults(v1::ReplayJournalResponse* finding) {
 
 engine::Failure WithoutDeal(const Caller& caller, engine::Failure failure) {
   const bool sees = ViewerOf(caller, access::Content::kDeal) == Viewer::kReferee;
-  if (!failure.of_sealed_deal || (sees && caller.player.empty())) return failure;
+  if (!failure.of_sealed_deal || (sees && caller.players.empty())) return failure;
   engine::Failure without;
   without.code = failure.code;
   without.reason = failure.reason;

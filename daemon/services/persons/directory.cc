@@ -375,6 +375,14 @@ OrFailure<ErasedPersons> PersonDirectory::Erase(const PersonChange& change,
   return erased;
 }
 
+std::vector<std::string> PersonDirectory::ReferencesOf(std::string_view person) const {
+  std::vector<std::string> names;
+  for (const std::string& ref : index_.ReferencesOf(RefOf(person))) {
+    names.push_back(NameOfPerson(ref));
+  }
+  return names;
+}
+
 OrFailure<v1::Person> PersonDirectory::Get(const std::string& name) const {
   const std::string ref = index_.Resolve(RefOf(name));
   if (ref.empty()) return PersonUnknown(name);

@@ -57,7 +57,7 @@ struct ErasedPersons {
   bool replayed = false;
 };
 
-class PersonDirectory {
+class PersonDirectory final : public engine::PersonSource {
  public:
   // Reads the whole vault; null: everything is gone with the directory. Finishes what a crash cut
   // short. DATA_LOSS where the vault holds what is no person. All must outlive the directory.
@@ -83,6 +83,9 @@ class PersonDirectory {
   engine::OrFailure<v1::Person> Get(const std::string& name) const;
 
   std::vector<v1::Person> Find(const PersonQuery& query) const { return index_.Find(query); }
+
+  std::vector<std::string> ReferencesOf(std::string_view person) const override;
+  bool AnyMerged() const override { return index_.AnyMerged(); }
 
   // The name of the person behind a reference; empty where nothing is known. `ref` may be the
   // whole name.

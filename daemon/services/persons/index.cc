@@ -105,6 +105,23 @@ std::string PersonIndex::Resolve(std::string_view ref) const {
   return ResolveLocked(ref);
 }
 
+std::vector<std::string> PersonIndex::ReferencesOf(std::string_view ref) const {
+  const std::shared_lock lock(mutex_);
+  std::string person = ResolveLocked(ref);
+  if (person.empty()) return {};
+  std::vector<std::string> references = {person};
+  const auto merged = merged_.find(person);
+  if (merged != merged_.end()) {
+    references.insert(references.end(), merged->second.begin(), merged->second.end());
+  }
+  return references;
+}
+
+bool PersonIndex::AnyMerged() const {
+  const std::shared_lock lock(mutex_);
+  return !merged_.empty();
+}
+
 v1::Person PersonIndex::ShownLocked(const std::string& ref) const {
   v1::Person shown = At(ref)->person();
   shown.set_name(NameOfPerson(ref));

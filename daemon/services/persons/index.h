@@ -60,6 +60,13 @@ class PersonIndex {
   // nothing is known.
   std::string Resolve(std::string_view ref) const;
 
+  // All references of that person: first the one that stands for it, then what was merged into it.
+  // Empty where nothing is known.
+  std::vector<std::string> ReferencesOf(std::string_view ref) const;
+
+  // Whether anything was ever merged.
+  bool AnyMerged() const;
+
   // As the API shows it: with its name and with what was merged into it. `ref` must be a person's.
   v1::Person Shown(const std::string& ref) const;
 

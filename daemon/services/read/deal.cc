@@ -22,12 +22,17 @@ using engine::OrFailure;
 // Returns the seat of the caller, or 0 if the caller does not sit there.
 uint32_t SeatOfCaller(const engine::JournalState& state, const engine::TableState& table,
                       const Caller& caller) {
-  translate::Fields fields(translate::Source::kClient);
-  const std::string& said = caller.local ? caller.said_role : caller.player;
-  const translate::PlayerName name = translate::ReadPlayerName("player", said, &fields);
-  if (!fields.ok() || name.event != state.journal) return 0;
-  const engine::PlayerState* player = state.event.FindPlayer(name.player);
-  return player == nullptr ? 0 : table.SeatOf(player->number);
+  std::vector<std::string> players = caller.players;
+  if (caller.local) players = {caller.said_role};
+  for (const std::string& said : players) {
+    translate::Fields fields(translate::Source::kClient);
+    const translate::PlayerName name = translate::ReadPlayerName("player", said, &fields);
+    if (!fields.ok() || name.event != state.journal) continue;
+    const engine::PlayerState* player = state.event.FindPlayer(name.player);
+    const uint32_t seat = player == nullptr ? 0 : table.SeatOf(player->number);
+    if (seat != 0) return seat;
+  }
+  return 0;
 }
 
 v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vector<Value>& dealt) {

@@ -73,6 +73,7 @@ engine::WhatIfPorts PortsFor(const ServicePorts& ports, const engine::EventState
   fork.log = ports.engine->ports().log;
   fork.catalogues = &ports.engine->catalogues();
   fork.random = ports.engine->ports().random;
+  fork.persons = ports.engine->ports().persons;
   fork.engine_revision = ports.engine->options().engine_revision;
   fork.read = [engine = ports.engine](const std::string& journal) {
     return engine->Read(journal, 0);

@@ -74,4 +74,21 @@ void WriteFact(const engine::Fact& fact, v1::Fact* message) {
   message->set_players(fact.players);
 }
 
+std::vector<engine::MergedPerson> ReadMergedPersons(const MergedPersons& messages) {
+  std::vector<engine::MergedPerson> merged;
+  for (const v1::MergedPerson& each : messages) {
+    merged.push_back(
+        {each.person(), std::vector<std::string>(each.merged().begin(), each.merged().end())});
+  }
+  return merged;
+}
+
+void WriteMergedPersons(const std::vector<engine::MergedPerson>& merged, MergedPersons* messages) {
+  for (const engine::MergedPerson& each : merged) {
+    v1::MergedPerson* written = messages->Add();
+    written->set_person(each.person);
+    for (const std::string& reference : each.merged) written->add_merged(reference);
+  }
+}
+
 }  // namespace arbitro::translate

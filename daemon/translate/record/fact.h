@@ -17,6 +17,10 @@ namespace arbitro::translate {
 engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* fields);
 void WriteFact(const engine::Fact& fact, v1::Fact* message);
 
+using MergedPersons = google::protobuf::RepeatedPtrField<v1::MergedPerson>;
+std::vector<engine::MergedPerson> ReadMergedPersons(const MergedPersons& messages);
+void WriteMergedPersons(const std::vector<engine::MergedPerson>& merged, MergedPersons* messages);
+
 }  // namespace arbitro::translate
 
 #endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_FACT_H_

@@ -35,6 +35,8 @@ void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
   message->set_catalogue_sha256(FromHexDigest(inputs.catalogue_sha256));
   message->set_time_us(inputs.time_us);
   for (const engine::Fact& fact : inputs.facts) WriteFact(fact, message->add_facts());
+  WriteMergedPersons(inputs.merged, message->mutable_merged_persons());
+  message->set_clock_us(inputs.clock_us);
 }
 
 engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
@@ -57,6 +59,8 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
     inputs.facts.push_back(
         ReadFact(absl::StrCat("inputs.facts[", i, "]"), message.facts(i), fields));
   }
+  inputs.merged = ReadMergedPersons(message.merged_persons());
+  inputs.clock_us = message.clock_us();
   return inputs;
 }
 

@@ -13,7 +13,7 @@
 namespace arbitro::translate {
 namespace {
 
-// Whether the totals name nobody but persons of the series; notes it where they do.
+// Whether the totals name only persons of the series; notes it where they do.
 void CheckPersons(const engine::SeriesState& series, const engine::RoundClosed& standings,
                   Fields* fields) {
   const auto check = [&](uint32_t number) {
@@ -27,7 +27,7 @@ void CheckPersons(const engine::SeriesState& series, const engine::RoundClosed& 
 
 void ReadEvents(const stored::SeriesSnapshot& message, engine::SeriesState* series,
                 Fields* fields) {
-  engine::SeriesPersons persons({});
+  series->merged = ReadMergedPersons(message.merged_persons());
   for (const stored::SeriesSnapshot::Event& written : message.events()) {
     engine::SeriesEvent event;
     event.what = ReadCommand(written.entry(), fields).what.Get<engine::EnterEvent>();
@@ -36,12 +36,10 @@ void ReadEvents(const stored::SeriesSnapshot& message, engine::SeriesState* seri
     if (series->FindEvent(event.what.event) != nullptr) {
       fields->Wrong("series.events", "name an event twice");
     }
-    for (const engine::FinalRank& row : event.final_standings.standings) {
-      persons.IndexOf(event.final_standings, row);
-    }
     series->events.push_back(std::make_shared<engine::SeriesEvent>(std::move(event)));
   }
-  series->persons = std::make_shared<const std::vector<std::string>>(persons.names());
+  series->persons = std::make_shared<const std::vector<std::string>>(
+      engine::PersonsOfEvents(*series, series->merged));
 }
 
 void ReadEnd(const stored::SeriesSnapshot& message, engine::SeriesState* series, Fields* fields) {
@@ -78,6 +76,7 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
     WriteFact(event->final_standings, added->mutable_final_standings());
     added->set_revision(event->revision);
   }
+  WriteMergedPersons(series.merged, message->mutable_merged_persons());
   if (series.standings) WriteRoundClosed(*series.standings, message->mutable_standings());
   for (const engine::Duty& duty : series.duties) WriteDuty(duty, message->add_duties());
   if (!series.end) return;

@@ -139,9 +139,10 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
 absl::Status ShowActions(Session* session, const std::string& name) {
   const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
-  TextTable table({"action", "", "why not"});
+  TextTable table({"action", "", "why not, or what to look at first"});
   for (const v1::AllowedAction& action : event->allowed_actions()) {
-    table.Add({action.action(), action.allowed() ? "yes" : "no", action.message()});
+    table.Add({action.action(), action.allowed() ? "yes" : "no",
+               action.allowed() ? action.notice() : action.message()});
   }
   session->Show(*event, table);
   return absl::OkStatus();

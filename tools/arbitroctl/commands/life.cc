@@ -159,9 +159,9 @@ absl::Status ListDuties(Session* session, const LifeOptions& options) {
   } while (!request.page_token().empty());
   TextTable table({">number", "duty", "what", "rule", "blocks", "settled", "note"});
   for (const v1::Duty& duty : all.duties()) {
-    table.Add({absl::StrCat(duty.number()), duty.code(), duty.text(), duty.rule(),
-               duty.blocks_confirmation() ? "yes" : "no", duty.settled() ? "yes" : "no",
-               duty.note()});
+    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), duty.code(), duty.text(),
+               duty.rule(), duty.blocks_confirmation() ? "yes" : "no",
+               duty.settled() ? "yes" : "no", duty.note()});
   }
   session->Show(all, table);
   return absl::OkStatus();

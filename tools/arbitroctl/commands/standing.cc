@@ -45,11 +45,12 @@ absl::Status ListEntries(Session* session, const StandingOptions& options) {
   v1::ListPersonEntriesResponse response;
   absl::Status status = session->Call("PersonService.ListPersonEntries", request, &response);
   if (!status.ok()) return status;
-  TextTable table({">entry", "what", "of", ">value", "ruleset", "since", "until", "why"});
+  TextTable table(
+      {"recorded of", ">entry", "what", "of", ">value", "ruleset", "since", "until", "why"});
   for (const v1::RecordedPersonEntry& each : response.entries()) {
     const v1::PersonEntry& entry = each.entry();
     const bool score = entry.kind() == v1::PERSON_ENTRY_KIND_SCORE;
-    table.Add({absl::StrCat(each.number()),
+    table.Add({each.person(), absl::StrCat(each.number()),
                each.withdrawn_revision() != 0 ? "withdrawn" : Word(entry.kind()), entry.label(),
                score ? absl::StrCat(entry.value()) : "", entry.ruleset(),
                MomentText(entry.from_us()), MomentText(entry.until_us()), entry.reason()});

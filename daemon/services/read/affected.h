@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Players of an event who may not play as things are, for its staff: among the event's duties, and
+// beside the actions that would have them play.
+//
+// None of it is on record: a person may be suspended, or merged with another, at any moment, in a
+// journal that is not the event's.
+
+#ifndef ARBITRO_DAEMON_SERVICES_READ_AFFECTED_H_
+#define ARBITRO_DAEMON_SERVICES_READ_AFFECTED_H_
+
+#include <vector>
+
+#include "arbitro/v1/event.pb.h"
+#include "daemon/engine/ask/person_troubles.h"
+#include "daemon/engine/engine.h"
+#include "daemon/translate/wire/language.h"
+
+namespace arbitro::services {
+
+// Those of an event that takes registrations or runs; of others nothing.
+std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
+                                                   const engine::JournalState& event);
+
+// One duty each.
+void AddTroubles(const std::vector<engine::PersonTrouble>& troubles,
+                 google::protobuf::RepeatedPtrField<v1::Duty>* duties);
+
+// Refuses the start, where the event's revision of the engine would, and notes the others.
+void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t engine_revision,
+                  translate::Language language,
+                  google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_READ_AFFECTED_H_
