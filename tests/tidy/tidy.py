@@ -13,6 +13,7 @@ import contracts
 import docs
 import headers
 import includes
+import media
 import packages
 import pure
 import rooms
@@ -29,6 +30,7 @@ CHECKS = {
     "weight": weight.check,  # gRPC and protobuf are parsed only where they are needed.
     "packages": packages.check,  # The build installs the packages that are included, and no others.
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
+    "media": media.check,  # The tools print by one door.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
     "sizes": sizes.check,  # Lines, functions, parameters, columns.
     "words": words.check,  # Names that say nothing, unowned work, refused words.

@@ -47,14 +47,14 @@ std::string LineOf(const std::string& journal, const engine::ReplayFinding& find
     case engine::ReplayOutcome::kIdenticalOtherBinary:
       return absl::StrCat("identical (other binary) at ", record);
     case engine::ReplayOutcome::kUnverifiable:
-      return absl::StrCat("unverifiable at ", record, ": ", finding.why);
+      return absl::StrCat("unverifiable at ", record, ": ", OneLine(finding.why));
     case engine::ReplayOutcome::kDiverged:
       break;
   }
-  return absl::StrCat("diverged at ", record, ", ", finding.field, ": recorded `", finding.recorded,
-                      "`, derived `", finding.derived, "`; recorded digest ",
-                      storage::ToHex(finding.recorded_digest), ", derived digest ",
-                      storage::ToHex(finding.derived_digest));
+  return absl::StrCat("diverged at ", record, ", ", finding.field, ": recorded `",
+                      OneLine(finding.recorded), "`, derived `", OneLine(finding.derived),
+                      "`; recorded digest ", storage::ToHex(finding.recorded_digest),
+                      ", derived digest ", storage::ToHex(finding.derived_digest));
 }
 
 // Several journals side by side, told of one after the other.

@@ -14,6 +14,7 @@ namespace {
 // The answer travels in a trailer, and trailers are small.
 constexpr size_t kWrongShownMax = 16;
 constexpr size_t kTextShownColumnsMax = 80;
+constexpr size_t kTextShownBytesMax = 240;
 constexpr size_t kIdBytesMax = 63;
 
 bool IsIdStart(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
@@ -28,7 +29,10 @@ bool IsId(std::string_view text) {
 std::string Shown(std::string_view text) {
   std::string all = text::Harmless(text, text::Lines::kOne);
   all.erase(std::remove(all.begin(), all.end(), '`'), all.end());
-  const std::string_view first = text::FirstColumns(all, kTextShownColumnsMax);
+  std::string_view first = text::FirstColumns(all, kTextShownColumnsMax);
+  while (first.size() > kTextShownBytesMax) {
+    first = text::FirstColumns(first, text::Columns(first) - 1);
+  }
   return absl::StrCat("`", absl::string_view(first.data(), first.size()),
                       first.size() < all.size() ? "…`" : "`");
 }

@@ -112,6 +112,9 @@ TEST(Fields, ShownTextIsShortAndPrintable) {
   EXPECT_EQ(Shown("a\nb`c"), "`a\\u{a}bc`");
   EXPECT_EQ(Shown("\xFF\xFE"), "`\\x{ff}\\x{fe}`");
   EXPECT_LT(Shown(std::string(1000, 'x')).size(), 100u);
+  std::string marked;
+  for (int i = 0; i < 1000; ++i) marked += "x\u0327\u0327\u0327\u0327\u0327\u0327\u0327\u0327";
+  EXPECT_LT(Shown(marked).size(), 260u);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -57,10 +58,10 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
 
 std::string FindingText(const v1::ReplayJournalResponse& finding) {
   const std::string record = absl::StrCat("record ", finding.revision(), " of ", finding.journal());
-  if (!finding.damage().empty()) return absl::StrCat("stopped: ", finding.damage(), "\n");
+  if (!finding.damage().empty()) return absl::StrCat("stopped: ", OneLine(finding.damage()), "\n");
   switch (finding.outcome()) {
     case v1::REPLAY_OUTCOME_UNVERIFIABLE:
-      return absl::StrCat(record, ": cannot be run again: ", finding.why(), "\n");
+      return absl::StrCat(record, ": cannot be run again: ", OneLine(finding.why()), "\n");
     case v1::REPLAY_OUTCOME_IDENTICAL:
       return absl::StrCat(record, ": identical\n");
     case v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY:

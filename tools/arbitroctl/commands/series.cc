@@ -102,7 +102,7 @@ std::string ActionsText(const v1::Series& series) {
   std::string text;
   for (const v1::AllowedAction& action : series.allowed_actions()) {
     absl::StrAppend(&text, action.allowed() ? "may be done   " : "not now       ", action.action(),
-                    action.allowed() ? "" : absl::StrCat(": ", action.message()), "\n");
+                    action.allowed() ? "" : absl::StrCat(": ", OneLine(action.message())), "\n");
   }
   return text;
 }
