@@ -21,7 +21,8 @@ from run_by_hand import USAGE, Terminal, expect  # noqa: E402
 
 PLAYERS = 200
 # So many are registered before the client is killed.
-PLAYERS_BEFORE_KILL = 40
+PLAYERS_BEFORE_KILL = 10
+KILLS_MAX = 5
 WAIT_SECONDS = 60
 
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252")
@@ -68,34 +69,44 @@ def people(numbers):
     return "".join(f"Given{number},Family{number},{number}\n" for number in numbers)
 
 
+def kill_in_the_middle(desk, event, command):
+    """Returns how many players were registered when the client was killed."""
+    with subprocess.Popen([*desk.program, *command], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE) as client:
+        deadline = time.monotonic() + WAIT_SECONDS
+        while desk.players(event) < PLAYERS_BEFORE_KILL and time.monotonic() < deadline:
+            time.sleep(0.001)
+        client.kill()
+        said = client.communicate()[1].decode()
+    expect("--request-id players goes on" in said, f"how to go on is said before: {said}")
+    return desk.players(event)
+
+
 def continued(desk):
     """The client is killed in the middle of an import of 200 players."""
-    desk.open("hall")
     file = desk.write("people.csv", "given_name,family_name,op_number\n" + people(range(PLAYERS)))
     desk.run("--request-id", "people", "person", "import", file)
     lines = [f"p{number},{number}\n" for number in range(PLAYERS)]
     file = desk.write("players.csv", "player,op_number\n" + "".join(lines))
-    command = ["--request-id", "players", "player", "import", "hall", file]
-    with subprocess.Popen([*desk.program, *command], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE) as client:
-        deadline = time.monotonic() + WAIT_SECONDS
-        while desk.players("hall") < PLAYERS_BEFORE_KILL and time.monotonic() < deadline:
-            time.sleep(0.005)
-        client.kill()
-        said = client.communicate()[1].decode()
-    expect("--request-id players goes on" in said, f"how to go on is said before: {said}")
-    before = desk.players("hall")
+    # A machine may be done before the client is killed; then once more.
+    for attempt in range(KILLS_MAX):
+        event = f"hall-{attempt}"
+        desk.open(event)
+        command = ["--request-id", "players", "player", "import", event, file]
+        before = kill_in_the_middle(desk, event, command)
+        if before < PLAYERS:
+            break
     expect(PLAYERS_BEFORE_KILL <= before < PLAYERS, f"{before} players before the kill")
     desk.run(*command)
-    expect(desk.players("hall") == PLAYERS, "all are registered once")
-    revision = desk.revision("hall")
+    expect(desk.players(event) == PLAYERS, "all are registered once")
+    revision = desk.revision(event)
     desk.run(*command)
     # Other columns, another encoding, a line fewer: what a line says is the same.
     file = desk.write("other.csv", ("sep=;\r\nOP_NUMBER;Player\r\n" + "".join(
         f"{number};p{number}\r\n" for number in range(1, PLAYERS))).encode("utf-16"))
-    desk.run("--request-id", "players", "player", "import", "hall", file)
+    desk.run("--request-id", "players", "player", "import", event, file)
     desk.run("--request-id", "people", "person", "import", f"{desk.folder}/people.csv")
-    expect(desk.revision("hall") == revision, "a repeated import changes nothing")
+    expect(desk.revision(event) == revision, "a repeated import changes nothing")
     found = desk.json("person", "find", "--number", "7")["persons"]
     expect(len(found) == 1, f"a repeated import makes no person twice: {found}")
 

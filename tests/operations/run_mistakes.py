@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the mistakes of new operators with TLS, tokens and their files, and reads the advice.
+"""Makes the mistakes of new operators with TLS, tokens and their files, and reads the advice. Then
+a person becomes staff, as docs/access.md says.
 
 usage: run_mistakes.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
@@ -9,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
 # pylint: disable=wrong-import-position
@@ -17,6 +19,7 @@ from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 
 UNREACHABLE = 3
 CALLS_A_SECOND = 40
+RELOAD_SECONDS = 30
 
 
 class Folder:
@@ -33,9 +36,8 @@ class Folder:
         self.certify("server", "server", "IP:127.0.0.1")
         self.certify("elsewhere", "server", "DNS:club.example.org")
         self.certify("me", "me", "DNS:anna")
-        printed = subprocess.run([f"{programs}/arbitroutil", "token", "new"], check=True, text=True,
-                                 capture_output=True).stdout
-        words = dict(line.split()[:2] for line in printed.splitlines() if len(line.split()) > 1)
+        self.programs = programs
+        words = self.token()
         self.write("token", words["token"])
         # Some shells write what a program prints as UTF-16.
         self.write("token16", (words["token"] + "\r\n").encode("utf-16"))
@@ -44,6 +46,12 @@ class Folder:
         self.write("empty", "\n")
         self.write("words", "two words\n")
         self.write("bytes", b"\xff\xfea\0\xe9\0")
+
+    def token(self):
+        """Returns a token, and the hash of it for the file of principals."""
+        printed = subprocess.run([f"{self.programs}/arbitroutil", "token", "new"], check=True,
+                                 text=True, capture_output=True).stdout
+        return dict(line.split()[:2] for line in printed.splitlines() if len(line.split()) > 1)
 
     def openssl(self, *words):
         subprocess.run(["openssl", *words], cwd=self.path, check=True, capture_output=True)
@@ -85,6 +93,29 @@ def long_file(daemon, folder):
     folder.write("people.csv", "given_name,op_number\n" + people)
     Terminal(daemon).run(*folder.words(("--tls-ca", "@ca.pem", "--token-file", "@token", "person",
                                         "import", "@people.csv")))
+
+
+def becomes_staff(daemon, folder):
+    """Bruni sees an event that is not published once an organiser has given her a task."""
+    ctl = Terminal(daemon)
+    anna, bruni = (folder.words(("--tls-ca", "@ca.pem", "--token-file", name))
+                   for name in ("@token", "@bruni"))
+    person = ctl.json(*anna, "person", "create", "--given", "Ada", "--family", "Bruni")
+    name = person["person"]["name"]
+    words = folder.token()
+    folder.write("bruni", words["token"])
+    with open(f"{folder.path}/principals.toml", "a", encoding="utf-8") as principals:
+        principals.write(f'[[principal]]\nname = "{name}"\ntokens = ["{words["hash"]}"]\n')
+    ctl.run(*anna, "event", "create", "hall", "--ruleset", "demo", "--format", "standard")
+    deadline = time.monotonic() + RELOAD_SECONDS
+    while subprocess.run([*ctl.program, *bruni, "event", "list"], capture_output=True,
+                         check=False).returncode != 0 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    said = ctl.run(*bruni, "event", "show", "hall", expect=REFUSED)
+    expect("ACCESS_DENIED" in said, f"a spectator sees no draft: {said}")
+    ctl.run(*anna, "staff", "add", "hall", name.removeprefix("persons/"), "head-judge")
+    ctl.run(*bruni, "event", "show", "hall")
+    expect("head-judge" in ctl.run(*bruni, "staff", "list", "hall"), "she is on the list")
 
 
 OVER_TLS = (
@@ -136,6 +167,7 @@ def main():
                     advised(daemon, folder, row)
                 if rows is OVER_TLS:
                     long_file(daemon, folder)
+                    becomes_staff(daemon, folder)
                     said = Terminal(daemon).run(
                         "--tls-ca", f"{path}/ca.pem", "event", "create", "e", "--ruleset", "demo",
                         "--format", "standard", expect=REFUSED)
