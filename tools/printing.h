@@ -3,7 +3,7 @@
 // The tools' ways to print, so that a terminal obeys nothing of a text.
 //
 // Texts of people, files and daemons come to the terminal through these functions alone: what does
-// harm is written out (text/harm.h), line breaks stay. Thread-safe as stdio is.
+// harm is written out (api/text/harm.h), line breaks stay. Thread-safe as stdio is.
 
 #ifndef ARBITRO_TOOLS_PRINTING_H_
 #define ARBITRO_TOOLS_PRINTING_H_

@@ -16,6 +16,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_encoding.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -32,7 +33,7 @@ void SayEncoding(const std::string& path, const DecodedText& decoded) {
     absl::StrAppend(&said, "; if ", ShownText(decoded.sample), " in line ", decoded.sample_line,
                     " is not what you wrote, save it as `CSV UTF-8`");
   }
-  std::fprintf(stderr, "arbitroctl: %s\n", said.c_str());
+  SayError("arbitroctl: %s\n", said.c_str());
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ constexpr Disclosure DisclosureOf() {
 }
 
 // The row of verdicts on the decks of several players.
-inline constexpr Disclosure kOfDecks = {Subject::kDeck, Readers::kStaff};
+inline constexpr Disclosure kOfDecks = {Subject::kDeck};
 
 // The same of a decision that is there; an amendment by which decks were judged again is kOfDecks.
 Disclosure DisclosureOf(const Decision& decision);

@@ -43,7 +43,7 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
   using engine::Subject;
   const std::map<Subject, std::set<std::string>> expected = {
       {Subject::kPlayer, {"player_changed", "player_dropped", "player_registered"}},
-      {Subject::kDeck, {"deck_judged"}},
+      {Subject::kDeck, {"deck_checked", "deck_judged"}},
       {Subject::kPenalty, {"penalty_revoked", "penalty_ruled"}},
       {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},
       {Subject::kDuty, {"duty_opened", "duty_settled"}},
@@ -53,6 +53,17 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
   EXPECT_EQ(results, (std::set<std::string>{"report_taken", "result_decided", "results_changed",
                                             "round_closed", "round_paired", "ruleset_upgraded"}));
   EXPECT_EQ(DisclosureOf(v1::Decision()).subject, engine::Subject::kEvent);
+}
+
+TEST(DisclosureTest, AnAmendmentThatTellsVerdictsOnDecksIsForTheStaff) {
+  v1::Decision decision;
+  decision.mutable_settings_amended()->set_number(1);
+  EXPECT_EQ(DisclosureOf(decision).subject, engine::Subject::kEvent);
+  decision.mutable_settings_amended()->add_decks()->set_player("p1");
+  EXPECT_EQ(DisclosureOf(decision).subject, engine::Subject::kDeck);
+  engine::Decision own;
+  own.what = engine::SettingsAmended{1, {}, {{"p1", {}, false, true}}};
+  EXPECT_EQ(engine::DisclosureOf(own).subject, engine::Subject::kDeck);
 }
 
 }  // namespace

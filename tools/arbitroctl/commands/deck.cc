@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
+#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -104,7 +104,7 @@ absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
   if (!list.ok()) return list;
   if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
-    std::fprintf(stderr, "arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
+    SayError("arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
   }
   return list;
 }

@@ -3,7 +3,6 @@
 #include "tools/arbitroctl/files/bulk.h"
 
 #include <chrono>
-#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -154,10 +154,10 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
   if (session->dry_run()) return absl::OkStatus();
   // A client that is killed says nothing any more, so it says this before.
   if (bulk.lines.size() > 1)
-    std::fprintf(stderr,
-                 "arbitroctl: %zu %s are sent; should this break off, the same command with "
-                 "--request-id %s goes on\n",
-                 bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
+    SayError(
+        "arbitroctl: %zu %s are sent; should this break off, the same command with "
+        "--request-id %s goes on\n",
+        bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
   return SendLines(session, bulk, send);
 }
 

@@ -15,9 +15,6 @@ namespace {
 constexpr char kLinesPayload[] = "arbitroctl/lines";
 constexpr char kAdvicePayload[] = "arbitroctl/advice";
 
-// A message of another program may hold anything.
-constexpr auto kReplaceBad = nlohmann::ordered_json::error_handler_t::replace;
-
 }  // namespace
 
 void SortByLine(std::vector<LineFault>* faults) {
@@ -36,7 +33,7 @@ void AttachLines(const std::vector<LineFault>& faults, absl::Status* status) {
   for (const LineFault& fault : faults) {
     lines.push_back({{"line", fault.line}, {"message", fault.what}, {"what_to_do", fault.advice}});
   }
-  status->SetPayload(kLinesPayload, absl::Cord(lines.dump(-1, ' ', false, kReplaceBad)));
+  status->SetPayload(kLinesPayload, absl::Cord(JsonText(lines)));
 }
 
 nlohmann::ordered_json LinesOf(const absl::Status& status) {
