@@ -26,13 +26,25 @@ OrFailure<CatalogueBytes> CatalogueOf(const DecideContext& context, const EventS
   return *std::move(found);
 }
 
+// The rows' own faults where there are any, else `failure`: a list that is no list is said to be
+// so, whatever else is missing.
+Failure RowsFirst(const DecideContext& context, const std::vector<DeckLine>& rows,
+                  Failure failure) {
+  DeckRowCheck check(rows);
+  check.Counts(context.ruleset ? &context.ruleset->description() : nullptr);
+  auto bad = check.failure();
+  return bad ? *std::move(bad) : std::move(failure);
+}
+
 using ConcludeVerdict = std::function<decltype(Decision::what)(const DeckVerdict&)>;
 
 // Asks the ruleset about a list, and concludes from its verdict.
 void Judge(const DecideContext& context, const DeckToJudge& deck, ConcludeVerdict conclude,
            DecideDone done) {
   auto catalogue = CatalogueOf(context, deck.event);
-  if (auto* failure = std::get_if<Failure>(&catalogue)) return done(std::move(*failure));
+  if (auto* failure = std::get_if<Failure>(&catalogue)) {
+    return done(RowsFirst(context, deck.rows, std::move(*failure)));
+  }
   const auto& image = std::get<CatalogueBytes>(catalogue);
   DeckToJudge with_cards = deck;
   with_cards.catalogue = ViewOf(image);
@@ -152,7 +164,9 @@ void DecideDeck(const DecideContext& context, const LifeCommand<SubmitDeck>& ask
   const EventState& event = context.state->event;
   if (auto failure = CheckAct<SubmitDeck>({event})) return done(*std::move(failure));
   const PlayerState* player = event.FindPlayer(asked.what.player);
-  if (player == nullptr) return done(PlayerUnknown(event, asked.what.player));
+  if (player == nullptr) {
+    return done(RowsFirst(context, asked.what.rows, PlayerUnknown(event, asked.what.player)));
+  }
   if (asked.command.by_hand) return done(JudgeByHand(context, asked));
   if (auto failure = CheckRulesetThere(context)) return done(*std::move(failure));
   Judge(
