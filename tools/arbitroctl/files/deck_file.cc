@@ -264,7 +264,7 @@ class DeckReader {
   }
 
   absl::StatusOr<DeckList> Finish() && {
-    const std::string have = absl::StrJoin(names_, ", ");
+    const std::string have = PrintableText(absl::StrJoin(names_, ", "));
     if (!source_.deck.empty() && found_ == 0 && list_.faults.empty()) {
       return Wrong(absl::StrCat("there is no deck ", ShownText(source_.deck)),
                    have.empty() ? "leave `--deck` out" : absl::StrCat("there is ", have));

@@ -90,9 +90,10 @@ TEST(ErrorText, RowsOfARequestAreLinesOfTheFile) {
 
 TEST(ErrorText, AFileSaysAllItsFaultsAndEachAdviceOnce) {
   absl::Status status = UsageError("2 of the lines are wrong", "correct the lines");
-  AttachLines({{2, "has \xFF", "do this"}, {4, "is late", "do this"}, {5, "is odd", ""}}, &status);
+  AttachLines({{2, "has \xFF\x1B", "do this"}, {4, "is late", "do this"}, {5, "is odd", ""}},
+              &status);
   EXPECT_EQ(ErrorText(status),
-            "2 of the lines are wrong\n  line 2: has \uFFFD\n    what to do: do this\n"
+            "2 of the lines are wrong\n  line 2: has \uFFFD\uFFFD\n    what to do: do this\n"
             "  line 4: is late\n  line 5: is odd\n  what to do  correct the lines\n");
   EXPECT_EQ(ErrorJson(status)["error"]["lines"][1]["line"], 4);
   EXPECT_EQ(ExitCodeOf(status), kExitUsage);

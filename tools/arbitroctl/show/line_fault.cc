@@ -7,6 +7,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {
@@ -31,7 +32,9 @@ size_t CountLines(const std::vector<LineFault>& faults) {
 void AttachLines(const std::vector<LineFault>& faults, absl::Status* status) {
   auto lines = nlohmann::ordered_json::array();
   for (const LineFault& fault : faults) {
-    lines.push_back({{"line", fault.line}, {"message", fault.what}, {"what_to_do", fault.advice}});
+    lines.push_back({{"line", fault.line},
+                     {"message", PrintableText(fault.what)},
+                     {"what_to_do", PrintableText(fault.advice)}});
   }
   status->SetPayload(kLinesPayload, absl::Cord(JsonText(lines)));
 }

@@ -29,7 +29,7 @@ void SortByLine(std::vector<LineFault>* faults);
 // How many lines have a fault.
 size_t CountLines(const std::vector<LineFault>& faults);
 
-// Has the failure carry the faults.
+// Has the failure carry the faults, as text that can be printed.
 void AttachLines(const std::vector<LineFault>& faults, absl::Status* status);
 
 // The faults that a failure carries, as [{"line": 3, "message": "…", "what_to_do": "…"}].

@@ -75,20 +75,25 @@ bool IsUtf8Text(std::string_view bytes) {
   return true;
 }
 
-std::string ShownText(std::string_view text) {
-  std::string shown = "`";
-  size_t characters = 0;
+std::string PrintableText(std::string_view text) {
+  std::string printable;
   for (size_t at = 0; at < text.size();) {
-    if (++characters > kShownCharactersMax) {
-      shown += "…";
-      break;
-    }
     char32_t code = 0;
     const size_t length = Utf8SequenceAt(text, at, &code);
-    AppendUtf8(length == 0 || IsUnprintable(code) ? kReplacement : code, &shown);
+    AppendUtf8(length == 0 || IsUnprintable(code) ? kReplacement : code, &printable);
     at += std::max<size_t>(length, 1);
   }
-  return shown + "`";
+  return printable;
+}
+
+std::string ShownText(std::string_view text) {
+  size_t characters = 0;
+  size_t end = 0;
+  for (; end < text.size() && characters < kShownCharactersMax; ++characters) {
+    char32_t code = 0;
+    end += std::max<size_t>(Utf8SequenceAt(text, end, &code), 1);
+  }
+  return "`" + PrintableText(text.substr(0, end)) + (end < text.size() ? "\u2026`" : "`");
 }
 
 std::string_view TrimText(std::string_view text) {

@@ -22,8 +22,11 @@ void AppendUtf8(char32_t code, std::string* text);
 // Whether the bytes are UTF-8 without zero bytes.
 bool IsUtf8Text(std::string_view bytes);
 
-// Text of a stranger as it may stand in a message: in backticks, cut to some words, with U+FFFD for
-// each byte that is no text and each character that is not printable.
+// Text of a stranger as it may be printed: with U+FFFD for each byte that is no text and each
+// character that is not printable, ends of lines among them.
+std::string PrintableText(std::string_view text);
+
+// The same as it may stand in a message: in backticks, cut to some words.
 std::string ShownText(std::string_view text);
 
 // The text without blanks at its ends: spaces of every kind, tabs and ends of lines.
