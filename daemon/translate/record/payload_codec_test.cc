@@ -340,7 +340,9 @@ RecordContent Content(const Command& command, const Decision& decision) {
                       2,
                       Filled(9),
                       {},
-                      {{engine::PersonEntryKind::kTitle, "demo", "champion", 0, -5, 9}}}}};
+                      {{engine::PersonEntryKind::kTitle, "demo", "champion", 0, -5, 9}}}},
+                    {{"persons/x7", {"persons/a1", "persons/b2"}}},
+                    1'600'000'000'000'000};
   content.decision = decision;
   return content;
 }
@@ -389,6 +391,9 @@ TEST(PayloadCodec, FieldsComeBackOneByOne) {
   EXPECT_EQ(decoded->inputs.facts[0].ruleset, "demo");
   EXPECT_EQ(decoded->inputs.facts[0].players, 5u);
   EXPECT_EQ(decoded->inputs.facts[1].journal, "events/milano");
+  EXPECT_EQ(decoded->inputs.merged,
+            (std::vector<engine::MergedPerson>{{"persons/x7", {"persons/a1", "persons/b2"}}}));
+  EXPECT_EQ(decoded->inputs.clock_us, 1'600'000'000'000'000);
   EXPECT_EQ(decoded->decision.citations[0].text, "drawn");
   const auto& paired = decoded->decision.what.Get<engine::RoundPaired>();
   ASSERT_EQ(paired.tables.size(), 2u);

@@ -186,7 +186,9 @@ void AddStaffGroup(CLI::App* app, Session* session) {
   for (CLI::App* command : {add, remove}) {
     AddArgument(command, "event", &options->event, "the event's id");
     AddArgument(command, "person", &options->person, "the person's reference: never a name");
-    AddArgument(command, "role", &options->role, "one of the ruleset's roles");
+    AddArgument(
+        command, "role", &options->role,
+        "organiser, head-judge, referee, judge, table-judge, scorekeeper, or one of the ruleset's");
   }
   Session::OnRun(add, session, [session, options] {
     return ChangeStaff<v1::AddStaffRequest>(session, *options, "EventService.AddStaff", "added");
