@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "google/protobuf/empty.pb.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::testing {
@@ -91,8 +92,8 @@ void Organiser::Do(const std::string& method, const google::protobuf::Message& r
 }
 
 void Organiser::Do(const std::string& method, const google::protobuf::Message& request) {
-  // All mutations answer with a result first; the rest does not matter here.
-  v1::EventMutationResponse response;
+  // Every answer is one of no known fields; its content does not matter here.
+  google::protobuf::Empty response;
   Do(method, request, &response);
 }
 
