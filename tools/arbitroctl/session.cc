@@ -22,6 +22,7 @@
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_encoding.h"
 #include "tools/arbitroctl/text_file.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {

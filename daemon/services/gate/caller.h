@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_SERVICES_GATE_CALLER_H_
 #define ARBITRO_DAEMON_SERVICES_GATE_CALLER_H_
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -98,10 +98,8 @@ absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) 
       Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
   if (!status.ok()) return WithLinesOfRows(status, cards->lines);
   session->Show(response,
-                absl::StrCat(response.catalogue(), "  ", response.cards(), " cards
-",
-                             SpellingsText(response), ResultText(response.result()), "
-"));
+                absl::StrCat(response.catalogue(), "  ", response.cards(), " cards\n",
+                             SpellingsText(response), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

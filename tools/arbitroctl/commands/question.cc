@@ -9,6 +9,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
+#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {

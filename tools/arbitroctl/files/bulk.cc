@@ -88,11 +88,6 @@ absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) 
     } else {
       ++sent;
     }
-    bar.Finish();
-    PrintError(
-        absl::StrCat("line ", bulk.lines[row], ": ", OneLine(std::string(status.message())), "\n"));
-    ++taken.wrong;
-    if (ExitCodeOf(status) == kExitUnreachable) break;
   }
   bar.Finish();
   if (unreachable.ok() && faults.empty()) return absl::OkStatus();

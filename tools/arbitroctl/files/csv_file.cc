@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/medium.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 
 namespace arbitro::tools {

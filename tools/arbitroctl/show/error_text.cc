@@ -16,6 +16,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "tools/arbitroctl/show/line_fault.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
