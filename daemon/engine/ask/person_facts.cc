@@ -116,9 +116,9 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
     } else if constexpr (std::is_same_v<What, StartEvent>) {
       return PersonsPlaying(event);
     } else if constexpr (kComesBack<What> || std::is_same_v<What, SeatPlayer>) {
-      return {PersonsOfPlayer(event, what.player), false, Entries::kOfAll};
+      return {PersonsOfPlayer(event, what.player), false, Entries::kOfSuspended};
     } else if constexpr (std::is_same_v<What, TakeOverPlace>) {
-      return {PersonsOfPlayer(event, what.by), false, Entries::kOfAll};
+      return {PersonsOfPlayer(event, what.by), false, Entries::kOfSuspended};
     } else if constexpr (kIsOfPlayer<What>) {
       return {PersonsOfPlayer(event, what.player)};
     } else if constexpr (kJudges<What>) {
