@@ -15,7 +15,7 @@ using access::Role;
 AccessWorld::AccessWorld(std::vector<std::string> more) {
   WritePrincipals(AllEntries());
   more.insert(more.end(), {"--principals", principals_});
-  std::vector<std::string> persons = {"persons/bob"};
+  std::vector<std::string> persons = {"persons/bob", "persons/eve"};
   for (size_t i = 0; i < access::kRoles; ++i) {
     const std::string name = NameOf(static_cast<Role>(i));
     if (name.rfind("persons/", 0) == 0) persons.push_back(name);

@@ -31,7 +31,8 @@ TEST(MessageJson, NumbersBytesEnumsAndWideNumbers) {
             R"({"journal":"events/x","revision":18446744073709551615,"record_hash":"00ff",)"
             R"("global_index":0,"time_us":0})");
   EXPECT_EQ(Json<v1::EventMutationResponse>(R"(event: "events/x" status: EVENT_STATUS_RUNNING)"),
-            R"({"event":"events/x","status":"RUNNING","number":0,"postponed_rounds":[]})");
+            R"({"event":"events/x","status":"RUNNING","number":0,)"
+            R"("postponed_rounds":[],"players_without_deck":[],"decks":[]})");
   EXPECT_EQ(Json<v1::StandingsCell>("numerator { high: 1 low: 2 } text: \"x\""),
             R"({"numerator":"18446744073709551618","text":"x","percent":""})");
 }
