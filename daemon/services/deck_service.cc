@@ -94,7 +94,10 @@ class DeckService final : public DeckBase {
       if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
       image = std::get<CatalogueBytes>(std::move(catalogue));
     } else if (!ruleset->description().declared_cards) {
-      return call->Fail(engine::CatalogueMissing());
+      engine::DeckRowCheck check(rows);
+      check.Counts(&ruleset->description());
+      auto bad = check.failure();
+      return call->Fail(bad ? *bad : engine::CatalogueMissing());
     }
     auto request = engine::MakeDeckRequest(
         {event, ruleset->description(), engine::ViewOf(image), rows, nullptr, /*judged_only=*/true},

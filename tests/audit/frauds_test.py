@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Forges bundles the way an operator would who mends every hash, and has the auditor's tools tell.
+"""Forges bundles as an operator would who corrects every hash, and has the auditor's tools tell.
 
 Each fraud is planted in a golden event that a log has proved; lengths, digests, chain and head are
 then made to fit. It must be refused by the log's public key, by arbitroutil and by check_bundle.py,
@@ -19,6 +19,9 @@ import struct
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "museum"))
+from museum import rulesets_of_all_versions  # noqa: E402  (found by the line above)
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHECK_BUNDLE = HERE.parent / "storage_format/check_bundle.py"
@@ -256,9 +259,9 @@ FRAUDS = {
 
 
 class Auditor:
-    def __init__(self, build, folder):
+    def __init__(self, build, rulesets, folder):
         self.program = build / "bin/arbitroutil"
-        self.rulesets = build / "rulesets"
+        self.rulesets = rulesets
         self.folder = folder
 
     def log(self, *arguments):
@@ -321,7 +324,7 @@ def check_frauds(auditor, key, frauds):
 
 
 def whole_log_forged_with_another_key(auditor, key):
-    """All of it written anew by somebody without the key, who made one of the same name."""
+    """All of it written again by a forger without the key, who made one of the same name."""
     bundle = Bundle(auditor.folder / EVENT)
     result_changed(bundle, None)
     proof_left_out(bundle, None)
@@ -334,7 +337,7 @@ def whole_log_forged_with_another_key(auditor, key):
     demand(auditor.verified(forged, own)[0], "the forger's log is whole")
     believed, said = auditor.verified(forged, key)
     demand(not believed and "no signature of" in said, f"another key: {said}")
-    # A statement of the forger's own leads from nobody's key to theirs.
+    # A statement of the forger's own leads from no earlier key to theirs.
     statements = auditor.folder / "forged.statements"
     auditor.must("rotate-key", data, "--out", statements)
     auditor.must("export", data, EVENT, "--out", forged)
@@ -367,9 +370,9 @@ def gone_on_in_version_2(golden, folder):
     return path, golden / BUNDLES[1]
 
 
-def check_event(build, bundles, folder, frauds):
+def check_event(auditor, bundles, frauds):
+    folder = auditor.folder
     folder.mkdir()
-    auditor = Auditor(build, folder)
     data = folder / "data"
     key = auditor.prove(bundles, data)
     demand(auditor.verified(folder / EVENT, key)[0], "the true bundle")
@@ -384,11 +387,13 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     build, golden = (pathlib.Path(given).resolve() for given in sys.argv[1:])
-    with tempfile.TemporaryDirectory(prefix="arbitro-audit-") as name:
+    with tempfile.TemporaryDirectory(prefix="arbitro-audit-") as name, \
+            rulesets_of_all_versions(build) as rulesets:
         folder = pathlib.Path(name)
-        check_event(build, [golden / path for path in BUNDLES], folder / "version-1", FRAUDS)
-        check_event(build, gone_on_in_version_2(golden, folder), folder / "version-2",
-                    {**FRAUDS, **FRAUDS_OF_VERSION_2})
+        check_event(Auditor(build, rulesets, folder / "version-1"),
+                    [golden / path for path in BUNDLES], FRAUDS)
+        check_event(Auditor(build, rulesets, folder / "version-2"),
+                    gone_on_in_version_2(golden, folder), {**FRAUDS, **FRAUDS_OF_VERSION_2})
 
 
 if __name__ == "__main__":

@@ -13,19 +13,20 @@ usage: check.py identical BUILD BUNDLE   it verifies, and replays identically: i
                                          games
 """
 
-import contextlib
 import glob
 import hashlib
 import json
 import os
 import re
-import shutil
 import struct
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, f"{HERE}/../museum")
+from museum import rulesets_of_all_versions  # noqa: E402  (found by the line above)
+
 FAULT = 1
 PIECE_HEADER = 9  # a letter, and the size of the body
 RECORD_HEADER = 152
@@ -42,36 +43,6 @@ def util(build, *arguments):
 def replay(build, bundle, rulesets, *more):
     return util(build, "replay", bundle, "--allow-unsigned", "--rulesets", f"{build}/{rulesets}",
                 *more)
-
-
-def versions_in(folder):
-    """(id, version) of each ruleset of a folder -> its files without their ending."""
-    versions = {}
-    for path in glob.glob(f"{folder}/*.json"):
-        with open(path, encoding="utf-8") as file:
-            manifest = json.load(file)
-        versions[manifest["id"], manifest["version"]] = path[:-len(".json")]
-    return versions
-
-
-@contextlib.contextmanager
-def rulesets_of_all_versions(build):
-    """A folder with the build's rulesets, and the museum's of versions that the build has not."""
-    sys.path.insert(0, f"{HERE}/../museum")
-    import museum  # pylint: disable=import-outside-toplevel
-    with museum.unpacked("rulesets") as folder:
-        own = versions_in(f"{build}/rulesets")
-        for version, path in versions_in(f"{folder}/rulesets").items():
-            if version in own:
-                os.remove(f"{path}.so")
-                os.remove(f"{path}.json")
-            else:
-                for ending in (".so", ".json"):
-                    os.rename(path + ending, f"{path}-{version[1]}{ending}")
-        for path in own.values():
-            for ending in (".so", ".json"):
-                shutil.copy(path + ending, f"{folder}/rulesets")
-        yield f"{folder}/rulesets"
 
 
 def check_identical(build, bundle):
@@ -135,10 +106,11 @@ def check_changed(build, bundle):
 
 
 def check_diverges(build, bundle):
-    done = replay(build, bundle, "tests")
+    done = replay(build, bundle, "tests/altered")
     if done.returncode != FAULT or "diverged at record" not in done.stdout:
         sys.exit("a changed rule went unnoticed")
-    altered, own = f"{build}/tests/pokemon-tcg-altered.so", f"{build}/rulesets/pokemon-tcg.so"
+    altered = f"{build}/tests/altered/pokemon-tcg-altered-bundle.so"
+    own = f"{build}/rulesets/pokemon-tcg.so"
     done = util(build, "replay", bundle, "--mode", "shadow", "--with", altered)
     if done.returncode != FAULT or "diverged at record" not in done.stdout:
         sys.exit("a shadow of a changed rule does not show it")

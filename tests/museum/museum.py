@@ -8,8 +8,10 @@ import contextlib
 import functools
 import glob
 import hashlib
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -67,6 +69,34 @@ def unpacked(*parts):
                 more = {"filter": "fully_trusted"} if hasattr(tarfile, "data_filter") else {}
                 tar.extractall(folder, **more)
         yield folder
+
+
+def versions_in(folder):
+    """(id, version) of each ruleset of a folder -> its files without their ending."""
+    versions = {}
+    for path in glob.glob(f"{folder}/*.json"):
+        with open(path, encoding="utf-8") as file:
+            manifest = json.load(file)
+        versions[manifest["id"], manifest["version"]] = path[:-len(".json")]
+    return versions
+
+
+@contextlib.contextmanager
+def rulesets_of_all_versions(build):
+    """A folder with the build's rulesets, and the museum's of versions that the build has not."""
+    with unpacked("rulesets") as folder:
+        own = versions_in(f"{build}/rulesets")
+        for version, path in versions_in(f"{folder}/rulesets").items():
+            if version in own:
+                os.remove(f"{path}.so")
+                os.remove(f"{path}.json")
+            else:
+                for ending in (".so", ".json"):
+                    os.rename(path + ending, f"{path}-{version[1]}{ending}")
+        for path in own.values():
+            for ending in (".so", ".json"):
+                shutil.copy(path + ending, f"{folder}/rulesets")
+        yield f"{folder}/rulesets"
 
 
 def run_util(build, *arguments):

@@ -15,9 +15,10 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "../arbitrod"))
+sys.path[:0] = [os.path.join(HERE, "../arbitrod"), os.path.join(HERE, "../museum")]
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402
+from museum import rulesets_of_all_versions  # noqa: E402
 from skipping import skip  # noqa: E402
 
 BROWSER_SECONDS = 60
@@ -51,7 +52,8 @@ def page_of(build, bundle, folder):
     took = subprocess.run([f"{build}/bin/arbitroutil", "log", "import", bundle, data],
                           stdout=subprocess.PIPE, text=True, check=True)
     event = re.search(r"events/([a-z0-9-]+)", took.stdout).group(1)
-    with arbitrod.Daemon(f"{build}/bin", f"{build}/rulesets", folder) as daemon:
+    with rulesets_of_all_versions(build) as rulesets, \
+            arbitrod.Daemon(f"{build}/bin", rulesets, folder) as daemon:
         subprocess.run([f"{build}/bin/arbitroctl", "--server", daemon.address, "report",
                         event, "--html", f"{folder}/event.html"], check=True)
     with open(f"{folder}/event.html", encoding="utf-8") as page:
