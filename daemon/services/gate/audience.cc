@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/access/table.h"
-#include "daemon/services/gate/gate.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/translate/record/disclosure.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/names.h"
@@ -137,6 +137,15 @@ void LeaveOutForbidden(const Caller& caller, bool own,
     return !MayEver(caller, own, each.action());
   };
   actions->erase(std::remove_if(actions->begin(), actions->end(), forbidden), actions->end());
+}
+
+std::optional<engine::Failure> CheckOwnRegistration(const engine::EventState& event) {
+  if (event.status <= engine::EventStatus::kRegistration) return std::nullopt;
+  return engine::With(
+      engine::Precondition(engine::reason::kEventStatus,
+                           "people register themselves until the event starts; ask its staff to "
+                           "register you as a late entrant"),
+      "status", engine::StatusName(event.status));
 }
 
 void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,

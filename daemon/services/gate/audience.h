@@ -38,6 +38,10 @@ void WithholdFrom(const Caller& caller, v1::Record* record);
 void LeaveOutForbidden(const Caller& caller, bool own,
                        google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 
+// Whether people may register themselves now: they may until the event starts.
+// EVENT_STATUS.
+std::optional<engine::Failure> CheckOwnRegistration(const engine::EventState& event);
+
 // Refuses the registration of oneself once it is over, for callers who may register no one else.
 void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
                           translate::Language language,

@@ -12,6 +12,7 @@
 #include "daemon/access/client_address.h"
 #include "daemon/access/table.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/services/gate/audience.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/security/auth_context.h"
@@ -146,15 +147,6 @@ Failure Denied(const Row& row, const Caller& caller) {
 bool IsPublished(const engine::EventState& event) {
   if (event.status == engine::EventStatus::kCancelled) return !event.players.empty();
   return event.status >= engine::EventStatus::kRegistration;
-}
-
-std::optional<Failure> CheckOwnRegistration(const engine::EventState& event) {
-  if (event.status <= engine::EventStatus::kRegistration) return std::nullopt;
-  return engine::With(
-      engine::Precondition(engine::reason::kEventStatus,
-                           "people register themselves until the event starts; ask its staff to "
-                           "register you as a late entrant"),
-      "status", engine::StatusName(event.status));
 }
 
 void StandIn(const engine::JournalState& state, Caller* caller) {

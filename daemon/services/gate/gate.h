@@ -31,10 +31,6 @@ bool IsPublished(const engine::EventState& event);
 // As what the caller stands in the event, by that state of it: `roles` and `player`.
 void StandIn(const engine::JournalState& event, Caller* caller);
 
-// Whether people may register themselves now: they may until the event starts.
-// EVENT_STATUS.
-std::optional<engine::Failure> CheckOwnRegistration(const engine::EventState& event);
-
 // Calls that were refused because too many came of a principal, about an event, or of an address
 // whose credentials are not accepted.
 struct LimitedCalls {
