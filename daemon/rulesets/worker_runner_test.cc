@@ -137,7 +137,7 @@ TEST(WorkerRunner, MemoryEndsAtTheLimit) {
             "the ruleset returned -1; its process has used up its memory (--worker-memory)");
 }
 
-// What the call left behind would be missing in the next one.
+// The next call would miss the memory that this call left behind.
 TEST(WorkerRunner, AWorkerWhoseMemoryIsUsedUpIsReplaced) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime takes all address space";
   const auto runner = Start(Contained("bombs"), Options());
@@ -182,7 +182,7 @@ TEST(WorkerRunner, AClockEndsIt) {
             "signal 11 (Segmentation fault) in `draw`");
 }
 
-// Without the walls the same rulesets answer, and without the trap whoever reads the clock.
+// Without the walls the same rulesets answer, and without the trap the one that reads the clock.
 TEST(WorkerRunner, WithoutWallsTheyPass) {
   for (const SeccompMode mode : {SeccompMode::kOff, SeccompMode::kLog, SeccompMode::kEnforce}) {
     if (kSanitized && mode == SeccompMode::kEnforce) continue;
@@ -216,7 +216,8 @@ TEST(WorkerRunner, AWorkerHasWhatItIsGivenAndNothingElse) {
   const pid_t worker = (*runner)->Workers().at(0);
   EXPECT_EQ(DescriptorsOf(worker), (std::set<std::string>{"0", "1", "2", "3"}));
   const std::string process = "/proc/" + std::to_string(worker);
-  EXPECT_EQ(fs::read_symlink(process + "/cwd"), "/");
+  // Its own root, which within a chroot reads as a path outside.
+  EXPECT_EQ(fs::read_symlink(process + "/cwd"), fs::read_symlink(fs::path(process) / "root"));
   std::ostringstream environment;
   environment << std::ifstream(process + "/environ").rdbuf();
   EXPECT_EQ(environment.str(), "");
@@ -411,7 +412,7 @@ TEST(WorkerRunner, RestartsLeakNothing) {
 }
 
 TEST(WorkerRunner, NoWorkerOutlivesAHostThatIsKilled) {
-  // Whom nobody collects any more becomes this process's child.
+  // A process that has lost its parent becomes this process's child.
   ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
   int ends[2];
   ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
