@@ -113,18 +113,18 @@ def continued(desk):
 
 def corrected(desk):
     """A line that is refused is corrected under the same request id."""
-    desk.open("mend")
+    desk.open("mixed")
     wrong = desk.write("wrong.csv", "player,entry_round\na,\nB!,\nc,x\n")
-    expect(desk.faults("--request-id", "m", "player", "import", "mend", wrong) == [3, 4],
+    expect(desk.faults("--request-id", "m", "player", "import", "mixed", wrong) == [3, 4],
            "both lines are named")
     right = desk.write("right.csv", "player,entry_round\na,\nb,\nc,\n")
-    desk.run("--request-id", "m", "player", "import", "mend", right)
-    expect(desk.players("mend") == 3, "the corrected file is registered")
-    said = desk.run("--request-id", "m", "player", "add", "mend", "z")
+    desk.run("--request-id", "m", "player", "import", "mixed", right)
+    expect(desk.players("mixed") == 3, "the corrected file is registered")
+    said = desk.run("--request-id", "m", "player", "add", "mixed", "z")
     expect("recorded" in said, said)
-    said = desk.run("--request-id", "m", "--dry-run", "player", "add", "mend", "z")
+    said = desk.run("--request-id", "m", "--dry-run", "player", "add", "mixed", "z")
     expect("carried out before" in said, f"a dry run of a repeated request: {said}")
-    said = desk.run("--expected-revision", "3", "player", "import", "mend", right, expect=USAGE)
+    said = desk.run("--expected-revision", "3", "player", "import", "mixed", right, expect=USAGE)
     expect("leave `--expected-revision` out" in said, said)
 
 

@@ -36,7 +36,7 @@ PersonsAsked JudgesOf(const EventState& event, const std::string& judge) {
   return asked;
 }
 
-// Whose contributions to a draw are the staff's.
+// The persons by whom a contribution to a draw counts as the staff's.
 PersonsAsked ContributorsTo(const EventState& event, const ContributeToDraw& command) {
   PersonsAsked asked = JudgesOf(event, "");
   for (const std::string& player : command.players) {

@@ -15,7 +15,7 @@
 
 namespace arbitro::engine {
 
-// Whose journals are read.
+// The persons whose journals a command reads.
 enum class Entries {
   kNone,
   kOfAll,        // of every person

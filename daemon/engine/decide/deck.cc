@@ -69,7 +69,7 @@ OrFailure<DecidedCommand> JudgeByHand(const DecideContext& context,
   DeckRowCheck check(asked.what.rows);
   check.Counts(context.ruleset ? &context.ruleset->description() : nullptr);
   if (auto failure = check.failure()) return *std::move(failure);
-  if (auto failure = CheckReason(asked.command, "by hand, somebody has to say why")) {
+  if (auto failure = CheckReason(asked.command, "a verdict by hand needs its reason")) {
     return *std::move(failure);
   }
   DecidedCommand decided;

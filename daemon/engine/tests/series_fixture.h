@@ -123,7 +123,7 @@ class SeriesTest : public testing::Test {
   void ExpectLasting() {
     const std::string before = world_.states.Encode(*world_.StateOf(kLeague));
     world_.Settle();
-    EXPECT_EQ(world_.states.Encode(*world_.StateOf(kLeague)), before) << "folded anew";
+    EXPECT_EQ(world_.states.Encode(*world_.StateOf(kLeague)), before) << "folded again";
     const auto snapshot = world_.states.Decode(before);
     ASSERT_TRUE(snapshot.ok()) << snapshot.status();
     EXPECT_EQ(world_.states.Encode(**snapshot), before);

@@ -68,9 +68,9 @@ std::string PlayerIn(const v1::Command& command) {
   return asked.GetReflection()->GetString(asked, player);
 }
 
-// "PairingService.PairRound".
 constexpr char kRegistration[] = "EventService.RegisterPlayer";
 
+// `action`: "PairingService.PairRound".
 bool MayEver(const Caller& caller, bool own, const std::string& action) {
   const access::Row* row = access::FindRow(std::string_view(action).substr(action.find('.') + 1));
   return row != nullptr && MayCall(caller, *row, own);
