@@ -28,8 +28,11 @@ namespace arbitro::engine {
 // Everything that was decided before there were revisions.
 inline constexpr uint32_t kBeforeSafeHands = 0;
 
+// Before what a rule says held in a whole event.
+inline constexpr uint32_t kBeforeRulings = 1;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 1;
+inline constexpr uint32_t kEngineRevision = 2;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);
