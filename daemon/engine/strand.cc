@@ -396,6 +396,7 @@ void Strand::Record(Item& item, DecidedCommand& decided) {
   flight.accepted.place = std::move(place);
   flight.accepted.command = std::move(content.command);
   flight.accepted.decision = std::move(content.decision);
+  flight.accepted.ahead_us = content.inputs.AheadUs();
   flight.state = *state;
   flight.first = std::move(item.done);
   flight.record = std::move(record);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What arbitrod is told on its command line.
+// The settings of arbitrod, from its command line, environment and file.
 
 #ifndef ARBITRO_DAEMON_SERVER_OPTIONS_H_
 #define ARBITRO_DAEMON_SERVER_OPTIONS_H_
@@ -22,11 +22,11 @@ namespace arbitro::server {
 
 inline constexpr uint64_t kMinFreeBytes = uint64_t{256} << 20;
 
-// What may be open, under way and waiting at once. What is above a bound is refused with
+// Bounds of what is open, under way and waiting at once. The daemon refuses more with
 // LIMIT_REACHED.
 struct LimitOptions {
   size_t streams_max = 32;  // an import may hold 64 MiB
-  // Of one principal, or of one address where nobody is known.
+  // Of one principal, or of one address where the caller is unknown.
   size_t principal_watches_max = 1024;
   size_t principal_streams_max = 4;
   size_t read_threads = 2;
@@ -50,16 +50,16 @@ struct Options {
   std::string log_key_file;    // empty: `log-key` in the data folder
   std::string listen = "127.0.0.1:7420";
   std::string rulesets_folder;
-  std::string trusted_keys_folder;  // NAME.pub, a publisher each; empty: nobody is trusted
-  bool allow_unsigned = false;      // also rulesets that nobody trusted has signed
+  std::string trusted_keys_folder;  // NAME.pub, a publisher each; empty: no publisher is trusted
+  bool allow_unsigned = false;      // also rulesets without a trusted signature
   std::string address_file;         // empty: the address is only logged
   size_t threads = 2;
   // How rulesets run; `workers.program` empty: arbitro-worker beside this program.
   rulesets::Isolation isolation = rulesets::Isolation::kWorker;
   rulesets::WorkerOptions workers;
   engine::FaultPolicy faults;
-  // What stays free on the disk of the data folder: below it nothing is recorded any more. Enough
-  // to compact and to mend the log. 0: not watched.
+  // The bytes that stay free on the disk of the data folder: below them the daemon records nothing.
+  // Enough to compact and to repair the log. 0: not watched.
   uint64_t min_free_bytes = kMinFreeBytes;
   services::WatchOptions watch;
   LimitOptions limits;
@@ -71,7 +71,7 @@ struct Options {
   std::string tls_key;
   std::string tls_client_ca;
   bool tls_require_client = false;
-  // Who is known (daemon/access/principals.h); `file` empty: everybody is local.
+  // The known callers (daemon/access/principals.h); `file` empty: every caller is local.
   access::PrincipalsOptions access;
 };
 

@@ -22,14 +22,14 @@ constexpr int64_t kCallsMax = 10'000'000;
 
 using Kind = Setting::Kind;
 
-// What a setting is called, and what for.
+// A setting's names and its purpose.
 struct Named {
   const char* name;
   const char* flag;
   const char* what;
 };
 
-// What a reload takes over.
+// A reload takes it over.
 Setting Live(Setting setting) {
   setting.live = true;
   return setting;
@@ -258,7 +258,7 @@ void AddLimits(std::vector<Setting>* all) {
       Live(Number({"limits.connections", "", "Connections open at once"}, {2, kConnectionsMax},
                   [](Options* options) { return &options->limits.connections.all; })));
   all->push_back(Live(Number(
-      {"limits.strangers", "", "Connections open at once on which nobody known has made a call"},
+      {"limits.strangers", "", "Connections open at once on which no known caller has made a call"},
       {1, kConnectionsMax - 1},
       [](Options* options) { return &options->limits.connections.strangers; })));
   all->push_back(
@@ -273,7 +273,8 @@ void AddLimits(std::vector<Setting>* all) {
 void AddEach(std::vector<Setting>* all) {
   all->push_back(Live(Number(
       {"limits.principal_calls", "",
-       "Calls a second of one principal, or of one address where nobody is known; 0: no limit"},
+       "Calls a second of one principal, or of one address where the caller is unknown; 0: no "
+       "limit"},
       {0, kRateMax}, [](Options* options) { return &options->limits.principal_calls_max; })));
   all->push_back(Live(
       Number({"limits.event_calls", "",

@@ -216,7 +216,7 @@ class EventService final : public EventBase {
           call->response.set_revision(page.state->revision);
           // Duties that are not on record come last, once.
           if (call->response.next_page_token().empty()) {
-            AddTroubles(FindTroublesNow(*ports_.engine, *page.state),
+            AddTroubles(FindTroublesNow(*ports_.engine, *page.state), call->language(),
                         call->response.mutable_duties());
           }
           call->Finish();
@@ -294,7 +294,7 @@ class EventService final : public EventBase {
   void ShowTroubles(const UnaryEnd& call, const engine::JournalState& state,
                     v1::Event* event) const {
     const auto troubles = FindTroublesNow(*ports_.engine, state);
-    AddTroubles(troubles, event->mutable_duties());
+    AddTroubles(troubles, call.language(), event->mutable_duties());
     NoteTroubles(troubles, state.engine_revision(), call.language(),
                  event->mutable_allowed_actions());
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/persons/directory.h"
+#include "daemon/services/read/affected.h"
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/view/person.h"
@@ -265,8 +268,18 @@ class PersonService final : public PersonBase {
           auto& done = std::get<ChangedPerson>(changed);
           *call->response.mutable_person() = std::move(done.person);
           call->response.set_replayed(done.replayed);
+          if constexpr (std::is_same_v<Request, v1::MergePersonsRequest>) {
+            if (!change.validate_only) AddAffectedEvents(call->language(), &call->response);
+          }
           call->Finish();
         });
+  }
+
+  void AddAffectedEvents(translate::Language language, v1::PersonMutationResponse* merged) const {
+    for (v1::AffectedEvent& event :
+         FindAffectedEvents(*ports_.engine, merged->person().name(), language)) {
+      *merged->add_affected_events() = std::move(event);
+    }
   }
 
   template <class Request>

@@ -23,12 +23,13 @@ class MergedAccess : public AccessWorld {
     MakeEvents();
   }
 
-  void Merge(const std::string& person, const std::string& duplicate) {
+  v1::PersonMutationResponse Merge(const std::string& person, const std::string& duplicate) {
     auto merge = admin_.Make<v1::MergePersonsRequest>();
     merge.set_person(person);
     merge.set_duplicate(duplicate);
     v1::PersonMutationResponse merged;
     admin_.Do("PersonService/MergePersons", merge, &merged);
+    return merged;
   }
   void Suspend(const std::string& person) {
     auto record = admin_.Make<v1::RecordPersonEntryRequest>();
@@ -125,9 +126,13 @@ TEST_F(MergedAccess, StaffKeepsItsRoleUnderTheOtherReference) {
 
 TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
   EXPECT_EQ(DutiesOf(EventAs(Role::kOrganiser)), "");
-  Merge(kAda, kBob);
+  const v1::PersonMutationResponse merged = Merge(kAda, kBob);
   const std::string twice =
       "players `p1` and `p2` are one person (`persons/bob`); drop one of them";
+  ASSERT_EQ(merged.affected_events_size(), 1) << "but not the event that has ended";
+  EXPECT_EQ(merged.affected_events(0).event(), kHall);
+  ASSERT_EQ(merged.affected_events(0).troubles_size(), 1);
+  EXPECT_EQ(merged.affected_events(0).troubles(0), twice);
   v1::Event event = EventAs(Role::kOrganiser);
   EXPECT_EQ(DutiesOf(event), "person-twice: " + twice + "\n");
   EXPECT_EQ(SaidOf(event, "EventService.StartEvent"), twice);

@@ -108,6 +108,14 @@ bool StaysHere(const std::string& server) {
   return false;
 }
 
+// An earlier record was made while the daemon's clock was ahead.
+std::string AheadText(int64_t ahead_us) {
+  if (ahead_us == 0) return "";
+  return absl::StrCat("\nthis journal is ", ahead_us / 1'000'000,
+                      " s ahead of the daemon's clock, which was put back: records keep their "
+                      "order; round clocks run by the clock itself");
+}
+
 }  // namespace
 
 void Session::AddOptions(CLI::App* app) {
@@ -280,7 +288,8 @@ std::string ResultText(const v1::MutationResult& result) {
   if (!result.has_receipt()) return "checked only, nothing was recorded";
   return absl::StrCat("recorded as revision ", result.receipt().revision(), ", ",
                       ShortDigest(result.receipt().record_hash()),
-                      result.replayed() ? " (this request was carried out before)" : "");
+                      result.replayed() ? " (this request was carried out before)" : "",
+                      AheadText(result.ahead_of_clock_us()));
 }
 
 std::string CitationsText(const google::protobuf::RepeatedPtrField<v1::Citation>& citations) {

@@ -17,6 +17,29 @@ constexpr size_t kNamedMax = 5;
 
 using SuspensionByPerson = std::unordered_map<std::string_view, const PersonEntry*>;
 
+// Of the first few; how many more there are.
+Label FirstTexts(const std::vector<PersonTrouble>& troubles) {
+  Label said;
+  for (size_t i = 0; i < std::min(troubles.size(), kNamedMax); ++i) {
+    const Label text = TextOf(troubles[i]);
+    AppendAll(&said.en, i == 0 ? "" : ". ", text.en);
+    AppendAll(&said.it, i == 0 ? "" : ". ", text.it);
+  }
+  if (troubles.size() <= kNamedMax) return said;
+  const size_t more = troubles.size() - kNamedMax;
+  AppendAll(&said.en, ". Others who are affected: ", more);
+  AppendAll(&said.it, ". Altri nello stesso caso: ", more);
+  return said;
+}
+
+std::string PlayersOf(const std::vector<PersonTrouble>& troubles) {
+  std::string players;
+  for (const PersonTrouble& trouble : troubles) {
+    AppendAll(&players, players.empty() ? "" : ",", trouble.player);
+  }
+  return players;
+}
+
 }  // namespace
 
 std::vector<PersonTrouble> FindTroubles(const EventState& event, const TakenFacts& facts,
@@ -51,37 +74,39 @@ std::string TextOfSuspension(const std::string& label, int64_t until_us) {
   return Concat(label, until_us == 0 ? "; the suspension does not end" : "");
 }
 
-std::string TextOf(const PersonTrouble& trouble) {
+Label TextOf(const PersonTrouble& trouble) {
+  const std::string& player = trouble.player;
+  const std::string& person = trouble.person;
   if (trouble.suspended()) {
-    return Concat("player `", trouble.player, "` (`", trouble.person,
-                  "`) is suspended: ", TextOfSuspension(trouble.label, trouble.until_us),
-                  "; drop the player, or have the suspension withdrawn");
+    return {Concat("player `", player, "` (`", person,
+                   "`) is suspended: ", TextOfSuspension(trouble.label, trouble.until_us),
+                   "; drop the player, or have the suspension withdrawn"),
+            Concat("il giocatore `", player, "` (`", person, "`) è sospeso: ", trouble.label,
+                   trouble.until_us == 0 ? "; la sospensione non ha termine" : "",
+                   "; ritira il giocatore, o fai revocare la sospensione")};
   }
-  if (trouble.player == trouble.other) {
-    return Concat("team `", trouble.player, "` has one person twice (`", trouble.person,
-                  "` is another member, too); drop the team");
+  if (player == trouble.other) {
+    return {Concat("team `", player, "` has one person twice (`", person,
+                   "` is another member, too); drop the team"),
+            Concat("la squadra `", player, "` ha due volte la stessa persona (`", person,
+                   "` è anche un altro membro); ritira la squadra")};
   }
-  return Concat("players `", trouble.other, "` and `", trouble.player, "` are one person (`",
-                trouble.person, "`); drop one of them");
+  return {Concat("players `", trouble.other, "` and `", player, "` are one person (`", person,
+                 "`); drop one of them"),
+          Concat("i giocatori `", trouble.other, "` e `", player, "` sono la stessa persona (`",
+                 person, "`); ritira uno dei due")};
 }
 
 std::optional<Failure> RefuseTroubles(const std::vector<PersonTrouble>& troubles) {
   if (troubles.empty()) return std::nullopt;
   const PersonTrouble& first = troubles[0];
-  std::string said;
-  std::string players;
-  for (size_t i = 0; i < troubles.size(); ++i) {
-    AppendAll(&players, i == 0 ? "" : ",", troubles[i].player);
-    if (i < kNamedMax) AppendAll(&said, i == 0 ? "" : ". ", TextOf(troubles[i]));
-  }
-  if (troubles.size() > kNamedMax) {
-    AppendAll(&said, ". ", troubles.size() - kNamedMax, " more players are affected");
-  }
-  Failure failure = first.suspended() ? Precondition(reason::kPersonSuspended, std::move(said))
+  Label said = FirstTexts(troubles);
+  Failure failure = first.suspended() ? Precondition(reason::kPersonSuspended, std::move(said.en))
                                       : Fail(absl::StatusCode::kAlreadyExists,
-                                             reason::kPersonRegistered, std::move(said));
+                                             reason::kPersonRegistered, std::move(said.en));
+  failure.message_it = std::move(said.it);
   failure = With(With(std::move(failure), "person", first.person), "player", first.player);
-  failure = With(std::move(failure), "players", players);
+  failure = With(std::move(failure), "players", PlayersOf(troubles));
   if (!first.suspended()) return failure;
   return With(With(std::move(failure), "label", first.label), "until_us", Concat(first.until_us));
 }

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/refusal.h"
 #include "daemon/engine/ask/facts.h"
 
 namespace arbitro::engine {
@@ -35,7 +36,7 @@ std::vector<PersonTrouble> FindTroubles(const EventState& event, const TakenFact
                                         int64_t time_us);
 
 // Says what is the matter, and what to do: "player `ada` (`persons/…`) is suspended: …".
-std::string TextOf(const PersonTrouble& trouble);
+Label TextOf(const PersonTrouble& trouble);
 
 // Refuses to go on with players like these; nothing where there is none. Names the first few.
 std::optional<Failure> RefuseTroubles(const std::vector<PersonTrouble>& troubles);

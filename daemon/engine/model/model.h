@@ -158,6 +158,8 @@ struct Inputs {
   std::vector<MergedPerson> merged;
   // The time by the clock, where the journal is ahead of it; 0: `time_us`.
   int64_t clock_us = 0;
+
+  int64_t AheadUs() const { return clock_us == 0 ? 0 : time_us - clock_us; }
 };
 
 // Says what a record's payload says.

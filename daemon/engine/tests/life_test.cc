@@ -280,7 +280,9 @@ TEST_F(Life, AClockThatWasAheadDoesNotMoveTheClocksOfRounds) {
   world_.clock.now_us = now + 2 * kHour;
   ASSERT_EQ(Do(OpenDuty{{"report", "", "write it", Value(), false}}), "");
   world_.clock.now_us = now + kSecond;
-  ASSERT_EQ(Do(StartClock{1, 600, 0}), "");
+  const Outcome started = world_.Do(StartClock{1, 600, 0});
+  ASSERT_EQ(ReasonOf(started), "");
+  EXPECT_EQ(std::get<Accepted>(started).ahead_us, 2 * kHour - kSecond + 1);
   EXPECT_GT(world_.State()->time_us, now + 2 * kHour);
   const auto clock = [this] { return *Event().rounds[0]->clock; };
   EXPECT_EQ(clock().EndTimeUs(), now + 601 * kSecond);

@@ -177,7 +177,7 @@ TEST_F(MergedPersons, ATeamThatBecameOnePersonKeepsTheEventFromStarting) {
   Merge();
   const std::vector<PersonTrouble> troubles = Troubles();
   ASSERT_EQ(troubles.size(), 1u);
-  EXPECT_EQ(TextOf(troubles[0]),
+  EXPECT_EQ(TextOf(troubles[0]).en,
             "team `duo` has one person twice (`persons/b` is another member, too); drop the team");
   EXPECT_EQ(Do(StartEvent{}), reason::kPersonRegistered);
 }

@@ -5,8 +5,10 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/identities.h"
 #include "daemon/translate/view/event_life.h"
 
 namespace arbitro::services {
@@ -17,6 +19,24 @@ constexpr std::string_view kStart = "EventService.StartEvent";
 // The actions that have active players play.
 constexpr std::string_view kPlays[] = {kStart, "PairingService.PairRound",
                                        "PairingService.EnterPairing", "SeatingService.SeatRound"};
+
+constexpr size_t kEventsPage = 500;
+constexpr size_t kEventsMax = 100;
+
+bool Holds(const std::vector<std::string>& references, const std::string& reference) {
+  return std::find(references.begin(), references.end(), reference) != references.end();
+}
+
+bool AnyPlays(const engine::EventState& event, const std::vector<std::string>& references) {
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const engine::PlayerState& player = *event.players[i];
+    if (player.status != engine::PlayerStatus::kActive) continue;
+    for (const std::string& reference : engine::PersonsBehind(player)) {
+      if (Holds(references, reference)) return true;
+    }
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -35,12 +55,37 @@ std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
   return engine::FindTroubles(event.event, facts, ports.clock->NowUs());
 }
 
-void AddTroubles(const std::vector<engine::PersonTrouble>& troubles,
+std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
+                                                  const std::string& person,
+                                                  translate::Language language) {
+  std::vector<v1::AffectedEvent> affected;
+  const std::vector<std::string> references = engine.ports().persons->ReferencesOf(person);
+  std::string after;
+  for (;;) {
+    const std::vector<engine::StatePtr> page = engine.ListEvents(after, kEventsPage);
+    for (const engine::StatePtr& state : page) {
+      if (affected.size() == kEventsMax) return affected;
+      if (!AnyPlays(state->event, references)) continue;
+      v1::AffectedEvent event;
+      for (const engine::PersonTrouble& trouble : FindTroublesNow(engine, *state)) {
+        if (!Holds(references, trouble.person)) continue;
+        event.add_troubles(translate::TextIn(language, engine::TextOf(trouble)));
+      }
+      if (event.troubles().empty()) continue;
+      event.set_event(state->journal);
+      affected.push_back(std::move(event));
+    }
+    if (page.size() < kEventsPage) return affected;
+    after = page.back()->journal;
+  }
+}
+
+void AddTroubles(const std::vector<engine::PersonTrouble>& troubles, translate::Language language,
                  google::protobuf::RepeatedPtrField<v1::Duty>* duties) {
   for (const engine::PersonTrouble& trouble : troubles) {
     v1::Duty* duty = duties->Add();
     duty->set_code(trouble.suspended() ? "person-suspended" : "person-twice");
-    duty->set_text(engine::TextOf(trouble));
+    duty->set_text(translate::TextIn(language, engine::TextOf(trouble)));
   }
 }
 
@@ -55,7 +100,7 @@ void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t e
     if (*place == kStart && engine_revision > engine::kBeforeSafeHands) {
       translate::WriteAllowed({kStart.data(), refusal}, language, &action);
     } else {
-      action.set_notice(refusal->message);
+      action.set_notice(translate::MessageIn(language, *refusal));
     }
   }
 }

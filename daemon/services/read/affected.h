@@ -9,9 +9,11 @@
 #ifndef ARBITRO_DAEMON_SERVICES_READ_AFFECTED_H_
 #define ARBITRO_DAEMON_SERVICES_READ_AFFECTED_H_
 
+#include <string>
 #include <vector>
 
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/person.pb.h"
 #include "daemon/engine/ask/person_troubles.h"
 #include "daemon/engine/engine.h"
 #include "daemon/translate/wire/language.h"
@@ -22,8 +24,14 @@ namespace arbitro::services {
 std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
                                                    const engine::JournalState& event);
 
+// The same of the players behind whom `person` ("persons/{ref}") stands, by the events' names; at
+// most 100 events.
+std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
+                                                  const std::string& person,
+                                                  translate::Language language);
+
 // One duty each.
-void AddTroubles(const std::vector<engine::PersonTrouble>& troubles,
+void AddTroubles(const std::vector<engine::PersonTrouble>& troubles, translate::Language language,
                  google::protobuf::RepeatedPtrField<v1::Duty>* duties);
 
 // Refuses the start, where the event's revision of the engine would, and notes the others.

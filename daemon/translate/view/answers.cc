@@ -28,6 +28,7 @@ std::string PlayerOf(const engine::Command& command) {
 void WriteMutation(const Accepted& accepted, v1::MutationResult* result) {
   if (accepted.place.revision != 0) WriteReceipt(accepted.place, result->mutable_receipt());
   result->set_replayed(accepted.replayed);
+  result->set_ahead_of_clock_us(accepted.ahead_us);
   result->set_duties_opened(static_cast<uint32_t>(accepted.decision.duties.size()));
   for (const Citation& citation : accepted.decision.citations) {
     WriteCitation(citation, result->add_citations());

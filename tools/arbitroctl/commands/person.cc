@@ -76,6 +76,16 @@ absl::Status ShowChanged(Session* session, const absl::Status& status,
   return absl::OkStatus();
 }
 
+// The events that the merge troubles, and what to do there.
+std::string AffectedText(const v1::PersonMutationResponse& merged) {
+  std::string text;
+  for (const v1::AffectedEvent& event : merged.affected_events()) {
+    absl::StrAppend(&text, IdOf(event.event()), ":\n");
+    for (const std::string& trouble : event.troubles()) absl::StrAppend(&text, "  ", trouble, "\n");
+  }
+  return text;
+}
+
 absl::Status CreatePerson(Session* session, const PersonOptions& options) {
   v1::CreatePersonRequest request;
   *request.mutable_profile() = ProfileOf(options);
@@ -107,8 +117,12 @@ absl::Status MergePersons(Session* session, const PersonOptions& options) {
   request.set_person(PersonName(options.person));
   request.set_duplicate(PersonName(options.other));
   v1::PersonMutationResponse response;
-  const auto status = session->Mutate("PersonService.MergePersons", request, &response);
-  return ShowChanged(session, status, response);
+  absl::Status status = session->Mutate("PersonService.MergePersons", request, &response);
+  if (!status.ok()) return status;
+  TextTable table = PersonTable();
+  AddPerson(response.person(), &table);
+  session->Show(response, table.Text(OutputColumns()) + AffectedText(response));
+  return absl::OkStatus();
 }
 
 absl::Status RecordConsent(Session* session, const PersonOptions& options) {

@@ -115,7 +115,10 @@ absl::Status ShowDeal(Session* session, const TableOptions& options) {
   for (const v1::DealtSeat& seat : deal.seats()) {
     shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
   }
-  session->Show(deal, shown);
+  // A slip of paper names the deal, so that cards of an earlier one are seen to be old.
+  const std::string which = deal.deal() == 0 ? "" : absl::StrCat(", deal ", deal.deal());
+  session->Show(deal,
+                absl::StrCat("game ", deal.attempt(), which, "\n", shown.Text(OutputColumns())));
   return absl::OkStatus();
 }
 
