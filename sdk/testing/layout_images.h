@@ -171,16 +171,6 @@ static_assert(sizeof(arbitro_outcome_answer) == 52 &&
                   offsetof(arbitro_outcome_answer, details) == 28 &&
                   offsetof(arbitro_outcome_answer, values) == 40,
               "arbitro_outcome_answer");
-static_assert(sizeof(arbitro_standings_player) == 32 &&
-                  offsetof(arbitro_standings_player, points) == 0 &&
-                  offsetof(arbitro_standings_player, status) == 4 &&
-                  offsetof(arbitro_standings_player, flags) == 8 &&
-                  offsetof(arbitro_standings_player, first_result) == 12 &&
-                  offsetof(arbitro_standings_player, result_count) == 16 &&
-                  offsetof(arbitro_standings_player, entry_round) == 20 &&
-                  offsetof(arbitro_standings_player, number) == 24 &&
-                  offsetof(arbitro_standings_player, division) == 28,
-              "arbitro_standings_player");
 static_assert(sizeof(arbitro_player_result) == 32 && offsetof(arbitro_player_result, round) == 0 &&
                   offsetof(arbitro_player_result, opponent) == 4 &&
                   offsetof(arbitro_player_result, result) == 8 &&

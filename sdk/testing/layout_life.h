@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The size of every request and answer about an event's life, penalties and series, and the place
- * of each of its fields.
+ * The size of every request and answer about an event's life, players, penalties and series, and
+ * the place of each of its fields.
  *
  * Compiled as C11 and as C++17. A line here changes only together with an interface's revision: a
  * struct may grow at its end, nothing else.
@@ -216,5 +216,17 @@ static_assert(sizeof(arbitro_series_answer) == 100 && offsetof(arbitro_series_an
                   offsetof(arbitro_series_answer, duties) == 76 &&
                   offsetof(arbitro_series_answer, values) == 88,
               "arbitro_series_answer");
+static_assert(sizeof(arbitro_standings_player) == 40 &&
+                  offsetof(arbitro_standings_player, points) == 0 &&
+                  offsetof(arbitro_standings_player, status) == 4 &&
+                  offsetof(arbitro_standings_player, flags) == 8 &&
+                  offsetof(arbitro_standings_player, first_result) == 12 &&
+                  offsetof(arbitro_standings_player, result_count) == 16 &&
+                  offsetof(arbitro_standings_player, entry_round) == 20 &&
+                  offsetof(arbitro_standings_player, number) == 24 &&
+                  offsetof(arbitro_standings_player, division) == 28 &&
+                  offsetof(arbitro_standings_player, leave_round) == 32 &&
+                  offsetof(arbitro_standings_player, reserved) == 36,
+              "arbitro_standings_player");
 
 #endif /* ARBITRO_TESTING_LAYOUT_LIFE_H_ */

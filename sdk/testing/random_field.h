@@ -30,7 +30,7 @@ inline StandingsRequest StandingsOf(const std::vector<RandomPlayer>& players) {
     request.players.push_back({player.points, status, 0,
                                static_cast<uint32_t>(request.results.size()),
                                static_cast<uint32_t>(player.results.size()), 1,
-                               static_cast<uint32_t>(request.players.size()) + 1, 0});
+                               static_cast<uint32_t>(request.players.size()) + 1, 0, 0, 0});
     request.results.insert(request.results.end(), player.results.begin(), player.results.end());
   }
   return request;

@@ -110,8 +110,8 @@ TEST(Percentages, AgreeWithThePlainReadingOfTheRules) {
 TEST(Percentages, OfALateEntrantCountMissedRoundsAsLosses) {
   StandingsRequest request;
   request.rounds_played = 3;
-  request.players = {{3, ARBITRO_PLAYER_ACTIVE, ARBITRO_PLAYER_LATE, 0, 1, 3, 1, 0},
-                     {0, ARBITRO_PLAYER_ACTIVE, 0, 1, 1, 1, 2, 0}};
+  request.players = {{3, ARBITRO_PLAYER_ACTIVE, ARBITRO_PLAYER_LATE, 0, 1, 3, 1, 0, 0, 0},
+                     {0, ARBITRO_PLAYER_ACTIVE, 0, 1, 1, 1, 2, 0, 0, 0}};
   request.results = {{3, 1, ARBITRO_RESULT_WIN, 3, 0, 1, 1, 1, 2},
                      {3, 0, ARBITRO_RESULT_LOSS, 0, 0, 1, 1, 2, 2}};
   const std::vector<MatchRecord> records = Records(request);
@@ -197,6 +197,7 @@ StandingsRequest Staircase(uint32_t rounds) {
     one.number = player + 1;
     one.first_result = static_cast<uint32_t>(request.results.size());
     one.result_count = player + 1;
+    one.leave_round = player + 2;  // a round that is missed would count as well
     for (uint32_t i = 0; i <= player; ++i) {
       request.results.push_back(
           {i + 1, (player + 1) % rounds, ARBITRO_RESULT_LOSS, 0, 0, 0, 1, 0, 0});

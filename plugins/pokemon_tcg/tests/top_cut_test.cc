@@ -186,7 +186,7 @@ TEST_F(TopCutTest, TheCutStandsAboveTheOthersByHowFarEachCame) {
     const auto number = static_cast<uint32_t>(request.players.size()) + 1;
     request.players.push_back({points, ARBITRO_PLAYER_ACTIVE, 0,
                                static_cast<uint32_t>(request.results.size()),
-                               static_cast<uint32_t>(results.size()), 1, number, 0});
+                               static_cast<uint32_t>(results.size()), 1, number, 0, 0, 0});
     request.results.insert(request.results.end(), results.begin(), results.end());
   };
   const PlayerResult won = {1, 2, ARBITRO_RESULT_WIN, 3, 0, 1, 1, 1, 2};

@@ -40,7 +40,7 @@ typedef enum arbitro_result {
   ARBITRO_RESULT_BYE = 4
 } arbitro_result;
 
-/* What a penalty does to a seat of the table. */
+/* Says what a penalty does to a seat of the table. */
 typedef struct arbitro_seat_effect {
   uint32_t seat; /* index in the table's order */
   uint32_t kind; /* arbitro_effect_kind: PRIZES, GAME_LOSS or MATCH_LOSS */
@@ -68,7 +68,7 @@ typedef struct arbitro_outcome_request {
   arbitro_span effects;  /* arbitro_seat_effect, oldest first */
 } arbitro_outcome_request;
 
-/* What a seat gets. */
+/* Says what a seat gets. */
 typedef struct arbitro_seat_outcome {
   int32_t points;  /* match points */
   uint32_t result; /* arbitro_result */
@@ -92,9 +92,11 @@ typedef struct arbitro_standings_player {
   uint32_t flags;        /* ARBITRO_PLAYER_LATE */
   uint32_t first_result; /* into `results`, in the order of the rounds */
   uint32_t result_count;
-  uint32_t entry_round; /* from 1 */
+  uint32_t entry_round; /* from 1: the first round played, or that of the registration */
   uint32_t number;      /* registration number in the event, from 1 */
   uint32_t division;    /* place in the description's list, from 1; 0: none */
+  uint32_t leave_round; /* of a player who left: the first round not played; 0: not told */
+  uint32_t reserved;
 } arbitro_standings_player;
 
 /* One player's side of one table. A decided table of two seats appears twice, once for each. */
@@ -122,7 +124,7 @@ typedef struct arbitro_adjustment {
 typedef struct arbitro_standings_request {
   arbitro_image image;
   uint8_t seed[32]; /* for lots, where they close a round and the description asks for a seed;
-                       taken anew after a correction, the same seed again; in direct elimination
+                       taken again after a correction, the same seed again; in direct elimination
                        that of the last round before it. All zero: nothing is drawn */
   arbitro_text format;
   uint32_t settings;        /* node */
