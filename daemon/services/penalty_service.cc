@@ -8,6 +8,7 @@
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/mutation_finish.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/penalty.h"
 #include "daemon/translate/wire/names.h"
@@ -38,8 +39,11 @@ class PenaltyService final : public PenaltyBase {
   }
 
   Reactor* RevokePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(ports_.engine,
-                                                                       {context, in, out});
+    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(
+        ports_.engine, {context, in, out},
+        [this](const engine::Accepted& accepted, v1::RevokePenaltyResponse* response) {
+          FinishRevocation(*ports_.engine, accepted, response);
+        });
   }
 
   Reactor* FileAppeal(Context* context, const Bytes* in, Bytes* out) override {
@@ -47,8 +51,11 @@ class PenaltyService final : public PenaltyBase {
   }
 
   Reactor* DecideAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(
+        ports_.engine, {context, in, out},
+        [this](const engine::Accepted& accepted, v1::DecideAppealResponse* response) {
+          FinishAppeal(*ports_.engine, accepted, response);
+        });
   }
 
   Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arbitro/v1/series.grpc.pb.h"
+#include "daemon/engine/ask/facts.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
@@ -62,6 +63,10 @@ class SeriesService final : public SeriesBase {
           const engine::JournalState& state = *std::get<engine::StatePtr>(read);
           translate::WriteSeries(state, &call->response);
           translate::WriteSeriesDetails(state, call->language(), &call->response);
+          uint32_t changed = 0;
+          for (const auto& event : state.series.events)
+            changed += ChangedSince(*event) == 0 ? 0 : 1;
+          call->response.set_events_changed(changed);
           LeaveOutForbidden(call->caller(), false, call->response.mutable_allowed_actions());
           call->Finish();
         });
@@ -94,11 +99,13 @@ class SeriesService final : public SeriesBase {
 
   Reactor* ListSeriesEvents(Context* context, const Bytes* in, Bytes* out) override {
     return ServePage<v1::ListSeriesEventsRequest, v1::ListSeriesEventsResponse>(
-        "ListSeriesEvents", {context, in, out}, [](const Page& page, const auto& call) -> size_t {
+        "ListSeriesEvents", {context, in, out},
+        [this](const Page& page, const auto& call) -> size_t {
           const engine::SeriesState& series = page.state->series;
           for (uint64_t i = page.first; i < EndOf(page, series.events.size()); ++i) {
-            translate::WriteSeriesEvent(series, static_cast<uint32_t>(i + 1),
-                                        call->response.add_events());
+            v1::SeriesEvent* written = call->response.add_events();
+            translate::WriteSeriesEvent(series, static_cast<uint32_t>(i + 1), written);
+            written->set_changed_revision(ChangedSince(*series.events[i]));
           }
           return series.events.size();
         });
@@ -129,6 +136,16 @@ class SeriesService final : public SeriesBase {
   }
 
  private:
+  // The event's newest revision, where its final standings are others than the series entered; 0.
+  uint64_t ChangedSince(const engine::SeriesEvent& entered) const {
+    const auto read = ports_.engine->Read(entered.what.event, 0);
+    const auto* state = std::get_if<engine::StatePtr>(&read);
+    if (state == nullptr || (*state)->revision == entered.final_standings.revision) return 0;
+    const bool same =
+        engine::FinalStandingsOf((*state)->event) == entered.final_standings.standings;
+    return same ? 0 : (*state)->revision;
+  }
+
   static uint64_t EndOf(const Page& page, uint64_t rows) {
     return std::min<uint64_t>(rows, page.first + page.size);
   }

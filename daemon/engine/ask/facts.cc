@@ -119,13 +119,33 @@ bool Confirms(const JournalState& state, const Fact& fact) {
   return std::holds_alternative<Fact>(said) && std::get<Fact>(said) == fact;
 }
 
+namespace {
+
+// The rows of players who were not expelled since, by rank: the others move up.
+std::vector<RecordedStanding> RowsThatStand(const EventState& event, const RoundClosed& standings) {
+  if (event.base->engine_revision <= kBeforeRulings) return standings.rows;
+  std::vector<RecordedStanding> rows;
+  uint32_t rank_before = 0;
+  for (const RecordedStanding& row : standings.rows) {
+    if (event.Player(row.player_number).status == PlayerStatus::kExpelled) continue;
+    rows.push_back(row);
+    const size_t place = rows.size();
+    const bool shares = place > 1 && row.rank == rank_before;
+    rows.back().rank = shares ? rows[place - 2].rank : static_cast<uint32_t>(place);
+    rank_before = row.rank;
+  }
+  return rows;
+}
+
+}  // namespace
+
 std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   std::vector<FinalRank> ranks;
   if (event.rounds.empty() || !event.rounds.back()->closed()) return ranks;
   const std::vector<int64_t> scores = GameScores(event);
   const auto awards = AwardsByPlayer(event);
   const std::shared_ptr<const RoundClosed> standings = event.rounds.back()->standings.Get();
-  for (const RecordedStanding& row : standings->rows) {
+  for (const RecordedStanding& row : RowsThatStand(event, *standings)) {
     const PlayerState& player = event.Player(row.player_number);
     FinalRank rank = {player.id, row.rank, event.Tally(player.number).points,
                       scores[player.number]};

@@ -56,8 +56,8 @@ TakenFacts FactsOfPlayers(const FactSources& sources, const EventState& event);
 // Whether `state`, which is of the fact's journal and revision, says what the fact says.
 bool Confirms(const JournalState& state, const Fact& fact);
 
-// The standings of the last round, by rank, with what a series may ask of each player. Empty where
-// no round is closed.
+// The standings of the last round, by rank and without players who were expelled since, with all
+// that a series may ask of each player. Empty where no round is closed.
 std::vector<FinalRank> FinalStandingsOf(const EventState& event);
 
 }  // namespace arbitro::engine

@@ -26,7 +26,7 @@ bool Won(const SeatOutcome& outcome) {
   return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
 }
 
-// Who goes on from a round of single elimination.
+// Says who goes on from a round of single elimination.
 struct Survivors {
   std::vector<uint32_t> winners;
   std::vector<uint32_t> losers;
@@ -208,6 +208,7 @@ EventCounts CountsToRuleset(const EventState& event) {
 }
 
 StandingsHeads HeadsToRuleset(const EventState& event, const Description& description,
+                              std::shared_ptr<const RoundClosed> standings,
                               std::vector<uint32_t>* numbers) {
   StandingsHeads heads;
   numbers->clear();
@@ -224,12 +225,10 @@ StandingsHeads HeadsToRuleset(const EventState& event, const Description& descri
     numbers->push_back(number);
     ranked[number] = true;
   };
-  const RoundState* closed = nullptr;
-  for (const auto& round : event.rounds) {
-    if (round->closed()) closed = round.get();
+  if (const uint32_t closed = event.RoundsClosed(); standings == nullptr && closed > 0) {
+    standings = event.FindRound(closed)->standings.Get();
   }
-  if (closed != nullptr) {
-    const std::shared_ptr<const RoundClosed> standings = closed->standings.Get();
+  if (standings != nullptr) {
     heads.column_count = static_cast<uint32_t>(standings->columns.size());
     for (const RecordedStanding& row : standings->rows) {
       add(row.player_number, row.rank);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who plays in the next round of a phase, and what the phase has behind it.
+// Says who plays in the next round of a phase, and what the phase has behind it.
 //
-// Everybody plays in a phase that nobody had to qualify for. Else those who did; and of a single
+// Everybody plays in a phase that no player had to qualify for. Else those who did; and of a single
 // elimination those who have lost no match yet, with the losers of the semi-finals where they play
 // for the third place. Pure functions; thread-safe.
 
@@ -10,6 +10,7 @@
 #define ARBITRO_DAEMON_ENGINE_ASK_PHASE_FIELD_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "arbitro/description.h"
@@ -19,7 +20,7 @@
 
 namespace arbitro::engine {
 
-// What a player has from some rounds.
+// Says what a player has from some rounds.
 struct PhaseScore {
   int32_t points = 0;
   uint32_t byes = 0;
@@ -37,7 +38,8 @@ std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
 // the one before it, as far back as that one counts.
 const PhaseState* FreshStartBefore(const EventState& event, uint32_t round);
 
-// What the players have from the rounds that count in the draw of `round`, by registration number.
+// Says what the players have from the rounds that count in the draw of `round`, by registration
+// number.
 std::vector<PhaseScore> ScoresThatCount(const EventState& event, uint32_t round);
 
 // The game's own scores of all rounds, by registration number.
@@ -54,9 +56,10 @@ std::vector<Phase> PhasesToRuleset(const EventState& event);
 // How many there are of what, as a ruleset sees it.
 EventCounts CountsToRuleset(const EventState& event);
 
-// The newest standings that were taken; before the first, everybody unranked. `numbers`: who each
-// head is.
+// The standings as a ruleset sees them, then everybody whom they do not rank. `standings` null: the
+// newest that were closed. `numbers`: the registration number of each head.
 StandingsHeads HeadsToRuleset(const EventState& event, const Description& description,
+                              std::shared_ptr<const RoundClosed> standings,
                               std::vector<uint32_t>* numbers);
 
 }  // namespace arbitro::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/ask/requests.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
 
 namespace arbitro::engine {
@@ -28,6 +30,22 @@ struct SeatResults {
   std::vector<PlayerResult> results;
   std::vector<Value> details;  // one a result
 };
+
+// The first round that each player takes part in, by registration number: that of the registration,
+// or an earlier one in which a seat was found for the player.
+std::vector<uint32_t> EntryRounds(const EventState& event) {
+  std::vector<uint32_t> rounds(event.players.size() + 1, 0);
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    rounds[i + 1] = event.players[i]->entry_round;
+  }
+  if (event.base->engine_revision <= kBeforeRulings) return rounds;
+  ForEachTable(event, [&](const RoundState& round, uint32_t, const TableState& table) {
+    for (const SeatState& seat : table.seats) {
+      rounds[seat.player_number] = std::min(rounds[seat.player_number], round.number);
+    }
+  });
+  return rounds;
+}
 
 // The player whom a seat plays against, where that is one player.
 uint32_t OpponentOf(const TableState& table, size_t seat) {
@@ -167,6 +185,7 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
   });
   const std::vector<PhaseScore> scores =
       fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
+  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
   for (size_t i = 0; i < numbers.size(); ++i) {
     const PlayerState& player = event.Player(numbers[i]);
     const PlayerTally& tally = event.Tally(numbers[i]);
@@ -182,12 +201,12 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
       row.byes = scores[player.number].byes;
       row.floats_down = row.floats_up = 0;
     }
-    row.entry_round = player.entry_round;
+    row.entry_round = entry_rounds[player.number];
     row.number = player.number;
     row.seed = phase == nullptr ? 0 : phase->SeedOf(player.number);
     row.flags =
         player.deck && player.deck->verdict.violations.empty() ? ARBITRO_DRAW_PLAYER_DECK_LEGAL : 0;
-    if (player.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
+    if (row.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
     request.players.push_back(row);
     request.met.insert(request.met.end(), met[i].begin(), met[i].end());
   }
@@ -210,23 +229,31 @@ void AddHistory(const EventState& event, const Description& description, uint32_
 
 namespace {
 
-bool IsElimination(const EventState& event, size_t round) {
+// Whether the standings before the phase of the round part players who are level in it.
+bool StandsOnLots(const EventState& event, size_t round) {
   const PhaseState* phase = event.PhaseOf(static_cast<uint32_t>(round));
-  return phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+  if (phase == nullptr) return false;
+  if (phase->what.kind == ARBITRO_PHASE_ELIMINATION) return true;
+  return event.base->engine_revision > kBeforeRulings && phase->what.fresh_start &&
+         !phase->what.qualified.empty();
 }
 
-// An elimination ranks by how far each came and by the standings before it, whose lots stand:
-// drawn again, they would part the same players the other way round. Nothing elsewhere.
+// A phase that ranks by how far each came, and by the standings before it, keeps their lots: drawn
+// again, they would part the same players the other way round. Nothing elsewhere.
 SeedBytes LotsThatStand(const EventState& event) {
   size_t round = event.rounds.size();
-  if (round == 0 || !IsElimination(event, round)) return {};
-  while (round > 0 && IsElimination(event, round)) --round;
+  if (!LotsStand(event)) return {};
+  while (round > 0 && StandsOnLots(event, round)) --round;
   if (round == 0) return {};
   const KeptStandings& standings = event.FindRound(static_cast<uint32_t>(round))->standings;
   return standings.there() ? standings.draw().seed : SeedBytes{};
 }
 
 }  // namespace
+
+bool LotsStand(const EventState& event) {
+  return !event.rounds.empty() && StandsOnLots(event, event.rounds.size());
+}
 
 StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description) {
   StandingsRequest request;
@@ -238,15 +265,18 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
   if (description.standings_lots) request.seed = LotsThatStand(event);
   bool with_details = false;
   const std::vector<SeatResults> results = ResultsOf(event, &with_details);
+  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
+  const bool timed = event.base->engine_revision > kBeforeRulings;
   for (size_t i = 0; i < event.players.size(); ++i) {
     const PlayerState& player = *event.players[i];
     StandingsPlayer row = {};
     row.points = event.tallies[i].points;
     row.status = StatusToRuleset(event, player);
-    row.flags = player.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
+    row.entry_round = entry_rounds[player.number];
+    row.flags = row.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
+    row.leave_round = timed && row.status != ARBITRO_PLAYER_ACTIVE ? player.leave_round : 0;
     row.first_result = static_cast<uint32_t>(request.results.size());
     row.result_count = static_cast<uint32_t>(results[i].results.size());
-    row.entry_round = player.entry_round;
     row.number = player.number;
     row.division = description.PlaceOfDivision(player.Division());
     request.players.push_back(row);

@@ -34,8 +34,12 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
 void AddHistory(const EventState& event, const Description& description, uint32_t round,
                 const std::vector<uint32_t>& numbers, DrawRequest* request);
 
-// The player's arbitro_player_status: who drops in a round to come is still there.
+// The player's arbitro_player_status: a player who drops in a round to come is still there.
 uint32_t StatusToRuleset(const EventState& event, const PlayerState& player);
+
+// Whether the lots of an earlier phase part the players who are level in the newest round: it is of
+// an elimination, or of a later phase that players qualified for and that began afresh.
+bool LotsStand(const EventState& event);
 
 // Everybody who ever registered, in the order of their registration, with the results of all
 // decided tables.

@@ -49,4 +49,23 @@ Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {
               NameOf(fault.function));
 }
 
+RoundClosed RecordStandings(const Standings& standings) {
+  RoundClosed closed;
+  closed.columns = standings.columns;
+  const size_t width = standings.columns.size();
+  for (size_t i = 0; i < standings.rows.size(); ++i) {
+    const Standing& row = standings.rows[i];
+    const auto first = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
+    closed.rows.push_back({row.player + 1,
+                           row.rank,
+                           row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1,
+                           row.wins,
+                           row.losses,
+                           row.ties,
+                           {first, first + static_cast<std::ptrdiff_t>(width)}});
+  }
+  for (uint32_t player : standings.unranked) closed.unranked.push_back(player + 1);
+  return closed;
+}
+
 }  // namespace arbitro::engine

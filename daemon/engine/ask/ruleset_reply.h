@@ -57,6 +57,9 @@ inline ResultDecided ResultOf(const TableOutcome& outcome) {
   return {outcome.seats, any ? outcome.details : std::vector<Value>()};
 }
 
+// Returns a ruleset's standings as records hold them.
+RoundClosed RecordStandings(const Standings& standings);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_

@@ -5,6 +5,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -317,8 +318,11 @@ template <>
 MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
   const EventState& event = context.event;
   if (auto failure = CheckOpenOrRunning(event, "no further round is played")) return failure;
-  if (event.players.size() > event.active_players + event.expelled_players) return std::nullopt;
-  return Precondition(reason::kPlayerStatus, "nobody has dropped");
+  const bool takes_back = event.base->engine_revision > kBeforeRulings;
+  const uint32_t stay_out = takes_back ? 0 : event.expelled_players;
+  if (event.players.size() > event.active_players + stay_out) return std::nullopt;
+  return Precondition(reason::kPlayerStatus,
+                      takes_back ? "no player has dropped or was expelled" : "nobody has dropped");
 }
 
 template <>

@@ -7,17 +7,18 @@
 
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/table.h"
-#include "daemon/engine/decide/round.h"
 #include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
 
 // Results of one round change: asks what each table is worth, then takes the standings of closed
-// rounds anew, the newest first, one call after the other.
+// rounds again, the newest first, one call after the other.
 class Correction : public std::enable_shared_from_this<Correction> {
  public:
   struct Table {
@@ -41,9 +42,11 @@ class Correction : public std::enable_shared_from_this<Correction> {
     while (next < tables_.size() && !tables_[next].result.outcomes.empty()) ++next;
     if (next == tables_.size()) return ChangeResults();
     const TablePtr table = TableAt({before_, round_, tables_[next].number});
+    OutcomeRequest request = MakeOutcomeRequest(before_, round_, *table, tables_[next].report);
+    // An amendment is for what is not decided yet.
+    if (IsTimed()) request.settings = SettingsOfRound(before_, round_);
     context_.ruleset->Outcome(
-        MakeOutcomeRequest(before_, round_, *table, tables_[next].report),
-        [self = shared_from_this(), next](Reply<TableOutcome> reply) {
+        request, [self = shared_from_this(), next](Reply<TableOutcome> reply) {
           if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
             return self->done_(std::move(*failure));
           }
@@ -66,7 +69,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     RetakeBefore(static_cast<uint32_t>(before_.rounds.size()) + 1, std::move(after), 0);
   }
 
-  // The standings of the newest closed round before `bound` that have to be taken anew. `after`:
+  // The standings of the newest closed round before `bound` that have to be taken again. `after`:
   // the event as corrected, perhaps without later rounds; `rows`: taken so far.
   void RetakeBefore(uint32_t bound, EventState after, size_t rows) {
     uint32_t number = bound - 1;
@@ -76,7 +79,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     const RoundClosed& old = *standings;
     const size_t players = old.rows.size() + old.unranked.size();
     if (rows > 0 && rows + players > kRetakenRowsMax) return Finish();
-    after = AtEndOf(std::move(after), number);
+    after = EndOf(std::move(after), number);
     StandingsRequest request = MakeStandingsRequest(after, context_.ruleset->description());
     request.rounds_played = number;
     if (old.draw.link_index != 0) request.seed = old.draw.seed;
@@ -88,14 +91,27 @@ class Correction : public std::enable_shared_from_this<Correction> {
       }
       self->Cite(std::move(reply.citations));
       RoundClosed taken = RecordStandings(*reply.answer());
-      taken.draw = self->before_.FindRound(number)->standings.draw();
-      if (self->changed_.standings.empty()) self->NoteChanges(number, after, taken);
+      const auto old = self->before_.FindRound(number)->standings.Get();
+      taken.draw = old->draw;
+      // Lots that were drawn again would part players whom the correction does not touch.
+      const bool lots = self->context_.ruleset->description().standings_lots;
+      if (self->IsTimed() && lots) KeepOrderOfLevel(*old, *old, lots, &taken);
+      if (self->IsTimed() || self->changed_.standings.empty()) {
+        self->NoteChanges(number, after, taken);
+      }
       self->changed_.standings.push_back({number, std::move(taken)});
       self->RetakeBefore(number, std::move(after), rows);
     });
   }
 
-  // Who registered later was not among them.
+  bool IsTimed() const { return context_.engine_revision > kBeforeRulings; }
+
+  // The event when the round was closed.
+  EventState EndOf(EventState event, uint32_t number) const {
+    return IsTimed() ? AsOfClosing(std::move(event), number) : AtEndOf(std::move(event), number);
+  }
+
+  // A player who registered later was not among them.
   static void KeepFirst(size_t players, StandingsRequest* request) {
     if (request->players.size() <= players) return;
     request->results.resize(request->players[players].first_result);
@@ -107,13 +123,13 @@ class Correction : public std::enable_shared_from_this<Correction> {
                       adjustments.end());
   }
 
-  // What a person said stands until a person says otherwise.
+  // Standings that a person entered stand until a person enters others.
   static bool IsRetaken(const RoundState& round) {
     return round.closed() && !round.standings_entered;
   }
 
   void NoteChanges(uint32_t number, const EventState& after, const RoundClosed& taken) {
-    const EventState before = AtEndOf(before_, number);
+    const EventState before = EndOf(before_, number);
     const auto ranks = [&](const RoundClosed& standings) {
       std::vector<uint32_t> by_player(before.players.size(), 0);
       for (const RecordedStanding& row : standings.rows) {
@@ -121,15 +137,22 @@ class Correction : public std::enable_shared_from_this<Correction> {
       }
       return by_player;
     };
+    std::vector<StandingChange> changes;
     const std::vector<uint32_t> ranks_before = ranks(*before_.FindRound(number)->standings.Get());
     const std::vector<uint32_t> ranks_after = ranks(taken);
     for (uint32_t player = 1; player <= before.players.size(); ++player) {
-      const StandingChange change = {player, ranks_before[player - 1], ranks_after[player - 1],
-                                     before.Tally(player).points, after.Tally(player).points};
+      const StandingChange change = {player,
+                                     ranks_before[player - 1],
+                                     ranks_after[player - 1],
+                                     before.Tally(player).points,
+                                     after.Tally(player).points,
+                                     IsTimed() ? number : 0};
       if (change.rank_before != change.rank_after || change.points_before != change.points_after) {
-        changed_.changes.push_back(change);
+        changes.push_back(change);
       }
     }
+    // The newest round is taken first, and stands last.
+    changed_.changes.insert(changed_.changes.begin(), changes.begin(), changes.end());
   }
 
   void Cite(std::vector<Citation> citations) {

@@ -9,7 +9,9 @@
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -49,6 +51,23 @@ OrFailure<std::vector<uint32_t>> PlayersByHand(const EventState& event, const St
     return InvalidField("players", "are missing: an elimination is drawn by seed");
   }
   return numbers;
+}
+
+using StandingsPtr = std::shared_ptr<const RoundClosed>;
+
+// Calls `next` with the standings that line-ups and awards go by: null for those that were closed.
+template <class Next>
+void WithStandings(const DecideContext& context, const DecideDone& done, Next next) {
+  const EventState& event = context.state->event;
+  if (context.engine_revision <= kBeforeRulings || event.RoundsClosed() == 0) return next(nullptr);
+  TakeStandingsNow(event, context.ruleset,
+                   [done, next = std::move(next)](OrFailure<TakenStandings> taken) {
+                     if (auto* failed = std::get_if<Failure>(&taken)) {
+                       return done(std::move(*failed));
+                     }
+                     auto& standings = std::get<TakenStandings>(taken).standings;
+                     next(std::make_shared<const RoundClosed>(std::move(standings)));
+                   });
 }
 
 void StartByHand(const EventState& event, const LifeCommand<StartPhase>& asked,
@@ -98,6 +117,60 @@ std::optional<Failure> CheckPlanned(const Plan& plan, const EventState& event) {
                     next);
 }
 
+// Asks the ruleset for phase `number`, the next.
+void AskPlan(const DecideContext& context, uint32_t number, StandingsPtr standings,
+             const DecideDone& done) {
+  const EventState& event = context.state->event;
+  PlanRequest request;
+  std::vector<uint32_t> numbers;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.counts = CountsToRuleset(event);
+  request.phases = PhasesToRuleset(event);
+  request.standings =
+      HeadsToRuleset(event, context.ruleset->description(), std::move(standings), &numbers);
+  if (const PublicationState* published = event.life->FindStandings(event.RoundsClosed())) {
+    request.published = true;
+    request.publication_age_s = published->AgeSeconds(context.NowUs());
+  }
+  request.appeals_open = event.penalties->open_appeals;
+  context.ruleset->PlanNext(
+      request, [context, number, numbers = std::move(numbers), done](Reply<Plan> reply) {
+        if (auto failed = FailureOf(*context.ruleset, reply)) return done(std::move(*failed));
+        if (auto other = CheckPlanned(*reply.answer(), context.state->event)) {
+          return done(std::move(*other));
+        }
+        DecidedCommand decided = Decided(StartedBy(*reply.answer(), number, numbers));
+        decided.decision.citations = std::move(reply.citations);
+        done(std::move(decided));
+      });
+}
+
+void AskAwards(const DecideContext& context, StandingsPtr standings, const DecideDone& done) {
+  const EventState& event = context.state->event;
+  AwardsRequest request;
+  std::vector<uint32_t> numbers;
+  request.format = event.base->created.format;
+  request.settings = event.Settings();
+  request.counts = CountsToRuleset(event);
+  request.phases = PhasesToRuleset(event);
+  request.standings =
+      HeadsToRuleset(event, context.ruleset->description(), std::move(standings), &numbers);
+  context.ruleset->AwardPrizes(request, [ruleset = context.ruleset, numbers = std::move(numbers),
+                                         done](Reply<Awards> reply) {
+    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
+    AwardsGranted granted;
+    for (const Award& award : reply.answer()->awards) {
+      const uint32_t number = award.who == ARBITRO_NONE ? 0 : numbers[award.who];
+      granted.awards.push_back({number, award.code, award.rule, award.amount, award.details});
+    }
+    DecidedCommand decided = Decided(std::move(granted));
+    decided.decision.citations = std::move(reply.citations);
+    decided.decision.duties = DutiesOf(reply.answer()->duties);
+    done(std::move(decided));
+  });
+}
+
 }  // namespace
 
 template <>
@@ -131,54 +204,17 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& ask
   if (failure) return done(std::move(*failure));
   if (asked.command.by_hand) return StartByHand(event, asked, done);
   if (auto missing = CheckRulesetThere(context)) return done(std::move(*missing));
-  PlanRequest request;
-  std::vector<uint32_t> numbers;
-  request.format = event.base->created.format;
-  request.settings = event.Settings();
-  request.counts = CountsToRuleset(event);
-  request.phases = PhasesToRuleset(event);
-  request.standings = HeadsToRuleset(event, context.ruleset->description(), &numbers);
-  if (const PublicationState* published = event.life->FindStandings(event.RoundsClosed())) {
-    request.published = true;
-    request.publication_age_s = published->AgeSeconds(context.NowUs());
-  }
-  request.appeals_open = event.penalties->open_appeals;
-  context.ruleset->PlanNext(
-      request, [context, number = asked.what.number, numbers = std::move(numbers),
-                done = std::move(done)](Reply<Plan> reply) {
-        if (auto failed = FailureOf(*context.ruleset, reply)) return done(std::move(*failed));
-        if (auto other = CheckPlanned(*reply.answer(), context.state->event)) {
-          return done(std::move(*other));
-        }
-        DecidedCommand decided = Decided(StartedBy(*reply.answer(), number, numbers));
-        decided.decision.citations = std::move(reply.citations);
-        done(std::move(decided));
-      });
+  WithStandings(context, done, [context, number = asked.what.number, done](StandingsPtr standings) {
+    AskPlan(context, number, std::move(standings), done);
+  });
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>&, DecideDone done) {
   const EventState& event = context.state->event;
   if (auto failure = CheckAct<GrantAwards>({event})) return done(std::move(*failure));
   if (auto missing = CheckRulesetThere(context)) return done(std::move(*missing));
-  AwardsRequest request;
-  std::vector<uint32_t> numbers;
-  request.format = event.base->created.format;
-  request.settings = event.Settings();
-  request.counts = CountsToRuleset(event);
-  request.phases = PhasesToRuleset(event);
-  request.standings = HeadsToRuleset(event, context.ruleset->description(), &numbers);
-  context.ruleset->AwardPrizes(request, [ruleset = context.ruleset, numbers = std::move(numbers),
-                                         done = std::move(done)](Reply<Awards> reply) {
-    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-    AwardsGranted granted;
-    for (const Award& award : reply.answer()->awards) {
-      const uint32_t number = award.who == ARBITRO_NONE ? 0 : numbers[award.who];
-      granted.awards.push_back({number, award.code, award.rule, award.amount, award.details});
-    }
-    DecidedCommand decided = Decided(std::move(granted));
-    decided.decision.citations = std::move(reply.citations);
-    decided.decision.duties = DutiesOf(reply.answer()->duties);
-    done(std::move(decided));
+  WithStandings(context, done, [context, done](StandingsPtr standings) {
+    AskAwards(context, std::move(standings), done);
   });
 }
 

@@ -8,6 +8,7 @@
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -77,6 +78,25 @@ uint32_t RoundOrNext(const EventState& event, uint32_t round) {
 // paired.
 std::optional<Failure> CheckNamed(const EventState& event, const char* field, uint32_t round) {
   return round == 0 ? std::nullopt : CheckComing(event, field, round);
+}
+
+// Whether an expulsion by the organiser alone is taken back, which has to be said.
+std::optional<Failure> CheckTakesBack(const DecideContext& context,
+                                      const LifeCommand<ReenterPlayer>& asked,
+                                      const PlayerState& player) {
+  if (context.engine_revision <= kBeforeRulings) {
+    return WrongStatus(player.id, "is expelled, and stays so");
+  }
+  const auto& penalties = context.state->event.penalties->penalties;
+  for (size_t i = 0; i < penalties.size(); ++i) {
+    const PenaltyState& one = *penalties[i];
+    if (one.player_number != player.number || !one.stands() || !one.Expels()) continue;
+    return WrongStatus(player.id, Concat("is expelled by penalty ", one.number,
+                                         ", which stands; revoke it first"));
+  }
+  if (!asked.command.reason.empty()) return std::nullopt;
+  return InvalidField("options.reason",
+                      "is missing: the player is expelled; say why the expulsion is taken back");
 }
 
 // Decides what changes about a player in a round, or from it on.
@@ -221,10 +241,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<ReenterPlayer>& 
   OrPlayer found = FindSubject(context, asked);
   if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
   const PlayerState& player = *std::get<0>(found);
-  if (player.status != PlayerStatus::kDropped) {
-    return done(WrongStatus(player.id, player.status == PlayerStatus::kActive
-                                           ? "has not dropped"
-                                           : "is expelled, and stays so"));
+  if (player.status == PlayerStatus::kActive) {
+    return done(WrongStatus(player.id, "has not dropped"));
+  }
+  if (player.status == PlayerStatus::kExpelled) {
+    if (auto failure = CheckTakesBack(context, asked, player)) return done(*std::move(failure));
   }
   if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
     return done(*std::move(failure));

@@ -7,11 +7,13 @@
 
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -137,25 +139,6 @@ bool DrawsLots(const Description& description, const StandingsRequest& request) 
 
 }  // namespace
 
-RoundClosed RecordStandings(const Standings& standings) {
-  RoundClosed closed;
-  closed.columns = standings.columns;
-  const size_t width = standings.columns.size();
-  for (size_t i = 0; i < standings.rows.size(); ++i) {
-    const Standing& row = standings.rows[i];
-    const auto first = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
-    closed.rows.push_back({row.player + 1,
-                           row.rank,
-                           row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1,
-                           row.wins,
-                           row.losses,
-                           row.ties,
-                           {first, first + static_cast<std::ptrdiff_t>(width)}});
-  }
-  for (uint32_t player : standings.unranked) closed.unranked.push_back(player + 1);
-  return closed;
-}
-
 OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round) {
   const EventState& event = context.state->event;
   if (auto failure = CheckDrawable(event, round, context.ruleset->description())) {
@@ -188,6 +171,8 @@ void DecideRound(const DecideContext& context, const CloseRound& command, Decide
   StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
   // The standings that close a round count it as played.
   request.rounds_played = command.round;
+  const bool counts = context.engine_revision > kBeforeRulings;
+  if (counts && !request.phases.empty()) ++request.phases.back().rounds_closed;
   DrawProof lots;
   if (DrawsLots(context.ruleset->description(), request)) {
     OrFailure<DrawProof> draw =
@@ -196,15 +181,17 @@ void DecideRound(const DecideContext& context, const CloseRound& command, Decide
     lots = std::get<DrawProof>(draw);
     request.seed = lots.seed;
   }
-  context.ruleset->Rank(
-      request, [ruleset = context.ruleset, lots, done = std::move(done)](Reply<Standings> reply) {
-        if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-        RoundClosed closed = RecordStandings(*reply.answer());
-        closed.draw = lots;
-        DecidedCommand decided{{std::move(closed), std::move(reply.citations)}, {}};
-        if (lots.link_index != 0) decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
-        done(std::move(decided));
-      });
+  TakeStandingsThatClose(event, request, context.ruleset,
+                         [lots, done = std::move(done)](OrFailure<TakenStandings> taken) {
+                           if (auto* failed = std::get_if<Failure>(&taken))
+                             return done(std::move(*failed));
+                           auto& [closed, citations] = std::get<TakenStandings>(taken);
+                           closed.draw = lots;
+                           DecidedCommand decided{{std::move(closed), std::move(citations)}, {}};
+                           if (lots.link_index != 0)
+                             decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
+                           done(std::move(decided));
+                         });
 }
 
 }  // namespace arbitro::engine

@@ -24,9 +24,6 @@ void DecideRound(const DecideContext& context, const CloseRound& command, Decide
 OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round);
 OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round);
 
-// Returns a ruleset's standings as records hold them.
-RoundClosed RecordStandings(const Standings& standings);
-
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_

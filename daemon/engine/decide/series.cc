@@ -11,7 +11,6 @@
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/decide/open_draw.h"
-#include "daemon/engine/decide/round.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/series_request.h"

@@ -116,7 +116,7 @@ absl::Status Apply(const FoldStep& step, const AmendSettings& command) {
   }
   life.amendment = std::make_shared<AmendmentState>(
       AmendmentState{std::move(what), step.content.principal, step.content.command.reason,
-                     amended->number, step.place.revision});
+                     amended->number, step.place.revision, life.amendment});
   for (const DeckRejudged& judged : amended->decks) {
     if (auto status = Rejudge(step, judged); !status.ok()) return status;
   }

@@ -60,7 +60,7 @@ absl::Status Apply(const FoldStep& step, const VoidDraw& command);
 absl::Status ApplyDuties(const FoldStep& step);
 
 // Lets a player leave: `status` from round `from_round` on. For whatever decision says so.
-void Leave(EventState* event, uint32_t number, PlayerStatus status, uint32_t from_round);
+void Leave(const FoldStep& step, uint32_t number, PlayerStatus status, uint32_t from_round);
 
 }  // namespace arbitro::engine
 

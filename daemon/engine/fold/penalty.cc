@@ -60,7 +60,7 @@ void Enter(const FoldStep& step, const RulePenalty& command, const PenaltyRuled&
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));
 }
 
-// What the ruling does to the open table: more time, or its end.
+// Says what the ruling does to the open table: more time, or its end.
 absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
   EventState& event = step.state->event;
   if (ruled.table == 0) return absl::OkStatus();
@@ -86,24 +86,18 @@ absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
   return absl::OkStatus();
 }
 
-bool Expels(const PenaltyState& penalty) {
-  for (const PenaltyEffect& effect : penalty.effects) {
-    if (effect.kind == ARBITRO_EFFECT_EXPEL) return true;
-  }
-  return false;
-}
-
-// Who was expelled by nothing but this penalty has only dropped now, and may come back.
-void LiftExpulsion(EventState* event, const PenaltyState& penalty) {
+// A player whom nothing but this penalty expelled has only dropped from now on, and may come back.
+void LiftExpulsion(const FoldStep& step, const PenaltyState& penalty) {
+  EventState* event = &step.state->event;
   const PlayerState& player = event->Player(penalty.player_number);
-  if (!Expels(penalty) || player.status != PlayerStatus::kExpelled) return;
+  if (!penalty.Expels() || player.status != PlayerStatus::kExpelled) return;
   const auto& all = event->penalties->penalties;
   for (size_t i = 0; i < all.size(); ++i) {
     const bool other = all[i]->number != penalty.number && all[i]->stands();
-    if (other && all[i]->player_number == penalty.player_number && Expels(*all[i])) return;
+    if (other && all[i]->player_number == penalty.player_number && all[i]->Expels()) return;
   }
   PlayerState dropped = player;
-  dropped.status = PlayerStatus::kDropped;
+  dropped.Stand(PlayerStatus::kDropped, player.leave_round, step.place.revision);
   --event->expelled_players;
   Put(event, std::move(dropped));
 }
@@ -122,7 +116,7 @@ void Revoke(const FoldStep& step, uint32_t number) {
     book.penalties.Set(i, std::make_shared<PenaltyState>(std::move(revoked)));
   }
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));
-  LiftExpulsion(&event, *event.penalties->FindPenalty(number));
+  LiftExpulsion(step, *event.penalties->FindPenalty(number));
   event.results_revision = step.place.revision;
 }
 
@@ -149,9 +143,9 @@ absl::Status Apply(const FoldStep& step, const RulePenalty& command) {
   for (const PenaltyEffect& effect : ruled->effects) {
     const PlayerStatus status = event.Player(ruled->player_number).status;
     if (effect.kind == ARBITRO_EFFECT_EXPEL && status != PlayerStatus::kExpelled) {
-      Leave(&event, ruled->player_number, PlayerStatus::kExpelled, event.NextRound());
+      Leave(step, ruled->player_number, PlayerStatus::kExpelled, event.NextRound());
     } else if (effect.kind == ARBITRO_EFFECT_DROP && status == PlayerStatus::kActive) {
-      Leave(&event, ruled->player_number, PlayerStatus::kDropped, event.NextRound());
+      Leave(step, ruled->player_number, PlayerStatus::kDropped, event.NextRound());
     }
   }
   return absl::OkStatus();

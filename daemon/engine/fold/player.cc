@@ -81,7 +81,7 @@ absl::Status Apply(const FoldStep& step, const OpenCheckIn& command) {
   return absl::OkStatus();
 }
 
-// Who checks in is there, whatever was announced.
+// A player who checks in is there, even one who was announced as absent.
 absl::Status Apply(const FoldStep& step, const CheckInPlayer& command) {
   EventState& event = step.state->event;
   const PlayerState* player = Changed(step, command.player);
@@ -101,7 +101,7 @@ absl::Status Apply(const FoldStep& step, const SetAbsent& command) {
   if (const auto* dropped = step.The<PlayerDropped>()) {
     const PlayerState* leaving = event.FindPlayer(command.player);
     if (leaving == nullptr || leaving->number != dropped->number) return Unknown(step);
-    Leave(&event, dropped->number, PlayerStatus::kDropped, dropped->from_round);
+    Leave(step, dropped->number, PlayerStatus::kDropped, dropped->from_round);
     return absl::OkStatus();
   }
   const PlayerState* player = Changed(step, command.player);
@@ -133,7 +133,7 @@ absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
       player->status != PlayerStatus::kActive) {
     return step.Contradiction("the player does not take part");
   }
-  Leave(&event, player->number, PlayerStatus::kDropped, dropped->from_round);
+  Leave(step, player->number, PlayerStatus::kDropped, dropped->from_round);
   return absl::OkStatus();
 }
 
@@ -141,15 +141,15 @@ absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
 absl::Status Apply(const FoldStep& step, const ReenterPlayer& command) {
   EventState& event = step.state->event;
   const PlayerState* player = Changed(step, command.player);
-  if (player == nullptr || player->status != PlayerStatus::kDropped) return Unknown(step);
+  if (player == nullptr || player->status == PlayerStatus::kActive) return Unknown(step);
+  if (player->status == PlayerStatus::kExpelled) --event.expelled_players;
   PlayerState back = *player;
   EventLife life = *event.life;
   const uint32_t from_round = step.The<PlayerChanged>()->round;
   for (uint32_t round = player->leave_round; round < from_round; ++round) {
     SetAbsence(round, true, &back, &life);
   }
-  back.status = PlayerStatus::kActive;
-  back.leave_round = 0;
+  back.Stand(PlayerStatus::kActive, 0, step.place.revision);
   Set(&event, std::move(back));
   Put(&event, std::move(life));
   ++event.active_players;
@@ -159,18 +159,18 @@ absl::Status Apply(const FoldStep& step, const ReenterPlayer& command) {
 absl::Status Apply(const FoldStep& step, const ExpelPlayer& command) {
   const PlayerState* player = Changed(step, command.player);
   if (player == nullptr || player->status == PlayerStatus::kExpelled) return Unknown(step);
-  Leave(&step.state->event, player->number, PlayerStatus::kExpelled,
-        step.The<PlayerChanged>()->round);
+  Leave(step, player->number, PlayerStatus::kExpelled, step.The<PlayerChanged>()->round);
   return absl::OkStatus();
 }
 
-void Leave(EventState* event, uint32_t number, PlayerStatus status, uint32_t from_round) {
+void Leave(const FoldStep& step, uint32_t number, PlayerStatus status, uint32_t from_round) {
+  EventState* event = &step.state->event;
   PlayerState player = event->Player(number);
   if (player.status == PlayerStatus::kActive) --event->active_players;
   if (status == PlayerStatus::kExpelled) ++event->expelled_players;
-  // Who dropped before and is expelled now left then.
-  if (player.leave_round == 0 || from_round < player.leave_round) player.leave_round = from_round;
-  player.status = status;
+  // A player who dropped before and is expelled now left then.
+  const bool left_before = player.leave_round != 0 && player.leave_round <= from_round;
+  player.Stand(status, left_before ? player.leave_round : from_round, step.place.revision);
   Set(event, std::move(player));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is done to a round and its tables beyond drawing, reporting and closing: corrections, seats
-// exchanged, and what a head judge enters by hand. Reports of players are in model/report.h.
+// Says what is done to a round and its tables beyond drawing, reporting and closing: corrections,
+// seats exchanged, and what a head judge enters by hand. Reports of players are in model/report.h.
 //
 // Players are named by id, tables by round and number. Every command of a person's choice carries
 // its reason beside it (Command::reason); who gave it, the record knows.
@@ -44,28 +44,29 @@ struct ChangedResult {
   uint32_t table = 0;
   ResultDecided result;
 };
-// A closed round's standings, taken anew.
+// A closed round's standings, taken again.
 struct RetakenStandings {
   uint32_t round = 0;
   RoundClosed standings;
 };
-// How a row of the newest of them changed. Rank 0: not ranked.
+// How a row of them changed. Rank 0: not ranked.
 struct StandingChange {
   uint32_t player_number = 0;
   uint32_t rank_before = 0;
   uint32_t rank_after = 0;
   int32_t points_before = 0;
   int32_t points_after = 0;
+  uint32_t round = 0;  // 0: the newest of those that were taken again
 };
 // Of CorrectResult, SwapResults, EnterSlip.
 struct ResultsChanged {
   std::vector<ChangedResult> tables;
   std::vector<RetakenStandings> standings;  // in the order of rounds
-  std::vector<StandingChange> changes;      // by registration number
+  std::vector<StandingChange> changes;      // by round and registration number
 };
 
 // Players lose their open table without a report: they did not come, were disqualified, or all of
-// them lose. What the others get, the ruleset says. Its decision is ResultDecided.
+// them lose. The ruleset says what the others get. Its decision is ResultDecided.
 struct ForfeitSeats {
   uint32_t round = 0;
   uint32_t table = 0;
@@ -106,30 +107,30 @@ struct RepairRound {
   std::vector<Exchange> exchanges;
   std::vector<TableExchange> tables{};
 };
-// Somebody who came late sits down at a table; at a bye's, a match comes of it.
+// A player who came late sits down at a table; at a bye's, a match comes of it.
 struct SeatPlayer {
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
 };
-// Somebody who did not come leaves a table that has enough seats without.
+// A player who did not come leaves a table that has enough seats without.
 struct UnseatPlayer {
   uint32_t round = 0;
   std::string player;
 };
-// Somebody else takes over a player's place.
+// Another player takes over a player's place.
 struct TakeOverPlace {
   uint32_t round = 0;
   std::string player;
   std::string by;
 };
 
-// What a ruleset says of a pairing that a person made.
+// Says what a ruleset says of a pairing that a person made.
 struct PairingEvaluation {
   struct Problem {
     std::string code;
     std::string rule;
-    uint32_t player_number = 0;  // 0: nobody in particular
+    uint32_t player_number = 0;  // 0: no player in particular
     uint32_t other_number = 0;
   };
   std::vector<Problem> problems;

@@ -5,8 +5,7 @@
 #include <future>
 #include <utility>
 
-#include "daemon/engine/ask/requests.h"
-#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
@@ -70,20 +69,16 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   return std::move(content.decision);
 }
 
-OrFailure<RankedNow> WhatIf::Rank() const {
+OrFailure<RoundClosed> WhatIf::Rank() const {
   if (!ports_.ruleset) {
     return NotFound(reason::kRulesetUnknown, {"ruleset", state_->event.base->ruleset.id, ""});
   }
-  RankedNow now;
-  now.request = MakeStandingsRequest(state_->event, ports_.ruleset->description());
-  std::promise<Reply<Standings>> promise;
-  ports_.ruleset->Rank(now.request,
-                       [&](Reply<Standings> reply) { promise.set_value(std::move(reply)); });
-  const Reply<Standings> reply = promise.get_future().get();
-  if (reply.refusal() != nullptr) return FromRefusal(*ports_.ruleset, *reply.refusal());
-  if (reply.fault() != nullptr) return FromFault(*ports_.ruleset, *reply.fault());
-  now.standings = *reply.answer();
-  return now;
+  std::promise<OrFailure<TakenStandings>> promise;
+  TakeStandingsNow(state_->event, ports_.ruleset,
+                   [&](OrFailure<TakenStandings> taken) { promise.set_value(std::move(taken)); });
+  OrFailure<TakenStandings> taken = promise.get_future().get();
+  if (auto* failure = std::get_if<Failure>(&taken)) return std::move(*failure);
+  return std::get<TakenStandings>(std::move(taken)).standings;
 }
 
 OrFailure<std::vector<uint32_t>> WhatIf::Cut() const {

@@ -35,12 +35,6 @@ struct WhatIfPorts {
   uint32_t engine_revision = kEngineRevision;    // the newest that the engine knows
 };
 
-// Standings of now, with what the ruleset was asked.
-struct RankedNow {
-  StandingsRequest request;
-  Standings standings;
-};
-
 // Copies go on apart from each other. Waits for the ruleset; not thread-safe.
 class WhatIf {
  public:
@@ -53,7 +47,8 @@ class WhatIf {
   // ENGINE_REVISION_UNKNOWN where a newer engine decides it.
   OrFailure<Decision> Do(const Command& command);
 
-  OrFailure<RankedNow> Rank() const;
+  // The standings of now.
+  OrFailure<RoundClosed> Rank() const;
 
   // Registration numbers of who comes through to the next phase, by seed: as the ruleset plans it
   // now, or else as the newest phase was started. Empty where everybody does. Fails as StartPhase

@@ -14,6 +14,12 @@ uint32_t EventLife::AbsentIn(uint32_t round) const {
   return round >= 1 && round <= absent.size() ? absent[round - 1] : 0;
 }
 
+std::shared_ptr<const AmendmentState> EventLife::AmendmentAt(uint64_t revision) const {
+  std::shared_ptr<const AmendmentState> held = amendment;
+  while (held && held->revision > revision) held = held->before;
+  return held;
+}
+
 const PlannedRoundState* EventLife::FindPlanned(uint32_t round) const {
   const auto place = std::find_if(schedule.begin(), schedule.end(),
                                   [&](const auto& planned) { return planned.plan.round == round; });

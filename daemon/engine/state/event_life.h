@@ -39,6 +39,7 @@ struct AmendmentState {
   std::string reason;
   uint32_t number = 0;  // of the amendment, from 1
   uint64_t revision = 0;
+  std::shared_ptr<const AmendmentState> before{};  // null: the first
 };
 
 struct DutyState {
@@ -75,6 +76,8 @@ struct EventLife {
   // Players who are announced as absent in the round.
   uint32_t AbsentIn(uint32_t round) const;
 
+  // The amendment that held at the revision; null: the settings as at creation did.
+  std::shared_ptr<const AmendmentState> AmendmentAt(uint64_t revision) const;
   // Null where it is not planned.
   const PlannedRoundState* FindPlanned(uint32_t round) const;
   // The newest publication of the round's standings; null: there is none.
@@ -88,7 +91,7 @@ struct ClockState {
   int64_t start_time_us = 0;
   int64_t paused_us = 0;        // of pauses that are over
   int64_t paused_since_us = 0;  // 0: it runs
-  int64_t time_called_us = 0;   // 0: nobody called time yet
+  int64_t time_called_us = 0;   // 0: time was not called yet
 
   bool paused() const { return paused_since_us != 0; }
   void Pause(int64_t time_us) { paused_since_us = time_us; }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/state/penalty.h"
 
+#include <algorithm>
+
 namespace arbitro::engine {
+
+bool PenaltyState::Has(arbitro_effect_kind kind) const {
+  return std::any_of(effects.begin(), effects.end(),
+                     [&](const PenaltyEffect& effect) { return effect.kind == kind; });
+}
 
 const PenaltyState* PenaltyBook::FindPenalty(uint32_t number) const {
   return number == 0 || number > penalties.size() ? nullptr : penalties[number - 1].get();

@@ -37,6 +37,11 @@ struct PenaltyState {
   uint64_t revoked_revision = 0;  // 0: it stands
 
   bool stands() const { return revoked_revision == 0; }
+  bool Expels() const { return Has(ARBITRO_EFFECT_EXPEL); }
+  bool LosesMatch() const { return Has(ARBITRO_EFFECT_MATCH_LOSS); }
+  bool Has(arbitro_effect_kind kind) const;
+  // Whether it was given by then and not revoked yet.
+  bool StoodAt(uint64_t at) const { return revision <= at && (stands() || revoked_revision > at); }
 };
 
 struct AppealState {

@@ -62,6 +62,13 @@ struct PlayerTally {
   bool operator==(const PlayerTally&) const = default;
 };
 
+// How a player stood until a record changed it.
+struct PastStand {
+  uint64_t until_revision = 0;  // the record that changed it
+  PlayerStatus status = PlayerStatus::kActive;
+  uint32_t leave_round = 0;
+};
+
 struct PlayerState {
   std::string id;
   uint32_t number = 0;  // from 1; index + 1
@@ -72,6 +79,7 @@ struct PlayerState {
   uint64_t absent_rounds = 0;               // bit n - 1: absent in round n
   std::shared_ptr<const DeckState> deck;    // null: none registered
   std::shared_ptr<const EntryState> entry;  // null: nothing was said
+  std::vector<PastStand> past;              // oldest first; most have none
 
   static_assert(limits::kRoundsMax <= 64, "a bit a round");
   static constexpr uint64_t RoundBit(uint32_t round) { return uint64_t{1} << (round - 1); }
@@ -83,6 +91,10 @@ struct PlayerState {
   }
   // Empty where there is none.
   const std::string& Division() const;
+  // Changes `status` and `leave_round`, as the record at `revision` says.
+  void Stand(PlayerStatus new_status, uint32_t new_leave_round, uint64_t revision);
+  // The player with the status of that revision. The rest is as it is.
+  PlayerState StoodAt(uint64_t revision) const;
 };
 
 }  // namespace arbitro::engine

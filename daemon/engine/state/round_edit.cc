@@ -12,12 +12,12 @@ namespace {
 
 enum class Weight { kGive = 1, kTakeBack = -1 };
 
-// What tables change in tallies: each tally that changes is set once.
+// Says what tables change in tallies: each tally that changes is set once.
 class TallyEdits {
  public:
   explicit TallyEdits(EventState* event) : event_(event) {}
 
-  // What a table gave its players, or takes back: points, byes, floats.
+  // Says what a table gave its players, or takes back: points, byes, floats.
   void Weigh(const TableState& table, Weight weight) {
     if (!table.decided() && table.floating_seat == 0) return;
     const auto sign = static_cast<int32_t>(weight);
@@ -54,7 +54,7 @@ class TallyEdits {
  private:
   using Change = EventState::Tallies::Change;
 
-  // What is taken back of a number without a sign is added as its negative, and wraps around.
+  // An amount taken back of a number without a sign is added as its negative, and wraps around.
   static void Add(const PlayerTally& gain, PlayerTally* tally) {
     tally->points += gain.points;
     tally->byes += gain.byes;
@@ -130,6 +130,51 @@ void DropNewestRound(EventState* event) {
       [&](size_t, const TableState& table) { tallies.Weigh(table, Weight::kTakeBack); });
   tallies.Finish();
   event->rounds.pop_back();
+}
+
+namespace {
+
+// Players, settings and phases as they were at the revision.
+void RestoreLife(EventState* event, uint64_t revision) {
+  for (size_t i = 0; i < event->players.size(); ++i) {
+    const PlayerState& now = *event->players[i];
+    if (now.past.empty() || now.past.back().until_revision <= revision) continue;
+    PlayerState then = now.StoodAt(revision);
+    event->active_players += then.status == PlayerStatus::kActive ? 1 : 0;
+    event->active_players -= now.status == PlayerStatus::kActive ? 1 : 0;
+    event->expelled_players += then.status == PlayerStatus::kExpelled ? 1 : 0;
+    event->expelled_players -= now.status == PlayerStatus::kExpelled ? 1 : 0;
+    Put(event, std::move(then));
+  }
+  if (event->life->amendment && event->life->amendment->revision > revision) {
+    EventLife life = *event->life;
+    life.amendment = life.AmendmentAt(revision);
+    event->life = std::make_shared<EventLife>(std::move(life));
+  }
+  while (!event->phases.empty() && event->phases.back()->revision > revision) {
+    event->phases.pop_back();
+  }
+}
+
+}  // namespace
+
+EventState AsOfClosing(EventState event, uint32_t round) {
+  const uint64_t revision = event.FindRound(round)->closed_revision;
+  return AsOf(std::move(event), round, revision);
+}
+
+EventState AsOf(EventState event, uint32_t round, uint64_t revision) {
+  while (event.rounds.size() > round) DropNewestRound(&event);
+  RestorePenalties(&event, revision);
+  RestoreLife(&event, revision);
+  return event;
+}
+
+const Value& SettingsOfRound(const EventState& event, uint32_t round) {
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr || !found->closed()) return event.Settings();
+  const auto held = event.life->AmendmentAt(found->closed_revision);
+  return held ? held->what.settings : event.base->created.settings;
 }
 
 EventState AtEndOf(EventState event, uint32_t round) {

@@ -20,8 +20,8 @@ namespace arbitro::engine {
 void Put(EventState* event, PlayerState player);
 void Put(EventState* event, RoundState round);
 
-// Who of the two had more points when the table was seated, as TableState::floating_seat says it.
-// Before the table is added.
+// Says who of the two had more points when the table was seated, as TableState::floating_seat says
+// it. Before the table is added.
 uint32_t FloatingSeat(const EventState& event, const TableState& table);
 
 // A table joins the newest round, which is still being made and not yet the event's: its players
@@ -30,7 +30,7 @@ void AddTable(EventState* event, TableState table, RoundState* round);
 
 // The table with this result, of its players' present report.
 void SetResult(TableState* table, ResultDecided result);
-// What was decided there, to be taken along; empty where nothing was.
+// Says what was decided there, to be taken along; empty where nothing was.
 ResultDecided ResultOf(const TableState& table);
 
 // A table of a round becomes another: what it was worth is taken back, what it is worth given.
@@ -42,8 +42,17 @@ void ReplaceTables(EventState* event, uint32_t round,
 void DropNewestRound(EventState* event);
 
 // The event as it was at the end of `round`, as far as points, byes, floats and tables go: later
-// rounds are gone. Who took part then, it does not know.
+// rounds are gone. It does not know who took part then.
 EventState AtEndOf(EventState event, uint32_t round);
+
+// The event at the end of `round` as it stood at `revision`: who took part, the settings, the
+// penalties and phases are those of then. Results of its rounds are those of now, as corrected.
+EventState AsOf(EventState event, uint32_t round, uint64_t revision);
+// The same of the record that closed `round`, which is closed.
+EventState AsOfClosing(EventState event, uint32_t round);
+
+// The settings that held when `round` was closed; those of now where it is open.
+const Value& SettingsOfRound(const EventState& event, uint32_t round);
 
 }  // namespace arbitro::engine
 

@@ -97,6 +97,22 @@ const std::string& PlayerState::Division() const {
   return entry ? entry->division : kNone;
 }
 
+void PlayerState::Stand(PlayerStatus new_status, uint32_t new_leave_round, uint64_t revision) {
+  past.push_back({revision, status, leave_round});
+  status = new_status;
+  leave_round = new_leave_round;
+}
+
+PlayerState PlayerState::StoodAt(uint64_t revision) const {
+  PlayerState then = *this;
+  while (!then.past.empty() && then.past.back().until_revision > revision) {
+    then.status = then.past.back().status;
+    then.leave_round = then.past.back().leave_round;
+    then.past.pop_back();
+  }
+  return then;
+}
+
 const CatalogueState* HouseState::FindCatalogue(std::string_view sha256) const {
   for (const auto& catalogue : catalogues) {
     if (storage::ToHex(catalogue->import.sha256) == sha256) return catalogue.get();

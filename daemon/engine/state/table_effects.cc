@@ -56,19 +56,37 @@ std::vector<SeatEffect> SeatEffectsAt(const EventState& event, uint32_t round, u
   return effects;
 }
 
+namespace {
+
+// Whether a penalty of the book stands from now on.
+void LetStand(EventState* event, PenaltyBook* book, size_t index, bool stands) {
+  PenaltyState penalty = *book->penalties[index];
+  if (penalty.stands() == stands) return;
+  for (const PointsChange& change : penalty.points) {
+    PlayerTally tally = event->Tally(change.player_number);
+    tally.points += stands ? change.points : -change.points;
+    event->tallies.Set(change.player_number - 1, tally);
+  }
+  penalty.revoked_revision = stands ? 0 : penalty.revision;
+  book->penalties.Set(index, std::make_shared<PenaltyState>(std::move(penalty)));
+}
+
+}  // namespace
+
 void ForgetPenaltiesAfter(EventState* event, uint32_t round) {
   PenaltyBook book = *event->penalties;
   // They lie in the order of their giving.
   for (size_t i = book.penalties.size(); i > 0 && book.penalties[i - 1]->round > round; --i) {
-    PenaltyState penalty = *book.penalties[i - 1];
-    if (!penalty.stands()) continue;
-    for (const PointsChange& change : penalty.points) {
-      PlayerTally tally = event->Tally(change.player_number);
-      tally.points -= change.points;
-      event->tallies.Set(change.player_number - 1, tally);
-    }
-    penalty.revoked_revision = penalty.revision;
-    book.penalties.Set(i - 1, std::make_shared<PenaltyState>(std::move(penalty)));
+    LetStand(event, &book, i - 1, /*stands=*/false);
+  }
+  event->penalties = std::make_shared<PenaltyBook>(std::move(book));
+}
+
+void RestorePenalties(EventState* event, uint64_t revision) {
+  PenaltyBook book = *event->penalties;
+  for (size_t i = 0; i < book.penalties.size(); ++i) {
+    const PenaltyState& one = *book.penalties[i];
+    LetStand(event, &book, i, one.StoodAt(revision));
   }
   event->penalties = std::make_shared<PenaltyBook>(std::move(book));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What penalties do to a table, seat by seat: an input of its outcome.
+// Says what penalties do to a table, seat by seat: an input of its outcome.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_TABLE_EFFECTS_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_TABLE_EFFECTS_H_
@@ -29,6 +29,9 @@ std::vector<SeatEffect> SeatEffectsAt(const EventState& event, uint32_t round, u
 // Penalties of later rounds were never given: their points come back, and they stand no longer. For
 // copies of a state that show how it was.
 void ForgetPenaltiesAfter(EventState* event, uint32_t round);
+
+// The penalties that stood at the revision stand, and no others: points come and go with them.
+void RestorePenalties(EventState* event, uint64_t revision);
 
 }  // namespace arbitro::engine
 

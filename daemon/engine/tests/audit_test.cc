@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What auditors ask of an engine: many journals replayed side by side, events that go on in memory
-// alone, why tables are as they are, and what the ruleset said on the way.
+// Says what auditors ask of an engine: many journals replayed side by side, events that go on in
+// memory alone, why tables are as they are, and what the ruleset said on the way.
 
 #include <algorithm>
 #include <map>
@@ -110,11 +110,11 @@ TEST_F(Audits, StandingsAndCutFollowTheFork) {
     EXPECT_EQ(std::get<Failure>(unknown).reason, reason::kRoundOrder) << "a round is open";
     PlayRound(2, winner, [&](auto what) { fork.Do(Told(std::move(what))); });
     const auto ranked = fork.Rank();
-    EXPECT_EQ(std::get<RankedNow>(ranked).standings.rows.size(), 8u);
+    EXPECT_EQ(std::get<RoundClosed>(ranked).rows.size(), 8u);
     const auto cut = fork.Cut();
     const auto& numbers = std::get<std::vector<uint32_t>>(cut);
     EXPECT_EQ(numbers.size(), CutCoins::kCut);
-    const uint32_t first = std::get<RankedNow>(ranked).standings.rows.front().player + 1;
+    const uint32_t first = std::get<RoundClosed>(ranked).rows.front().player_number;
     EXPECT_EQ(numbers.front(), first);
     EXPECT_EQ(fork.state()->event.phases.size(), 1u) << "asking for the cut starts no phase";
     return std::set<uint32_t>(numbers.begin(), numbers.end());

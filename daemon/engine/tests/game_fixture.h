@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/tests/world.h"
 
 namespace arbitro::engine {
@@ -59,7 +60,7 @@ class GameEvent {
     last = world.Send(std::move(submission));
     return ReasonOf(last);
   }
-  // What the last command decided.
+  // Says what the last command decided.
   template <class What>
   What Decided() const {
     const auto* accepted = std::get_if<Accepted>(&last);
@@ -102,7 +103,48 @@ class GameEvent {
     }
     return players;
   }
-  // Who was qualified for the newest phase, by seed.
+  // The standings of now, as readers and line-ups see them.
+  RoundClosed StandingsNow() {
+    RoundClosed now;
+    const EventState& event = Event();
+    TakeStandingsNow(event, world.rulesets.Newest(event.base->ruleset.id),
+                     [&](OrFailure<TakenStandings> taken) {
+                       EXPECT_TRUE(std::holds_alternative<TakenStandings>(taken));
+                       auto* standings = std::get_if<TakenStandings>(&taken);
+                       if (standings != nullptr) now = std::move(standings->standings);
+                     });
+    return now;
+  }
+  // The players of standings with their ranks, "p2=1 p1=2"; then those without one, "-p3".
+  std::string Ranks(const RoundClosed& standings) {
+    std::string text;
+    for (const RecordedStanding& row : standings.rows) {
+      text += Event().Player(row.player_number).id + "=" + std::to_string(row.rank) + " ";
+    }
+    for (const uint32_t number : standings.unranked) {
+      text += "-" + Event().Player(number).id + " ";
+    }
+    if (!text.empty()) text.pop_back();
+    return text;
+  }
+  std::string RanksNow() { return Ranks(StandingsNow()); }
+  std::string RanksOf(uint32_t round) { return Ranks(*Event().FindRound(round)->standings.Get()); }
+  // All that the standings of closed rounds say, round by round.
+  std::vector<std::string> ClosedStandings() {
+    std::vector<std::string> all;
+    for (const auto& round : Event().rounds) {
+      if (!round->closed()) continue;
+      const auto standings = round->standings.Get();
+      std::string text = Ranks(*standings);
+      for (const RecordedStanding& row : standings->rows) {
+        for (const arbitro_u128& cell : row.cells) text += "/" + std::to_string(cell.low);
+        text += ";" + std::to_string(row.wins) + "-" + std::to_string(row.losses);
+      }
+      all.push_back(std::move(text));
+    }
+    return all;
+  }
+  // Players qualified for the newest phase, by seed.
   std::vector<std::string> Qualified() {
     std::vector<std::string> players;
     for (const uint32_t number : Event().phases.back()->what.qualified) {

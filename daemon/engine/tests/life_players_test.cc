@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who plays, and in which rounds: registration, suspension, check-in, absence, drop and return.
+// Players, and the rounds that they play in: registration, suspension, check-in, absence, drop and return.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -61,7 +61,7 @@ TEST_F(LifeOfPlayers, ASuspendedPersonIsRefusedUntilTheSuspensionEnds) {
   world_.clock.now_us = until;
   EXPECT_EQ(Do(ada), "");
   ExpectLasting();
-  // What is withdrawn later does not change what was decided then.
+  // An entry that is withdrawn later does not change what was decided then.
   world_.DoIn("persons/ada", WithdrawPersonEntry{1}, "appeal");
   ExpectLasting();
 }
@@ -143,10 +143,13 @@ TEST_F(LifeOfPlayers, WhoDropsLaterPlaysUntilThenAndWhoComesBackGainsNothing) {
   PlayRound(4);
   EXPECT_EQ(Drawn(4), (std::set<std::string>{"p2", "p3"}));
   EXPECT_EQ(Do(ExpelPlayer{"p2"}, "ruling 9"), "");
-  EXPECT_EQ(Do(ReenterPlayer{"p2", 0}), reason::kPlayerStatus) << "for good";
+  EXPECT_EQ(Do(ReenterPlayer{"p2", 0}), reason::kFieldInvalid) << "not without a reason";
   EXPECT_EQ(Do(ExpelPlayer{"p1"}, "ruling 10"), "") << "also who dropped";
   EXPECT_EQ(Event().expelled_players, 2u);
   EXPECT_EQ(Event().active_players, 1u);
+  EXPECT_EQ(Do(ReenterPlayer{"p2", 0}, "it was another player"), "");
+  EXPECT_EQ(Event().expelled_players, 1u);
+  EXPECT_EQ(Event().active_players, 2u);
   ExpectLasting();
 }
 
@@ -162,7 +165,7 @@ TEST_F(LifeOfPlayers, PlayersLeaveInTheLastRoundToo) {
   ExpectLasting();
 }
 
-// Commands in an order that nobody planned; whatever was accepted comes back.
+// Commands in an order that no person planned; whatever was accepted comes back.
 class LifeAtRandom : public LifeOfPlayers {
  protected:
   void Begin(unsigned seed) {
@@ -257,7 +260,7 @@ TEST_F(LifeAtRandom, ComesBackFromItsRecords) {
   }
 }
 
-// Who rules where somebody of the staff plays is named, and asked about; elsewhere nobody is.
+// A judge who rules where a member of the staff plays is named, and asked about; no other is.
 TEST_F(Life, AJudgeWhoPlaysIsAskedAbout) {
   Open(0, Value::Struct({{"refuse", Value::Text("judge")}}));
   ASSERT_EQ(Do(AddStaff{{"persons/ada", "judge"}}), "");

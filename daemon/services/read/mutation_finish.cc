@@ -57,6 +57,29 @@ void WriteDealtAgain(const engine::JournalState& state, const engine::Accepted& 
   }
 }
 
+// Writes what the penalty did and revoking it does not undo.
+void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
+                 v1::RevocationLeaves* leaves) {
+  const engine::PenaltyState* penalty = state.event.penalties->FindPenalty(penalty_number);
+  if (penalty == nullptr) return;
+  const engine::PlayerState& player = state.event.Player(penalty->player_number);
+  const std::string name = translate::NameOfPlayer(state.journal, player.id);
+  if (penalty->Expels() && player.status == engine::PlayerStatus::kDropped) {
+    leaves->set_dropped(name);
+  }
+  if (penalty->Expels() && player.status == engine::PlayerStatus::kExpelled) {
+    leaves->set_expelled(name);
+  }
+  const engine::RoundState* round = state.event.FindRound(penalty->round);
+  const bool decided = penalty->LosesMatch() && penalty->table != 0 && round != nullptr &&
+                       penalty->table <= round->tables.size() &&
+                       round->tables[penalty->table - 1].decided();
+  if (decided) {
+    leaves->set_decided_table(
+        translate::NameOfTable({state.journal, penalty->round, penalty->table}));
+  }
+}
+
 }  // namespace
 
 void FinishRound(const engine::Engine& engine, const engine::Accepted& accepted,
@@ -82,6 +105,26 @@ void FinishChanges(const engine::Engine& engine, const engine::Accepted& accepte
     const engine::PlayerState& player = state->event.Player(change.player_number());
     change.set_player(translate::NameOfPlayer(state->journal, player.id));
   }
+}
+
+void FinishRevocation(const engine::Engine& engine, const engine::Accepted& accepted,
+                      v1::RevokePenaltyResponse* response) {
+  const engine::StatePtr state = StateOf(engine, accepted);
+  const auto* command = accepted.command.what.If<engine::RevokePenalty>();
+  // A dry run has revoked nothing yet.
+  if (state && command != nullptr && accepted.place.revision != 0) {
+    WriteLeaves(*state, command->number, response->mutable_leaves());
+  }
+}
+
+void FinishAppeal(const engine::Engine& engine, const engine::Accepted& accepted,
+                  v1::DecideAppealResponse* response) {
+  const engine::StatePtr state = StateOf(engine, accepted);
+  const auto* command = accepted.command.what.If<engine::DecideAppeal>();
+  if (!state || command == nullptr || accepted.place.revision == 0) return;
+  if (!response->penalty_revoked()) return;
+  const engine::AppealState* appeal = state->event.penalties->FindAppeal(command->number);
+  if (appeal != nullptr) WriteLeaves(*state, appeal->what.penalty, response->mutable_leaves());
 }
 
 }  // namespace arbitro::services

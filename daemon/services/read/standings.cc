@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
-#include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/standings_now.h"
 #include "daemon/services/call/reply.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/names.h"
@@ -82,15 +82,14 @@ void FindStandings(const ServicePorts& ports, const StandingsRead& read,
   auto found = PinnedRuleset(ports, state->event);
   if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
   const auto ruleset = std::get<0>(std::move(found));
-  auto request = std::make_shared<const StandingsRequest>(
-      engine::MakeStandingsRequest(state->event, ruleset->description()));
-  ruleset->Rank(*request, [state, request, ruleset, keep,
-                           done = std::move(done)](const Reply<Standings>& reply) {
-    if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
-    auto table = std::make_shared<const translate::StandingsTable>(
-        translate::ComputedStandings(state, *request, *reply.answer()));
-    done(keep(std::move(table)));
-  });
+  engine::TakeStandingsNow(
+      state->event, ruleset,
+      [state, keep, done = std::move(done)](OrFailure<engine::TakenStandings> taken) {
+        if (auto* failure = std::get_if<Failure>(&taken)) return done(std::move(*failure));
+        auto& standings = std::get<engine::TakenStandings>(taken).standings;
+        done(keep(std::make_shared<const translate::StandingsTable>(
+            translate::StandingsOfNow(state, std::move(standings)))));
+      });
 }
 
 }  // namespace arbitro::services

@@ -91,8 +91,8 @@ using Rows = std::map<uint32_t, v1::StandingsRow>;
 OrFailure<v1::GetStandingsResponse> RowsOf(const WhatIf& fork) {
   auto ranked = fork.Rank();
   if (auto* failure = std::get_if<Failure>(&ranked)) return std::move(*failure);
-  const auto& now = std::get<engine::RankedNow>(ranked);
-  const auto table = translate::ComputedStandings(fork.state(), now.request, now.standings);
+  const auto table =
+      translate::StandingsOfNow(fork.state(), std::get<engine::RoundClosed>(std::move(ranked)));
   v1::GetStandingsResponse page;
   translate::WriteStandingsPage(table, 0, table.standings.rows.size(), &page);
   return page;

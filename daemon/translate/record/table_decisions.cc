@@ -10,7 +10,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What a ruleset wrote; its length was bounded with the answer.
+// Says what a ruleset wrote; its length was bounded with the answer.
 
 }  // namespace
 
@@ -81,6 +81,7 @@ void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* messag
     change->set_rank_after(each.rank_after);
     change->set_points_before(each.points_before);
     change->set_points_after(each.points_after);
+    change->set_round(each.round);
   }
 }
 
@@ -139,7 +140,7 @@ engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fiel
   }
   for (const v1::StandingChange& change : message.changes()) {
     changed.changes.push_back({change.player_number(), change.rank_before(), change.rank_after(),
-                               change.points_before(), change.points_after()});
+                               change.points_before(), change.points_after(), change.round()});
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/snapshot/event_life.h"
 
+#include <memory>
 #include <utility>
 
 #include "arbitro/limits.h"
@@ -37,6 +38,20 @@ engine::AmendmentState ReadAmendment(const stored::AmendmentSnapshot& message, F
   amendment.number = message.number();
   amendment.revision = message.revision();
   return amendment;
+}
+
+// The newest, which holds those before it.
+std::shared_ptr<const engine::AmendmentState> ReadAmendments(const stored::EventSnapshot& message,
+                                                             Fields* fields) {
+  std::shared_ptr<const engine::AmendmentState> before;
+  const auto add = [&](const stored::AmendmentSnapshot& one) {
+    engine::AmendmentState amendment = ReadAmendment(one, fields);
+    amendment.before = std::move(before);
+    before = std::make_shared<engine::AmendmentState>(std::move(amendment));
+  };
+  for (int i = message.amendments_before_size(); i > 0; --i) add(message.amendments_before(i - 1));
+  add(message.amendment());
+  return before;
 }
 
 engine::DutyState ReadDutyState(const v1::Duty& message, Fields* fields) {
@@ -77,7 +92,12 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
   for (const engine::PlannedRoundState& planned : life.schedule) {
     WriteScheduled(planned, message->add_schedule());
   }
-  if (life.amendment) WriteAmendment(*life.amendment, message->mutable_amendment());
+  if (life.amendment) {
+    WriteAmendment(*life.amendment, message->mutable_amendment());
+    for (auto one = life.amendment->before; one; one = one->before) {
+      WriteAmendment(*one, message->add_amendments_before());
+    }
+  }
   for (size_t i = 0; i < life.duties.size(); ++i) {
     WriteDuty(static_cast<uint32_t>(i + 1), *life.duties[i], message->add_duties());
   }
@@ -98,10 +118,7 @@ engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields*
   for (const v1::ScheduledRound& planned : message.schedule()) {
     life.schedule.push_back(ReadScheduled(planned, fields));
   }
-  if (message.has_amendment()) {
-    life.amendment =
-        std::make_shared<engine::AmendmentState>(ReadAmendment(message.amendment(), fields));
-  }
+  if (message.has_amendment()) life.amendment = ReadAmendments(message, fields);
   for (const v1::Duty& written : message.duties()) {
     engine::DutyState duty = ReadDutyState(written, fields);
     if (duty.open()) ++life.open_duties;
@@ -120,6 +137,12 @@ void WritePlayerLife(const std::string& event, const engine::PlayerState& player
   message->set_leave_round(player.leave_round);
   message->set_checked_in_round(player.checked_in_round);
   message->set_absent_rounds(player.absent_rounds);
+  for (const engine::PastStand& past : player.past) {
+    stored::PastStandSnapshot* written = message->add_past();
+    written->set_until_revision(past.until_revision);
+    written->set_status(static_cast<v1::PlayerStatus>(past.status));
+    written->set_leave_round(past.leave_round);
+  }
   if (!player.entry) return;
   engine::RegisterPlayer what;
   what.player = player.id;
@@ -137,6 +160,12 @@ void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* 
   player->leave_round = message.leave_round();
   player->checked_in_round = message.checked_in_round();
   player->absent_rounds = message.absent_rounds();
+  for (const stored::PastStandSnapshot& past : message.past()) {
+    const auto status = static_cast<engine::PlayerStatus>(
+        fields->Number("event.players.past.status", past.status(),
+                       {1, static_cast<int64_t>(engine::PlayerStatus::kExpelled)}));
+    player->past.push_back({past.until_revision(), status, past.leave_round()});
+  }
   if (!message.has_entry()) return;
   auto what = ReadCommand(message.entry(), fields).what.Get<engine::RegisterPlayer>();
   player->entry = std::make_shared<engine::EntryState>(

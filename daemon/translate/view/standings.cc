@@ -35,13 +35,12 @@ void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
   }
 }
 
-// What penalties gave and took that stood at `revision`.
+// Says what penalties gave and took that stood at `revision`.
 void AddPenalties(const engine::PenaltyBook& book, uint64_t revision,
                   std::vector<int32_t>* points) {
   for (size_t i = 0; i < book.penalties.size(); ++i) {
     const engine::PenaltyState& penalty = *book.penalties[i];
-    const bool stood = penalty.stands() || penalty.revoked_revision > revision;
-    if (penalty.revision > revision || !stood) continue;
+    if (!penalty.StoodAt(revision)) continue;
     for (const engine::PointsChange& change : penalty.points) {
       (*points)[change.player_number - 1] += change.points;
     }
@@ -62,27 +61,9 @@ void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell
   message->set_percent(kit::ToPercent(*ratio));
 }
 
-StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest& request,
-                                 const Standings& standings) {
+StandingsTable StandingsOfNow(engine::StatePtr state, engine::RoundClosed standings) {
   StandingsTable table;
-  table.standings.columns = standings.columns;
-  const size_t width = standings.columns.size();
-  for (size_t i = 0; i < standings.rows.size(); ++i) {
-    const Standing& row = standings.rows[i];
-    engine::RecordedStanding written;
-    written.player_number = request.players[row.player].number;
-    written.rank = row.rank;
-    written.broken_by = row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1;
-    written.wins = row.wins;
-    written.losses = row.losses;
-    written.ties = row.ties;
-    const auto cells = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
-    written.cells.assign(cells, cells + static_cast<std::ptrdiff_t>(width));
-    table.standings.rows.push_back(std::move(written));
-  }
-  for (uint32_t player : standings.unranked) {
-    table.standings.unranked.push_back(request.players[player].number);
-  }
+  table.standings = std::move(standings);
   for (size_t i = 0; i < state->event.players.size(); ++i) {
     table.points.push_back(state->event.tallies[i].points);
   }

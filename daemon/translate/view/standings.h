@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arbitro/score.h"
+#include "arbitro/standings.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/state.h"
@@ -25,15 +25,14 @@ struct StandingsTable {
   uint32_t rounds_closed = 0;
 };
 
-// The standings that a ruleset gave for `request`, which was made from `state`.
-StandingsTable ComputedStandings(engine::StatePtr state, const StandingsRequest& request,
-                                 const Standings& standings);
+// The standings of now, as they were taken from `state`.
+StandingsTable StandingsOfNow(engine::StatePtr state, engine::RoundClosed standings);
 
 // The standings recorded when `round`, one of the state's closed rounds, was closed. Match points
 // are those after that round.
 StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundState& round);
 
-// The same among the players of one division: ranked anew, those who were tied tied as before.
+// The same among the players of one division: ranked again, those who were tied tied as before.
 StandingsTable OfDivision(const StandingsTable& table, const std::string& division);
 
 // A cell of the column, for machines and for people.

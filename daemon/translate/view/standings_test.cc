@@ -77,21 +77,14 @@ TEST(Standings, RecordedOnesHaveThePointsOfTheirRound) {
   EXPECT_EQ(table.points[0], 0) << "the bye of round 2 came later";
 }
 
-TEST(Standings, ComputedOnesNameTheRequestsPlayers) {
+TEST(Standings, ThoseOfNowHaveThePointsOfNow) {
   const auto state = State();
-  StandingsRequest request;
-  for (uint32_t number : {3u, 1u}) {
-    StandingsPlayer player = {};
-    player.number = number;
-    request.players.push_back(player);
-  }
-  Standings standings;
+  engine::RoundClosed standings;
   standings.columns.push_back({"wins", {"", ""}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
-  standings.rows.push_back({1, 1, ARBITRO_NONE, 2, 0, 0});
-  standings.rows.push_back({0, 2, 0, 1, 0, 0});
-  standings.cells = {{2, 0}, {1, 0}};
+  standings.rows.push_back({1, 1, 0, 2, 0, 0, {{2, 0}}});
+  standings.rows.push_back({3, 2, 1, 1, 0, 0, {{1, 0}}});
   v1::GetStandingsResponse page;
-  WriteStandingsPage(ComputedStandings(state, request, standings), 1, 100, &page);
+  WriteStandingsPage(StandingsOfNow(state, standings), 1, 100, &page);
   ASSERT_EQ(page.rows_size(), 1);
   EXPECT_EQ(page.rows(0).player_number(), 3u);
   EXPECT_EQ(page.rows(0).points(), 30);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What mutations of rounds and tables answer.
+// Says what mutations of rounds and tables answer.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -111,6 +111,7 @@ void WriteAnswer(const Accepted& accepted, v1::ChangeResultsResponse* response) 
     change->set_rank_after(each.rank_after);
     change->set_points_before(each.points_before);
     change->set_points_after(each.points_after);
+    change->set_round(each.round);
   }
   response->set_changes_total(static_cast<uint32_t>(changed->changes.size()));
 }

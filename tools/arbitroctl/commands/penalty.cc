@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -101,6 +102,29 @@ absl::Status Rule(Session* session, const RuleOptions& options) {
   return absl::OkStatus();
 }
 
+// Says what stays as the penalty made it, with the command that changes it.
+std::string LeavesText(const std::string& event, const v1::RevocationLeaves& leaves) {
+  std::string text;
+  if (!leaves.dropped().empty()) {
+    const std::string player = IdOf(leaves.dropped());
+    absl::StrAppend(&text, player, " stays dropped: `player reenter ", event, " ", player,
+                    "` lets the player back\n");
+  }
+  if (!leaves.expelled().empty()) {
+    const std::string player = IdOf(leaves.expelled());
+    absl::StrAppend(&text, player, " stays expelled: another penalty says so, or `player expel`; `",
+                    "penalty list ", event, "` shows the first, `player reenter ", event, " ",
+                    player, " --reason WHY` takes the other back\n");
+  }
+  if (!leaves.decided_table().empty()) {
+    const std::vector<std::string> place = absl::StrSplit(leaves.decided_table(), '/');
+    absl::StrAppend(&text, "table ", place.back(), " of round ", place[3],
+                    " stays as the penalty decided it: `table correct ", event, " ", place[3], " ",
+                    place.back(), " …` enters what was played\n");
+  }
+  return text;
+}
+
 absl::Status Revoke(Session* session, const NumberOptions& options) {
   v1::RevokePenaltyRequest request;
   request.set_penalty(absl::StrCat(EventName(options.event), "/penalties/", options.number));
@@ -108,6 +132,7 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
   absl::Status status = session->Mutate("PenaltyService.RevokePenalty", request, &response);
   if (!status.ok()) return status;
   session->Show(response, absl::StrCat(request.penalty(), "  revoked\n",
+                                       LeavesText(options.event, response.leaves()),
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
@@ -154,7 +179,8 @@ absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
   if (!status.ok()) return status;
   session->Show(response, absl::StrCat(request.appeal(), "  ", options.verdict,
                                        response.penalty_revoked() ? ", the penalty is revoked" : "",
-                                       "\n", ResultText(response.result()), "\n"));
+                                       "\n", LeavesText(options.event, response.leaves()),
+                                       ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -115,6 +115,10 @@ absl::Status Show(Session* session, const std::string& name) {
                    series->ruleset_version(), ", ", series->events(), " events, ",
                    series->persons(), " persons, ", series->completed() ? "completed" : "open",
                    ", revision ", series->revision(), "\n");
+  if (series->events_changed() > 0) {
+    absl::StrAppend(&text, series->events_changed(),
+                    " of the events changed since they entered; see `series events`\n");
+  }
   for (const v1::Duty& duty : series->duties()) {
     absl::StrAppend(&text, "owes ", duty.code(),
                     duty.blocks_confirmation() ? ", which keeps it open" : "", " [", duty.rule(),
@@ -158,10 +162,13 @@ absl::Status Events(Session* session, const std::string& series) {
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
-  TextTable table({">", "event", ">players", ">ranked"});
+  TextTable table({">", "event", ">players", ">ranked", ">entered at", "changed since"});
   for (const v1::SeriesEvent& event : all.events()) {
     table.Add({absl::StrCat(event.number()), IdOf(event.event()), absl::StrCat(event.players()),
-               absl::StrCat(event.ranked())});
+               absl::StrCat(event.ranked()), absl::StrCat(event.event_revision()),
+               event.changed_revision() == 0
+                   ? ""
+                   : absl::StrCat("yes, by revision ", event.changed_revision())});
   }
   session->Show(all, table);
   return absl::OkStatus();
