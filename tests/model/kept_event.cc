@@ -80,13 +80,20 @@ std::string KeptEvent::Enter() {
 
 std::string KeptEvent::Leave(uint32_t player) {
   const std::string refused = Do(engine::DropPlayer{IdOf(player)});
-  if (refused.empty()) event_.players[player].dropped = true;
+  if (refused.empty()) Drop(player);
   return refused;
+}
+
+void KeptEvent::Drop(uint32_t player) {
+  event_.players[player].dropped = true;
+  event_.players[player].left_from = rounds() + 1;
 }
 
 std::string KeptEvent::ComeBack(uint32_t player) {
   const std::string refused = Do(engine::ReenterPlayer{IdOf(player)});
-  if (refused.empty()) event_.players[player].dropped = false;
+  if (!refused.empty()) return refused;
+  event_.players[player].dropped = false;
+  event_.players[player].left_from = 0;
   return refused;
 }
 
@@ -96,7 +103,7 @@ std::string KeptEvent::StayAway(uint32_t player) {
   if (accepted == nullptr) return RefusalOf(outcome);
   // No digest speaks of absences: a ruleset may take one for a drop.
   if (accepted->decision.what.If<engine::PlayerDropped>() != nullptr) {
-    event_.players[player].dropped = true;
+    Drop(player);
   } else {
     event_.players[player].absent.insert(rounds() + 1);
   }
@@ -194,6 +201,7 @@ std::string KeptEvent::Expel(uint32_t player) {
   const std::string refused = Do(penalty);
   if (!refused.empty()) return refused;
   event_.players[player].expelled = true;
+  if (event_.players[player].left_from == 0) event_.players[player].left_from = rounds() + 1;
   for (size_t table = 0; rounds() > 0 && table < newest().size(); ++table) {
     if (!newest()[table].Seats(player) || newest()[table].went != Went::kOpen) continue;
     Decide(table, player);

@@ -48,6 +48,9 @@ class KeptEvent {
   std::string Expel(uint32_t player);
   std::string Correct(size_t swiss_round, size_t table, Went went);
 
+  // How many rounds the Swiss part has, as the digest says it.
+  void PlanSwiss(uint32_t rounds) { event_.swiss_planned = rounds; }
+
   const PlainEvent& event() const { return event_; }
   const PlainRound& newest() const { return in_cut_ ? event_.cut.back() : event_.swiss.back(); }
   bool in_cut() const { return in_cut_; }
@@ -66,6 +69,7 @@ class KeptEvent {
   }
   PlainRound& Open() { return in_cut_ ? event_.cut.back() : event_.swiss.back(); }
   void WriteDown(PlainRound round);
+  void Drop(uint32_t player);
   // The tables of the engine's newest round.
   PlainRound SeenTables();
   void Decide(size_t table, uint32_t loser);

@@ -38,6 +38,7 @@ struct PlainPlayer {
   uint32_t entry_round = 1;
   bool dropped = false;
   bool expelled = false;
+  uint32_t left_from = 0;       // the first round not played; 0: has not left
   std::set<uint32_t> absent{};  // rounds
 
   bool left() const { return dropped || expelled; }
@@ -50,6 +51,7 @@ struct PlainEvent {
   std::vector<PlainPlayer> players;  // by number; players[0] stands for no player
   std::vector<PlainRound> swiss;
   std::vector<PlainRound> cut;
+  uint32_t swiss_planned = 0;  // rounds that the Swiss part has, where all are played
 
   uint32_t size() const { return static_cast<uint32_t>(players.size()) - 1; }
 

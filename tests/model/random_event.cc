@@ -134,12 +134,13 @@ class RandomEvent {
     entrants_ = game_.model->PlayersThatCount(event());
     if (!Expect(kept_.StartPhase(1), "starting the Swiss rounds")) return false;
     const uint32_t rounds = game_.model->SwissRounds(chosen_, entrants_);
+    kept_.PlanSwiss(rounds);
     if (kept_.RoundsPlanned() == rounds) return true;
     return Say("number of rounds", std::to_string(rounds) + " for " + std::to_string(entrants_),
                std::to_string(kept_.RoundsPlanned()));
   }
 
-  // Who leaves, comes, comes back or stays away, before the next round is paired.
+  // Players leave, come, come back or stay away, before the next round is paired.
   bool ComeAndGo() {
     const uint32_t round = kept_.rounds() + 1;
     for (uint32_t player = 1; player <= event().size(); ++player) {

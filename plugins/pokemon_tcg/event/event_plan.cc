@@ -49,7 +49,7 @@ void SetClock(const PlanRequest& request, const EventFacts& event, Plan* plan) {
 }
 
 // [PKM-GEN-11] The cut that the organiser set, or that of table 4.5 for the event's tier;
-// [PKM-GEN-12] never one at a League Challenge, and none where nobody says a tier.
+// [PKM-GEN-12] never one at a League Challenge, and none where no tier is said.
 uint32_t CutOf(const EventFacts& event, uint32_t players) {
   const EventTierRow* tier = FindEventTier(event.tier);
   if (event.top_cut) {
@@ -150,7 +150,7 @@ Plan NextDivisionsCut(const PlanRequest& request, const EventFacts& event, Host&
   return CutPhase({}, host);
 }
 
-// [PKM-GEN-14] Day one's best meet again; nobody who met does.
+// [PKM-GEN-14] Day one's best meet again; players who met do not.
 Plan SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) {
   std::vector<uint32_t> best = BestOf(request.standings, event.second_day_players, kAnyDivision);
   const auto players = static_cast<uint32_t>(best.size());
@@ -187,7 +187,7 @@ Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) 
   const Phase& phase = request.phases.back();
   if (phase.kind == ARBITRO_PHASE_TABLES) {
     Plan plan = SwissPhase(SwissRoundsOf(request, event), host);
-    // Who drafted together has not met, on a second day neither.
+    // Players who drafted together have not met, on a second day neither.
     plan.fresh_start = true;
     return plan;
   }
@@ -202,6 +202,13 @@ Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) 
 }
 
 }  // namespace
+
+uint32_t PlannedSwissRounds(const Phase& phase, const EventFacts& event) {
+  if (phase.rounds_planned > 0) return phase.rounds_planned;
+  // A phase that was begun by hand without a number has that of its players.
+  return event.swiss_rounds > 0 ? event.swiss_rounds
+                                : SwissRounds(phase.entrants, event.season.swiss_rounds_least);
+}
 
 size_t SecondSwissOf(const std::vector<Phase>& phases) {
   bool first = true;
@@ -226,12 +233,7 @@ Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
     plan = SwissPhase(SwissRoundsOf(request, event), host);
   } else {
     const Phase& phase = request.phases.back();
-    // A phase that was begun by hand without a number has that of its players.
-    const uint32_t by_players = event.swiss_rounds > 0
-                                    ? event.swiss_rounds
-                                    : SwissRounds(phase.entrants, event.season.swiss_rounds_least);
-    const uint32_t planned = phase.rounds_planned > 0 ? phase.rounds_planned : by_players;
-    if (phase.rounds_closed >= planned) {
+    if (phase.rounds_closed >= PlannedSwissRounds(phase, event)) {
       plan = NextPhase(request, event, host);
     } else {
       plan.step = ARBITRO_STEP_ROUND;

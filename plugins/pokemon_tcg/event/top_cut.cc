@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "kit/elimination_tables.h"
 #include "plugins/pokemon_tcg/event/event.h"
@@ -22,7 +23,7 @@ bool IsCut(const StandingsRequest& request, const PlayerResult& result) {
          request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
 }
 
-// How far somebody came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
+// How far a player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
 // day's, then [PKM-GEN-15] each match of the single elimination.
 int64_t LevelOf(const StandingsRequest& request, const StandingsPlayer& player) {
   const size_t second_day = SecondSwissOf(request.phases);
@@ -99,7 +100,8 @@ Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
   return after;
 }
 
-// [PKM-GEN-15] Who comes further stands higher; who lost in the same round, by Swiss place.
+// [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round, by
+// Swiss place.
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
   Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
   for (const Standing& row : swiss.rows) {
@@ -111,7 +113,7 @@ std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& sw
 }
 
 // [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
-// who has none behind them.
+// players without one behind them.
 std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss) {
   if (ReadEvent(request.settings).age_divisions != AgePairing::kApart) return std::nullopt;
   constexpr int64_t kBehindAll = std::size(kDivisions) + 1;
@@ -129,11 +131,43 @@ std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standing
   return lead;
 }
 
-// A draft is no round that somebody misses: who was there from the first Swiss round is not late.
+// A draft is no round that a player misses: one who was there from the first Swiss round is not
+// late.
 void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player) {
   if (drafts == 0 || player->entry_round <= 1) return;
   player->entry_round -= std::min(drafts, player->entry_round - 1);
   if (player->entry_round == 1) player->flags &= ~uint32_t{ARBITRO_PLAYER_LATE};
+}
+
+// The last rounds of the event that are planned for the days' Swiss.
+std::vector<uint32_t> SwissEnds(const StandingsRequest& request) {
+  const EventFacts event = ReadEvent(request.settings);
+  std::vector<uint32_t> ends;
+  uint32_t before = 0;
+  for (const Phase& phase : request.phases) {
+    if (phase.kind == ARBITRO_PHASE_SWISS) {
+      ends.push_back(before + std::max(PlannedSwissRounds(phase, event), phase.rounds_paired));
+    }
+    before += phase.rounds_paired;
+  }
+  return ends;
+}
+
+bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& player) {
+  const size_t second_day = SecondSwissOf(request.phases);
+  const auto begin = request.results.begin() + player.first_result;
+  return std::any_of(begin, begin + player.result_count,
+                     [&](const PlayerResult& result) { return result.phase == second_day + 1; });
+}
+
+// [PKM-GEN-3] [PKM-GEN-32] A player dropped who left before the planned end of the first Swiss. One
+// who left later keeps the place; on a second day, as one who dropped.
+void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
+                  StandingsPlayer* player) {
+  const bool dropped = player->status == ARBITRO_PLAYER_DROPPED && player->leave_round != 0;
+  if (!dropped || swiss_ends.empty() || player->leave_round <= swiss_ends.front()) return;
+  player->status = ARBITRO_PLAYER_ACTIVE;
+  if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
 }
 
 }  // namespace
@@ -168,7 +202,9 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
     if (phase.kind != ARBITRO_PHASE_SWISS) rounds += phase.rounds_closed;
     if (phase.kind == ARBITRO_PHASE_TABLES) drafts += phase.rounds_paired;
   }
+  const std::vector<uint32_t> swiss_ends = SwissEnds(request);
   for (StandingsPlayer& player : swiss.players) {
+    const bool second_day = PlayedOnSecondDay(request, player);
     const uint32_t first = player.first_result;
     const uint32_t count = player.result_count;
     player.first_result = static_cast<uint32_t>(swiss.results.size());
@@ -177,6 +213,7 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
     }
     player.result_count = static_cast<uint32_t>(swiss.results.size()) - player.first_result;
     CountFromFirstSwiss(drafts, &player);
+    CountLeaving(swiss_ends, second_day, &player);
   }
   swiss.rounds_played -= std::min(rounds, swiss.rounds_played);
   return swiss;

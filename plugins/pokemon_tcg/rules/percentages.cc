@@ -50,16 +50,62 @@ Uint128 WinNumerator(const MatchRecord& record, Participation participation,
   // [PKM-GEN-31] Wins and half the ties over the rounds played, byes taken out of both.
   const Uint128 match = denominator / matches;
   const Uint128 own = match * record.wins + Over(rules.tie, match) * record.ties;
-  // [PKM-GEN-32] At least a quarter; at most three quarters for who dropped, else the whole.
+  // [PKM-GEN-32] At least a quarter; at most three quarters for a player who dropped, else the
+  // whole.
   const bool dropped = participation == Participation::kDropped;
   const Uint128 cap = dropped ? Over(rules.dropped_cap, denominator) : denominator;
   return std::min(std::max(own, floor), cap);
 }
 
+// A player who left on the second day keeps the place, and has dropped all the same.
 Participation ParticipationOf(const StandingsPlayer& player) {
-  const bool left =
-      player.status == ARBITRO_PLAYER_DROPPED || player.status == ARBITRO_PLAYER_EXPELLED;
+  const bool left = player.leave_round != 0 || player.status == ARBITRO_PLAYER_DROPPED ||
+                    player.status == ARBITRO_PLAYER_EXPELLED;
   return left ? Participation::kDropped : Participation::kPlaysOn;
+}
+
+// Rounds of a phase that are closed, by their numbers in the event.
+struct ClosedRounds {
+  uint32_t first = 1;
+  uint32_t end = 1;  // the first that is not closed
+};
+
+// Those of the Swiss phases, in their order.
+std::vector<ClosedRounds> SwissRoundsClosed(const StandingsRequest& request) {
+  if (request.phases.empty()) return {{1, request.rounds_played + 1}};
+  std::vector<ClosedRounds> swiss;
+  uint32_t first = 1;
+  for (const Phase& phase : request.phases) {
+    const ClosedRounds closed = {first, first + phase.rounds_closed};
+    if (phase.kind == ARBITRO_PHASE_SWISS) swiss.push_back(closed);
+    first += phase.rounds_paired;
+  }
+  return swiss;
+}
+
+// How many rounds of the Swiss phases passed the player by before he left. A player does not miss
+// the rounds of a second day that he did not qualify for.
+uint32_t RoundsMissed(const StandingsRequest& request, const StandingsPlayer& player,
+                      const std::vector<ClosedRounds>& swiss) {
+  const bool gone = player.status != ARBITRO_PLAYER_ACTIVE;
+  // A question does not say when a player left, only when he came.
+  if (gone && player.leave_round == 0) {
+    return std::min(std::max(player.entry_round, 1u) - 1, request.rounds_played);
+  }
+  uint32_t missed = 0;
+  for (size_t phase = 0; phase < swiss.size(); ++phase) {
+    std::set<uint32_t> played;
+    for (uint32_t i = 0; i < player.result_count; ++i) {
+      const uint32_t round = request.results[player.first_result + i].round;
+      if (round >= swiss[phase].first && round < swiss[phase].end) played.insert(round);
+    }
+    if (phase > 0 && played.empty()) continue;
+    const uint32_t left = player.leave_round == 0 ? swiss[phase].end : player.leave_round;
+    for (uint32_t round = swiss[phase].first; round < std::min(swiss[phase].end, left); ++round) {
+      missed += played.count(round) == 0 ? 1 : 0;
+    }
+  }
+  return missed;
 }
 
 // Opponents of a player: [PKM-GEN-34] each match counts, and a bye brings none; [PKM-GEN-36]
@@ -105,6 +151,7 @@ kit::Ratio WinPercentage(const MatchRecord& record, Participation participation,
 
 std::vector<MatchRecord> Records(const StandingsRequest& request) {
   std::vector<MatchRecord> records(request.players.size());
+  const std::vector<ClosedRounds> swiss = SwissRoundsClosed(request);
   for (size_t player = 0; player < records.size(); ++player) {
     const StandingsPlayer& one = request.players[player];
     MatchRecord& record = records[player];
@@ -123,9 +170,9 @@ std::vector<MatchRecord> Records(const StandingsRequest& request) {
           ++record.losses;
       }
     }
-    // [PKM-GEN-6] A late entrant lost the rounds that were missed.
-    const uint32_t missed = one.entry_round > 0 ? one.entry_round - 1 : 0;
-    record.losses += std::min(missed, request.rounds_played);
+    // [PKM-GEN-6] A late entrant lost the rounds that were missed, and so did a player who was
+    // absent in them.
+    record.losses += RoundsMissed(request, one, swiss);
   }
   return records;
 }

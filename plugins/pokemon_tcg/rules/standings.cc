@@ -61,8 +61,8 @@ Field SplitField(const StandingsRequest& request) {
   Field field;
   field.place_of.assign(request.players.size(), ARBITRO_NONE);
   for (uint32_t player = 0; player < request.players.size(); ++player) {
-    // [PKM-GEN-3] Who dropped does not appear in the standings.
-    // [PKM-PEN-6] Nor does who was disqualified.
+    // [PKM-GEN-3] A player who dropped does not appear in the standings.
+    // [PKM-PEN-6] Nor does one who was disqualified.
     const uint32_t status = request.players[player].status;
     if (status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED) {
       field.unranked.push_back(player);
@@ -112,7 +112,7 @@ std::vector<RankStep> FirstSteps(const StandingsRequest& request, const Percenta
   RankStep late = NewStep(kLate, RankMeasure::kInteger, RankOrder::kAscending);
   for (const uint32_t player : field.ranked) {
     points.integers.push_back(request.players[player].points);
-    // [PKM-GEN-35] Who is tagged late ranks behind all others on the same points; [PKM-GEN-6] a
+    // [PKM-GEN-35] A player tagged late ranks behind all others on the same points; [PKM-GEN-6] a
     // late entrant is.
     late.integers.push_back((request.players[player].flags & ARBITRO_PLAYER_LATE) != 0 ? 1 : 0);
   }
@@ -153,7 +153,7 @@ RankStep LastOpponentStep(const StandingsRequest& request, const Field& field,
   return step;
 }
 
-// The columns shown: the rarer steps only where they part somebody.
+// The columns shown: the rarer steps only where they part two players.
 std::vector<uint32_t> ShownSteps(const kit::Ranking& ranking) {
   bool parts[kSteps] = {true, false, true, true, false, false};
   for (const kit::RankedPlayer& line : ranking.lines) {
@@ -170,7 +170,7 @@ arbitro_u128 Cell(Uint128 number) {
   return {static_cast<uint64_t>(number), static_cast<uint64_t>(number >> 64)};
 }
 
-// What the standings are written from.
+// Says what the standings are written from.
 struct Outcome {
   const StandingsRequest& request;
   const std::vector<MatchRecord>& records;
@@ -234,13 +234,22 @@ Standings Write(const Outcome& outcome) {
   return standings;
 }
 
+// Says how many have no place, and why.
+void CiteUnranked(const StandingsRequest& request, const Standings& standings, Host& host) {
+  size_t expelled = 0;
+  for (const uint32_t player : standings.unranked) {
+    expelled += request.players[player].status == ARBITRO_PLAYER_EXPELLED ? 1 : 0;
+  }
+  const size_t dropped = standings.unranked.size() - expelled;
+  if (dropped > 0) host.Cite("PKM-GEN-3", std::to_string(dropped) + " dropped, not ranked");
+  if (expelled > 0) host.Cite("PKM-PEN-6", std::to_string(expelled) + " disqualified, not ranked");
+}
+
 void CiteSteps(const Standings& standings, Host& host) {
   std::string order;
   for (const Column& column : standings.columns) order += (order.empty() ? "" : ", ") + column.id;
   host.Cite("PKM-GEN-30", "ranked by " + order);
   host.Cite("PKM-GEN-32", "win percentages lie between the floor and the cap");
-  if (standings.unranked.empty()) return;
-  host.Cite("PKM-GEN-3", std::to_string(standings.unranked.size()) + " dropped, not ranked");
 }
 
 }  // namespace
@@ -263,6 +272,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, const StandingsR
   const kit::Ranking ranking = kit::Rank(ranked, steps, /*seed=*/nullptr);
   const Standings standings = Write({request, records, *percentages, field, steps, ranking});
   CiteSteps(standings, host);
+  CiteUnranked(request, standings, host);
   return standings;
 }
 

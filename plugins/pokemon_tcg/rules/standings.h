@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who stands where: match points, and the tie-breaks in exact ratios.
+// Says who stands where: match points, and the tie-breaks in exact ratios.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_
@@ -24,7 +24,7 @@ struct Share {
 struct StandingsRules {
   // [PKM-GEN-31] A tie is half a win; [PKM-AMB-20] the older reading, nothing, is not followed.
   Share tie = {1, 2};
-  // [PKM-GEN-32] Nobody counts as less than a quarter, a player who dropped not as more than three.
+  // [PKM-GEN-32] A player counts as a quarter or more, and one who dropped as three at most.
   Share floor = {1, 4};
   Share dropped_cap = {3, 4};
 };
@@ -54,7 +54,8 @@ struct Percentages {
   Column opponents_opponents;  // OOWP
 };
 
-// The players' records in the request's order; rounds missed by a late entrant are losses.
+// The players' records in the request's order. Rounds that a late entrant, a player who came back
+// or one who was absent has missed are losses.
 std::vector<MatchRecord> Records(const StandingsRequest& request);
 
 // nullopt where the denominators do not fit 128 bits; they do up to kSwissRoundsMax rounds.

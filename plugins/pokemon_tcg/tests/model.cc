@@ -37,15 +37,28 @@ Record RecordOf(const PlainEvent& event, uint32_t player) {
       ++record.losses;
     }
   }
-  // [PKM-GEN-6] A late entrant has lost the rounds that were missed.
-  const uint32_t missed = event.players[player].entry_round - 1;
-  record.losses += std::min<uint32_t>(missed, static_cast<uint32_t>(event.swiss.size()));
+  // [PKM-GEN-6] A late entrant has lost the rounds that were missed, and so has a player who was
+  // away; after leaving, none is missed any more.
+  const uint32_t left_from = event.players[player].left_from;
+  for (uint32_t round = 1; round <= event.swiss.size(); ++round) {
+    const PlainRound& tables = event.swiss[round - 1];
+    const bool there = std::any_of(tables.begin(), tables.end(),
+                                   [&](const PlainTable& table) { return table.Seats(player); });
+    if (!there && (left_from == 0 || round < left_from)) ++record.losses;
+  }
   return record;
 }
 
 // --- 3.1 Pairing
 
-// Who is to be paired once the bye sits out, highest points first.
+// [PKM-GEN-3] Whether the player dropped, before the Swiss part was over, or was expelled.
+bool IsOut(const PlainEvent& event, uint32_t player) {
+  const PlainPlayer& one = event.players[player];
+  const bool dropped = one.dropped && one.left_from <= event.swiss_planned;
+  return one.expelled || dropped;
+}
+
+// Those to be paired once the bye sits out, highest points first.
 Field FieldWithout(const PokemonModel& model, const PlainEvent& event, uint32_t bye) {
   const auto round = static_cast<uint32_t>(event.swiss.size()) + 1;
   std::vector<int32_t> points(event.players.size(), 0);
@@ -60,7 +73,7 @@ Field FieldWithout(const PokemonModel& model, const PlainEvent& event, uint32_t 
   for (uint32_t player : field.players) {
     if (groups.empty() || groups.back() != points[player]) groups.push_back(points[player]);
   }
-  // [PKM-GEN-21] Nobody meets the same opponent twice.
+  // [PKM-GEN-21] No two players meet twice.
   field.may_meet = [met = Met(event)](uint32_t a, uint32_t b) { return met[a].count(b) == 0; };
   // [PKM-GEN-20] [PKM-AMB-31] Group by group from the top, the sum of the point gaps of the pairs
   // whose better player stands in it.
@@ -75,7 +88,7 @@ Field FieldWithout(const PokemonModel& model, const PlainEvent& event, uint32_t 
   return field;
 }
 
-// [PKM-GEN-22] The bye goes to the lowest points among those without one. Where nobody of these
+// [PKM-GEN-22] The bye goes to the lowest points among those without one. Where none of these
 // leaves the others a round, to the next lowest; where all have had one, to those with the fewest.
 std::set<uint32_t> ByeCandidates(const PokemonModel& model, const PlainEvent& event) {
   const auto round = static_cast<uint32_t>(event.swiss.size()) + 1;
@@ -168,7 +181,7 @@ std::vector<Fraction> PokemonModel::WinPercentages(const PlainEvent& event) cons
     Fraction percentage = rounds == 0 ? Fraction() : Fraction::Of(half_wins, 2 * rounds);
     // [PKM-GEN-32] At least a quarter; of a player who dropped at most three quarters.
     percentage = std::max(percentage, Fraction{1, 4});
-    if (event.players[player].left()) percentage = std::min(percentage, Fraction{3, 4});
+    if (IsOut(event, player)) percentage = std::min(percentage, Fraction{3, 4});
     percentages[player] = percentage;
   }
   return percentages;
@@ -179,7 +192,7 @@ std::vector<Fraction> PokemonModel::OpponentsMeans(const PlainEvent& event,
   std::vector<Fraction> means(event.players.size());
   for (uint32_t player = 1; player <= event.size(); ++player) {
     // [PKM-GEN-34] Each match counts; a bye gives no opponent; no opponent, nothing.
-    // [PKM-GEN-36] Who dropped is an opponent like any other.
+    // [PKM-GEN-36] A player who dropped is an opponent like any other.
     Fraction sum;
     int64_t opponents = 0;
     for (const PlainTable& table : event.TablesOf(player)) {
@@ -256,12 +269,12 @@ std::vector<std::vector<uint32_t>> PokemonModel::Places(const PlainEvent& event)
   const std::vector<Fraction> their_opponents = OpponentsMeans(event, opponents);
   Groups groups(1);
   for (uint32_t player = 1; player <= event.size(); ++player) {
-    // [PKM-GEN-3] Who dropped has no place.
-    if (!event.players[player].left()) groups[0].push_back(player);
+    // [PKM-GEN-3] A player who dropped has no place.
+    if (!IsOut(event, player)) groups[0].push_back(player);
   }
   // [PKM-GEN-30] Match points, lateness, the opponents' percentage, their opponents'.
   groups = PartedBy(groups, [&](uint32_t player) { return -PointsOf(event, player); });
-  // [PKM-GEN-35] Who is late comes behind all others on the same points.
+  // [PKM-GEN-35] A late player comes behind all others on the same points.
   groups = PartedBy(groups, [&](uint32_t player) { return event.players[player].entry_round > 1; });
   const auto parted_by = [&](const std::vector<Fraction>& values) {
     groups = PartedBy(groups, [&](uint32_t player) {
@@ -293,9 +306,9 @@ Wrongs PokemonModel::CheckStandings(const PlainEvent& event, const SeenStandings
     expect("PKM-GEN-34", "OOWP " + their_opponents[row.player].Text(), "OOWP " + column("oowp"));
   }
   for (uint32_t player = 1; player <= event.size(); ++player) {
-    if (event.players[player].left() != (seen.Find(player) == nullptr)) {
-      wrongs.push_back({"PKM-GEN-3", player, event.players[player].left() ? "no place" : "a place",
-                        "the other"});
+    if (IsOut(event, player) != (seen.Find(player) == nullptr)) {
+      wrongs.push_back(
+          {"PKM-GEN-3", player, IsOut(event, player) ? "no place" : "a place", "the other"});
     }
   }
   if (wrongs.empty()) CheckRanks(Places(event), seen, "PKM-GEN-30", &wrongs);
@@ -308,7 +321,7 @@ std::optional<std::vector<uint32_t>> PokemonModel::Qualified(const PlainEvent& e
                                                              const SeenStandings& swiss) const {
   std::vector<uint32_t> qualified;
   for (const SeenRow& row : swiss.rows) {
-    // [PKM-GEN-3] Who has dropped since stands no more.
+    // [PKM-GEN-15] A player who has left since makes room.
     if (event.players[row.player].left()) continue;
     if (qualified.size() < cut) qualified.push_back(row.player);
   }
@@ -326,7 +339,7 @@ Wrongs PokemonModel::CheckPlaces(const PlainEvent& /*event*/, const SeenStanding
   for (auto round = out.rbegin(); round != out.rend(); ++round) {
     std::vector<const SeenRow*> rows;
     for (uint32_t player : *round) {
-      // [PKM-GEN-3] Who dropped during the cut has no place either.
+      // [PKM-PEN-6] A player who was expelled during the cut has no place.
       if (const SeenRow* row = seen.Find(player)) rows.push_back(row);
     }
     for (const SeenRow* row : rows) {

@@ -22,6 +22,8 @@ PlainEvent EightOfPokemon() {
                  {Tied(1, 3), Won(5, 7), Won(2, 4), Won(6, 8)},
                  {Won(5, 1), Won(3, 7), Won(2, 6), Bye(4)}};
   event.players[8].dropped = true;
+  event.players[8].left_from = 3;
+  event.swiss_planned = 3;
   return event;
 }
 
