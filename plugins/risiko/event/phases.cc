@@ -32,14 +32,32 @@ enum ColumnIndex : uint32_t {
   kColumns
 };
 
-// What a player made of the whole event, a number a column.
+// Says what a player made of the whole event, a number a column.
 using Line = std::array<int64_t, kColumns>;
 
 bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
   return number <= phases.size() && phases[number - 1].kind == ARBITRO_PHASE_FINAL;
 }
 
-// What a game is worth with the points that penalties took in it.
+// The event's round in which the final is played; 0: it is not paired.
+uint32_t FinalRound(const std::vector<Phase>& phases) {
+  uint32_t before = 0;
+  for (const Phase& phase : phases) {
+    if (phase.kind == ARBITRO_PHASE_FINAL && phase.rounds_paired > 0) return before + 1;
+    before += phase.rounds_paired;
+  }
+  return 0;
+}
+
+// [RSK-4.4] [RSK-AMB-19] A player who has withdrawn before the final began, or was expelled, leaves
+// the standings. A final that was played stands.
+bool LeavesStandings(const StandingsPlayer& player, uint32_t final_round) {
+  if (player.status == ARBITRO_PLAYER_EXPELLED) return true;
+  if (player.status != ARBITRO_PLAYER_DROPPED) return false;
+  return final_round == 0 || player.leave_round <= final_round;
+}
+
+// Says what a game is worth with the points that penalties took in it.
 int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game) {
   int64_t points = game.points;
   for (const Adjustment& adjustment : request.adjustments) {
@@ -231,10 +249,9 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   std::vector<uint32_t> players;
   Standings standings;
   standings.columns = Columns();
+  const uint32_t final_round = FinalRound(request.phases);
   for (uint32_t i = 0; i < request.players.size(); ++i) {
-    const uint32_t status = request.players[i].status;
-    // [RSK-4.4] [RSK-AMB-19] Who has withdrawn or was expelled leaves the standings.
-    if (status == ARBITRO_PLAYER_DROPPED || status == ARBITRO_PLAYER_EXPELLED) {
+    if (LeavesStandings(request.players[i], final_round)) {
       standings.unranked.push_back(i);
       continue;
     }

@@ -34,7 +34,7 @@ Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) 
   return plan;
 }
 
-// Whether the standings part the finalists from one another, and from whoever comes next.
+// Whether the standings part the finalists from one another, and from the player who comes next.
 bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
             const StandingsHeads& standings) {
   const auto next = std::find(available.begin() + places.back() + 1, available.end(), true);
@@ -76,6 +76,9 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
   return plan;
 }
 
+// The columns of the standings, in their order.
+enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
+
 // How far a player came in the duels: 0 not to a semi-final, 1 lost one, 2 lost the final, 3 won.
 int64_t DuelsReached(const StandingsPlayer& player, const StandingsRequest& request) {
   int64_t reached = 0;
@@ -84,7 +87,7 @@ int64_t DuelsReached(const StandingsPlayer& player, const StandingsRequest& requ
     if (result.phase < 1 || result.phase > request.phases.size()) continue;
     const Phase& phase = request.phases[result.phase - 1];
     if (phase.kind != ARBITRO_PHASE_ELIMINATION) continue;
-    // Whoever is among four has reached a semi-final already.
+    // A player among four has reached a semi-final already.
     if (reached == 0 && phase.entrants == kFinalists) reached = 1;
     if (result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE) ++reached;
   }
@@ -139,24 +142,32 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   kit::RankStep duels = {"duels", "SAM-1.3.2"};
   kit::RankStep points = {"points", "SAM-1.1.12"};
   kit::RankStep victories = {"victories", "SAM-1.2.2"};
-  for (const StandingsPlayer& player : request.players) {
+  std::vector<uint32_t> ranked;
+  Standings standings;
+  for (uint32_t i = 0; i < request.players.size(); ++i) {
+    const StandingsPlayer& player = request.players[i];
+    // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
+    if (player.status == ARBITRO_PLAYER_EXPELLED) {
+      standings.unranked.push_back(i);
+      continue;
+    }
+    ranked.push_back(i);
     const int64_t reached = DuelsReached(player, request);
     duels.integers.push_back(reached);
     points.integers.push_back(reached > 0 ? 0 : player.points);
     victories.integers.push_back(reached > 0 ? 0 : Victories(player, request));
   }
-  const auto count = static_cast<uint32_t>(request.players.size());
+  const auto count = static_cast<uint32_t>(ranked.size());
   const kit::Ranking ranking = kit::Rank(count, {duels, points, victories}, /*seed=*/nullptr);
-  Standings standings;
   standings.columns = {MakeColumn("duels", {"Duels", "Duelli"}, "SAM-1.3.2"),
                        MakeColumn("points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"),
                        MakeColumn("victories", {"Victories", "Vittorie"}, "SAM-1.2.2")};
   for (const kit::RankedPlayer& line : ranking.lines) {
-    const StandingsPlayer& player = request.players[line.player];
+    const StandingsPlayer& player = request.players[ranked[line.player]];
     const uint32_t won = TablesWon(player, request);
     const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
     standings.rows.push_back(
-        {line.player, line.place, parted_by, won, player.result_count - won, 0});
+        {ranked[line.player], line.place, parted_by, won, player.result_count - won, 0});
     standings.cells.push_back({static_cast<uint64_t>(duels.integers[line.player]), 0});
     standings.cells.push_back({static_cast<uint64_t>(std::max(0, player.points)), 0});
     standings.cells.push_back({static_cast<uint64_t>(Victories(player, request)), 0});
@@ -165,12 +176,25 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   return standings;
 }
 
+namespace {
+
+// [SAM-1.3.2] The place that the duels gave, from 1; 0: none. Standings by hand say it themselves.
+uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
+  if (standings.column_count != kColumns) return standings.heads[head].rank;
+  const uint64_t reached = standings.cells[head * kColumns + kDuelsColumn].low;
+  constexpr uint64_t kWonFinal = 3;
+  return reached == 0 || reached > kWonFinal ? 0 : static_cast<uint32_t>(kWonFinal + 1 - reached);
+}
+
+}  // namespace
+
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   const uint32_t rounds = request.phases.empty() ? 0 : request.phases.front().rounds_planned;
   Awards awards;
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
-    const uint32_t place = request.standings.heads[i].rank;
+    const uint32_t place = DuelPlace(request.standings, i);
+    if (place == 0 || request.standings.heads[i].status == ARBITRO_PLAYER_EXPELLED) continue;
     int64_t prize = PrizeOf(place, rounds);
     if (settings.prizes && place <= kFinalists) {
       prize = (*settings.prizes)[std::min(place, 3u) - 1];

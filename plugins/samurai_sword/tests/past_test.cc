@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rulings between two rounds count, and closed standings stand: penalties, expulsions and
+// the referee's order, in whole tournaments.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "plugins/samurai_sword/tests/fixture.h"
+
+namespace arbitro::engine {
+namespace {
+
+RulePenalty Takes(const std::string& player, int64_t points) {
+  RulePenalty rule;
+  rule.player = player;
+  rule.infraction = "cheating";
+  rule.proposed = "points";
+  rule.circumstances = Value::Struct({{"points", Value::Integer(points)}});
+  rule.head_judge = true;
+  return rule;
+}
+
+// Eight players, the elimination phase played: p1 has the most points.
+class Played : public SamuraiEvent {
+ public:
+  Played() : SamuraiEvent(Players(8)) {
+    Start();
+    PlayElimination(Players(8));
+  }
+  uint32_t Newest() { return static_cast<uint32_t>(Event().rounds.size()); }
+  std::vector<std::string> Finalists() {
+    EXPECT_EQ(Do(StartPhase{2}), "");
+    return Qualified();
+  }
+  // Both rounds of duels; of each duel the player who is named first wins.
+  void PlayFinals(const std::vector<std::string>& strongest) {
+    for (int i = 0; i < 2; ++i) {
+      const uint32_t round = Newest() + 1;
+      EXPECT_EQ(Do(PairRound{round}), "");
+      std::set<std::string> winners;
+      for (uint32_t table = 1; table <= TablesOf(round); ++table) {
+        const std::vector<std::string> seats = PlayersAt(round, table);
+        winners.insert(
+            *std::find_first_of(strongest.begin(), strongest.end(), seats.begin(), seats.end()));
+      }
+      PlayDuels(round, winners);
+    }
+  }
+  std::map<std::string, int64_t> Prizes() {
+    EXPECT_EQ(Do(CompleteEvent{}), "");
+    EXPECT_EQ(Do(GrantAwards{}), "");
+    std::map<std::string, int64_t> prizes;
+    for (const GrantedAward& award : Decided<AwardsGranted>().awards) {
+      prizes[Event().Player(award.player_number).id] += award.amount;
+    }
+    return prizes;
+  }
+};
+
+TEST(SamuraiPast, PenaltiesAfterTheClosingMakeTheFinals) {
+  Played cup;
+  const uint32_t round = cup.Newest();
+  const std::string closed = cup.RanksOf(round);
+  const int32_t points = static_cast<int32_t>(cup.RoundsPlanned());
+  EXPECT_EQ(cup.Do(Takes("p4", points + 1), "found out"), "");
+  EXPECT_EQ(cup.RanksOf(round), closed) << "the round was closed without it";
+  EXPECT_EQ(cup.Finalists(), (std::vector<std::string>{"p1", "p2", "p3", "p5"}));
+
+  Played other;
+  EXPECT_EQ(other.Do(Takes("p4", points + 1), "found out"), "");
+  EXPECT_EQ(other.Do(RevokePenalty{1}, "it was another"), "");
+  EXPECT_EQ(other.Finalists(), (std::vector<std::string>{"p1", "p2", "p3", "p4"}));
+  EXPECT_EQ(other.RanksNow(), closed);
+}
+
+// An expelled player has no place and no prize; the duels decide what the others get.
+TEST(SamuraiPast, AnExpelledPlayerHasNoPlaceAndNoPrize) {
+  Played all;
+  all.Finalists();
+  all.PlayFinals(Players(8));
+  const auto full = all.Prizes();
+  EXPECT_EQ(full.size(), 4u);
+
+  Played cup;
+  cup.Finalists();
+  cup.PlayFinals(Players(8));
+  EXPECT_EQ(cup.Do(ExpelPlayer{"p1"}, "cheating"), "");
+  EXPECT_EQ(cup.RanksNow().find("p1="), std::string::npos);
+  auto prizes = cup.Prizes();
+  EXPECT_EQ(prizes.count("p1"), 0u);
+  for (const char* player : {"p2", "p3", "p4"}) EXPECT_EQ(prizes[player], full.at(player));
+
+  // A player who leaves after the final keeps place and prize.
+  Played left;
+  left.Finalists();
+  left.PlayFinals(Players(8));
+  const std::string ranks = left.RanksNow();
+  EXPECT_EQ(left.Do(DropPlayer{"p1"}), "");
+  EXPECT_EQ(left.RanksNow(), ranks);
+  EXPECT_EQ(left.Prizes(), full);
+}
+
+TEST(SamuraiPast, WithoutDuelsThereAreNoPrizes) {
+  Played cup;
+  EXPECT_EQ(cup.Do(CompleteEvent{}, "the hall closes"), "");
+  EXPECT_EQ(cup.Do(GrantAwards{}), "");
+  EXPECT_TRUE(cup.Decided<AwardsGranted>().awards.empty());
+}
+
+// [SAM-AMB-04] The order that the referee gave stands, and outlives what does not touch it.
+TEST(SamuraiPast, TheRefereesOrderStands) {
+  SamuraiEvent cup(Players(8));
+  cup.Start();
+  for (uint32_t round = 1; round <= cup.RoundsPlanned(); ++round) {
+    EXPECT_EQ(cup.Do(PairRound{round}), "");
+    cup.PlayByHand(round, {{"p1", {9}},
+                           {"p2", {8}},
+                           {"p3", {7}},
+                           {"p4", {5}},
+                           {"p5", {5}},
+                           {"p6", {3}},
+                           {"p7", {2}},
+                           {"p8", {1}}});
+  }
+  const auto round = static_cast<uint32_t>(cup.Event().rounds.size());
+  EXPECT_EQ(cup.Do(StartPhase{2}), "REFEREE_DECIDES");
+  EnterStandings enter{round, {}, {}};
+  uint32_t rank = 0;
+  for (const char* player : {"p1", "p2", "p3", "p5", "p4", "p6", "p7", "p8"}) {
+    enter.rows.push_back({player, ++rank});
+  }
+  EXPECT_EQ(cup.Do(enter, "by lot"), "");
+  EXPECT_EQ(cup.RanksNow(), cup.RanksOf(round));
+  EXPECT_EQ(cup.Do(DropPlayer{"p8"}), "");
+  EXPECT_EQ(cup.RanksNow(), cup.RanksOf(round));
+  EXPECT_EQ(cup.Do(StartPhase{2}), "");
+  EXPECT_EQ(cup.Qualified(), (std::vector<std::string>{"p1", "p2", "p3", "p5"}));
+  EXPECT_EQ(cup.RanksNow(), cup.RanksOf(round));
+  // In the duels the first places are theirs; behind them the order stays.
+  EXPECT_EQ(cup.Do(PairRound{round + 1}), "");
+  EXPECT_NE(cup.RanksNow().find("p4=5"), std::string::npos) << cup.RanksNow();
+}
+
+}  // namespace
+}  // namespace arbitro::engine
