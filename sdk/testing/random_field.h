@@ -22,7 +22,7 @@ struct RandomPlayer {
   std::vector<PlayerResult> results;
 };
 
-// What a request for standings says of them, in their order.
+// Says what a request for standings says of them, in their order.
 inline StandingsRequest StandingsOf(const std::vector<RandomPlayer>& players) {
   StandingsRequest request;
   for (const RandomPlayer& player : players) {

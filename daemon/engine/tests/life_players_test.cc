@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Players, and the rounds that they play in: registration, suspension, check-in, absence, drop and return.
+// Players, and the rounds that they play in: registration, suspension, check-in, absence, drop and
+// return.
 #include <gtest/gtest.h>
 
 #include <random>
