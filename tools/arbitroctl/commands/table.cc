@@ -53,11 +53,12 @@ void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
   for (const std::string& round : response.retaken_rounds()) {
     absl::StrAppend(&text, round, "  standings taken anew\n");
   }
-  TextTable changes({"player", ">rank before", ">rank after", ">points before", ">points after"});
+  TextTable changes(
+      {">round", "player", ">rank before", ">rank after", ">points before", ">points after"});
   for (const v1::StandingChange& each : response.changes()) {
-    changes.Add({IdOf(each.player()), absl::StrCat(each.rank_before()),
-                 absl::StrCat(each.rank_after()), absl::StrCat(each.points_before()),
-                 absl::StrCat(each.points_after())});
+    changes.Add({each.round() == 0 ? "" : absl::StrCat(each.round()), IdOf(each.player()),
+                 absl::StrCat(each.rank_before()), absl::StrCat(each.rank_after()),
+                 absl::StrCat(each.points_before()), absl::StrCat(each.points_after())});
   }
   if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
