@@ -21,16 +21,33 @@ Form OverLimitForm(const char* id, Label label) {
                           {kDoubleExcessName, {"Twice the excess", "Il doppio dell'eccesso"}}});
 }
 
+Form ForgottenRollForm(const char* id, Label label) {
+  return form::OneChoice(id, std::move(label),
+                         {{kExcludeName, {"Out of the game", "Fuori dalla partita"}},
+                          {kPointsName, {"Four points each time", "Quattro punti ogni volta"}}});
+}
+
+ForgottenRoll ReadForgottenRoll(const Value& name) {
+  // [RSK-AMB-39] Out of the game, unless the event says points.
+  return name.text() == kPointsName ? ForgottenRoll::kPoints : ForgottenRoll::kExclude;
+}
+
 Form SettingsForm() {
   return form::Struct(
       "settings", {"Settings", "Impostazioni"},
-      {form::Flag("avoid_repeats", {"Avoid meeting again; not of the rulebook",
-                                    "Evitare nuovi incontri; non del regolamento"}),
-       form::Flag("balance_first_seat", {"Share the first hand out; not of the rulebook",
-                                         "Distribuire la prima mano; non del regolamento"}),
+      {form::Flag("avoid_repeats",
+                  {"Avoid meeting again; not of the rulebook",
+                   "Evitare che si incontrino di nuovo (non previsto dal regolamento)"}),
+       form::Flag("balance_first_seat",
+                  {"Share the first hand out; not of the rulebook",
+                   "Distribuire la prima mano fra tutti (non previsto dal regolamento)"}),
        form::By("RSK-AMB-14",
                 OverLimitForm("over_limit_cards", {"Who has more than seven cards loses",
                                                    "Chi ha più di sette carte perde"})),
+       form::By("RSK-AMB-39",
+                ForgottenRollForm("forgotten_roll",
+                                  {"A player who forgets the sdadata's dice a second time",
+                                   "Chi dimentica per la seconda volta i dadi della sdadata"})),
        form::By("RSK-AMB-07", form::OneChoice("three_player_coefficient",
                                               {"Objective points at tables of three",
                                                "Punti obiettivo ai tavoli da tre"},
@@ -43,7 +60,7 @@ Form SettingsForm() {
        form::By("RSK-AMB-33",
                 form::Integer("finalists_without_play_off",
                               {"Finalists where too few are left for a play-off",
-                               "Finalisti se non bastano i giocatori per lo spareggio"},
+                               "Finalisti se i giocatori non bastano per lo spareggio"},
                               kFinalistsMin, kFinalistsMax))});
 }
 
@@ -55,6 +72,7 @@ EventSettings ReadSettings(const Value& settings) {
   if (settings["over_limit_cards"].text() == kDoubleExcessName) {
     read.over_limit = OverLimit::kDoubleExcess;
   }
+  read.forgotten_roll = ReadForgottenRoll(settings["forgotten_roll"]);
   // [RSK-AMB-07] Three quarters where the organiser says so.
   if (settings["three_player_coefficient"].text() == "0.75") read.quarters_at_three = 3;
   // [RSK-AMB-02] One table of the play-off; [RSK-AMB-33] four finalists where there is none.

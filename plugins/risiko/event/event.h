@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an organiser sets for one event: improvements of the draw, and readings of the rules that
-// are a choice.
+// Tells what an organiser sets for one event: improvements of the draw, and readings of the rules
+// that are a choice.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_
 #define ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_
@@ -12,6 +12,7 @@
 #include "arbitro/value.h"
 #include "plugins/risiko/rules/cards.h"
 #include "plugins/risiko/rules/preliminary_standings.h"
+#include "plugins/risiko/rules/sdadata.h"
 
 namespace arbitro::rsk {
 
@@ -19,6 +20,7 @@ struct EventSettings {
   bool avoid_repeats = false;       // beyond the rulebook
   bool balance_first_seat = false;  // beyond the rulebook
   OverLimit over_limit = OverLimit::kDiscardAll;
+  ForgottenRoll forgotten_roll = ForgottenRoll::kExclude;
   int64_t quarters_at_three = 4;  // by which objective points count at a table of three
   PlayOffRules play_off;
 };
@@ -27,6 +29,12 @@ struct EventSettings {
 inline constexpr char kDiscardAllName[] = "discard_all";
 inline constexpr char kDoubleExcessName[] = "double_excess";
 Form OverLimitForm(const char* id, Label label);
+
+// The two readings of what a second forgotten roll costs.
+inline constexpr char kExcludeName[] = "exclude";
+inline constexpr char kPointsName[] = "points";
+Form ForgottenRollForm(const char* id, Label label);
+ForgottenRoll ReadForgottenRoll(const Value& name);
 
 Form SettingsForm();
 

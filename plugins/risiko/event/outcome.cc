@@ -2,13 +2,15 @@
 
 #include "plugins/risiko/event/outcome.h"
 
-#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/fields.h"
 #include "plugins/risiko/rules/game_score.h"
+#include "plugins/risiko/rules/plausible_report.h"
 
 namespace arbitro::rsk {
 namespace {
@@ -17,21 +19,32 @@ Refusal WrongReport(const char* rule, Label what) {
   return Refuse("WRONG_REPORT", rule, std::move(what));
 }
 
-Count ReadLine(const Value& line) {
-  Count count;
-  count.objective = line["objective"].integer();
-  count.outside = line["outside"].integer();
-  count.armies_in_objective = line["armies_in_objective"].integer();
-  count.armies = line["armies"].integer();
-  count.cards = line["cards"].integer();
-  count.territories_in_objective = line["territories_in_objective"].integer();
-  count.territories_outside = line["territories_outside"].integer();
-  count.lot = line["lot"].integer();
-  count.eliminated = static_cast<uint32_t>(line["eliminated"].integer());
-  return count;
+// Tells what the line has of a field; nothing where it is left out.
+std::optional<int64_t> Some(const Value& line, const char* field) {
+  return line.Has(field) ? std::optional<int64_t>(line[field].integer()) : std::nullopt;
 }
 
-Decided<GameSheet> ReadReport(const OutcomeRequest& request) {
+ReportedLine ReadLine(const Value& line) {
+  ReportedLine read;
+  read.objective_card = Some(line, "objective_card");
+  if (line.Has("territories")) read.territories = ReadTerritories(line["territories"]);
+  read.objective = Some(line, "objective");
+  read.outside = Some(line, "outside");
+  read.armies_in_objective = Some(line, "armies_in_objective");
+  read.armies = Some(line, "armies");
+  read.cards = Some(line, "cards");
+  read.territories_in_objective = Some(line, "territories_in_objective");
+  read.territories_outside = Some(line, "territories_outside");
+  read.lot = line["lot"].integer();
+  read.eliminated = static_cast<uint32_t>(line["eliminated"].integer());
+  return read;
+}
+
+bool TakesOut(const SeatEffect& effect) {
+  return effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+}
+
+Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
   const std::vector<Value>& lines = request.report["lines"].items();
   if (lines.size() != request.seat_count) {
     const std::string seats = std::to_string(request.seat_count);
@@ -39,42 +52,47 @@ Decided<GameSheet> ReadReport(const OutcomeRequest& request) {
                        {"the report needs one line for each of the " + seats + " seats",
                         "il referto vuole una riga per ciascuno dei " + seats + " posti"});
   }
+  ReportedTable table;
+  for (const Value& line : lines) table.lines.push_back(ReadLine(line));
+  for (const SeatEffect& effect : request.effects) {
+    if (TakesOut(effect) && effect.seat < lines.size()) table.lines[effect.seat].out_of_game = true;
+  }
+  table.neutral = request.report["neutral"].integer();
+  if (request.report.Has("risiko")) {
+    table.risiko = static_cast<size_t>(request.report["risiko"].integer() - 1);
+  }
+  if (auto refusal = FillFromTerritories(&table)) return *std::move(refusal);
+  if (auto refusal = CheckPlausible(table)) return *std::move(refusal);
+  return table;
+}
+
+GameSheet SheetOf(const ReportedTable& table) {
   GameSheet sheet;
-  sheet.quarters_at_three = ReadSettings(request.settings).quarters_at_three;
-  int64_t points = 0;
-  for (const Value& line : lines) {
-    sheet.players.push_back(ReadLine(line));
-    points += sheet.players.back().objective + sheet.players.back().outside;
+  sheet.risiko = table.risiko;
+  for (const ReportedLine& line : table.lines) {
+    Count count;
+    count.objective = line.objective.value_or(0);
+    count.outside = line.outside.value_or(0);
+    count.armies_in_objective = line.armies_in_objective.value_or(0);
+    count.armies = line.armies.value_or(0);
+    count.cards = line.cards.value_or(0);
+    count.territories_in_objective = line.territories_in_objective.value_or(0);
+    count.territories_outside = line.territories_outside.value_or(0);
+    count.lot = line.lot;
+    count.eliminated = line.eliminated;
+    sheet.players.push_back(count);
   }
-  // [RSK-MAP] No table holds more than the whole map.
-  if (points > kMapPoints) {
-    return WrongReport("RSK-MAP", {"the points add up to " + std::to_string(points) +
-                                       ", the whole map has " + std::to_string(kMapPoints),
-                                   "i punti sommano a " + std::to_string(points) +
-                                       ", l'intera mappa ne ha " + std::to_string(kMapPoints)});
-  }
-  if (!request.report.Has("risiko")) return sheet;
-  const auto risiko = static_cast<size_t>(request.report["risiko"].integer() - 1);
-  // [RSK-24.7] Whoever made a RisiKo! holds the whole objective.
-  if (risiko >= lines.size() || sheet.players[risiko].objective != kObjectivePoints) {
-    return WrongReport("RSK-24.7",
-                       {"a RisiKo! is made with all " + std::to_string(kObjectivePoints) +
-                            " points of an objective",
-                        "un RisiKo! vuole tutti i " + std::to_string(kObjectivePoints) +
-                            " punti di un obiettivo"});
-  }
-  sheet.risiko = risiko;
   return sheet;
 }
 
-// Who is out of this game. Points that penalties take come off where the standings count it.
+// Tells who is out of this game. Points that penalties take come off where the standings count it.
 void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
   for (const SeatEffect& effect : request.effects) {
     if (effect.seat >= sheet->players.size()) continue;
     Count* player = &sheet->players[effect.seat];
     // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
-    if (effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS) {
-      // [RSK-30.22] As the first who was eliminated: the others were so later.
+    if (TakesOut(effect)) {
+      // [RSK-30.22] [RSK-30.28] As the first who was eliminated: the others were so later.
       for (Count& other : sheet->players) other.eliminated += other.eliminated > 0 ? 1 : 0;
       player->eliminated = 1;
       player->objective = 0;
@@ -86,26 +104,35 @@ void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
 }  // namespace
 
 Form ReportForm() {
-  const auto count = [](const char* id, Label label, const char* rule) {
-    return form::By(rule, form::Integer(id, std::move(label), 0, kAskedPointsMax));
+  const auto count = [](const char* id, Label label, const char* rule, int64_t most) {
+    return form::By(rule, form::Integer(id, std::move(label), 0, most));
   };
+  constexpr auto kAll = static_cast<int64_t>(kTerritories);
   const Form line = form::Struct(
       "line", {"Player", "Giocatore"},
-      {form::Required(count("objective", {"Objective points", "Punti obiettivo"}, "RSK-24.1")),
-       form::Required(count("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-26.1")),
+      {form::By("RSK-23.1",
+                form::Integer("objective_card",
+                              {"Number of the objective card", "Numero della carta obiettivo"}, 1,
+                              int64_t{kObjectives})),
+       form::By("RSK-24.1", form::Set("territories", {"Territories held", "Territori posseduti"},
+                                      TerritoryForm("territory"), kAll)),
+       count("objective", {"Objective points", "Punti obiettivo"}, "RSK-24.1", kAskedPointsMax),
+       count("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-26.1", kAskedPointsMax),
        count("armies_in_objective", {"Armies in the objective", "Armate nell'obiettivo"},
-             "RSK-26.2"),
-       count("armies", {"All armies", "Armate in tutto"}, "RSK-26.3"),
-       count("cards", {"Territory cards", "Carte territorio"}, "RSK-26.4"),
+             "RSK-26.2", kAskedPointsMax),
+       count("armies", {"All armies", "Armate in tutto"}, "RSK-26.3", kAskedPointsMax),
+       count("cards", {"Territory cards", "Carte territorio"}, "RSK-26.4", kAskedPointsMax),
        count("territories_in_objective",
-             {"Territories in the objective", "Territori nell'obiettivo"}, "RSK-26.5"),
+             {"Territories in the objective", "Territori nell'obiettivo"}, "RSK-26.5",
+             kAskedPointsMax),
        count("territories_outside", {"Territories outside", "Territori fuori obiettivo"},
-             "RSK-26.6"),
+             "RSK-26.6", kAskedPointsMax),
        form::By("RSK-AMB-24",
-                form::Integer("lot", {"Drawn as number, of a last tie", "Sorteggiato per"}, 1,
+                form::Integer("lot", {"Drawn as number, of a last tie", "Ordine di sorteggio"}, 1,
                               kSeatsMax)),
-       form::By("RSK-AMB-08", form::Integer("eliminated", {"Eliminated as number", "Eliminato per"},
-                                            1, kSeatsMax))});
+       form::By("RSK-AMB-08",
+                form::Integer("eliminated", {"Eliminated as number", "Ordine di eliminazione"}, 1,
+                              kSeatsMax))});
   Form lines =
       form::List("lines", {"In the order of hands", "Nell'ordine di mano"}, line, kSeatsMax);
   return form::Struct(
@@ -113,13 +140,16 @@ Form ReportForm() {
       {form::By("RSK-24.9", form::Required(std::move(lines))),
        form::By("RSK-24.7",
                 form::Integer("risiko", {"Hand that made a RisiKo!", "Mano che ha fatto RisiKo!"},
-                              1, kSeatsMax))});
+                              1, kSeatsMax)),
+       form::By("RSK-MAP",
+                form::Integer("neutral", {"Neutral territories", "Territori neutrali"}, 0, kAll))});
 }
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
-  Decided<GameSheet> read = ReadReport(request);
+  const Decided<ReportedTable> read = ReadReport(request);
   if (!read.decided()) return read.refusal();
-  GameSheet sheet = std::move(read).value();
+  GameSheet sheet = SheetOf(read.value());
+  sheet.quarters_at_three = ReadSettings(request.settings).quarters_at_three;
   TakeEffects(request, &sheet);
   const Decided<GameScore> score = ScoreGame(sheet);
   if (!score.decided()) return score.refusal();

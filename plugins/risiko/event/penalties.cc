@@ -65,18 +65,30 @@ NoticedBy NoticedIn(const Value& circumstances) {
   return circumstances["by"].text() == "self" ? NoticedBy::kSelf : NoticedBy::kOther;
 }
 
-// What the rules make of an infraction: the penalty and what it does.
+// Tells what the rules make of an infraction: the penalty and what it does.
 struct Consequence {
   Penalty penalty = kWarning;
   const char* rule = "";
   std::vector<PenaltyEffect> effects;
 };
 
-Consequence ForgottenRoll(const PenaltyRequest& request) {
-  // [RSK-6.11] [RSK-AMB-11] A warning first, then four points each time in the same game.
-  const int64_t points = ForgottenRollPoints(EarlierInTheGame(request) + 1);
-  if (points == 0) return {kWarning, "RSK-6.11", {}};
-  return {kPoints, "RSK-6.11", {Points(points)}};
+// The player is the first eliminated, and the territories become neutral.
+Consequence OutOfTheGame(const char* rule) {
+  return {kOutOfGame, rule, {{ARBITRO_EFFECT_GAME_LOSS}, Note("territories neutral")}};
+}
+
+Consequence ForgottenRollOf(const PenaltyRequest& request) {
+  const ForgottenRoll reading = ReadSettings(request.settings).forgotten_roll;
+  const Omission omission = JudgeOmission(EarlierInTheGame(request) + 1, reading);
+  switch (omission.sanction) {
+    case Omission::Sanction::kWarning:
+      return {kWarning, "RSK-30.28", {}};
+    case Omission::Sanction::kPoints:
+      return {kPoints, "RSK-6.11", {Points(omission.points)}};
+    case Omission::Sanction::kExclusion:
+      return OutOfTheGame("RSK-30.28");
+  }
+  return {};
 }
 
 Consequence TooManyCards(const PenaltyRequest& request) {
@@ -126,7 +138,7 @@ Consequence TooManyArmies(const PenaltyRequest& request) {
 Consequence RisikoNotDeclared(const PenaltyRequest& request) {
   // [RSK-30.22] [RSK-AMB-13] Found in play: out of the game; [RSK-24.6] found later: fifty points.
   if (request.circumstances["discovered"].text() == "during_play") {
-    return {kOutOfGame, "RSK-30.22", {{ARBITRO_EFFECT_GAME_LOSS}, Note("territories neutral")}};
+    return OutOfTheGame("RSK-30.22");
   }
   PenaltyEffect points = Points(kUndeclaredPoints);
   // Of an earlier game, where it is found so late.
@@ -137,7 +149,7 @@ Consequence RisikoNotDeclared(const PenaltyRequest& request) {
 Consequence ConsequenceOf(const PenaltyRequest& request) {
   switch (request.infraction) {
     case kForgottenRoll:
-      return ForgottenRoll(request);
+      return ForgottenRollOf(request);
     case kWrongCardNumber:
       // [RSK-17.8] A card at random, or the next one due.
       return {kCards, "RSK-17.8", {Note("one card at random, or the next one due")}};
@@ -171,10 +183,10 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
 
 Form ExcessForm(bool with_intent) {
   std::vector<Form> fields = {
-      WholeField("excess", {"Too many", "In eccesso"}, 1, kAskedPointsMax),
+      WholeField("excess", {"Too many", "Quante in eccesso"}, 1, kAskedPointsMax),
       ChoiceField("by", {"Noticed by", "Notato da"},
                   {{"self", {"The player", "Il giocatore"}}, {"other", {"Others", "Altri"}}})};
-  if (with_intent) fields.push_back(form::Flag("deliberate", {"On purpose", "Voluto"}));
+  if (with_intent) fields.push_back(form::Flag("deliberate", {"On purpose", "Di proposito"}));
   return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
 }
 
@@ -185,21 +197,22 @@ Form CardsForm() {
 }
 
 Form DiscoveredForm() {
-  return form::Struct("circumstances", {"Circumstances", "Circostanze"},
-                      {ChoiceField("discovered", {"Discovered", "Scoperto"},
-                                   {{"during_play", {"During play", "In partita"}},
-                                    {"after_game_end", {"After the end", "Dopo la fine"}}}),
-                       form::Integer("round", {"In the game of round", "Nella partita del turno"},
-                                     1, kPreliminaryRounds)});
+  return form::Struct(
+      "circumstances", {"Circumstances", "Circostanze"},
+      {ChoiceField("discovered", {"Discovered", "Scoperto"},
+                   {{"during_play", {"During play", "In partita"}},
+                    {"after_game_end", {"After the end", "Dopo la fine"}}}),
+       form::Integer("round", {"In the game of round", "Nella partita del turno numero"}, 1,
+                     kPreliminaryRounds)});
 }
 
 }  // namespace
 
 std::vector<Infraction> Infractions() {
   return {
-      {"forgotten-roll", {"Forgotten roll", "Tiro dimenticato"}, "RSK-6.11", {}},
+      {"forgotten-roll", {"Forgotten roll", "Tiro dimenticato"}, "RSK-30.28", {}},
       {"wrong-card-number",
-       {"Wrong number of cards said", "Numero di carte errato"},
+       {"Wrong number of cards said", "Numero di carte dichiarato errato"},
        "RSK-17.8",
        {}},
       {"too-many-cards", {"More than seven cards", "Più di sette carte"}, "RSK-30.21", CardsForm()},
@@ -221,14 +234,17 @@ std::vector<Infraction> Infractions() {
        {"RisiKo! not declared", "RisiKo! non dichiarato"},
        "RSK-24.6",
        DiscoveredForm()},
-      {"count-spoilt", {"Count made impossible", "Conteggio impedito"}, "RSK-24.11", {}},
-      {"decision-refused", {"Left over a decision", "Abbandono per protesta"}, "RSK-30.24", {}},
+      {"count-spoilt", {"Count made impossible", "Conteggio reso impossibile"}, "RSK-24.11", {}},
+      {"decision-refused",
+       {"Left over a decision", "Abbandono per non accettare una decisione"},
+       "RSK-30.24",
+       {}},
       {"other", {"Anything else", "Altro"}, "RSK-27.1", {}},
   };
 }
 
 std::vector<PenaltyKind> Penalties() {
-  return {{"none", {"Nothing", "Nulla"}, "RSK-23.3", 0},
+  return {{"none", {"Nothing", "Nessuna conseguenza"}, "RSK-23.3", 0},
           {"warning", {"Verbal warning", "Ammonizione verbale"}, "RSK-6.11", 1},
           {"armies", {"Armies removed", "Armate tolte"}, "RSK-18.3", 2},
           {"cards", {"Cards lost", "Carte perse"}, "RSK-17.8", 2},
@@ -253,7 +269,7 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (!request.head_judge) {
     return Refuse("HEAD_JUDGE_ONLY", consequence.rule,
                   {"the article asks for another penalty: only the head judge may deviate",
-                   "l'articolo vuole un'altra penalità: solo il giudice capo può discostarsene"});
+                   "l'articolo prevede un'altra penalità: solo il capo arbitro può discostarsene"});
   }
   ruling.ruling = request.proposed;
   ruling.deviates = true;

@@ -189,7 +189,7 @@ std::optional<Refusal> Provisional(const PlanRequest& request) {
                     ? Label{"the standings may be contested until two hours after publication",
                             "la classifica si può contestare per due ore dalla pubblicazione"}
                     : Label{"publish the standings first: they may be contested for two hours",
-                            "pubblicare prima la classifica: per due ore si può contestare"});
+                            "pubblica prima la classifica: per due ore si può contestare"});
 }
 
 Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
@@ -230,10 +230,9 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   }
   if (phase.kind == ARBITRO_PHASE_FINAL) return Plan{};
   if (request.standings.column_count != kColumns) {
-    return Refuse(
-        "STANDINGS_BY_HAND", "RSK-2.3",
-        {"the standings were entered by hand, without best games: choose who goes on",
-         "la classifica è inserita a mano, senza le migliori partite: scegliere chi passa"});
+    return Refuse("STANDINGS_BY_HAND", "RSK-2.3",
+                  {"the standings were entered by hand, without best games: choose who goes on",
+                   "la classifica è inserita a mano, senza le migliori partite: scegli chi passa"});
   }
   if (auto provisional = Provisional(request)) return *std::move(provisional);
   if (request.phases.size() == kPreliminaryPhase) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/random.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/rules/table_forming.h"
@@ -69,7 +70,7 @@ std::vector<uint32_t> SizesOf(const DrawRequest& request) {
 }
 
 // [RSK-5.6] [RSK-AMB-04] Two play-off tables of those who qualified, by standing: the table of each
-// player, down the tables and up again. Empty for any other round, and where somebody is absent:
+// player, down the tables and up again. Empty for any other round, and where a player is absent:
 // then lots decide.
 std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
                                        const std::vector<uint32_t>& sizes) {
@@ -120,11 +121,12 @@ std::vector<int64_t> CostOf(const kit::CostVector& cost) {
 }
 
 Refusal NoTables(size_t players) {
-  const std::string count = std::to_string(players);
+  const auto count = static_cast<int64_t>(players);
   return Refuse("NO_TABLES", "RSK-5.2",
-                {count + " players form no tables: wait for more, or enter the round by hand",
-                 count + " giocatori non formano tavoli: attenderne altri, o inserire il turno a "
-                         "mano"});
+                {Counted(count, "player forms", "players form") +
+                     " no tables: wait for more, or enter the round by hand",
+                 Counted(count, "giocatore non forma", "giocatori non formano") +
+                     " tavoli: attendine altri, o inserisci il turno a mano"});
 }
 
 // The tables that the standings make; the hands are drawn.
@@ -245,9 +247,11 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 }
 
 std::vector<Code> SeatingCodes() {
-  return {{"WRONG_TABLE_SIZES", {"not the sizes of the tables", "misure sbagliate"}, "RSK-5.2"},
+  return {{"WRONG_TABLE_SIZES",
+           {"not the sizes of the tables", "i tavoli non hanno il numero giusto di posti"},
+           "RSK-5.2"},
           {"NOT_EVERYBODY_ONCE",
-           {"a player twice or not at all", "un giocatore due volte o mancante"},
+           {"a player twice or not at all", "un giocatore compare due volte o manca"},
            "RSK-5.3"}};
 }
 

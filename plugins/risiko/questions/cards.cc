@@ -36,11 +36,11 @@ Form CardForm() {
 
 Question TrisQuestion() {
   const Form card = CardForm();
-  const Form result =
-      form::Struct("result", {"Result", "Risultato"},
-                   {FlagField("valid", {"A tris", "È un tris"}),
-                    form::Integer("base", {"By its cards", "Per le carte"}, 0, kAskedPointsMax),
-                    PointsField("armies", {"Armies", "Armate"})});
+  const Form result = form::Struct(
+      "result", {"Result", "Risultato"},
+      {FlagField("valid", {"A tris", "È un tris"}),
+       form::Integer("base", {"By its cards", "Armate per le tre carte"}, 0, kAskedPointsMax),
+       PointsField("armies", {"Armies", "Armate"})});
   return {"cards.tris",
           {"What is a tris worth?", "Quanto vale un tris?"},
           "RSK-16.1",
@@ -80,7 +80,7 @@ Question TimingQuestion() {
        {"during_combat", {"During combat", "In combattimento"}},
        {"after_strategic_move", {"After the move", "Dopo lo spostamento"}}});
   return {"cards.trisTiming",
-          {"When may a tris be played?", "Quando si gioca un tris?"},
+          {"When may a tris be played?", "Quando si può giocare un tris?"},
           "RSK-18.2",
           Input({CasesField(when)}),
           Answer({FlagsField("allowed", {"Allowed", "Permesso"})})};
@@ -96,8 +96,8 @@ Decided<Value> AnswerTiming(const Value& input) {
 
 Question ReinforcementsQuestion() {
   const Form result = form::Struct("result", {"Result", "Risultato"},
-                                   {PointsField("entitled", {"Due", "Spettanti"}),
-                                    PointsField("received", {"Received", "Ricevute"})});
+                                   {PointsField("entitled", {"Due", "Armate spettanti"}),
+                                    PointsField("received", {"Received", "Armate ricevute"})});
   return {
       "cards.reinforcements",
       {"How many armies are due?", "Quante armate spettano?"},
@@ -159,12 +159,12 @@ Decided<Value> AnswerOverLimit(const Value& input) {
 Question CaptureQuestion() {
   const Form result =
       form::Struct("result", {"Result", "Risultato"},
-                   {PointsField("taken", {"Taken", "Prese"}),
-                    PointsField("handAfter", {"Then in hand", "Poi in mano"}),
+                   {PointsField("taken", {"Taken", "Carte prese"}),
+                    PointsField("handAfter", {"Then in hand", "Carte in mano dopo"}),
                     PointsField("toDiscardPile", {"To the discards", "Agli scarti"})});
   return {"cards.capture",
           {"How many cards of an eliminated player are taken?",
-           "Quante carte dell'eliminato si prendono?"},
+           "Quante carte di un eliminato si prendono?"},
           "RSK-22.1",
           Input({CasesField(
               CaseOf({WholeField("hand", {"In hand", "In mano"}, 0, kAskedPointsMax),
@@ -189,7 +189,7 @@ Question DrawRightQuestion() {
           "RSK-9.25",
           Input({CasesField(CaseOf({PointsField("conquered", {"Conquered", "Conquistati"}),
                                     PointsField("hand", {"In hand", "In mano"})}))}),
-          Answer({FlagsField("mayDraw", {"May draw", "Si pesca"})})};
+          Answer({FlagsField("mayDraw", {"May draw", "Si può pescare"})})};
 }
 
 Decided<Value> AnswerDrawRight(const Value& input) {
@@ -201,15 +201,18 @@ Decided<Value> AnswerDrawRight(const Value& input) {
 Question ForgottenQuestion() {
   const Form when = form::OneChoice(
       "when", {"When", "Quando"},
-      {{"next_player_still_placing", {"The next is placing", "Il seguente sta piazzando"}},
-       {"next_player_finished_placing", {"The next has placed", "Il seguente ha piazzato"}},
-       {"next_player_without_armies_has_passed", {"The next has passed", "Il seguente ha passato"}},
-       {"next_player_declared_attack", {"The next attacks", "Il seguente attacca"}}});
+      {{"next_player_still_placing",
+        {"The next is placing", "Il giocatore seguente sta piazzando"}},
+       {"next_player_finished_placing",
+        {"The next has placed", "Il giocatore seguente ha piazzato"}},
+       {"next_player_without_armies_has_passed",
+        {"The next has passed", "Il giocatore seguente ha passato"}},
+       {"next_player_declared_attack", {"The next attacks", "Il giocatore seguente attacca"}}});
   return {"cards.forgottenDraw",
-          {"May a forgotten card still be drawn?", "Una carta dimenticata si prende ancora?"},
+          {"May a forgotten card still be drawn?", "Si può ancora prendere una carta dimenticata?"},
           "RSK-17.2",
           Input({CasesField(when)}),
-          Answer({FlagsField("mayStillDraw", {"Still", "Ancora"})})};
+          Answer({FlagsField("mayStillDraw", {"Still", "Si può ancora"})})};
 }
 
 Decided<Value> AnswerForgotten(const Value& input) {

@@ -9,6 +9,7 @@
 #include "plugins/risiko/event/fields.h"
 #include "plugins/risiko/questions/questions.h"
 #include "plugins/risiko/rules/combat.h"
+#include "plugins/risiko/rules/declaration.h"
 
 namespace arbitro::rsk {
 namespace {
@@ -80,13 +81,14 @@ Question AdvanceQuestion() {
   return {"combat.advance",
           {"How many armies may advance?", "Quante armate possono avanzare?"},
           "RSK-20.2",
-          Input({CasesField(
-              CaseOf({WholeField("origin", {"Armies there", "Armate lì"}, 1, kAskedPointsMax),
-                      WholeField("dice", {"Dice", "Dadi"}, 1, kDiceMax),
-                      FlagField("originBordersEnemyAfter",
-                                {"An enemy still borders", "Confina ancora un nemico"})}))}),
+          Input({CasesField(CaseOf(
+              {WholeField("origin", {"Armies at the origin", "Armate nel territorio di partenza"},
+                          1, kAskedPointsMax),
+               WholeField("dice", {"Dice", "Dadi"}, 1, kDiceMax),
+               FlagField("originBordersEnemyAfter",
+                         {"An enemy still borders", "Confina ancora un nemico"})}))}),
           Answer({ListField(
-              "minMax", {"From and to", "Da e a"},
+              "minMax", {"From and to", "Minimo e massimo"},
               PairForm("pair", {"Armies", "Armate"}, {"Least", "Minimo"}, {"Most", "Massimo"}))})};
 }
 
@@ -100,6 +102,7 @@ Decided<Value> AnswerAdvance(const Value& input) {
 
 constexpr char kDefenderChooses[] = "defender_chooses_origin_compatible_with_dice";
 constexpr char kMayRequireReroll[] = "defender_may_require_reroll";
+constexpr char kSameTarget[] = "same_as_previous_attack";
 
 Form DeclarationForm() {
   const auto count = [](const char* id, Label label) {
@@ -107,8 +110,8 @@ Form DeclarationForm() {
   };
   return form::Struct(
       "case", {"Case", "Caso"},
-      {form::OneOf("said", {"Said", "Detto"},
-                   {form::Null("nothing", {"Nothing", "Nulla"}),
+      {form::OneOf("said", {"Said", "Parole dette"},
+                   {form::Null("nothing", {"Nothing", "Nessuna conseguenza"}),
                     form::Text("words", {"Words", "Parole"}, kSaidBytesMax)}),
        form::Flag("rolledOnce", {"Has rolled once", "Ha già tirato"}),
        count("possibleOrigins", {"Possible origins", "Origini possibili"}),
@@ -132,13 +135,16 @@ Form DeclarationResult() {
                                     {{kMayRequireReroll,
                                       {"The defender may have it rolled again",
                                        "Il difensore può farlo ripetere"}}})}),
-       form::OneChoice("ifDefenderAccepts", {"Else", "Altrimenti"},
+       form::OneChoice("ifDefenderAccepts", {"If the defender accepts", "Se il difensore accetta"},
                        {{kDefenderChooses, {"The defender chooses", "Sceglie il difensore"}}}),
        form::OneChoice("origin", {"Origin", "Origine"},
                        {{"the_only_one_able_to_roll_three", {"The only one", "L'unica"}},
                         {kDefenderChooses, {"The defender chooses", "Sceglie il difensore"}}}),
        form::Flag("reroll", {"Roll again", "Si ripete"}),
        form::Flag("attackerMustNameOrigin", {"Name the origin", "Dire l'origine"}),
+       form::OneChoice(
+           "target", {"Target", "Bersaglio"},
+           {{kSameTarget, {"That of the attack before", "Quello dell'attacco precedente"}}}),
        form::OneChoice("meaning", {"Meaning", "Significato"},
                        {{"continues_previous_attack", {"Goes on", "Continua"}}}),
        form::Flag("turnEnded", {"The turn is over", "Il turno è finito"}),
@@ -149,29 +155,65 @@ Form DeclarationResult() {
        form::Flag("mayAttackAgain", {"May attack again", "Può attaccare ancora"})});
 }
 
-// A target without its origin. [RSK-30.17]
-Value JudgeTargetOnly(const Value& one) {
-  // [RSK-30.17] One possible origin: the roll holds.
-  if (one["possibleOrigins"].integer() <= 1) {
-    return Value::Struct({{"rollValid", Value::Flag(true)}});
+Refusal FactMissing(const std::string& field, const std::string& en, const std::string& it) {
+  return RefuseInconsistent({"say in `" + field + "` " + en, "indica in `" + field + "` " + it});
+}
+
+// [RSK-30.17] The defender accepts the roll, and chooses the origin, unless one alone could have
+// rolled three dice.
+Decided<Value> JudgeAccepted(const Value& one) {
+  if (!one.Has("diceRolled")) {
+    return FactMissing("diceRolled", "how many dice were rolled", "quanti dadi sono stati tirati");
   }
-  // [RSK-30.17] Several: the defender may have it rolled again with an origin, or accepts it,
-  if (!one.Has("diceRolled") || !one.Has("defenderAccepts")) {
-    return Value::Struct({{"rollValid", Value::Text(kMayRequireReroll)},
-                          {"ifDefenderAccepts", Value::Text(kDefenderChooses)}});
+  const int64_t able = one["originsAbleToRollThree"].integer();
+  const bool three = one["diceRolled"].integer() == kDiceMax;
+  if (three && (able < 1 || able > one["possibleOrigins"].integer())) {
+    return FactMissing("originsAbleToRollThree",
+                       "how many of the possible origins could roll three",
+                       "quante delle origini possibili potevano tirarne tre");
   }
-  if (!one["defenderAccepts"].flag()) {
-    return Value::Struct(
-        {{"reroll", Value::Flag(true)}, {"attackerMustNameOrigin", Value::Flag(true)}});
-  }
-  // [RSK-30.17] and then chooses the origin, unless one alone could have rolled three dice.
-  const bool only =
-      one["diceRolled"].integer() == kDiceMax && one["originsAbleToRollThree"].integer() == 1;
+  const bool only = three && able == 1;
   return Value::Struct(
       {{"origin", Value::Text(only ? "the_only_one_able_to_roll_three" : kDefenderChooses)}});
 }
 
-Value JudgeSilence(const std::string& context) {
+// A target without its origin. [RSK-30.17]
+Decided<Value> JudgeTargetOnly(const Value& one) {
+  if (!one.Has("possibleOrigins")) {
+    return FactMissing("possibleOrigins", "from how many territories the attack was possible",
+                       "da quanti territori l'attacco era possibile");
+  }
+  // [RSK-30.17] One possible origin: the roll holds; without any there is no attack.
+  const int64_t origins = one["possibleOrigins"].integer();
+  if (origins <= 1) return Value::Struct({{"rollValid", Value::Flag(origins == 1)}});
+  // [RSK-30.17] Several: the defender may have it rolled again with an origin, or accepts it.
+  if (!one.Has("defenderAccepts")) {
+    return Value::Struct({{"rollValid", Value::Text(kMayRequireReroll)},
+                          {"ifDefenderAccepts", Value::Text(kDefenderChooses)}});
+  }
+  if (one["defenderAccepts"].flag()) return JudgeAccepted(one);
+  return Value::Struct(
+      {{"reroll", Value::Flag(true)}, {"attackerMustNameOrigin", Value::Flag(true)}});
+}
+
+// An origin without a target.
+Decided<Value> JudgeOriginOnly(const Value& one) {
+  const std::string& context = one["context"].text();
+  // [RSK-9.17] The target is that of the attack before, and [RSK-30.13] the attack is carried out.
+  if (context == "after_previous_attack_same_target") {
+    return Value::Struct({{"target", Value::Text(kSameTarget)},
+                          {"mustRollAtLeastOnce", Value::Flag(!one["rolledOnce"].flag())}});
+  }
+  // [RSK-30.14] Before any attack nothing says what is attacked: only the reinforcements stay.
+  if (context == "first_attack_of_turn") {
+    return Value::Struct({{"rollValid", Value::Flag(false)},
+                          {"mustAttack", Value::Flag(false)},
+                          {"mayRepositionReinforcements", Value::Flag(false)}});
+  }
+  return FactMissing("context", "whether an attack went before", "se un attacco è già avvenuto");
+}
+
+Decided<Value> JudgeSilence(const std::string& context) {
   // [RSK-30.16] To take the card in silence ends the turn.
   if (context == "takes_card") return Value::Struct({{"turnEnded", Value::Flag(true)}});
   // [RSK-9.16] [RSK-30.18] After an attack a roll goes on with it.
@@ -180,33 +222,43 @@ Value JudgeSilence(const std::string& context) {
         {{"rollValid", Value::Flag(true)}, {"meaning", Value::Text("continues_previous_attack")}});
   }
   // [RSK-30.19] [RSK-AMB-20] Before any attack a roll without a word is void.
-  return Value::Struct({{"rollValid", Value::Flag(false)}});
+  if (context == "first_attack_of_turn") {
+    return Value::Struct({{"rollValid", Value::Flag(false)}});
+  }
+  return FactMissing("context", "what the silent player did",
+                     "che cosa ha fatto chi non ha parlato");
 }
 
 Decided<Value> Judge(const Value& one) {
   if (one["said"].is_null()) return JudgeSilence(one["context"].text());
-  const std::string& said = one["said"].text();
-  // [RSK-30.16] The turn is over.
-  if (said == "passo" || said == "prendo la carta") {
-    return Value::Struct({{"turnEnded", Value::Flag(true)}});
+  switch (ReadDeclaration(one["said"].text())) {
+    case Declaration::kPass:
+      // [RSK-30.16] The turn is over.
+      return Value::Struct({{"turnEnded", Value::Flag(true)}});
+    case Declaration::kAttack:
+      // [RSK-30.14] No attack is due, but reinforcements stay where they are.
+      return Value::Struct({{"mustAttack", Value::Flag(false)},
+                            {"mayRepositionReinforcements", Value::Flag(false)}});
+    case Declaration::kMove:
+      // [RSK-30.15] No move is due, but no attack may follow.
+      return Value::Struct(
+          {{"mustMove", Value::Flag(false)}, {"mayAttackAgain", Value::Flag(false)}});
+    case Declaration::kTarget:
+      return JudgeTargetOnly(one);
+    case Declaration::kOrigin:
+      return JudgeOriginOnly(one);
+    case Declaration::kTargetAndOrigin:
+      // [RSK-30.13] A full declaration is carried out: one roll at least.
+      return Value::Struct({{"mustRollAtLeastOnce", Value::Flag(!one["rolledOnce"].flag())}});
+    case Declaration::kUnknown:
+      break;
   }
-  // [RSK-30.14] No attack is due, but reinforcements stay where they are.
-  if (said == "attacco") {
-    return Value::Struct(
-        {{"mustAttack", Value::Flag(false)}, {"mayRepositionReinforcements", Value::Flag(false)}});
-  }
-  // [RSK-30.15] No move is due, but no attack may follow.
-  if (said == "spostamento") {
-    return Value::Struct(
-        {{"mustMove", Value::Flag(false)}, {"mayAttackAgain", Value::Flag(false)}});
-  }
-  if (said.rfind("attacco ", 0) != 0) {
-    return RefuseInconsistent({"`" + said + "` is nothing that the rules know",
-                               "`" + said + "` non è fra ciò che le regole conoscono"});
-  }
-  if (said.find(" da ") == std::string::npos) return JudgeTargetOnly(one);
-  // [RSK-30.13] A full declaration is carried out: one roll at least.
-  return Value::Struct({{"mustRollAtLeastOnce", Value::Flag(!one["rolledOnce"].flag())}});
+  const std::string said = "`" + one["said"].text() + "` ";
+  return RefuseInconsistent(
+      {said + "is nothing that the rules know: say `attacco X da Y`, `attacco X`, `attacco da Y`, "
+              "`attacco`, `spostamento`, `passo` or `prendo la carta`",
+       said + "non è fra ciò che le regole conoscono: scrivi `attacco X da Y`, `attacco X`, "
+              "`attacco da Y`, `attacco`, `spostamento`, `passo` o `prendo la carta`"});
 }
 
 Question DeclarationQuestion() {

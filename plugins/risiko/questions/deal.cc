@@ -63,11 +63,11 @@ Decided<Value> AnswerLimits(const Value&) {
 }
 
 Question CheckQuestion() {
-  const Form action =
-      form::OneChoice("action", {"Action", "Azione"},
-                      {{"keep", {"Keep", "Si tiene"}},
-                       {"return_to_deck_and_deal_another",
-                        {"Return it and deal another", "Si rimette e se ne dà un'altra"}}});
+  const Form action = form::OneChoice(
+      "action", {"Action", "Azione"},
+      {{"keep", {"Keep", "Si tiene"}},
+       {"return_to_deck_and_deal_another",
+        {"Return it and deal another", "Si rimette nel mazzo e se ne dà un'altra"}}});
   return {"deal.check",
           {"May this hand be dealt that card?", "A questa mano si può dare quella carta?"},
           "RSK-11.2",
@@ -104,10 +104,11 @@ Question SwapQuestion() {
           {"With which card does the last change places?", "Con quale carta si scambia l'ultima?"},
           "RSK-11.3",
           Input({HandsField(), ListField("dealt", {"Last cards", "Ultime carte"}, dealt),
-                 form::Required(form::Map("countsBefore42", {"Held before", "Possesso prima"},
+                 form::Required(form::Map("countsBefore42",
+                                          {"Held before", "Territori di ciascuno prima"},
                                           NumbersByName("hand", {"Hand", "Mano"}), kSeatsMax))}),
           Answer({PointsField("swapWith", {"Changes places with", "Si scambia con"}),
-                  form::Required(form::Map("cards", {"Then dealt", "Poi date"},
+                  form::Required(form::Map("cards", {"Then dealt", "Carte date dopo"},
                                            TerritoryForm("card"), kCards))})};
 }
 
@@ -134,8 +135,9 @@ Decided<Value> AnswerSwap(const Value& input) {
   }
   const std::optional<DealtCard> other = SwapForLast(dealt, ReadHeld(input["countsBefore42"]));
   if (!other) {
-    return RefuseInconsistent({"none of these cards can change places with the last: give more",
-                               "nessuna di queste carte si può scambiare: indicarne altre"});
+    return RefuseInconsistent(
+        {"none of these cards can change places with the last: give more",
+         "nessuna di queste carte si può scambiare con l'ultima: indicane altre"});
   }
   return Value::Struct(
       {{"swapWith", Value::Integer(other->number)},
@@ -149,7 +151,7 @@ Question InitialQuestion() {
       {WholeField("n", {"Number", "Numero"}, 1, kCards),
        WholeField("to", {"Hand", "Mano"}, 1, kSeatsMax), form::Required(TerritoryForm("card"))});
   return {"deal.initial",
-          {"Who begins with which territories?", "Chi comincia con quali territori?"},
+          {"Who begins with which territories?", "Con quali territori comincia ciascuno?"},
           "RSK-11.1",
           Input({HandsField()}),
           Answer({ListField("dealt", {"Cards in their order", "Carte nell'ordine"}, card),

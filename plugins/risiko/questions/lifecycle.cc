@@ -25,16 +25,16 @@ Form TimeText(const char* id, Label label) {
 Refusal NoTime(const std::string& text) {
   return RefuseInconsistent(
       {"`" + text + "` is no time: write HH:MM, or YYYY-MM-DDTHH:MM:SS",
-       "`" + text + "` non è un orario: scrivere HH:MM, o AAAA-MM-GGTHH:MM:SS"});
+       "`" + text + "` non è un orario: scrivi HH:MM, o AAAA-MM-GGTHH:MM:SS"});
 }
 
 Question CheckInQuestion() {
   return {"lifecycle.checkIn",
-          {"Is who arrives then still counted?", "Chi arriva allora conta ancora?"},
+          {"Is who arrives then still counted?", "Chi arriva a quell'ora è ancora ammesso?"},
           "RSK-5.1",
-          Input({TimeText("scheduled", {"Scheduled", "Previsto"}),
+          Input({TimeText("scheduled", {"Scheduled", "Orario previsto"}),
                  CasesField(form::Text("arrival", {"Arrival", "Arrivo"}, kTimeBytesMax))}),
-          Answer({FlagsField("canStillBeCounted", {"Counted", "Conta"})})};
+          Answer({FlagsField("canStillBeCounted", {"Counted", "È ammesso"})})};
 }
 
 Decided<Value> AnswerCheckIn(const Value& input) {
@@ -54,10 +54,10 @@ Question AppealQuestion() {
           {"Is an appeal admissible?", "Il ricorso è ammissibile?"},
           "RSK-2.5",
           Input({TimeText("published", {"Published", "Pubblicazione"}),
-                 CasesField(CaseOf(
-                     {TimeText("at", {"Lodged", "Presentato"}),
-                      FlagField("signedReport", {"Signed", "Referto firmato"}),
-                      form::Flag("declaredIntent", {"Announced an appeal", "Annunciato"})}))}),
+                 CasesField(CaseOf({TimeText("at", {"Lodged", "Presentato"}),
+                                    FlagField("signedReport", {"Signed", "Referto firmato"}),
+                                    form::Flag("declaredIntent",
+                                               {"Announced an appeal", "Ricorso annunciato"})}))}),
           Answer({FlagsField("admissible", {"Admissible", "Ammissibile"})})};
 }
 
@@ -79,7 +79,7 @@ Question ReportQuestion() {
           {"What does signing a report change?", "Che cosa cambia firmando il referto?"},
           "RSK-24.10",
           Input({FlagField("signed", {"Signed", "Firmato"}),
-                 FlagField("declaredIntentToAppeal", {"Announced an appeal", "Annunciato ricorso"}),
+                 FlagField("declaredIntentToAppeal", {"Announced an appeal", "Ricorso annunciato"}),
                  PointsField("score", {"Score", "Punteggio"})}),
           Answer({PointsField("scoreKept", {"Score", "Punteggio"}),
                   FlagField("mayAppealThisRound", {"May appeal", "Può ricorrere"})})};
@@ -93,11 +93,11 @@ Decided<Value> AnswerReport(const Value& input) {
 
 Question RegisterQuestion() {
   return {"lifecycle.register",
-          {"Is an entry accepted?", "Si accetta un'iscrizione?"},
+          {"Is an entry accepted?", "L'iscrizione è accettata?"},
           "RSK-4.2",
           Input({CasesField(
               CaseOf({ChoiceField("phase", {"Phase", "Fase"},
-                                  {{"before_start", {"Before", "Prima"}},
+                                  {{"before_start", {"Before", "Prima dell'inizio"}},
                                    {"preliminary", {"Preliminary", "Preliminare"}},
                                    {"playoff", {"Play-off", "Spareggio"}},
                                    {"final", {"Final", "Finale"}}}),
@@ -105,7 +105,7 @@ Question RegisterQuestion() {
                                     kPreliminaryRounds)}))}),
           Answer({FlagsField("accepted", {"Accepted", "Accettata"}),
                   PointsField("pointsForMissedRounds",
-                              {"Points for rounds missed", "Punti per i turni persi"})})};
+                              {"Points for rounds missed", "Punti per i turni non giocati"})})};
 }
 
 Decided<Value> AnswerRegister(const Value& input) {
@@ -138,15 +138,16 @@ Decided<Value> AnswerFee(const Value& input) {
 
 Question DurationQuestion() {
   const Form size = form::Integer("size", {"Players", "Giocatori"}, kSeatsMin, kSeatsMax);
-  return {"lifecycle.duration",
-          {"How long does a game last?", "Quanto dura una partita?"},
-          "RSK-6.1",
-          Input({ListField("tableSizes", {"Tables", "Tavoli"}, size),
-                 PointsField("pauseMinutes", {"Pause", "Pausa"})}),
-          Answer({ListField("regulationMinutes", {"Minutes", "Minuti"},
-                            form::Integer("minutes", {"Minutes", "Minuti"}, 0, kAskedPointsMax)),
-                  FlagField("pauseCountsTowardsTime", {"Counts as time", "Conta come tempo"}),
-                  PointsField("maxPauses", {"Pauses at most", "Pause al massimo"})})};
+  return {
+      "lifecycle.duration",
+      {"How long does a game last?", "Quanto dura una partita?"},
+      "RSK-6.1",
+      Input({ListField("tableSizes", {"Tables", "Tavoli"}, size),
+             PointsField("pauseMinutes", {"Pause", "Pausa"})}),
+      Answer({ListField("regulationMinutes", {"Minutes", "Minuti"},
+                        form::Integer("minutes", {"Minutes", "Minuti"}, 0, kAskedPointsMax)),
+              FlagField("pauseCountsTowardsTime", {"Counts as time", "Conta nel tempo di gioco"}),
+              PointsField("maxPauses", {"Pauses at most", "Pause al massimo"})})};
 }
 
 Decided<Value> AnswerDuration(const Value& input) {
@@ -175,11 +176,11 @@ Question InGameQuestion() {
                   {"disqualified", {"Disqualified", "Squalificato"}},
                   {"voluntary", {"By choice", "Per scelta"}}}),
              NumbersByName("armies", {"Armies", "Armate"})}),
-      Answer({ChoiceField("mode", {"Then", "Allora"},
+      Answer({ChoiceField("mode", {"Then", "Conseguenza"},
                           {{"neutral", {"Neutral territories", "Territori neutrali"}},
                            {"expelled_from_tournament", {"Expelled", "Espulso"}},
                            {"passive_player", {"Passive player", "Giocatore passivo"}}}),
-              NumbersByName("armiesKept", {"Armies kept", "Armate tenute"}),
+              NumbersByName("armiesKept", {"Armies kept", "Conserva le armate"}),
               flag("receivesReinforcements", {"Receives armies", "Riceve rinforzi"}),
               flag("attacks", {"Attacks", "Attacca"}), flag("defends", {"Defends", "Difende"}),
               flag("scoredByFinalPosition", {"Scored by place", "Punti per posizione"}),
@@ -207,21 +208,22 @@ Decided<Value> AnswerInGame(const Value& input) {
 }
 
 Question NeutralQuestion() {
-  return {
-      "abandon.attackNeutral",
-      {"How is a neutral territory attacked?", "Come si attacca un territorio neutrale?"},
-      "RSK-30.25",
-      Input({WholeField("attackDice", {"Attack dice", "Dadi d'attacco"}, 1, kDiceMax),
-             WholeField("neutralArmies", {"Armies there", "Armate lì"}, 1, kAskedPointsMax),
-             FlagField("oneDieOffBoard", {"A die off the field", "Un dado fuori"})}),
-      Answer({FlagField("legal", {"Legal", "Regolare"}),
-              form::Integer("attackerRollsAllDice", {"Dice together", "Dadi insieme"}, 0,
-                            2 * kDiceMax),
-              form::OneChoice("reroll", {"Again", "Ripetere"},
-                              {{"all_dice", {"All dice", "Tutti"}}, {"none", {"None", "Nessuno"}}}),
-              form::OneChoice("why", {"Why not", "Perché no"},
-                              {{"attack_dice_fewer_than_defence_dice",
-                                {"Fewer dice than the defence", "Meno dadi della difesa"}}})})};
+  return {"abandon.attackNeutral",
+          {"How is a neutral territory attacked?", "Come si attacca un territorio neutrale?"},
+          "RSK-30.25",
+          Input({WholeField("attackDice", {"Attack dice", "Dadi d'attacco"}, 1, kDiceMax),
+                 WholeField("neutralArmies", {"Armies there", "Armate nel territorio"}, 1,
+                            kAskedPointsMax),
+                 FlagField("oneDieOffBoard", {"A die off the field", "Un dado fuori dal campo"})}),
+          Answer({FlagField("legal", {"Legal", "Regolare"}),
+                  form::Integer("attackerRollsAllDice", {"Dice together", "Dadi insieme"}, 0,
+                                2 * kDiceMax),
+                  form::OneChoice(
+                      "reroll", {"Again", "Si ritirano"},
+                      {{"all_dice", {"All dice", "Tutti i dadi"}}, {"none", {"None", "Nessuno"}}}),
+                  form::OneChoice("why", {"Why not", "Motivo"},
+                                  {{"attack_dice_fewer_than_defence_dice",
+                                    {"Fewer dice than the defence", "Meno dadi della difesa"}}})})};
 }
 
 Decided<Value> AnswerNeutral(const Value& input) {

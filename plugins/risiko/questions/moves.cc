@@ -37,7 +37,7 @@ Question AttackQuestion() {
           "RSK-9.7",
           Input({CasesField(
               CaseOf({form::Required(TerritoryForm("from")), form::Required(TerritoryForm("to")),
-                      ArmiesField("armies", {"Armies there", "Armate lì"}),
+                      ArmiesField("armies", {"Armies there", "Armate nel territorio"}),
                       ArmiesField("defenders", {"Defenders", "Difensori"}), OwnedField()}))}),
           Answer({ListField("results", {"Results", "Risultati"}, VerdictForm())})};
 }
@@ -56,8 +56,8 @@ Question MoveQuestion() {
           "RSK-20.1",
           Input({CasesField(
               CaseOf({form::Required(TerritoryForm("from")), form::Required(TerritoryForm("to")),
-                      ArmiesField("armies", {"Armies there", "Armate lì"}),
-                      ArmiesField("moved", {"Of them moved", "Spostate"}), OwnedField(),
+                      ArmiesField("armies", {"Armies there", "Armate nel territorio"}),
+                      ArmiesField("moved", {"Of them moved", "Armate spostate"}), OwnedField(),
                       form::Flag("movedBefore", {"Moved before", "Già spostato"})}))}),
           Answer({ListField("results", {"Results", "Risultati"}, VerdictForm())})};
 }
@@ -70,12 +70,12 @@ Decided<Value> AnswerMove(const Value& input) {
   });
 }
 
-// What a player has done, by name; the places are those of TurnDone.
+// Tells what a player has done, by name; the places are those of TurnDone.
 constexpr const char* kDone[] = {"nothing", "attack_declared", "moved", "passed"};
 
 Question RepositionQuestion() {
   const Form done = form::OneChoice("done", {"Done so far", "Fatto finora"},
-                                    {{kDone[0], {"Nothing", "Nulla"}},
+                                    {{kDone[0], {"Nothing", "Nessuna conseguenza"}},
                                      {kDone[1], {"Attack declared", "Attacco dichiarato"}},
                                      {kDone[2], {"Moved", "Spostamento"}},
                                      {kDone[3], {"Passed", "Passo"}}});
@@ -94,7 +94,7 @@ Decided<Value> AnswerReposition(const Value& input) {
   });
 }
 
-// What stands, whoever objects.
+// Tells what stands, though a player objects.
 struct StandingRow {
   const char* what;
   Label label;

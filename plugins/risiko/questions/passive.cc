@@ -31,13 +31,14 @@ Decided<std::vector<Garrison>> ReadGarrisons(const Value& armies) {
 }
 
 Question ReinforceQuestion() {
-  return {"passive.reinforce",
-          {"Where do the passive player's armies go?", "Dove vanno le armate del passivo?"},
-          "RSK-25.1",
-          Input({ArmiesField("armies", {"Armies", "Armate"}),
-                 WholeField("reinforcements", {"Reinforcements", "Rinforzi"}, 0, kAskedCasesMax)}),
-          Answer({ListField("placed", {"In order", "In ordine"}, TerritoryForm("territory")),
-                  ArmiesField("armies", {"Then", "Poi"})})};
+  return {
+      "passive.reinforce",
+      {"Where do the passive player's armies go?", "Dove vanno le armate del giocatore passivo?"},
+      "RSK-25.1",
+      Input({ArmiesField("armies", {"Armies", "Armate"}),
+             WholeField("reinforcements", {"Reinforcements", "Rinforzi"}, 0, kAskedCasesMax)}),
+      Answer({ListField("placed", {"In order", "In ordine"}, TerritoryForm("territory")),
+              ArmiesField("armies", {"Then", "Armate dopo"})})};
 }
 
 Decided<Value> AnswerReinforce(const Value& input) {
@@ -56,13 +57,13 @@ Decided<Value> AnswerReinforce(const Value& input) {
 }
 
 Question AttackQuestion() {
-  return {
-      "passive.attack",
-      {"Does the passive player attack, and whom?", "Il passivo attacca, e chi?"},
-      "RSK-25.4",
-      Input({ArmiesField("own", {"Own", "Propri"}), ArmiesField("enemies", {"Enemies", "Nemici"})}),
-      Answer({FlagField("attack", {"Attacks", "Attacca"}), TerritoryForm("from"),
-              TerritoryForm("to")})};
+  return {"passive.attack",
+          {"Does the passive player attack, and whom?", "Il giocatore passivo attacca, e chi?"},
+          "RSK-25.4",
+          Input({ArmiesField("own", {"Own", "Territori propri"}),
+                 ArmiesField("enemies", {"Enemies", "Territori nemici"})}),
+          Answer({FlagField("attack", {"Attacks", "Attacca"}), TerritoryForm("from"),
+                  TerritoryForm("to")})};
 }
 
 Decided<Value> AnswerAttack(const Value& input) {
@@ -96,8 +97,8 @@ Decided<Value> AnswerContinue(const Value& input) {
 
 Question SplitQuestion() {
   const Form result = form::Struct("result", {"Result", "Risultato"},
-                                   {PointsField("origin", {"Stay", "Restano"}),
-                                    PointsField("conquered", {"Go on", "Avanzano"})});
+                                   {PointsField("origin", {"Stay", "Armate che restano"}),
+                                    PointsField("conquered", {"Go on", "Armate che avanzano"})});
   return {"passive.split",
           {"How are armies split after a conquest?", "Come si dividono le armate?"},
           "RSK-25.7",
@@ -115,14 +116,14 @@ Decided<Value> AnswerSplit(const Value& input) {
 
 Question TrisQuestion() {
   return {"passive.tris",
-          {"Does the passive player exchange a tris?", "Il passivo scambia un tris?"},
+          {"Does the passive player exchange a tris?", "Il giocatore passivo gioca un tris?"},
           "RSK-25.8",
           Input({CasesField(
               CaseOf({ChoiceField("tris", {"The tris", "Il tris"},
                                   {{"none", {"There is none", "Non c'è"}},
                                    {"had_this_turn", {"Had in this turn", "Avuto in questo turno"}},
                                    {"had_in_an_earlier_turn", {"Had before", "Avuto prima"}}})}))}),
-          Answer({FlagsField("exchanges", {"Exchanges", "Scambia"})})};
+          Answer({FlagsField("exchanges", {"Exchanges", "Lo gioca"})})};
 }
 
 Decided<Value> AnswerTris(const Value& input) {

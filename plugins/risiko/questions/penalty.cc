@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/fields.h"
 #include "plugins/risiko/questions/questions.h"
 #include "plugins/risiko/rules/reinforcements.h"
@@ -26,24 +27,48 @@ NoticedBy ReadBy(const Value& by) {
 Question OmissionQuestion() {
   const Form sanction =
       form::Struct("sanction", {"Sanction", "Sanzione"},
-                   {ChoiceField("type", {"Kind", "Genere"},
+                   {ChoiceField("type", {"Kind", "Tipo"},
                                 {{"verbal_warning", {"Verbal warning", "Ammonizione verbale"}},
+                                 {"excluded_from_game", {"Out of the game", "Fuori dalla partita"}},
                                  {"points", {"Points", "Punti"}}}),
                     PointsField("points", {"Points", "Punti"})});
-  return {"penalty.sdadataOmission",
-          {"What does a forgotten roll cost?", "Quanto costa un tiro dimenticato?"},
-          "RSK-6.11",
-          Input({ListField("omissionNumbers", {"Which of the game", "Quale della partita"},
-                           form::Integer("number", {"Number", "Numero"}, 1, kAskedPointsMax))}),
-          Answer({ListField("sanctions", {"Sanctions", "Sanzioni"}, sanction)})};
+  return {
+      "penalty.sdadataOmission",
+      {"What does a forgotten roll cost?", "Quanto costa un tiro dimenticato?"},
+      "RSK-30.28",
+      Input({ListField("omissionNumbers", {"Which of the game", "Quale dimenticanza della partita"},
+                       form::Integer("number", {"Number", "Numero"}, 1, kAskedPointsMax)),
+             ForgottenRollForm("policy", {"The second time", "La seconda volta"})}),
+      Answer({ListField("sanctions", {"Sanctions", "Sanzioni"}, sanction)})};
+}
+
+const char* NameOf(Omission::Sanction sanction) {
+  switch (sanction) {
+    case Omission::Sanction::kWarning:
+      return "verbal_warning";
+    case Omission::Sanction::kExclusion:
+      return "excluded_from_game";
+    case Omission::Sanction::kPoints:
+      break;
+  }
+  return "points";
 }
 
 Decided<Value> AnswerOmission(const Value& input) {
+  const ForgottenRoll reading = ReadForgottenRoll(input["policy"]);
   Value sanctions = Value::List();
   for (const Value& number : input["omissionNumbers"].items()) {
-    const int64_t points = ForgottenRollPoints(number.integer());
-    sanctions.Add(Value::Struct({{"type", Value::Text(points == 0 ? "verbal_warning" : "points")},
-                                 {"points", Value::Integer(points)}}));
+    // [RSK-30.28] A player who is out of the game forgets no third roll.
+    if (reading == ForgottenRoll::kExclude && number.integer() > 2) {
+      return RefuseInconsistent(
+          {"after the second omission the player is out of the game: ask about 1 and 2, or with "
+           "`policy` `points`",
+           "dopo la seconda dimenticanza il giocatore è fuori dalla partita: chiedi di 1 e 2, "
+           "oppure con `policy` `points`"});
+    }
+    const Omission omission = JudgeOmission(number.integer(), reading);
+    sanctions.Add(Value::Struct({{"type", Value::Text(NameOf(omission.sanction))},
+                                 {"points", Value::Integer(omission.points)}}));
   }
   return Value::Struct({{"sanctions", sanctions}});
 }
@@ -78,9 +103,10 @@ Question ReinforcementQuestion() {
   return {"penalty.reinforcementExcess",
           {"What do reinforcements too many cost?", "Quanto costano i rinforzi in eccesso?"},
           "RSK-18.3",
-          Input({CasesField(CaseOf(
-              {PointsField("excess", {"Excess", "Eccesso"}), ByField(),
-               PointsField("deliberateAttempts", {"On purpose so far", "Volute finora"})}))}),
+          Input({CasesField(
+              CaseOf({PointsField("excess", {"Excess", "Eccesso"}), ByField(),
+                      PointsField("deliberateAttempts",
+                                  {"On purpose so far", "Tentativi volontari finora"})}))}),
           Answer({ListField("results", {"Results", "Risultati"}, result)})};
 }
 
@@ -137,7 +163,7 @@ Question RisikoQuestion() {
       {form::Flag("excludedFromGame", {"Out of the game", "Fuori dalla partita"}),
        form::OneChoice("territories", {"Territories", "Territori"},
                        {{"neutral", {"Neutral", "Neutrali"}}}),
-       form::OneChoice("rankedAs", {"Stands as", "Vale come"},
+       form::OneChoice("rankedAs", {"Stands as", "Conta come"},
                        {{"first_eliminated", {"First eliminated", "Primo eliminato"}}}),
        form::Integer("pointsPenalty", {"Points", "Punti"}, 0, kAskedPointsMax),
        PointsField("score", {"Score", "Punteggio"})});

@@ -30,7 +30,7 @@ Decided<QuestionAnswer> DrawAnswer(const QuestionEntry& question, const Question
   if (!request.draws()) {
     return Refuse("DRAW_NEEDED", question.published.rule,
                   {"this is drawn: ask it of an event, which opens a seed and records the answer",
-                   "questo si sorteggia: chiederlo a un evento, che apre un seme e lo registra"});
+                   "questo si sorteggia: chiedilo a un evento, che apre un seme e lo registra"});
   }
   kit::RandomStream stream(kit::Seed{request.seed}, "rsk.question");
   return QuestionAnswer{question.draw(request.input, &stream)};
@@ -49,7 +49,7 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
     return one.published.id == request.question;
   });
   if (entry == all.end()) return NotOffered();
-  // A host has checked the form; whoever calls without doing so gets a refusal, not a crash.
+  // A host has checked the form; a caller that does not gets a refusal, not a crash.
   if (const auto problem = CheckForm(entry->published.input, request.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return RefuseInconsistent({what, what});

@@ -47,7 +47,8 @@ Form PlayerForm() {
        count("cards", {"Territory cards", "Carte territorio"}),
        count("nObj", {"Territories in the objective", "Territori nell'obiettivo"}),
        count("nOut", {"Territories outside", "Territori fuori obiettivo"}),
-       form::Integer("eliminated", {"Eliminated as number", "Eliminato per"}, 1, kSeatsMax)});
+       form::Integer("eliminated", {"Eliminated as number", "Ordine di eliminazione"}, 1,
+                     kSeatsMax)});
 }
 
 Question TableQuestion() {

@@ -49,8 +49,8 @@ Decided<Value> AnswerSchedule(const Value& input) {
     eliminations.push_back(
         {event["lap"].integer(), hand(event["turnOf"]), hand(event["eliminates"])});
     if (std::max(eliminations.back().hand, eliminations.back().eliminated) >= order.size()) {
-      return RefuseInconsistent(
-          {"an event names somebody who has no hand", "un avvenimento nomina chi non gioca"});
+      return RefuseInconsistent({"an event names somebody who has no hand",
+                                 "un avvenimento nomina un giocatore che non è al tavolo"});
     }
   }
   Value rolls = Value::List();
@@ -70,7 +70,7 @@ Question RollQuestion() {
           Input({CasesField(
               CaseOf({WholeField("limit", {"Limit", "Limite"}, kFirstLimit, kLastLimit),
                       form::Required(form::Tuple("dice", {"Dice", "Dadi"}, {die, die}))}))}),
-          Answer({FlagsField("ends", {"Ends", "Chiude"})})};
+          Answer({FlagsField("ends", {"Ends", "Chiude la partita"})})};
 }
 
 Decided<Value> AnswerRoll(const Value& input) {
@@ -103,12 +103,13 @@ Question OmissionQuestion() {
               {ChoiceField(
                    "noticed", {"Noticed when", "Notato quando"},
                    {{"next_player_still_playing",
-                     {"The next is still playing", "Il seguente gioca ancora"}},
-                    {"next_player_has_rolled", {"The next has rolled", "Il seguente ha tirato"}},
+                     {"The next is still playing", "Il giocatore seguente sta ancora giocando"}},
+                    {"next_player_has_rolled",
+                     {"The next has rolled", "Il giocatore seguente ha tirato"}},
                     {"next_player_could_not_roll",
-                     {"The next was not to roll", "Il seguente non doveva tirare"}}}),
+                     {"The next was not to roll", "Il giocatore seguente non doveva tirare"}}}),
                form::Flag("followingStartedReinforcing",
-                          {"The one after is placing", "Chi segue sta piazzando"})}))}),
+                          {"The one after is placing", "Chi gioca dopo di lui sta piazzando"})}))}),
           Answer({FlagsField("diceMustBeRolled", {"Must be made", "Si recupera"})})};
 }
 

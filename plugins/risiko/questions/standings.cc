@@ -36,11 +36,11 @@ Question CompareQuestion() {
           {"Which of two stands first?", "Chi dei due sta davanti?"},
           "RSK-2.7",
           Input({side("a"), side("b")}),
-          Answer({ChoiceField("ahead", {"First", "Davanti"},
+          Answer({ChoiceField("ahead", {"First", "Davanti in classifica"},
                               {{"a", {"a", "a"}},
                                {"b", {"b", "b"}},
                                {"draw_required", {"A lot is needed", "Serve un sorteggio"}}}),
-                  ChoiceField("criterion", {"By", "Per"},
+                  ChoiceField("criterion", {"By", "Criterio"},
                               {{"points", {"Points", "Punti"}},
                                {"objectives", {"RisiKo! made", "Obiettivi raggiunti"}},
                                {"wins", {"Games won", "Partite vinte"}},
@@ -86,20 +86,22 @@ Question PreliminaryQuestion() {
        form::Required(form::List("gameScores", {"By round", "Per turno"},
                                  form::Integer("score", {"Score", "Punteggio"}, 0, kAskedPointsMax),
                                  kRoundsAskedMax))});
-  return {"standings.preliminary",
-          {"Who stands where in the preliminary phase?", "Qual è la classifica preliminare?"},
-          "RSK-2.7",
-          Input({form::Required(
-                     form::List("rounds", {"Rounds", "Turni"},
-                                form::List("tables", {"Tables", "Tavoli"}, table, kAskedPlayersMax),
-                                kRoundsAskedMax)),
-                 NumbersByName("lots", {"Lots, the lower first", "Sorteggio, prima il minore"}),
-                 form::List("withdrawn", {"Have withdrawn", "Ritirati"},
-                            form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax)}),
-          Answer({ListField("standings", {"Standings", "Classifica"}, row)})};
+  return {
+      "standings.preliminary",
+      {"Who stands where in the preliminary phase?", "Qual è la classifica preliminare?"},
+      "RSK-2.7",
+      Input({form::Required(
+                 form::List("rounds", {"Rounds", "Turni"},
+                            form::List("tables", {"Tables", "Tavoli"}, table, kAskedPlayersMax),
+                            kRoundsAskedMax)),
+             NumbersByName("lots", {"Lots, the lower first", "Sorteggio (prima il numero minore)"}),
+             form::List("withdrawn", {"Have withdrawn", "Ritirati"},
+                        form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax)}),
+      Answer({ListField("standings", {"Standings", "Classifica"}, row)})};
 }
 
-// What the rounds made of each player, by index of `players`, in the order of their first games.
+// Tells what the rounds made of each player, by index of `players`, in the order of their first
+// games.
 struct Results {
   Names players;
   std::vector<Record> records;
@@ -234,11 +236,12 @@ Question WildcardQuestion() {
       "RSK-2.3",
       Input({PlayersField("restOrder", {"Standings from the 7th on", "Classifica dal settimo"}),
              BestGamesField()}),
-      Answer({PlayerField("wildcard", {"Player", "Giocatore"}),
-              ChoiceField("reason", {"Why", "Perché"},
-                          {{"best_single_game", {"Best single game", "Migliore partita singola"}},
-                           {"tie_on_best_game_broken_by_higher_standing",
-                            {"Equal games, higher standing", "Pari, ma meglio in classifica"}}})})};
+      Answer(
+          {PlayerField("wildcard", {"Player", "Giocatore"}),
+           ChoiceField("reason", {"Why", "Perché"},
+                       {{"best_single_game", {"Best single game", "Migliore partita singola"}},
+                        {"tie_on_best_game_broken_by_higher_standing",
+                         {"Equal games, higher standing", "A parità, meglio in classifica"}}})})};
 }
 
 Decided<Value> AnswerWildcard(const Value& input) {
@@ -275,7 +278,8 @@ Decided<Value> AnswerFinal(const Value& input) {
 Question AfterWithdrawalQuestion() {
   return {
       "qualify.final.afterWithdrawal",
-      {"Who plays the final when somebody has left?", "Chi gioca la finale se qualcuno manca?"},
+      {"Who plays the final when somebody has left?",
+       "Chi gioca la finale se un giocatore si è ritirato?"},
       "RSK-AMB-05",
       Input({PlayersField("order", {"Standings", "Classifica"}),
              PlayersField("playoffRanking", {"Play-off, first to last", "Spareggio, in ordine"}),

@@ -16,7 +16,7 @@ namespace arbitro::rsk {
 namespace {
 
 Form SizesField(const char* id) {
-  return form::List(id, {"Sizes, largest first", "Misure, dalla maggiore"},
+  return form::List(id, {"Sizes, largest first", "Posti dei tavoli, dal più grande"},
                     form::Integer("size", {"Players", "Giocatori"}, kSeatsMin, kSeatsMax),
                     kAskedPlayersMax);
 }
@@ -29,7 +29,7 @@ Question SplitQuestion() {
           Input({present, form::List("presentList", {"Numbers present", "Numeri di presenti"},
                                      present, kAskedCasesMax)}),
           Answer({SizesField("sizes"),
-                  form::List("sizesList", {"Sizes of each", "Misure di ciascuno"},
+                  form::List("sizesList", {"Sizes of each", "Posti dei tavoli per ciascun numero"},
                              SizesField("sizes"), kAskedCasesMax),
                   form::OneChoice("error", {"Error", "Errore"},
                                   {{"cannot_form_tables",
@@ -40,7 +40,7 @@ Decided<Value> AnswerSplit(const Value& input) {
   const bool several = input.Has("presentList");
   if (several == input.Has("present")) {
     return RefuseInconsistent(
-        {"give either `present` or `presentList`", "indicare o `present` o `presentList`"});
+        {"give either `present` or `presentList`", "indica o `present` o `presentList`"});
   }
   const std::vector<Value> numbers =
       several ? input["presentList"].items() : std::vector<Value>{input["present"]};
@@ -65,7 +65,7 @@ Question FiveTableQuestion() {
                                                                  "Partite da cinque finora"}))}),
           Answer({PlayersField("seatedAtFive", {"At a table of five", "A un tavolo da cinque"}),
                   PlayersField("drawAmong", {"Drawn among", "Sorteggio fra"}),
-                  PointsField("drawCount", {"So many are drawn", "Quanti si sorteggiano"})})};
+                  PointsField("drawCount", {"So many are drawn", "Quanti posti si sorteggiano"})})};
 }
 
 Decided<Value> AnswerFiveTable(const Value& input) {
@@ -111,10 +111,10 @@ Question ValidateQuestion() {
                  ListField("tables", {"Tables", "Tavoli"}, players)}),
           Answer({FlagField("valid", {"Valid", "Valido"}),
                   form::OneChoice(
-                      "reason", {"Why not", "Perché no"},
+                      "reason", {"Why not", "Motivo"},
                       {{"duplicate_or_missing_player",
                         {"A player twice or not at all", "Un giocatore due volte o mancante"}},
-                       {"wrong_table_sizes", {"Wrong sizes", "Misure sbagliate"}}}),
+                       {"wrong_table_sizes", {"Wrong sizes", "Numero di posti sbagliato"}}}),
                   names("duplicates", {"Twice", "Due volte"}),
                   names("missing", {"Missing", "Mancanti"})})};
 }

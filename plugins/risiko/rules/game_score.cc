@@ -99,8 +99,8 @@ Decided<GameScore> ScoreGame(const GameSheet& sheet) {
                "came "
                "first",
            "i posti " + std::to_string(place) + " e " + std::to_string(place + 1) +
-               " sono pari fino all'ultimo criterio: dire che cosa li separa, o sorteggiare e "
-               "riportare chi è uscito per primo"});
+               " sono pari fino all'ultimo criterio: di' che cosa li separa, o sorteggia e "
+               "riporta chi è uscito per primo"});
     }
     score.scores[score.ranking[place]] = ScoreOf(sheet, score.ranking[place], place);
   }
@@ -109,7 +109,8 @@ Decided<GameScore> ScoreGame(const GameSheet& sheet) {
 
 HeldPoints PointsHeld(TerritorySet objective, TerritorySet owned) {
   // [RSK-24.1] Each territory is worth the territories that it borders.
-  return {ValueOf(owned, objective), ValueOf(owned, ~objective), (objective & ~owned) == 0};
+  return {ValueOf(owned, objective), ValueOf(owned, ~objective), CountOf(owned & objective),
+          CountOf(owned & ~objective), (objective & ~owned) == 0};
 }
 
 }  // namespace arbitro::rsk

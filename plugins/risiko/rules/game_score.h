@@ -14,8 +14,8 @@
 
 namespace arbitro::rsk {
 
-// What the referee counts for one player at the end. Armies, cards, territories and the lot part
-// ties only.
+// Tells what the referee counts for one player at the end. Armies, cards, territories and the lot
+// part ties only.
 struct Count {
   int64_t objective = 0;  // points of territories in the objective
   int64_t outside = 0;    // and of those outside it
@@ -44,10 +44,12 @@ struct GameScore {
 // Scores a sheet; refuses where only a lot parts two players.
 Decided<GameScore> ScoreGame(const GameSheet& sheet);
 
-// The points of territories held, in an objective and outside it.
+// Territories held, in an objective and outside it, and their points.
 struct HeldPoints {
   int64_t objective = 0;
   int64_t outside = 0;
+  int64_t territories_in_objective = 0;
+  int64_t territories_outside = 0;
   bool complete = false;
 };
 HeldPoints PointsHeld(TerritorySet objective, TerritorySet owned);

@@ -2,16 +2,13 @@
 
 #include "plugins/risiko/rules/map.h"
 
+#include <algorithm>
 #include <array>
+#include <numeric>
+#include <vector>
 
 namespace arbitro::rsk {
 namespace {
-
-int64_t Count(TerritorySet set) {
-  int64_t count = 0;
-  for (; set != 0; set &= set - 1) ++count;
-  return count;
-}
 
 // The names of the rows, as indices.
 template <size_t N>
@@ -32,6 +29,12 @@ std::array<TerritorySet, kTerritories> ReadNeighbours() {
 
 }  // namespace
 
+int64_t CountOf(TerritorySet set) {
+  int64_t count = 0;
+  for (; set != 0; set &= set - 1) ++count;
+  return count;
+}
+
 std::optional<Territory> FindTerritory(std::string_view name) {
   for (Territory i = 0; i < kTerritories; ++i) {
     if (name == kTerritoryRows[i].name) return i;
@@ -46,7 +49,7 @@ TerritorySet Neighbours(Territory territory) {
 
 bool Adjacent(Territory a, Territory b) { return Has(Neighbours(a), b); }
 
-int64_t ValueOf(Territory territory) { return Count(Neighbours(territory)); }
+int64_t ValueOf(Territory territory) { return CountOf(Neighbours(territory)); }
 
 int64_t ValueOf(TerritorySet set, TerritorySet among) {
   int64_t value = 0;
@@ -54,6 +57,17 @@ int64_t ValueOf(TerritorySet set, TerritorySet among) {
     if (Has(set & among, i)) value += ValueOf(i);
   }
   return value;
+}
+
+ValueRange WorthOf(int64_t territories, TerritorySet among) {
+  std::vector<int64_t> values;
+  for (Territory i = 0; i < kTerritories; ++i) {
+    if (Has(among, i)) values.push_back(ValueOf(i));
+  }
+  if (territories > static_cast<int64_t>(values.size())) return {};
+  std::sort(values.begin(), values.end());
+  return {std::accumulate(values.begin(), values.begin() + territories, int64_t{0}),
+          std::accumulate(values.end() - territories, values.end(), int64_t{0})};
 }
 
 TerritorySet TerritoriesOf(Continent continent) {

@@ -30,6 +30,17 @@ bool Adjacent(Territory a, Territory b);
 int64_t ValueOf(Territory territory);
 int64_t ValueOf(TerritorySet set, TerritorySet among);
 
+// How many territories a set has.
+int64_t CountOf(TerritorySet set);
+
+// The least and the most that so many territories of a set are worth together; both are -1 where
+// the set has fewer.
+struct ValueRange {
+  int64_t least = -1;
+  int64_t most = -1;
+};
+ValueRange WorthOf(int64_t territories, TerritorySet among);
+
 TerritorySet TerritoriesOf(Continent continent);
 std::optional<Continent> FindContinent(std::string_view name);
 

@@ -11,7 +11,7 @@ namespace {
 Refusal LotNeeded(const char* rule) {
   return Refuse("LOT_NEEDED", rule,
                 {"territories of equal armies and value: draw one",
-                 "territori pari per armate e valore: sorteggiarne uno"});
+                 "territori pari per armate e valore: sorteggiane uno"});
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace arbitro::rsk {
 namespace {
 
-// [RSK-AMB-09] [RSK-AMB-10] The last of the hands that are left; asked anew at each turn.
+// [RSK-AMB-09] [RSK-AMB-10] The last of the hands that are left; asked again at each turn.
 bool IsLast(uint32_t hand, const std::vector<bool>& alive) {
   return std::find(alive.begin() + hand + 1, alive.end(), true) == alive.end();
 }
@@ -35,7 +35,7 @@ std::vector<Roll> SdadataRolls(uint32_t hands, int64_t laps,
       for (const Elimination& one : eliminations) {
         if (one.lap == lap && one.hand == hand) alive[one.eliminated] = false;
       }
-      // Who is alone has nobody left to play against.
+      // A player who is alone has no opponent left.
       if (std::count(alive.begin(), alive.end(), true) < 2) return rolls;
       const int64_t limit = LimitOf(lap, IsLast(hand, alive));
       if (limit > 0) rolls.push_back({lap, hand, limit});
@@ -54,9 +54,13 @@ bool MustRoll(int64_t conquered) {
   return conquered <= 2;
 }
 
-int64_t ForgottenRollPoints(int64_t omission) {
-  // [RSK-6.11] [RSK-AMB-11] A warning first, then four points each time in the same game.
-  return omission <= 1 ? 0 : kForgottenRollPoints;
+Omission JudgeOmission(int64_t omission, ForgottenRoll reading) {
+  // [RSK-30.28] [RSK-6.11] A verbal warning first.
+  if (omission <= 1) return {};
+  // [RSK-30.28] [RSK-AMB-39] The second time the player is out of the game,
+  if (reading == ForgottenRoll::kExclude) return {Omission::Sanction::kExclusion, 0};
+  // [RSK-6.11] [RSK-AMB-11] or loses four points, as each time that follows in the same game.
+  return {Omission::Sanction::kPoints, kForgottenRollPoints};
 }
 
 }  // namespace arbitro::rsk

@@ -25,7 +25,7 @@ struct Roll {
   int64_t limit = 0;
 };
 
-// Every roll of the first `laps` laps among so many hands, where nobody conquers more than two
+// Every roll of the first `laps` laps among so many hands, where no hand conquers more than two
 // territories.
 std::vector<Roll> SdadataRolls(uint32_t hands, int64_t laps,
                                const std::vector<Elimination>& eliminations);
@@ -36,8 +36,19 @@ bool RollEnds(int64_t limit, int64_t first_die, int64_t second_die);
 // Whether who conquered so many territories in the turn rolls at all.
 bool MustRoll(int64_t conquered);
 
-// What a forgotten roll costs, by how many were forgotten in the game so far, this one included.
-int64_t ForgottenRollPoints(int64_t omission);
+// Tells what a second forgotten roll of a game costs, as the event is set: articles 6 and 30
+// disagree.
+enum class ForgottenRoll { kExclude, kPoints };
+
+// Tells what a forgotten roll costs.
+struct Omission {
+  enum class Sanction { kWarning, kPoints, kExclusion };
+  Sanction sanction = Sanction::kWarning;
+  int64_t points = 0;
+};
+
+// By how many were forgotten in the game so far, this one included.
+Omission JudgeOmission(int64_t omission, ForgottenRoll reading);
 
 }  // namespace arbitro::rsk
 

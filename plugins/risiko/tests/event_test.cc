@@ -98,7 +98,7 @@ TEST(RisikoEventTest, WholeTournamentsBySeed) {
   }
 }
 
-// What the rulebook does not ask for is marked.
+// Improvements that the rulebook does not ask for are marked.
 TEST(RisikoEventTest, ImprovementsOfTheDrawAreMarked) {
   const FakeHost host = FakeHost::Of<Risiko>();
   const Value settings = Value::Struct({{"avoid_repeats", Value::Flag(true)}});
@@ -110,7 +110,8 @@ TEST(RisikoEventTest, ImprovementsOfTheDrawAreMarked) {
   EXPECT_EQ(event.draws()[1].cost, (std::vector<int64_t>{0, 0}));
 }
 
-// [RSK-6.11] [RSK-AMB-11] A forgotten roll: a warning, then four points each time.
+// [RSK-30.28] [RSK-AMB-39] A forgotten roll: a warning, then out of the game; [RSK-6.11]
+// [RSK-AMB-11] or four points each time, where the event is set so.
 TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   const FakeHost host = FakeHost::Of<Risiko>();
   PenaltyRequest request;
@@ -118,6 +119,11 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   request.settings = Value::Struct();
   request.phase = request.round = 1;
   request.infraction = host.description().PlaceOfInfraction("forgotten-roll");
+  request.history = {{request.infraction, 2, 1, 1, 1, 0}};
+  EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling),
+            "out-of-game");
+  request.history.clear();
+  request.settings = Value::Struct({{"forgotten_roll", Value::Text("points")}});
   for (const char* expected : {"warning", "points", "points"}) {
     const auto reply = host.RulePenalty(request);
     ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
@@ -148,8 +154,8 @@ TEST(RisikoEventTest, TooManyCardsFollowTheSetting) {
 }
 
 Value Line(int64_t objective, int64_t eliminated, int64_t lot) {
-  Value line =
-      Value::Struct({{"objective", Value::Integer(objective)}, {"outside", Value::Integer(9)}});
+  Value line = Value::Struct({{"objective", Value::Integer(objective)},
+                              {"outside", Value::Integer(eliminated > 0 ? 0 : 9)}});
   if (eliminated > 0) line.Set("eliminated", Value::Integer(eliminated));
   if (lot > 0) line.Set("lot", Value::Integer(lot));
   return line;

@@ -109,13 +109,17 @@ Json ScoreTable(const Json& given, const Json&) {
   std::vector<std::string> players;
   Value lines = Value::List();
   Value report = Value::Struct();
+  int64_t territories = 0;
   for (const Json& player : given["players"]) {
+    territories += player.value("nObj", 0) + player.value("nOut", 0);
     players.push_back(player["id"]);
     lines.Add(LineOf(player));
     if (given.value("risiko", "") == players.back()) {
       report.Set("risiko", Value::Integer(static_cast<int64_t>(players.size())));
     }
   }
+  // [RSK-MAP] An event takes no report of more territories than there are.
+  if (territories > 42) return {};
   report.Set("lines", lines);
   RisikoEvent cup(players);
   cup.Start();

@@ -49,14 +49,17 @@ class Ruled {
 Value TextOf(const Json& text) { return Value::Text(text.get<std::string>()); }
 
 Json ForgottenRolls(const Json& given, const Json&) {
-  Ruled ruled;
+  Value settings = Value::Struct();
+  if (given.contains("policy")) settings.Set("forgotten_roll", TextOf(given["policy"]));
+  Ruled ruled(std::move(settings));
   std::vector<Json> all;
   const int64_t most =
       *std::max_element(given["omissionNumbers"].begin(), given["omissionNumbers"].end());
   for (int64_t i = 0; i < most; ++i) {
     const PenaltyRuled one = ruled.Of("forgotten-roll");
-    all.push_back({{"type", one.penalty == "warning" ? "verbal_warning" : one.penalty},
-                   {"points", Ruled::PointsOf(one)}});
+    const bool out = Ruled::Has(one, ARBITRO_EFFECT_GAME_LOSS);
+    const std::string type = one.penalty == "warning" ? "verbal_warning" : one.penalty;
+    all.push_back({{"type", out ? "excluded_from_game" : type}, {"points", Ruled::PointsOf(one)}});
   }
   Json sanctions = Json::array();
   for (const Json& number : given["omissionNumbers"])
@@ -66,7 +69,7 @@ Json ForgottenRolls(const Json& given, const Json&) {
 
 Json ArmyLimit(const Json& given, const Json& expect) {
   const int64_t excess = given["onBoard"].get<int64_t>() - given["limit"].get<int64_t>();
-  // A limit that was lowered before is in nobody's question at this door.
+  // A limit that was lowered before is in no question at this door.
   if (given["limit"] != 130 || excess <= 0) return {};
   Ruled ruled;
   const PenaltyRuled one =
