@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <variant>
@@ -138,7 +137,7 @@ class PairingService final : public PairingBase {
           for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
             v1::Table* table = call->response.add_tables();
             translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1), table);
-            if (hidden) WithholdResults(table);
+            if (hidden && !SitsAt(call->caller(), *table)) WithholdResults(table);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, tables));
@@ -169,9 +168,9 @@ class PairingService final : public PairingBase {
           translate::WriteTable(journal, round, name.table, &call->response);
           translate::WriteTableActions({journal.event, name.round, name.table}, call->language(),
                                        &call->response);
-          LeaveOutForbidden(call->caller(), SitsAt(call->response, call->caller()),
-                            call->response.mutable_allowed_actions());
-          if (hidden) WithholdResults(&call->response);
+          const bool own = SitsAt(call->caller(), call->response);
+          LeaveOutForbidden(call->caller(), own, call->response.mutable_allowed_actions());
+          if (hidden && !own) WithholdResults(&call->response);
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, journal.event, &call->response);
           }
@@ -209,11 +208,6 @@ class PairingService final : public PairingBase {
       key.push_back(caller.roles.Has(static_cast<access::Role>(i)) ? 'y' : '-');
     }
     return absl::StrCat(key, absl::StrJoin(caller.players, ","));
-  }
-
-  static bool SitsAt(const v1::Table& table, const Caller& caller) {
-    return std::any_of(table.seats().begin(), table.seats().end(),
-                       [&](const v1::Seat& seat) { return caller.Plays(seat.player()); });
   }
 
   // Whether the round's results are secret from the caller.

@@ -111,7 +111,8 @@ class SealedAccess : public AccessWorld {
       for (const char* number : {"honour", "resilience", "daimyo"}) {
         v1::ValueField* written = line->mutable_struct_()->add_fields();
         written->set_key(number);
-        written->mutable_value()->set_integer(number == std::string("honour") ? seat.seat() : 0);
+        written->mutable_value()->set_integer(number == std::string("honour") ? seat.seat() - 1
+                                                                              : 0);
       }
     }
     // No two seats were dealt the same character.

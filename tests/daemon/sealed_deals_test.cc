@@ -162,8 +162,9 @@ void SealedDeals::Report(uint32_t table) {
     AddField("character", FieldOf(seat.value(), "characters")->list().items(0), &line);
     number.set_integer(0);
     AddField("daimyo", number, &line);
-    number.set_integer(seat.seat());
+    number.set_integer(seat.seat() - 1);
     AddField("honour", number, &line);
+    number.set_integer(seat.seat());
     AddField("resilience", number, &line);
     AddField("role", *FieldOf(seat.value(), "role"), &line);
     if (const v1::Value* stars = FieldOf(seat.value(), "stars")) AddField("stars", *stars, &line);

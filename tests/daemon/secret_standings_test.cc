@@ -2,6 +2,7 @@
 //
 // Secret standings over the network: every read that the protos have is tried, as anybody and as
 // the referee, at every revision, and what it answers is searched for what is secret.
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
@@ -70,7 +71,7 @@ void SetNumber(const char* name, uint64_t number, Message* request) {
   }
 }
 
-// What a request names, by the type that it answers.
+// Tells what a request names, by the type that it answers.
 std::string NameFor(const MethodDescriptor& method, uint32_t round) {
   const std::string& type = method.output_type()->name();
   const std::string event = kEvent;
@@ -104,7 +105,7 @@ std::vector<const MethodDescriptor*> Reads() {
   return reads;
 }
 
-// What reads of one method came to.
+// Tells what reads of one method came to.
 struct Answered {
   Numbers numbers;
   std::set<std::string> refusals;
@@ -170,15 +171,15 @@ void AddText(const char* key, const char* text, v1::Value* to) {
   AddField(key, value, to);
 }
 
-// A game sheet of four whose honour is like no other's.
+// A game sheet of four whose Daimyo are like no other's.
 v1::Value SecretStandings::Sheet(uint32_t round, uint32_t table) const {
   v1::Value lines;
   for (int64_t seat = 0; seat < 4; ++seat) {
     constexpr const char* kRoles[] = {"Shogun", "Samurai", "Ninja", "Ninja"};
     v1::Value line;
     AddText("character", "Musashi", &line);
-    AddNumber("daimyo", 0, &line);
-    AddNumber("honour", 800 + 40 * round + 20 * table + 3 * seat, &line);
+    AddNumber("honour", 0, &line);
+    AddNumber("daimyo", 800 + 40 * round + 20 * table + 3 * seat, &line);
     AddNumber("resilience", 1 + seat, &line);
     AddText("role", kRoles[seat], &line);
     if (seat >= 2) AddNumber("stars", seat - 1, &line);
@@ -223,7 +224,7 @@ void SecretStandings::Ask(const ApiClient& client, const MethodDescriptor& metho
     result = client.Call(name, request, response.get());
     Gather(*response, &answered->numbers);
   }
-  // What is wrong with a field, says what would be allowed.
+  // A message about a wrong field says what would be allowed.
   if (result.reason() != "FIELD_INVALID") GatherText(result.message, &answered->numbers);
   if (result.ok()) {
     ++answered->good;
@@ -265,14 +266,14 @@ Answered SecretStandings::AskAll(const ApiClient& client, const MethodDescriptor
 std::map<std::string, Answered> SecretStandings::Sweep(const ApiClient& client) {
   std::map<std::string, Answered> sweep;
   for (const MethodDescriptor* method : Reads()) {
-    // Copies the whole log, for whoever operates the daemon.
+    // Copies the whole log, for the operator of the daemon.
     if (method->name() == "CreateBackup") continue;
     sweep[method->name()] = AskAll(client, *method);
   }
   return sweep;
 }
 
-// What the referee reads, where standings are to be seen.
+// Tells what the referee reads, where standings are to be seen.
 constexpr const char* kTelling[] = {"GetPlayer",   "ListPlayers",  "GetTable",
                                     "ListTables",  "GetStandings", "StreamStandings",
                                     "ListRecords", "WatchEvent",   "ExplainDecision"};
@@ -296,7 +297,7 @@ TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
 
   sweep = Sweep(anybody_);
   for (const auto& [method, answered] : sweep) {
-    // The titles of rulebooks name years, and the daemon's own counts are nobody's points.
+    // The titles of rulebooks name years, and the daemon's own counts are no player's points.
     if (method == "ListRulesets" || method == "GetMetrics") continue;
     EXPECT_EQ(Large(answered.numbers), Numbers{}) << method;
   }
@@ -328,6 +329,39 @@ TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
     for (const int64_t number : Large(sweep[method].numbers)) open.insert(number);
   }
   for (const int64_t secret : secrets) EXPECT_EQ(open.count(secret), 1u) << secret;
+}
+
+// [SAM-AMB-19] A player sees the sheets of the own games, and of no other.
+TEST_F(SecretStandings, WhoPlaysSeesTheOwnSheet) {
+  Begin();
+  PlayRound(1);
+  PlayRound(2);
+  const ApiClient player(daemon_.address(), "", std::string(kEvent) + "/players/p1");
+  for (const char* round : {"1", "2"}) {
+    v1::ListTablesRequest request;
+    request.set_round(std::string(kEvent) + "/rounds/" + round);
+    v1::ListTablesResponse tables;
+    ASSERT_TRUE(player.Call("PairingService/ListTables", request, &tables).ok());
+    uint32_t own = 0;
+    for (const v1::Table& table : tables.tables()) {
+      const bool sits =
+          std::any_of(table.seats().begin(), table.seats().end(), [](const v1::Seat& seat) {
+            return seat.player() == std::string(kEvent) + "/players/p1";
+          });
+      own += sits ? 1 : 0;
+      EXPECT_EQ(table.results_withheld(), !sits) << table.name();
+      EXPECT_EQ(table.has_report(), sits) << table.name();
+      v1::GetTableRequest one;
+      one.set_name(table.name());
+      v1::Table read;
+      ASSERT_TRUE(player.Call("PairingService/GetTable", one, &read).ok());
+      EXPECT_EQ(read.has_report(), sits) << table.name();
+      Numbers numbers;
+      Gather(read, &numbers);
+      EXPECT_EQ(Large(numbers).empty(), !sits) << table.name();
+    }
+    EXPECT_EQ(own, 1u);
+  }
 }
 
 TEST_F(SecretStandings, TheRefusalSaysWhyAndInItalian) {
@@ -373,7 +407,7 @@ TEST_F(SecretStandings, AnswersOfChangesDoNotTell) {
   EXPECT_EQ(Large(numbers), Numbers{}) << answer.ShortDebugString();
 }
 
-// Nor what a table was worth that somebody really reports, the first time or again.
+// Nor what a table was worth that is really reported, the first time or again.
 TEST_F(SecretStandings, AnswersOfReportsDoNotTell) {
   Begin();
   organiser_.Do("SeatingService/SeatRound", organiser_.Pair(kEvent, 1));
@@ -392,7 +426,7 @@ TEST_F(SecretStandings, AnswersOfReportsDoNotTell) {
   }
 }
 
-// Somebody who watches while the phase is played.
+// A client that watches while the phase is played.
 class Watch {
  public:
   explicit Watch(const std::string& address) : client_(address), thread_([this] { Follow(); }) {}

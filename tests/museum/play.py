@@ -69,7 +69,7 @@ def dealt_sheet(event, number, table):
     lines = []
     for place, seat in enumerate(sorted(deal.seats, key=lambda one: one.seat)):
         cards = from_value(seat.value)
-        line = {"role": cards["role"], "character": cards["characters"][0], "honour": 6 - place,
+        line = {"role": cards["role"], "character": cards["characters"][0], "honour": place,
                 "resilience": place % 4, "daimyo": 0}
         if "stars" in cards:
             line["stars"] = cards["stars"]

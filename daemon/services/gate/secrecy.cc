@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/gate/secrecy.h"
 
+#include <algorithm>
 #include <variant>
 
 #include "daemon/engine/state/disclosure.h"
@@ -34,6 +35,13 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
 engine::Failure StandingsSecret() {
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kStandingsSecret,
                       "only the referee sees results and standings before the phase is over");
+}
+
+bool SitsAt(const Caller& caller, const v1::Table& table) {
+  return std::any_of(table.seats().begin(), table.seats().end(), [&](const v1::Seat& seat) {
+    if (seat.player().empty()) return false;
+    return caller.local ? caller.said_role == seat.player() : caller.Plays(seat.player());
+  });
 }
 
 bool HoldsResults(const v1::RecordPayload& payload) {

@@ -42,6 +42,10 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
 // PERMISSION_DENIED.
 engine::Failure StandingsSecret();
 
+// Whether the caller plays at the table, or is a local one who says so. The sheet of an own game is
+// no secret.
+bool SitsAt(const Caller& caller, const v1::Table& table);
+
 // Whether a record's payload, or what was decided, holds results or standings.
 bool HoldsResults(const v1::RecordPayload& payload);
 bool HoldsResults(const engine::Decision& decision);

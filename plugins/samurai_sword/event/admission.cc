@@ -19,7 +19,7 @@ MaybeRefusal CheckReferee(bool staff, bool player) {
   if (!staff || !player || RefereeMayPlay()) return std::nullopt;
   return Refuse("REFEREE_MAY_NOT_PLAY", "SAM-3.1",
                 {"the referee does not play in this tournament: choose another",
-                 "l'arbitro non gioca in questo torneo: sceglierne un altro"});
+                 "l'arbitro non gioca in questo torneo: scegline un altro"});
 }
 
 MaybeRefusal CheckDerogations(const Value& settings) {
@@ -29,10 +29,10 @@ MaybeRefusal CheckDerogations(const Value& settings) {
                 {"other rounds, eight finalists and time limits need the publisher's leave: set "
                  "`publisher_authorised` once you have it",
                  "altri turni, otto finalisti e limiti di tempo vanno autorizzati dall'editore: "
-                 "impostare `publisher_authorised` quando lo sono"});
+                 "imposta `publisher_authorised` quando lo sono"});
 }
 
-// [SAM-AMB-17] Nobody enters after the first draw, unless the referee says so.
+// [SAM-AMB-17] No player enters after the first draw, unless the referee says so.
 MaybeRefusal CheckEntry(const AdmitRequest& request) {
   const bool drawn = request.counts.rounds_paired > 0;
   if (!drawn || ReadSettings(request.settings).late_entries) return std::nullopt;
@@ -46,7 +46,7 @@ MaybeRefusal CheckAppeal() {
   if (RefereeDecisionMayBeAppealed()) return std::nullopt;
   return Refuse("NO_APPEAL", "SAM-3.7",
                 {"the referee's decisions are final: show the referee what is wrong on a sheet",
-                 "le decisioni dell'arbitro sono inappellabili: mostrargli che cosa non va nella "
+                 "le decisioni dell'arbitro sono inappellabili: mostragli che cosa non va nella "
                  "scheda"});
 }
 

@@ -31,22 +31,26 @@ Form SettingsForm() {
        form::By("SAM-5.3",
                 form::Integer("time_limit", {"Time limit in minutes", "Limite di tempo in minuti"},
                               1, kTimeLimitMax)),
-       form::By("SAM-AMB-23",
-                form::Tuple("prizes", {"Prizes of other numbers of rounds", "Premi di altri turni"},
-                            {form::Integer("first", {"First", "Primo"}, 0, kPrizeMax),
-                             form::Integer("second", {"Second", "Secondo"}, 0, kPrizeMax),
-                             form::Integer("third", {"Third and fourth", "Terzo e quarto"}, 0,
-                                           kPrizeMax)})),
-       form::By("SAM-AMB-09",
-                form::Flag("ronin_daimyo_individual", {"Daimyo count in the Ronin's own score",
-                                                       "Daimyo nel punteggio singolo del Ronin"})),
+       form::By(
+           "SAM-AMB-23",
+           form::Tuple(
+               "prizes",
+               {"Prizes of other numbers of rounds", "Premi con un altro numero di turni"},
+               {form::Integer("first", {"First", "Primo"}, 0, kPrizeMax),
+                form::Integer("second", {"Second", "Secondo"}, 0, kPrizeMax),
+                form::Integer("third", {"Third and fourth", "Terzo e quarto"}, 0, kPrizeMax)})),
+       form::By("SAM-AMB-09", form::Flag("ronin_daimyo_individual",
+                                         {"Daimyo count in the Ronin's own score",
+                                          "I Daimyo contano nel punteggio singolo del Ronin"})),
        form::By("SAM-AMB-17",
-                form::Flag("late_entries", {"Entries after the first draw, by the referee",
-                                            "Iscrizioni dopo il primo sorteggio, dell'arbitro"})),
+                form::Flag("late_entries",
+                           {"Entries after the first draw, by the referee",
+                            "Iscrizioni dopo il primo sorteggio, ammesse dall'arbitro"})),
        // The host reads it: it seals what the question `deal.sealed` deals.
-       form::By("SAM-1.1.7",
-                form::Flag("sealed_deals", {"Roles and characters are dealt by Arbitro, sealed",
-                                            "Ruoli e personaggi dati da Arbitro, sigillati"}))});
+       form::By(
+           "SAM-1.1.7",
+           form::Flag("sealed_deals", {"Roles and characters are dealt by Arbitro, sealed",
+                                       "Ruoli e personaggi distribuiti da Arbitro, in segreto"}))});
 }
 
 EventSettings ReadSettings(const Value& settings) {

@@ -9,6 +9,7 @@
 
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/event/score_sheet.h"
+#include "plugins/samurai_sword/rules/plausible_sheet.h"
 #include "plugins/samurai_sword/rules/scoring.h"
 
 namespace arbitro::sam {
@@ -48,16 +49,15 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
     return outcome;
   }
   if (request.seat_count != 2) {
-    return WrongReport("SAM-DUEL-4", {"a duel has two seats", "un duello ha due posti"});
+    return WrongReport("SAM-DUEL-4", {"a duel has two seats", "un duello ha due giocatori"});
   }
   // [SAM-3.6] A duel that the referee has taken from a player is the other's.
   if (const auto loser = Loser(request)) return DuelWonBy(*loser == 0 ? 1 : 0);
   if (!request.report.Has("winner")) {
-    return WrongReport("SAM-DUEL-22",
-                       {"say in `winner` who eliminated the other's Shogun",
-                        "indicare in `winner` chi ha eliminato lo Shogun avversario"});
+    return WrongReport("SAM-DUEL-22", {"say in `winner` who eliminated the other's Shogun",
+                                       "indica in `winner` chi ha eliminato lo Shogun avversario"});
   }
-  // [SAM-DUEL-22] Whoever first eliminates the other's Shogun wins.
+  // [SAM-DUEL-22] The player who first eliminates the other's Shogun wins.
   host.Cite("SAM-DUEL-22", "the other's Shogun was eliminated");
   return DuelWonBy(request.report["winner"].text() == "first" ? 0 : 1);
 }
@@ -92,10 +92,13 @@ Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host) {
   // [SAM-1.1.7] The first seat is the Shogun's.
   if (!sheet.value().lines.empty() && sheet.value().lines.front().role != Role::kShogun) {
     return WrongReport("SAM-1.1.7", {"the first seat plays the Shogun: correct the roles",
-                                     "il primo posto gioca lo Shogun: correggere i ruoli"});
+                                     "al posto 1 siede lo Shogun: correggi i ruoli"});
   }
   const Decided<SheetScore> score = ScoreSheet(sheet.value());
   if (!score.decided()) return score.refusal();
+  const bool timed = ReadSettings(request.settings).time_limit_minutes > 0;
+  const GameEnd end = timed ? GameEnd::kMayRunOutOfTime : GameEnd::kByTheRules;
+  if (auto refusal = CheckPlausible(sheet.value(), end)) return *std::move(refusal);
   TableOutcome outcome;
   for (size_t i = 0; i < sheet.value().lines.size(); ++i) {
     const PlayerScore& line = score.value().lines[i];

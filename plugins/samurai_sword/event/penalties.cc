@@ -12,7 +12,7 @@ constexpr int64_t kPointsMax = 10'000;
 // The sanctions that a referee may give, mildest first: their places are the numbers of rulings.
 enum Sanction : uint32_t { kNote = 1, kWarning, kPoints, kGameLoss, kExpulsion };
 
-// What a ruling depends on: how many tournament points it takes away.
+// Tells what a ruling depends on: how many tournament points it takes away.
 Form CircumstancesForm() {
   return form::Struct(
       "circumstances", {"Circumstances", "Circostanze"},
@@ -47,14 +47,14 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (request.proposed == kPoints && points == 0) {
     return Refuse("POINTS_MISSING", "SAM-3.6",
                   {"say in `points` how many tournament points are taken away",
-                   "indicare in `points` quanti punti torneo si tolgono"});
+                   "indica in `points` quanti punti torneo si tolgono"});
   }
   Ruling ruling;
   // [SAM-3.6] There is no scale: every sanction is the referee's to choose, and none follows from
   // those before. Where none is chosen, the infraction is warned of.
   ruling.allowed = {kNote, kWarning, kPoints, kGameLoss, kExpulsion};
   ruling.ruling = request.proposed == 0 ? static_cast<uint32_t>(kWarning) : request.proposed;
-  // [SAM-3.7] Nobody may appeal.
+  // [SAM-3.7] No player may appeal.
   ruling.final = !RefereeDecisionMayBeAppealed();
   if (ruling.ruling == kPoints) {
     ruling.effects.push_back(

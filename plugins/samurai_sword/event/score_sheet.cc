@@ -48,10 +48,11 @@ Form StarsField(const char* id) {
 Form DeadlyStrikeField(const char* id) {
   std::vector<Choice> teams;
   for (const TeamName& team : TeamNames()) teams.push_back({team.name, team.label});
-  return form::OneOf(
-      id, {"Team that struck one of its own last", "Squadra che ha chiuso colpendo un compagno"},
-      {form::Null("nobody", {"None", "Nessuna"}),
-       form::OneChoice("team", {"Team", "Squadra"}, std::move(teams))});
+  return form::OneOf(id,
+                     {"Team that struck one of its own last",
+                      "Squadra che ha chiuso la partita colpendo un compagno"},
+                     {form::Null("nobody", {"None", "Nessuna"}),
+                      form::OneChoice("team", {"Team", "Squadra"}, std::move(teams))});
 }
 
 Form ReportForm() {
@@ -74,8 +75,8 @@ Form ReportForm() {
        DeadlyStrikeField("deadly_strike"),
        form::By("SAM-DUEL-22",
                 form::OneChoice("winner", {"Winner of a duel", "Vincitore del duello"},
-                                {{"first", {"The first seat", "Il primo posto"}},
-                                 {"second", {"The second seat", "Il secondo posto"}}}))});
+                                {{"first", {"The first seat", "Il giocatore al posto 1"}},
+                                 {"second", {"The second seat", "Il giocatore al posto 2"}}}))});
 }
 
 Role ReadRole(std::string_view name) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/random.h"
 #include "kit/seating.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
@@ -25,7 +26,7 @@ std::vector<uint32_t> ShogunGames(const DrawRequest& request) {
   std::vector<uint32_t> games(request.players.size(), 0);
   for (const PastTable& table : request.past) {
     if (table.seats.empty()) continue;
-    // Tables that somebody made by hand may say no roles: there, as in the draw, it is the first.
+    // Tables made by hand may say no roles: there, as in the draw, it is the first.
     const auto shogun = std::find_if(table.seats.begin(), table.seats.end(),
                                      [](const PastSeat& seat) { return seat.role == kShogunSeat; });
     const PastSeat& seat = shogun == table.seats.end() ? table.seats.front() : *shogun;
@@ -49,12 +50,12 @@ std::vector<uint32_t> SizesOf(const DrawRequest& request) {
 }
 
 Refusal TooFewPlayers(size_t players) {
-  const std::string count = std::to_string(players);
-  return Refuse(
-      "TOO_FEW_PLAYERS", "SAM-AMB-07",
-      {count + " players form no table: the referee decides, and enters the round by hand",
-       count + " giocatori non formano un tavolo: decide l'arbitro, e inserisce il turno "
-               "a mano"});
+  const auto count = static_cast<int64_t>(players);
+  return Refuse("TOO_FEW_PLAYERS", "SAM-AMB-07",
+                {Counted(count, "player forms", "players form") +
+                     " no table: the referee decides, and enters the round by hand",
+                 Counted(count, "giocatore non forma", "giocatori non formano") +
+                     " un tavolo: decide l'arbitro, e inserisce il turno a mano"});
 }
 
 kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
@@ -66,11 +67,11 @@ kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
     roles.roles.front() = kShogunSeat;
     rules.roles.push_back(std::move(roles));
   }
-  // [SAM-1.1.3] [SAM-1.1.4] Nobody is Shogun twice; [SAM-AMB-05] where that cannot be, as few as
+  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice; [SAM-AMB-05] where that cannot be, as few as
   // possible.
   rules.once_role = kShogunSeat;
   rules.waivers = kit::Waivers::kFewest;
-  // Among those who must be it again, whoever was least often.
+  // Among those who must be it again, those who were least often.
   rules.criteria = {
       {kShogunTimes, "SAM-AMB-05", kit::SeatingMeasure::kRole, static_cast<uint32_t>(kShogunSeat)}};
   return rules;
@@ -86,7 +87,7 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
     in_role[i] = {0, shogun_games[i]};
     players[i].in_role = {in_role[i].data(), 2};
   }
-  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables anew, at random.
+  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables again, at random.
   const kit::Seating seating = kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
   if (seating.status != kit::SeatingStatus::kSeated) {
     return Refuse("TOO_FEW_PLAYERS", "SAM-1.1.3", {seating.problem, seating.problem});
@@ -113,7 +114,8 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
   return draw;
 }
 
-// Who goes on from a table of the round before: an index, or ARBITRO_NONE where nobody does.
+// Tells who goes on from a table of the round before: an index, or ARBITRO_NONE where no player
+// does.
 uint32_t WinnerOf(const PastTable& table) {
   for (const PastSeat& seat : table.seats) {
     const bool won = seat.result == ARBITRO_RESULT_WIN || seat.result == ARBITRO_RESULT_BYE;
@@ -126,7 +128,7 @@ uint32_t WinnerOf(const PastTable& table) {
 std::vector<std::pair<uint32_t, uint32_t>> DuelPairs(const DrawRequest& request) {
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
   if (request.round == 1) {
-    // Whoever has withdrawn since leaves the place empty.
+    // A player who has withdrawn since leaves the place empty.
     std::vector<uint32_t> by_seed(request.entrants + size_t{1}, ARBITRO_NONE);
     for (uint32_t i = 0; i < request.players.size(); ++i) {
       const uint32_t seed = request.players[i].seed;
@@ -230,9 +232,12 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 }
 
 std::vector<Code> SeatingCodes() {
-  return {
-      {"SHOGUN_TWICE", {"Shogun a second time", "Shogun una seconda volta"}, "SAM-1.1.3"},
-      {"TABLE_SIZE", {"not the sizes of the table", "non le misure della tabella"}, "SAM-TABLE"}};
+  return {{"SHOGUN_TWICE",
+           {"Shogun a second time", "il giocatore è Shogun per la seconda volta"},
+           "SAM-1.1.3"},
+          {"TABLE_SIZE",
+           {"not the sizes of the table", "i posti non sono quelli della tabella"},
+           "SAM-TABLE"}};
 }
 
 }  // namespace arbitro::sam

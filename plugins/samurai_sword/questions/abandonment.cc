@@ -22,10 +22,11 @@ Form PointsOf(const char* id, Label label) {
 }
 
 Question HonourQuestion() {
-  const Form result = form::Struct(
-      "result", {"Result", "Risultato"},
-      {PointsOf("discarded", {"Discarded", "Scartati"}), PointsOf("left", {"Left", "Rimasti"}),
-       FlagField("gameEnds", {"The game ends", "La partita finisce"})});
+  const Form result =
+      form::Struct("result", {"Result", "Risultato"},
+                   {PointsOf("discarded", {"Discarded", "Punti scartati"}),
+                    PointsOf("left", {"Left", "Punti rimasti"}),
+                    FlagField("gameEnds", {"The game ends", "La partita finisce"})});
   return {"abandon.honour",
           {"How much honour does who leaves lose?", "Quanto onore perde chi abbandona?"},
           "SAM-4.2",
@@ -59,7 +60,7 @@ Question EffectsQuestion() {
               FlagField("countedInDistances", {"Counts as a seat", "Conta nelle distanze"}),
               FlagField("harmless", {"Harmless", "Indifeso"}),
               FlagField("targetableByBreathing",
-                        {"May be the target of Breathing", "Bersaglio di Respirazione"}),
+                        {"May be the target of Breathing", "Può essere bersaglio di Respirazione"}),
               PointsOf("cardsDiscardedFromDeckOnHisTurn",
                        {"Discarded from the deck in each turn", "Scartate dal mazzo a ogni turno"}),
               form::Required(form::OneChoice(
@@ -118,7 +119,8 @@ Decided<Value> AnswerDistance(const Value& input) {
 
 Question BeforeFinalQuestion() {
   return {"abandon.beforeFinal",
-          {"Who plays the duels when somebody has left?", "Chi gioca i duelli se qualcuno manca?"},
+          {"Who plays the duels when somebody has left?",
+           "Chi gioca i duelli se un giocatore si è ritirato?"},
           "SAM-AMB-16",
           Input({PlayersField("topSix", {"First six of the standings", "Primi sei in classifica"},
                               kTopAsked),

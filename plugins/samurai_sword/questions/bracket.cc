@@ -30,7 +30,7 @@ Form SeedsField(uint32_t count) {
   return seeds;
 }
 
-// A pair of players, or of "winner S1" where nobody is known yet.
+// A pair of players, or of "winner S1" where no player is known yet.
 Form PairField(const char* id) {
   return form::Required(form::Tuple(
       id, {id, id},
@@ -219,9 +219,9 @@ Decided<Value> AnswerDuelResult(const Value& input) {
     const size_t verb = event.text().find(eliminates);
     if (verb == std::string::npos) {
       return RefuseInconsistent({"write `A eliminates Shogun of B`, or `first Samurai of B`",
-                                 "scrivere `A eliminates Shogun of B`, o `first Samurai of B`"});
+                                 "scrivi `A eliminates Shogun of B`, o `first Samurai of B`"});
     }
-    // [SAM-DUEL-22] Whoever first eliminates the other's Shogun wins.
+    // [SAM-DUEL-22] The player who first eliminates the other's Shogun wins.
     if (event.text().compare(verb + eliminates.size(), shogun.size(), shogun) == 0) {
       return Value::Struct({{"winner", Value::Text(event.text().substr(0, verb))}});
     }

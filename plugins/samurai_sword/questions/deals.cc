@@ -16,7 +16,7 @@ namespace {
 
 Form SizesInput() {
   return Input(
-      {NumbersField("tableSizes", {"Sizes of tables", "Misure dei tavoli"}, kSeatsMin, kSeatsMax)});
+      {NumbersField("tableSizes", {"Sizes of tables", "Posti dei tavoli"}, kSeatsMin, kSeatsMax)});
 }
 
 Form BySize(const char* id, Label label, Form item) {
@@ -43,7 +43,7 @@ Question RolesQuestion() {
           "SAM-1.1.7",
           SizesInput(),
           Answer({BySize("roles", {"Role cards", "Carte ruolo"},
-                         form::Struct("cards", {"Cards", "Carte"}, std::move(cards)))})};
+                         form::Struct("cards", {"Carte", "Carte"}, std::move(cards)))})};
 }
 
 Decided<Value> AnswerRoles(const Value& input) {
@@ -106,7 +106,7 @@ Question DuelQuestion() {
               form::Required(form::List("removed", {"Left out", "Esclusi"},
                                         form::Text("name", {"Name", "Nome"}, 20), kCharacterCount)),
               count("perPlayer", {"Each player", "A testa"}),
-              count("unused", {"Unused", "Avanzati"}),
+              count("unused", {"Unused", "Non usati"}),
               count("firstPlayerCards", {"Cards of the first", "Carte del primo"}),
               count("secondPlayerCards", {"Cards of the second", "Carte del secondo"}),
               count("circle", {"In the circle", "Nel cerchio"})})};

@@ -90,16 +90,16 @@ Question StruckQuestion() {
       "SAM-DUEL-14",
       Input({Choices("cause", {"Cause", "Causa"},
                      {{"battle_cry", {"Battle Cry", "Grido di battaglia"}},
-                      {"jujutsu", {"Jujutsu", "Jujutsu"}},
-                      {"reshuffle", {"The deck is shuffled anew", "Si rimescola il mazzo"}}}),
+                      {"jujutsu", {"Jujitsu", "Jujitsu"}},
+                      {"reshuffle", {"The deck is shuffled anew", "Il mazzo si rimescola"}}}),
              SideField("own", {"Who plays it, or whose turn it is", "Chi la gioca o è di turno"}),
              SideField("other", {"The opponent", "L'avversario"}),
              form::Flag("ownSaved", {"The player discards the card that saves",
-                                     "Chi gioca scarta la carta che salva"}),
+                                     "Il giocatore scarta la carta che lo salva"}),
              form::Flag("otherSaved", {"The opponent discards the card that saves",
-                                       "L'avversario scarta la carta che salva"})}),
-      Answer({CharactersField("own", {"Of the player", "Di chi gioca"}),
-              CharactersField("other", {"Of the opponent", "Dell'avversario"})})};
+                                       "L'avversario scarta la carta che lo salva"})}),
+      Answer({CharactersField("own", {"Of the player", "Personaggi del giocatore"}),
+              CharactersField("other", {"Of the opponent", "Personaggi dell'avversario"})})};
 }
 
 Decided<Value> AnswerStruck(const Value& input) {
@@ -145,7 +145,8 @@ Question CardsQuestion() {
                 {"player", {"The player", "Il giocatore"}}}),
        Choices("on", {"On", "Su"},
                {{"opposing_character_not_harmless",
-                 {"An opposing character that is not harmless", "Un avversario non indifeso"}},
+                 {"An opposing character that is not harmless",
+                  "Un personaggio avversario non indifeso"}},
                 {"any_own_character", {"Any of one's own", "Uno qualsiasi dei propri"}},
                 {"any_character", {"Any character", "Un personaggio qualsiasi"}},
                 {"draws_two_cards", {"Nobody: it draws two cards", "Nessuno: pesca due carte"}}})});
@@ -153,11 +154,11 @@ Question CardsQuestion() {
           {"Who may play this card in a duel, and on whom?",
            "Chi può giocare questa carta in duello, e su chi?"},
           "SAM-DUEL-13",
-          Input({form::Required(form::List("cards", {"Cards", "Carte"},
+          Input({form::Required(form::List("cards", {"Carte", "Carte"},
                                            form::OneChoice("card", {"Card", "Carta"}, cards),
                                            kAskedNumbersMax))}),
           Answer({form::Required(
-              form::List("results", {"Of each", "Di ciascuna"}, use, kAskedNumbersMax))})};
+              form::List("results", {"Of each", "Per ciascuna carta"}, use, kAskedNumbersMax))})};
 }
 
 Decided<Value> AnswerCards(const Value& input) {
@@ -177,7 +178,8 @@ Question ActivationQuestion() {
       {{"first_player_before_the_first_turn",
         {"The first player, before beginning", "Il primo giocatore, prima di iniziare"}},
        {"second_player_before_the_first_turn",
-        {"The second player, before the first turn", "Il secondo, prima del primo turno"}},
+        {"The second player, before the first turn",
+         "Il secondo giocatore, prima del primo turno"}},
        {"start_of_turn_before_bushido",
         {"At the start of one's turn, before Bushido", "A inizio turno, prima del Bushido"}},
        {"after_bushido", {"After Bushido was checked", "Dopo il controllo del Bushido"}},
@@ -207,7 +209,7 @@ Question BushidoQuestion() {
           Input({NumbersField("resilience", {"Resilience of who has it", "Resistenza di chi lo ha"},
                               1, kAskedPointsMax)}),
           Answer({form::Required(
-              form::List("results", {"Of each", "Di ciascuno"},
+              form::List("results", {"Of each", "Per ciascun caso"},
                          form::Struct("result", {"Result", "Esito"},
                                       {WholeField("left", {"Left", "Restano"}, 0, kAskedPointsMax),
                                        FlagField("defeated", {"Defeated", "Sconfitto"})}),

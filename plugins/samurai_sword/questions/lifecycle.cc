@@ -85,7 +85,8 @@ Decided<Value> AnswerRefereeMayPlay(const Value&) {
 
 Question AppealQuestion() {
   return {"lifecycle.appealRefereeDecision",
-          {"May one appeal a referee's decision?", "Si può ricorrere contro l'arbitro?"},
+          {"May one appeal a referee's decision?",
+           "Si può ricorrere contro una decisione dell'arbitro?"},
           "SAM-3.7",
           Input({}),
           AllowedAnswer()};
@@ -103,7 +104,7 @@ Question DerogationQuestion() {
                                  {"number_of_rounds", {"Number of rounds", "Numero di turni"}},
                                  {"time_limits", {"Time limits", "Limiti di tempo"}}}),
                     FlagField("publisherAuthorised",
-                              {"The publisher has allowed it", "Autorizzata dall'editore"})});
+                              {"The publisher has allowed it", "L'editore l'ha autorizzata"})});
   return {"lifecycle.derogation",
           {"May the regulation be changed?", "Si può derogare al regolamento?"},
           "SAM-5.0",

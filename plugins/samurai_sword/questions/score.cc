@@ -39,7 +39,7 @@ Form ScoreForm() {
       "score", {"Score", "Punteggio"},
       {form::Required(TotalField("team", {"Team", "Squadra"})),
        form::Required(TotalField("individual", {"Own", "Singolo"})),
-       form::Required(TotalField("bonus", {"Bonus", "Premio"})),
+       form::Required(TotalField("bonus", {"Bonus", "Bonus"})),
        form::Required(TotalField("points", {"Tournament points", "Punti torneo"}))});
 }
 

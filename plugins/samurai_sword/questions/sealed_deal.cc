@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the seats of a table are dealt from a seed: the question that the host asks for sealed
+// Tells what the seats of a table are dealt from a seed: the question that the host asks for sealed
 // deals, and that anyone may ask with a seed that was revealed.
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr size_t kSeedDigits = 64;
 
 Question SealedQuestion() {
   Form role = RoleField("role");
-  role.required = false;  // nobody has one in a duel
+  role.required = false;  // no seat has one in a duel
   const Form seat =
       form::Struct("seat", {"Seat", "Posto"},
                    {role, StarsField("stars"),
@@ -107,13 +107,13 @@ std::optional<Refusal> CheckSheet(const std::vector<SeatDeal>& deal, const Value
     if (!same_role) {
       return Refuse("WRONG_SHEET", "SAM-1.1.7",
                     {"seat " + number + " was dealt another role: correct the sheet",
-                     "il posto " + number + " ha ricevuto un altro ruolo: correggere la scheda"});
+                     "il posto " + number + " ha ricevuto un altro ruolo: correggi la scheda"});
     }
     if (!MayHaveChosen(deal, lines, seat)) {
-      return Refuse("WRONG_SHEET", deal[seat].characters.empty() ? "SAM-1.1.9" : "SAM-1.1.8",
-                    {"seat " + number + " could not choose this character: correct the sheet",
-                     "il posto " + number +
-                         " non poteva scegliere questo personaggio: correggere la scheda"});
+      return Refuse(
+          "WRONG_SHEET", deal[seat].characters.empty() ? "SAM-1.1.9" : "SAM-1.1.8",
+          {"seat " + number + " could not choose this character: correct the sheet",
+           "il posto " + number + " non poteva scegliere questo personaggio: correggi la scheda"});
     }
   }
   return std::nullopt;
@@ -123,7 +123,7 @@ Decided<Value> AnswerSealed(const Value& input) {
   const std::optional<kit::Seed> seed = ReadSeed(input["seed"].text());
   if (!seed) {
     return RefuseInconsistent({"a seed is 64 hexadecimal digits, in lower case",
-                               "un seme sono 64 cifre esadecimali, minuscole"});
+                               "un seme ha 64 cifre esadecimali, minuscole"});
   }
   const auto seats = static_cast<uint32_t>(input["seats"].integer());
   const bool duel = input["phase"].text() == kDuels && seats == kDuelSeats;
@@ -133,7 +133,8 @@ Decided<Value> AnswerSealed(const Value& input) {
   }
   Value by_seat = Value::List();
   for (const SeatDeal& seat : deal) by_seat.Add(WriteSeat(seat));
-  // [SAM-BASE] Nobody knows what a table of another size is dealt: the referee deals by hand.
+  // [SAM-BASE] The book does not say what a table of another size is dealt: the referee deals by
+  // hand.
   while (by_seat.items().size() < seats) by_seat.Add(WriteSeat({}));
   return Value::Struct({{"seats", by_seat}});
 }

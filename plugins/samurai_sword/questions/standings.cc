@@ -75,7 +75,7 @@ Question EliminationQuestion() {
                   PlayersField("topFour", {"Finalists", "Finalisti"}, kFinalists)})};
 }
 
-// What the rounds made of each player, by index of `players`.
+// Tells what the rounds made of each player, by index of `players`.
 struct Results {
   std::vector<std::string> players;
   std::vector<Record> records;
@@ -165,12 +165,12 @@ Question CompareQuestion() {
           {"Which of two stands first?", "Chi dei due sta davanti?"},
           "SAM-1.2.2",
           Input({side("a"), side("b")}),
-          Answer({form::Required(form::OneChoice("ahead", {"First", "Davanti"},
+          Answer({form::Required(form::OneChoice("ahead", {"First", "Davanti in classifica"},
                                                  {{"a", {"a", "a"}},
                                                   {"b", {"b", "b"}},
                                                   {"referee_decision_required",
                                                    {"The referee decides", "Decide l'arbitro"}}})),
-                  form::Required(form::OneChoice("criterion", {"By", "Per"},
+                  form::Required(form::OneChoice("criterion", {"By", "Criterio"},
                                                  {{"points", {"Tournament points", "Punti torneo"}},
                                                   {"victories", {"Victories", "Vittorie"}},
                                                   {"none", {"Nothing", "Nulla"}}}))})};

@@ -22,7 +22,7 @@ Form PlayersListField(int64_t least) {
 }
 
 Form SizesField(const char* id) {
-  return form::List(id, {"Sizes, table 1 first", "Misure, dal tavolo 1"},
+  return form::List(id, {"Sizes, table 1 first", "Posti dei tavoli, dal tavolo 1"},
                     form::Integer("size", {"Players", "Giocatori"}, kSeatsMin, kSeatsMax),
                     kTablesAskedMax);
 }
@@ -36,7 +36,7 @@ Question SplitQuestion() {
                             form::Integer("number", {"Number", "Numero"}, 0, kAskedPlayersMax),
                             kAskedNumbersMax)}),
           Answer({SizesField("sizes"),
-                  form::List("sizesList", {"Sizes of each", "Misure di ciascuno"},
+                  form::List("sizesList", {"Sizes of each", "Posti dei tavoli per ciascun numero"},
                              SizesField("sizes"), kAskedNumbersMax),
                   form::OneChoice(
                       "error", {"Error", "Errore"},
@@ -47,7 +47,7 @@ Decided<Value> AnswerSplit(const Value& input) {
   const bool several = input.Has("playersList");
   if (several == input.Has("players")) {
     return RefuseInconsistent(
-        {"give either `players` or `playersList`", "indicare o `players` o `playersList`"});
+        {"give either `players` or `playersList`", "indica o `players` o `playersList`"});
   }
   const std::vector<Value> numbers =
       several ? input["playersList"].items() : std::vector<Value>{input["players"]};
@@ -66,7 +66,7 @@ Question RoundsQuestion() {
           {"How many rounds has the elimination phase?", "Quanti turni ha il girone eliminatorio?"},
           "SAM-1.0.3",
           Input({PlayersListField(kPlayersMin)}),
-          Answer({NumbersField("rounds", {"Rounds of each", "Turni di ciascuno"}, 0, 40)})};
+          Answer({NumbersField("rounds", {"Rounds of each", "Turni per ciascun numero"}, 0, 40)})};
 }
 
 Decided<Value> AnswerRounds(const Value& input) {
@@ -101,12 +101,12 @@ Decided<Value> AnswerShogunFeasible(const Value& input) {
 
 Question SumCheckQuestion() {
   return {"tables.sumCheck",
-          {"Do the rows add up?", "Le righe tornano?"},
+          {"Do the rows add up?", "Le somme delle righe sono giuste?"},
           "SAM-TABLE",
           Input({WholeField("from", {"From", "Da"}, kPlayersMin, kAskedPlayersMax),
                  WholeField("to", {"To", "A"}, kPlayersMin, kAskedPlayersMax)}),
-          Answer({FlagField("everyRowSumsToPlayers",
-                            {"Every row adds up to its players", "Ogni riga torna"}),
+          Answer({FlagField("everyRowSumsToPlayers", {"Every row adds up to its players",
+                                                      "Ogni riga dà il numero dei giocatori"}),
                   WholeField("rows", {"Rows", "Righe"}, 0, kAskedPlayersMax),
                   form::Required(form::List(
                       "sevenSeatRows", {"With a table of 7", "Con tavoli da 7"},
@@ -155,11 +155,11 @@ Question ShogunDrawQuestion() {
       Answer({PlayersField("eligible", {"May be drawn", "Sorteggiabili"}, kAskedPlayersMax),
               WholeField("draw", {"Shoguns to draw", "Shogun da sorteggiare"}, 0, kTablesAskedMax),
               FlagField("constraintSatisfiable",
-                        {"Nobody need be Shogun twice", "Nessuno due volte Shogun"}),
+                        {"Nobody need be Shogun twice", "Nessuno deve essere Shogun due volte"}),
               form::OneChoice("fallback", {"Otherwise", "Altrimenti"},
                               {{kFewestAndWaiver,
                                 {"Draw among those who were Shogun least often, and record it",
-                                 "Sorteggiare fra chi lo è stato meno, e annotarlo"}}})})};
+                                 "Si sorteggia fra chi lo è stato meno volte, e si annota"}}})})};
 }
 
 Decided<Value> AnswerShogunDraw(const Value& input) {

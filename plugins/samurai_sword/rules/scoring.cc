@@ -22,7 +22,7 @@ std::optional<Refusal> CheckRoles(const Sheet& sheet, const RolesRow& roles) {
   return WrongSheet(
       "SAM-BASE",
       {"these are not the roles of a table of " + seats + ": correct the roles on the sheet",
-       "questi non sono i ruoli di un tavolo da " + seats + ": correggere i ruoli sulla scheda"});
+       "questi non sono i ruoli di un tavolo da " + seats + ": correggi i ruoli sulla scheda"});
 }
 
 // [SAM-AMB-20] The two Ninja of a table of four count differently, so their stars must be known.
@@ -37,7 +37,7 @@ std::optional<Refusal> CheckStars(const Sheet& sheet) {
   if (!twice && !missing) return std::nullopt;
   return WrongSheet("SAM-AMB-20",
                     {"write each Ninja's stars, 1 to 3 and each number once",
-                     "scrivere le stelle di ogni Ninja, da 1 a 3 e ogni numero una volta sola"});
+                     "scrivi le stelle di ogni Ninja, da 1 a 3 e ogni numero una volta sola"});
 }
 
 std::optional<Refusal> CheckLines(const Sheet& sheet) {
@@ -61,9 +61,8 @@ std::optional<Refusal> CheckSwordMaster(const Sheet& sheet) {
     alone = i == *sheet.sword_master || !standing;
   }
   if (alone) return std::nullopt;
-  return WrongSheet("SAM-BASE",
-                    {"a Sword Master is the only one with resilience left: correct it",
-                     "il Maestro di Spada è l'unico con resistenza residua: correggere"});
+  return WrongSheet("SAM-BASE", {"a Sword Master is the only one with resilience left: correct it",
+                                 "il Maestro di Spada è l'unico con resistenza residua: correggi"});
 }
 
 std::optional<Refusal> CheckSheet(const Sheet& sheet) {
@@ -78,7 +77,7 @@ std::optional<Refusal> CheckSheet(const Sheet& sheet) {
   return CheckLines(sheet);
 }
 
-// What a point of honour of this line counts for its team.
+// Tells what a point of honour of this line counts for its team.
 int64_t FactorOf(const SheetLine& line, const Sheet& sheet, const RolesRow& roles) {
   const int64_t factor = roles.factor[static_cast<size_t>(line.role)];
   if (line.role != Role::kNinja || roles.seats != kSeatsMin) return factor;

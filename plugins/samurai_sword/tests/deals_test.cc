@@ -52,7 +52,7 @@ class SamuraiDeals : public ::testing::Test {
     }
     return "no rule";
   }
-  // What the last command revealed: "table/attempt", with the number of seats.
+  // Tells what the last command revealed: "table/attempt", with the number of seats.
   std::vector<std::string> Revealed() const {
     std::vector<std::string> reveals;
     const auto* accepted = std::get_if<Accepted>(&last_);
@@ -79,10 +79,10 @@ class SamuraiDeals : public ::testing::Test {
     const uint32_t number = Table(table).seats[seat].player_number;
     return state_->event.Player(number).id;
   }
-  // What the table's seats are dealt, as the referee sees it.
+  // Tells what the table's seats are dealt, as the referee sees it.
   std::vector<Value> Dealt(uint32_t table) { return DealtAt(&world_, 1, table); }
-  // A sheet of what was dealt: each takes the first of the two characters, the last of seven the
-  // one that the first seat discarded.
+  // A sheet of what was dealt, the first seat without honour: each takes the first of the two
+  // characters, the last of seven the one that the first seat discarded.
   Value Sheet(uint32_t table) {
     const std::vector<Value> seats = Dealt(table);
     Value lines = Value::List();
@@ -92,7 +92,7 @@ class SamuraiDeals : public ::testing::Test {
           Value::Struct({{"role", seats[seat]["role"]},
                          {"character", characters.empty() ? seats[0]["characters"].items()[1]
                                                           : characters.front()},
-                         {"honour", Value::Integer(static_cast<int64_t>(seat) + 1)},
+                         {"honour", Value::Integer(static_cast<int64_t>(seat))},
                          {"resilience", Value::Integer(1)},
                          {"daimyo", Value::Integer(0)}});
       if (seats[seat].Has("stars")) line.Set("stars", seats[seat]["stars"]);
@@ -236,7 +236,7 @@ TEST_F(SamuraiDeals, ASheetMayNotContradictTheDeal) {
   ASSERT_EQ(Do(ReportResult{1, 1, Sheet(1)}), "");
   EXPECT_EQ(Do(CorrectResult{1, 1, WrongRoles(1)}), "WRONG_SHEET");
   std::vector<Value> lines = Sheet(1)["lines"].items();
-  lines[0].Set("honour", Value::Integer(0));
+  lines[1].Set("honour", Value::Integer(2));
   Value list = Value::List();
   for (const Value& line : lines) list.Add(line);
   ASSERT_EQ(Do(CorrectResult{1, 1, Value::Struct({{"lines", list}})}), "");
@@ -258,7 +258,7 @@ TEST_F(SamuraiDeals, TheLastOfSevenChoseWhatOthersDiscarded) {
   EXPECT_EQ(Do(ReportResult{1, 1, sheet}), "");
 }
 
-// Players who agree on other cards close their table, so that nobody finds out by trying what
+// Players who agree on other cards close their table, so that no player finds out by trying what
 // others hold; it is noted, and the referee corrects it.
 TEST_F(SamuraiDeals, PlayersFindNothingOutByTrying) {
   Begin();

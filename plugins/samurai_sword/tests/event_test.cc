@@ -18,20 +18,21 @@
 namespace arbitro::sam {
 namespace {
 
-// A sheet that can be: one Shogun first, roles of the table, honour by chance.
+// A sheet that can be: one Shogun first, roles of the table, honour by chance, none for one seat.
 Value RandomSheet(uint32_t seats, kit::RandomStream* random) {
   const auto below = [&](uint64_t bound) {
     return Value::Integer(static_cast<int64_t>(random->Below(bound)));
   };
   Value lines = Value::List();
   int64_t stars = 0;
+  const uint64_t fallen = random->Below(seats);
   for (const RoleName& role : kRoleNames) {
     const uint32_t cards = FindRoles(seats)->cards[static_cast<size_t>(role.role)];
     for (uint32_t card = 0; card < cards; ++card) {
       Value line = Value::Struct(
           {{"role", Value::Text(role.name)},
            {"character", Value::Text(kCharacters[random->Below(kCharacterCount)].name)},
-           {"honour", below(6)},
+           {"honour", lines.items().size() == fallen ? Value::Integer(0) : below(5)},
            {"resilience", below(5)},
            {"daimyo", below(2)}});
       if (role.role == Role::kNinja) line.Set("stars", Value::Integer(++stars));
@@ -46,8 +47,8 @@ Value RandomReport(const OutcomeRequest& request, kit::RandomStream* random) {
   return Value::Struct({{"winner", Value::Text(random->Below(2) == 0 ? "first" : "second")}});
 }
 
-// [SAM-1.1.1] Tables of the printed sizes. [SAM-1.1.3] Nobody is Shogun twice, and every table had
-// one.
+// [SAM-1.1.1] Tables of the printed sizes. [SAM-1.1.3] No player is Shogun twice, and every table
+// had one.
 void CheckElimination(const PlannedEvent& event, uint32_t players) {
   uint32_t shoguns = 0;
   for (uint32_t player = 0; player < players; ++player) {
@@ -140,7 +141,7 @@ Reply<Plan> PlanFinals(const FakeHost& host, const std::vector<uint32_t>& ranks,
 }
 
 // [SAM-AMB-04] The referee parts ties for the last place in the finals, and those among the
-// finalists; no others. [SAM-AMB-16] Who has left ties with nobody.
+// finalists; no others. [SAM-AMB-16] A player who has left ties with no other.
 TEST(SamuraiSwordEventTest, TiesThatTheRefereeParts) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
   constexpr size_t kNobody = SIZE_MAX;
@@ -188,7 +189,7 @@ TEST(SamuraiSwordEventTest, AFinalistWhoWithdrawsLosesTheDuel) {
   EXPECT_EQ(tables[1].seats.front().player, 1u) << "the second best";
 }
 
-// [SAM-1.1.3] [SAM-1.1.7] At a table that somebody made by hand, the first was its Shogun.
+// [SAM-1.1.3] [SAM-1.1.7] At a table made by hand, the first was its Shogun.
 TEST(SamuraiSwordEventTest, ShogunsOfTablesMadeByHandAreRemembered) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
   DrawRequest request = RequestFor(ARBITRO_PHASE_TABLES, std::vector<uint32_t>(8, 0));
@@ -230,7 +231,7 @@ TEST(SamuraiSwordEventTest, DerogationsNeedLeave) {
   EXPECT_NE(host.Admit(request).answer(), nullptr);
 }
 
-// [SAM-3.1] [SAM-AMB-17] A referee does not play, and nobody enters after the first draw.
+// [SAM-3.1] [SAM-AMB-17] A referee does not play, and no player enters after the first draw.
 TEST(SamuraiSwordEventTest, EntriesThatAreRefused) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
   AdmitRequest request;
@@ -249,7 +250,7 @@ TEST(SamuraiSwordEventTest, EntriesThatAreRefused) {
   EXPECT_NE(host.Admit(request).answer(), nullptr);
 }
 
-// [SAM-3.7] Nobody appeals, against whatever it is.
+// [SAM-3.7] No player appeals, against whatever it is.
 TEST(SamuraiSwordEventTest, NobodyAppeals) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
   AdmitRequest request;

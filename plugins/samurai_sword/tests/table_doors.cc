@@ -232,11 +232,11 @@ Value SheetOf(const std::vector<Value>& dealt, size_t seat, const std::string& c
   Value lines = Value::List();
   for (size_t i = 0; i < dealt.size(); ++i) {
     const std::vector<Value> offered = dealt[i]["characters"].items();
-    // The last of seven takes what the first, or whoever is not that seat, has left.
+    // The last of seven takes what the first seat, or another than that seat, has left.
     const Value& other = dealt[seat == 0 ? 1 : 0]["characters"].items()[1];
     Value line = Value::Struct({{"role", dealt[i]["role"]},
                                 {"character", offered.empty() ? other : offered.front()},
-                                {"honour", Value::Integer(1)},
+                                {"honour", Value::Integer(0)},
                                 {"resilience", Value::Integer(0)},
                                 {"daimyo", Value::Integer(0)}});
     if (i == seat) line.Set("character", Value::Text(character));

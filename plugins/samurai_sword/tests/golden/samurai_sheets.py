@@ -36,9 +36,11 @@ def sheet(number, players):
     roles = roles[:1] + chance.sample(roles[1:], len(roles) - 1)
     characters = chance.sample(sorted(RESILIENCE), len(players))
     stars = iter(chance.sample([1, 2, 3], 3))
+    fallen = chance.choice(characters)
     lines = []
     for role, character in zip(roles, characters):
-        line = {"role": role, "character": character, "honour": chance.randint(0, 6),
+        honour = 0 if character == fallen else chance.randint(0, 4)
+        line = {"role": role, "character": character, "honour": honour,
                 "resilience": chance.randint(0, 4), "daimyo": chance.randint(0, 1)}
         if role == "Ninja":
             line["stars"] = next(stars)
@@ -99,7 +101,7 @@ class Ledger:
 
 @contextlib.contextmanager
 def as_anybody(event):
-    """What a player or a spectator may do."""
+    """Calls as a caller without a role."""
     wire = event.hall.wire
     wire.role = ""
     try:
@@ -139,7 +141,7 @@ def expect_public(event, ledger):
 
 
 def expect_seats(paired, sizes, ledger):
-    """[SAM-TABLE] The printed sizes. [SAM-1.1.3] Nobody is Shogun who has been one."""
+    """[SAM-TABLE] The printed sizes. [SAM-1.1.3] No player is Shogun who has been one."""
     expect([len(table.players) for table in paired.tables], sizes)
     for table in paired.tables:
         expect([seat.role for seat in table.message.seats], [1] + [0] * (len(table.players) - 1))

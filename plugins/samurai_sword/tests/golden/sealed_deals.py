@@ -12,7 +12,7 @@ PLAYERS = ["aki", "benio", "chie", "daigo", "emi", "fumio", "goro", "haru", "isa
 
 
 def dealt(event, number, table, role="referee"):
-    """What whoever asks in this role may see: {seat: its cards}, and the whole answer."""
+    """Returns what a caller in this role may see: {seat: its cards}, and the whole answer."""
     wire = event.hall.wire
     wire.role = role
     try:
@@ -23,7 +23,7 @@ def dealt(event, number, table, role="referee"):
 
 
 def expect_sealed(event, number, table):
-    """Each player sees the own cards, the referee all, and nobody else any."""
+    """Each player sees the own cards, the referee all, and no other caller any."""
     everything, deal = dealt(event, number, table.number)
     assert not deal.revealed and not deal.seed
     expect(sorted(everything), list(range(1, len(table.players) + 1)))
@@ -49,7 +49,7 @@ def sheet(cards):
     """A game of those cards: everybody takes the first of the two characters."""
     lines = []
     for seat, card in enumerate(cards):
-        line = {"role": card["role"], "character": card["characters"][0], "honour": 6 - seat,
+        line = {"role": card["role"], "character": card["characters"][0], "honour": seat,
                 "resilience": seat % 4, "daimyo": 0}
         if "stars" in card:
             line["stars"] = card["stars"]

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a game can have ended as its sheet says: the honour in the game, and what ends a game.
+
+#ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_PLAUSIBLE_SHEET_H_
+#define ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_PLAUSIBLE_SHEET_H_
+
+#include <optional>
+
+#include "arbitro/refusal.h"
+#include "plugins/samurai_sword/rules/scoring.h"
+
+namespace arbitro::sam {
+
+enum class GameEnd { kByTheRules, kMayRunOutOfTime };
+
+// Refuses with WRONG_SHEET, the rule and the sum more honour than the game has, and a game that
+// nothing has ended. A sheet that ScoreSheet() takes.
+std::optional<Refusal> CheckPlausible(const Sheet& sheet, GameEnd end);
+
+}  // namespace arbitro::sam
+
+#endif  // ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_PLAUSIBLE_SHEET_H_
