@@ -37,8 +37,8 @@ constexpr LedgerRow kLedger[] = {
 #include "plugins/demo/ledger_rows.inc"
 };
 
-// What a table's report looks like. A client draws its screen from this form, and whatever arrives
-// has been checked against it.
+// Tells what a table's report looks like. A client draws its screen from this form, and whatever
+// arrives has been checked against it.
 Form ReportForm() {
   return form::Struct("report", {"Report", "Referto"},
                       {form::By("DEMO-1", form::Required(form::OneChoice(
@@ -52,7 +52,7 @@ kit::SwissRules PairingRules() {
   // [DEMO-3] Players with equal points meet where possible: the gaps are as small as can be, from
   // the top of the standings down.
   rules.criteria = {{"point_gap", "DEMO-3", kit::Measure::kPointGap, kit::Scope::kFromTheTop}};
-  // [DEMO-4] Nobody meets the same opponent twice, unless no other round is possible.
+  // [DEMO-4] No player meets the same opponent twice, unless no other round is possible.
   rules.rematches = kit::Rematches::kFewest;
   return rules;
 }
@@ -103,7 +103,7 @@ class Demo final : public Ruleset {
     const kit::SwissRound round = kit::PairSwiss(PlayersToPair(request), PairingRules(), seed);
     if (round.status != kit::SwissStatus::kPaired) {
       return Refuse("NOT_PAIRED", "DEMO-4",
-                    {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+                    {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
     }
     RoundDraw draw;
     for (const kit::SwissPair& pair : round.pairs) {
@@ -114,7 +114,7 @@ class Demo final : public Ruleset {
       draw.tables.push_back({ARBITRO_TABLE_BYE, {{round.bye, 0}}});
     }
     draw.uniform = round.uniformity == kit::Uniformity::kExact;
-    // Cite what the decision rests on: it is recorded, and shown to whoever asks why.
+    // Cite what the decision rests on: it is recorded, and shown to a caller who asks why.
     host.Cite("DEMO-3", "players with equal points meet where possible");
     return draw;
   }

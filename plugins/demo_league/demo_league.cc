@@ -106,7 +106,7 @@ class DemoLeague final : public Ruleset {
       const std::string seats = std::to_string(request.seat_count);
       return Refuse("WRONG_PLACES", "LEAG-2",
                     {"the table has " + seats + " seats: give each a place from 1 to " + seats,
-                     "il tavolo ha " + seats + " posti: dare a ciascuno un posto da 1 a " + seats});
+                     "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats});
     }
     host.Cite("LEAG-2", "points by place");
     return outcome;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "arbitro/ruleset.h"
 #include "kit/ranking.h"
 #include "kit/seating.h"
@@ -80,8 +81,8 @@ class DemoPods final : public Ruleset {
     if (split.status != kit::SplitStatus::kSplit) {
       return Refuse("NO_TABLES", "PODS-1",
                     {split.problem + ": add or drop a player",
-                     "nessun tavolo per " + std::to_string(count) +
-                         " giocatori: aggiungere o togliere un giocatore"});
+                     "nessun tavolo per " + Counted(count, "giocatore", "giocatori") +
+                         ": aggiungi o togli un giocatore"});
     }
     const kit::Seating seating =
         kit::DrawSeating(PlayersToSeat(request), RulesFor(split.sizes), kit::Seed{request.seed});
@@ -117,7 +118,7 @@ class DemoPods final : public Ruleset {
       const std::string seats = std::to_string(request.seat_count);
       return Refuse("WRONG_PLACES", "PODS-3",
                     {"the table has " + seats + " seats: give each a place from 1 to " + seats,
-                     "il tavolo ha " + seats + " posti: dare a ciascuno un posto da 1 a " + seats});
+                     "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats});
     }
     host.Cite("PODS-3", "points by place");
     return outcome;

@@ -63,7 +63,7 @@ std::vector<Code> Reasons() {
       {"JUDGE_AT_TABLE",
        {"a judge does not rule where he plays", "un arbitro non decide dove gioca"},
        "NAR-STAFF-5"},
-      {"JUDGE_UNNAMED", {"say who judges", "indicare chi arbitra"}, "NAR-STAFF-5"},
+      {"JUDGE_UNNAMED", {"say who judges", "indica chi arbitra"}, "NAR-STAFF-5"},
       // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
       {"PERSON_SUSPENDED", {"suspended", "sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
       {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "NAR-AMB-70"},

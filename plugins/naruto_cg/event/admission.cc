@@ -38,7 +38,7 @@ MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
   if (request.event_status >= ARBITRO_EVENT_SANCTIONED) return std::nullopt;
   return Refuse("NOT_SANCTIONED", "NAR-EVENT-5",
                 {"the event is not sanctioned: request it, and have it sanctioned first",
-                 "l'evento non è sanzionato: richiederlo, e attendere la sanzione"});
+                 "l'evento non è sanzionato: richiedilo, e attendi la sanzione"});
 }
 
 MaybeRefusal CheckStart(const AdmitRequest& request) {
@@ -46,7 +46,7 @@ MaybeRefusal CheckStart(const AdmitRequest& request) {
   if (HasJudge(FactsOf(request))) return std::nullopt;
   return Refuse("NO_JUDGE", "NAR-EVENT-9",
                 {"nobody judges the event: add a judge, or at a shop set `organiser_as_judge`",
-                 "nessuno arbitra l'evento: aggiungere un arbitro, o in negozio impostare "
+                 "nessuno arbitra l'evento: aggiungi un arbitro, o in negozio imposta "
                  "`organiser_as_judge`"});
 }
 
@@ -56,7 +56,7 @@ MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants
   if (!both || JudgeMayPlay(participants)) return std::nullopt;
   return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
                 {"with more than sixteen participants a judge does not play: choose another",
-                 "con più di sedici partecipanti un arbitro non gioca: sceglierne un altro"});
+                 "con più di sedici partecipanti un arbitro non gioca: scegline un altro"});
 }
 
 // [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.
@@ -80,7 +80,7 @@ MaybeRefusal CheckJudge(const AdmitRequest& request) {
   return Refuse(
       "JUDGE_UNNAMED", "NAR-STAFF-5",
       {"somebody of the staff plays at the table: name in `options.judge` who rules there",
-       "qualcuno dello staff gioca al tavolo: indicare in `options.judge` chi vi decide"});
+       "qualcuno dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
 }
 
 MaybeRefusal Check(const AdmitRequest& request) {

@@ -104,8 +104,8 @@ Decided<int> WinnerOfCalled(const Value& report) {
   return Refuse("MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
                 {tiebreak ? "a tie-break game decides: report its winner in `winner`"
                           : "level War Rewards: play on until somebody leads, and report `winner`",
-                 tiebreak ? "decide una partita di spareggio: indicare chi la vince in `winner`"
-                          : "vincite pari: si continua fino al vantaggio; indicare `winner`"});
+                 tiebreak ? "decide una partita di spareggio: indica chi la vince in `winner`"
+                          : "vincite pari: si continua fino al vantaggio; indica `winner`"});
 }
 
 Decided<int> WinnerOf(const Value& report) {
@@ -114,7 +114,7 @@ Decided<int> WinnerOf(const Value& report) {
     if (reported) return *reported;
     return WrongReport("NAR-SWISS-6", {"say who won in `winner`, or what the call found in "
                                        "`time_called`",
-                                       "indicare chi ha vinto in `winner`, o com'era alla fine "
+                                       "indica chi ha vinto in `winner`, o com'era alla fine "
                                        "del tempo in `time_called`"});
   }
   const Decided<int> winner = WinnerOfCalled(report);
@@ -149,7 +149,7 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const bool first_loses = LosesByPenalty(request, 0);
   const bool second_loses = LosesByPenalty(request, 1);
   if (first_loses && second_loses) {
-    // [NAR-AMB-15] Both punished: nobody has won.
+    // [NAR-AMB-15] Both punished: neither has won.
     return Won(/*winner=*/2, worth_points);
   }
   if (first_loses || second_loses) {

@@ -36,7 +36,7 @@ Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& ho
   if (!row) {
     return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-3",
                   {"the table of rounds ends at 256 players: set `swiss_rounds` and `cut`",
-                   "la tabella dei turni finisce a 256 giocatori: impostare `swiss_rounds` e "
+                   "la tabella dei turni finisce a 256 giocatori: imposta `swiss_rounds` e "
                    "`cut`"});
   }
   Plan plan;
@@ -58,7 +58,7 @@ bool LotNeeded(const StandingsHeads& standings, size_t admitted) {
 }
 
 Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings, Host& host) {
-  // [NAR-AMB-70] The players of the first round make the cut, whoever has left since.
+  // [NAR-AMB-70] The players of the first round make the cut, though some have left since.
   const std::optional<StructureRow> row = StructureOf(settings, request.phases.front().entrants);
   const auto cut_size = row ? static_cast<size_t>(row->cut_size) : 0;
   const size_t admitted = std::min(cut_size, request.standings.ranked());
@@ -130,7 +130,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
 
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
   // [NAR-CUT-6] The fixed line of a bracket makes the pairs that FirstAgainstLast() makes round by
-  // round; the tests hold both together. [NAR-AMB-34] The opponent of somebody who has left goes
+  // round; the tests hold both together. [NAR-AMB-34] The opponent of a player who has left goes
   // on.
   const kit::EliminationRound round = kit::NextEliminationRound(kit::FieldOf(request));
   if (!round.problem.empty()) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "arbitro/folded_name.h"
 #include "arbitro/row_numbers.h"
 #include "plugins/naruto_cg/event/event.h"
@@ -47,10 +48,10 @@ constexpr RowFaultText kRowFaults[] = {
      "name no card of the catalogue: correct them", "nessuna carta del catalogo: correggerle"},
     // [NAR-DECK-2] Copies are counted by the printed name, [NAR-DECK-3] Ninja by their type.
     {RowFault::kNoName, "CARD_NOT_DECLARED", "NAR-DECK-2",
-     "have no name: write it as it is printed", "manca il nome: scriverlo com'è stampato"},
+     "have no name: write it as it is printed", "manca il nome: scrivilo com'è stampato"},
     {RowFault::kNoType, "CARD_NOT_DECLARED", "NAR-DECK-3",
      "have no `marks.type`: say which type of card it is",
-     "manca `marks.type`: indicare il tipo di carta"},
+     "manca `marks.type`: indica il tipo di carta"},
     // [NAR-DECK-2] [NAR-RESTRICT-4] A code is of one card, and a card has one name.
     {RowFault::kContradicts, "CARD_NOT_DECLARED", "NAR-DECK-2",
      "declare another card than an earlier row with their code",
@@ -268,13 +269,14 @@ std::optional<Refusal> CheckListsThere(const DrawRequest& request) {
     if (!legal) refusal.players.push_back(player);
   }
   if (refusal.players.empty()) return std::nullopt;
-  const std::string number = std::to_string(refusal.players.size());
-  refusal.message = {number +
-                         " players have no legal list: register it, or let them drop (an "
-                         "event with `decks_required` false goes without)",
-                     number +
-                         " giocatori non hanno una lista legale: registrarla, o ritirarli (un "
-                         "evento con `decks_required` falso ne fa a meno)"};
+  refusal.message = CountedLabel(
+      static_cast<int64_t>(refusal.players.size()),
+      {"player has no legal list: register it, or let the player drop",
+       "giocatore non ha una lista legale: registrala, o ritira il giocatore"},
+      {"players have no legal list: register the lists, or let the players drop",
+       "giocatori non hanno una lista legale: registra le liste, o ritira i giocatori"});
+  refusal.message.en += " (an event with `decks_required` false goes without)";
+  refusal.message.it += " (un evento con `decks_required` falso ne fa a meno)";
   return refusal;
 }
 

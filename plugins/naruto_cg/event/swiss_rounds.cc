@@ -17,7 +17,7 @@ const kit::SwissBook& Book() {
           "NAR-SWISS-5",  // [NAR-SWISS-5] Each pair plays a match of its own.
           "NAR-SWISS-7",  // [NAR-SWISS-7] All players are paired.
           "NAR-BYE-1",    // [NAR-BYE-1] An odd number makes one bye, not more.
-          "NAR-BYE-4",    // [NAR-BYE-4] In the lowest band, to somebody without one.
+          "NAR-BYE-4",    // [NAR-BYE-4] In the lowest band, to a player without one.
           "NAR-SWISS-9",  // [NAR-SWISS-9] Players who have met do not meet again.
       }};
   return kBook;
@@ -42,7 +42,7 @@ Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, Host& host) {
   if (request.players.size() < 2) {
     return Refuse("TOO_FEW_PLAYERS", "NAR-SWISS-7",
                   {"a round needs two players: check players in first",
-                   "un turno richiede due giocatori: registrare prima i presenti"});
+                   "un turno richiede due giocatori: registra prima i presenti"});
   }
   const kit::SwissRound round =
       kit::PairSwiss(kit::PlayersToPair(request), Book().pairing, kit::SeedOf(request));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "plugins/naruto_cg/event/fields.h"
 #include "plugins/naruto_cg/questions/questions.h"
 #include "plugins/naruto_cg/rules/cut.h"
@@ -51,8 +52,8 @@ Decided<int64_t> AdmittedOf(const Value& input, const std::string& field) {
   if (named < row->cut_size || named > players) {
     const std::string bounds = std::to_string(row->cut_size) + " - " + std::to_string(players);
     return RefuseInconsistent(
-        {"`" + field + "` names " + std::to_string(named) + " players, allowed is " + bounds,
-         "`" + field + "` ha " + std::to_string(named) + " giocatori, ammessi " + bounds});
+        {"`" + field + "` names " + Counted(named, "player", "players") + ", allowed is " + bounds,
+         "`" + field + "` ha " + Counted(named, "giocatore", "giocatori") + ", ammessi " + bounds});
   }
   return row->cut_size;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/random.h"
 #include "kit/swiss_tables.h"
 
@@ -67,7 +68,7 @@ PackBefore BoosterPackBefore(uint32_t pod, uint32_t seat, uint32_t pick, uint32_
 
 uint32_t RochesterSeat(uint32_t pod, uint32_t opener, uint32_t pick) {
   // [PKM-11.2.3-c] From the opener clockwise, one card each; [PKM-11.2.3-d] the last picks two,
-  // and the order runs back; then clockwise again, [PKM-11.2.3-e] whoever opened.
+  // and the order runs back; then clockwise again, [PKM-11.2.3-e] no matter who opened.
   const bool back = pick / pod % 2 == 1;
   const uint32_t step = back ? pod - 1 - pick % pod : pick % pod;
   return (opener - 1 + step) % pod + 1;
@@ -143,13 +144,14 @@ const char* DraftRule(const std::string& draft) {
 Decided<RoundDraw> DrawDraft(const DrawRequest& request, Host& host) {
   const std::string draft = ReadEvent(request.settings).draft;
   const auto players = static_cast<uint32_t>(request.players.size());
-  // [PKM-11.2.4-b] Pairs: an odd player would have nobody opposite.
+  // [PKM-11.2.4-b] Pairs: an odd player would have no opponent.
   if (players < 2 || (draft == kSolomon && players % kSolomonSeats != 0)) {
     return Refuse("NO_DRAFT_GROUPS", DraftRule(draft),
-                  {std::to_string(players) + " players make no such groups: add or drop one, or "
-                                             "seat them by hand",
-                   std::to_string(players) + " giocatori non formano tali gruppi: aggiungerne o "
-                                             "ritirarne uno, o sistemarli a mano"});
+                  {Counted(players, "player makes", "players make") +
+                       " no such groups: add or drop one, or seat them by hand",
+                   Counted(players, "giocatore non forma", "giocatori non formano") +
+                       " gruppi per l'estrazione: aggiungi o ritira un giocatore, o assegna i "
+                       "posti a mano"});
   }
   std::vector<uint32_t> order(players);
   for (uint32_t i = 0; i < players; ++i) order[i] = i;
@@ -192,7 +194,7 @@ Decided<TableOutcome> ScoreDraft(const OutcomeRequest& request, Host& host) {
   if (!request.report.is_null() && request.report["winner"].text() != "nobody") {
     return Refuse("DRAFT_HAS_NO_WINNER", rule,
                   {"cards were picked and no match was played: report the winner `nobody`",
-                   "si sono scelte carte e non si è giocato: riportare come vincitore `nobody`"});
+                   "si sono scelte carte e non si è giocato: riporta come vincitore `nobody`"});
   }
   host.Cite(rule, "the group has drafted; no points");
   TableOutcome outcome;

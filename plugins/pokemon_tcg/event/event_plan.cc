@@ -178,8 +178,8 @@ std::optional<Refusal> CheckDays(const EventFacts& event) {
   return Refuse("NO_SECOND_DAY", "PKM-GEN-14",
                 {"there is no second day together with `age_divisions`: `apart`: amend the "
                  "settings, or make an event of each day",
-                 "non c'è un secondo giorno insieme a `age_divisions`: `apart`: cambiare le "
-                 "impostazioni, o fare un evento per giorno"});
+                 "non c'è un secondo giorno insieme a `age_divisions`: `apart`: cambia le "
+                 "impostazioni, o fa' un evento per giorno"});
 }
 
 // After all rounds of the phase in hand.

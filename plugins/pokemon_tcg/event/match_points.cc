@@ -44,12 +44,12 @@ std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType m
     return Refuse("TOO_MANY_GAMES", "PKM-7.3-a",
                   {"a single-game match cannot end " + Score(report) + ": report one game",
                    "un incontro a partita singola non può finire " + Score(report) +
-                       ": riportare una partita"});
+                       ": riporta una partita"});
   }
   if (report.games_first == kGamesToWin && report.games_second == kGamesToWin) {
     return Refuse("TOO_MANY_GAMES", "PKM-7.3-b",
-                  {"a best of three ends when somebody has won two games: correct the games",
-                   "al meglio di tre si finisce a due partite vinte: correggere le partite"});
+                  {"a best of three ends when a player has won two games: correct the games",
+                   "al meglio di tre si finisce a due partite vinte: correggi le partite"});
   }
   return std::nullopt;
 }
@@ -66,7 +66,32 @@ std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
                 {"the games are " + Score(report) + ", but the winner is `" + report.winner +
                      "`: correct one of them, or say in `decided_by` what else decided",
                  "le partite sono " + Score(report) + ", ma il vincitore è `" + report.winner +
-                     "`: correggere, o dire in `decided_by` che cosa ha deciso"});
+                     "`: correggi, o di' in `decided_by` che cosa ha deciso"});
+}
+
+// [PKM-8.2-a] [PKM-PEN-5] A player who was late or absent, or who is punished so, loses the match:
+// it is no tie.
+std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report) {
+  const bool late = report.decided_by == "late_or_absent";
+  if (!late && report.decided_by != "penalty") return std::nullopt;
+  const char* rule = late ? "PKM-8.2-a" : "PKM-PEN-5";
+  if (report.winner == "tie") {
+    return Refuse("MATCH_HAS_A_RESULT", rule,
+                  {"`decided_by` `" + report.decided_by +
+                       "` gives the match to the other player: report the winner, or `decided_by` "
+                       "`play` for a tie",
+                   "`decided_by` `" + report.decided_by +
+                       "` assegna l'incontro all'altro giocatore: riporta il vincitore, o "
+                       "`decided_by` `play` per un pareggio"});
+  }
+  const int64_t losers_games = report.winner == "first" ? report.games_second : report.games_first;
+  if (!late || losers_games < kGamesToWin) return std::nullopt;
+  // [PKM-AMB-03] Lateness takes a match that is not over, whatever the games so far.
+  return Refuse("GAMES_DISAGREE", "PKM-AMB-03",
+                {"the games are " + Score(report) + ", so the match was over before `" +
+                     report.winner + "` could win it by lateness: correct one of them",
+                 "le partite sono " + Score(report) + ", quindi l'incontro era finito prima che `" +
+                     report.winner + "` lo vincesse per ritardo: correggi"});
 }
 
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
@@ -74,15 +99,16 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
     // [PKM-GEN-1] A match has a winner or is a tie; only a draft's group has neither.
     return Refuse("MATCH_HAS_A_RESULT", "PKM-GEN-1",
                   {"a match ends with a winner or in a tie: report which",
-                   "un incontro finisce con un vincitore o in pareggio: riportare quale"});
+                   "un incontro finisce con un vincitore o in pareggio: riporta quale"});
   }
   // [PKM-GEN-5] Players may agree on a tie; no game is played.
   if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
     return Refuse(
         "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
         {"what players may agree on is a tie without games: report a tie",
-         "i giocatori possono accordarsi su un pareggio senza partite: riportare pareggio"});
+         "i giocatori possono accordarsi su un pareggio senza partite: riporta pareggio"});
   }
+  if (auto refusal = CheckDecidedOtherwise(report)) return refusal;
   if (!report.says_games) return std::nullopt;
   if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
   // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
@@ -167,7 +193,7 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
     // [PKM-9] Never a tie.
     return Refuse("NO_TIE_IN_ELIMINATION", "PKM-9",
                   {"in single elimination the match has a winner: play on, and report who won",
-                   "a eliminazione diretta l'incontro ha un vincitore: continuare, e riportare "
+                   "a eliminazione diretta l'incontro ha un vincitore: continua, e riporta "
                    "chi ha vinto"});
   }
   host.Cite("PKM-GEN-1",

@@ -94,7 +94,7 @@ std::optional<Refusal> CheckMembers(const DeckRequest& request, const FormatRow&
                      ": say on each row of a team's list, and on no other list, whose deck it is "
                      "(`member`)",
                  "righe " + rows +
-                     ": dire su ogni riga dell'elenco di una squadra, e su nessun altro elenco, "
+                     ": di' su ogni riga dell'elenco di una squadra, e su nessun altro elenco, "
                      "di chi è il mazzo (`member`)"});
 }
 
@@ -107,7 +107,7 @@ std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow
   if (rows.empty()) return std::nullopt;
   return Refuse("LIMITED_LIST", "PKM-4-b",
                 {"rows " + rows + " are marked as in Limited: leave such rows out",
-                 "righe " + rows + ": hanno un segno del limitato: togliere queste righe"});
+                 "righe " + rows + ": hanno un segno del limitato: togli queste righe"});
 }
 
 std::optional<Refusal> CheckKnown(const DeckRequest& request, const CatalogueView& cards) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "arbitro/counted.h"
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/rules/formats.h"
@@ -45,14 +46,15 @@ std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request) {
     if (!legal) refusal.players.push_back(player);
   }
   if (refusal.players.empty()) return std::nullopt;
-  const std::string number = std::to_string(refusal.players.size());
-  refusal.message = {
-      number +
-          " of the players have no legal deck: register their lists or let them drop (an "
-          "event made with `decks_required` false goes without)",
-      number +
-          " dei giocatori non hanno un mazzo legale: registrarne gli elenchi o ritirarli (un "
-          "evento creato con `decks_required` falso ne fa a meno)"};
+  refusal.message =
+      CountedLabel(static_cast<int64_t>(refusal.players.size()),
+                   {"player has no legal deck: register the list, or let the player drop",
+                    "giocatore non ha un mazzo legale: registra l'elenco, o ritira il giocatore"},
+                   {"players have no legal deck: register their lists, or let the players drop",
+                    "giocatori non hanno un mazzo legale: registra gli elenchi, o ritira i "
+                    "giocatori"});
+  refusal.message.en += " (an event made with `decks_required` false goes without)";
+  refusal.message.it += " (un evento creato con `decks_required` falso ne fa a meno)";
   return refusal;
 }
 

@@ -89,7 +89,7 @@ Refusal RefuseNotDue(Penalty due) {
                      ": give that, or let the head judge "
                      "deviate with a reason",
                  "le linee guida chiedono: " + row.label.it +
-                     "; dare quella, o lasciare che il "
+                     "; da' quella, o lascia che il "
                      "capo arbitro se ne scosti con un motivo"});
 }
 
@@ -98,9 +98,9 @@ Refusal RefuseLighter(uint32_t heavier) {
   return Refuse("PENALTY_NOT_DUE", "PKM-PEN-12",
                 {std::string("of infractions found together the heaviest is penalized: rule `") +
                      row.id + "`, or let the head judge deviate with a reason",
-                 std::string("di infrazioni rilevate insieme si penalizza la più grave: decidere "
+                 std::string("di infrazioni rilevate insieme si penalizza la più grave: decidi "
                              "`") +
-                     row.id + "`, o lasciare che il capo arbitro se ne scosti con un motivo"});
+                     row.id + "`, o lascia che il capo arbitro se ne scosti con un motivo"});
 }
 
 Form CircumstancesOf(const InfractionRow& infraction) {

@@ -24,7 +24,7 @@ kit::SwissBook Book(const SeasonFigures& season) {
               "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
               "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
               "PKM-GEN-22",  // for the lowest points among those without one.
-              "PKM-GEN-21",  // [PKM-GEN-21] Nobody meets the same opponent twice.
+              "PKM-GEN-21",  // [PKM-GEN-21] No player meets the same opponent twice.
           }};
 }
 
@@ -38,7 +38,7 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
   if (request.players.size() < 2) {
     return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
                   {"a round needs two players: check players in first",
-                   "un round richiede due giocatori: registrare prima i presenti"});
+                   "un round richiede due giocatori: registra prima i presenti"});
   }
   const EventFacts event = ReadEvent(request.settings);
   // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
@@ -68,22 +68,22 @@ bool EndsWithBye(const RoundDraw& draw) {
 
 Refusal RefuseStatus(const kit::SwissRound& round) {
   if (round.status == kit::SwissStatus::kNoLegalPairing) {
-    // [PKM-GEN-21] Nobody meets the same opponent twice in the Swiss part.
+    // [PKM-GEN-21] No player meets the same opponent twice in the Swiss part.
     return Refuse(
         "NO_LEGAL_PAIRING", "PKM-GEN-21",
         {"whoever gets the bye, somebody would meet an old opponent: pair by hand, or end "
          "the Swiss part",
-         "qualcuno incontrerebbe di nuovo un avversario: abbinare a mano o chiudere la "
+         "qualcuno incontrerebbe di nuovo un avversario: abbina a mano o chiudi la "
          "parte svizzera"});
   }
   if (round.status == kit::SwissStatus::kNoBye) {
     return Refuse("NO_BYE_LEFT", "PKM-GEN-22",
                   {"nobody may get the bye: pair by hand",
-                   "nessuno può avere il bye: abbinare a "
+                   "nessuno può avere il bye: abbina a "
                    "mano"});
   }
   return Refuse("PAIRING_TOO_LARGE", "",
-                {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+                {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
 }
 
 void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host) {
@@ -117,7 +117,7 @@ kit::SwissRules PairingRules(const SeasonFigures& season) {
       // [PKM-GEN-22] An odd number gives one bye, to the lowest points among those without a bye.
       season.bye_to_lowest_points ? kit::ByeRule::kLowestGroup
                                   : kit::ByeRule::kFewestByesThenLowest,
-      // [PKM-GEN-21] Nobody meets the same opponent twice in the Swiss part.
+      // [PKM-GEN-21] No player meets the same opponent twice in the Swiss part.
       season.rematches_if_unavoidable ? kit::Rematches::kFewest : kit::Rematches::kForbidden,
   };
 }

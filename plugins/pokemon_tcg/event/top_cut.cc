@@ -181,7 +181,7 @@ Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
   const kit::EliminationRound round = kit::NextEliminationRound(field);
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "PKM-GEN-15",
-                  {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+                  {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
   }
   host.Cite("PKM-GEN-15", reseeded ? "the best place left meets the worst"
                                    : "paired by seed, as the bracket goes on");

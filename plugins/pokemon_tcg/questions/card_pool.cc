@@ -49,7 +49,7 @@ Refusal RefuseSet(const std::string& set) {
     // [PKM-AMB-32] Each promo has a release of its own.
     return Refuse("INCOMPLETE_QUESTION", "PKM-AMB-32",
                   {"promos come out one by one: ask `format.card-legal`",
-                   "le promo escono una per una: chiedere `format.card-legal`"});
+                   "le promo escono una per una: chiedi `format.card-legal`"});
   }
   return Refuse("UNKNOWN_SET", "PKM-1.3-b",
                 {"no release date is known for the set `" + set + "`: give it in `release_dates`",

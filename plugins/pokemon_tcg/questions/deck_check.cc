@@ -81,7 +81,7 @@ Decided<Value> AnswerDrawChecks(const Asked& asked) {
   if (asked.seed == SeedBytes{}) {
     return Refuse("NOT_DRAWN", "PKM-5-b",
                   {"who is checked is drawn by lot: ask for it as a draw of the event",
-                   "chi si controlla si sorteggia: chiederlo come sorteggio dell'evento"});
+                   "chi si controlla si sorteggia: chiedilo come sorteggio dell'evento"});
   }
   const auto everybody = static_cast<int64_t>(players.size());
   // [PKM-5-b] A tenth at least, and more where the organiser wants it.
@@ -144,7 +144,7 @@ struct SheetLine {
   int64_t found = 0;
 };
 
-// [PKM-5-c] In the list's order; what nobody listed comes last.
+// [PKM-5-c] In the list's order; what is not listed comes last.
 std::vector<SheetLine> SheetOf(const std::vector<DeckRow>& list, const std::vector<DeckRow>& deck) {
   std::vector<SheetLine> sheet;
   std::map<uint32_t, size_t> place_of;
@@ -169,8 +169,8 @@ Value ToValue(const std::vector<SheetLine>& sheet, const PoolContext& context) {
   return lines;
 }
 
-// What the two of them come to: a legal deck and a legal list that differ, or one of both illegal,
-// are a minor deck problem; both illegal a major one. Empty: all is well.
+// Tells what the two of them come to: a legal deck and a legal list that differ, or one of both
+// illegal, are a minor deck problem; both illegal a major one. Empty: all is well.
 const char* InfractionOf(bool equal, bool list_legal, bool deck_legal) {
   if (!list_legal && !deck_legal) return "deck-problem-major";
   return equal && list_legal && deck_legal ? "" : "deck-problem-minor";

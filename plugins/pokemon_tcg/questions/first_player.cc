@@ -61,11 +61,11 @@ Question FirstPlayerQuestion() {
                                                     "Chi inizia può attaccare nel primo turno"})})};
 }
 
-// What the day says about the flip and the first turn, where the question names one.
+// Tells what the day says about the flip and the first turn, where the question names one.
 Value WithRulesOfDay(const Asked& asked, Value answer) {
   if (!asked.input.Has("date")) return answer;
   // [PKM-GEN-41] Up to 7 November 2013 who wins the flip starts; from the day after who wins it
-  // chooses, and whoever starts does not attack in the first turn.
+  // chooses, and the starting player does not attack in the first turn.
   const std::string since = asked.input["chooses_from"].TextOr(kChoosingSince);
   const bool chooses = asked.input["date"].text() >= since;
   if (answer["method"].text() == "coin-flip") {
@@ -145,7 +145,7 @@ Decided<Value> AnswerTeamBattle(const Asked& asked) {
   if (of_team(first + 1) || !of_team(first + 2) || of_team(first + 3)) {
     return Refuse("INCONSISTENT_QUESTION", "PKM-14.3-a",
                   {"teammates sit on a diagonal: seat them anew",
-                   "i compagni siedono in diagonale: cambiare i posti"});
+                   "i compagni siedono in diagonale: cambia i posti"});
   }
   // [PKM-14.3-c] Turns go clockwise, so that the teams alternate.
   Value order = Value::List();

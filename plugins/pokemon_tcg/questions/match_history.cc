@@ -83,7 +83,7 @@ class HistoryReader {
                   {"`" + name + "` in round " + std::to_string(history_.rounds) +
                        " is no player of that table: correct the history",
                    "`" + name + "` nel round " + std::to_string(history_.rounds) +
-                       " non è un giocatore di quel tavolo: correggere i round"});
+                       " non è un giocatore di quel tavolo: correggi i round"});
   }
 
   Roster roster_;

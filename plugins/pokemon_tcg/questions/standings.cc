@@ -74,7 +74,7 @@ Decided<bool> ForEachNamed(const Value& names, const History& history, Set set) 
     if (place == history.index.end()) {
       return Refuse("UNKNOWN_PLAYER", "",
                     {"`" + name.text() + "` is not among the players: correct the name",
-                     "`" + name.text() + "` non è fra i giocatori: correggere il nome"});
+                     "`" + name.text() + "` non è fra i giocatori: correggi il nome"});
     }
     set(place->second);
   }

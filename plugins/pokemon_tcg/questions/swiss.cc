@@ -140,7 +140,7 @@ Decided<Value> AnswerMatchFormat(const Asked& asked) {
     // [PKM-GEN-12] [PKM-7.3-c] Below, the organiser chooses and announces it.
     return Refuse("INCOMPLETE_QUESTION", "PKM-GEN-12",
                   {"below State Championships the organiser chooses: ask `format.time-limit`",
-                   "sotto i campionati statali sceglie l'organizzatore: chiedere "
+                   "sotto i campionati statali sceglie l'organizzatore: chiedi "
                    "`format.time-limit`"});
   }
   // [PKM-GEN-13] Above City Championships: best of three, 50 minutes and three turns.
@@ -215,7 +215,7 @@ Decided<Value> AnswerPairings(const Asked& asked) {
     // [PKM-AMB-31] What is still equal is drawn, so the question has no one answer.
     return Refuse("SEVERAL_BEST_PAIRINGS", "PKM-AMB-31",
                   {"several pairings are equally good: ask `swiss.pairings-valid`",
-                   "più abbinamenti sono ugualmente buoni: chiedere `swiss.pairings-valid`"});
+                   "più abbinamenti sono ugualmente buoni: chiedi `swiss.pairings-valid`"});
   }
   std::set<std::pair<std::string, std::string>> pairs;
   Value bye;
@@ -272,7 +272,7 @@ Decided<Value> AnswerPairingsValid(const Asked& asked) {
   }
   std::set<std::pair<std::string, std::string>> played;
   for (const auto& [a, b] : history.value().played) played.insert(Names(history.value(), a, b));
-  // [PKM-GEN-21] Whoever has met may not meet again.
+  // [PKM-GEN-21] Players who have met may not meet again.
   answer.Set("forbidden_pairs", PairsOf(played));
   answer.Set("pairs_between_3_point_players",
              Value::Integer(CountPairs(draw.value(), request, kWinPoints, kWinPoints)));

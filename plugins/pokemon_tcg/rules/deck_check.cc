@@ -163,7 +163,7 @@ std::vector<Code> DeckCodes() {
        "PKM-1.5-b"},
       {"HEAD_JUDGE",
        {"old printing of an ACE SPEC name: ask the head judge",
-        "vecchia stampa di un nome ASSO TATTICO: chiedere al capo arbitro"},
+        "vecchia stampa di un nome ASSO TATTICO: chiedi al capo arbitro"},
        "PKM-AMB-10"},
       {"NAME_DIFFERS",
        {"the row's name is of another card", "il nome della riga è di un'altra carta"},

@@ -75,7 +75,7 @@ Refusal RefuseRows(const BadRows& bad) {
         "UNREADABLE_ROW", "PKM-5-g",
         {"rows " + unreadable + " are none: write count, English name, card id and marks" +
              and_unknown + no_cards,
-         "righe " + unreadable + ": scrivere numero, nome inglese, id e segni" + and_unknown_it +
+         "righe " + unreadable + ": scrivi numero, nome inglese, id e segni" + and_unknown_it +
              no_cards_it});
   }
   // [PKM-5-e] A row names the card by title, expansion and number.

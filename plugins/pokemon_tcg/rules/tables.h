@@ -19,7 +19,7 @@ enum class Environment : uint8_t { kConstructed, kLimited };
 
 enum class Sanction : uint8_t { kSanctioned, kUnsanctioned };
 
-// Who takes the Prize cards that the table counts.
+// Tells who takes the Prize cards that the table counts.
 enum class PrizesOf : uint8_t { kPlayer, kTeamMember };
 
 // [PKM-11.2-c] No number of copies is forbidden: only the cards' own text limits them.
@@ -103,8 +103,8 @@ inline constexpr VariantsRow kLimitedVariants[] = {
     {"30-card-limited", kAllVariants},
     // [PKM-14.1.2] Two-on-two: Solomon is not named.
     {"two-on-two-limited", kWithoutSolomon},
-    // [PKM-14.3.2] Team battle: a sealed deck suits well.
-    {"team-battle-limited", "sealed"},
+    // [PKM-14.3.2] Team battle: chapter 11.2 as a whole, of which a sealed deck suits it well.
+    {"team-battle-limited", kAllVariants},
 };
 
 // Chapter 13.1: the Standard format of the 2014 season.

@@ -22,14 +22,14 @@ std::vector<std::string> FinishedGames(const MatchSituation& match) {
   return games;
 }
 
-// Who has won more of the games; empty where they are level.
+// Tells who has won more of the games; empty where they are level.
 std::string Leader(const std::vector<std::string>& games) {
   const int64_t lead = Wins(games, "A") - Wins(games, "B");
   if (lead == 0) return {};
   return lead > 0 ? "A" : "B";
 }
 
-// Who has won the match by its games; empty while it is unfinished.
+// Tells who has won the match by its games; empty while it is unfinished.
 std::string MatchWinner(const MatchSituation& match, const std::vector<std::string>& games) {
   const int64_t needed = match.match_type == MatchType::kSingle ? 1 : 2;
   for (const char* side : {"A", "B"}) {
@@ -39,7 +39,7 @@ std::string MatchWinner(const MatchSituation& match, const std::vector<std::stri
 }
 
 // [PKM-8.2-a] [PKM-8.3-1] [PKM-9.2-a] [PKM-9.3-1] In an unfinished match, who came late or left
-// without leave loses it, if a judge was told in time. [PKM-AMB-02] Both, or nobody told: as if
+// without leave loses it, if a judge was told in time. [PKM-AMB-02] Both, or no judge told: as if
 // both had been there. [PKM-AMB-03] Whatever the games so far.
 std::optional<MatchResolution> ByPresence(const MatchSituation& match, const char* rule) {
   if (match.late_or_absent.size() != 1 || !match.judge_informed) return std::nullopt;
@@ -97,7 +97,7 @@ MatchResolution ResolveSwissScore(const std::vector<std::string>& games) {
   return Decide(leader, "PKM-8.3-G1-c");
 }
 
-// Who has fewer Prize cards left; empty where they are equal.
+// Tells who has fewer Prize cards left; empty where they are equal.
 std::string PrizeLeader(const MatchSituation& match) {
   const int64_t a = match.prizes.at("A");
   const int64_t b = match.prizes.at("B");
@@ -151,7 +151,7 @@ MatchResolution ResolveSecondGame(const MatchSituation& match) {
   // [PKM-9.3-G2-d] Both at once: Sudden Death, whose winner wins game 2.
   if (match.situation == Situation::kSimultaneousWin) return SuddenDeath("game 2", "PKM-9.3-G2-d");
   if (!SomebodyBelowHalf(match)) {
-    // [PKM-9.3-G2-b] Nobody below half: game 2 does not count, and the winner of game 1 wins the
+    // [PKM-9.3-G2-b] No player below half: game 2 does not count, and the winner of game 1 wins the
     // match, with equal numbers too [PKM-AMB-06].
     MatchResolution resolution = Decide(first_winner, "PKM-9.3-G2-b");
     resolution.game2 = "does-not-count";
@@ -220,7 +220,7 @@ Decided<MatchResolution> ResolveElimination(const MatchSituation& match) {
     if (missing != nullptr) {
       return Refuse("INCOMPLETE_QUESTION", "PKM-9.2-b",
                     {"Prize cards decide here: add `" + std::string(missing) + "`",
-                     "qui decidono le carte Premio: aggiungere `" + std::string(missing) + "`"});
+                     "qui decidono le carte Premio: aggiungi `" + std::string(missing) + "`"});
     }
   }
   return second ? ResolveSecondGame(match) : ResolveDecidingGame(match);
