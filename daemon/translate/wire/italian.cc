@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/wire/italian.h"
 
+#include <optional>
+
 namespace arbitro::translate {
 namespace {
 
@@ -9,13 +11,14 @@ struct Sentence {
   const char* italian;
 };
 
-// In the order of the enum arbitro.v1.Reason.
+// In the order of the enum arbitro.v1.Reason. Of several sentences of a reason the first stands
+// whose values the failure has; the last has none.
 constexpr Sentence kSentences[] = {
     {"FIELD_INVALID", "il campo {field} manca, è scritto male o è fuori dai limiti"},
     {"REQUEST_ID_REUSED", "questo id di richiesta è già stato usato per un'altra richiesta"},
     {"EVENT_UNKNOWN", "non c'è nessun evento {event}"},
     {"PLAYER_UNKNOWN", "non c'è nessun giocatore {player} in questo evento"},
-    {"RULESET_UNKNOWN", "non c'è nessun regolamento {ruleset}, o non nella versione dell'evento"},
+    {"RULESET_UNKNOWN", "il regolamento {ruleset} non c'è, o non c'è nella versione dell'evento"},
     {"CATALOGUE_UNKNOWN", "non c'è nessun catalogo {catalogue}"},
     {"CARD_UNKNOWN", "il catalogo non ha nessuna carta {card}"},
     {"ROUND_UNKNOWN", "l'evento non ha nessun turno {round}"},
@@ -25,31 +28,36 @@ constexpr Sentence kSentences[] = {
     {"DECK_UNKNOWN", "il giocatore non ha registrato nessun mazzo"},
     {"EVENT_EXISTS", "c'è già un evento {event}: scegli un altro id"},
     {"PLAYER_EXISTS", "c'è già un giocatore {player}"},
+    {"EVENT_STATUS", "l'evento è {status}: in questo stato non si può fare"},
     {"EVENT_STATUS", "lo stato dell'evento non lo permette"},
+    {"PLAYER_STATUS", "lo stato del giocatore {player} non lo permette"},
     {"PLAYER_STATUS", "lo stato del giocatore non lo permette"},
     {"RESULTS_MISSING", "manca il risultato di qualche tavolo del turno {round}"},
     {"TABLE_CLOSED", "il tavolo {table} ha già il suo risultato"},
     {"ROUND_CLOSED", "il turno {round} è chiuso"},
-    {"ROUND_ORDER", "prima va abbinato o chiuso un altro turno"},
-    {"PLAYERS_TOO_FEW", "ci sono meno giocatori di quanti il regolamento ne chiede per iniziare"},
+    {"ROUND_ORDER",
+     "non è il momento di questo turno: il prossimo da abbinare è il turno {next_round}"},
+    {"ROUND_ORDER", "prima chiudi il turno in corso"},
+    {"PLAYERS_TOO_FEW", "i giocatori sono meno di quanti il regolamento ne chiede per iniziare"},
     {"CATALOGUE_MISSING", "l'evento non ha un catalogo, e i suoi mazzi ne hanno bisogno"},
-    {"REVISION_STALE", "nel frattempo è cambiato qualcosa: rileggi e decidi di nuovo"},
-    {"LIMIT_REACHED", "è raggiunto un limite"},
-    {"RULESET_FAULT", "il regolamento {ruleset} ha fallito; l'evento è rimasto com'era"},
+    {"REVISION_STALE", "nel frattempo qualcosa è cambiato: rileggi e decidi di nuovo"},
+    {"LIMIT_REACHED", "un limite è stato raggiunto"},
+    {"RULESET_FAULT", "il regolamento {ruleset} ha avuto un guasto; l'evento è rimasto com'era"},
     {"LOG_UNAVAILABLE", "il registro non si può scrivere: ripeti con lo stesso id di richiesta"},
     {"LOG_DAMAGED", "il registro contraddice sé stesso: avvisa chi gestisce il servizio"},
     {"SHUTTING_DOWN", "il servizio si sta fermando: ripeti con lo stesso id di richiesta"},
     {"DRAW_SECRET_MISSING", "manca il segreto dei sorteggi dell'evento"},
-    {"INTERNAL", "un guasto del servizio: avvisa chi lo gestisce"},
+    {"INTERNAL", "il servizio ha avuto un guasto: avvisa chi lo gestisce"},
     {"REVISION_UNKNOWN", "quella revisione non c'è; la più nuova è la {revision}"},
-    {"PAGE_TOKEN_INVALID", "il segno di pagina non è di questa lista: riparti dalla prima pagina"},
+    {"PAGE_TOKEN_INVALID",
+     "il segnalibro di pagina non è di questo elenco: riparti dalla prima pagina"},
     {"JOURNAL_QUARANTINED", "{journal} è fuori uso: si può leggere, ma non registrare"},
     {"DISK_ALMOST_FULL", "il disco è quasi pieno: non è stato scritto niente"},
     {"SERIES_UNKNOWN", "non c'è nessuna serie {series}"},
     {"SERIES_EXISTS", "c'è già una serie {series}: scegli un altro id"},
     {"EVENT_ENTERED", "l'evento {event} è già nella serie"},
-    {"PERSON_UNKNOWN", "di questa persona non si sa niente"},
-    {"PERSON_ENTRY_UNKNOWN", "la persona non ha nessuna voce {entry}, o è stata ritirata"},
+    {"PERSON_UNKNOWN", "questa persona non è nell'elenco"},
+    {"PERSON_ENTRY_UNKNOWN", "la persona non ha nessuna voce {entry}, o la voce è stata ritirata"},
     {"BACKUP_EXISTS", "c'è già una copia {backup}"},
     {"BACKUP_IMPOSSIBLE", "questo servizio tiene tutto in memoria e non ha niente da copiare"},
     {"QUARANTINE_UNKNOWN", "niente è fuori uso sotto l'id {quarantine}"},
@@ -57,20 +65,21 @@ constexpr Sentence kSentences[] = {
     {"OP_NUMBER_TAKEN", "il numero {op_number} è già di {person}"},
     {"PERSON_MERGED", "la persona è stata unita a {merged_into}"},
     {"VAULT_UNAVAILABLE", "i dati delle persone non si possono scrivere: ripeti fra poco"},
-    {"UPGRADE_DIVERGES", "l'altra versione del regolamento avrebbe deciso altrimenti"},
+    {"UPGRADE_DIVERGES", "l'altra versione del regolamento avrebbe deciso diversamente"},
     {"ENGINE_REVISION_UNKNOWN",
      "questo evento si decide con un servizio più recente: qui si può solo leggere"},
-    {"DUTIES_OPEN", "ci sono compiti aperti che impediscono la conferma"},
-    {"DUTY_UNKNOWN", "non c'è nessun compito così, o è già assolto"},
+    {"DUTIES_OPEN", "restano adempimenti aperti che impediscono la conferma: registrali prima"},
+    {"DUTY_UNKNOWN", "l'adempimento non esiste o è già registrato"},
     {"STAFF_UNKNOWN", "quella persona non ha quel ruolo"},
     {"STAFF_EXISTS", "quella persona ha già quel ruolo"},
     {"CHECK_IN_STATUS", "la conferma di presenza del turno non è aperta, o lo è già"},
     {"PERSON_SUSPENDED", "la persona è sospesa: {label}"},
     {"PERSON_REGISTERED", "la persona è già iscritta come {player}"},
     {"CLOCK_STATUS", "l'orologio del turno non lo permette"},
-    {"RULESET_BLOCKED", "il regolamento {ruleset} ha fallito troppe volte e non viene più chiesto"},
+    {"RULESET_BLOCKED",
+     "il regolamento {ruleset} ha avuto troppi guasti e non viene più interrogato"},
     {"RULESET_QUARANTINED", "questa versione del regolamento {ruleset} non prende nuovi eventi"},
-    {"RULESET_NOT_BLOCKED", "del regolamento {ruleset} non c'è niente di bloccato"},
+    {"RULESET_NOT_BLOCKED", "nel regolamento {ruleset} non c'è niente di bloccato"},
     {"REPORT_MISSING", "nessun giocatore ha riportato il risultato del tavolo {table}"},
     {"REPORT_CONFLICT", "i giocatori del tavolo {table} riportano risultati diversi"},
     {"REPORT_MODE", "in questo evento i risultati li riporta lo staff"},
@@ -83,25 +92,27 @@ constexpr Sentence kSentences[] = {
     {"ROUND_STARTED", "il turno ha già un risultato, al tavolo {table}: non si può ritirare"},
     {"FORFEIT_UNKNOWN", "il regolamento non decide nessun tavolo senza un risultato"},
     {"INFRACTION_UNKNOWN", "il regolamento non prevede questa infrazione"},
-    {"PENALTY_UNKNOWN", "non c'è nessuna penalità così"},
+    {"PENALTY_UNKNOWN", "questa penalità non esiste"},
     {"PENALTY_REVOKED", "la penalità {penalty} è già stata revocata"},
-    {"PENALTY_FINAL", "contro la penalità {penalty} non c'è appello"},
-    {"APPEAL_UNKNOWN", "non c'è nessun appello così, o non è aperto"},
-    {"APPEAL_DECIDED", "l'appello {appeal} è già stato deciso"},
-    {"PHASE_ORDER", "prima viene un'altra fase, o un turno"},
+    {"PENALTY_FINAL", "contro la penalità {penalty} non si può ricorrere"},
+    {"APPEAL_UNKNOWN", "il ricorso non esiste, o non è aperto"},
+    {"APPEAL_DECIDED", "il ricorso {appeal} è già stato deciso"},
+    {"PHASE_ORDER", "non è il momento di questa fase: la prossima è la fase {next_phase}"},
+    {"PHASE_ORDER", "prima va giocato il turno che il regolamento prevede"},
     {"AWARDS_GRANTED", "i premi dell'evento sono già stati assegnati"},
     {"STANDINGS_SECRET", "fino alla fine della fase solo l'arbitro vede risultati e classifica"},
     {"DEAL_UNKNOWN", "a questo tavolo le carte si danno a mano: non c'è nessuna mano sigillata"},
     {"DEAL_SECRET", "fino alla fine del tavolo le carte sono per chi le ha e per l'arbitro"},
-    {"DRAW_FROZEN", "un sorteggio è congelato: si estrae, o si annulla con un motivo"},
+    {"DRAW_FROZEN", "un sorteggio è vincolato: estrailo, o annullalo con un motivo"},
     {"NOT_IN_WHAT_IF", "un'ipotesi non crea eventi e non ne cambia la versione del regolamento"},
-    {"DRAW_NOT_FROZEN", "nessun sorteggio è congelato"},
-    {"DRAW_LIST_CHANGED", "chi si sorteggia non è più chi era quando si è congelato il sorteggio"},
+    {"DRAW_NOT_FROZEN", "nessun sorteggio è vincolato"},
+    {"DRAW_LIST_CHANGED",
+     "i giocatori da sorteggiare non sono più quelli di quando il sorteggio è stato vincolato"},
     {"CONTRIBUTION_EXISTS", "questo contributo è già nel sorteggio"},
-    {"CREDENTIALS_MISSING", "questo non è per tutti: fatti riconoscere"},
+    {"CREDENTIALS_MISSING", "questo non è aperto a tutti: accedi con le tue credenziali"},
     {"CREDENTIALS_INVALID", "le credenziali non sono accettate: chiedine di nuove"},
     {"CREDENTIALS_EXPIRED", "le credenziali sono scadute: chiedine di nuove"},
-    {"ACCESS_DENIED", "non ti è permesso, oppure non c'è"},
+    {"ACCESS_DENIED", "non ti è permesso, oppure non esiste"},
     {"HEAD_JUDGE_NEEDED", "questo lo decide solo il capo arbitro dell'evento"},
     {"RATE_LIMITED", "troppe richieste in un secondo: riprova fra poco"},
     {"CHECKPOINT_CONTRADICTED", "il registro non continua ciò che aveva firmato"},
@@ -110,11 +121,109 @@ constexpr Sentence kSentences[] = {
     {"SERIES_EMPTY", "nella serie {series} non è ancora entrato nessun evento"},
 };
 
+struct Translated {
+  std::string_view english;
+  const char* italian;
+};
+
+// States of an event, as metadata names them.
+constexpr Translated kStatuses[] = {
+    {"DRAFT", "in preparazione"},      {"REQUESTED", "richiesto"}, {"SANCTIONED", "sanzionato"},
+    {"REGISTRATION", "in iscrizione"}, {"RUNNING", "in corso"},    {"COMPLETED", "concluso"},
+    {"CONFIRMED", "confermato"},       {"CANCELLED", "annullato"},
+};
+
+// Descriptions of a wrong field, `{}` for a value; the more special ones first.
+constexpr Translated kProblems[] = {
+    {"is missing", "manca"},
+    {"is missing: {}", "manca"},
+    {"is missing; {}", "manca"},
+    {"is {}, allowed is {} to {}", "è {}, ammesso da {} a {}"},
+    {"has {} bytes, allowed is {} to {}", "ha {} byte, ammessi da {} a {}"},
+    {"has {} items, allowed is {} to {}", "ha {} voci, ammesse da {} a {}"},
+    {"has more than {} entries", "ha più di {} voci"},
+    {"is {}, must be one of {}", "è {}, deve essere uno fra {}"},
+    {"is {}, must be a date YYYY-MM-DD", "è {}, deve essere una data AAAA-MM-GG"},
+    {"is {}, must be a time HH:MM:SS", "è {}, deve essere un orario HH:MM:SS"},
+    {"is {}, must be a ratio in lowest terms such as {}",
+     "è {}, deve essere una frazione ai minimi termini come {}"},
+    {"is {}, must be 1 to 63 of a–z, 0–9 and hyphen, beginning with a letter or digit",
+     "è {}, deve avere da 1 a 63 fra a–z, 0–9 e trattino, e cominciare con una lettera o una "
+     "cifra"},
+    {"is {}, must be `{}`", "è {}, deve essere `{}`"},
+    {"must be true or false", "deve essere true o false"},
+    {"must be a whole number", "deve essere un numero intero"},
+    {"must be a text", "deve essere un testo"},
+    {"must be a list", "deve essere un elenco"},
+    {"must be a struct", "deve essere una struttura"},
+    {"must be null", "deve essere null"},
+    {"must be left out: {}", "non va indicato"},
+    {"is not a field of this form, which has {}", "non è un campo di questo modulo, che ha {}"},
+    {"is there twice", "compare due volte"},
+    {"is nested too deep", "ha troppi livelli"},
+    {"has too many parts", "ha troppe parti"},
+    {"fits none of the allowed shapes {}", "non ha nessuna delle forme ammesse"},
+    {"is not UTF-8 text without zero bytes", "non è un testo UTF-8 senza byte nulli"},
+    {"name {} twice", "nomina due volte {}"},
+};
+
+constexpr std::string_view kValue = "{}";
+
+// The values that stand for `{}` in a text of that pattern; nothing where it is of another.
+std::optional<std::vector<std::string>> ValuesIn(std::string_view pattern, std::string_view text) {
+  std::vector<std::string> values;
+  size_t at = pattern.find(kValue);
+  if (text.substr(0, at) != pattern.substr(0, at)) return std::nullopt;
+  while (at != std::string_view::npos) {
+    text.remove_prefix(at);
+    pattern.remove_prefix(at + kValue.size());
+    at = pattern.find(kValue);
+    const std::string_view after = pattern.substr(0, at);
+    // The last value runs to the text that ends the pattern.
+    const size_t end = after.empty()                  ? text.size()
+                       : at == std::string_view::npos ? text.rfind(after)
+                                                      : text.find(after);
+    if (end == std::string_view::npos) return std::nullopt;
+    values.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+    if (at == std::string_view::npos && text != after) return std::nullopt;
+    if (at == std::string_view::npos) return values;
+  }
+  return text == pattern ? std::optional(values) : std::nullopt;
+}
+
+std::string Filled(std::string_view pattern, const std::vector<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) {
+    const size_t at = pattern.find(kValue);
+    if (at == std::string_view::npos) break;
+    text.append(pattern.substr(0, at)).append(value);
+    pattern.remove_prefix(at + kValue.size());
+  }
+  return text.append(pattern);
+}
+
 }  // namespace
 
-std::string ItalianOf(std::string_view reason) {
+std::vector<std::string> ItalianOf(std::string_view reason) {
+  std::vector<std::string> sentences;
   for (const Sentence& sentence : kSentences) {
-    if (sentence.reason == reason) return sentence.italian;
+    if (sentence.reason == reason) sentences.emplace_back(sentence.italian);
+  }
+  return sentences;
+}
+
+std::string ItalianStatus(std::string_view status) {
+  for (const Translated& one : kStatuses) {
+    if (one.english == status) return one.italian;
+  }
+  return std::string(status);
+}
+
+std::string ItalianProblem(std::string_view english) {
+  for (const Translated& one : kProblems) {
+    const auto values = ValuesIn(one.english, english);
+    if (values) return Filled(one.italian, *values);
   }
   return "";
 }

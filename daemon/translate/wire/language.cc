@@ -8,12 +8,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
+#include "arbitro/counted.h"
 #include "daemon/translate/wire/italian.h"
 
 namespace arbitro::translate {
 namespace {
 
-// What a header may ask for; what comes after is not read.
+// Tells what a header may ask for; what comes after is not read.
 constexpr size_t kRangesMax = 32;
 constexpr size_t kHeaderBytesMax = 512;
 
@@ -41,12 +42,38 @@ Range ReadRange(absl::string_view text) {
   return range;
 }
 
-// In backticks; a question mark where the failure has no such metadata.
-std::string MetadataOf(const engine::Failure& failure, std::string_view key) {
-  for (const auto& [known, value] : failure.metadata) {
-    if (known == key) return "`" + value + "`";
+// In backticks, a state as a word; a question mark where the failure has no such metadata.
+std::string MetadataOf(const engine::Failure& failure, std::string_view key, bool* known) {
+  for (const auto& [name, value] : failure.metadata) {
+    if (name != key) continue;
+    return key == "status" ? ItalianStatus(value) : "`" + value + "`";
   }
+  *known = false;
   return "?";
+}
+
+// The sentence with the failure's values. `whole`: it has them all.
+std::string Filled(const std::string& sentence, const engine::Failure& failure, bool* whole) {
+  std::string message;
+  size_t from = 0;
+  for (size_t at = sentence.find('{'); at != std::string::npos; at = sentence.find('{', from)) {
+    const size_t end = sentence.find('}', at);
+    message.append(sentence, from, at - from)
+        .append(MetadataOf(failure, sentence.substr(at + 1, end - at - 1), whole));
+    from = end + 1;
+  }
+  return message.append(sentence, from);
+}
+
+// Each wrong field with its problem; empty where a problem's wording is not known.
+std::string WrongField(const engine::Failure& failure) {
+  if (failure.reason != engine::reason::kFieldInvalid || failure.fields.empty()) return "";
+  const std::string problem = ItalianProblem(failure.fields[0].description);
+  if (problem.empty()) return "";
+  std::string message = "`" + failure.fields[0].path + "` " + problem;
+  if (failure.fields.size() == 1) return message;
+  const auto others = static_cast<int64_t>(failure.fields.size()) - 1;
+  return message + " (e " + Counted(others, "altro campo", "altri campi") + ")";
 }
 
 bool Names(const std::string& tag, const char* code) {
@@ -80,16 +107,15 @@ const std::string& TextIn(Language language, const Label& label) {
 std::string ItalianMessage(const engine::Failure& failure) {
   if (!failure.message_it.empty()) return failure.message_it;
   if (failure.domain != engine::kDomain) return "";
-  const std::string sentence = ItalianOf(failure.reason);
-  std::string message;
-  size_t from = 0;
-  for (size_t at = sentence.find('{'); at != std::string::npos; at = sentence.find('{', from)) {
-    const size_t end = sentence.find('}', at);
-    message.append(sentence, from, at - from)
-        .append(MetadataOf(failure, sentence.substr(at + 1, end - at - 1)));
-    from = end + 1;
+  const std::string problem = WrongField(failure);
+  if (!problem.empty()) return problem;
+  std::string said;
+  for (const std::string& sentence : ItalianOf(failure.reason)) {
+    bool whole = true;
+    said = Filled(sentence, failure, &whole);
+    if (whole) break;
   }
-  return message.append(sentence, from);
+  return said;
 }
 
 std::string MessageIn(Language language, const engine::Failure& failure) {

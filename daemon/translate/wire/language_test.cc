@@ -29,7 +29,7 @@ TEST(Language, EveryReasonSpeaksItalian) {
   for (int i = 0; i < reasons->value_count(); ++i) {
     if (reasons->value(i)->number() == 0) continue;
     const std::string reason = reasons->value(i)->name().substr(kReasonPrefixBytes);
-    EXPECT_NE(ItalianOf(reason), "") << reason << ": write its sentence in wire/italian.cc";
+    EXPECT_FALSE(ItalianOf(reason).empty()) << reason << ": write its sentence in wire/italian.cc";
   }
 }
 
@@ -39,6 +39,35 @@ TEST(Language, ValuesStandWhereTheyBelong) {
   EXPECT_EQ(ItalianMessage(failure), "non c'è nessun evento `events/roma`");
   // Without the value, the sentence is still one.
   EXPECT_EQ(ItalianMessage(engine::Precondition("EVENT_UNKNOWN", "")), "non c'è nessun evento ?");
+}
+
+// Of several sentences the one stands whose values the failure has.
+TEST(Language, AReasonSaysWhatItKnows) {
+  const engine::Failure bare = engine::Precondition("ROUND_ORDER", "close round 2 first");
+  EXPECT_EQ(ItalianMessage(bare), "prima chiudi il turno in corso");
+  EXPECT_EQ(ItalianMessage(engine::With(bare, "next_round", "3")),
+            "non è il momento di questo turno: il prossimo da abbinare è il turno `3`");
+  const engine::Failure status = engine::Precondition("EVENT_STATUS", "the event is COMPLETED");
+  EXPECT_EQ(ItalianMessage(engine::With(status, "status", "COMPLETED")),
+            "l'evento è concluso: in questo stato non si può fare");
+}
+
+TEST(Language, AWrongFieldSaysWhatIsWrong) {
+  const std::pair<const char*, const char*> problems[] = {
+      {"is missing", "`x` manca"},
+      {"is missing: say why", "`x` manca"},
+      {"is 0, allowed is 1 to 4", "`x` è 0, ammesso da 1 a 4"},
+      {"is `a, b`, must be one of `c`, `d`", "`x` è `a, b`, deve essere uno fra `c`, `d`"},
+      {"is `P9`, must be `events/{event}/players/{id}`",
+       "`x` è `P9`, deve essere `events/{event}/players/{id}`"},
+      {"was never heard of", "il campo `x` manca, è scritto male o è fuori dai limiti"},
+  };
+  for (const auto& [english, italian] : problems) {
+    EXPECT_EQ(ItalianMessage(engine::InvalidField("x", english)), italian);
+  }
+  engine::Failure two = engine::InvalidField("x", "is missing");
+  two.fields.push_back({"y", "is missing"});
+  EXPECT_EQ(ItalianMessage(two), "`x` manca (e 1 altro campo)");
 }
 
 TEST(Language, AValueIsNotATemplate) {
