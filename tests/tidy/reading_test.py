@@ -2,13 +2,38 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shows that the checks see the tree and the code as they are."""
 
+import hashlib
 import os
 import subprocess
 import tempfile
 import unittest
 
 import cpp
+import sources
 from tree import Tree
+
+
+class LinesTest(unittest.TestCase):
+    """A document's last line counts, with a newline or without."""
+
+    def test_last_line(self):
+        for data, lines in ((b"", 0), (b"a", 1), (b"a\n", 1), (b"a\nb", 2), (b"a\n\n", 2)):
+            with self.subTest(data=data):
+                self.assertEqual(sources.count_lines(data), lines)
+
+    def test_a_ledger_that_overlooks_the_last_line(self):
+        digest = hashlib.sha256(b"one\ntwo").hexdigest()
+        for lines, faults in ((1, 1), (2, 0)):
+            with self.subTest(lines=lines), tempfile.TemporaryDirectory() as folder:
+                os.makedirs(f"{folder}/books/source")
+                with open(f"{folder}/books/source/book.txt", "wb") as file:
+                    file.write(b"one\ntwo")
+                with open(f"{folder}/rules.txt", "w", encoding="utf-8") as file:
+                    file.write(f"# SOURCE  {lines} lines, sha256 {digest}\n")
+                subprocess.run(["git", "init", "-q", folder], check=True)
+                subprocess.run(["git", "-C", folder, "add", "rules.txt"], check=True)
+                found = sources.check(Tree(folder), "rules.txt", "books")
+                self.assertEqual(len(found), faults)
 
 
 class FunctionsTest(unittest.TestCase):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import cpp
 import includes
+import sources
 from tree import Fault
 
 ID = r"[A-Z]{3,}(?:-[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*)+"
@@ -57,7 +58,7 @@ def check(tree):
             games += [game] if game else []
             faults += found
     for game in games:
-        faults += _check_game(tree, game)
+        faults += _check_game(tree, game) + sources.check(tree, game.ledger, RULEBOOKS)
     return faults + _check_everywhere(tree, games)
 
 
