@@ -43,8 +43,8 @@ Form ReportForm() {
   return form::Struct("report", {"Report", "Referto"},
                       {form::By("DEMO-1", form::Required(form::OneChoice(
                                               "winner", {"Winner", "Vincitore"},
-                                              {{"first", {"First seat", "Primo posto"}},
-                                               {"second", {"Second seat", "Secondo posto"}}})))});
+                                              {{"first", {"First seat", "Posto 1"}},
+                                               {"second", {"Second seat", "Posto 2"}}})))});
 }
 
 kit::SwissRules PairingRules() {

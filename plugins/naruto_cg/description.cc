@@ -24,15 +24,15 @@ void Append(std::vector<Code> from, std::vector<Code>* to) {
 
 std::vector<Code> PenaltyReasons() {
   return {
-      {"NOTHING_DUE", {"no penalty is due", "nessuna penalità dovuta"}, "NAR-PEN-LATE-EXEMPT"},
+      {"NOTHING_DUE", {"no penalty is due", "non è dovuta alcuna penalità"}, "NAR-PEN-LATE-EXEMPT"},
       {"OTHER_INFRACTION",
        {"it is another infraction", "è un'altra infrazione"},
        "NAR-PEN-GENERAL-1"},
       {"HEAD_JUDGE_ONLY",
-       {"only the head judge may", "solo il capo arbitro può"},
+       {"only the head judge may", "può farlo solo il capo arbitro"},
        "NAR-PEN-GENERAL-2"},
       {"MANAGEMENT_ONLY",
-       {"only the management may", "solo la dirigenza può"},
+       {"only the management may", "può farlo solo la dirigenza"},
        "NAR-PENALTY-PERSONA-1"},
   };
 }
@@ -40,33 +40,36 @@ std::vector<Code> PenaltyReasons() {
 std::vector<Code> Reasons() {
   std::vector<Code> reasons = {
       {"INCONSISTENT_QUESTION",
-       {"facts are missing or contradict each other", "dati mancanti o in contraddizione"},
+       {"facts are missing or contradict each other", "i dati mancano o si contraddicono"},
        ""},
       {"UNDEFINED_STRUCTURE",
-       {"the table of rounds has no row", "la tabella dei turni non ha una riga"},
+       {"the table of rounds has no row",
+        "la tabella dei turni non prevede questo numero di giocatori"},
        "NAR-SWISS-3"},
       {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "NAR-DECK-5"},
-      {"CARDS_UNKNOWN", {"no catalogue", "nessun catalogo"}, "NAR-DECK-5"},
+      {"CARDS_UNKNOWN", {"no catalogue", "manca il catalogo delle carte"}, "NAR-DECK-5"},
       {"CARD_NOT_DECLARED", {"card not declared", "carta non dichiarata"}, "NAR-DECK-2"},
       {"LISTS_MISSING", {"lists are missing", "mancano delle liste"}, "NAR-DECK-8"},
-      {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "NAR-SWISS-7"},
-      {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da accoppiare"}, ""},
-      {"LOT_NEEDED", {"only a lot parts them", "li separa solo un sorteggio"}, "NAR-TIEBREAK-3"},
+      {"TOO_FEW_PLAYERS", {"too few players", "i giocatori sono troppo pochi"}, "NAR-SWISS-7"},
+      {"PAIRING_TOO_LARGE", {"too large to pair", "i giocatori sono troppi da accoppiare"}, ""},
+      {"LOT_NEEDED",
+       {"only a lot parts them", "solo un sorteggio può separarli"},
+       "NAR-TIEBREAK-3"},
       {"BRACKET_BROKEN",
        {"the tables are not the bracket's", "i tavoli non sono quelli del tabellone"},
        "NAR-CUT-6"},
-      {"WRONG_REPORT", {"the report cannot be right", "il referto non può essere giusto"}, ""},
+      {"WRONG_REPORT", {"the report cannot be right", "il referto contiene dati impossibili"}, ""},
       {"MATCH_NOT_OVER", {"the match goes on", "l'incontro continua"}, "NAR-TIME-7"},
-      {"NOT_SANCTIONED", {"not sanctioned", "non sanzionato"}, "NAR-EVENT-5"},
-      {"NO_JUDGE", {"nobody judges", "nessuno arbitra"}, "NAR-EVENT-9"},
+      {"NOT_SANCTIONED", {"not sanctioned", "l'evento non è sanzionato"}, "NAR-EVENT-5"},
+      {"NO_JUDGE", {"nobody judges", "l'evento non ha un arbitro"}, "NAR-EVENT-9"},
       {"JUDGE_MAY_NOT_PLAY", {"a judge may not play", "un arbitro non può giocare"}, "NAR-STAFF-6"},
       {"JUDGE_AT_TABLE",
-       {"a judge does not rule where he plays", "un arbitro non decide dove gioca"},
+       {"a judge does not rule where he plays", "un arbitro non decide al tavolo a cui gioca"},
        "NAR-STAFF-5"},
       {"JUDGE_UNNAMED", {"say who judges", "indica chi arbitra"}, "NAR-STAFF-5"},
       // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
-      {"PERSON_SUSPENDED", {"suspended", "sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
-      {"ENTRIES_CLOSED", {"entries are closed", "iscrizioni chiuse"}, "NAR-AMB-70"},
+      {"PERSON_SUSPENDED", {"suspended", "il giocatore è sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
+      {"ENTRIES_CLOSED", {"entries are closed", "le iscrizioni sono chiuse"}, "NAR-AMB-70"},
   };
   Append(PenaltyReasons(), &reasons);
   Append(SeriesReasons(), &reasons);

@@ -83,7 +83,7 @@ std::vector<Code> DeckReasons() {
   };
 }
 
-// Who plays, in which rounds, against whom.
+// Tells who plays, in which rounds, against whom.
 std::vector<Code> RoundReasons() {
   return {
       {"WRONG_DIVISION", {"another age division", "un'altra categoria d'età"}, "PKM-GEN-4"},
@@ -92,16 +92,16 @@ std::vector<Code> RoundReasons() {
        {"all Swiss rounds are played", "tutti i round alla svizzera sono giocati"},
        "PKM-GEN-10"},
       {"NO_LEGAL_PAIRING",
-       {"no round without a rematch", "nessun round senza incontri ripetuti"},
+       {"no round without a rematch", "ogni abbinamento ripete qualche incontro"},
        "PKM-GEN-21"},
       {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
       {"SEVERAL_BEST_PAIRINGS",
        {"more than one pairing is best", "più di un abbinamento è il migliore"},
        "PKM-AMB-31"},
-      {"NO_SECOND_DAY", {"no second day here", "nessun secondo giorno qui"}, "PKM-GEN-14"},
+      {"NO_SECOND_DAY", {"no second day here", "qui non c'è un secondo giorno"}, "PKM-GEN-14"},
       {"NO_DRAFT_GROUPS",
-       {"no groups to draft in", "nessun gruppo per l'estrazione"},
+       {"no groups to draft in", "i giocatori non formano gruppi per l'estrazione"},
        "PKM-11.2.4-b"},
       {"BRACKET_BROKEN",
        {"the tables are not those of the bracket", "i tavoli non sono quelli del tabellone"},
@@ -118,10 +118,10 @@ std::vector<Code> ScoreReasons() {
        "PKM-GEN-1"},
       {"TABLE_SIZE", {"a match has two seats", "un incontro ha due posti"}, "PKM-8"},
       {"TOO_MANY_GAMES",
-       {"more games than a match has", "più partite di un incontro"},
+       {"more games than a match has", "più sfide di quante ne ha un incontro"},
        "PKM-7.3-b"},
       {"GAMES_DISAGREE",
-       {"games and winner disagree", "partite e vincitore non si accordano"},
+       {"games and winner disagree", "le sfide e il vincitore non concordano"},
        "PKM-8.3-2"},
       {"AGREEMENT_IS_A_TIE",
        {"only a tie may be agreed on", "ci si può accordare solo sul pareggio"},

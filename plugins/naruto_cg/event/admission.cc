@@ -130,10 +130,10 @@ std::vector<Code> StaffRoles() {
 }
 
 std::vector<Code> EventDutyCodes() {
-  return {
-      {kUnofficial,
-       {"Tell the players that the event is not official", "Avvisare che l'evento non è ufficiale"},
-       "NAR-EVENT-7"}};
+  return {{kUnofficial,
+           {"Tell the players that the event is not official",
+            "Avvisa i giocatori che l'evento non è ufficiale"},
+           "NAR-EVENT-7"}};
 }
 
 }  // namespace arbitro::nar

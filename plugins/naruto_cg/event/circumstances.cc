@@ -29,7 +29,7 @@ const FoundRow kFoundRows[] = {
     {"before_round_1", {"Before round 1", "Prima del primo turno"}},
 };
 
-// What the procedure of an infraction asks for.
+// Tells what the procedure of an infraction asks for.
 struct FactsRow {
   Infraction infraction;
   std::vector<std::string> needed;
@@ -130,17 +130,19 @@ Circumstances ReadFacts(const Value& input) {
 std::vector<Form> AllCircumstances() {
   std::vector<Choice> found;
   for (const FoundRow& row : kFoundRows) found.push_back({row.id, row.label});
-  return {form::OneChoice("found", {"Found", "Scoperta"}, std::move(found)),
-          form::Flag("deck_legal", {"The deck is legal", "Il mazzo è legale"}),
-          form::Integer(kMinutesLate, {"Minutes late", "Minuti di ritardo"}, 0, kAskedNumberMax),
-          form::Flag("round_started_early", {"Round began early", "Turno in anticipo"}),
-          form::Flag("seated_before_announced", {"Was there in time", "Era già al posto"}),
-          form::Integer("minutes_after_start", {"Minutes after the start", "Minuti dall'inizio"}, 0,
-                        kAskedNumberMax),
-          form::Flag("crossed", {"Crossed matches", "Incontri incrociati"}),
-          form::Integer("occurrence", {"Time", "Volta"}, 1, kAskedNumberMax),
-          form::Flag("bad_faith", {"Bad faith", "Malafede"}),
-          form::Flag("intentional", {"Intentional", "Intenzionale"})};
+  return {
+      form::OneChoice("found", {"Found", "Scoperta"}, std::move(found)),
+      form::Flag("deck_legal", {"The deck is legal", "Il mazzo è legale"}),
+      form::Integer(kMinutesLate, {"Minutes late", "Minuti di ritardo"}, 0, kAskedNumberMax),
+      form::Flag("round_started_early", {"Round began early", "Il turno è cominciato in anticipo"}),
+      form::Flag("seated_before_announced",
+                 {"Was there in time", "Il giocatore era già stato al posto"}),
+      form::Integer("minutes_after_start", {"Minutes after the start", "Minuti dall'inizio"}, 0,
+                    kAskedNumberMax),
+      form::Flag("crossed", {"Crossed matches", "Incontri incrociati"}),
+      form::Integer("occurrence", {"Time", "Quante volte"}, 1, kAskedNumberMax),
+      form::Flag("bad_faith", {"Bad faith", "Malafede"}),
+      form::Flag("intentional", {"Intentional", "Intenzionale"})};
 }
 
 Form CircumstancesForm(Infraction infraction) {

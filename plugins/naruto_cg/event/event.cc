@@ -22,7 +22,8 @@ Form SettingsForm() {
       "settings", {"Settings", "Impostazioni"},
       // [NAR-EVENT-1] The type of tournament, from a given list.
       {form::By("NAR-EVENT-2",
-                form::OneChoice(kTypeSetting, {"Type of tournament", "Tipo"}, EventTypeChoices())),
+                form::OneChoice(kTypeSetting, {"Type of tournament", "Tipo di torneo"},
+                                EventTypeChoices())),
        form::By("NAR-EVENT-11", form::Flag("at_shop", {"Held at a shop", "Si svolge in negozio"})),
        form::By("NAR-EVENT-11", form::Flag("organiser_as_judge",
                                            {"The organiser judges", "Arbitra l'organizzatore"})),
@@ -41,12 +42,13 @@ Form SettingsForm() {
                                             kVerbalBecomesOfficial, kVerbalBecomesOfficialMost)),
        form::By("NAR-AMB-11", form::Integer("swiss_rounds",
                                             {"Swiss rounds, where the table names none",
-                                             "Turni di svizzera, fuori tabella"},
+                                             "Turni di svizzera, se la tabella non li prevede"},
                                             1, kRoundsMax)),
-       form::By("NAR-AMB-11", form::OneChoice("cut",
-                                              {"Elimination, where the table names none",
-                                               "Eliminazione, fuori tabella"},
-                                              CutForm().choices))});
+       form::By("NAR-AMB-11",
+                form::OneChoice("cut",
+                                {"Elimination, where the table names none",
+                                 "Ammessi all'eliminazione, se la tabella non li prevede"},
+                                CutForm().choices))});
 }
 
 EventSettings ReadSettings(const Value& settings) {

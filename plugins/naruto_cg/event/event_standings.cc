@@ -24,7 +24,7 @@ bool Won(const PlayerResult& result) {
   return result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE;
 }
 
-// What one player has done: in the Swiss rounds, and how far in the elimination.
+// Tells what one player has done: in the Swiss rounds, and how far in the elimination.
 struct PlayerLine {
   SwissRecord swiss;
   int64_t level = 0;  // 0: not admitted; else one more for each round won
@@ -86,8 +86,8 @@ size_t AdmittedOf(const StandingsRequest& request) {
 }
 
 // [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
-// in that round, as if beaten there: once everybody else who was admitted has played it. Who was
-// expelled without having played in it was none of them.
+// in that round, as if beaten there: once everybody else who was admitted has played it. A player
+// who was expelled without having played in it was none of them.
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
                        std::vector<PlayerLine>* lines) {
   size_t to_come = AdmittedOf(request);
@@ -110,7 +110,8 @@ std::vector<Column> Columns() {
   };
   return {column("cut", {"Elimination", "Eliminazione"}, "NAR-CUT-7"),
           column("points", {"Points", "Punti"}, "NAR-TIEBREAK-1"),
-          column("beaten", {"Score of opponents beaten", "Score sfidanti"}, "NAR-TIEBREAK-2")};
+          column("beaten", {"Score of opponents beaten", "Punti degli avversari battuti"},
+                 "NAR-TIEBREAK-2")};
 }
 
 // The first column in which a row differs from the one above; ARBITRO_NONE where a lot parts them.

@@ -22,7 +22,7 @@ constexpr int64_t kWarMax = 1'000;
 Form SideForm(const char* id, Label label) {
   return form::OneChoice(
       id, std::move(label),
-      {{"first", {"First seat", "Primo posto"}}, {"second", {"Second seat", "Secondo posto"}}});
+      {{"first", {"First seat", "Posto 1"}}, {"second", {"Second seat", "Posto 2"}}});
 }
 
 Form CalledForm() {
@@ -34,13 +34,15 @@ Form CalledForm() {
     return form::By("NAR-SWISS-5", count(id, std::move(label), kGamesToWin - 1));
   };
   return form::Struct(
-      "time_called", {"Time was called", "Tempo scaduto"},
-      {games("games_first", {"Games before, first seat", "Partite prima, primo posto"}),
-       games("games_second", {"Games before, second seat", "Partite prima, secondo posto"}),
+      "time_called", {"Time was called", "Tempo scaduto prima della fine"},
+      {games("games_first", {"Games before, first seat", "Partite già vinte dal posto 1"}),
+       games("games_second", {"Games before, second seat", "Partite già vinte dal posto 2"}),
        FlagField("game_running", {"A game was in progress", "Una partita era in corso"}),
-       SideForm("game_winner", {"Won it by the third turn", "L'ha vinta entro il terzo turno"}),
-       count("war_first", {"War Rewards, first seat", "Vincite, primo posto"}, kWarMax),
-       count("war_second", {"War Rewards, second seat", "Vincite, secondo posto"}, kWarMax)});
+       SideForm("game_winner", {"Won it by the third turn",
+                                "Chi ha vinto la partita in corso entro il terzo turno"}),
+       count("war_first", {"War Rewards, first seat", "Vincite di Guerra del posto 1"}, kWarMax),
+       count("war_second", {"War Rewards, second seat", "Vincite di Guerra del posto 2"},
+             kWarMax)});
 }
 
 Refusal WrongReport(const char* rule, Label what) {

@@ -28,8 +28,8 @@ bool Holds(const std::vector<Penalty>& penalties, Penalty one) {
   return std::find(penalties.begin(), penalties.end(), one) != penalties.end();
 }
 
-// What the player has had at this event. [NAR-AMB-29] [NAR-AMB-67] Each official warning is on
-// record for itself, also where it came with a lost game or match. A verbal warning may be on
+// Tells what the player has had at this event. [NAR-AMB-29] [NAR-AMB-67] Each official warning is
+// on record for itself, also where it came with a lost game or match. A verbal warning may be on
 // record as what it was treated as: its step says what the judge began from.
 WarningCounts CountsOf(const std::vector<PastPenalty>& history) {
   WarningCounts counts;
@@ -51,7 +51,7 @@ int64_t RungsClimbed(const PenaltyRequest& request) {
   return highest;
 }
 
-// What the regulations ask about the infraction, before warnings are counted.
+// Tells what the regulations ask about the infraction, before warnings are counted.
 Decided<Procedure> ProcedureFor(const PenaltyRequest& request) {
   const auto infraction = static_cast<Infraction>(request.infraction - 1);
   const Value facts = request.circumstances.is_null() ? Value::Struct() : request.circumstances;
@@ -141,7 +141,7 @@ std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const PenaltyRequest& requ
   return effects;
 }
 
-// What the head judge may choose beside what is allowed: anything up to suspension.
+// Tells what the head judge may choose beside what is allowed: anything up to suspension.
 std::vector<uint32_t> OtherChoices(const std::vector<uint32_t>& allowed) {
   std::vector<uint32_t> choices;
   for (uint32_t place = 1; place <= PlaceOf(Penalty::kSuspension); ++place) {
@@ -150,7 +150,7 @@ std::vector<uint32_t> OtherChoices(const std::vector<uint32_t>& allowed) {
   return choices;
 }
 
-// What a penalty comes to after the warnings before.
+// Tells what a penalty comes to after the warnings before.
 Escalation AfterHistory(Penalty start, const PenaltyRequest& request) {
   WarningCounts counts = CountsOf(request.history);
   return Escalate(start, &counts, ReadSettings(request.settings).verbal_becomes_official);
@@ -214,7 +214,7 @@ Decided<Chosen> Choose(const PenaltyRequest& request, const std::vector<Penalty>
   return Chosen{starts.front(), wish, !raised};
 }
 
-// What may be given here: what each start comes to, and what the head judge has raised it to.
+// Tells what may be given here: what each start comes to, and what the head judge has raised it to.
 std::vector<uint32_t> AllowedPlaces(const std::vector<Penalty>& starts, const Chosen& chosen,
                                     const PenaltyRequest& request) {
   std::vector<uint32_t> places;
@@ -247,9 +247,10 @@ std::vector<PenaltyKind> PublishedPenalties() {
 }
 
 std::vector<Code> PenaltyDutyCodes() {
-  return {{kReport,
-           {"Report by e-mail to the management", "Comunicare per e-mail alla dirigenza"},
-           "NAR-PENALTY-EXPULSION-1"}};
+  return {
+      {kReport,
+       {"Report by e-mail to the management", "Comunica l'espulsione per e-mail alla dirigenza"},
+       "NAR-PENALTY-EXPULSION-1"}};
 }
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {

@@ -70,7 +70,7 @@ Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings,
     return Refuse("LOT_NEEDED", "NAR-TIEBREAK-3",
                   {"only a lot parts players for the elimination: draw it in public, and start the "
                    "phase by hand in the order drawn",
-                   "solo un sorteggio separa gli ammessi: farlo in pubblico, e avviare la fase a "
+                   "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
                    "mano nell'ordine estratto"});
   }
   Plan plan;

@@ -28,7 +28,7 @@ Refusal NoCatalogue() {
   return Refuse("CARDS_UNKNOWN", "NAR-DECK-5",
                 {"the event has no catalogue: make it with one, or let lists declare their cards "
                  "(`cards`: `declared`)",
-                 "l'evento non ha un catalogo: crearlo con un catalogo, o far dichiarare le carte "
+                 "l'evento non ha un catalogo: crealo con un catalogo, o fa' dichiarare le carte "
                  "nelle liste (`cards`: `declared`)"});
 }
 
@@ -282,14 +282,18 @@ std::optional<Refusal> CheckListsThere(const DrawRequest& request) {
 
 std::vector<Code> DeckCodes() {
   return {
-      {"DECK_SIZE", {"not forty cards", "non quaranta carte"}, "NAR-DECK-1"},
-      {"SIDE_SIZE", {"not twelve cards or none", "non dodici carte o nessuna"}, "NAR-SIDE-1"},
+      {"DECK_SIZE", {"not forty cards", "le carte non sono quaranta"}, "NAR-DECK-1"},
+      {"SIDE_SIZE",
+       {"not twelve cards or none", "le carte del sideboard non sono dodici"},
+       "NAR-SIDE-1"},
       {"NINJA_CAP", {"too many Ninja without Platoon", "troppi Ninja senza Plotone"}, "NAR-DECK-3"},
       {"COPIES", {"too many copies of a name", "troppe copie di un nome"}, "NAR-DECK-2"},
       {"LEGENDARY", {"legendary card twice", "carta leggendaria doppia"}, "NAR-RESTRICT-1"},
       {"RESTRICTED", {"restricted card twice", "carta limitata doppia"}, "NAR-RESTRICT-2"},
       {"FORMAT", {"not in this format", "fuori da questo formato"}, "NAR-DECK-6"},
-      {"ILLEGAL_LIST", {"illegal list: rule on it", "lista illegale: giudicarla"}, "NAR-PEN-LIST"},
+      {"ILLEGAL_LIST",
+       {"illegal list: rule on it", "lista illegale: assegna una penalità"},
+       "NAR-PEN-LIST"},
       {"NAME_DIFFERS",
        {"the row's name is of another card", "il nome della riga è di un'altra carta"},
        "NAR-DECK-2"},

@@ -67,7 +67,7 @@ std::optional<Refusal> CheckStages(const std::vector<const SeriesStage*>& stages
     if (CycleOf(*stage) == CycleOf(*stages.front())) continue;
     return Refuse("OTHER_CYCLE", "NAR-CHUNIN-1",
                   {"the stages lie in different cycles of two months: begin another series",
-                   "le tappe sono in bimestri diversi: cominciare un'altra serie"});
+                   "le tappe sono in bimestri diversi: comincia un'altra serie"});
   }
   return std::nullopt;
 }
@@ -190,7 +190,7 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
     totals.standings.rows.push_back(
         {line.player, line.place, line.parted_by == 0 ? 0 : ARBITRO_NONE, 0, 0, 0});
     totals.standings.cells.push_back({static_cast<uint64_t>(chakra[line.player]), 0});
-    // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once nobody shares their places.
+    // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once no player shares their places.
     if (!over || line.tied > 1) continue;
     const Prize prize = PrizeOf(PrizeScope::kSeries, line.place);
     AddPrize(prize, "NAR-CHUNIN-7", line.player, &totals.awards);

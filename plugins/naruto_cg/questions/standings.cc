@@ -18,7 +18,7 @@
 namespace arbitro::nar {
 namespace {
 
-// What stands for the opponent of a bye, and for the winner where both lost.
+// Tells what stands for the opponent of a bye, and for the winner where both lost.
 constexpr char kBye[] = "BYE";
 constexpr char kNoWinner[] = "NONE";
 
@@ -39,7 +39,8 @@ Question StandingsQuestion() {
                                  form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax),
                       kAskedPlayersMax)),
                   NumbersByName("points", {"Points", "Punti"}),
-                  NumbersByName("beaten", {"Score of opponents beaten", "Score sfidanti"})})};
+                  NumbersByName("beaten",
+                                {"Score of opponents beaten", "Punti degli avversari battuti"})})};
 }
 
 // One match of a question.
@@ -57,7 +58,7 @@ std::optional<Refusal> CheckMatch(const AskedMatch& match, const std::string& wh
     return RefuseInconsistent({"`" + where + "` pairs `" + match.player + "` with nobody",
                                "`" + where + "` non dà un avversario a `" + match.player + "`"});
   }
-  // [NAR-AMB-15] Both may lose; but nobody loses a bye.
+  // [NAR-AMB-15] Both may lose; but no player loses a bye.
   if (match.IsBye() ? match.winner != match.player : !known && match.winner != kNoWinner) {
     return RefuseInconsistent({"`" + where + "` cannot be won by `" + match.winner + "`",
                                "`" + where + "` non può essere vinto da `" + match.winner + "`"});
@@ -67,7 +68,7 @@ std::optional<Refusal> CheckMatch(const AskedMatch& match, const std::string& wh
 
 std::string NameOfRound(size_t round) { return "rounds[" + std::to_string(round) + "]"; }
 
-// Reads the rounds; refuses where somebody plays twice in one.
+// Reads the rounds; refuses where a player plays twice in one.
 Decided<std::vector<AskedMatch>> ReadMatches(const Value& rounds) {
   std::vector<AskedMatch> matches;
   for (size_t round = 0; round < rounds.items().size(); ++round) {

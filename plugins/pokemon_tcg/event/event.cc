@@ -76,7 +76,7 @@ Form SecondDayRoundsField() {
 
 Form MatchTypeField() {
   return form::OneChoice("match_type", {"Match", "Incontro"},
-                         {{"single", {"Single game", "Partita singola"}},
+                         {{"single", {"Single game", "Sfida singola"}},
                           {"best-of-three", {"Best of three", "Al meglio di tre"}}});
 }
 

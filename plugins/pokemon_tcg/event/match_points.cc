@@ -41,15 +41,15 @@ std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType m
   const int64_t games = report.games_first + report.games_second;
   // [PKM-7.3-a] A single-game match has one game; [PKM-7.3-b] a best of three ends at two wins.
   if (match_type == MatchType::kSingle && games > 1) {
-    return Refuse("TOO_MANY_GAMES", "PKM-7.3-a",
-                  {"a single-game match cannot end " + Score(report) + ": report one game",
-                   "un incontro a partita singola non può finire " + Score(report) +
-                       ": riporta una partita"});
+    return Refuse(
+        "TOO_MANY_GAMES", "PKM-7.3-a",
+        {"a single-game match cannot end " + Score(report) + ": report one game",
+         "un incontro a sfida singola non può finire " + Score(report) + ": riporta una sfida"});
   }
   if (report.games_first == kGamesToWin && report.games_second == kGamesToWin) {
     return Refuse("TOO_MANY_GAMES", "PKM-7.3-b",
                   {"a best of three ends when a player has won two games: correct the games",
-                   "al meglio di tre si finisce a due partite vinte: correggi le partite"});
+                   "al meglio di tre si finisce a due sfide vinte: correggi le sfide"});
   }
   return std::nullopt;
 }
@@ -65,7 +65,7 @@ std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
   return Refuse("GAMES_DISAGREE", "PKM-8.3-2",
                 {"the games are " + Score(report) + ", but the winner is `" + report.winner +
                      "`: correct one of them, or say in `decided_by` what else decided",
-                 "le partite sono " + Score(report) + ", ma il vincitore è `" + report.winner +
+                 "le sfide sono " + Score(report) + ", ma il vincitore è `" + report.winner +
                      "`: correggi, o di' in `decided_by` che cosa ha deciso"});
 }
 
@@ -90,7 +90,7 @@ std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report) {
   return Refuse("GAMES_DISAGREE", "PKM-AMB-03",
                 {"the games are " + Score(report) + ", so the match was over before `" +
                      report.winner + "` could win it by lateness: correct one of them",
-                 "le partite sono " + Score(report) + ", quindi l'incontro era finito prima che `" +
+                 "le sfide sono " + Score(report) + ", quindi l'incontro era finito prima che `" +
                      report.winner + "` lo vincesse per ritardo: correggi"});
 }
 
@@ -103,10 +103,9 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
   }
   // [PKM-GEN-5] Players may agree on a tie; no game is played.
   if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
-    return Refuse(
-        "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
-        {"what players may agree on is a tie without games: report a tie",
-         "i giocatori possono accordarsi su un pareggio senza partite: riporta pareggio"});
+    return Refuse("AGREEMENT_IS_A_TIE", "PKM-GEN-5",
+                  {"what players may agree on is a tie without games: report a tie",
+                   "i giocatori possono accordarsi su un pareggio senza sfide: riporta pareggio"});
   }
   if (auto refusal = CheckDecidedOtherwise(report)) return refusal;
   if (!report.says_games) return std::nullopt;
@@ -152,16 +151,16 @@ Form ReportForm() {
   };
   return form::Struct(
       "report", {"Report", "Referto"},
-      {form::By("PKM-GEN-1",
-                form::Required(form::OneChoice("winner", {"Winner", "Vincitore"},
-                                               {{"first", {"First seat", "Primo posto"}},
-                                                {"second", {"Second seat", "Secondo posto"}},
-                                                {"tie", {"Tie", "Pareggio"}},
-                                                {"nobody",
-                                                 {"Nobody: cards were picked in a draft",
-                                                  "Nessuno: si sono scelte carte"}}}))),
-       games("games_first", {"Games won, first seat", "Partite vinte, primo posto"}),
-       games("games_second", {"Games won, second seat", "Partite vinte, secondo posto"}),
+      {form::By("PKM-GEN-1", form::Required(form::OneChoice(
+                                 "winner", {"Winner", "Vincitore"},
+                                 {{"first", {"First seat", "Posto 1"}},
+                                  {"second", {"Second seat", "Posto 2"}},
+                                  {"tie", {"Tie", "Pareggio"}},
+                                  {"nobody",
+                                   {"Nobody: cards were picked in a draft",
+                                    "Nessuno: si è fatta l'estrazione delle carte"}}}))),
+       games("games_first", {"Games won, first seat", "Sfide vinte, posto 1"}),
+       games("games_second", {"Games won, second seat", "Sfide vinte, posto 2"}),
        form::OneChoice(
            "decided_by", {"Decided by", "Deciso da"},
            {{"play", {"Play, or the time limit", "Gioco, o limite di tempo"}},

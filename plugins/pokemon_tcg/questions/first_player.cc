@@ -29,12 +29,12 @@ Question FirstPlayerQuestion() {
           "PKM-10",
           Input({form::Required(MatchTypeField()),
                  form::Required(form::OneOf(
-                     "game", {"Game", "Partita"},
+                     "game", {"Game", "Sfida"},
                      {form::Integer("number", {"Number", "Numero"}, 1, 3),
                       form::OneChoice("extra", {"Extra", "In più"},
                                       {{"sudden-death", {"Sudden Death", "Partita secca"}}})})),
                  form::Player("previous_game_loser",
-                              {"Loser of the game before", "Chi ha perso la partita precedente"}),
+                              {"Loser of the game before", "Chi ha perso la sfida precedente"}),
                  form::OneChoice(
                      "stage", {"Stage", "Fase"},
                      {{"swiss", {"Swiss rounds", "Round alla svizzera"}},
@@ -86,7 +86,7 @@ Decided<Value> AnswerFirstPlayer(const Asked& asked) {
   if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
     return RefuseInconsistent(
         {"a single-game match has no game " + std::to_string(game.integer()),
-         "un incontro a partita singola non ha la partita " + std::to_string(game.integer())});
+         "un incontro a sfida singola non ha la sfida " + std::to_string(game.integer())});
   }
   if (!asked.input.Has("previous_game_loser")) return RefuseIncomplete("previous_game_loser");
   // [PKM-10] The loser of the game before decides, when the coin flip would come; [PKM-AMB-22] who

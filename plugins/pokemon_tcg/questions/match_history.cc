@@ -109,8 +109,8 @@ Form RoundsField(const char* id, Label label) {
           form::OneOf(
               "table", {"Table", "Tavolo"},
               {form::Tuple("match", {"Match", "Incontro"},
-                           {player("first", {"First seat", "Primo posto"}),
-                            player("second", {"Second seat", "Secondo posto"}),
+                           {player("first", {"First seat", "Posto 1"}),
+                            player("second", {"Second seat", "Posto 2"}),
                             player("winner", {"Winner or `tie`", "Vincitore o `tie`"})}),
                form::Tuple("bye", {"Bye", "Bye"},
                            {player("player", {"Player", "Giocatore"}),

@@ -38,7 +38,7 @@ Form PrizesField() {
       {CountField("A", {"A", "A"}, kPrizesMax), CountField("B", {"B", "B"}, kPrizesMax)}));
 }
 
-// What a penalty depends on, beside the event's tier.
+// Tells what a penalty depends on, beside the event's tier.
 std::vector<Form> OffenceFields(Form category) {
   return {std::move(category),
           form::Flag("significant_advantage", {"Significant advantage", "Vantaggio significativo"}),
@@ -142,17 +142,17 @@ Form GamesField(const char* id, Label label) {
 }
 
 Question GameLossQuestion() {
-  return {"penalty.game-loss-effect",
-          {"What does a Game Loss do?", "Che effetto ha una partita persa per penalità?"},
-          "PKM-PEN-4",
-          Input({form::Required(MatchTypeField()), OffenderField(),
-                 GamesField("completed",
-                            {"Winners of finished games", "Vincitori delle partite finite"}),
-                 form::Integer("current_game", {"Current game", "Partita in corso"}, 1, 3)}),
-          Answer({SideField("match", {"Match", "Incontro"}),
-                  GamesField("completed",
-                             {"Winners of finished games", "Vincitori delle partite finite"}),
-                  form::Integer("next_game", {"Next game", "Partita seguente"}, 2, 3)})};
+  return {
+      "penalty.game-loss-effect",
+      {"What does a Game Loss do?", "Che effetto ha una sfida persa per penalità?"},
+      "PKM-PEN-4",
+      Input({form::Required(MatchTypeField()), OffenderField(),
+             GamesField("completed", {"Winners of finished games", "Vincitori delle sfide finite"}),
+             form::Integer("current_game", {"Current game", "Sfida in corso"}, 1, 3)}),
+      Answer(
+          {SideField("match", {"Match", "Incontro"}),
+           GamesField("completed", {"Winners of finished games", "Vincitori delle sfide finite"}),
+           form::Integer("next_game", {"Next game", "Sfida seguente"}, 2, 3)})};
 }
 
 Decided<Value> AnswerGameLoss(const Asked& asked) {
@@ -188,7 +188,7 @@ Question PrizeQuestion() {
           "PKM-PEN-3",
           Input({OffenderField(), PrizesField(), PrizePenaltyCardsField()}),
           Answer({PrizesField(),
-                  SideField("game_winner", {"Winner of the game", "Vincitore della partita"})})};
+                  SideField("game_winner", {"Winner of the game", "Vincitore della sfida"})})};
 }
 
 Decided<Value> AnswerPrize(const Asked& asked) {

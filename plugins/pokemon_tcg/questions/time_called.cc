@@ -27,7 +27,7 @@ const std::vector<SituationRow>& Situations() {
        {"The last turn ended", "L'ultimo turno è finito"},
        Situation::kFinalTurnEnded},
       {"time-between-games",
-       {"Time called between games", "Tempo chiamato fra due partite"},
+       {"Time called between games", "Tempo chiamato fra due sfide"},
        Situation::kBetweenGames},
       {"simultaneous-win-sudden-death-not-started",
        {"Both won, Sudden Death not started", "Vittoria di entrambi, partita secca non iniziata"},
@@ -39,7 +39,7 @@ const std::vector<SituationRow>& Situations() {
        {"Both won in the extra turns", "Vittoria di entrambi nei turni aggiuntivi"},
        Situation::kSimultaneousWin},
       {"game-won-in-extra-turns",
-       {"A game was won in the extra turns", "Partita vinta nei turni aggiuntivi"},
+       {"A game was won in the extra turns", "Sfida vinta nei turni aggiuntivi"},
        Situation::kGameWonInExtraTurns},
   };
   return kRows;
@@ -64,10 +64,10 @@ Form ResolutionInput(const char* stage) {
   return Input(
       {StageField(stage), form::Required(MatchTypeField()),
        ChoiceField("situation", {"Situation", "Situazione"}, std::move(situations)),
-       SidesField("completed", {"Winners of finished games", "Vincitori delle partite finite"},
+       SidesField("completed", {"Winners of finished games", "Vincitori delle sfide finite"},
                   kGamesMax),
-       form::Integer("current_game", {"Current game", "Partita in corso"}, 1, kGamesMax),
-       SideField("game_winner", {"Winner of the game", "Vincitore della partita"}),
+       form::Integer("current_game", {"Current game", "Sfida in corso"}, 1, kGamesMax),
+       SideField("game_winner", {"Winner of the game", "Vincitore della sfida"}),
        form::Map("prizes_remaining", {"Prize cards left", "Carte Premio rimaste"}, left, 2),
        form::Integer("starting_prizes", {"Prize cards at the start", "Carte Premio all'inizio"}, 1,
                      kPrizesMax),
@@ -86,7 +86,7 @@ Form ResolutionAnswer() {
                     {"tie", {"Tie", "Pareggio"}},
                     {"undecided", {"Undecided", "Non deciso"}}}),
        form::Integer("criterion", {"Deciding criterion", "Criterio che decide"}, 1, 1),
-       form::OneChoice("game2", {"Game 2", "Partita 2"},
+       form::OneChoice("game2", {"Game 2", "Sfida 2"},
                        {{"A", {"A wins it", "La vince A"}},
                         {"B", {"B wins it", "La vince B"}},
                         {"does-not-count", {"Does not count", "Non conta"}}}),
@@ -98,9 +98,9 @@ Form ResolutionAnswer() {
        form::Integer("prizes", {"Prize cards", "Carte Premio"}, 1, kPrizesMax),
        form::Flag("new_coin_flip", {"New coin flip", "Nuovo lancio della moneta"}),
        form::OneChoice("winner_takes", {"Its winner takes", "Chi la vince prende"},
-                       {{"game 1 and match", {"Game 1 and the match", "Partita 1 e incontro"}},
-                        {"game 2", {"Game 2", "Partita 2"}},
-                        {"game 3 and match", {"Game 3 and the match", "Partita 3 e incontro"}},
+                       {{"game 1 and match", {"Game 1 and the match", "Sfida 1 e incontro"}},
+                        {"game 2", {"Game 2", "Sfida 2"}},
+                        {"game 3 and match", {"Game 3 and the match", "Sfida 3 e incontro"}},
                         {"match", {"The match", "Incontro"}}})});
 }
 
@@ -175,7 +175,7 @@ Form TurnsInput(const char* stage) {
        SideField("turn_player", {"Whose turn it is", "Di chi è il turno"}),
        SideField("previous_turn_player", {"Whose turn it was", "Di chi era il turno"}),
        SideField("first_player_determined", {"First player", "Primo giocatore"}),
-       form::Integer("current_game", {"Current game", "Partita in corso"}, 1, kGamesMax),
+       form::Integer("current_game", {"Current game", "Sfida in corso"}, 1, kGamesMax),
        form::Integer("after_turn", {"After extra turn", "Dopo il turno aggiuntivo"}, kExtraTurnsMax,
                      kExtraTurnsMax),
        form::Flag("clear_winner", {"There is a clear winner", "C'è un chiaro vincitore"})});
@@ -187,7 +187,7 @@ Form TurnsAnswer() {
                               form::Null("nobody", {"Nobody", "Nessuno"})}),
                  form::Flag("resolve_between_turns",
                             {"Resolve between-turns actions", "Risolvere le azioni fra i turni"}),
-                 form::Flag("game_started", {"The game has started", "La partita è iniziata"}),
+                 form::Flag("game_started", {"The game has started", "La sfida è iniziata"}),
                  SidesField("extra_turns", {"Owners of the three turns", "Di chi sono i tre turni"},
                             kExtraTurnsMax)});
 }

@@ -26,7 +26,7 @@ const std::vector<PenaltyRow>& Ladder() {
       {Penalty::kCaution, "caution", {"Caution", "Avvertimento"}},
       {Penalty::kWarning, "warning", {"Warning", "Ammonizione"}},
       {Penalty::kPrizeCard, "prize-card", {"Prize Card", "Carta Premio"}},
-      {Penalty::kGameLoss, "game-loss", {"Game Loss", "Partita persa"}},
+      {Penalty::kGameLoss, "game-loss", {"Game Loss", "Sfida persa"}},
       {Penalty::kMatchLoss, "match-loss", {"Match Loss", "Incontro perso"}},
       {Penalty::kDisqualification, "disqualification", {"Disqualification", "Squalifica"}},
   };

@@ -57,7 +57,7 @@ std::vector<Form> PairingFields() {
       BracketField()};
 }
 
-// What penalties do, and which are reported.
+// Tells what penalties do, and which are reported.
 std::vector<Form> PenaltyFields() {
   return {
       PenaltyStartsField(),
@@ -65,13 +65,13 @@ std::vector<Form> PenaltyFields() {
       form::By("PKM-PEN-4",
                form::OneChoice("lost_single_game",
                                Unverified("A Game Loss in a single-game match costs",
-                                          "Una partita persa in un incontro a partita singola "
+                                          "Una sfida persa in un incontro a sfida singola "
                                           "costa",
                                           "match"),
                                {{"match", {"The match", "L'incontro"}},
                                 {"game",
                                  {"The game: a judge says the rest",
-                                  "La partita: il resto lo dice un arbitro"}}})),
+                                  "La sfida: il resto lo dice un arbitro"}}})),
       form::By("PKM-PEN-6",
                form::OneChoice("disqualified",
                                Unverified("Who is disqualified", "Chi è squalificato", "leaves"),
@@ -126,7 +126,7 @@ std::vector<Form> FigureFields() {
 
 }  // namespace
 
-// [PKM-GEN-15] The winner of 1 and 8 meets that of 4 and 5, whoever they are.
+// [PKM-GEN-15] The winner of 1 and 8 meets that of 4 and 5.
 Form BracketField() {
   return form::By(
       "PKM-GEN-15",

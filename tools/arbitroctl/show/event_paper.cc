@@ -126,7 +126,7 @@ std::string HappeningText(const v1::Record& record) {
 
 PaperList Timeline(PaperLanguage language,
                    const google::protobuf::RepeatedPtrField<v1::Record>& records) {
-  PaperList list{{Phrase(language, ">Record", ">Atto"), Phrase(language, "Time", "Ora"),
+  PaperList list{{Phrase(language, ">Record", ">Registrazione"), Phrase(language, "Time", "Ora"),
                   Phrase(language, "What", "Che cosa"), Phrase(language, "By", "Da"),
                   Phrase(language, "Why", "Perché"), Phrase(language, "Rules", "Regole")},
                  {},
@@ -229,7 +229,7 @@ PaperList PenaltyList(PaperLanguage language,
 PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& rounds) {
   PaperList list{{Phrase(language, "Draw of", "Sorteggio"), Phrase(language, ">Link", ">Anello"),
                   Phrase(language, "Strength", "Forza"), Phrase(language, "Seed", "Seme"),
-                  Phrase(language, "Link opened", "Anello aperto")},
+                  Phrase(language, "Link opened", "Anello rivelato")},
                  {},
                  Phrase(language, "Draws, to be checked with tools/verify_draw.py",
                         "Sorteggi, da verificare con tools/verify_draw.py")};
@@ -243,7 +243,7 @@ PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& round
       add(absl::StrCat(Phrase(language, "round ", "turno "), number), played.round.draw());
     }
     if (played.round.has_lots()) {
-      add(absl::StrCat(Phrase(language, "lots of round ", "sorti del turno "), number),
+      add(absl::StrCat(Phrase(language, "lots of round ", "sorteggi del turno "), number),
           played.round.lots());
     }
   }

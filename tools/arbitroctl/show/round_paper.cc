@@ -110,7 +110,7 @@ std::string DrawText(PaperLanguage language, const v1::Round& round) {
   const bool contributed = round.draw().strength() == v1::DRAW_STRENGTH_CONTRIBUTED;
   return absl::StrCat(Say(language, "draw ", "sorteggio "), round.draw().link_index(), ", ",
                       contributed ? Say(language, "contributed", "con contributi del pubblico")
-                                  : Say(language, "committed", "impegnato"),
+                                  : Say(language, "committed", "vincolato in anticipo"),
                       ", ", ShortDigest(round.draw().seed()));
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Twenty-three players: a late entry, withdrawals, penalties, an appeal upheld, a RisiKo!, and a
-spoilt game that is played again with a passive player. Tables are drawn, so nobody knows who meets.
+spoilt game that is played again with a passive player. Tables are drawn, so the story
+does not know who meets.
 """
 
 from hall import expect, refused
@@ -15,7 +16,7 @@ TWO_HOURS = 2 * 60 * 60
 
 
 def strength(player):
-    """Who is earlier here does better."""
+    """Orders players: an earlier one does better."""
     return (FIRST_DAY + [LATE]).index(player)
 
 
@@ -97,11 +98,12 @@ def second_day(cup, had_five):
     fresh = set(FIRST_DAY + [LATE]) - had_five
     expect(fresh - at_five(played), set(), "[RSK-5.4] everybody without a game of five has one")
 
-    # [RSK-6.11] A warning, then four points.
+    # [RSK-30.28] A warning, then [RSK-6.11] [RSK-AMB-39] four points, as this event says.
     forgetful = played.tables[0].players[0]
     expect(cup.penalty(forgetful, "forgotten-roll").penalty, "warning")
-    expect(cup.cited, ["RSK-6.11"])
+    expect(cup.cited, ["RSK-30.28"])
     expect(cup.penalty(forgetful, "forgotten-roll").penalty, "points")
+    expect(cup.cited, ["RSK-6.11"])
     report_rest(cup, 2)
     cup.sign(2, 1)
     cup.close(2)
@@ -124,7 +126,7 @@ def games_of_five(player, days):
 
 
 def third_day(cup, days):
-    """A judge exchanges two seats; a hidden RisiKo!; a count that somebody spoils."""
+    """A judge exchanges two seats; a hidden RisiKo!; a count that a player spoils."""
     here = [player for player in FIRST_DAY + [LATE]]
     # [RSK-5.4] A proposal costs the games of five that who sits at five has had.
     proposed = [here[:5], here[5:10], here[10:15], here[15:19], here[19:]]
@@ -228,7 +230,8 @@ def play_off_and_final(cup, rows):
 
 
 def play(hall):
-    cup = hall.event("grande-mappa", "risiko", "tournament", title="Grande mappa")
+    cup = hall.event("grande-mappa", "risiko", "tournament", title="Grande mappa",
+                     forgotten_roll="points")
     cup.open()
     for player in FIRST_DAY:
         cup.register(player)
