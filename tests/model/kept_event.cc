@@ -231,6 +231,24 @@ std::vector<uint32_t> KeptEvent::QualifiedForPhase() {
   return engine_.Event().phases.back()->what.qualified;
 }
 
+std::vector<std::string> KeptEvent::ClosedStandings() {
+  std::vector<std::string> all;
+  for (const auto& round : engine_.Event().rounds) {
+    if (!round->closed()) continue;
+    const engine::RoundClosed closed = *round->standings.Get();
+    std::string text;
+    for (const engine::RecordedStanding& row : closed.rows) {
+      text += std::to_string(row.player_number) + "=" + std::to_string(row.rank) + " " +
+              std::to_string(row.wins) + "-" + std::to_string(row.losses);
+      for (const arbitro_u128& cell : row.cells) text += "/" + std::to_string(cell.low);
+      text += "; ";
+    }
+    for (const uint32_t number : closed.unranked) text += "-" + std::to_string(number) + " ";
+    all.push_back(std::move(text));
+  }
+  return all;
+}
+
 SeenStandings KeptEvent::NewestStandings() {
   const engine::EventState& event = engine_.Event();
   const engine::RoundClosed closed = *event.rounds.back()->standings.Get();

@@ -61,6 +61,8 @@ class KeptEvent {
   uint32_t RoundsPlanned();
   std::vector<uint32_t> QualifiedForPhase();
   SeenStandings NewestStandings();
+  // All that the standings of each closed round say.
+  std::vector<std::string> ClosedStandings();
 
  private:
   template <class What>

@@ -169,13 +169,29 @@ class RandomEvent {
   bool Swiss() {
     const uint32_t planned = kept_.RoundsPlanned();
     for (uint32_t round = 1; round <= planned; ++round) {
-      if (round > 1 && !ComeAndGo()) return false;
+      if (round > 1 && !(ComeAndGo() && ThePastStands())) return false;
       if (!PairSwiss()) return false;
       if (is_stuck_) return true;
       if (!Play() || !Close() || !CheckStandings()) return false;
       if (chance_.Happens(habits_.corrected) && !(CorrectSomething() && CheckStandings())) {
         return false;
       }
+    }
+    return true;
+  }
+
+  // A correction that changes no result changes no standings of closed rounds, though players came,
+  // left or were expelled since.
+  bool ThePastStands() {
+    const size_t round = chance_.Below(static_cast<uint32_t>(event().swiss.size()));
+    const size_t table = chance_.Below(static_cast<uint32_t>(event().swiss[round].size()));
+    const Went went = event().swiss[round][table].went;
+    if (!kept_.MayBeCorrected(round, table) || went == Went::kBothLost) return true;
+    const std::vector<std::string> before = kept_.ClosedStandings();
+    if (!Expect(kept_.Correct(round, table, went), "entering a result again")) return false;
+    const std::vector<std::string> after = kept_.ClosedStandings();
+    for (size_t i = 0; i < before.size(); ++i) {
+      if (before[i] != after[i]) return Say("the past stands", before[i], after[i]);
     }
     return true;
   }

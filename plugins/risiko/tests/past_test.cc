@@ -55,6 +55,33 @@ TEST(RisikoPast, LeavingAfterTheFinalRemovesNoPlace) {
   cup.ExpectReplays();
 }
 
+// [RSK-2.3] [RSK-AMB-12] Points that a penalty takes after the last match day count for the
+// play-off; a penalty that is revoked never did.
+TEST(RisikoPast, PenaltiesAfterTheClosingMakeThePlayOff) {
+  for (const bool revoked : {false, true}) {
+    Played cup;
+    const std::vector<std::string> order = cup.Order(4);
+    const std::string closed = cup.RanksOf(4);
+    RulePenalty rule;
+    rule.player = order[2];
+    rule.infraction = "noise";
+    rule.proposed = "points";
+    rule.effects = {{ARBITRO_EFFECT_POINTS, ARBITRO_TARGET_PLAYER, -400}};
+    EXPECT_EQ(cup.ByHand(rule, "after the last game"), "");
+    if (revoked) EXPECT_EQ(cup.Do(RevokePenalty{1}, "it was another player"), "");
+    EXPECT_EQ(cup.RanksOf(4), closed) << "the day was closed without it";
+    EXPECT_EQ(cup.RanksNow() == closed, revoked);
+    const std::vector<RecordedStanding> now = cup.StandingsNow().rows;
+    const std::vector<std::string> play_off = cup.Begin(2);
+    for (size_t place = 0; place < 6; ++place) {
+      const std::string player = cup.Event().Player(now[place].player_number).id;
+      const bool plays = std::count(play_off.begin(), play_off.end(), player) != 0;
+      EXPECT_EQ(plays, place >= 3) << player << " in place " << place + 1;
+    }
+    cup.ExpectReplays();
+  }
+}
+
 // Lots are drawn once: the play-off and the final leave the players as they parted them.
 TEST(RisikoPast, LotsOfTheMatchDaysStandInThePlayOff) {
   for (int i = 0; i < 4; ++i) {
