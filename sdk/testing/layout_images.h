@@ -138,12 +138,7 @@ static_assert(sizeof(arbitro_score_interface) == 32 &&
                   offsetof(arbitro_score_interface, standings) == 16 &&
                   offsetof(arbitro_score_interface, awards) == 24,
               "arbitro_score_interface");
-static_assert(sizeof(arbitro_seat_effect) == 16 && offsetof(arbitro_seat_effect, seat) == 0 &&
-                  offsetof(arbitro_seat_effect, kind) == 4 &&
-                  offsetof(arbitro_seat_effect, amount) == 8 &&
-                  offsetof(arbitro_seat_effect, game) == 12,
-              "arbitro_seat_effect");
-static_assert(sizeof(arbitro_outcome_request) == 96 &&
+static_assert(sizeof(arbitro_outcome_request) == 104 &&
                   offsetof(arbitro_outcome_request, image) == 0 &&
                   offsetof(arbitro_outcome_request, format) == 16 &&
                   offsetof(arbitro_outcome_request, settings) == 24 &&
@@ -157,7 +152,9 @@ static_assert(sizeof(arbitro_outcome_request) == 96 &&
                   offsetof(arbitro_outcome_request, attempt) == 64 &&
                   offsetof(arbitro_outcome_request, flags) == 68 &&
                   offsetof(arbitro_outcome_request, seats) == 72 &&
-                  offsetof(arbitro_outcome_request, effects) == 84,
+                  offsetof(arbitro_outcome_request, effects) == 84 &&
+                  offsetof(arbitro_outcome_request, is_final) == 96 &&
+                  offsetof(arbitro_outcome_request, reserved) == 100,
               "arbitro_outcome_request");
 static_assert(sizeof(arbitro_seat_outcome) == 24 && offsetof(arbitro_seat_outcome, points) == 0 &&
                   offsetof(arbitro_seat_outcome, result) == 4 &&

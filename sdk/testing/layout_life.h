@@ -155,12 +155,19 @@ static_assert(sizeof(arbitro_penalty_request) == 104 &&
                   offsetof(arbitro_penalty_request, history) == 80 &&
                   offsetof(arbitro_penalty_request, values) == 92,
               "arbitro_penalty_request");
-static_assert(sizeof(arbitro_penalty_effect) == 24 && offsetof(arbitro_penalty_effect, text) == 0 &&
+static_assert(sizeof(arbitro_penalty_effect) == 32 && offsetof(arbitro_penalty_effect, text) == 0 &&
                   offsetof(arbitro_penalty_effect, kind) == 8 &&
                   offsetof(arbitro_penalty_effect, target) == 12 &&
                   offsetof(arbitro_penalty_effect, amount) == 16 &&
-                  offsetof(arbitro_penalty_effect, game) == 20,
+                  offsetof(arbitro_penalty_effect, game) == 20 &&
+                  offsetof(arbitro_penalty_effect, next_match) == 24 &&
+                  offsetof(arbitro_penalty_effect, reserved) == 28,
               "arbitro_penalty_effect");
+static_assert(sizeof(arbitro_seat_effect) == 16 && offsetof(arbitro_seat_effect, seat) == 0 &&
+                  offsetof(arbitro_seat_effect, kind) == 4 &&
+                  offsetof(arbitro_seat_effect, amount) == 8 &&
+                  offsetof(arbitro_seat_effect, game) == 12,
+              "arbitro_seat_effect");
 static_assert(sizeof(arbitro_further_penalty) == 8 &&
                   offsetof(arbitro_further_penalty, penalty) == 0 &&
                   offsetof(arbitro_further_penalty, target) == 4,

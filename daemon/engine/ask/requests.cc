@@ -117,18 +117,38 @@ std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
   return adjustments;
 }
 
-// The effects on a table's seats of the penalties that were given in its present attempt.
+// The number of the table in the round, by who sits there; 0: it is still being paired.
+uint32_t NumberOf(const EventState& event, uint32_t round, const TableState& table) {
+  const RoundState* found = event.FindRound(round);
+  if (found == nullptr) return 0;
+  for (const SeatState& seat : table.seats) {
+    if (seat.player_number != 0) return found->TableOf(seat.player_number);
+  }
+  return 0;
+}
+
+// The effects on a table's seats of the penalties that bind it.
 std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
                                   const TableState& table) {
-  const auto& penalties = event.penalties->penalties;
-  const RoundState* found = event.FindRound(round);
-  const bool none = penalties.empty() || penalties[penalties.size() - 1]->round < round;
-  if (none || found == nullptr || table.is_bye()) return {};
-  for (const SeatState& seat : table.seats) {
-    if (seat.player_number == 0) continue;
-    return SeatEffectsAt(event, round, found->TableOf(seat.player_number));
+  std::vector<SeatEffect> effects;
+  const PenaltyBook& book = *event.penalties;
+  const bool given =
+      !book.penalties.empty() && book.penalties[book.penalties.size() - 1]->round >= round;
+  if (!given && book.carried.empty()) return effects;
+  const uint32_t number = given ? NumberOf(event, round, table) : 0;
+  for (const BoundEffect& each : EffectsBoundTo({event, round, number, table})) {
+    effects.push_back(each.effect);
   }
-  return {};
+  return effects;
+}
+
+// Whether a direct elimination is decided at the table: the first of its last round, where another
+// is for the third place.
+bool IsFinal(const EventState& event, uint32_t round, const TableState& table) {
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase == nullptr || phase->what.kind != ARBITRO_PHASE_ELIMINATION) return false;
+  if (event.RoundInPhase(round) != phase->what.rounds_planned) return false;
+  return !phase->what.third_place || NumberOf(event, round, table) <= 1;
 }
 
 }  // namespace
@@ -297,6 +317,7 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
   request.phase_number = event.PhaseNumberOf(round);
   request.round = event.RoundInPhase(round);
   request.effects = EffectsOn(event, round, table);
+  request.is_final = IsFinal(event, round, table);
   request.table_kind = table.kind;
   request.seat_count = static_cast<uint32_t>(table.seats.size());
   request.report = report;
@@ -321,7 +342,7 @@ PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& 
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.head_judge = command.head_judge;
-  request.at_table = table != nullptr;
+  request.at_table = table != nullptr && !table->decided();
   request.infraction = description.PlaceOfInfraction(command.infraction);
   request.circumstances = command.circumstances;
   request.proposed = description.PlaceOfPenalty(command.proposed);

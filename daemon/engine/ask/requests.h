@@ -49,7 +49,8 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
 OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const TableState& table,
                                   const Value& report);
 
-// A penalty of a player of the event. `table`: where the player sits, if it is open; null: nowhere.
+// A penalty of a player of the event. `table`: where the player sits in the open round; null:
+// nowhere.
 PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& command,
                                   const TableState* table, int64_t time_us);
 

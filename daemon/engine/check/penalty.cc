@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -132,7 +133,11 @@ std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& co
   if (command.text.empty()) {
     return InvalidField("text", "is missing: say what is contested, and why");
   }
-  if (command.round != 0) {
+  // Against a round's standings, no table is named.
+  const bool of_standings = command.table == 0 && event.base->engine_revision > kBeforeRulings;
+  if (command.round != 0 && of_standings) {
+    if (event.FindRound(command.round) == nullptr) return RoundUnknown(event, command.round);
+  } else if (command.round != 0) {
     if (auto failure = CheckTable({event, command.round, command.table})) return failure;
   }
   if (command.penalty == 0) return std::nullopt;

@@ -5,6 +5,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/table_effects.h"
 
 namespace arbitro::engine {
 namespace {
@@ -80,8 +81,10 @@ MaybeFailure CheckSeats(const TablePlace& place) {
   if (auto failure = CheckNewestRound(place.event, place.round)) return failure;
   if (auto failure = CheckTable(place)) return failure;
   const TablePtr table = TableAt(place);
-  if (table->is_bye() || (!table->decided() && table->Papers().reports.empty()))
+  if (table->is_bye() || IsDecidedUnplayed({place.event, place.round, place.table, *table})) {
     return std::nullopt;
+  }
+  if (!table->decided() && table->Papers().reports.empty()) return std::nullopt;
   return AtTable(Precondition(reason::kTableReported,
                               Concat(NameOf(place),
                                      " was played: its seats stay; where two tables were taken "
@@ -227,6 +230,7 @@ MaybeFailure CheckUnpair(const EventState& event, uint32_t round) {
   for (size_t i = 0; i < found.tables.size(); ++i) {
     const TableState& table = found.tables[i];
     if (table.is_bye() || (!table.decided() && table.Papers().attempts.empty())) continue;
+    if (IsDecidedUnplayed({event, round, static_cast<uint32_t>(i + 1), table})) continue;
     return With(Precondition(reason::kRoundStarted,
                              Concat("table ", i + 1, " of round ", round,
                                     " has a result: the round stands; exchange seats of open "

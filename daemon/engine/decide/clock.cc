@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Clocks of rounds. The time that a clock shows follows from what is recorded; nothing here waits.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 #include "arbitro/limits.h"
+#include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
@@ -41,23 +48,80 @@ void DecideClock(const DecideContext& context, const LifeCommand<What>& asked, C
 
 }  // namespace
 
+namespace {
+
+DecidedCommand StartedWith(const DecideContext& context, uint32_t seconds, uint32_t extra_turns) {
+  ClockState clock;
+  clock.seconds = seconds;
+  clock.extra_turns = extra_turns;
+  clock.start_time_us = context.NowUs();
+  return Decided(ClockSet{clock.seconds, clock.extra_turns, clock.EndTimeUs()});
+}
+
+Failure NoLengthPlanned() {
+  return InvalidField("seconds", "is missing: the rulebook plans no length for this round");
+}
+
+// The length that the phase has for each of its rounds.
+void StartByPhase(const DecideContext& context, uint32_t round, const DecideDone& done) {
+  const PhaseState* phase = context.state->event.PhaseOf(round);
+  if (phase == nullptr || phase->what.clock_s == 0) return done(NoLengthPlanned());
+  done(StartedWith(context, phase->what.clock_s, phase->what.extra_turns));
+}
+
+// Tells what the rulebook plans for the newest round: asked as it was before that round was paired.
+PlanRequest AskedBefore(const DecideContext& context, uint32_t round) {
+  const EventState before = AtEndOf(context.state->event, round - 1);
+  PlanRequest request;
+  std::vector<uint32_t> numbers;
+  request.format = before.base->created.format;
+  request.settings = before.Settings();
+  request.counts = CountsToRuleset(before);
+  request.phases = PhasesToRuleset(before);
+  request.standings = HeadsToRuleset(before, context.ruleset->description(), &numbers);
+  request.published = true;
+  request.publication_age_s = UINT32_MAX;
+  return request;
+}
+
+// Some rounds of a phase have a length of their own, or none.
+void StartByPlan(const DecideContext& context, uint32_t round, DecideDone done) {
+  context.ruleset->PlanNext(AskedBefore(context, round), [context, round, done = std::move(done)](
+                                                             Reply<Plan> reply) {
+    const Plan* plan = reply.answer();
+    // Rounds that were paired before any phase was started are of the first that is planned.
+    const bool of_round =
+        plan != nullptr &&
+        (plan->step == ARBITRO_STEP_ROUND ||
+         (plan->step == ARBITRO_STEP_PHASE && context.state->event.phases.empty() && round == 1));
+    if (!of_round) return StartByPhase(context, round, done);
+    if (plan->clock_s != 0) {
+      DecidedCommand started = StartedWith(context, plan->clock_s, plan->extra_turns);
+      started.decision.citations = std::move(reply.citations);
+      return done(std::move(started));
+    }
+    if (reply.citations.empty()) return StartByPhase(context, round, done);
+    Failure failure = Precondition(reason::kNoTimeLimit,
+                                   Concat("the rulebook sets no time limit for round ", round,
+                                          "; say `seconds` to start a clock all the same"));
+    failure.rule = reply.citations.back().rule;
+    done(std::move(failure));
+  });
+}
+
+}  // namespace
+
 void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& asked,
                 DecideDone done) {
   OrRound found = FindOpenRound(context, asked);
   if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  ClockState clock;
-  clock.seconds = asked.what.seconds;
-  clock.extra_turns = asked.what.extra_turns;
-  clock.start_time_us = context.NowUs();
-  const PhaseState* phase = context.state->event.PhaseOf(asked.what.round);
-  if (clock.seconds == 0 && phase != nullptr) {
-    clock.seconds = phase->what.clock_s;
-    clock.extra_turns = phase->what.extra_turns;
+  if (asked.what.seconds != 0) {
+    return done(StartedWith(context, asked.what.seconds, asked.what.extra_turns));
   }
-  if (clock.seconds == 0) {
-    return done(InvalidField("seconds", "is missing: the rulebook plans no length for this round"));
-  }
-  done(Decided(ClockSet{clock.seconds, clock.extra_turns, clock.EndTimeUs()}));
+  const bool asks = context.engine_revision > kBeforeRulings && context.ruleset != nullptr &&
+                    !asked.command.by_hand;
+  if (!asks) return StartByPhase(context, asked.what.round, done);
+  StartByPlan(context, asked.what.round, std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<PauseClock>& asked,

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/engine/ask/requests.h"
-#include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/decide/unplayed.h"
 
 namespace arbitro::engine {
 namespace {
@@ -15,7 +15,10 @@ class Judging : public std::enable_shared_from_this<Judging> {
  public:
   Judging(const DecideContext& context, HandPairing pairing,
           std::function<void(JudgedPairing)> done)
-      : ruleset_(context.ruleset), pairing_(std::move(pairing)), done_(std::move(done)) {
+      : context_(context),
+        ruleset_(context.ruleset),
+        pairing_(std::move(pairing)),
+        done_(std::move(done)) {
     judged_.tables = pairing_.tables;
   }
 
@@ -43,7 +46,7 @@ class Judging : public std::enable_shared_from_this<Judging> {
       if (reply.answer() == nullptr) return self->Unanswered();
       self->Take(*reply.answer());
       self->Cite(std::move(reply.citations));
-      self->DecideByes(0);
+      self->DecideUnplayedTables();
     });
   }
 
@@ -66,26 +69,18 @@ class Judging : public std::enable_shared_from_this<Judging> {
     taken.optimum = evaluation.optimum;
   }
 
-  // What the byes from table `next` on are worth, one call after the other.
-  void DecideByes(size_t next) {
-    std::vector<DrawnTable>& tables = judged_.tables;
-    while (next < tables.size() &&
-           (tables[next].kind != ARBITRO_TABLE_BYE || !tables[next].outcomes.empty())) {
-      ++next;
-    }
-    if (next == tables.size()) return done_(std::move(judged_));
-    TableState bye;
-    bye.kind = ARBITRO_TABLE_BYE;
-    bye.seats = tables[next].seats;
-    ruleset_->Outcome(MakeOutcomeRequest(pairing_.before, pairing_.round, bye, Value()),
-                      [self = shared_from_this(), next](Reply<TableOutcome> reply) {
-                        if (FailureOfOutcome(*self->ruleset_, reply)) return self->Unanswered();
-                        ResultDecided result = ResultOf(*reply.answer());
-                        self->judged_.tables[next].outcomes = std::move(result.outcomes);
-                        self->judged_.tables[next].details = std::move(result.details);
-                        self->Cite(std::move(reply.citations));
-                        self->DecideByes(next + 1);
-                      });
+  // Penalties of the round itself count as well: some weigh on a seat that a player gets late.
+  void DecideUnplayedTables() {
+    PairedTables paired = {pairing_.before, pairing_.round, judged_.tables};
+    paired.event.penalties = context_.state->event.penalties;
+    DecideUnplayed(context_, std::move(paired),
+                   [self = shared_from_this()](OrFailure<DecidedTables> answer) {
+                     auto* decided = std::get_if<DecidedTables>(&answer);
+                     if (decided == nullptr) return self->Unanswered();
+                     self->judged_.tables = std::move(decided->tables);
+                     self->Cite(std::move(decided->citations));
+                     self->done_(std::move(self->judged_));
+                   });
   }
 
   void Cite(std::vector<Citation> citations) {
@@ -94,6 +89,7 @@ class Judging : public std::enable_shared_from_this<Judging> {
 
   void Unanswered() { done_({std::move(pairing_.tables), std::nullopt, {}}); }
 
+  const DecideContext context_;
   const std::shared_ptr<const RulesetClient> ruleset_;
   HandPairing pairing_;
   const std::function<void(JudgedPairing)> done_;

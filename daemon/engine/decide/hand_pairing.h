@@ -4,7 +4,8 @@
 //
 // A ruleset that is out must not stop a head judge. So it is asked all or nothing: where any call
 // is refused or fails, the tables stand as they were given, without an evaluation and with their
-// byes open, and the record says that no ruleset was asked. Replay then asks none either.
+// byes open, and the record says that no ruleset was asked. Replay then asks none either. But a
+// match that a penalty weighs on may be refused its outcome: it waits for its report.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_
@@ -26,7 +27,7 @@ struct HandPairing {
 };
 
 struct JudgedPairing {
-  std::vector<DrawnTable> tables;  // with what each bye is worth
+  std::vector<DrawnTable> tables;  // with the outcomes of those that no one plays
   std::optional<PairingEvaluation> evaluation;
   std::vector<Citation> citations;
 };

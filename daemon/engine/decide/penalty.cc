@@ -12,6 +12,7 @@
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
 
 namespace arbitro::engine {
@@ -49,7 +50,44 @@ uint32_t ContestedRound(const EventState& event, const FileAppeal& appeal) {
   return penalty != nullptr ? penalty->round : event.RoundsClosed();
 }
 
-// Rules on one infraction: asks the ruleset, then what the open table comes to.
+bool ExpelsBy(const PenaltyRuled& ruled) {
+  return std::any_of(ruled.effects.begin(), ruled.effects.end(),
+                     [](const PenaltyEffect& each) { return each.kind == ARBITRO_EFFECT_EXPEL; });
+}
+
+// Whether an effect of this kind still reaches the match at `table`, where it has its result: the
+// match can be lost after it, and so can the one game of a table that has no match of two.
+bool ReachesBack(const PenaltyEffect& effect, const TableState& table) {
+  if (effect.kind == ARBITRO_EFFECT_MATCH_LOSS) return true;
+  return effect.kind == ARBITRO_EFFECT_GAME_LOSS && table.seats.size() != 2;
+}
+
+// Where what a ruling takes from the player weighs: at `table`, where the player sits in the open
+// round, or else on the player's next match. An expelled player has none.
+void PlaceLosses(const TableState* table, PenaltyRuled* ruled) {
+  const bool expelled = ExpelsBy(*ruled);
+  std::vector<PenaltyEffect> placed;
+  for (PenaltyEffect& effect : ruled->effects) {
+    if (IsOnTable(effect) && effect.target == ARBITRO_TARGET_PLAYER) {
+      const bool in_hand = table != nullptr && (!table->decided() || ReachesBack(effect, *table));
+      effect.next_match = effect.next_match || !in_hand;
+      if (effect.next_match && expelled) continue;
+    }
+    placed.push_back(std::move(effect));
+  }
+  ruled->effects = std::move(placed);
+}
+
+// The seats that lost the table without a report, as effects.
+void AddForfeits(const TableState& table, std::vector<SeatEffect>* effects) {
+  if (!table.Papers().forfeited) return;
+  for (uint32_t seat = 0; seat < table.outcomes.size(); ++seat) {
+    if (table.outcomes[seat].result != ARBITRO_RESULT_LOSS) continue;
+    effects->push_back({seat, ARBITRO_EFFECT_MATCH_LOSS, 0, 0});
+  }
+}
+
+// Rules on one infraction: asks the ruleset, then what the player's table comes to.
 class Ruler : public std::enable_shared_from_this<Ruler> {
  public:
   Ruler(const DecideContext& context, const LifeCommand<RulePenalty>& asked, DecideDone done)
@@ -92,7 +130,9 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     return CheckByHand(command_);
   }
 
-  // Where the player sits in the newest round, if that table is open.
+  bool PlacesLosses() const { return context_.engine_revision > kBeforeRulings; }
+
+  // Where the player sits in the newest round, if that is open.
   void Locate() {
     ruled_.player_number = event_.FindPlayer(command_.player)->number;
     ruled_.number = static_cast<uint32_t>(event_.penalties->penalties.size()) + 1;
@@ -100,9 +140,11 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     const RoundState& round = *event_.rounds.back();
     ruled_.round = round.number;
     const uint32_t table = round.TableOf(ruled_.player_number);
-    if (table == 0 || round.tables[table - 1].decided()) return;
+    if (table == 0) return;
+    const TablePtr found = round.tables.At(table - 1);
+    if (PlacesLosses() ? round.closed() || found->is_bye() : found->decided()) return;
     ruled_.table = table;
-    place_ = round.tables[table - 1];
+    place_ = *found;
   }
 
   void RuleByHand() {
@@ -114,6 +156,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
         return done_(InvalidField("effects", std::move(why)));
       }
     }
+    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
     Finish();
   }
 
@@ -131,6 +174,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     citations_ = std::move(reply.citations);
     duties_ = DutiesOf(ruling.duties);
     Copy(ruling);
+    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
     DecideTable();
   }
 
@@ -168,18 +212,33 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
 
   const TableState* Place() const { return place_ ? &*place_ : nullptr; }
 
+  // Tells what the table's outcome depends on: all that binds its seats, this ruling included.
+  OutcomeRequest AskedOfTable() const {
+    OutcomeRequest request = MakeOutcomeRequest(event_, ruled_.round, *place_, place_->report);
+    AddForfeits(*place_, &request.effects);
+    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &request.effects);
+    return request;
+  }
+
+  bool DecidesTable(const OutcomeRequest& request) const {
+    std::vector<SeatEffect> own;
+    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &own);
+    const auto loses = [](const SeatEffect& each) {
+      return each.kind == ARBITRO_EFFECT_MATCH_LOSS;
+    };
+    if (!PlacesLosses()) return std::any_of(own.begin(), own.end(), loses);
+    // A person changes what a person entered.
+    if (own.empty() || place_->Papers().entered) return false;
+    return place_->decided() || MayDecide(request.effects);
+  }
+
   // A match that the ruling decides is decided now, where the ruleset says what it comes to.
   void DecideTable() {
-    const bool decides =
-        place_.has_value() &&
-        std::any_of(ruled_.effects.begin(), ruled_.effects.end(), [](const PenaltyEffect& effect) {
-          return effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-        });
-    if (!decides) return Finish();
-    OutcomeRequest request = MakeOutcomeRequest(event_, ruled_.round, *place_, Value());
-    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &request.effects);
+    if (!place_) return Finish();
+    const OutcomeRequest request = AskedOfTable();
+    if (!DecidesTable(request)) return Finish();
     context_.ruleset->Outcome(request, [self = shared_from_this()](Reply<TableOutcome> reply) {
-      // Refused: the table stays open, and a person enters what it comes to.
+      // Refused: the table stays as it is, and a person enters what it comes to.
       if (reply.refusal() == nullptr) {
         if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
           return self->done_(std::move(*failure));
@@ -211,7 +270,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
   const bool by_hand_;
   const bool has_reason_;
   const DecideDone done_;
-  std::optional<TableState> place_;  // the open table, if there is one
+  std::optional<TableState> place_;  // the player's table in the open round, if there is one
   PenaltyRuled ruled_;
   std::vector<Citation> citations_;
   std::vector<Duty> duties_;

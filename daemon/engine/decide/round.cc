@@ -12,6 +12,7 @@
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/decide/phase.h"
+#include "daemon/engine/decide/unplayed.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 
@@ -33,7 +34,7 @@ Failure NobodyDrawn(uint32_t round) {
                                                      ": check players in, or set them present"));
 }
 
-// Pairs one round: opens a link, draws, then asks what each bye is worth.
+// Pairs one round: opens a link, draws, then asks what the tables that no one plays are worth.
 class Pairing : public std::enable_shared_from_this<Pairing> {
  public:
   Pairing(const DecideContext& context, const PairRound& command, DecideDone done)
@@ -60,7 +61,7 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
       }
       self->citations_ = std::move(reply.citations);
       self->Take(*reply.answer());
-      self->DecideByes(0);
+      self->DecideUnplayedTables();
     });
   }
 
@@ -88,26 +89,18 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
     }
   }
 
-  // Asks for the worth of the byes from table `next` on, one call after the other.
-  void DecideByes(size_t next) {
-    while (next < paired_.tables.size() && paired_.tables[next].kind != ARBITRO_TABLE_BYE) ++next;
-    if (next == paired_.tables.size()) return Finish();
-    TableState bye;
-    bye.kind = ARBITRO_TABLE_BYE;
-    bye.seats = paired_.tables[next].seats;
-    context_.ruleset->Outcome(
-        MakeOutcomeRequest(event_, command_.round, bye, Value()),
-        [self = shared_from_this(), next](Reply<TableOutcome> reply) {
-          if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
-            return self->done_(std::move(*failure));
-          }
-          ResultDecided worth = ResultOf(*reply.answer());
-          self->paired_.tables[next].outcomes = std::move(worth.outcomes);
-          self->paired_.tables[next].details = std::move(worth.details);
-          self->citations_.insert(self->citations_.end(), reply.citations.begin(),
-                                  reply.citations.end());
-          self->DecideByes(next + 1);
-        });
+  void DecideUnplayedTables() {
+    DecideUnplayed(context_, {event_, command_.round, paired_.tables},
+                   [self = shared_from_this()](OrFailure<DecidedTables> answer) {
+                     if (auto* failure = std::get_if<Failure>(&answer)) {
+                       return self->done_(std::move(*failure));
+                     }
+                     auto& decided = std::get<DecidedTables>(answer);
+                     self->paired_.tables = std::move(decided.tables);
+                     self->citations_.insert(self->citations_.end(), decided.citations.begin(),
+                                             decided.citations.end());
+                     self->Finish();
+                   });
   }
 
   void Finish() {

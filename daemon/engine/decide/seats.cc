@@ -76,7 +76,13 @@ class SeatPlan {
   DrawnTable& At(uint32_t table) {
     const auto place = changed_.find(table);
     if (place != changed_.end()) return place->second;
-    return changed_[table] = AsDrawn(*TableAt({event_, round_, table}));
+    DrawnTable drawn = AsDrawn(*TableAt({event_, round_, table}));
+    // A penalty that decided the table when it was paired decides again for who sits there then.
+    if (drawn.kind == ARBITRO_TABLE_MATCH) {
+      drawn.outcomes.clear();
+      drawn.details.clear();
+    }
+    return changed_[table] = std::move(drawn);
   }
 
   DrawnSeat& SeatOf(const Place& place) {
@@ -213,7 +219,12 @@ void DecideTable(const DecideContext& context, const UnseatPlayer& command, Deci
     return done(std::move(*failure));
   }
   std::vector<DrawnSeat>& seats = plan.At(place.table).seats;
-  seats.erase(seats.begin() + (&plan.SeatOf(place) - seats.data()));
+  DrawnSeat& seat = plan.SeatOf(place);
+  if (command.passive) {
+    seat.kind = ARBITRO_SEAT_PASSIVE;
+  } else {
+    seats.erase(seats.begin() + (&seat - seats.data()));
+  }
   plan.Decide(context, std::move(done));
 }
 

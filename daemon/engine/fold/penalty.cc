@@ -45,7 +45,7 @@ void Enter(const FoldStep& step, const RulePenalty& command, const PenaltyRuled&
   penalty.principal = step.content.principal;
   penalty.reason = step.content.command.reason;
   penalty.revision = step.place.revision;
-  book.penalties.push_back(std::make_shared<PenaltyState>(penalty));
+  book.Add(penalty);
   for (const FurtherRuling& further : ruled.further) {
     PenaltyState other = penalty;
     other.number = static_cast<uint32_t>(book.penalties.size()) + 1;
@@ -55,12 +55,12 @@ void Enter(const FoldStep& step, const RulePenalty& command, const PenaltyRuled&
     other.effects.clear();
     other.points.clear();
     other.came_with = ruled.number;
-    book.penalties.push_back(std::make_shared<PenaltyState>(std::move(other)));
+    book.Add(std::move(other));
   }
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));
 }
 
-// Says what the ruling does to the open table: more time, or its end.
+// Tells what the ruling does to the table: more time, or its end, also where it had another.
 absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
   EventState& event = step.state->event;
   if (ruled.table == 0) return absl::OkStatus();
@@ -75,7 +75,7 @@ absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
     changed = true;
   }
   if (!ruled.result.outcomes.empty()) {
-    if (table.decided() || ruled.result.outcomes.size() != table.seats.size()) {
+    if (table.is_bye() || ruled.result.outcomes.size() != table.seats.size()) {
       return step.Contradiction("the table's outcome");
     }
     SetResult(&table, ruled.result);

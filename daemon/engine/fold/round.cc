@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Folds what makes, seats, closes and takes back rounds.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -108,6 +109,12 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   return closed->draw.link_index == 0 ? absl::OkStatus() : TakeDraw(step, closed->draw);
 }
 
+bool SamePlayers(const TableState& table, const TableState& other) {
+  return std::equal(
+      table.seats.begin(), table.seats.end(), other.seats.begin(), other.seats.end(),
+      [](const SeatState& a, const SeatState& b) { return a.player_number == b.player_number; });
+}
+
 // The table is dealt again: the cards that players have seen there are of a deal that is over.
 void GiveUpDeal(TableState* table) {
   TablePapers papers = table->Papers();
@@ -134,7 +141,9 @@ absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
   }
   for (const ChangedSeats& each : changed->tables) {
     TableState table = Seated(each.seats, before->tables[each.table - 1]);
-    if (before->counts_deals) GiveUpDeal(&table);
+    if (before->counts_deals && !SamePlayers(table, before->tables[each.table - 1])) {
+      GiveUpDeal(&table);
+    }
     table.floating_seat = FloatingSeat(without, table);
     tables.emplace_back(each.table, std::move(table));
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
@@ -81,11 +82,12 @@ class TableEdit {
   TablePapers papers_;
 };
 
-// A result of an earlier report is no longer what was signed.
-void ForgetSignatures(TablePapers* papers) {
+// The result of an earlier report stands no longer. Those who signed that report keep what their
+// signatures were for, such as the right to appeal: each says by which record it was given.
+void TakeBackResult(const FoldStep& step, TablePapers* papers) {
   papers->forfeited.reset();
-  papers->signatures.clear();
   papers->slip_revision = 0;
+  if (step.state->event.base->engine_revision <= kBeforeRulings) papers->signatures.clear();
 }
 
 // The standings that a correction took again, and the outcomes of its tables in their order.
@@ -186,7 +188,7 @@ absl::Status Apply(const FoldStep& step, const SignReport& command) {
 absl::Status Apply(const FoldStep& step, const EnterSlip& command) {
   std::vector<TableEdit> edits;
   edits.emplace_back(step, command.round, command.table);
-  ForgetSignatures(&edits[0].papers());
+  TakeBackResult(step, &edits[0].papers());
   edits[0].papers().slip_revision = step.place.revision;
   edits[0].papers().entered.reset();
   for (const EnterSlip::Signature& each : command.signatures) {
@@ -198,7 +200,7 @@ absl::Status Apply(const FoldStep& step, const EnterSlip& command) {
 absl::Status Apply(const FoldStep& step, const CorrectResult& command) {
   std::vector<TableEdit> edits;
   edits.emplace_back(step, command.round, command.table);
-  ForgetSignatures(&edits[0].papers());
+  TakeBackResult(step, &edits[0].papers());
   edits[0].papers().corrected = std::make_shared<HandEntry>(edits[0].Entry());
   edits[0].papers().entered.reset();
   return ChangeResults(step, command.round, std::move(edits), {command.report});
@@ -211,7 +213,7 @@ absl::Status Apply(const FoldStep& step, const SwapResults& command) {
   if (!edits[0].found() || !edits[1].found()) return step.Contradiction("the tables");
   for (TableEdit& edit : edits) {
     const HandEntryPtr forfeited = edit.papers().forfeited;
-    ForgetSignatures(&edit.papers());
+    TakeBackResult(step, &edit.papers());
     edit.papers().forfeited = forfeited;
     edit.papers().corrected = std::make_shared<HandEntry>(edit.Entry());
   }
@@ -225,7 +227,7 @@ absl::Status Apply(const FoldStep& step, const EnterOutcome& command) {
   const auto* decided = step.The<ResultDecided>();
   TableEdit edit(step, command.round, command.table);
   if (decided == nullptr || !edit.found()) return step.Contradiction("the table");
-  if (edit.table().decided()) ForgetSignatures(&edit.papers());
+  if (edit.table().decided()) TakeBackResult(step, &edit.papers());
   edit.papers().entered = std::make_shared<HandEntry>(edit.Entry());
   if (!edit.Decide(*decided, Value())) return step.Contradiction("the table's outcome");
   return edit.Finish();
@@ -248,7 +250,8 @@ absl::Status Apply(const FoldStep& step, const ReplayTable& command) {
                              std::move(edit.table().report),
                              edit.Entry()});
   papers.details.clear();
-  ForgetSignatures(&papers);
+  TakeBackResult(step, &papers);
+  papers.signatures.clear();
   papers.reports.clear();
   papers.entered.reset();
   papers.corrected.reset();

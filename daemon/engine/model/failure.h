@@ -74,6 +74,7 @@ inline constexpr char kCheckInStatus[] = "CHECK_IN_STATUS";
 inline constexpr char kPersonSuspended[] = "PERSON_SUSPENDED";
 inline constexpr char kPersonRegistered[] = "PERSON_REGISTERED";
 inline constexpr char kClockStatus[] = "CLOCK_STATUS";
+inline constexpr char kNoTimeLimit[] = "NO_TIME_LIMIT";
 inline constexpr char kWatchTooSlow[] = "WATCH_TOO_SLOW";
 inline constexpr char kOpNumberTaken[] = "OP_NUMBER_TAKEN";
 inline constexpr char kPersonMerged[] = "PERSON_MERGED";

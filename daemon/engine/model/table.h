@@ -113,10 +113,11 @@ struct SeatPlayer {
   uint32_t table = 0;
   std::string player;
 };
-// A player who did not come leaves a table that has enough seats without.
+// A player leaves a table that has enough seats without.
 struct UnseatPlayer {
   uint32_t round = 0;
   std::string player;
+  bool passive = false;  // the seat stays, and a judge plays on for it
 };
 // Another player takes over a player's place.
 struct TakeOverPlace {

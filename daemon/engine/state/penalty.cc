@@ -2,12 +2,20 @@
 #include "daemon/engine/state/penalty.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace arbitro::engine {
 
 bool PenaltyState::Has(arbitro_effect_kind kind) const {
   return std::any_of(effects.begin(), effects.end(),
                      [&](const PenaltyEffect& effect) { return effect.kind == kind; });
+}
+
+void PenaltyBook::Add(PenaltyState penalty) {
+  const bool carries = std::any_of(penalty.effects.begin(), penalty.effects.end(),
+                                   [](const PenaltyEffect& each) { return each.next_match; });
+  if (carries) carried.push_back(static_cast<uint32_t>(penalties.size()) + 1);
+  penalties.push_back(std::make_shared<PenaltyState>(std::move(penalty)));
 }
 
 const PenaltyState* PenaltyBook::FindPenalty(uint32_t number) const {

@@ -29,7 +29,7 @@ struct PenaltyState {
   std::vector<PenaltyEffect> effects;
   std::vector<PointsChange> points;  // given or taken; they come back when it is revoked
   uint32_t round = 0;
-  uint32_t table = 0;
+  uint32_t table = 0;      // where the player sat in that round, while it was open; 0: nowhere
   uint32_t came_with = 0;  // number of the ruling that brought it; 0: it is one of its own
   std::string principal;
   std::string reason;
@@ -60,7 +60,9 @@ struct PenaltyBook {
   PersistentVector<std::shared_ptr<const PenaltyState>> penalties;  // by number
   PersistentVector<std::shared_ptr<const AppealState>> appeals;     // by number
   uint32_t open_appeals = 0;
+  std::vector<uint32_t> carried;  // numbers of those that weigh on a player's next match
 
+  void Add(PenaltyState penalty);
   // Null where there is none.
   const PenaltyState* FindPenalty(uint32_t number) const;
   const AppealState* FindAppeal(uint32_t number) const;

@@ -6,9 +6,80 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
+
+namespace {
+
+// A copy of the effect for each seat that it is on.
+void AddEffect(const TableState& table, uint32_t player_number, const PenaltyEffect& effect,
+               std::vector<SeatEffect>* added) {
+  for (uint32_t seat : TargetedSeats(table, player_number, effect.target)) {
+    if (added->size() == limits::kSeatEffectsMax) return;
+    added->push_back({seat, static_cast<uint32_t>(effect.kind), effect.amount, effect.game});
+  }
+}
+
+// The first round in which a carried penalty may weigh. Given while a round was open to who had no
+// seat there yet, it weighs on a seat that the player gets late.
+uint32_t CarriedFrom(const EventState& event, const PenaltyState& penalty) {
+  const RoundState* round = event.FindRound(penalty.round);
+  const bool closed =
+      round != nullptr && round->closed() && round->closed_revision < penalty.revision;
+  if (penalty.round == 0) return 1;
+  return penalty.table != 0 || closed ? penalty.round + 1 : penalty.round;
+}
+
+// Whether the player has a match in one of the rounds from `first` up to, but without, `end`.
+bool PlayedBetween(const EventState& event, uint32_t player_number, uint32_t first, uint32_t end) {
+  for (uint32_t number = first; number < end; ++number) {
+    const RoundState* round = event.FindRound(number);
+    const uint32_t table = round == nullptr ? 0 : round->TableOf(player_number);
+    if (table != 0 && !round->tables.At(table - 1)->is_bye()) return true;
+  }
+  return false;
+}
+
+void AddCarried(const TableInRound& place, std::vector<BoundEffect>* bound) {
+  const EventState& event = place.event;
+  for (uint32_t number : event.penalties->carried) {
+    const PenaltyState& penalty = *event.penalties->FindPenalty(number);
+    if (!penalty.stands() || place.table.SeatOf(penalty.player_number) == 0) continue;
+    const uint32_t from = CarriedFrom(event, penalty);
+    if (place.round < from) continue;
+    if (PlayedBetween(event, penalty.player_number, from, place.round)) continue;
+    std::vector<SeatEffect> effects;
+    for (const PenaltyEffect& effect : penalty.effects) {
+      if (!effect.next_match || !IsOnTable(effect)) continue;
+      AddEffect(place.table, penalty.player_number, effect, &effects);
+    }
+    for (const SeatEffect& effect : effects) bound->push_back({effect, number, true});
+  }
+}
+
+// Of a penalty that was given in the table's round.
+void AddGiven(const TableInRound& place, const PenaltyState& penalty,
+              std::vector<BoundEffect>* bound) {
+  // An exchange of seats takes a player's own effects along.
+  const bool here = penalty.table == place.number;
+  const bool follows = place.event.base->engine_revision > kBeforeRulings;
+  std::vector<SeatEffect> effects;
+  for (const PenaltyEffect& effect : penalty.effects) {
+    if (effect.next_match || !IsOnTable(effect)) continue;
+    if (!here && !(follows && effect.target == ARBITRO_TARGET_PLAYER)) continue;
+    AddEffect(place.table, penalty.player_number, effect, &effects);
+  }
+  for (const SeatEffect& effect : effects) bound->push_back({effect, penalty.number, false});
+}
+
+}  // namespace
+
+bool IsOnTable(const PenaltyEffect& effect) {
+  return effect.kind == ARBITRO_EFFECT_PRIZES || effect.kind == ARBITRO_EFFECT_GAME_LOSS ||
+         effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+}
 
 std::vector<uint32_t> TargetedSeats(const TableState& table, uint32_t player_number,
                                     arbitro_target target) {
@@ -25,35 +96,69 @@ std::vector<uint32_t> TargetedSeats(const TableState& table, uint32_t player_num
 void AddSeatEffects(const TableState& table, uint32_t player_number,
                     const std::vector<PenaltyEffect>& effects, std::vector<SeatEffect>* added) {
   for (const PenaltyEffect& effect : effects) {
-    const bool at_table = effect.kind == ARBITRO_EFFECT_PRIZES ||
-                          effect.kind == ARBITRO_EFFECT_GAME_LOSS ||
-                          effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-    if (!at_table) continue;
-    for (uint32_t seat : TargetedSeats(table, player_number, effect.target)) {
-      if (added->size() == limits::kSeatEffectsMax) return;
-      added->push_back({seat, static_cast<uint32_t>(effect.kind), effect.amount, effect.game});
-    }
+    if (effect.next_match || !IsOnTable(effect)) continue;
+    AddEffect(table, player_number, effect, added);
   }
 }
 
-std::vector<SeatEffect> SeatEffectsAt(const EventState& event, uint32_t round, uint32_t table) {
-  std::vector<SeatEffect> effects;
-  const auto& penalties = event.penalties->penalties;
-  const RoundState* found = event.FindRound(round);
-  if (found == nullptr || table < 1 || table > found->tables.size()) return effects;
-  const TableState& state = found->tables[table - 1];
-  const std::vector<AttemptState>& attempts = state.Papers().attempts;
+std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
+  std::vector<BoundEffect> bound;
+  if (place.table.is_bye()) return bound;
+  AddCarried(place, &bound);
+  if (place.number == 0) return bound;
+  const std::vector<AttemptState>& attempts = place.table.Papers().attempts;
   const uint64_t since = attempts.empty() ? 0 : attempts.back().replayed.revision;
+  const auto& penalties = place.event.penalties->penalties;
   // Penalties lie in the order of their giving, so those of a round are neighbours.
   size_t first = penalties.size();
-  while (first > 0 && penalties[first - 1]->round >= round) --first;
+  while (first > 0 && penalties[first - 1]->round >= place.round) --first;
   for (size_t i = first; i < penalties.size(); ++i) {
     const PenaltyState& penalty = *penalties[i];
-    if (penalty.round != round || penalty.table != table || !penalty.stands()) continue;
+    if (penalty.round != place.round || penalty.table == 0 || !penalty.stands()) continue;
     if (penalty.revision < since) continue;
-    AddSeatEffects(state, penalty.player_number, penalty.effects, &effects);
+    AddGiven(place, penalty, &bound);
   }
-  return effects;
+  if (bound.size() > limits::kSeatEffectsMax) bound.resize(limits::kSeatEffectsMax);
+  return bound;
+}
+
+std::vector<uint32_t> PenaltiesCarriedBy(const EventState& event, uint32_t player_number) {
+  std::vector<uint32_t> waiting;
+  for (uint32_t number : event.penalties->carried) {
+    const PenaltyState& penalty = *event.penalties->FindPenalty(number);
+    if (!penalty.stands() || penalty.player_number != player_number) continue;
+    const uint32_t from = CarriedFrom(event, penalty);
+    if (PlayedBetween(event, player_number, from, event.NextRound())) continue;
+    waiting.push_back(number);
+  }
+  return waiting;
+}
+
+bool MayDecide(const std::vector<SeatEffect>& effects) {
+  constexpr int kGamesOfAMatch = 2;
+  return std::any_of(effects.begin(), effects.end(), [&](const SeatEffect& each) {
+    if (each.kind == ARBITRO_EFFECT_MATCH_LOSS) return true;
+    if (each.kind != ARBITRO_EFFECT_GAME_LOSS) return false;
+    return std::count_if(effects.begin(), effects.end(), [&](const SeatEffect& other) {
+             return other.seat == each.seat && other.kind == each.kind;
+           }) >= kGamesOfAMatch;
+  });
+}
+
+bool IsDecidedUnplayed(const TableInRound& place) {
+  const TableState& table = place.table;
+  if (table.is_bye() || !table.decided() || !table.report.is_null()) return false;
+  const TablePapers& papers = table.Papers();
+  const bool touched = papers.entered || papers.forfeited || papers.corrected ||
+                       papers.slip_revision != 0 || !papers.reports.empty() ||
+                       !papers.signatures.empty() || !papers.attempts.empty();
+  if (touched) return false;
+  std::vector<SeatEffect> carried;
+  for (const BoundEffect& each : EffectsBoundTo(place)) {
+    if (!each.carried && each.effect.kind == ARBITRO_EFFECT_MATCH_LOSS) return false;
+    if (each.carried) carried.push_back(each.effect);
+  }
+  return MayDecide(carried);
 }
 
 namespace {

@@ -14,17 +14,46 @@
 
 namespace arbitro::engine {
 
+// An effect on a seat, and where it comes from.
+struct BoundEffect {
+  SeatEffect effect;
+  uint32_t penalty = 0;  // its number
+  bool carried = false;  // the penalty was given before this match
+};
+
+// A table of a round, or of one that is still being paired: `number` is 0 then.
+struct TableInRound {
+  const EventState& event;
+  uint32_t round = 0;
+  uint32_t number = 0;
+  const TableState& table;
+};
+
+// Whether a table can be the target of this kind of effect: prize cards, a game or the match lost.
+bool IsOnTable(const PenaltyEffect& effect);
+
 // The seats of `table` that an effect on `player_number` is on, by index.
 std::vector<uint32_t> TargetedSeats(const TableState& table, uint32_t player_number,
                                     arbitro_target target);
 
-// The effects on its seats of a penalty that `player_number` has: prize cards, games and the match
-// lost. Points are the player's, not the table's.
+// The effects on its seats of a penalty that `player_number` has there: prize cards, games and the
+// match lost. Those of the next match, and points, are not the table's.
 void AddSeatEffects(const TableState& table, uint32_t player_number,
                     const std::vector<PenaltyEffect>& effects, std::vector<SeatEffect>* added);
 
-// Those of all penalties that were given at the table in its present attempt and stand.
-std::vector<SeatEffect> SeatEffectsAt(const EventState& event, uint32_t round, uint32_t table);
+// Returns the effects of all penalties that stand and bind the table: those carried there, then
+// those that were given there in its present attempt, oldest first.
+std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place);
+
+// Returns the numbers of the penalties that stand and wait for the player's next match.
+std::vector<uint32_t> PenaltiesCarriedBy(const EventState& event, uint32_t player_number);
+
+// Whether the effects may decide a table that has no report: a match lost, or two games by one
+// seat.
+bool MayDecide(const std::vector<SeatEffect>& effects);
+
+// Whether carried penalties decided the table when it was paired, and nothing happened there since.
+bool IsDecidedUnplayed(const TableInRound& place);
 
 // Penalties of later rounds were never given: their points come back, and they stand no longer. For
 // copies of a state that show how it was.

@@ -16,7 +16,7 @@
 namespace arbitro::engine {
 
 // Pairs players in the order of a shuffle by the seed's first byte; win 3, tie 1. A round that
-// somebody else pairs costs 7, and its first player is to blame. Its settings make it misbehave:
+// a person pairs costs 7, and its first player is to blame. Its settings make it misbehave:
 // `fault` names a function that throws (or "all"), `refuse` one that refuses.
 class Coins : public Ruleset {
  public:
@@ -119,12 +119,15 @@ class Coins : public Ruleset {
   virtual bool MayFail() const { return true; }
 
  private:
-  // Whoever has a match loss loses, the others win.
+  // The seats that have a match loss, or a second game loss, lose; the others win.
   TableOutcome Forfeited(const OutcomeRequest& request) const {
     TableOutcome outcome;
     outcome.seats.resize(request.seat_count, {WinPoints(), ARBITRO_RESULT_WIN, 1, 0});
+    std::vector<uint32_t> games_lost(request.seat_count, 0);
     for (const SeatEffect& effect : request.effects) {
-      if (effect.kind != ARBITRO_EFFECT_MATCH_LOSS) continue;
+      const bool game = effect.kind == ARBITRO_EFFECT_GAME_LOSS;
+      const bool second = game && ++games_lost[effect.seat] == 2;
+      if (effect.kind != ARBITRO_EFFECT_MATCH_LOSS && !second) continue;
       outcome.seats[effect.seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
     }
     return outcome;

@@ -9,7 +9,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What a ruleset wrote; its length was bounded with the answer.
+// Tells what a ruleset wrote; its length was bounded with the answer.
 
 std::vector<std::string> ReadTexts(const char* path,
                                    const google::protobuf::RepeatedPtrField<std::string>& given,
@@ -55,6 +55,7 @@ void WriteEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message) {
   message->set_amount(effect.amount);
   message->set_game(effect.game);
   message->set_text(effect.text);
+  message->set_next_match(effect.next_match);
 }
 
 PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& message,
@@ -67,6 +68,7 @@ PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& messa
   effect.amount = message.amount();
   effect.game = message.game();
   effect.text = fields->Text(path + ".text", message.text(), {0, limits::kTextBytesMax});
+  effect.next_match = message.next_match();
   return effect;
 }
 

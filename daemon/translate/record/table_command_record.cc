@@ -136,8 +136,9 @@ void WriteOther(const engine::Command& command, const engine::SeatPlayer& what,
 
 void WriteOther(const engine::Command& command, const engine::UnseatPlayer& what,
                 v1::Command* message) {
-  OfRound(command, what, message->mutable_unseat_player())
-      ->set_player(NameOfPlayer(command.journal, what.player));
+  v1::UnseatPlayerRequest* request = OfRound(command, what, message->mutable_unseat_player());
+  request->set_player(NameOfPlayer(command.journal, what.player));
+  request->set_passive(what.passive);
 }
 
 void WriteOther(const engine::Command& command, const engine::TakeOverPlace& what,

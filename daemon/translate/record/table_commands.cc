@@ -241,7 +241,8 @@ engine::Command ReadCommand(const v1::SeatPlayerRequest& request, Fields* fields
 engine::Command ReadCommand(const v1::UnseatPlayerRequest& request, Fields* fields) {
   Reader reader(request.options(), Reason::kRequired, fields);
   const uint32_t round = reader.Round(request.round());
-  return reader.Made(engine::UnseatPlayer{round, reader.Player("player", request.player())});
+  return reader.Made(
+      engine::UnseatPlayer{round, reader.Player("player", request.player()), request.passive()});
 }
 
 engine::Command ReadCommand(const v1::TakeOverPlaceRequest& request, Fields* fields) {

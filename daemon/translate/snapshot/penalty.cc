@@ -101,8 +101,7 @@ void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventStat
                          Fields* fields) {
   engine::PenaltyBook book;
   for (const v1::Penalty& penalty : message.penalties()) {
-    book.penalties.push_back(
-        std::make_shared<engine::PenaltyState>(ReadPenalty(penalty, *event, fields)));
+    book.Add(ReadPenalty(penalty, *event, fields));
   }
   for (const v1::Appeal& appeal : message.appeals()) {
     book.appeals.push_back(std::make_shared<engine::AppealState>(ReadAppeal(appeal, fields)));

@@ -97,6 +97,10 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RulePenaltyResponse* resp
   for (const std::string& one : ruled.choices) response->add_choices(one);
   for (const PenaltyEffect& effect : ruled.effects) WriteEffect(effect, response->add_effects());
   response->set_further(static_cast<uint32_t>(ruled.further.size()));
+  if (ruled.table != 0) {
+    response->set_round(ruled.round);
+    response->set_table(ruled.table);
+  }
   if (ruled.result.outcomes.empty()) return;
   response->set_decided_round(ruled.round);
   response->set_decided_table(ruled.table);

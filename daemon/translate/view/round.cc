@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client sees of rounds and tables.
+// Tells what a client sees of rounds and tables.
 #include <string>
 
 #include "daemon/engine/allowed_actions.h"
 #include "daemon/engine/state/round_edit.h"
+#include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/view/state.h"
@@ -54,6 +55,24 @@ void WritePapers(const JournalState& state, const engine::TablePapers& papers, v
     WriteOutcomes(each.result, attempt->mutable_outcomes());
     if (!each.report.is_null()) WriteValue(each.report, attempt->mutable_report());
     WriteHand(each.replayed, attempt->mutable_replayed());
+  }
+}
+
+// Tells what penalties do to the table's seats.
+void WriteEffects(const engine::TableInRound& place, v1::Table* message) {
+  const std::string& event = place.event.base->created.event;
+  for (const engine::BoundEffect& each : engine::EffectsBoundTo(place)) {
+    if (each.effect.seat >= static_cast<uint32_t>(message->seats_size())) continue;
+    v1::SeatPenalty* penalty =
+        message->mutable_seats(static_cast<int>(each.effect.seat))->add_penalties();
+    penalty->set_penalty(NameOfPenalty(event, each.penalty));
+    penalty->set_match_lost(each.effect.kind == ARBITRO_EFFECT_MATCH_LOSS);
+    penalty->set_game_lost(each.effect.kind == ARBITRO_EFFECT_GAME_LOSS);
+    penalty->set_game(each.effect.game);
+    if (each.effect.kind == ARBITRO_EFFECT_PRIZES) {
+      penalty->set_prizes(static_cast<uint32_t>(each.effect.amount));
+    }
+    penalty->set_carried(each.carried);
   }
 }
 
@@ -126,6 +145,7 @@ void WriteTable(const JournalState& state, const engine::RoundState& round, uint
     seat->set_kind(static_cast<v1::SeatKind>(drawn.kind));
     if (table.decided()) WriteOutcome(result, i, seat->mutable_outcome());
   }
+  WriteEffects({state.event, round.number, number, table}, message);
   message->set_decided(table.decided());
   if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());
   const engine::TablePapers& papers = table.Papers();

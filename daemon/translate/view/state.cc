@@ -2,6 +2,7 @@
 #include "daemon/translate/view/state.h"
 
 #include "daemon/engine/state/secret_standings.h"
+#include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/event_life.h"
@@ -62,6 +63,9 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
   message->set_byes(tally.byes);
   message->set_deck(StatusOf(player));
   WritePresence(player, message);
+  for (const uint32_t number : engine::PenaltiesCarriedBy(state.event, player.number)) {
+    message->add_carried_penalties(NameOfPenalty(state.journal, number));
+  }
 }
 
 void WriteDeck(const engine::JournalState& state, const engine::PlayerState& player,

@@ -78,6 +78,7 @@ constexpr Sentence kSentences[] = {
     {"CLOCK_STATUS", "l'orologio del turno non lo permette"},
     {"RULESET_BLOCKED",
      "il regolamento {ruleset} ha avuto troppi guasti e non viene più interrogato"},
+    {"NO_TIME_LIMIT", "il regolamento non dà limite di tempo a questo turno"},
     {"RULESET_QUARANTINED", "questa versione del regolamento {ruleset} non prende nuovi eventi"},
     {"RULESET_NOT_BLOCKED", "nel regolamento {ruleset} non c'è niente di bloccato"},
     {"REPORT_MISSING", "nessun giocatore ha riportato il risultato del tavolo {table}"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an infraction costs: the C++ face of abi/penalty.h.
+// Tells what an infraction costs: the C++ face of abi/penalty.h.
 //
 // Infractions and penalties are named by their place in the description's lists, from 1.
 
@@ -30,30 +30,32 @@ struct PenaltyRequest {
   bool head_judge = false;  // who rules
   bool at_table = false;    // the player sits at an open table
   uint32_t infraction = 1;
-  Value circumstances;      // of the infraction's form; null where it has none
-  uint32_t proposed = 0;    // a penalty; 0: what the rules ask
-  uint32_t phase_kind = 0;  // arbitro_phase_kind; 0: no round was paired yet
-  uint32_t phase = 0;       // number, from 1
-  uint32_t round = 0;       // from 1
-  uint32_t table_seats = 0;
-  uint32_t division = 0;  // of the player
-  Value player_facts;     // of the player form
-  int32_t day = 0;        // of the command, in the event's own time: days since 1970-01-01
+  Value circumstances;       // of the infraction's form; null where it has none
+  uint32_t proposed = 0;     // a penalty; 0: what the rules ask
+  uint32_t phase_kind = 0;   // arbitro_phase_kind; 0: no round was paired yet
+  uint32_t phase = 0;        // number, from 1
+  uint32_t round = 0;        // from 1
+  uint32_t table_seats = 0;  // of the player's table in an open round, with a result or without
+  uint32_t division = 0;     // of the player
+  Value player_facts;        // of the player form
+  int32_t day = 0;           // of the command, in the event's own time: days since 1970-01-01
   uint32_t second_of_day = 0;
   std::vector<PastPenalty> history;  // the player's own that stand, oldest first
 };
 
-// What a penalty does beyond being on record.
+// Tells what a penalty does beyond being on record.
 struct PenaltyEffect {
   arbitro_effect_kind kind = ARBITRO_EFFECT_NOTE;
   arbitro_target target = ARBITRO_TARGET_PLAYER;
   int32_t amount = 0;  // prize cards, points or seconds
   uint32_t game = 0;   // GAME_LOSS: from 1; 0: the one in hand
   std::string text{};  // NOTE: what
+  // Of prize cards, a game or a match: they are those of the player's next match.
+  bool next_match = false;
 
   friend bool operator==(const PenaltyEffect& a, const PenaltyEffect& b) {
     return a.kind == b.kind && a.target == b.target && a.amount == b.amount && a.game == b.game &&
-           a.text == b.text;
+           a.text == b.text && a.next_match == b.next_match;
   }
 };
 
@@ -130,7 +132,8 @@ inline arbitro_span WriteEffects(const std::vector<PenaltyEffect>& effects,
   std::vector<arbitro_penalty_effect> all;
   for (const PenaltyEffect& effect : effects) {
     all.push_back({image->Text(std::string_view(effect.text)), static_cast<uint32_t>(effect.kind),
-                   static_cast<uint32_t>(effect.target), effect.amount, effect.game});
+                   static_cast<uint32_t>(effect.target), effect.amount, effect.game,
+                   effect.next_match ? 1u : 0u, 0});
   }
   return image->Span(all);
 }
@@ -143,7 +146,7 @@ inline std::vector<PenaltyEffect> ReadEffects(arbitro_span span, ImageReader* im
     const uint32_t target = event_image::ReadKind(
         one.target, {ARBITRO_TARGET_PLAYER, ARBITRO_TARGET_TABLE}, "an effect's target", image);
     effects.push_back({static_cast<arbitro_effect_kind>(kind), static_cast<arbitro_target>(target),
-                       one.amount, one.game, image->String(one.text)});
+                       one.amount, one.game, image->String(one.text), one.next_match != 0});
   }
   return effects;
 }

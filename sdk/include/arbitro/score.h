@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table's report is worth: the C++ face of abi/score.h, of which standings.h and awards.h
-// have the rest.
+// Tells what a table's report is worth: the C++ face of abi/score.h, of which standings.h and
+// awards.h have the rest.
 
 #ifndef ARBITRO_SCORE_H_
 #define ARBITRO_SCORE_H_
@@ -26,7 +26,7 @@ inline namespace v0 {
 
 using SeatEffect = arbitro_seat_effect;
 
-// What a seat gets.
+// Tells what a seat gets.
 struct SeatOutcome {
   int32_t points = 0;   // match points
   uint32_t result = 0;  // arbitro_result
@@ -48,8 +48,9 @@ struct OutcomeRequest {
   // Of the report form; null for a bye, and for a table that effects alone decide.
   Value report;
   uint32_t phase_number = 1;
-  uint32_t attempt = 1;  // a replayed table has more than one
-  bool by_hand = false;  // the head judge enters it, with a reason
+  uint32_t attempt = 1;   // a replayed table has more than one
+  bool by_hand = false;   // the head judge enters it, with a reason
+  bool is_final = false;  // the match that decides a direct elimination
   // One a seat, in the table's order; empty: ordinary players. `player` only
   // tells them apart.
   std::vector<Seat> seats;
@@ -80,6 +81,7 @@ inline std::string Encode(const OutcomeRequest& request) {
   for (const Seat& seat : request.seats) seats.push_back(table_image::Flatten(seat));
   root.seats = image.Span(seats);
   root.effects = image.Span(request.effects);
+  root.is_final = request.is_final ? 1 : 0;
   return image.Finish();
 }
 
@@ -98,6 +100,7 @@ inline bool Decode(std::string_view bytes, OutcomeRequest* request, std::string*
   request->attempt = root.attempt;
   event_image::CheckFlags(root.flags, ARBITRO_OUTCOME_BY_HAND, &image);
   request->by_hand = root.flags != 0;
+  request->is_final = root.is_final != 0;
   request->seats = table_image::ReadSeats(root.seats, limits::kSeatsPerTableMax, &image);
   request->effects = image.Span<SeatEffect>(root.effects, limits::kSeatEffectsMax);
   if (!request->seats.empty() && request->seats.size() != request->seat_count) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -24,6 +27,7 @@ struct RuleOptions {
   std::vector<std::string> circumstances;
   std::string penalty;
   bool head_judge = false;
+  std::vector<std::string> effects;
 };
 
 struct AppealOptions {
@@ -57,6 +61,42 @@ absl::Status ReadCircumstances(Session* session, const RuleOptions& options,
   return UsageError(absl::StrCat("the ruleset lists no infraction `", options.infraction, "`"));
 }
 
+struct EffectName {
+  const char* name;
+  v1::PenaltyEffectKind kind;
+  bool counted;  // an amount belongs to it
+};
+constexpr EffectName kEffectNames[] = {
+    {"prizes", v1::PENALTY_EFFECT_KIND_PRIZES, true},
+    {"game-loss", v1::PENALTY_EFFECT_KIND_GAME_LOSS, false},
+    {"match-loss", v1::PENALTY_EFFECT_KIND_MATCH_LOSS, false},
+    {"drop", v1::PENALTY_EFFECT_KIND_DROP, false},
+    {"expel", v1::PENALTY_EFFECT_KIND_EXPEL, false},
+    {"points", v1::PENALTY_EFFECT_KIND_POINTS, true},
+    {"time", v1::PENALTY_EFFECT_KIND_TIME, true},
+};
+
+// "match-loss", "points=-4", "game-loss:next".
+absl::Status ReadEffect(std::string word, v1::PenaltyEffect* effect) {
+  const std::string given = word;
+  if (absl::EndsWith(word, ":next")) {
+    effect->set_next_match(true);
+    word.resize(word.size() - std::string(":next").size());
+  }
+  const std::vector<std::string> parts = absl::StrSplit(word, absl::MaxSplits('=', 1));
+  for (const EffectName& each : kEffectNames) {
+    int32_t amount = 0;
+    if (parts[0] != each.name || (parts.size() == 2) != each.counted) continue;
+    if (each.counted && !absl::SimpleAtoi(parts[1], &amount)) continue;
+    effect->set_kind(each.kind);
+    effect->set_amount(amount);
+    return absl::OkStatus();
+  }
+  return UsageError(absl::StrCat("`--effect ", given,
+                                 "` is none: prizes=N, game-loss, match-loss, drop, expel, "
+                                 "points=N, time=SECONDS; `:next` behind it for the next match"));
+}
+
 std::string EffectText(const v1::PenaltyEffect& effect) {
   if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return effect.text();
   std::string text = Word(effect.kind());
@@ -64,6 +104,7 @@ std::string EffectText(const v1::PenaltyEffect& effect) {
   if (effect.target() != v1::PENALTY_TARGET_PLAYER) {
     absl::StrAppend(&text, " (", Word(effect.target()), ")");
   }
+  if (effect.next_match()) absl::StrAppend(&text, ", in the next match");
   return text;
 }
 
@@ -74,6 +115,21 @@ std::string EffectsText(const Effects& effects) {
   });
 }
 
+// Tells what became of the table: decided by the ruling, or left to a person.
+std::string TableText(const v1::RulePenaltyResponse& response) {
+  if (response.decided_table() > 0) {
+    return absl::StrCat("decided: table ", response.decided_table(), " of round ",
+                        response.decided_round(), "\n");
+  }
+  const bool lost = std::any_of(
+      response.effects().begin(), response.effects().end(), [](const v1::PenaltyEffect& each) {
+        return each.kind() == v1::PENALTY_EFFECT_KIND_MATCH_LOSS && !each.next_match();
+      });
+  if (!lost || response.table() == 0) return "";
+  return absl::StrCat("not decided by it: table ", response.table(), " of round ", response.round(),
+                      "; report or correct its result\n");
+}
+
 absl::Status Rule(Session* session, const RuleOptions& options) {
   v1::RulePenaltyRequest request;
   request.set_player(PlayerName(options.event, options.player));
@@ -81,6 +137,9 @@ absl::Status Rule(Session* session, const RuleOptions& options) {
   request.set_penalty(options.penalty);
   request.set_head_judge(options.head_judge);
   absl::Status status = ReadCircumstances(session, options, &request);
+  for (const std::string& effect : options.effects) {
+    if (status.ok()) status = ReadEffect(effect, request.add_effects());
+  }
   if (!status.ok()) return status;
   v1::RulePenaltyResponse response;
   status = session->Mutate("PenaltyService.RulePenalty", request, &response);
@@ -93,10 +152,7 @@ absl::Status Rule(Session* session, const RuleOptions& options) {
   if (response.further() > 0) {
     absl::StrAppend(&text, "with it: ", response.further(), " more\n");
   }
-  if (response.decided_table() > 0) {
-    absl::StrAppend(&text, "decided: table ", response.decided_table(), " of round ",
-                    response.decided_round(), "\n");
-  }
+  absl::StrAppend(&text, TableText(response));
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
   return absl::OkStatus();
@@ -222,6 +278,9 @@ void AddRule(CLI::App* group, Session* session) {
   AddOption(command, "--penalty", &options->penalty,
             "another penalty than the rules ask, which needs --head-judge and --reason");
   AddFlag(command, "--head-judge", &options->head_judge, "the head judge rules");
+  AddOption(command, "--effect", &options->effects,
+            "with --by-hand: what the penalty does, as `match-loss`, `points=-4`, "
+            "`game-loss:next`");
   Session::OnRun(command, session, [session, options] { return Rule(session, *options); });
 }
 

@@ -33,6 +33,7 @@ struct SeatOptions {
   std::string by;
   std::vector<std::string> words;
   std::vector<std::string> unranked;
+  bool passive = false;
 };
 
 std::string EvaluationText(const v1::RoundMutationResponse& response) {
@@ -130,6 +131,7 @@ absl::Status Remove(Session* session, const SeatOptions& options) {
   v1::UnseatPlayerRequest request;
   request.set_round(RoundName(options.event, options.round));
   request.set_player(PlayerName(options.event, options.player));
+  request.set_passive(options.passive);
   return Change(session, "SeatingService.UnseatPlayer", request);
 }
 
@@ -259,6 +261,8 @@ void AddSeatCommands(CLI::App* app, Session* session) {
   const auto remove = AddSeatCommand(group, session, "Takes the seat of who did not come",
                                      "seat remove torino-2026 1 p9 --reason \"absent\"", Remove);
   AddArgument(remove.app, "player", &remove.options->player, "who");
+  AddFlag(remove.app, "--passive", &remove.options->passive,
+          "the seat stays in the game, and a judge plays on for it");
 }
 
 void AddHandCommands(CLI::App* app, Session* session) {

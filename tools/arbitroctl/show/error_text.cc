@@ -385,6 +385,8 @@ std::string AdviceForLife(v1::Reason reason) {
       return "the person plays again after the suspension; who recorded it may withdraw it";
     case v1::REASON_PERSON_REGISTERED:
       return "use the player named above";
+    case v1::REASON_NO_TIME_LIMIT:
+      return "nothing: the round is played without a clock";
     case v1::REASON_CLOCK_STATUS:
       return "see `arbitroctl event show EVENT -o json` for how the clock stands";
     default:

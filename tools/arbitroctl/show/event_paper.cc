@@ -291,20 +291,40 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
   return list;
 }
 
+namespace {
+
+// The points that the penalty gave or took from its player, and the round in whose game they count;
+// empty: none.
+struct PointsCell {
+  std::string points;
+  std::string round;
+};
+PointsCell PointsOf(const v1::Penalty& penalty) {
+  for (const v1::PenaltyEffect& effect : penalty.effects()) {
+    if (effect.kind() != v1::PENALTY_EFFECT_KIND_POINTS) continue;
+    return {absl::StrCat(effect.amount()),
+            absl::StrCat(effect.game() != 0 ? effect.game() : penalty.round())};
+  }
+  return {};
+}
+
+}  // namespace
+
 PaperList PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties) {
   PaperList list{{">number", "player", "infraction", "penalty", ">step", ">round", ">table",
                   "deviates", "by_hand", "revoked", "head_judge", "final", ">came_with", "effects",
-                  "by", "reason", ">revision"},
+                  "by", "reason", ">revision", ">points", ">points_round"},
                  {}};
   const auto flag = [](bool set) { return set ? "yes" : "no"; };
   for (const v1::Penalty& penalty : penalties) {
+    const PointsCell points = PointsOf(penalty);
     list.rows.push_back(
         {absl::StrCat(penalty.number()), IdOf(penalty.player()), penalty.infraction(),
          penalty.penalty(), absl::StrCat(penalty.step()), absl::StrCat(penalty.round()),
          absl::StrCat(penalty.table()), flag(penalty.deviates()), flag(penalty.by_hand()),
          flag(penalty.revoked_revision() != 0), flag(penalty.head_judge()), flag(penalty.final()),
          absl::StrCat(penalty.came_with()), EffectsText(penalty), penalty.principal(),
-         penalty.reason(), absl::StrCat(penalty.revision())});
+         penalty.reason(), absl::StrCat(penalty.revision()), points.points, points.round});
   }
   return list;
 }

@@ -98,8 +98,10 @@ TEST(EventPaper, RowsSayWhoRuledAndWhoIsNotRanked) {
   v1::PenaltyEffect* effect = penalty->add_effects();
   effect->set_kind(v1::PENALTY_EFFECT_KIND_POINTS);
   effect->set_amount(-2);
+  effect->set_game(3);
   const std::string csv = AsCsv(PenaltyRows(penalties.penalties()));
-  EXPECT_NE(csv.find(",no,no,1,points -2,judge,\"late, again\",17\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",no,no,1,points -2,judge,\"late, again\",17,-2,3\r\n"), std::string::npos)
+      << csv;
 
   v1::GetStandingsResponse standings;
   standings.add_rows()->set_rank(1);

@@ -19,7 +19,7 @@ typedef struct arbitro_penalty_interface {
   uint32_t reserved;
 
   /* arbitro_penalty_request -> arbitro_penalty_answer. Refuses a penalty that is proposed and that
-   * whoever rules may not give. [any-thread] [pure] */
+   * the one who rules may not give. [any-thread] [pure] */
   arbitro_function rule;
 } arbitro_penalty_interface;
 
@@ -36,7 +36,7 @@ typedef struct arbitro_past_penalty {
 } arbitro_past_penalty;
 
 #define ARBITRO_PENALTY_HEAD_JUDGE 1u /* the head judge rules */
-#define ARBITRO_PENALTY_AT_TABLE 2u   /* the player sits at an open table */
+#define ARBITRO_PENALTY_AT_TABLE 2u   /* the player sits at a table without a result */
 
 typedef struct arbitro_penalty_request {
   arbitro_image image;
@@ -49,7 +49,8 @@ typedef struct arbitro_penalty_request {
   uint32_t phase_kind;    /* arbitro_phase_kind; 0: no round was paired yet */
   uint32_t phase;         /* number, from 1; 0 */
   uint32_t round;         /* from 1; 0 */
-  uint32_t table_seats;   /* of the open table; 0 */
+  uint32_t table_seats;   /* of the player's table in a round that is not closed; 0: none. Without
+                             AT_TABLE that table has its result */
   uint32_t division;      /* of the player: place in the description's list */
   uint32_t player_facts;  /* node, of the player form */
   int32_t day;            /* of the command, in the event's own time: days since 1970-01-01 */
@@ -59,19 +60,19 @@ typedef struct arbitro_penalty_request {
   arbitro_span values;  /* arbitro_value */
 } arbitro_penalty_request;
 
-/* What a penalty does beyond being on record. */
+/* Tells what a penalty does beyond being on record. */
 typedef enum arbitro_effect_kind {
   ARBITRO_EFFECT_NOTE = 1,       /* nothing that the host could do; `text` says what */
   ARBITRO_EFFECT_PRIZES = 2,     /* `amount` prize cards */
   ARBITRO_EFFECT_GAME_LOSS = 3,  /* `game` of the match is lost; 0: the one in hand */
-  ARBITRO_EFFECT_MATCH_LOSS = 4, /* the open table is decided: lost for this seat */
+  ARBITRO_EFFECT_MATCH_LOSS = 4, /* the table is decided, again where it was: lost for this seat */
   ARBITRO_EFFECT_DROP = 5,       /* the player takes part no more, and may come back */
   ARBITRO_EFFECT_EXPEL = 6,      /* the player takes part no more */
   ARBITRO_EFFECT_POINTS = 7,     /* `amount` is added to the player's points; may be negative */
   ARBITRO_EFFECT_TIME = 8        /* the table has `amount` seconds more */
 } arbitro_effect_kind;
 
-/* Whom an effect is on. */
+/* Tells whom an effect is on. */
 typedef enum arbitro_target {
   ARBITRO_TARGET_PLAYER = 0,
   ARBITRO_TARGET_OPPONENTS = 1, /* everybody else at the table */
@@ -84,6 +85,9 @@ typedef struct arbitro_penalty_effect {
   uint32_t target;   /* arbitro_target */
   int32_t amount;
   uint32_t game; /* from 1; 0. POINTS: the event's round that they count in; 0: the one in hand */
+  uint32_t next_match; /* PRIZES, GAME_LOSS, MATCH_LOSS: 1: of the player's next match; 0: of the
+                          one in hand, and of the next where none is */
+  uint32_t reserved;
 } arbitro_penalty_effect;
 
 /* Another penalty that comes with the ruling. */

@@ -66,6 +66,8 @@ typedef struct arbitro_outcome_request {
   uint32_t flags;        /* ARBITRO_OUTCOME_BY_HAND */
   arbitro_span seats;    /* arbitro_seat, seat_count of them; `player` only tells them apart */
   arbitro_span effects;  /* arbitro_seat_effect, oldest first */
+  uint32_t is_final;     /* 1: the match that decides a direct elimination */
+  uint32_t reserved;
 } arbitro_outcome_request;
 
 /* Says what a seat gets. */
