@@ -195,6 +195,7 @@ Description DescribeGame() {
   description.infractions = PublishedInfractions();
   description.penalties = PublishedPenalties();
   description.duties = PenaltyDuties();
+  for (Code& duty : AdmissionDuties()) description.duties.push_back(std::move(duty));
   return description;
 }
 

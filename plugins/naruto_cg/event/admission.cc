@@ -14,6 +14,8 @@ namespace {
 using MaybeRefusal = std::optional<Refusal>;
 
 constexpr char kUnofficial[] = "UNOFFICIAL";
+constexpr char kRegistered[] = "CHECK_REGISTRATIONS";
+constexpr char kHeadJudge[] = "APPOINT_HEAD_JUDGE";
 constexpr uint32_t kJudgeRole = 1;
 
 int64_t CountJudges(const AdmitRequest& request) {
@@ -68,6 +70,7 @@ MaybeRefusal CheckEntry(const AdmitRequest& request) {
 }
 
 // [NAR-STAFF-5] A judge who plays is a player at that table: another one rules there, and is named.
+// The regulations do not say so; that no judge rules on an own match, we take from their sense.
 MaybeRefusal CheckJudge(const AdmitRequest& request) {
   if (request.subject_is_player) {
     return Refuse(
@@ -119,7 +122,14 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
     admission.duties.push_back({kUnofficial, "NAR-EVENT-7", {}, false});
     host.Cite("NAR-EVENT-7", "fewer than six players: not official");
   } else {
+    // [NAR-EVENT-7] Six of them must be registered, which the organiser sees from number or form.
+    admission.duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
     host.Cite("NAR-EVENT-7", std::to_string(request.counts.active) + " players: official");
+  }
+  // [NAR-EVENT-10] [NAR-STAFF-2] [NAR-STAFF-4] Of several judges the organiser appoints one, by
+  // their levels first, which no record holds.
+  if (CountJudges(request) > 1) {
+    admission.duties.push_back({kHeadJudge, "NAR-EVENT-10", {}, false});
   }
   return admission;
 }
@@ -130,10 +140,17 @@ std::vector<Code> StaffRoles() {
 }
 
 std::vector<Code> EventDutyCodes() {
-  return {{kUnofficial,
-           {"Tell the players that the event is not official",
-            "Avvisa i giocatori che l'evento non è ufficiale"},
-           "NAR-EVENT-7"}};
+  return {
+      {kUnofficial,
+       {"Tell the players that the event is not official",
+        "Avvisa i giocatori che l'evento non è ufficiale"},
+       "NAR-EVENT-7"},
+      {kRegistered,
+       {"Check that six players are registered", "Verifica che sei giocatori siano registrati"},
+       "NAR-EVENT-7"},
+      {kHeadJudge,
+       {"Appoint the head judge, by level first", "Nomina il capo arbitro, per livello anzitutto"},
+       "NAR-EVENT-10"}};
 }
 
 }  // namespace arbitro::nar

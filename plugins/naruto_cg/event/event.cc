@@ -24,6 +24,7 @@ Form SettingsForm() {
       {form::By("NAR-EVENT-2",
                 form::OneChoice(kTypeSetting, {"Type of tournament", "Tipo di torneo"},
                                 EventTypeChoices())),
+       form::By("NAR-EVENT-1", form::Date("date", {"Date of the request", "Data della richiesta"})),
        form::By("NAR-EVENT-11", form::Flag("at_shop", {"Held at a shop", "Si svolge in negozio"})),
        form::By("NAR-EVENT-11", form::Flag("organiser_as_judge",
                                            {"The organiser judges", "Arbitra l'organizzatore"})),

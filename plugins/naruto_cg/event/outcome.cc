@@ -66,15 +66,40 @@ TableOutcome Won(int winner, bool worth_points) {
   return outcome;
 }
 
+int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effect_kind kind) {
+  return std::count_if(request.effects.begin(), request.effects.end(), [&](const auto& effect) {
+    return effect.seat == seat && effect.kind == static_cast<uint32_t>(kind);
+  });
+}
+
 // Whether penalties take the match from a seat: the match itself, or the games that decide it.
 bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
-  int64_t games_lost = 0;
-  for (const SeatEffect& effect : request.effects) {
-    if (effect.seat != seat) continue;
-    if (effect.kind == ARBITRO_EFFECT_MATCH_LOSS) return true;
-    if (effect.kind == ARBITRO_EFFECT_GAME_LOSS) ++games_lost;
+  return CountEffects(request, seat, ARBITRO_EFFECT_MATCH_LOSS) > 0 ||
+         CountEffects(request, seat, ARBITRO_EFFECT_GAME_LOSS) >= kGamesToWin;
+}
+
+// Tells what a report of time that was called cannot say at this table.
+std::optional<Refusal> CheckCalled(const OutcomeRequest& request) {
+  if (!request.report.Has("time_called")) return std::nullopt;
+  // [NAR-CUT-3] [NAR-TIME-1] [NAR-AMB-27] The final is played to its end.
+  if (request.is_final) {
+    return WrongReport("NAR-CUT-3",
+                       {"the final has no time limit: leave `time_called` out, and report `winner`",
+                        "la finale non ha limite di tempo: omettere `time_called`, e indicare "
+                        "`winner`"});
   }
-  return games_lost >= kGamesToWin;
+  const Value& called = request.report["time_called"];
+  const int64_t lost_first = CountEffects(request, 0, ARBITRO_EFFECT_GAME_LOSS);
+  const int64_t lost_second = CountEffects(request, 1, ARBITRO_EFFECT_GAME_LOSS);
+  // [NAR-AMB-72] A game lost by a penalty is one of this match, won by the other player.
+  const bool counted = called["games_second"].integer() >= lost_first &&
+                       called["games_first"].integer() >= lost_second;
+  if (counted) return std::nullopt;
+  return WrongReport("NAR-AMB-72",
+                     {"a game that a penalty took counts for the other player: add it in "
+                      "`time_called`",
+                      "la partita persa per penalità conta per l'avversario: aggiungerla in "
+                      "`time_called`"});
 }
 
 // [NAR-CUT-7] The elimination gives places, no points.
@@ -158,6 +183,7 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
     host.Cite("NAR-PENALTY-MATCH-LOSS-1", "the match is lost by a penalty");
     return Won(first_loses ? 1 : 0, worth_points);
   }
+  if (const auto refusal = CheckCalled(request)) return *refusal;
   const Decided<int> winner = WinnerOf(request.report);
   if (!winner.decided()) return winner.refusal();
   host.Cite("NAR-SWISS-6", "a point for the winner");

@@ -105,31 +105,30 @@ PenaltyEffect Note(std::string text) {
   return effect;
 }
 
-// A loss hits the open table, unless it weighs on the next match.
-PenaltyEffect Loss(arbitro_effect_kind kind, const PenaltyRequest& request,
-                   const Procedure& procedure) {
-  const bool next = procedure.applies_to == HitMatch::kNextRound;
-  if (request.at_table && !next) return {kind};
-  // [NAR-AMB-72] [NAR-PEN-WRONG-OPP-CROSS] Otherwise the next one to be played.
-  return Note(kind == ARBITRO_EFFECT_GAME_LOSS ? "lost: the next game"
-                                               : "lost: the match of the next round");
+// [NAR-AMB-72] A loss hits the match in hand, or else the next one to be played;
+// [NAR-PEN-WRONG-OPP- CROSS] of crossed tables always the next.
+PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
+  PenaltyEffect effect;
+  effect.kind = kind;
+  effect.next_match = procedure.applies_to == HitMatch::kNextRound;
+  return effect;
 }
 
-std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const PenaltyRequest& request,
-                                     const Procedure& procedure) {
+std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure) {
   std::vector<PenaltyEffect> effects;
   switch (penalty) {
     case Penalty::kGameLoss:
-      effects.push_back(Loss(ARBITRO_EFFECT_GAME_LOSS, request, procedure));
+      effects.push_back(Loss(ARBITRO_EFFECT_GAME_LOSS, procedure));
       break;
     case Penalty::kMatchLoss:
-      effects.push_back(Loss(ARBITRO_EFFECT_MATCH_LOSS, request, procedure));
+      effects.push_back(Loss(ARBITRO_EFFECT_MATCH_LOSS, procedure));
       break;
     case Penalty::kExpulsion:
     case Penalty::kSuspension:
-      // [NAR-PENALTY-EXPULSION-2] [NAR-AMB-33] This match is lost, and the player plays no other.
+      // [NAR-PENALTY-EXPULSION-2] [NAR-AMB-33] This match is lost, whether its slip is in or not,
+      // and the player plays no other.
       // [NAR-PENALTY-SUSPENSION-1] A suspension follows an expulsion; the management decides it.
-      if (request.at_table) effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
+      effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
       effects.push_back({ARBITRO_EFFECT_EXPEL});
       effects.push_back(Note("promo cards are given back at once"));
       break;
@@ -274,7 +273,7 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   ruling.final = request.head_judge;
   ruling.allowed = AllowedPlaces(starts, chosen.value(), request);
   ruling.choices = OtherChoices(ruling.allowed);
-  ruling.effects = EffectsOf(given, request, procedure.value());
+  ruling.effects = EffectsOf(given, procedure.value());
   for (const Penalty with : AccompanyingOf(given)) {
     ruling.further.push_back({PlaceOf(with), ARBITRO_TARGET_PLAYER});
   }

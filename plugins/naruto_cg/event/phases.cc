@@ -23,9 +23,12 @@ uint32_t RoundsOf(size_t entrants) {
   return rounds;
 }
 
-void SetClock(MatchStage stage, Plan* plan) {
+void SetClock(MatchStage stage, Host& host, Plan* plan) {
   const std::optional<int64_t> minutes = RoundMinutes(stage);
-  if (!minutes) return;
+  if (!minutes) {
+    host.Cite("NAR-CUT-3", "the final has no time limit");
+    return;
+  }
   plan->clock_s = static_cast<uint32_t>(*minutes * kSecondsPerMinute);
   // [NAR-TIME-3] Three turns are played after the call.
   plan->extra_turns = static_cast<uint32_t>(kExtraTurns);
@@ -43,7 +46,7 @@ Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& ho
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_SWISS;
   plan.rounds_planned = static_cast<uint32_t>(row->swiss_rounds);
-  SetClock(MatchStage::kSwiss, &plan);
+  SetClock(MatchStage::kSwiss, host, &plan);
   host.Cite("NAR-SWISS-2", std::to_string(plan.rounds_planned) + " Swiss rounds");
   return plan;
 }
@@ -87,7 +90,7 @@ Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings,
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
   plan.rounds_planned = RoundsOf(plan.qualified.size());
-  SetClock(plan.rounds_planned > 1 ? MatchStage::kElimination : MatchStage::kFinal, &plan);
+  SetClock(plan.rounds_planned > 1 ? MatchStage::kElimination : MatchStage::kFinal, host, &plan);
   host.Cite("NAR-CUT-1", "the best " + std::to_string(admitted) + " are admitted");
   return plan;
 }
@@ -100,14 +103,14 @@ uint32_t RoundsPlanned(const Phase& phase, const EventSettings& settings) {
   return row ? static_cast<uint32_t>(row->swiss_rounds) : 0;
 }
 
-Plan PlanRound(const Phase& phase, uint32_t rounds_planned) {
+Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host) {
   Plan plan;
   plan.step = ARBITRO_STEP_ROUND;
   if (phase.kind == ARBITRO_PHASE_SWISS) {
-    SetClock(MatchStage::kSwiss, &plan);
+    SetClock(MatchStage::kSwiss, host, &plan);
   } else {
     const bool final_next = phase.rounds_paired + 1 >= rounds_planned;
-    SetClock(final_next ? MatchStage::kFinal : MatchStage::kElimination, &plan);
+    SetClock(final_next ? MatchStage::kFinal : MatchStage::kElimination, host, &plan);
   }
   return plan;
 }
@@ -123,7 +126,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   if (request.phases.empty()) return PlanSwiss(settings, std::max<int64_t>(0, present), host);
   const Phase& phase = request.phases.back();
   const uint32_t planned = RoundsPlanned(phase, settings);
-  if (phase.rounds_closed < planned) return PlanRound(phase, planned);
+  if (phase.rounds_closed < planned) return PlanRound(phase, planned, host);
   if (phase.kind == ARBITRO_PHASE_SWISS) return PlanCut(request, settings, host);
   return Plan{};
 }

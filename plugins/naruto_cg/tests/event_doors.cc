@@ -35,7 +35,7 @@ std::vector<DeckLine> Lines(const Json& given) {
   return lines;
 }
 
-// What a finding says of its code, beside those before it.
+// Tells what a finding says of its code, beside those before it.
 void AddDetail(const Finding& finding, Json* detail) {
   const Json facts = JsonOf(finding.details);
   if (facts.contains("copies")) {
@@ -87,7 +87,7 @@ Json Structure(const Json& given, const Json&) {
   return found;
 }
 
-// So many games win a match, as a slip has it: before the call nobody has them.
+// So many games win a match, as a slip has it: before the call neither has them.
 int GamesToWin(NarutoEvent* cup) {
   int games = 0;
   Json called = {{"games_second", 0}, {"game_running", true}, {"war_first", 1}, {"war_second", 0}};
@@ -96,6 +96,22 @@ int GamesToWin(NarutoEvent* cup) {
     return cup->Try(ReportResult{cup->rounds(), 1, ValueOf({{"time_called", called}})}).empty();
   };
   while (games < 10 && taken()) ++games;
+  return games;
+}
+
+// Games that one player may lose by penalties before the match is lost; the final says no more.
+int GamesToLose(NarutoEvent* cup) {
+  int games = 0;
+  while (games < 10 && !cup->Event().rounds.back()->tables[0].decided()) {
+    RulePenalty rule;
+    rule.player = cup->PlayersAt(cup->rounds(), 1)[0];
+    rule.infraction = "illegal_deck";
+    rule.circumstances = ValueOf({{"found", "during_game"}});
+    rule.proposed = "game_loss";
+    rule.head_judge = true;
+    EXPECT_EQ(cup->Do(rule, "to count games"), "");
+    ++games;
+  }
   return games;
 }
 
@@ -114,7 +130,9 @@ Json RoundTime(const Json& given, const Json&) {
   EXPECT_EQ(seconds % 60, 0u);
   const Json minutes = seconds == 0 ? Json() : Json(seconds / 60);
   cup.Pair();
-  return {{"minutes", minutes}, {"best_of", 2 * GamesToWin(&cup) - 1}};
+  // [NAR-CUT-3] No report of a final says that time was called.
+  const int games = given["phase"] == "final" ? GamesToLose(&cup) : GamesToWin(&cup);
+  return {{"minutes", minutes}, {"best_of", 2 * games - 1}};
 }
 
 Json MatchPoints(const Json& given, const Json&) {
@@ -183,14 +201,14 @@ std::unique_ptr<NarutoEvent> PlayHistory(const Json& given) {
   return cup;
 }
 
-// What the event says to these tables of its next round.
+// Tells what the event says to these tables of its next round.
 std::set<std::string> ProblemsOf(NarutoEvent* cup, const Json& pairs, const Json& bye) {
   EnterPairing enter;
   enter.round = cup->rounds() + 1;
   for (const Json& pair : pairs) enter.tables.push_back({pair, {}});
   if (!bye.is_null()) enter.tables.push_back({{bye.get<std::string>()}, {}});
   const std::string refused = cup->Try(enter, "as the example has it");
-  // Nobody is left out by accident: who does not play is absent or has dropped.
+  // No player is left out by accident: who does not play is absent or has dropped.
   if (refused == reason::kFieldInvalid) return {"PLAYER_MISSING"};
   EXPECT_EQ(refused, "");
   const PairingEntered entered = cup->Decided<PairingEntered>();
@@ -310,14 +328,18 @@ Value CalledSlip(const Json& given) {
 }
 
 Json TimeCall(const Json& given, const Json&) {
-  // [NAR-TIME-2] Nobody calls time in a final.
+  // [NAR-TIME-2] No judge calls time in a final.
   if (given["phase"] == "final") return {};
   NarutoEvent cup;
-  cup.Register({"A", "B"});
+  cup.Register({"A", "B", "C", "D"});
   EXPECT_EQ(cup.Do(StartEvent{}), "");
-  const bool swiss = given["phase"] == "swiss";
-  cup.StartByHand(swiss ? ARBITRO_PHASE_SWISS : ARBITRO_PHASE_ELIMINATION, {"A", "B"});
-  EXPECT_EQ(cup.Enter(1, {{"A", "B"}}), "");
+  StartPhase start;
+  start.number = 1;
+  start.kind = given["phase"] == "swiss" ? ARBITRO_PHASE_SWISS : ARBITRO_PHASE_ELIMINATION;
+  start.rounds_planned = 2;
+  start.players = {"A", "B", "C", "D"};
+  EXPECT_EQ(cup.ByHand(start, "as the example has it"), "");
+  EXPECT_EQ(cup.Enter(1, {{"A", "B"}, {"C", "D"}}), "");
   const std::string refused = cup.Do(ReportResult{1, 1, CalledSlip(given)});
   if (refused.empty()) {
     const bool first = cup.Event().FindRound(1)->tables[0].outcomes[0].result == ARBITRO_RESULT_WIN;
@@ -380,7 +402,7 @@ Json Transition(const Json& given, const Json&) {
   return {{"legal", legal}, {"state", state}};
 }
 
-// Who may not start for want of a judge, gets one: what else there is comes to light then.
+// An event that may not start for want of a judge gets one: what else there is comes to light then.
 Json Official(const Json& given, const Json&) {
   EXPECT_EQ(given["sanctioned"], true);
   NarutoEvent cup(Json::object(

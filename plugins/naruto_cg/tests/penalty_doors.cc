@@ -39,11 +39,6 @@ std::vector<std::string> FurtherOf(const PenaltyRuled& ruled) {
   return penalties;
 }
 
-bool Has(const PenaltyRuled& ruled, uint32_t kind) {
-  return std::any_of(ruled.effects.begin(), ruled.effects.end(),
-                     [&](const PenaltyEffect& effect) { return effect.kind == kind; });
-}
-
 bool Notes(const PenaltyRuled& ruled, const std::string& text) {
   return std::any_of(ruled.effects.begin(), ruled.effects.end(),
                      [&](const PenaltyEffect& effect) { return effect.text == text; });
@@ -63,7 +58,7 @@ const std::map<std::string, std::vector<Json>>& Circumstances() {
   return kCircumstances;
 }
 
-// What an infraction's ladder comes to, time after time in one match.
+// Tells what an infraction's ladder comes to, time after time in one match.
 std::set<std::string> Ladder() {
   Match match;
   std::set<std::string> penalties;
@@ -99,7 +94,7 @@ Json PenaltyCheck(const Json& given, const Json&) {
   return {{"allowed", refused.empty()}};
 }
 
-// What the ruling's notes tell people to do.
+// Tells what the ruling's notes tell people to do.
 const std::map<std::string, std::string>& ActionNotes() {
   static const std::map<std::string, std::string> kNotes = {
       {"fix_list_and_deck", "Put list and deck right"},
@@ -125,8 +120,8 @@ Json RefusedProcedure(const Match& match, const std::string& refused, const Json
 
 // Which match a lost one is.
 std::string AppliesTo(const PenaltyRuled& ruled) {
-  const bool next = Notes(ruled, "lost: the match of the next round");
-  EXPECT_FALSE(next && Has(ruled, ARBITRO_EFFECT_MATCH_LOSS));
+  const bool next = std::any_of(ruled.effects.begin(), ruled.effects.end(),
+                                [](const PenaltyEffect& each) { return each.next_match; });
   return next ? "next_round_match" : "current_match";
 }
 

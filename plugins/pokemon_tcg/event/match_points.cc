@@ -95,7 +95,7 @@ std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report) {
 }
 
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
-  if (report.winner == "nobody") {
+  if (report.winner == "nobody" || report.winner.empty()) {
     // [PKM-GEN-1] A match has a winner or is a tie; only a draft's group has neither.
     return Refuse("MATCH_HAS_A_RESULT", "PKM-GEN-1",
                   {"a match ends with a winner or in a tie: report which",
@@ -136,11 +136,34 @@ TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome) {
   return outcome;
 }
 
-// Whether a penalty takes the match from the seat.
-bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
-  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
-    return effect.seat == seat && effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effect_kind kind) {
+  return std::count_if(request.effects.begin(), request.effects.end(), [&](const auto& effect) {
+    return effect.seat == seat && effect.kind == static_cast<uint32_t>(kind);
   });
+}
+
+// Whether penalties take the match from the seat.
+bool LosesByPenalty(const OutcomeRequest& request, const EventFacts& event, uint32_t seat) {
+  if (CountEffects(request, seat, ARBITRO_EFFECT_MATCH_LOSS) > 0) return true;
+  const int64_t games = CountEffects(request, seat, ARBITRO_EFFECT_GAME_LOSS);
+  // [PKM-PEN-4] A lost game counts as played: the second is the match, and so is a single one.
+  if (event.match_type != MatchType::kSingle) return games >= kGamesToWin;
+  return games > 0 && event.season.single_game_is_match;
+}
+
+// [PKM-PEN-4] A game that a penalty took from a player is one that the opponent has won.
+std::optional<Refusal> CheckLostGames(const OutcomeRequest& request, const MatchReport& report,
+                                      const EventFacts& event) {
+  if (!report.says_games || event.match_type == MatchType::kSingle) return std::nullopt;
+  const int64_t lost_first = CountEffects(request, 0, ARBITRO_EFFECT_GAME_LOSS);
+  const int64_t lost_second = CountEffects(request, 1, ARBITRO_EFFECT_GAME_LOSS);
+  if (report.games_second >= lost_first && report.games_first >= lost_second) return std::nullopt;
+  const std::string owed = std::to_string(lost_second) + "-" + std::to_string(lost_first);
+  return Refuse("GAMES_DISAGREE", "PKM-PEN-4",
+                {"the games are " + Score(report) + ", but penalties alone come to " + owed +
+                     ": count a game lost by a penalty for the opponent",
+                 "le partite sono " + Score(report) + ", ma le sole penalità fanno " + owed +
+                     ": contare la partita persa per penalità a favore dell'avversario"});
 }
 
 }  // namespace
@@ -178,15 +201,17 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
         {"a match has two seats, this table has " + std::to_string(request.seat_count),
          "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
   }
-  if (LosesByPenalty(request, 0) || LosesByPenalty(request, 1)) {
+  const EventFacts event = ReadEvent(request.settings);
+  const bool first_loses = LosesByPenalty(request, event, 0);
+  const bool second_loses = LosesByPenalty(request, event, 1);
+  if (first_loses || second_loses) {
     // [PKM-PEN-5] Who gets that penalty loses the match, whatever the games so far.
     host.Cite("PKM-PEN-5", "the match is lost by a penalty");
-    const SeatOutcome first = Seat(!LosesByPenalty(request, 0), false);
-    return InPhase(request, {{first, Seat(!LosesByPenalty(request, 1), false)}, {}});
+    return InPhase(request, {{Seat(!first_loses, false), Seat(!second_loses, false)}, {}});
   }
   const MatchReport report = ReadReport(request.report);
-  const MatchType match_type = ReadEvent(request.settings).match_type;
-  if (const auto refusal = CheckReport(report, match_type)) return *refusal;
+  if (const auto refusal = CheckReport(report, event.match_type)) return *refusal;
+  if (const auto refusal = CheckLostGames(request, report, event)) return *refusal;
   const bool tied = report.winner == "tie";
   if (tied && request.phase == ARBITRO_PHASE_ELIMINATION) {
     // [PKM-9] Never a tie.

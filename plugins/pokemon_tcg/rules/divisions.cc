@@ -5,7 +5,18 @@
 #include <iterator>
 #include <string>
 
+#include "plugins/pokemon_tcg/rules/event_tiers.h"
+
 namespace arbitro::pkm {
+namespace {
+
+constexpr char kDeckChecks[] = "CHECK_DECKS";
+
+}  // namespace
+
+std::vector<Code> AdmissionDuties() {
+  return {{kDeckChecks, {"Check decks", "Controllare i mazzi"}, "PKM-5-a"}};
+}
 
 const DivisionRow& DivisionOfYear(int64_t born, const SeasonFigures& season) {
   // [PKM-GEN-4] Juniors were born last, Masters first.
@@ -30,6 +41,13 @@ Form PlayerForm() { return form::Struct("player", {"Player", "Giocatore"}, {Born
 
 Decided<arbitro::Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   arbitro::Admission admission;
+  const bool tier = FindEventTier(request.settings["event_tier"].text()) != nullptr;
+  const bool premier = request.settings["premier"].FlagOr(tier);
+  if (request.act == ARBITRO_ACT_START && premier) {
+    // [PKM-5-a] All premier events check decks; a person notes that it was done.
+    admission.duties.push_back({kDeckChecks, "PKM-5-a", {}, false});
+    host.Cite("PKM-5-a", "a premier event checks decks");
+  }
   if (request.act != ARBITRO_ACT_REGISTER || !request.arguments.Has("born")) return admission;
   // [PKM-GEN-4] The year of birth decides.
   const DivisionRow& due =

@@ -35,14 +35,17 @@ inline constexpr DivisionRow kDivisions[] = {
 // The division of who was born in that year, one of kBornFirst to kBornLast, as the season has it.
 const DivisionRow& DivisionOfYear(int64_t born, const SeasonFigures& season = {});
 
-// What the description publishes.
+// Tells what the description publishes.
 std::vector<Code> PublishedDivisions();
 Form PlayerForm();
 Form BornField();
 
-// Whether an act may be made. A registration that tells the year of birth gets the division of that
-// year; WRONG_DIVISION where it asks for another one.
+// Whether an act may be made. The start of a premier event owes deck checks. A registration that
+// tells the year of birth gets the division of that year; WRONG_DIVISION where it asks for another
+// one.
 Decided<arbitro::Admission> AdmitAct(const AdmitRequest& request, Host& host);
+// Those that an act opens.
+std::vector<Code> AdmissionDuties();
 
 }  // namespace arbitro::pkm
 

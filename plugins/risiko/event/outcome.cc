@@ -45,6 +45,13 @@ bool TakesOut(const SeatEffect& effect) {
 }
 
 Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
+  if (request.report.is_null()) {
+    return WrongReport("RSK-4.5",
+                       {"a table is decided by its report alone: let a judge play on for who left "
+                        "(`seat remove` with `--passive`), or report who was eliminated",
+                        "un tavolo si decide solo con il referto: far giocare un giudice al posto "
+                        "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
+  }
   const std::vector<Value>& lines = request.report["lines"].items();
   if (lines.size() != request.seat_count) {
     const std::string seats = std::to_string(request.seat_count);

@@ -3,6 +3,7 @@
 #include "plugins/risiko/event/penalties.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "plugins/risiko/event/event.h"
@@ -181,40 +182,91 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
   }
 }
 
+// The circumstances of an infraction: its own, and what the head judge takes where he deviates.
+Form Circumstances(std::vector<Form> fields, bool of_a_round = false) {
+  fields.push_back(form::By(
+      "RSK-27.1",
+      form::Integer("points", {"Points that the head judge takes", "Punti tolti dal capo arbitro"},
+                    1, kGamePointsMax)));
+  if (!of_a_round) {
+    fields.push_back(form::Integer("round", {"In the game of round", "Nella partita del turno"}, 1,
+                                   kPreliminaryRounds));
+  }
+  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+}
+
 Form ExcessForm(bool with_intent) {
   std::vector<Form> fields = {
       WholeField("excess", {"Too many", "Quante in eccesso"}, 1, kAskedPointsMax),
       ChoiceField("by", {"Noticed by", "Notato da"},
                   {{"self", {"The player", "Il giocatore"}}, {"other", {"Others", "Altri"}}})};
   if (with_intent) fields.push_back(form::Flag("deliberate", {"On purpose", "Di proposito"}));
-  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+  return Circumstances(std::move(fields));
 }
 
 Form CardsForm() {
-  return form::Struct(
-      "circumstances", {"Circumstances", "Circostanze"},
+  return Circumstances(
       {form::Integer("cards", {"Cards in hand", "Carte in mano"}, kHandMax + 1, kAskedPointsMax)});
 }
 
 Form DiscoveredForm() {
-  return form::Struct(
-      "circumstances", {"Circumstances", "Circostanze"},
+  return Circumstances(
       {ChoiceField("discovered", {"Discovered", "Scoperto"},
                    {{"during_play", {"During play", "In partita"}},
                     {"after_game_end", {"After the end", "Dopo la fine"}}}),
        form::Integer("round", {"In the game of round", "Nella partita del turno numero"}, 1,
-                     kPreliminaryRounds)});
+                     kPreliminaryRounds)},
+      /*of_a_round=*/true);
+}
+
+// [RSK-27.1] The head judge says how many points are taken, and takes them by the penalty `points`.
+std::optional<Refusal> CheckPoints(const PenaltyRequest& request, int64_t points) {
+  if (request.proposed == kPoints || points == 0) {
+    const bool article = ConsequenceOf(request).penalty == kPoints;
+    if (request.proposed != kPoints || article || points > 0) return std::nullopt;
+    return Refuse("POINTS_MISSING", "RSK-27.1",
+                  {"say in `points` how many points are taken",
+                   "indicare in `points` quanti punti si tolgono"});
+  }
+  return Refuse("POINTS_NOT_TAKEN", "RSK-27.1",
+                {"`points` are taken by the penalty `points` alone: choose it, or leave them out",
+                 "i punti si tolgono solo con la penalità `points`: sceglierla, o non indicarli"});
+}
+
+// Tells what a penalty that the head judge chose does.
+std::vector<PenaltyEffect> EffectsOf(const PenaltyRequest& request, int64_t points) {
+  if (request.proposed == kOutOfGame) return {{ARBITRO_EFFECT_GAME_LOSS}};
+  if (request.proposed == kOutOfTournament) return {{ARBITRO_EFFECT_EXPEL}};
+  if (request.proposed != kPoints) return {};
+  PenaltyEffect taken = Points(points);
+  taken.game = static_cast<uint32_t>(request.circumstances["round"].integer());
+  return {taken};
+}
+
+// A player who is ruled out of a game must sit at one that the standings do not hold yet.
+std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruling& ruling) {
+  const auto has = [&](arbitro_effect_kind kind) {
+    return std::any_of(ruling.effects.begin(), ruling.effects.end(),
+                       [&](const PenaltyEffect& each) { return each.kind == kind; });
+  };
+  if (!has(ARBITRO_EFFECT_GAME_LOSS) || has(ARBITRO_EFFECT_EXPEL)) return std::nullopt;
+  if (request.table_seats > 0) return std::nullopt;
+  return Refuse("NO_GAME_IN_HAND", "RSK-AMB-13",
+                {"the player has no game in hand to be ruled out of: let the head judge take "
+                 "points, with the penalty `points`",
+                 "il giocatore non ha una partita in corso da cui escluderlo: il capo arbitro può "
+                 "togliere punti, con la penalità `points`"});
 }
 
 }  // namespace
 
 std::vector<Infraction> Infractions() {
   return {
-      {"forgotten-roll", {"Forgotten roll", "Tiro dimenticato"}, "RSK-30.28", {}},
+      {"forgotten-roll", {"Forgotten roll", "Tiro dimenticato"}, "RSK-30.28", Circumstances({})},
       {"wrong-card-number",
        {"Wrong number of cards said", "Numero di carte dichiarato errato"},
        "RSK-17.8",
-       {}},
+       Circumstances({})},
       {"too-many-cards", {"More than seven cards", "Più di sette carte"}, "RSK-30.21", CardsForm()},
       {"too-many-reinforcements",
        {"Reinforcements too many", "Rinforzi in eccesso"},
@@ -227,19 +279,25 @@ std::vector<Infraction> Infractions() {
       {"objective-exposed",
        {"Objective seen by accident", "Obiettivo visto per caso"},
        "RSK-23.3",
-       {}},
-      {"objective-shown", {"Objective shown", "Obiettivo mostrato"}, "RSK-23.4", {}},
-      {"objective-exchanged", {"Objectives exchanged", "Obiettivi scambiati"}, "RSK-23.5", {}},
+       Circumstances({})},
+      {"objective-shown", {"Objective shown", "Obiettivo mostrato"}, "RSK-23.4", Circumstances({})},
+      {"objective-exchanged",
+       {"Objectives exchanged", "Obiettivi scambiati"},
+       "RSK-23.5",
+       Circumstances({})},
       {"risiko-not-declared",
        {"RisiKo! not declared", "RisiKo! non dichiarato"},
        "RSK-24.6",
        DiscoveredForm()},
-      {"count-spoilt", {"Count made impossible", "Conteggio reso impossibile"}, "RSK-24.11", {}},
+      {"count-spoilt",
+       {"Count made impossible", "Conteggio reso impossibile"},
+       "RSK-24.11",
+       Circumstances({})},
       {"decision-refused",
        {"Left over a decision", "Abbandono per non accettare una decisione"},
        "RSK-30.24",
-       {}},
-      {"other", {"Anything else", "Altro"}, "RSK-27.1", {}},
+       Circumstances({})},
+      {"other", {"Anything else", "Altro"}, "RSK-27.1", Circumstances({})},
   };
 }
 
@@ -264,19 +322,24 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
     if (other != ruling.ruling) ruling.choices.push_back(other);
   }
   if (*consequence.rule != '\0') host.Cite(consequence.rule, "what the article asks");
-  if (request.proposed == 0 || request.proposed == ruling.ruling) return ruling;
-  // Another penalty than the article's is the head judge's alone.
+  const int64_t points = request.circumstances["points"].integer();
+  if (const auto refusal = CheckPoints(request, points)) return *refusal;
+  const bool own = request.proposed == 0 || request.proposed == ruling.ruling;
+  if (own && points == 0) {
+    if (const auto refusal = CheckGameInHand(request, ruling)) return *refusal;
+    return ruling;
+  }
+  // Another penalty than the article's, or other points, are the head judge's alone.
   if (!request.head_judge) {
-    return Refuse("HEAD_JUDGE_ONLY", consequence.rule,
+    return Refuse("HEAD_JUDGE_ONLY", *consequence.rule == '\0' ? "RSK-27.1" : consequence.rule,
                   {"the article asks for another penalty: only the head judge may deviate",
                    "l'articolo prevede un'altra penalità: solo il capo arbitro può discostarsene"});
   }
   ruling.ruling = request.proposed;
   ruling.deviates = true;
   ruling.choices = {};
-  ruling.effects.clear();
-  if (request.proposed == kOutOfGame) ruling.effects = {{ARBITRO_EFFECT_GAME_LOSS}};
-  if (request.proposed == kOutOfTournament) ruling.effects = {{ARBITRO_EFFECT_EXPEL}};
+  ruling.effects = EffectsOf(request, points);
+  if (const auto refusal = CheckGameInHand(request, ruling)) return *refusal;
   return ruling;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the rules of RisiKo! say of an event's life, by the event's own commands: appeals and what
-// waits for them, points that penalties take in a game, and the initial deal as a committed draw.
+// Tells what the rules of RisiKo! say of an event's life, by the event's own commands: appeals and
+// what waits for them, points that penalties take in a game, and the initial deal as a committed
+// draw.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -73,6 +74,37 @@ TEST_F(RisikoAppeals, WhoDidNotSignHasLostTheRight) {
   // While a game goes on, nothing was there to sign.
   ASSERT_EQ(cup_.Enter(2, {{"p1", "p2", "p3", "p4"}}), "");
   EXPECT_EQ(cup_.Do(Against("p3", 2)), "");
+  cup_.ExpectReplays();
+}
+
+// [RSK-24.10] Who signed keeps the right where the table is corrected, by whatever command;
+// [RSK-2.5] the two hours run from each publication.
+TEST_F(RisikoAppeals, ACorrectionLeavesTheRightToAppeal) {
+  ASSERT_EQ(cup_.PublishStandings(1), "");
+  const Value other = cup_.Report({{10, 1}, {30, 1}, {20, 1}, {40, 1}});
+  EXPECT_EQ(cup_.Do(CorrectResult{1, 1, other}, "a slip of the pen"), "");
+  cup_.Wait(2 * kTwoHours);
+  EXPECT_EQ(cup_.Do(Against("p1", 1)), "APPEAL_TOO_LATE");
+  ASSERT_EQ(cup_.PublishStandings(1), "");
+  cup_.Wait(kTwoHours / 2);
+  EXPECT_EQ(cup_.Do(Against("p1", 1)), "");
+  EXPECT_EQ(cup_.Do(Against("p2", 1)), "");
+  EXPECT_EQ(cup_.Do(Against("p3", 1)), "APPEAL_RIGHT_LOST");
+  // Against the standings of the round, without a table.
+  FileAppeal of_round = Against("p1", 1);
+  of_round.table = 0;
+  EXPECT_EQ(cup_.Do(of_round), "");
+  of_round.round = 7;
+  EXPECT_EQ(cup_.Do(of_round), reason::kRoundUnknown);
+  EnterSlip slip;
+  slip.round = 1;
+  slip.table = 1;
+  slip.report = other;
+  slip.signatures = {{"p3", SignatureKind::kSigned}};
+  EXPECT_EQ(cup_.Do(slip), "");
+  EXPECT_EQ(cup_.Do(Against("p1", 1)), "");
+  EXPECT_EQ(cup_.Do(Against("p3", 1)), "");
+  EXPECT_EQ(cup_.Do(Against("p4", 1)), "APPEAL_RIGHT_LOST");
   cup_.ExpectReplays();
 }
 
@@ -150,7 +182,7 @@ TEST(RisikoPenalties, PointsAreTakenFromTheirGame) {
   EXPECT_EQ(cup.Column(2, "points"),
             (std::map<std::string, int64_t>{{"p1", 40 + 10}, {"p2", 70}, {"p3", 70}, {"p4", 90}}));
   EXPECT_EQ(cup.Column(2, "best_game")["p1"], 40);
-  // What is revoked was never taken.
+  // Points that are revoked were never taken.
   ASSERT_EQ(cup.Do(RevokePenalty{2}, "it was another player"), "");
   cup.PlayRound(3);
   EXPECT_EQ(cup.Column(3, "best_game")["p1"], 90);
@@ -275,6 +307,70 @@ TEST_F(RisikoDeal, IsRefusedWhereItIsWrong) {
   EXPECT_EQ(cup_.Do(unknown), reason::kQuestionUnknown);
   EXPECT_EQ(cup_.ByHand(Deal(4), "no draw"), reason::kFieldInvalid);
   EXPECT_EQ(cup_.Event().links_opened, 0u) << "nothing was opened";
+}
+
+// [RSK-4.5] [RSK-25.0] [RSK-24.12] A judge plays on for who is out of the game.
+TEST(RisikoPassiveSeats, AJudgePlaysOnForWhoIsOut) {
+  RisikoEvent cup(Players(5));
+  cup.Start();
+  EXPECT_EQ(cup.Enter(1, {{"p1", "p2", "p3", "p4", "p5"}}), "");
+  EXPECT_EQ(cup.Do(ForfeitSeats{1, 1, {"p2"}}, "left"), "WRONG_REPORT");
+  EXPECT_EQ(cup.RefusedBy(), "RSK-4.5");
+  EXPECT_EQ(cup.Do(UnseatPlayer{1, "p2", true}, "left the game"), "");
+  RulePenalty rule;
+  rule.player = "p3";
+  rule.infraction = "count-spoilt";
+  EXPECT_EQ(cup.Do(rule), "");
+  EXPECT_EQ(cup.Do(UnseatPlayer{1, "p3", true}, "expelled; the game is replayed"), "");
+  const TableState table = cup.Event().FindRound(1)->tables[0];
+  ASSERT_EQ(table.seats.size(), 5u);
+  EXPECT_EQ(table.seats[0].kind, ARBITRO_SEAT_PLAYER);
+  EXPECT_EQ(table.seats[1].kind, ARBITRO_SEAT_PASSIVE);
+  EXPECT_EQ(table.seats[2].kind, ARBITRO_SEAT_PASSIVE);
+  EXPECT_NE(table.seats[1].player_number, 0u);
+  cup.PlayRest(1);
+  cup.ExpectReplays();
+}
+
+// [RSK-30.22] [RSK-23.4] Out of the game, whether the report is in or not.
+TEST(RisikoPassiveSeats, OutOfTheGameIsOutOfItsReport) {
+  for (const bool reported : {false, true}) {
+    RisikoEvent cup(Players(4));
+    cup.Start();
+    EXPECT_EQ(cup.Enter(1, {{"p1", "p2", "p3", "p4"}}), "");
+    const Value report = cup.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}});
+    if (reported) EXPECT_EQ(cup.Do(ReportResult{1, 1, report}), "");
+    RulePenalty rule;
+    rule.player = "p1";
+    rule.infraction = "objective-shown";
+    EXPECT_EQ(cup.Do(rule), "");
+    if (!reported) EXPECT_EQ(cup.Do(ReportResult{1, 1, report}), "");
+    const TableState table = cup.Event().FindRound(1)->tables[0];
+    ASSERT_TRUE(table.decided());
+    EXPECT_EQ(table.outcomes[0].place, 4u) << reported;
+    EXPECT_EQ(table.outcomes[0].points, 0) << reported;
+    EXPECT_EQ(table.outcomes[1].place, 1u) << reported;
+  }
+}
+
+// [RSK-27.1] Points that the head judge takes have a number.
+TEST(RisikoPassiveSeats, PointsWithoutPointsAreRefused) {
+  RisikoEvent cup(Players(4));
+  cup.Start();
+  RulePenalty rule;
+  rule.player = "p1";
+  rule.infraction = "other";
+  rule.proposed = "points";
+  rule.head_judge = true;
+  EXPECT_EQ(cup.Do(rule, "why"), "POINTS_MISSING");
+  rule.circumstances = Value::Struct({{"points", Value::Integer(7)}});
+  EXPECT_EQ(cup.Do(rule, "why"), "");
+  EXPECT_EQ(TallyOf(cup.Event(), "p1").points, -7);
+  rule.proposed = "";
+  EXPECT_EQ(cup.Do(rule, "why"), "POINTS_NOT_TAKEN");
+  rule.circumstances = Value();
+  rule.proposed = "out-of-game";
+  EXPECT_EQ(cup.Do(rule, "why"), "NO_GAME_IN_HAND");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "plugins/samurai_sword/event/outcome.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,17 +18,17 @@ Refusal WrongReport(const char* rule, Label what) {
   return Refuse("WRONG_SHEET", rule, std::move(what));
 }
 
-// The seat that an effect has taken out of the duel, if there is one.
-std::optional<uint32_t> Loser(const OutcomeRequest& request) {
-  for (const SeatEffect& effect : request.effects) {
+// Whether the referee has taken the game from the seat.
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
+  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
     const bool loses =
         effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-    if (loses) return effect.seat;
-  }
-  return std::nullopt;
+    return loses && effect.seat == seat;
+  });
 }
 
 // [SAM-1.3.2] Duels give no tournament points; they decide places alone.
+constexpr uint32_t kNeither = 2;
 TableOutcome DuelWonBy(uint32_t winner) {
   TableOutcome outcome;
   for (uint32_t seat = 0; seat < 2; ++seat) {
@@ -51,8 +50,14 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
   if (request.seat_count != 2) {
     return WrongReport("SAM-DUEL-4", {"a duel has two seats", "un duello ha due giocatori"});
   }
-  // [SAM-3.6] A duel that the referee has taken from a player is the other's.
-  if (const auto loser = Loser(request)) return DuelWonBy(*loser == 0 ? 1 : 0);
+  // [SAM-3.6] A duel that the referee has taken from a player is the other's; taken from both, it
+  // is lost twice.
+  const bool first_loses = LosesByPenalty(request, 0);
+  const bool second_loses = LosesByPenalty(request, 1);
+  if (first_loses || second_loses) {
+    host.Cite("SAM-3.6", "the referee has taken the duel from a player");
+    return DuelWonBy(first_loses && second_loses ? kNeither : first_loses ? 1 : 0);
+  }
   if (!request.report.Has("winner")) {
     return WrongReport("SAM-DUEL-22", {"say in `winner` who eliminated the other's Shogun",
                                        "indica in `winner` chi ha eliminato lo Shogun avversario"});
@@ -64,6 +69,13 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
 
 Decided<Sheet> ReadReport(const OutcomeRequest& request) {
   const Value& report = request.report;
+  if (report.is_null()) {
+    return WrongReport("SAM-1.1.10",
+                       {"a game of more than two is decided by its sheet alone: fill it in, and "
+                        "mark who left as `abandoned`",
+                        "una partita a più di due si decide solo con la scheda: compilarla, e "
+                        "segnare chi ha abbandonato con `abandoned`"});
+  }
   const std::vector<Value>& lines = report["lines"].items();
   if (lines.size() != request.seat_count) {
     const std::string seats = std::to_string(request.seat_count);
@@ -109,11 +121,9 @@ Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host) {
          static_cast<uint32_t>(place + 1), line.individual});
   }
   // [SAM-3.6] A game that the referee has taken from a player is worth nothing to that player.
-  for (const SeatEffect& effect : request.effects) {
-    const bool loses =
-        effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-    if (!loses || effect.seat >= outcome.seats.size()) continue;
-    outcome.seats[effect.seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
+  for (uint32_t seat = 0; seat < outcome.seats.size(); ++seat) {
+    if (!LosesByPenalty(request, seat)) continue;
+    outcome.seats[seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
   }
   host.Cite("SAM-1.1.12", "team score and own score");
   return outcome;

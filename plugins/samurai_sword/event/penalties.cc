@@ -49,6 +49,12 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
                   {"say in `points` how many tournament points are taken away",
                    "indica in `points` quanti punti torneo si tolgono"});
   }
+  if (request.proposed != kPoints && points != 0) {
+    return Refuse(
+        "POINTS_NOT_TAKEN", "SAM-3.6",
+        {"`points` are taken by the penalty `points` alone: choose it, or leave them out",
+         "i punti si tolgono solo con la sanzione `points`: sceglierla, o non indicarli"});
+  }
   Ruling ruling;
   // [SAM-3.6] There is no scale: every sanction is the referee's to choose, and none follows from
   // those before. Where none is chosen, the infraction is warned of.
@@ -60,7 +66,8 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
     ruling.effects.push_back(
         {ARBITRO_EFFECT_POINTS, ARBITRO_TARGET_PLAYER, -static_cast<int32_t>(points)});
   }
-  if (ruling.ruling == kGameLoss) ruling.effects.push_back({ARBITRO_EFFECT_GAME_LOSS});
+  // A game is all that a table plays, in a duel too.
+  if (ruling.ruling == kGameLoss) ruling.effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
   // [SAM-3.8] The referee may have anybody removed.
   if (ruling.ruling == kExpulsion) ruling.effects.push_back({ARBITRO_EFFECT_EXPEL});
   host.Cite("SAM-3.6", "at the referee's discretion");

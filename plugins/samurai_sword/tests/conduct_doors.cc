@@ -44,7 +44,7 @@ Json Visibility(const Json& given, const Json&) {
   return {{"visible", visible}};
 }
 
-// Whoever is the referee cannot play, and whoever plays cannot be the referee.
+// A referee cannot play, and a player cannot be the referee.
 Json RefereeMayPlay(const Json&, const Json&) {
   SamuraiEvent cup(Players(7));
   EXPECT_EQ(cup.Do(AddStaff{{"persons/ref", "referee"}}), "");
@@ -112,10 +112,13 @@ Json Conduct(const Json& given, const Json&) {
     RulePenalty rule;
     rule.player = "p1";
     rule.infraction = act;
-    rule.circumstances = Value::Struct({{"points", Value::Integer(5)}});
     violation.push_back(cup.Do(rule).empty());
-    for (const char* sanction : {"note", "warning", "points"}) {
+    for (const std::string sanction : {"note", "warning", "points"}) {
       rule.proposed = sanction;
+      rule.circumstances = Value();
+      if (sanction == "points") {
+        rule.circumstances = Value::Struct({{"points", Value::Integer(5)}});
+      }
       EXPECT_EQ(cup.Do(rule), "") << sanction;
       const PenaltyRuled ruled = cup.Decided<PenaltyRuled>();
       discretion &= ruled.penalty == sanction && !ruled.deviates && ruled.final &&

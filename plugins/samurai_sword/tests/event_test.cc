@@ -270,9 +270,11 @@ TEST(SamuraiSwordEventTest, SanctionsAreAtDiscretion) {
   request.format = "tournament";
   request.settings = Value::Struct();
   request.infraction = host.description().PlaceOfInfraction("cheating");
-  request.circumstances = Value::Struct({{"points", Value::Integer(50)}});
+  const uint32_t points = host.description().PlaceOfPenalty("points");
   for (uint32_t proposed = 0; proposed <= 5; ++proposed) {
     request.proposed = proposed;
+    request.circumstances = Value::Struct();
+    if (proposed == points) request.circumstances.Set("points", Value::Integer(50));
     const auto reply = host.RulePenalty(request);
     ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
     EXPECT_EQ(reply.answer()->ruling, proposed == 0 ? 2 : proposed);
@@ -280,7 +282,7 @@ TEST(SamuraiSwordEventTest, SanctionsAreAtDiscretion) {
     EXPECT_FALSE(reply.answer()->deviates);
   }
   request.circumstances = Value::Struct();
-  request.proposed = host.description().PlaceOfPenalty("points");
+  request.proposed = points;
   ASSERT_NE(host.RulePenalty(request).refusal(), nullptr);
 }
 
