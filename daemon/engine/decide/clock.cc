@@ -78,7 +78,7 @@ PlanRequest AskedBefore(const DecideContext& context, uint32_t round) {
   request.settings = before.Settings();
   request.counts = CountsToRuleset(before);
   request.phases = PhasesToRuleset(before);
-  request.standings = HeadsToRuleset(before, context.ruleset->description(), &numbers);
+  request.standings = HeadsToRuleset(before, context.ruleset->description(), nullptr, &numbers);
   request.published = true;
   request.publication_age_s = UINT32_MAX;
   return request;
