@@ -78,7 +78,7 @@ Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, F
   column.label = ReadLabel(path + ".label", message.label(), fields);
   column.rule = fields->Text(path + ".rule", message.rule(), kRecordedText);
   column.kind =
-      ReadEnum<arbitro_column_kind>(path + ".kind", message.kind(), ARBITRO_COLUMN_RATIO, fields);
+      ReadEnum<arbitro_column_kind>(path + ".kind", message.kind(), ARBITRO_COLUMN_PLACE, fields);
   column.denominator = ReadUInt128(message.denominator());
   return column;
 }

@@ -47,6 +47,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(ARBITRO_CHAIN_REPAIR, v1::CHAIN_METHOD_REPAIR));
   static_assert(Same(ARBITRO_COLUMN_INTEGER, v1::COLUMN_KIND_INTEGER));
   static_assert(Same(ARBITRO_COLUMN_RATIO, v1::COLUMN_KIND_RATIO));
+  static_assert(Same(ARBITRO_COLUMN_PLACE, v1::COLUMN_KIND_PLACE));
   static_assert(Same(engine::DrawStrength::kCommitted, v1::DRAW_STRENGTH_COMMITTED));
   static_assert(Same(engine::DrawStrength::kContributed, v1::DRAW_STRENGTH_CONTRIBUTED));
   static_assert(Same(ARBITRO_SEAT_PLAYER, v1::SEAT_KIND_PLAYER));
@@ -61,7 +62,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(
       Same(engine::SignatureKind::kSignedWithAppeal, v1::SIGNATURE_KIND_SIGNED_WITH_APPEAL));
   static_assert(Same(engine::SignatureKind::kRefused, v1::SIGNATURE_KIND_REFUSED));
-  // What the API adds, the reader of the log must learn too.
+  // The reader of the log must learn what the API adds.
   EXPECT_EQ(v1::EventStatus_MAX, v1::EVENT_STATUS_CANCELLED);
   EXPECT_EQ(v1::TableKind_MAX, v1::TABLE_KIND_BYE);
   EXPECT_EQ(v1::SeatResult_MAX, v1::SEAT_RESULT_BYE);
@@ -70,7 +71,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   EXPECT_EQ(v1::ReportStanding_MAX, v1::REPORT_STANDING_AGREED);
   EXPECT_EQ(v1::SignatureKind_MAX, v1::SIGNATURE_KIND_REFUSED);
   EXPECT_EQ(v1::ChainMethod_MAX, v1::CHAIN_METHOD_REPAIR);
-  EXPECT_EQ(v1::ColumnKind_MAX, v1::COLUMN_KIND_RATIO);
+  EXPECT_EQ(v1::ColumnKind_MAX, v1::COLUMN_KIND_PLACE);
   EXPECT_EQ(v1::DrawStrength_MAX, v1::DRAW_STRENGTH_CONTRIBUTED);
 }
 

@@ -51,6 +51,10 @@ void AddPenalties(const engine::PenaltyBook& book, uint64_t revision,
 
 void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message) {
   WriteUInt128(cell, message->mutable_numerator());
+  if (column.kind == ARBITRO_COLUMN_PLACE) {
+    if (Wide(cell) != 0) message->set_text(kit::ToText(Wide(cell)));
+    return;
+  }
   if (column.kind == ARBITRO_COLUMN_INTEGER) {
     message->set_text(kit::ToText(Wide(cell)));
     return;

@@ -27,7 +27,8 @@ QuestionList Collect() {
   AddBattleQuestions(&questions);
   AddTechniqueQuestions(&questions);
   AddNinjaQuestions(&questions);
-  // What is wrong with an input rests on the question's rule, where no field names a nearer one.
+  AddPaperQuestion(&questions);
+  // A wrong input rests on the question's rule, where no field names a nearer one.
   for (QuestionEntry& entry : questions) entry.published.input.rule = entry.published.rule;
   return questions;
 }
@@ -45,7 +46,7 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
     return one.published.id == request.question;
   });
   if (entry == all.end()) return NotOffered();
-  // A host has checked the form; whoever calls without doing so gets a refusal, not a crash.
+  // A host has checked the form; a caller who has not gets a refusal, not a crash.
   if (const auto problem = CheckForm(entry->published.input, request.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return By(problem->rule, RefuseInconsistent({what, what}));

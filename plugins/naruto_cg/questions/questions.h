@@ -42,6 +42,7 @@ void AddPreparationQuestions(QuestionList* questions);
 void AddBattleQuestions(QuestionList* questions);
 void AddTechniqueQuestions(QuestionList* questions);
 void AddNinjaQuestions(QuestionList* questions);
+void AddPaperQuestion(QuestionList* questions);
 
 // All of them, in the order of the regulations. Constant.
 const QuestionList& AllQuestions();

@@ -30,6 +30,7 @@ QuestionList Collect() {
   AddStandingsQuestions(&questions);
   AddPenaltyQuestions(&questions);
   AddObservationQuestions(&questions);
+  AddPaperQuestion(&questions);
   return questions;
 }
 

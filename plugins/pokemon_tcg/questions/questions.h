@@ -50,6 +50,7 @@ void AddBracketQuestions(QuestionList* questions);
 void AddStandingsQuestions(QuestionList* questions);
 void AddPenaltyQuestions(QuestionList* questions);
 void AddObservationQuestions(QuestionList* questions);
+void AddPaperQuestion(QuestionList* questions);
 
 // Returns all questions, in the order of the rulebook. Constant.
 const QuestionList& AllQuestions();

@@ -90,7 +90,7 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
     // [RSK-2.4] The final and the play-off have their own order.
     if (result.phase > kPreliminaryPhase) {
       const bool final = IsFinal(request.phases, result.phase);
-      line[final ? kFinalColumn : kPlayOffColumn] = kSeatsMax + 1 - result.place;
+      line[final ? kFinalColumn : kPlayOffColumn] = result.place;
       continue;
     }
     // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
@@ -111,19 +111,26 @@ std::vector<Column> Columns() {
   const auto column = [](const char* id, Label label, const char* rule) {
     return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
   };
-  return {column("final", {"Final", "Finale"}, "RSK-2.4"),
+  const auto place = [](const char* id, Label label, const char* rule) {
+    return Column{id, std::move(label), rule, ARBITRO_COLUMN_PLACE, {1, 0}};
+  };
+  return {place("final", {"Place in the final", "Posto in finale"}, "RSK-2.4"),
           column("points", {"Points", "Punti"}, "RSK-2.7"),
           column("objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7"),
           column("wins", {"Games won", "Partite vinte"}, "RSK-2.7"),
           column("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7"),
           column("best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3"),
-          column("play_off", {"Play-off", "Spareggio"}, "RSK-2.3")};
+          place("play_off", {"Place in the play-off", "Posto allo spareggio"}, "RSK-2.3")};
 }
 
 kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
   constexpr const char* kNames[] = {"final", "points", "objectives", "wins", "outside"};
   kit::RankStep step = {kNames[column], rule};
-  for (const Line& line : lines) step.integers.push_back(line[column]);
+  // The first place ranks highest, and everybody without one lowest.
+  const auto rank = [&](int64_t cell) {
+    return column == kFinalColumn && cell > 0 ? kSeatsMax + 1 - cell : cell;
+  };
+  for (const Line& line : lines) step.integers.push_back(rank(line[column]));
   return step;
 }
 
@@ -206,7 +213,7 @@ Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
       std::remove_if(rest.begin(), rest.end(), [&](uint32_t head) { return place(head) == 0; }),
       rest.end());
   std::stable_sort(rest.begin(), rest.end(),
-                   [&](uint32_t a, uint32_t b) { return place(a) > place(b); });
+                   [&](uint32_t a, uint32_t b) { return place(a) < place(b); });
   rest.resize(std::min<size_t>(rest.size(), play_off_tables));
   plan.qualified.insert(plan.qualified.end(), rest.begin(), rest.end());
   return plan;
@@ -285,7 +292,8 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
     // [RSK-28.1] A cup for every finalist.
     if (CellOf(request.standings, i, kFinalColumn) == 0) continue;
-    awards.awards.push_back({kCup, "RSK-28.1", i, request.standings.heads[i].rank});
+    const Value place = Value::Integer(request.standings.heads[i].rank);
+    awards.awards.push_back({kCup, "RSK-28.1", i, 1, Value::Struct({{"place", place}})});
   }
   host.Cite("RSK-28.1", std::to_string(awards.awards.size()) + " finalists");
   return awards;

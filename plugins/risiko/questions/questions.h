@@ -40,6 +40,7 @@ void AddPassiveQuestions(QuestionList* questions);
 void AddCombatQuestions(QuestionList* questions);
 void AddMoveQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
+void AddPaperQuestion(QuestionList* questions);
 
 // All of them, in the order of the regulation. Constant.
 const QuestionList& AllQuestions();

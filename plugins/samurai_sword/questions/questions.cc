@@ -20,6 +20,7 @@ QuestionList Collect() {
   AddDuelQuestions(&questions);
   AddAbandonmentQuestions(&questions);
   AddLifecycleQuestions(&questions);
+  AddPaperQuestion(&questions);
   return questions;
 }
 
@@ -36,7 +37,7 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
     return one.published.id == request.question;
   });
   if (entry == all.end()) return NotOffered();
-  // A host has checked the form; whoever calls without doing so gets a refusal, not a crash.
+  // A host has checked the form; a caller who has not gets a refusal, not a crash.
   if (const auto problem = CheckForm(entry->published.input, request.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return RefuseInconsistent({what, what});

@@ -34,6 +34,7 @@ void AddBracketQuestions(QuestionList* questions);
 void AddDuelQuestions(QuestionList* questions);
 void AddAbandonmentQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
+void AddPaperQuestion(QuestionList* questions);
 
 // All of them, in the order of the document. Constant.
 const QuestionList& AllQuestions();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who stands where: the part of abi/score.h that ranks.
+// Standings: the part of abi/score.h that ranks.
 
 #ifndef ARBITRO_STANDINGS_H_
 #define ARBITRO_STANDINGS_H_
@@ -171,7 +171,7 @@ inline Standings Read(const Parts& parts, size_t rows_max, ImageReader* image) {
   Standings standings;
   for (const auto& column : image->Span<arbitro_column>(parts.columns, limits::kColumnsMax)) {
     const uint32_t kind = event_image::ReadKind(
-        column.kind, {ARBITRO_COLUMN_INTEGER, ARBITRO_COLUMN_RATIO}, "a column's kind", image);
+        column.kind, {ARBITRO_COLUMN_INTEGER, ARBITRO_COLUMN_PLACE}, "a column's kind", image);
     if (column.denominator.low == 0 && column.denominator.high == 0) {
       image->Fault("a column's denominator is zero");
     }

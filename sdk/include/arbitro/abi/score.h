@@ -142,7 +142,8 @@ typedef struct arbitro_standings_request {
 /* How a column's cells are read. */
 typedef enum arbitro_column_kind {
   ARBITRO_COLUMN_INTEGER = 1, /* the cell */
-  ARBITRO_COLUMN_RATIO = 2    /* the cell over the column's denominator */
+  ARBITRO_COLUMN_RATIO = 2,   /* the cell over the column's denominator */
+  ARBITRO_COLUMN_PLACE = 3    /* a place from 1, of those who got one; 0: none, shown empty */
 } arbitro_column_kind;
 
 /* A tie-break column; columns decide in their order, behind nothing but themselves. */
