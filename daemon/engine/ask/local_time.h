@@ -21,7 +21,7 @@ inline int64_t LocalSeconds(const EventState& event, int64_t time_us) {
   constexpr int64_t kUsPerSecond = 1'000'000;
   constexpr int64_t kSecondsPerMinute = 60;
   const int64_t seconds = time_us / kUsPerSecond - (time_us % kUsPerSecond < 0 ? 1 : 0);
-  return seconds + event.base->created.utc_offset_minutes * kSecondsPerMinute;
+  return seconds + event.UtcOffsetMinutes() * kSecondsPerMinute;
 }
 
 inline LocalTime LocalTimeOf(const EventState& event, int64_t time_us) {

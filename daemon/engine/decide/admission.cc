@@ -28,8 +28,7 @@ int64_t FloorDivide(int64_t value, int64_t by) {
 
 // On the event's own clock.
 int64_t LocalSecond(const EventState& event, int64_t time_us) {
-  return FloorDivide(time_us, kUsPerSecond) +
-         kSecondsPerMinute * event.base->created.utc_offset_minutes;
+  return FloorDivide(time_us, kUsPerSecond) + kSecondsPerMinute * event.UtcOffsetMinutes();
 }
 
 // How many of the staff have each role that the ruleset lists.

@@ -37,6 +37,19 @@ absl::Status Settle(const FoldStep& step, uint32_t number, const std::string& no
   return absl::OkStatus();
 }
 
+// The player whom the command is about, if it is one of these; 0: it is about no player.
+template <class... Commands>
+uint32_t SubjectOf(const FoldStep& step) {
+  uint32_t number = 0;
+  const auto look = [&](const auto* command) {
+    if (command == nullptr) return;
+    const PlayerState* player = step.state->event.FindPlayer(command->player);
+    if (player != nullptr) number = player->number;
+  };
+  (look(step.content.command.what.If<Commands>()), ...);
+  return number;
+}
+
 absl::Status Rejudge(const FoldStep& step, const DeckRejudged& judged) {
   EventState& event = step.state->event;
   const PlayerState* player = event.FindPlayer(judged.player);
@@ -114,6 +127,9 @@ absl::Status Apply(const FoldStep& step, const AmendSettings& command) {
   if (what.catalogue_sha256.empty() && life.amendment) {
     what.catalogue_sha256 = life.amendment->what.catalogue_sha256;
   }
+  if (!what.utc_offset_minutes && life.amendment) {
+    what.utc_offset_minutes = life.amendment->what.utc_offset_minutes;
+  }
   life.amendment = std::make_shared<AmendmentState>(
       AmendmentState{std::move(what), step.content.principal, step.content.command.reason,
                      amended->number, step.place.revision, life.amendment});
@@ -159,7 +175,10 @@ absl::Status ApplyDuties(const FoldStep& step) {
     if (!settled.ok()) return settled;
   }
   for (const Duty& duty : decision.duties) {
-    life.duties.push_back(std::make_shared<DutyState>(DutyState{duty, step.place.revision, 0, ""}));
+    life.duties.push_back(std::make_shared<DutyState>(
+        DutyState{duty, step.place.revision, 0, "",
+                  SubjectOf<RegisterPlayer, DropPlayer, ReenterPlayer, ExpelPlayer, CheckInPlayer,
+                            SubmitDeck, RecordDeckCheck, RulePenalty>(step)}));
     ++life.open_duties;
     if (duty.blocks) ++life.blocking_duties;
   }

@@ -81,6 +81,7 @@ struct AmendSettings {
   std::string authority;  // who may do so: "head judge", "organiser" …
   // By which decks are judged from now on: 64 hex digits; empty: the same as before.
   std::string catalogue_sha256{};
+  std::optional<int32_t> utc_offset_minutes{};  // of the event's clock; nothing: the same as before
 };
 
 // A task that a person owes.

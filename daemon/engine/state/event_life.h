@@ -47,6 +47,7 @@ struct DutyState {
   uint64_t opened_revision = 0;
   uint64_t settled_revision = 0;  // 0: open
   std::string note;               // of who settled it
+  uint32_t player_number = 0;     // whose act or penalty opened it; 0: it is about no player
 
   bool open() const { return settled_revision == 0; }
 };

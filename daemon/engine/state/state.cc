@@ -75,6 +75,11 @@ const Value& EventState::Settings() const {
   return life->amendment ? life->amendment->what.settings : base->created.settings;
 }
 
+int32_t EventState::UtcOffsetMinutes() const {
+  const bool amended = life->amendment && life->amendment->what.utc_offset_minutes;
+  return amended ? *life->amendment->what.utc_offset_minutes : base->created.utc_offset_minutes;
+}
+
 const std::string& EventState::CatalogueSha256() const {
   const bool amended = life->amendment && !life->amendment->what.catalogue_sha256.empty();
   return amended ? life->amendment->what.catalogue_sha256 : base->created.catalogue_sha256;

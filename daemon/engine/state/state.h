@@ -116,10 +116,11 @@ struct EventState {
   uint32_t RoundInPhase(uint32_t round) const;
   // Returns the settings that hold now: those of the creation, or as amended since.
   const Value& Settings() const;
+  // Returns how far the event's clock is ahead of UTC now: as at the creation, or as amended since.
+  int32_t UtcOffsetMinutes() const;
   // Returns the catalogue that decks are judged by now: 64 hex digits, or empty.
   const std::string& CatalogueSha256() const;
-  // Returns whether the player is drawn in the round: takes part in it, is not absent, and has
-  // checked in if that is asked.
+  // Returns whether the player is drawn in the round: takes part, is there, checked in if asked.
   bool IsDrawn(const PlayerState& player, uint32_t round) const;
   bool IsAnybodyDrawn(uint32_t round) const;
 };
@@ -236,8 +237,7 @@ struct JournalState {
 
   JournalKind kind() const { return KindOfJournal(journal).value_or(JournalKind::kEvent); }
   bool is_house() const { return kind() == JournalKind::kHouse; }
-  // Returns the ruleset that decides an event or a series; nullptr for the other kinds, and before
-  // the first record.
+  // Returns the ruleset that decides an event or a series; else, and before a record, nullptr.
   const RulesetIdentity* pinned() const;
   // Returns the engine's revision that decides it; 0 for the others, and before the first record.
   uint32_t engine_revision() const;

@@ -133,6 +133,16 @@ TEST_F(Life, ARoundIsPlannedAndMovedForAReason) {
   ExpectLasting();
 }
 
+TEST_F(Life, TheOffsetOfTheEventsClockMayBeAmended) {
+  Start(2);
+  EXPECT_EQ(Event().UtcOffsetMinutes(), 60);
+  EXPECT_EQ(Do(AmendSettings{Value(), "organiser", "", 120}, "summer time"), "");
+  EXPECT_EQ(Event().UtcOffsetMinutes(), 120);
+  EXPECT_EQ(Do(AmendSettings{Value(), "organiser"}, "another thing"), "");
+  EXPECT_EQ(Event().UtcOffsetMinutes(), 120) << "what is not named stays";
+  ExpectLasting();
+}
+
 TEST_F(Life, AmendedSettingsHoldForWhatIsNotDecidedYet) {
   Start(2);
   PlayRound(1);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/event_life_commands.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 
@@ -13,7 +14,6 @@ namespace arbitro::translate {
 namespace {
 
 constexpr TextBounds kRequestId{1, 128};
-constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
 constexpr int kObjectionsMax = 100;
 
 // Commands that say no more than which event they are about.

@@ -88,6 +88,10 @@ engine::Command ReadCommand(const v1::AmendSettingsRequest& request, Fields* fie
     command.what.If<engine::AmendSettings>()->catalogue_sha256 =
         ReadCatalogueName("catalogue", request.catalogue(), fields);
   }
+  if (request.has_utc_offset_minutes()) {
+    command.what.If<engine::AmendSettings>()->utc_offset_minutes = static_cast<int32_t>(
+        fields->Number("utc_offset_minutes", request.utc_offset_minutes(), kUtcOffsetMinutes));
+  }
   return command;
 }
 
@@ -157,6 +161,7 @@ void WriteOther(const engine::Command& command, const engine::AmendSettings& wha
   if (!what.catalogue_sha256.empty()) {
     request->set_catalogue(NameOfCatalogue(what.catalogue_sha256));
   }
+  if (what.utc_offset_minutes) request->set_utc_offset_minutes(*what.utc_offset_minutes);
 }
 
 void WriteOther(const engine::Command& command, const engine::OpenDuty& what,

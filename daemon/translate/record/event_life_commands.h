@@ -17,6 +17,9 @@
 
 namespace arbitro::translate {
 
+// Of an event's clock.
+inline constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
+
 engine::Command ReadCommand(const v1::RequestEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::SanctionEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::ConfirmEventRequest& request, Fields* fields);

@@ -33,6 +33,9 @@ engine::AmendmentState ReadAmendment(const stored::AmendmentSnapshot& message, F
     amendment.what.catalogue_sha256 =
         ReadCatalogueName(path + ".catalogue", request.catalogue(), fields);
   }
+  if (request.has_utc_offset_minutes()) {
+    amendment.what.utc_offset_minutes = request.utc_offset_minutes();
+  }
   amendment.reason = fields->Text(path + ".reason", request.options().reason(), kRecordedText);
   amendment.principal = fields->Text(path + ".principal", message.principal(), kRecordedText);
   amendment.number = message.number();
@@ -64,6 +67,7 @@ engine::DutyState ReadDutyState(const v1::Duty& message, Fields* fields) {
   duty.note = fields->Text("event.duties.note", message.note(), kRecordedText);
   duty.opened_revision = message.opened_revision();
   duty.settled_revision = message.settled_revision();
+  duty.player_number = message.player_number();
   return duty;
 }
 

@@ -23,7 +23,7 @@ namespace arbitro::translate {
 namespace stored = ::arbitro::stored::v1;
 
 // Raised with every change of snapshot.proto.
-inline constexpr uint32_t kSnapshotFormatVersion = 3;
+inline constexpr uint32_t kSnapshotFormatVersion = 4;
 
 // Thread-safe: holds nothing.
 class ProtoStateCodec final : public engine::StateCodec {

@@ -80,6 +80,7 @@ void WriteDuty(uint32_t number, const engine::DutyState& duty, v1::Duty* message
   message->set_note(duty.note);
   message->set_opened_revision(duty.opened_revision);
   message->set_settled_revision(duty.settled_revision);
+  message->set_player_number(duty.player_number);
 }
 
 void WriteClock(const engine::ClockState& clock, v1::Clock* message) {

@@ -37,7 +37,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_active_players(event.active_players);
   message->set_rounds_paired(static_cast<uint32_t>(event.rounds.size()));
   message->set_rounds_closed(event.RoundsClosed());
-  message->set_utc_offset_minutes(created.utc_offset_minutes);
+  message->set_utc_offset_minutes(event.UtcOffsetMinutes());
   message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_rounds_taken_back(event.rounds_taken_back);

@@ -36,11 +36,25 @@ Parts Split(std::string_view name) {
   return parts;
 }
 
+// The part of a name that cannot be an id, where it is not empty: a capital letter is the usual
+// one.
+std::string_view NoId(std::string_view given) {
+  for (const std::string_view part : Split(given)) {
+    if (!part.empty() && !IsId(part)) return part;
+  }
+  return "";
+}
+
 void Malformed(const std::string& path, std::string_view given, const char* form, Fields* fields) {
   if (given.empty()) {
     fields->Wrong(path, absl::StrCat("is missing, must be `", form, "`"));
   } else {
-    fields->Wrong(path, absl::StrCat("is ", Shown(given), ", must be `", form, "`"));
+    const std::string_view wrong = NoId(given);
+    fields->Wrong(path, absl::StrCat("is ", Shown(given), ", must be `", form, "`",
+                                     wrong.empty() ? ""
+                                                   : absl::StrCat(", and ", Shown(wrong),
+                                                                  " is no id: 1 to 63 of a–z, "
+                                                                  "0–9 and hyphen")));
   }
 }
 

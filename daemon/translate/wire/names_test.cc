@@ -53,6 +53,9 @@ TEST(Names, MalformedNamesAreRefusedWithTheirForm) {
         "events/a/rounds/9999999999", "events/a/round/1", "events/a/rounds/1/tables/1"}) {
     EXPECT_NE(refused(ReadRoundName, given), "") << given;
   }
+  EXPECT_NE(refused(ReadPlayerName, "events/a/players/P9")
+                .find("must be `events/{event}/players/{id}`, and `P9` is no id: 1 to 63 of a–z"),
+            std::string::npos);
   EXPECT_NE(refused(ReadTableName, "events/a/rounds/1/tables/0"), "");
   EXPECT_NE(refused(ReadPlayerName, "events/a/players/"), "");
   EXPECT_NE(refused(ReadDeckName, "events/a/players/b"), "");
