@@ -2,6 +2,9 @@
 
 #include "tools/arbitroctl/fetch.h"
 
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/person.pb.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -44,6 +47,70 @@ absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
   return all;
+}
+
+bool IsKept(const absl::Status& status) {
+  const v1::Reason reason = ReasonIn(status);
+  return reason == v1::REASON_ACCESS_DENIED || reason == v1::REASON_CREDENTIALS_MISSING ||
+         reason == v1::REASON_STANDINGS_SECRET;
+}
+
+absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& event) {
+  const auto players = GetPlayers(session, event);
+  if (players.ok()) return PlayerNames(*players);
+  if (IsKept(players.status())) return PlayerNames();
+  return players.status();
+}
+
+absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event) {
+  v1::ListAppealsResponse all;
+  v1::ListAppealsRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListAppealsResponse page;
+    absl::Status status = session->Call("PenaltyService.ListAppeals", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_appeals()->MergeFrom(page.appeals());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::ListDutiesResponse> GetDuties(Session* session, const std::string& event) {
+  v1::ListDutiesResponse all;
+  v1::ListDutiesRequest request;
+  request.set_event(EventName(event));
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListDutiesResponse page;
+    absl::Status status = session->Call("EventService.ListDuties", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_duties()->MergeFrom(page.duties());
+    all.set_revision(page.revision());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::GetAwardsResponse> GetAwards(Session* session, const std::string& event) {
+  v1::GetAwardsRequest request;
+  request.set_event(EventName(event));
+  v1::GetAwardsResponse response;
+  absl::Status status = session->Call("ScoringService.GetAwards", request, &response);
+  if (!status.ok()) return status;
+  return response;
+}
+
+std::string GetPersonName(Session* session, const std::string& person) {
+  v1::GetPersonRequest request;
+  request.set_name(PersonName(person));
+  v1::Person found;
+  if (!session->Call("PersonService.GetPerson", request, &found).ok()) return "";
+  const v1::PersonProfile& profile = found.profile();
+  if (!profile.display_name().empty()) return profile.display_name();
+  return absl::StrCat(profile.given_name(), profile.given_name().empty() ? "" : " ",
+                      profile.family_name());
 }
 
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event) {

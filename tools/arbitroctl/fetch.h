@@ -18,6 +18,7 @@
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/show/player_names.h"
 
 namespace arbitro::tools {
 
@@ -36,6 +37,21 @@ absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, u
 
 // All players of an event.
 absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event);
+
+// Names those players; nothing where the daemon does not show them to the caller.
+absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& event);
+
+// All appeals and duties of an event.
+absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event);
+absl::StatusOr<v1::ListDutiesResponse> GetDuties(Session* session, const std::string& event);
+
+absl::StatusOr<v1::GetAwardsResponse> GetAwards(Session* session, const std::string& event);
+
+// Names a person; empty where the caller may not read it.
+std::string GetPersonName(Session* session, const std::string& person);
+
+// Whether the daemon keeps from the caller what was asked: the answer is then shown without it.
+bool IsKept(const absl::Status& status);
 
 // All penalties of an event.
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event);

@@ -111,9 +111,10 @@ bool StaysHere(const std::string& server) {
 // An earlier record was made while the daemon's clock was ahead.
 std::string AheadText(int64_t ahead_us) {
   if (ahead_us == 0) return "";
-  return absl::StrCat("\nthis journal is ", ahead_us / 1'000'000,
-                      " s ahead of the daemon's clock, which was put back: records keep their "
-                      "order; round clocks run by the clock itself");
+  return absl::StrCat(
+      "\n", PhraseWith("this journal is $0 s ahead of the daemon's clock, which was put back: "
+                       "records keep their order; round clocks run by the clock itself",
+                       ahead_us / 1'000'000));
 }
 
 }  // namespace
@@ -137,8 +138,9 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--language", language_, "the language of texts: en (default) or it")
       ->envname("ARBITRO_LANGUAGE")
       ->check(CLI::IsMember({"en", "it"}));
-  app->add_option("--as", role_,
-                  "`referee`, or the name of a player: also what others do not see yet")
+  app->add_option(
+         "--as", role_,
+         "`referee`, or a player, events/EVENT/players/ID: also what others do not see yet")
       ->check([](const std::string& role) {
         const bool known = role == "referee" || role.rfind("events/", 0) == 0;
         return known ? std::string() : "is `referee`, or a player: events/{event}/players/{id}";
@@ -166,6 +168,7 @@ void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Sta
 }
 
 int Session::Run() {
+  PrintIn(italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish);
   absl::Status status = OpenWay();
   if (status.ok()) status = run_();
   if (AttachedAdvice(status).empty()) {
@@ -246,6 +249,13 @@ v1::MutationOptions Session::NextOptions() {
   return OptionsUnder(mutations_ == 1 ? request_id() : absl::StrCat(request_id(), ".", mutations_));
 }
 
+v1::MutationOptions Session::OptionsOfStep(const std::string& step) {
+  v1::MutationOptions options = OptionsUnder(absl::StrCat(request_id(), ".", step));
+  // The revision that was expected is that before the first of them.
+  if (++mutations_ > 1) options.clear_expected_revision();
+  return options;
+}
+
 v1::MutationOptions Session::OptionsOfLine(std::string_view content) {
   return OptionsUnder(absl::StrCat(request_id(), ".", DigestOfLine(content)));
 }
@@ -285,11 +295,14 @@ void Session::Show(const google::protobuf::Message& message, const TextTable& ta
 }
 
 std::string ResultText(const v1::MutationResult& result) {
-  if (!result.has_receipt()) return "checked only, nothing was recorded";
-  return absl::StrCat("recorded as revision ", result.receipt().revision(), ", ",
-                      ShortDigest(result.receipt().record_hash()),
-                      result.replayed() ? " (this request was carried out before)" : "",
-                      AheadText(result.ahead_of_clock_us()));
+  if (!result.has_receipt()) return Phrase("checked only, nothing was recorded");
+  std::string text = PhraseWith("recorded as revision $0, $1", result.receipt().revision(),
+                                ShortDigest(result.receipt().record_hash()));
+  const std::string ahead = AheadText(result.ahead_of_clock_us());
+  if (!result.replayed()) return text + ahead;
+  return absl::StrCat(text, " ",
+                      Phrase("(this request was carried out before: this is its answer of then)"),
+                      ahead);
 }
 
 std::string CitationsText(const google::protobuf::RepeatedPtrField<v1::Citation>& citations) {

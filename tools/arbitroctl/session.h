@@ -55,9 +55,21 @@ class Session {
     return Call(method, request, response);
   }
 
+  // The same for one step of a command that makes several changes.
+  template <class Request>
+  absl::Status MutateStep(const std::string& step, const std::string& method, Request request,
+                          google::protobuf::Message* response) {
+    *request.mutable_options() = OptionsOfStep(step);
+    return Call(method, request, response);
+  }
+
   // Options of the next mutation. The first one of a run has the request id that was given, or 128
   // random bits; further ones add .2, .3 … to it, so that a repeated run repeats every id.
   v1::MutationOptions NextOptions();
+
+  // Options of one step of a command that makes several changes, some of them only where they are
+  // due. The request id goes by the step's name, so that a repeated run repeats each.
+  v1::MutationOptions OptionsOfStep(const std::string& step);
 
   // Options of a change that a line of a file asks for. The request id goes by what the line says,
   // so that a repeated run repeats it, wherever the line stands.
@@ -75,6 +87,9 @@ class Session {
 
   // Where texts are asked for in Italian.
   bool italian() const { return language_ == "it"; }
+
+  // Where `--by-hand` was given.
+  bool by_hand() const { return by_hand_; }
 
   // Where `-o json` was given.
   bool json() const { return output_ == "json"; }

@@ -50,11 +50,7 @@ Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request) {
     return one.published.id == request.question;
   });
   if (entry == all.end()) return NotOffered();
-<<<<<<< HEAD
   // A host has checked the form; a caller that does not gets a refusal, not a crash.
-=======
-  // A host has checked the form; a caller who has not gets a refusal, not a crash.
->>>>>>> 51f6fdd (plugins: Publish what a slip asks, and places of finals as places)
   if (const auto problem = CheckForm(entry->published.input, request.input, "input")) {
     const std::string what = "`" + problem->path + "` " + problem->message;
     return RefuseInconsistent({what, what});

@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/clock.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/round_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -21,14 +23,18 @@ struct ClockOptions {
 };
 
 template <class Request>
-absl::Status Change(Session* session, const char* method, const Request& request) {
+absl::Status Change(Session* session, const ClockOptions& options, const char* method,
+                    const Request& request) {
   v1::ClockMutationResponse response;
   absl::Status status = session->Mutate(method, request, &response);
   if (!status.ok()) return status;
   const std::string& name = response.table().empty() ? response.round() : response.table();
-  const std::string until = response.end_time_us() == 0
-                                ? "the clock stands"
-                                : absl::StrCat("until ", TimeText(response.end_time_us()));
+  const auto event = GetEvent(session, options.event);
+  const int32_t offset = event.ok() ? event->utc_offset_minutes() : 0;
+  const std::string until =
+      response.end_time_us() == 0
+          ? Phrase("the clock stands")
+          : PhraseWith("until $0", LocalTimeText(response.end_time_us(), offset));
   session->Show(response,
                 absl::StrCat(name, "  ", until, "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -39,7 +45,7 @@ template <class Request>
 absl::Status Plain(Session* session, const ClockOptions& options, const char* method) {
   Request request;
   request.set_round(RoundName(options.event, options.round));
-  return Change(session, method, request);
+  return Change(session, options, method, request);
 }
 
 absl::Status Start(Session* session, const ClockOptions& options) {
@@ -47,14 +53,40 @@ absl::Status Start(Session* session, const ClockOptions& options) {
   request.set_round(RoundName(options.event, options.round));
   request.set_seconds(options.seconds);
   request.set_extra_turns(options.extra_turns);
-  return Change(session, "EventService.StartClock", request);
+  return Change(session, options, "EventService.StartClock", request);
 }
 
 absl::Status Extend(Session* session, const ClockOptions& options) {
   v1::ExtendTimeRequest request;
   request.set_table(TableName(options.event, options.round, options.table));
   request.set_seconds(options.seconds);
-  return Change(session, "EventService.ExtendTime", request);
+  return Change(session, options, "EventService.ExtendTime", request);
+}
+
+// The clock of the round, or of the one that is played, and the tables that play on longer.
+absl::Status Show(Session* session, const ClockOptions& options) {
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const uint32_t number = options.round != 0 ? options.round : event->rounds_paired();
+  if (number == 0) {
+    return UsageError(PhraseWith("no round of `$0` is paired yet", options.event),
+                      PhraseWith("start the first: `arbitroctl round start $0`", options.event));
+  }
+  const auto round = GetRound(session, options.event, number);
+  if (!round.ok()) return round.status();
+  const auto tables = GetTables(session, options.event, number);
+  if (!tables.ok()) return tables.status();
+  TextTable table({"", ""});
+  table.AddFact("round", absl::StrCat(number));
+  if (round->has_clock()) {
+    AddClock(round->clock(), event->utc_offset_minutes(), &table);
+  } else {
+    table.AddFact("clock", PhraseWith("not started: $0", absl::StrCat("arbitroctl clock start ",
+                                                                      options.event, " ", number)));
+  }
+  AddExtensions(*tables, event->utc_offset_minutes(), &table);
+  session->Show(*round, table);
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -97,6 +129,13 @@ void AddClockCommands(CLI::App* app, Session* session) {
     Session::OnRun(command, session,
                    [session, options, run = each.run] { return run(session, *options); });
   }
+
+  CLI::App* show = AddCommand(group, "show", "Shows a round's clock, and tables with more time",
+                              "clock show torino-2026");
+  AddArgument(show, "event", &options->event, "the event's id");
+  AddOption(show, "round", &options->round, "which round, from 1 (default: the newest)");
+  session->AddAt(show);
+  Session::OnRun(show, session, [session, options] { return Show(session, *options); });
 
   CLI::App* extend =
       AddCommand(group, "extend", "A table plays on longer; needs --reason",

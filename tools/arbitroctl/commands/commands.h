@@ -55,6 +55,25 @@ void AddTopCommands(CLI::App* app, Session* session);        // top
 absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
                               const std::string& text);
 
+// Why a round's pairing is as good as can be: a line; empty where nothing is known of it.
+std::string CertificateText(const v1::PairingCertificate& certificate);
+
+// Tells what came of pairing a round.
+std::string PairedText(Session* session, const std::string& event, uint32_t round,
+                       const v1::RoundMutationResponse& response);
+
+// How far the standings of now are: "in round 3, 2 of 4 results"; empty where no round is open.
+std::string StandingsHeading(Session* session, const std::string& event);
+
+// A usage error with the ruleset's divisions, where it has none of that name.
+absl::Status CheckDivision(Session* session, const std::string& event, const std::string& division);
+
+// Shows one rule, question or form of the ruleset.
+absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset, const std::string& part);
+
+// Tells what came of starting a phase.
+std::string PhaseText(const v1::StartPhaseResponse& response);
+
 // Parts of the groups above, in files of their own.
 void AddEventUpgrade(CLI::App* group, Session* session);    // event upgrade
 void AddPersonStanding(CLI::App* group, Session* session);  // person entries, record, withdraw
@@ -62,6 +81,8 @@ void AddEventAmend(CLI::App* group, Session* session);      // event amend
 void AddRecordCommand(CLI::App* app, Session* session);     // record
 void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
+void AddRulesetForm(CLI::App* group, Session* session);     // ruleset form
+void AddRoundFlow(CLI::App* group, Session* session);       // round start, round next
 void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
 
 // Adds a command that only holds others.

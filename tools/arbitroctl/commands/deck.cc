@@ -33,14 +33,14 @@ void AppendFindings(const google::protobuf::RepeatedPtrField<v1::DeckFinding>& f
                     const char* what, std::string* text) {
   TextTable table({"", "", "", "", ""});
   for (const v1::DeckFinding& finding : findings) {
-    table.Add({"", what, finding.code(), "[" + finding.rule() + "]",
+    table.Add({"", Phrase(what), finding.code(), "[" + finding.rule() + "]",
                finding.details().has_struct_() ? JsonFromValue(finding.details()) : ""});
   }
   absl::StrAppend(text, table.Text(OutputColumns()));
 }
 
 std::string VerdictText(const v1::DeckVerdict& verdict) {
-  std::string text = verdict.legal() ? "legal\n" : "not legal\n";
+  std::string text = Phrase(verdict.legal() ? "legal" : "not legal") + "\n";
   AppendFindings(verdict.violations(), "violation", &text);
   AppendFindings(verdict.warnings(), "warning", &text);
   return text;
@@ -49,31 +49,33 @@ std::string VerdictText(const v1::DeckVerdict& verdict) {
 using Differences = google::protobuf::RepeatedPtrField<v1::DeckDifference>;
 
 std::string DifferencesText(const Differences& differences) {
-  if (differences.empty()) return "as listed\n";
-  std::string text = "not as listed:";
+  if (differences.empty()) return Phrase("as listed") + "\n";
+  std::string text = Phrase("not as listed") + ":";
   for (const v1::DeckDifference& difference : differences) {
-    absl::StrAppend(&text, text.back() == ':' ? " " : ", ", difference.card(), " listed ",
-                    difference.listed(), " found ", difference.found());
+    absl::StrAppend(&text, text.back() == ':' ? " " : ", ",
+                    PhraseWith("$0 listed $1 found $2", difference.card(), difference.listed(),
+                               difference.found()));
   }
   return text + "\n";
 }
 
 // Says what the verdict was given for, and when.
 std::string BasisText(const v1::Deck& deck) {
-  std::string text = absl::StrCat("registered at revision ", deck.revision(),
-                                  ", judged at revision ", deck.judged_revision());
+  std::string text = PhraseWith("registered at revision $0, judged at revision $1", deck.revision(),
+                                deck.judged_revision());
   if (deck.judged_time_us() != 0) absl::StrAppend(&text, ", ", TimeText(deck.judged_time_us()));
   absl::StrAppend(&text, "\n");
-  if (!deck.catalogue().empty()) absl::StrAppend(&text, "by ", deck.catalogue(), "\n");
+  if (!deck.catalogue().empty()) absl::StrAppend(&text, Phrase("by"), " ", deck.catalogue(), "\n");
   return text + CitationsText(deck.citations());
 }
 
 std::string ChecksText(const v1::Deck& deck) {
   std::string text;
   for (const v1::DeckCheck& check : deck.checks()) {
-    absl::StrAppend(&text, "checked at revision ", check.revision(), " by ", check.principal(),
+    absl::StrAppend(&text,
+                    PhraseWith("checked at revision $0 by $1", check.revision(), check.principal()),
                     ", ", TimeText(check.time_us()), ": ",
-                    check.verdict().legal() ? "legal, " : "not legal, ",
+                    Phrase(check.verdict().legal() ? "legal" : "not legal"), ", ",
                     DifferencesText(check.differences()));
     if (!check.note().empty()) absl::StrAppend(&text, "  ", check.note(), "\n");
   }

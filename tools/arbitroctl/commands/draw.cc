@@ -48,6 +48,8 @@ struct ContributeOptions {
   std::string beacon;
 };
 
+std::string FromTheStaff() { return absl::StrCat(", ", Phrase("from the staff")); }
+
 absl::Status DrawAnswer(Session* session, const QuestionOptions& options) {
   const auto input = ReadInput(options.input);
   if (!input.ok()) return input.status();
@@ -96,10 +98,13 @@ absl::Status FreezeDraw(Session* session, const FreezeOptions& options) {
   v1::FreezeDrawResponse response;
   absl::Status status = session->Mutate("DrawService.FreezeDraw", request, &response);
   if (!status.ok()) return status;
-  session->Show(response,
-                absl::StrCat("draw ", response.link_index(), " is frozen: ", response.players(),
-                             " players, list ", ShortDigest(response.list_digest()),
-                             "…; contributions may come\n", ResultText(response.result()), "\n"));
+  session->Show(
+      response,
+      absl::StrCat(PhraseWith("draw $0 is frozen: $1 players, list $2…; contributions may "
+                              "come",
+                              response.link_index(), response.players(),
+                              ShortDigest(response.list_digest())),
+                   "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -156,8 +161,8 @@ absl::Status Contribute(Session* session, const ContributeOptions& options) {
   v1::ContributeToDrawResponse response;
   absl::Status status = session->Mutate("DrawService.ContributeToDraw", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat("contribution ", response.number(), " is in",
-                                       response.outside() ? "" : ", from the staff", "\n",
+  session->Show(response, absl::StrCat(PhraseWith("contribution $0 is in", response.number()),
+                                       response.outside() ? "" : FromTheStaff(), "\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
@@ -168,20 +173,20 @@ absl::Status VoidDraw(Session* session, const std::string& event) {
   v1::VoidDrawResponse response;
   absl::Status status = session->Mutate("DrawService.VoidDraw", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat("draw ", response.link_index(), " is given up; ",
-                                       response.draws_voided(), " of this event so far\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(PhraseWith("draw $0 is given up; $1 of this event so far",
+                                                  response.link_index(), response.draws_voided()),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
 std::string SubjectText(const v1::DrawSubject& subject) {
   switch (subject.subject_case()) {
     case v1::DrawSubject::kRound:
-      return absl::StrCat("round ", subject.round());
+      return PhraseWith("round $0", subject.round());
     case v1::DrawSubject::kStandingsOfRound:
-      return absl::StrCat("lots of round ", subject.standings_of_round());
+      return PhraseWith("lots of round $0", subject.standings_of_round());
     case v1::DrawSubject::kQuestion:
-      return absl::StrCat("question ", subject.question().question());
+      return PhraseWith("question $0", subject.question().question());
     case v1::DrawSubject::SUBJECT_NOT_SET:
       break;
   }
@@ -189,21 +194,22 @@ std::string SubjectText(const v1::DrawSubject& subject) {
 }
 
 std::string ContributionText(const v1::Contribution& contribution) {
-  const std::string staff = contribution.outside() ? "" : ", from the staff";
+  const std::string staff = contribution.outside() ? "" : FromTheStaff();
   switch (contribution.contribution_case()) {
     case v1::Contribution::kPlayer:
       return absl::StrCat(IdOf(contribution.player().player()), ": ",
                           absl::BytesToHexString(contribution.player().value()), staff);
     case v1::Contribution::kDice:
-      return absl::StrCat("dice of ", contribution.dice().sides(), ": ",
-                          absl::StrJoin(contribution.dice().values(), ", "), "; ",
-                          absl::StrJoin(contribution.dice().witnesses(), " and ",
-                                        [](std::string* out, const std::string& witness) {
-                                          absl::StrAppend(out, IdOf(witness));
-                                        }),
-                          " saw it", staff);
+      return absl::StrCat(
+          PhraseWith("dice of $0: $1; seen by $2", contribution.dice().sides(),
+                     absl::StrJoin(contribution.dice().values(), ", "),
+                     absl::StrJoin(contribution.dice().witnesses(), ", ",
+                                   [](std::string* out, const std::string& witness) {
+                                     absl::StrAppend(out, IdOf(witness));
+                                   })),
+          staff);
     case v1::Contribution::kBeacon:
-      return absl::StrCat("beacon: ", absl::BytesToHexString(contribution.beacon()));
+      return absl::StrCat(Phrase("beacon"), ": ", absl::BytesToHexString(contribution.beacon()));
     case v1::Contribution::CONTRIBUTION_NOT_SET:
       break;
   }
@@ -217,22 +223,23 @@ absl::Status ShowDraws(Session* session, const std::string& event) {
   absl::Status status = session->Call("DrawService.GetDraws", request, &response);
   if (!status.ok()) return status;
   TextTable table({"", ""});
-  table.Add({"commitment", absl::StrCat(ShortDigest(response.commitment()), "…")});
-  table.Add({"links opened", absl::StrCat(response.links_opened())});
-  table.Add({"given up", absl::StrCat(response.draws_voided())});
-  table.Add({"rounds taken back", absl::StrCat(response.rounds_taken_back())});
+  table.AddFact("commitment", absl::StrCat(ShortDigest(response.commitment()), "…"));
+  table.AddFact("links opened", absl::StrCat(response.links_opened()));
+  table.AddFact("given up", absl::StrCat(response.draws_voided()));
+  table.AddFact("rounds taken back", absl::StrCat(response.rounds_taken_back()));
   if (response.has_frozen()) {
     const v1::FrozenDraw& draw = response.frozen();
-    table.Add({"frozen", absl::StrCat(SubjectText(draw.subject()), ", link ", draw.link_index(),
-                                      ", ", draw.players(), " players, ", Word(draw.strength()))});
+    table.AddFact("frozen", absl::StrCat(SubjectText(draw.subject()), ", ",
+                                         PhraseWith("link $0, $1 players, $2", draw.link_index(),
+                                                    draw.players(), Word(draw.strength()))));
     if (draw.has_beacon()) {
-      table.Add({"beacon", absl::StrCat(draw.beacon().name(), ", ", draw.beacon().round())});
+      table.AddFact("beacon", absl::StrCat(draw.beacon().name(), ", ", draw.beacon().round()));
     }
     for (const v1::Contribution& each : draw.contributions()) {
-      table.Add({absl::StrCat("contribution ", each.number()), ContributionText(each)});
+      table.AddFact(PhraseWith("contribution $0", each.number()), ContributionText(each));
     }
   } else {
-    table.Add({"frozen", "no draw"});
+    table.AddFact("frozen", Phrase("no draw"));
   }
   session->Show(response, table);
   return absl::OkStatus();

@@ -10,6 +10,8 @@
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/next_command.h"
+#include "tools/arbitroctl/show/round_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
@@ -51,8 +53,8 @@ absl::StatusOr<v1::Value> SettingsOf(Session* session, const CreateOptions& opti
 void ShowResult(Session* session, const v1::EventMutationResponse& response) {
   std::string missing;
   for (const std::string& player : response.players_without_deck()) {
-    absl::StrAppend(&missing, missing.empty() ? "  without a legal deck yet: " : ", ",
-                    IdOf(player));
+    if (missing.empty()) missing = absl::StrCat("  ", Phrase("without a legal deck yet:"), " ");
+    absl::StrAppend(&missing, missing.back() == ' ' ? "" : ", ", IdOf(player));
   }
   session->Show(response,
                 absl::StrCat(response.event(), "  ", Word(response.status()), "\n", missing,
@@ -114,24 +116,26 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
   const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
   TextTable table({"", ""});
-  table.Add({"event", IdOf(event->name())});
-  table.Add({"title", event->title()});
-  table.Add({"status", Word(event->status())});
-  table.Add({"ruleset", absl::StrCat(IdOf(event->ruleset()), " ", event->ruleset_version(), " (",
-                                     event->ruleset_sha256(), ")")});
-  table.Add({"format", event->format()});
-  table.Add({"settings", event->has_settings() ? JsonFromValue(event->settings()) : ""});
-  table.Add({"catalogue", IdOf(event->catalogue())});
-  table.Add({"players", absl::StrCat(event->players(), ", of whom ", event->active_players(),
-                                     " take part, ", event->dropped_players(), " left, ",
-                                     event->expelled_players(), " were expelled")});
-  table.Add({"staff", absl::StrCat(event->staff_size())});
-  table.Add({"open duties", absl::StrCat(event->open_duties(), ", of which ",
-                                         event->blocking_duties(), " block confirmation")});
-  table.Add({"rounds",
-             absl::StrCat(event->rounds_paired(), " paired, ", event->rounds_closed(), " closed")});
-  table.Add({"created", TimeText(event->create_time_us())});
-  table.Add({"revision", absl::StrCat(event->revision(), ", ", ShortDigest(event->record_hash()))});
+  table.AddFact("event", IdOf(event->name()));
+  table.AddFact("title", event->title());
+  table.AddFact("status", Word(event->status()));
+  table.AddFact("ruleset", absl::StrCat(IdOf(event->ruleset()), " ", event->ruleset_version(), " (",
+                                        event->ruleset_sha256(), ")"));
+  table.AddFact("format", event->format());
+  table.AddFact("settings", event->has_settings() ? JsonFromValue(event->settings()) : "");
+  table.AddFact("catalogue", IdOf(event->catalogue()));
+  table.AddFact("players", PhraseWith("$0, of whom $1 take part, $2 left, $3 were expelled",
+                                      event->players(), event->active_players(),
+                                      event->dropped_players(), event->expelled_players()));
+  table.AddFact("staff", absl::StrCat(event->staff_size()));
+  table.AddFact("open duties", PhraseWith("$0, of which $1 block confirmation",
+                                          event->open_duties(), event->blocking_duties()));
+  table.AddFact("rounds",
+                PhraseWith("$0 paired, $1 closed", event->rounds_paired(), event->rounds_closed()));
+  if (event->has_clock()) AddClock(event->clock(), event->utc_offset_minutes(), &table);
+  table.AddFact("created", LocalTimeText(event->create_time_us(), event->utc_offset_minutes()));
+  table.AddFact("revision",
+                absl::StrCat(event->revision(), ", ", ShortDigest(event->record_hash())));
   session->Show(*event, table);
   return absl::OkStatus();
 }
@@ -139,12 +143,17 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
 absl::Status ShowActions(Session* session, const std::string& name) {
   const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
-  TextTable table({"action", "", "why not, or what to look at first"});
+  TextTable table({"action", "", "why not, or what to look at first", "command"});
   for (const v1::AllowedAction& action : event->allowed_actions()) {
-    table.Add({action.action(), action.allowed() ? "yes" : "no",
-               action.allowed() ? action.notice() : action.message()});
+    const std::string command = action.allowed() ? CommandFor(*event, action.action()) : "";
+    table.Add({action.action(), Phrase(action.allowed() ? "yes" : "no"),
+               action.allowed() ? action.notice() : action.message(), command});
   }
-  session->Show(*event, table);
+  std::string text = table.Text(OutputColumns());
+  for (const std::string& next : NextCommands(*event)) {
+    absl::StrAppend(&text, PhraseWith("next: $0", next), "\n");
+  }
+  session->Show(*event, text);
   return absl::OkStatus();
 }
 

@@ -12,6 +12,7 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/people_rows.h"
@@ -29,13 +30,6 @@ struct EventPaperOptions {
   uint32_t round = 0;
   std::string file;
 };
-
-// Whether the daemon keeps that from the caller: the paper then goes without.
-bool IsKept(const absl::Status& status) {
-  const v1::Reason reason = ReasonIn(status);
-  return reason == v1::REASON_ACCESS_DENIED || reason == v1::REASON_CREDENTIALS_MISSING ||
-         reason == v1::REASON_STANDINGS_SECRET;
-}
 
 absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
                                                    uint32_t count) {
@@ -71,37 +65,90 @@ absl::Status AddBrackets(Session* session, const std::vector<PlayedRound>& round
 }
 
 // The facts of the event, above everything else.
-PaperList FactsOf(PaperLanguage language, const v1::Event& event) {
-  const bool italian = language == PaperLanguage::kItalian;
+PaperList FactsOf(const EventWords& words, const v1::Event& event) {
+  const PaperLanguage language = words.language;
   PaperList facts{{"", ""}, {}};
-  const auto add = [&](const char* english, const char* in_italian, std::string text) {
-    facts.rows.push_back({italian ? in_italian : english, std::move(text)});
+  const auto add = [&](const char* english, std::string text) {
+    facts.rows.push_back({Phrase(language, english), std::move(text)});
   };
-  add("event", "evento", IdOf(event.name()));
-  add("status", "stato", Word(event.status()));
-  add("ruleset", "regolamento",
-      absl::StrCat(IdOf(event.ruleset()), " ", event.ruleset_version(), ", ",
-                   event.ruleset_sha256()));
-  add("format", "formato", event.format());
-  add("players", "giocatori", absl::StrCat(event.players()));
-  add("revision", "atti", absl::StrCat(event.revision()));
-  add("hash of the newest record", "impronta dell'ultimo atto",
-      absl::BytesToHexString(event.record_hash()));
-  add("commitment of the draws", "impegno dei sorteggi",
-      absl::BytesToHexString(event.draw_commitment()));
-  add("draws given up", "sorteggi annullati", absl::StrCat(event.draws_voided()));
-  add("rounds taken back", "turni ritirati", absl::StrCat(event.rounds_taken_back()));
+  add("event", IdOf(event.name()));
+  add("status", Phrase(language, PlainWord(event.status())));
+  add("ruleset", absl::StrCat(IdOf(event.ruleset()), " ", event.ruleset_version(), ", ",
+                              event.ruleset_sha256()));
+  add("format", LabelOf(language, words.ruleset.formats(), event.format()));
+  add("players", absl::StrCat(event.players()));
+  add("records", absl::StrCat(event.revision()));
+  add("hash of the newest record", absl::BytesToHexString(event.record_hash()));
+  add("commitment of the draws", absl::BytesToHexString(event.draw_commitment()));
+  add("draws given up", absl::StrCat(event.draws_voided()));
+  add("rounds taken back", absl::StrCat(event.rounds_taken_back()));
   return facts;
+}
+
+// The words of the event, as far as the caller may read them.
+absl::StatusOr<EventWords> WordsOf(Session* session, const v1::Event& event) {
+  EventWords words;
+  words.language = PrintedLanguage();
+  words.utc_offset_minutes = event.utc_offset_minutes();
+  const auto ruleset = GetRuleset(session, event.ruleset());
+  if (!ruleset.ok() && !IsKept(ruleset.status())) return ruleset.status();
+  if (ruleset.ok()) words.ruleset = *ruleset;
+  const auto names = GetPlayerNames(session, event.name());
+  if (!names.ok()) return names.status();
+  words.names = *names;
+  return words;
+}
+
+// Standings, and who is not in them.
+absl::Status AddStandings(Session* session, const EventWords& words,
+                          const absl::StatusOr<v1::GetStandingsResponse>& standings,
+                          const std::string& name, Paper* paper) {
+  if (standings.ok()) {
+    paper->lists.push_back(StandingsList(words.language, *standings));
+    paper->lists.back().title = Phrase(words.language, "Standings");
+  }
+  const auto players = GetPlayers(session, name);
+  if (!players.ok()) return IsKept(players.status()) ? absl::OkStatus() : players.status();
+  PaperList left = LeftList(words, *players);
+  if (!left.rows.empty()) paper->lists.push_back(std::move(left));
+  return absl::OkStatus();
+}
+
+// Penalties, appeals and awards, as far as there are any and the caller may read them.
+absl::Status AddRulings(Session* session, const EventWords& words, const std::string& name,
+                        Paper* paper) {
+  const auto add = [&](PaperList list) {
+    if (!list.rows.empty()) paper->lists.push_back(std::move(list));
+  };
+  const auto penalties = GetPenalties(session, name);
+  if (!penalties.ok() && !IsKept(penalties.status())) return penalties.status();
+  if (penalties.ok()) add(PenaltyList(words, penalties->penalties()));
+  const auto appeals = GetAppeals(session, name);
+  if (!appeals.ok() && !IsKept(appeals.status())) return appeals.status();
+  if (appeals.ok()) add(AppealList(words, appeals->appeals()));
+  const auto awards = GetAwards(session, name);
+  if (!awards.ok() && !IsKept(awards.status())) return awards.status();
+  if (awards.ok()) {
+    add(AwardsPaper(words.language, awards->awards(), words.ruleset,
+                    [&](const v1::Award& award) { return words.names.Of(award.player()); }));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
+  const auto words = WordsOf(session, *event);
+  if (!words.ok()) return words.status();
   Paper paper;
-  paper.language = session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
+  paper.language = words->language;
+  paper.whole_lines = true;
   paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
-  paper.subtitle = absl::StrCat(IdOf(event->ruleset()), ", ", event->format());
-  paper.lists.push_back(FactsOf(paper.language, *event));
+  paper.subtitle =
+      absl::StrCat(words->ruleset.id().empty() ? IdOf(event->ruleset())
+                                               : TextIn(words->language, words->ruleset.title()),
+                   ", ", LabelOf(words->language, words->ruleset.formats(), event->format()));
+  paper.lists.push_back(FactsOf(*words, *event));
   auto rounds = GetRounds(session, name, event->rounds_paired());
   if (!rounds.ok()) return rounds.status();
   auto standings = GetStandings(session, name, 0);
@@ -109,29 +156,32 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   v1::GetStandingsResponse kept;
   TellApart(&*rounds, standings.ok() ? &*standings : &kept);
   absl::Status status = AddBrackets(session, *rounds, &paper, name);
+  if (status.ok()) status = AddStandings(session, *words, standings, name, &paper);
   if (!status.ok()) return status;
-  if (standings.ok()) {
-    paper.lists.push_back(StandingsList(paper.language, *standings));
-    paper.lists.back().title = session->italian() ? "Classifica" : "Standings";
-  }
   for (const PlayedRound& each : *rounds) {
-    paper.lists.push_back(RoundResults(paper.language, each));
+    paper.lists.push_back(RoundResults(paper.language, each, words->ruleset.report()));
   }
-  const auto penalties = GetPenalties(session, name);
-  if (!penalties.ok() && !IsKept(penalties.status())) return penalties.status();
-  if (penalties.ok()) paper.lists.push_back(PenaltyList(paper.language, penalties->penalties()));
-  paper.lists.push_back(DrawList(paper.language, *rounds));
+  if (status = AddRulings(session, *words, name, &paper); !status.ok()) return status;
   const auto records = GetRecords(session, name, 0);
   if (!records.ok()) return records.status();
-  paper.lists.push_back(Timeline(paper.language, records->records()));
+  paper.lists.push_back(Timeline(*words, records->records()));
+  // The digits to check the draws by stand behind what people read.
+  paper.lists.push_back(DrawList(paper.language, *rounds));
   return paper;
 }
 
 absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
   const auto records = GetRecords(session, options.event, 0);
   if (!records.ok()) return records.status();
-  const PaperList list = Timeline(
-      session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish, records->records());
+  if (session->json()) {
+    session->Show(*records, "");
+    return absl::OkStatus();
+  }
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const auto words = WordsOf(session, *event);
+  if (!words.ok()) return words.status();
+  const PaperList list = Timeline(*words, records->records());
   TextTable table(list.headings);
   for (const auto& row : list.rows) {
     std::vector<std::string> cells;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/words.h"
@@ -15,6 +18,9 @@
 
 namespace arbitro::tools {
 namespace {
+
+// No event's clock: the offset is left as it is.
+constexpr int32_t kSameOffset = INT32_MIN;
 
 struct LifeOptions {
   std::string event;
@@ -26,10 +32,12 @@ struct LifeOptions {
   std::vector<std::string> settings;
   std::string catalogue;
   std::string authority;
-  uint32_t number = 0;
   std::string code;
   std::string text;
   bool blocks = false;
+  std::vector<std::string> words;
+  std::vector<std::string> but;
+  int32_t utc_offset_minutes = kSameOffset;
   std::string kind;
 };
 using Options = std::shared_ptr<LifeOptions>;
@@ -59,15 +67,21 @@ absl::Status ChangeStaff(Session* session, const LifeOptions& options, const cha
   request.set_event(EventName(options.event));
   request.set_person(PersonName(options.person));
   request.set_role(options.role);
-  return Change(session, method, request, absl::StrCat(what, " ", options.role));
+  return Change(session, method, request, absl::StrCat(Phrase(what), " ", options.role));
 }
 
 absl::Status ListStaff(Session* session, const LifeOptions& options) {
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  TextTable table({"person", "role", ">since revision"});
+  const auto ruleset = GetRuleset(session, event->ruleset());
+  TextTable table({"name", "person", "role", ">since revision"});
   for (const v1::StaffMember& staff : event->staff()) {
-    table.Add({IdOf(staff.person()), staff.role(), absl::StrCat(staff.revision())});
+    const std::string role = ruleset.ok()
+                                 ? LabelOf(PrintedLanguage(), ruleset->staff_roles(), staff.role())
+                                 : staff.role();
+    table.Add({session->json() ? "" : GetPersonName(session, staff.person()), IdOf(staff.person()),
+               role == staff.role() ? Phrase(role) : absl::StrCat(role, " (", staff.role(), ")"),
+               absl::StrCat(staff.revision())});
   }
   session->Show(*event, table);
   return absl::OkStatus();
@@ -81,7 +95,7 @@ absl::Status SetSchedule(Session* session, const LifeOptions& options) {
   plan->set_start(options.start);
   plan->set_venue(options.venue);
   return Change(session, "EventService.SetSchedule", request,
-                absl::StrCat("round ", options.round, " at ", options.start));
+                PhraseWith("round $0 at $1", options.round, options.start));
 }
 
 absl::Status ShowSchedule(Session* session, const LifeOptions& options) {
@@ -112,13 +126,18 @@ absl::Status AmendSettings(Session* session, const LifeOptions& options) {
     SetField(field.key(), field.value(), request.mutable_settings());
   }
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
+  if (options.utc_offset_minutes != kSameOffset) {
+    request.set_utc_offset_minutes(options.utc_offset_minutes);
+  }
   v1::EventMutationResponse response;
   absl::Status status = session->Mutate("EventService.AmendSettings", request, &response);
   if (!status.ok()) return status;
-  std::string text = absl::StrCat("amendment ", response.number());
+  const auto verdict = [](bool legal) { return Phrase(legal ? "legal" : "not legal"); };
+  std::string text = PhraseWith("amendment $0", response.number());
   for (const v1::DeckChange& deck : response.decks()) {
-    absl::StrAppend(&text, "\n  ", deck.deck(), " was ", deck.was_legal() ? "legal" : "not legal",
-                    ", is ", deck.verdict().legal() ? "legal" : "not legal");
+    absl::StrAppend(&text, "\n  ",
+                    PhraseWith("$0 was $1, is $2", deck.deck(), verdict(deck.was_legal()),
+                               verdict(deck.verdict().legal())));
     for (const v1::DeckFinding& finding : deck.verdict().violations()) {
       absl::StrAppend(&text, ", ", finding.code(), " [", finding.rule(), "]");
     }
@@ -133,37 +152,108 @@ absl::Status OpenDuty(Session* session, const LifeOptions& options) {
   request.set_code(options.code);
   request.set_text(options.text);
   request.set_blocks_confirmation(options.blocks);
-  return Change(session, "EventService.OpenDuty", request, "opened duty " + options.code);
+  return Change(session, "EventService.OpenDuty", request,
+                PhraseWith("opened duty $0", options.code));
+}
+
+absl::Status SettleOne(Session* session, const LifeOptions& options, uint32_t number,
+                       const std::string& note) {
+  v1::SettleDutyRequest request;
+  request.set_event(EventName(options.event));
+  request.set_number(number);
+  request.set_note(note);
+  return Change(session, "EventService.SettleDuty", request, Phrase("settled duty"));
+}
+
+// The numbers of the players whom the words name, each by an id or a name of the event.
+absl::StatusOr<std::vector<uint32_t>> PlayersNamed(const PlayerNames& names,
+                                                   const LifeOptions& options) {
+  std::vector<uint32_t> numbers;
+  for (const std::string& word : options.but) {
+    numbers.push_back(names.Find(word));
+    if (numbers.back() != 0) continue;
+    return UsageError(
+        PhraseWith("`$0` names no player of `$1`, or more than one", word, options.event),
+        PhraseWith("give ids: `arbitroctl player list $0`", options.event));
+  }
+  return numbers;
+}
+
+// Settles all open duties of a kind but those of some players.
+absl::Status SettleAll(Session* session, const LifeOptions& options) {
+  if (options.words.size() != 1) {
+    return UsageError(Phrase("with --all only the note is given: what was done"),
+                      PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
+                                 options.event, options.code));
+  }
+  const auto duties = GetDuties(session, options.event);
+  if (!duties.ok()) return duties.status();
+  const auto names = GetPlayerNames(session, options.event);
+  if (!names.ok()) return names.status();
+  const auto spared = PlayersNamed(*names, options);
+  if (!spared.ok()) return spared.status();
+  TextTable table({">number", "duty", "of", "what", "done"});
+  v1::ListDutiesResponse settled;
+  for (const v1::Duty& duty : duties->duties()) {
+    if (duty.settled() || duty.number() == 0 || duty.code() != options.code) continue;
+    const bool left = std::count(spared->begin(), spared->end(), duty.player_number()) > 0;
+    if (!left) {
+      v1::SettleDutyRequest request;
+      request.set_event(EventName(options.event));
+      request.set_number(duty.number());
+      request.set_note(options.words.front());
+      v1::EventMutationResponse response;
+      absl::Status status = session->MutateStep(absl::StrCat("duty-", duty.number()),
+                                                "EventService.SettleDuty", request, &response);
+      if (!status.ok()) return status;
+      *settled.add_duties() = duty;
+    }
+    table.Add({absl::StrCat(duty.number()), duty.code(), names->WithId(duty.player_number()),
+               DetailWords(PrintedLanguage(), duty.details()),
+               Phrase(left ? "left open" : "settled")});
+  }
+  session->Show(
+      settled,
+      absl::StrCat(table.Text(OutputColumns()),
+                   Counted(settled.duties_size(), "1 duty settled", "$0 duties settled"), "\n"));
+  return absl::OkStatus();
 }
 
 absl::Status SettleDuty(Session* session, const LifeOptions& options) {
-  v1::SettleDutyRequest request;
-  request.set_event(EventName(options.event));
-  request.set_number(options.number);
-  request.set_note(options.text);
-  return Change(session, "EventService.SettleDuty", request, "settled duty");
+  if (!options.code.empty()) return SettleAll(session, options);
+  uint32_t number = 0;
+  if (options.words.size() != 2 || !absl::SimpleAtoi(options.words[0], &number) ||
+      !options.but.empty()) {
+    return UsageError(Phrase("give the duty's number and a note; or --all KIND and a note"),
+                      PhraseWith("see `arbitroctl duty list $0`", options.event));
+  }
+  return SettleOne(session, options, number, options.words[1]);
+}
+
+// Tells what is owed: the ruleset's words for the code, or the person's own, and the amount.
+std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
+  const std::string label =
+      duty.text().empty() ? LabelOf(PrintedLanguage(), ruleset.duties(), duty.code()) : duty.text();
+  const std::string details = DetailWords(PrintedLanguage(), duty.details());
+  if (details.empty()) return label == duty.code() ? "" : label;
+  return absl::StrCat(label, ": ", details);
 }
 
 absl::Status ListDuties(Session* session, const LifeOptions& options) {
-  v1::ListDutiesResponse all;
-  v1::ListDutiesRequest request;
-  request.set_event(EventName(options.event));
-  request.set_page_size(1000);
-  do {
-    v1::ListDutiesResponse page;
-    absl::Status status = session->Call("EventService.ListDuties", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_duties()->MergeFrom(page.duties());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  TextTable table({">number", "duty", "what", "rule", "blocks", "settled", "note"});
-  for (const v1::Duty& duty : all.duties()) {
-    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), duty.code(), duty.text(),
-               duty.rule(), duty.blocks_confirmation() ? "yes" : "no",
-               duty.settled() ? "yes" : "no", duty.note()});
+  const auto all = GetDuties(session, options.event);
+  if (!all.ok()) return all.status();
+  const auto names = GetPlayerNames(session, options.event);
+  if (!names.ok()) return names.status();
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  TextTable table({">number", "duty", "of", "what", "rule", "blocks", "settled", "note"});
+  for (const v1::Duty& duty : all->duties()) {
+    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), duty.code(),
+               names->WithId(duty.player_number()),
+               DutyText(ruleset.ok() ? *ruleset : v1::Ruleset(), duty), duty.rule(),
+               Phrase(duty.blocks_confirmation() ? "yes" : "no"),
+               Phrase(duty.settled() ? "yes" : "no"), duty.note()});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 
@@ -173,7 +263,7 @@ absl::Status Publish(Session* session, const LifeOptions& options) {
   request.set_kind(options.kind == "pairings" ? v1::PUBLICATION_KIND_PAIRINGS
                                               : v1::PUBLICATION_KIND_STANDINGS);
   request.set_round(options.round);
-  return Change(session, "ScoringService.Publish", request, "publication");
+  return Change(session, "ScoringService.Publish", request, Phrase("publication"));
 }
 
 void AddStaffGroup(CLI::App* app, Session* session) {
@@ -229,11 +319,15 @@ void AddDutyGroup(CLI::App* app, Session* session) {
   AddArgument(open, "what", &options->text, "what is to be done");
   AddFlag(open, "--blocks", &options->blocks, "the event is not confirmed before it is settled");
   Session::OnRun(open, session, [session, options] { return OpenDuty(session, *options); });
-  CLI::App* settle = AddCommand(group, "settle", "Settles a duty, with a note",
-                                "duty settle torino-2026 1 'sent on Monday'");
+  CLI::App* settle = AddCommand(
+      group, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
+      "duty settle torino-2026 1 'sent on Monday'\n"
+      "  arbitroctl duty settle torino-2026 --all FEE --but anna 'paid at the door'");
   AddArgument(settle, "event", &options->event, "the event's id");
-  AddArgument(settle, "number", &options->number, "which, from 1");
-  AddArgument(settle, "note", &options->text, "what was done");
+  AddArgument(settle, "words", &options->words,
+              "which, from 1, and what was done; with --all only what was done");
+  AddOption(settle, "--all", &options->code, "all open duties of this kind, as `duty list` has it");
+  AddOption(settle, "--but", &options->but, "with --all: whose stay open, by id or name");
   Session::OnRun(settle, session, [session, options] { return SettleDuty(session, *options); });
   CLI::App* list =
       AddCommand(group, "list", "Lists duties, settled ones too", "duty list torino-2026");
@@ -253,6 +347,8 @@ void AddEventAmend(CLI::App* group, Session* session) {
   AddOption(amend, "settings", &options->settings, "key=value; the others stay as they are");
   AddOption(amend, "--catalogue", &options->catalogue,
             "SHA-256 of the catalogue that decks are judged by from now on");
+  AddOption(amend, "--utc-offset", &options->utc_offset_minutes,
+            "minutes ahead of UTC of the event's clock from now on");
   AddArgument(amend, "--authority", &options->authority, "who may do so");
   Session::OnRun(amend, session, [session, options] { return AmendSettings(session, *options); });
 }

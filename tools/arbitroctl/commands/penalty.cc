@@ -13,8 +13,10 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -58,7 +60,7 @@ absl::Status ReadCircumstances(Session* session, const RuleOptions& options,
     *request->mutable_circumstances() = *value;
     return absl::OkStatus();
   }
-  return UsageError(absl::StrCat("the ruleset lists no infraction `", options.infraction, "`"));
+  return UsageError(PhraseWith("the ruleset lists no infraction `$0`", options.infraction));
 }
 
 struct EffectName {
@@ -97,22 +99,20 @@ absl::Status ReadEffect(std::string word, v1::PenaltyEffect* effect) {
                                  "points=N, time=SECONDS; `:next` behind it for the next match"));
 }
 
-std::string EffectText(const v1::PenaltyEffect& effect) {
-  if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return effect.text();
-  std::string text = Word(effect.kind());
-  if (effect.amount() != 0) absl::StrAppend(&text, " ", effect.amount());
-  if (effect.target() != v1::PENALTY_TARGET_PLAYER) {
-    absl::StrAppend(&text, " (", Word(effect.target()), ")");
-  }
-  if (effect.next_match()) absl::StrAppend(&text, ", in the next match");
-  return text;
-}
-
-template <class Effects>
-std::string EffectsText(const Effects& effects) {
-  return absl::StrJoin(effects, ", ", [](std::string* out, const v1::PenaltyEffect& effect) {
-    absl::StrAppend(out, EffectText(effect));
-  });
+// Points that were said as a circumstance, and that the ruling does not take.
+std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyResponse& response) {
+  const bool said =
+      std::any_of(options.circumstances.begin(), options.circumstances.end(),
+                  [](const std::string& word) { return word.rfind("points=", 0) == 0; });
+  const bool taken = std::any_of(response.effects().begin(), response.effects().end(),
+                                 [](const v1::PenaltyEffect& effect) {
+                                   return effect.kind() == v1::PENALTY_EFFECT_KIND_POINTS;
+                                 });
+  if (!said || taken) return "";
+  return PhraseWith(
+      "no points were taken: `points=` counts with `--penalty points`, and the "
+      "ruling is `$0`",
+      response.penalty());
 }
 
 // Tells what became of the table: decided by the ruling, or left to a person.
@@ -144,15 +144,24 @@ absl::Status Rule(Session* session, const RuleOptions& options) {
   v1::RulePenaltyResponse response;
   status = session->Mutate("PenaltyService.RulePenalty", request, &response);
   if (!status.ok()) return status;
-  std::string text = absl::StrCat(response.penalty_name(), "  ", response.penalty(),
-                                  response.deviates() ? " (deviates)" : "", "\n");
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  const std::string label =
+      ruleset.ok() ? LabelOf(PrintedLanguage(), ruleset->penalties(), response.penalty())
+                   : response.penalty();
+  std::string text = absl::StrCat(
+      response.penalty_name(), "  ", response.penalty(),
+      absl::EqualsIgnoreCase(label, response.penalty()) ? "" : absl::StrCat(" (", label, ")"),
+      response.deviates() ? absl::StrCat(" (", Phrase("deviates"), ")") : "", "\n");
   if (response.effects_size() > 0) {
-    absl::StrAppend(&text, "effects: ", EffectsText(response.effects()), "\n");
+    const std::string effects = EffectsText(PrintedLanguage(), response.effects());
+    absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
   }
   if (response.further() > 0) {
-    absl::StrAppend(&text, "with it: ", response.further(), " more\n");
+    absl::StrAppend(&text, PhraseWith("with it: $0 more", response.further()), "\n");
   }
   absl::StrAppend(&text, TableText(response));
+  const std::string dropped = PointsDropped(options, response);
+  if (!dropped.empty()) absl::StrAppend(&text, dropped, "\n");
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
   return absl::OkStatus();
@@ -163,20 +172,27 @@ std::string LeavesText(const std::string& event, const v1::RevocationLeaves& lea
   std::string text;
   if (!leaves.dropped().empty()) {
     const std::string player = IdOf(leaves.dropped());
-    absl::StrAppend(&text, player, " stays dropped: `player reenter ", event, " ", player,
-                    "` lets the player back\n");
+    absl::StrAppend(
+        &text,
+        PhraseWith("$0 stays dropped: `player reenter $1 $0` lets the player back", player, event),
+        "\n");
   }
   if (!leaves.expelled().empty()) {
     const std::string player = IdOf(leaves.expelled());
-    absl::StrAppend(&text, player, " stays expelled: another penalty says so, or `player expel`; `",
-                    "penalty list ", event, "` shows the first, `player reenter ", event, " ",
-                    player, " --reason WHY` takes the other back\n");
+    absl::StrAppend(&text,
+                    PhraseWith("$0 stays expelled: another penalty says so, or `player expel`; "
+                               "`penalty list $1` shows the first, `player reenter $1 $0 --reason "
+                               "WHY` takes the other back",
+                               player, event),
+                    "\n");
   }
   if (!leaves.decided_table().empty()) {
     const std::vector<std::string> place = absl::StrSplit(leaves.decided_table(), '/');
-    absl::StrAppend(&text, "table ", place.back(), " of round ", place[3],
-                    " stays as the penalty decided it: `table correct ", event, " ", place[3], " ",
-                    place.back(), " …` enters what was played\n");
+    absl::StrAppend(&text,
+                    PhraseWith("table $0 of round $1 stays as the penalty decided it: `table "
+                               "correct $2 $1 $0 …` enters what was played",
+                               place.back(), place[3], event),
+                    "\n");
   }
   return text;
 }
@@ -187,7 +203,7 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
   v1::RevokePenaltyResponse response;
   absl::Status status = session->Mutate("PenaltyService.RevokePenalty", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(request.penalty(), "  revoked\n",
+  session->Show(response, absl::StrCat(request.penalty(), "  ", Phrase("revoked"), "\n",
                                        LeavesText(options.event, response.leaves()),
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -196,16 +212,18 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
 absl::Status ListPenalties(Session* session, const std::string& event) {
   const auto all = GetPenalties(session, event);
   if (!all.ok()) return all.status();
+  const auto names = GetPlayerNames(session, event);
+  if (!names.ok()) return names.status();
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
   for (const v1::Penalty& penalty : all->penalties()) {
-    std::string note = penalty.revoked_revision() != 0 ? "revoked"
-                       : penalty.by_hand()             ? "by hand"
-                       : penalty.deviates()            ? "deviates"
+    std::string note = penalty.revoked_revision() != 0 ? Phrase("revoked")
+                       : penalty.by_hand()             ? Phrase("by hand")
+                       : penalty.deviates()            ? Phrase("deviates")
                                                        : "";
-    if (penalty.came_with() != 0) note = absl::StrCat("with ", penalty.came_with());
-    table.Add({absl::StrCat(penalty.number()), IdOf(penalty.player()), penalty.infraction(),
-               penalty.penalty(), absl::StrCat(penalty.round()), EffectsText(penalty.effects()),
-               note});
+    if (penalty.came_with() != 0) note = PhraseWith("with $0", penalty.came_with());
+    table.Add({absl::StrCat(penalty.number()), names->WithId(penalty.player()),
+               penalty.infraction(), penalty.penalty(), absl::StrCat(penalty.round()),
+               EffectsText(PrintedLanguage(), penalty.effects()), note});
   }
   session->Show(*all, table);
   return absl::OkStatus();
@@ -233,48 +251,43 @@ absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
   v1::DecideAppealResponse response;
   absl::Status status = session->Mutate("PenaltyService.DecideAppeal", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(request.appeal(), "  ", options.verdict,
-                                       response.penalty_revoked() ? ", the penalty is revoked" : "",
-                                       "\n", LeavesText(options.event, response.leaves()),
-                                       ResultText(response.result()), "\n"));
+  session->Show(
+      response,
+      absl::StrCat(
+          request.appeal(), "  ", Phrase(options.verdict),
+          response.penalty_revoked() ? absl::StrCat(", ", Phrase("the penalty is revoked")) : "",
+          "\n", LeavesText(options.event, response.leaves()), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
 absl::Status ListAppeals(Session* session, const std::string& event) {
-  v1::ListAppealsResponse all;
-  v1::ListAppealsRequest request;
-  request.set_event(EventName(event));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListAppealsResponse page;
-    absl::Status status = session->Call("PenaltyService.ListAppeals", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_appeals()->MergeFrom(page.appeals());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  TextTable table({">", "player", ">penalty", "text", "decision"});
-  for (const v1::Appeal& appeal : all.appeals()) {
-    const std::string decision = appeal.decided_revision() == 0 ? "open"
-                                 : appeal.upheld()              ? "upheld"
-                                                                : "rejected";
-    table.Add({absl::StrCat(appeal.number()), IdOf(appeal.player()),
-               appeal.penalty() == 0 ? "" : absl::StrCat(appeal.penalty()), appeal.text(),
-               decision});
+  const auto all = GetAppeals(session, event);
+  if (!all.ok()) return all.status();
+  const auto names = GetPlayerNames(session, event);
+  if (!names.ok()) return names.status();
+  TextTable table({">", "player", ">penalty", ">round", ">table", "text", "decision", "why"});
+  const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
+  for (const v1::Appeal& appeal : all->appeals()) {
+    table.Add({absl::StrCat(appeal.number()), names->WithId(appeal.player()),
+               number(appeal.penalty()), number(appeal.round()), number(appeal.table()),
+               appeal.text(), Phrase(AppealWord(appeal)), appeal.decided_reason()});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 
 void AddRule(CLI::App* group, Session* session) {
   auto options = std::make_shared<RuleOptions>();
   CLI::App* command = AddCommand(group, "rule", "Rules on an infraction: what it costs",
-                                 "penalty rule torino-2026 anna pace-of-play");
+                                 "penalty rule torino-2026 anna pace-of-play\n"
+                                 "  arbitroctl penalty rule torino-2026 anna too-many-armies "
+                                 "--circumstance excess=6 --circumstance by=other");
   AddArgument(command, "event", &options->event, "the event's id");
   AddArgument(command, "player", &options->player, "the player's id");
   AddArgument(command, "infraction", &options->infraction,
               "what was done, as `ruleset show` lists it");
   AddOption(command, "--circumstance", &options->circumstances,
-            "key=value, of the infraction's form");
+            "key=value, of the infraction's form; for several, --circumstance before each");
   AddOption(command, "--penalty", &options->penalty,
             "another penalty than the rules ask, which needs --head-judge and --reason");
   AddFlag(command, "--head-judge", &options->head_judge, "the head judge rules");
@@ -293,8 +306,10 @@ void AddFile(CLI::App* group, Session* session) {
   AddArgument(command, "player", &options->player, "who appeals");
   AddArgument(command, "text", &options->text, "what is contested, and why");
   AddOption(command, "--penalty", &options->penalty, "the number of the penalty that it is about");
-  AddOption(command, "--round", &options->round, "the round of the result that it is about");
-  AddOption(command, "--table", &options->table, "that result's table");
+  AddOption(command, "--round", &options->round,
+            "the round of the result, or of the standings, that it is about");
+  AddOption(command, "--table", &options->table,
+            "that result's table; left out: the appeal is against the standings");
   Session::OnRun(command, session, [session, options] { return FileAppeal(session, *options); });
 }
 

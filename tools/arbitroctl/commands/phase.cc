@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -31,6 +33,11 @@ v1::PhaseKind KindOf(const std::string& word) {
 }
 
 absl::Status Start(Session* session, const StartOptions& options) {
+  if (session->by_hand() && options.kind.empty()) {
+    return UsageError(Phrase("a phase by hand needs its kind"),
+                      Phrase("add `--kind swiss`, `--kind tables`, `--kind elimination` or "
+                             "`--kind final`"));
+  }
   v1::StartPhaseRequest request;
   request.set_event(EventName(options.event));
   request.set_phase(options.phase);
@@ -44,14 +51,7 @@ absl::Status Start(Session* session, const StartOptions& options) {
   v1::StartPhaseResponse response;
   absl::Status status = session->Mutate("PairingService.StartPhase", request, &response);
   if (!status.ok()) return status;
-  const v1::PhaseStarted& started = response.started();
-  session->Show(response, absl::StrCat(response.phase(), "  ", Word(started.kind()), ", ",
-                                       started.rounds_planned(), " rounds planned, ",
-                                       started.qualified_size() == 0
-                                           ? "everybody"
-                                           : absl::StrCat(started.qualified_size(), " players"),
-                                       "\n", ResultText(response.result()), "\n",
-                                       CitationsText(response.result().citations())));
+  session->Show(response, PhaseText(response));
   return absl::OkStatus();
 }
 
@@ -65,21 +65,23 @@ absl::Status ListPhases(Session* session, const std::string& event) {
   for (const v1::Phase& phase : response.phases()) {
     table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
                absl::StrCat(phase.first_round()), absl::StrCat(phase.what().rounds_planned()),
-               phase.players_size() == 0 ? "all" : absl::StrCat(phase.players_size()),
-               phase.by_hand() ? "by hand" : ""});
+               phase.players_size() == 0 ? Phrase("all") : absl::StrCat(phase.players_size()),
+               phase.by_hand() ? Phrase("by hand") : ""});
   }
   session->Show(response, table);
   return absl::OkStatus();
 }
 
-template <class Awards>
-TextTable AwardsTable(const Awards& awards) {
-  TextTable table({"who", "award", ">amount", "rule"});
-  for (const v1::Award& award : awards) {
-    table.Add({award.player_number() == 0 ? "organiser" : IdOf(award.player()), award.code(),
-               absl::StrCat(award.amount()), award.rule()});
-  }
-  return table;
+// Prints awards with the names of who got them.
+template <class Response>
+absl::Status ShowAwards(Session* session, const std::string& event, const Response& response) {
+  const auto names = GetPlayerNames(session, event);
+  if (!names.ok()) return names.status();
+  const auto ruleset = GetRulesetOfEvent(session, event);
+  session->Show(response,
+                AwardsTable(response.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
+                            [&](const v1::Award& award) { return names->WithId(award.player()); }));
+  return absl::OkStatus();
 }
 
 absl::Status Grant(Session* session, const std::string& event) {
@@ -87,17 +89,18 @@ absl::Status Grant(Session* session, const std::string& event) {
   request.set_event(EventName(event));
   v1::GrantAwardsResponse response;
   absl::Status status = session->Mutate("ScoringService.GrantAwards", request, &response);
-  if (status.ok()) session->Show(response, AwardsTable(response.awards()));
-  return status;
+  if (IsNotOffered(status)) {
+    AttachAdvice(PhraseWith("this game's rules award nothing; give prizes by the final standings: "
+                            "`arbitroctl print standings $0`",
+                            event),
+                 &status);
+  }
+  return status.ok() ? ShowAwards(session, event, response) : status;
 }
 
 absl::Status ListAwards(Session* session, const std::string& event) {
-  v1::GetAwardsRequest request;
-  request.set_event(EventName(event));
-  v1::GetAwardsResponse response;
-  absl::Status status = session->Call("ScoringService.GetAwards", request, &response);
-  if (status.ok()) session->Show(response, AwardsTable(response.awards()));
-  return status;
+  const auto response = GetAwards(session, event);
+  return response.ok() ? ShowAwards(session, event, *response) : response.status();
 }
 
 // A command that takes an event and nothing else.
@@ -112,6 +115,17 @@ void AddOfEvent(CLI::App* group, Session* session, const std::string& what,
 }
 
 }  // namespace
+
+std::string PhaseText(const v1::StartPhaseResponse& response) {
+  const v1::PhaseStarted& started = response.started();
+  const std::string players = started.qualified_size() == 0
+                                  ? Phrase("everybody")
+                                  : Counted(started.qualified_size(), "1 player", "$0 players");
+  return absl::StrCat(response.phase(), "  ", Word(started.kind()), ", ",
+                      Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
+                      ", ", players, "\n", ResultText(response.result()), "\n",
+                      CitationsText(response.result().citations()));
+}
 
 void AddPhaseCommands(CLI::App* app, Session* session) {
   CLI::App* phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");

@@ -33,7 +33,8 @@ struct PlayerOptions {
 absl::Status AddPlayers(Session* session, const PlayerOptions& options) {
   const bool of_one = !options.person.empty() || !options.team.empty() || !options.facts.empty();
   if (of_one && options.players.size() > 1) {
-    return UsageError("--person, --team and --fact are about one player; add them one by one");
+    return UsageError(
+        Phrase("--person, --team and --fact are about one player; add them one by one"));
   }
   v1::Value facts;
   if (!options.facts.empty()) {
@@ -79,8 +80,8 @@ absl::Status Change(Session* session, const char* method, const Request& request
   v1::PlayerMutationResponse response;
   absl::Status status = session->Mutate(method, request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.player(), "  ", what, " ", response.round(), "\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(response.player(), "  ", Phrase(what), " ", response.round(),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -111,8 +112,9 @@ absl::Status OpenCheckIn(Session* session, const PlayerOptions& options) {
   v1::EventMutationResponse response;
   absl::Status status = session->Mutate("EventService.OpenCheckIn", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.event(), "  check-in for round ", options.round,
-                                       " is open\n", ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(response.event(), "  ",
+                                       PhraseWith("check-in for round $0 is open", options.round),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/round_paper.h"
+#include "tools/arbitroctl/show/slip_form.h"
+#include "tools/arbitroctl/show/standings_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -40,7 +51,7 @@ struct PrintOptions {
 };
 
 absl::Status Print(const PrintOptions& options, const Paper& paper) {
-  if (options.html && options.text) return UsageError("give --html or --text, not both");
+  if (options.html && options.text) return UsageError(Phrase("give --html or --text, not both"));
   return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
 }
 
@@ -59,6 +70,16 @@ std::string RoundText(const PrintOptions& options) {
   return absl::StrCat(options.Say("Round ", "Turno "), options.round);
 }
 
+// When and where the round is played, as planned: "2026-05-08 18:30, Club Centrale".
+std::string PlanText(const v1::Event& event, uint32_t round) {
+  for (const v1::ScheduledRound& each : event.schedule()) {
+    if (each.plan().round() != round) continue;
+    const std::string start = absl::StrReplaceAll(each.plan().start(), {{"T", " "}});
+    return each.plan().venue().empty() ? start : absl::StrCat(start, ", ", each.plan().venue());
+  }
+  return "";
+}
+
 absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   const bool by_name = options.by == "name";
   auto paper = NewPaper(
@@ -66,12 +87,16 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
       absl::StrCat(RoundText(options), by_name ? options.Say(", by name", ", per nome")
                                                : options.Say(", by table", ", per tavolo")));
   if (!paper.ok()) return paper.status();
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const std::string plan = PlanText(*event, options.round);
+  if (!plan.empty()) absl::StrAppend(&paper->subtitle, " · ", plan);
   auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
   TellApart(&*tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
-  absl::StrAppend(&paper->subtitle, " · ", DrawText(options.language(), *round));
+  paper->foot = DrawProofText(options.language(), *round);
   paper->lists.push_back(by_name ? TablesByName(options.language(), *tables)
                                  : TablesByNumber(options.language(), *tables));
   return Print(options, *paper);
@@ -80,8 +105,9 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
 // A table's piece of paper; what it asks for is added behind.
 PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::Round& round) {
   PaperSlip slip;
-  slip.title = absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
-                            table.number(), " · ", DrawText(options.language(), round));
+  slip.title =
+      absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "), table.number());
+  slip.note = DrawProofText(options.language(), round);
   for (int i = 0; i < table.seats_size(); ++i) {
     const v1::Seat& seat = table.seats(i);
     const std::string player = SeatText(options.language(), seat);
@@ -93,13 +119,82 @@ PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::
   return slip;
 }
 
+// Adds what is asked at the table.
+void FillIn(const PrintOptions& options, const SlipForm& asked, const v1::Table& table,
+            PaperSlip* slip) {
+  slip->blanks = BlanksOf(options.language(), asked.form, SeatTexts(options.language(), table));
+  slip->sheets = SheetsOf(options.language(), asked.form, slip->people, asked.columns);
+  if (asked.appeal_beside) {
+    slip->beside =
+        options.Say("announces an appeal (and does not sign)", "annuncia ricorso (e non firma)");
+  }
+}
+
 // Says that there is no slip for tables that need none: one that is filled in would be taken for a
 // second result.
 void SayDecided(int decided) {
   if (decided == 0) return;
-  SayError("%d %s decided and %s no slip\n", decided, decided == 1 ? "table is" : "tables are",
-           decided == 1 ? "has" : "have");
+  PrintError(Counted(decided, "1 table is decided and has no slip",
+                     "$0 tables are decided and have no slip") +
+             "\n");
 }
+
+// The phase that the round belongs to; an empty one where none was started.
+absl::StatusOr<v1::Phase> PhaseOf(Session* session, const PrintOptions& options) {
+  v1::ListPhasesRequest request;
+  request.set_event(EventName(options.event));
+  v1::ListPhasesResponse phases;
+  absl::Status status = session->Call("PairingService.ListPhases", request, &phases);
+  if (!status.ok()) return status;
+  v1::Phase found;
+  for (const v1::Phase& phase : phases.phases()) {
+    if (phase.first_round() <= options.round) found = phase;
+  }
+  return found;
+}
+
+// The form of the tables' reports, as the ruleset says for tables of so many seats. A ruleset that
+// does not publish the question asks everything of every table.
+class SlipForms {
+ public:
+  SlipForms(Session* session, const PrintOptions& options, v1::Ruleset ruleset, v1::Value settings,
+            v1::Phase phase)
+      : session_(session),
+        options_(options),
+        ruleset_(std::move(ruleset)),
+        settings_(std::move(settings)),
+        phase_(std::move(phase)) {}
+
+  const SlipForm& Of(const v1::Table& table) {
+    const auto seats = static_cast<uint32_t>(table.seats_size());
+    const auto found = forms_.find(seats);
+    if (found != forms_.end()) return found->second;
+    return forms_.emplace(seats, Ask(seats)).first->second;
+  }
+
+ private:
+  SlipForm Ask(uint32_t seats) {
+    v1::AskRequest request;
+    request.set_ruleset(ruleset_.name());
+    request.set_question("report.paper");
+    *request.mutable_input() = SlipQuestion(settings_, phase_, options_.round, seats);
+    v1::AskResponse response;
+    const bool published =
+        std::any_of(ruleset_.questions().begin(), ruleset_.questions().end(),
+                    [&](const v1::RulesetQuestion& one) { return one.id() == request.question(); });
+    const bool answered =
+        published && session_->Call("QuestionService.Ask", request, &response).ok();
+    return SlipFormOf(options_.language(), ruleset_.report(),
+                      answered ? response.answer() : v1::Value());
+  }
+
+  Session* session_;
+  const PrintOptions& options_;
+  v1::Ruleset ruleset_;
+  v1::Value settings_;
+  v1::Phase phase_;
+  std::map<uint32_t, SlipForm> forms_;
+};
 
 // One piece of paper a table that is not decided, with what the ruleset's report asks for.
 absl::Status PrintForms(Session* session, const PrintOptions& options, size_t slips_a_page) {
@@ -109,13 +204,16 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
   // Without a token the daemon shows the tables and not the form of a report.
   const bool formless = ReasonIn(ruleset.status()) == v1::REASON_CREDENTIALS_MISSING;
   if (!ruleset.ok() && !formless) return ruleset.status();
-  const v1::Form form = ruleset.ok() ? ruleset->report() : v1::Form();
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const auto phase = PhaseOf(session, options);
+  if (!phase.ok()) return phase.status();
+  SlipForms forms(session, options, formless ? v1::Ruleset() : *ruleset, event->settings(), *phase);
   auto tables = GetTables(session, options.event, options.round);
   if (!tables.ok()) return tables.status();
   TellApart(&*tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
-  const auto blanks = formless ? decltype(PaperSlip::blanks)() : BlanksOf(options.language(), form);
   paper->slips_a_page = slips_a_page;
   int decided = 0;
   for (const v1::Table& table : tables->tables()) {
@@ -125,8 +223,7 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
       continue;
     }
     PaperSlip slip = SlipOf(options, table, *round);
-    slip.blanks = blanks;
-    if (!formless) slip.sheets = SheetsOf(options.language(), form, slip.people);
+    if (!formless) FillIn(options, forms.Of(table), table, &slip);
     paper->slips.push_back(std::move(slip));
   }
   SayDecided(decided);
@@ -142,7 +239,58 @@ absl::Status PrintSheets(Session* session, const PrintOptions& options) {
   return PrintForms(session, options, 1);
 }
 
+// The form of a seat's cards, which the ruleset's question answers for all seats.
+v1::Form DealForm(const v1::Ruleset& ruleset) {
+  for (const v1::RulesetQuestion& question : ruleset.questions()) {
+    if (question.id() != "deal.sealed") continue;
+    for (const v1::Form& field : question.answer().children()) {
+      if (field.id() == "seats" && IsSheet(field)) return field.children(0);
+    }
+  }
+  return v1::Form();
+}
+
+// A piece of paper a player with the cards that the seat was dealt, to be cut and handed out.
+absl::Status PrintDeals(Session* session, const PrintOptions& options) {
+  auto paper = NewPaper(session, options, RoundText(options));
+  if (!paper.ok()) return paper.status();
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  if (!ruleset.ok()) return ruleset.status();
+  const v1::Form form = DealForm(*ruleset);
+  auto tables = GetTables(session, options.event, options.round);
+  if (!tables.ok()) return tables.status();
+  TellApart(&*tables);
+  paper->slips_a_page = 8;
+  for (const v1::Table& table : tables->tables()) {
+    if (table.kind() == v1::TABLE_KIND_BYE) continue;
+    v1::GetDealRequest request;
+    request.set_table(table.name());
+    v1::Deal deal;
+    absl::Status status = session->Call("SeatingService.GetDeal", request, &deal);
+    if (!status.ok()) return status;
+    for (const v1::DealtSeat& seat : deal.seats()) {
+      PaperSlip slip;
+      slip.title = absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
+                                table.number(), ", ", options.Say("seat ", "posto "), seat.seat());
+      const int at = static_cast<int>(seat.seat()) - 1;
+      const std::string name = at < table.seats_size()
+                                   ? SeatText(options.language(), table.seats(at))
+                                   : IdOf(seat.player());
+      slip.people = {name, form.children().empty()
+                               ? JsonFromValue(seat.value())
+                               : ValueWords(options.language(), form, seat.value())};
+      if (at < table.seats_size()) slip.sort_names.push_back(SortText(table.seats(at)));
+      paper->slips.push_back(std::move(slip));
+    }
+  }
+  if (options.by == "name") SortByName(&paper->slips);
+  return Print(options, *paper);
+}
+
 absl::Status PrintStandings(Session* session, const PrintOptions& options) {
+  if (absl::Status known = CheckDivision(session, options.event, options.division); !known.ok()) {
+    return known;
+  }
   auto standings = GetStandings(session, options.event, options.round, options.division);
   if (!standings.ok()) return standings.status();
   TellApart(&*standings);
@@ -153,8 +301,20 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                                                                       "Classifica dopo il turno "),
                                                           options.round));
   if (!paper.ok()) return paper.status();
-  if (!options.division.empty()) absl::StrAppend(&paper->subtitle, ", ", options.division);
-  paper->lists.push_back(StandingsList(options.language(), *standings));
+  if (options.round == 0) {
+    const std::string now = StandingsHeading(session, options.event);
+    if (!now.empty()) absl::StrAppend(&paper->subtitle, ", ", now);
+  }
+  if (!options.division.empty()) {
+    const auto ruleset = GetRulesetOfEvent(session, options.event);
+    absl::StrAppend(&paper->subtitle, ", ",
+                    ruleset.ok()
+                        ? LabelOf(options.language(), ruleset->divisions(), options.division)
+                        : options.division);
+  }
+  const std::string empty = EmptyDivisionText(*standings, options.division);
+  if (empty.empty()) paper->lists.push_back(StandingsList(options.language(), *standings));
+  paper->foot = empty;
   return Print(options, *paper);
 }
 
@@ -174,6 +334,8 @@ void AddPrintCommands(CLI::App* app, Session* session) {
        PrintSlips},
       {"standings", "Who stands where, now or after a round", false, PrintStandings},
       {"sheets", "A score sheet for each table that is not decided, one a page", true, PrintSheets},
+      {"deals", "The sealed cards of each player, to cut and hand out; with --as referee", true,
+       PrintDeals},
   };
   for (const auto& each : commands) {
     CLI::App* command =

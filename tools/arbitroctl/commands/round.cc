@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/namesakes.h"
+#include "tools/arbitroctl/show/round_text.h"
 #include "tools/arbitroctl/show/words.h"
-#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -20,6 +19,106 @@ struct RoundOptions {
   std::string event;
   uint32_t round = 0;
 };
+
+absl::Status PairRound(Session* session, const RoundOptions& options) {
+  v1::PairRoundRequest request;
+  request.set_event(EventName(options.event));
+  request.set_round(options.round);
+  v1::RoundMutationResponse response;
+  absl::Status status = session->Mutate("PairingService.PairRound", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, PairedText(session, options.event, options.round, response));
+  return absl::OkStatus();
+}
+
+absl::Status CloseRound(Session* session, const RoundOptions& options) {
+  v1::CloseRoundRequest request;
+  request.set_round(RoundName(options.event, options.round));
+  v1::RoundMutationResponse response;
+  absl::Status status = session->Mutate("PairingService.CloseRound", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(response.round(), "  ", Phrase("closed"), "\n",
+                                       ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations())));
+  return absl::OkStatus();
+}
+
+absl::Status UnpairRound(Session* session, const RoundOptions& options) {
+  v1::UnpairRoundRequest request;
+  request.set_round(RoundName(options.event, options.round));
+  v1::RoundMutationResponse response;
+  absl::Status status = session->Mutate("PairingService.UnpairRound", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response, absl::StrCat(response.round(), "  ",
+                                       Counted(response.rounds_taken_back(),
+                                               "taken back; 1 round of this event so far",
+                                               "taken back; $0 rounds of this event so far"),
+                                       "\n", ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+// All tables of the round, people of one name told apart.
+absl::StatusOr<v1::ListTablesResponse> TablesOf(Session* session, const RoundOptions& options) {
+  auto all = GetTables(session, options.event, options.round);
+  if (all.ok()) TellApart(&*all);
+  return all;
+}
+
+// The form of the event's reports; an empty one where the daemon does not show it to the caller.
+v1::Form ReportForm(Session* session, const std::string& event) {
+  if (session->json()) return v1::Form();
+  const auto ruleset = GetRulesetOfEvent(session, event);
+  return ruleset.ok() ? ruleset->report() : v1::Form();
+}
+
+void AddFacts(const v1::Round& round, TextTable* table) {
+  table->AddFact("round",
+                 absl::StrCat(round.number(), ", ", Phrase(round.closed() ? "closed" : "open")));
+  table->AddFact("tables", PhraseWith("$0 of $1 decided", round.decided_tables(), round.tables()));
+  const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
+    table->AddFact(what, PhraseWith("link $0, $1, seed $2…", draw.link_index(),
+                                    Word(draw.strength()), ShortDigest(draw.seed())));
+  };
+  if (round.has_draw()) add_draw("draw", round.draw());
+  if (round.has_lots()) add_draw("lots", round.lots());
+  if (round.has_by_hand()) table->AddFact("by hand", round.by_hand().by().reason());
+  for (const v1::PairingChain& chain : round.certificate().chains()) {
+    table->AddFact("chain", PhraseWith("$0 players on $1 to $2 points: $3, $4 tries",
+                                       chain.players(), chain.highest_points(),
+                                       chain.lowest_points(), Word(chain.method()), chain.tries()));
+  }
+}
+
+absl::Status ShowRound(Session* session, const RoundOptions& options) {
+  const auto round = GetRound(session, options.event, options.round);
+  if (!round.ok()) return round.status();
+  if (session->json()) {
+    session->Show(*round, "");
+    return absl::OkStatus();
+  }
+  const auto event = GetEvent(session, options.event);
+  if (!event.ok()) return event.status();
+  const auto tables = TablesOf(session, options);
+  if (!tables.ok()) return tables.status();
+  TextTable facts({"", ""});
+  AddFacts(*round, &facts);
+  if (round->has_clock()) AddClock(round->clock(), event->utc_offset_minutes(), &facts);
+  AddExtensions(*tables, event->utc_offset_minutes(), &facts);
+  session->Show(
+      *round,
+      absl::StrCat(facts.Text(OutputColumns()), CertificateText(round->certificate()), "\n",
+                   TablesText(*tables, ReportForm(session, options.event)).Text(OutputColumns())));
+  return absl::OkStatus();
+}
+
+absl::Status ListTables(Session* session, const RoundOptions& options) {
+  const auto all = TablesOf(session, options);
+  if (!all.ok()) return all.status();
+  session->Show(*all, TablesText(*all, ReportForm(session, options.event)));
+  return absl::OkStatus();
+}
+
+}  // namespace
 
 std::string CertificateText(const v1::PairingCertificate& certificate) {
   if (certificate.cost_size() == 0 && certificate.chains_size() == 0) return "";
@@ -32,112 +131,32 @@ std::string CertificateText(const v1::PairingCertificate& certificate) {
   for (int i = 0; i < certificate.cost_size(); ++i) {
     if (certificate.cost(i) == 0) continue;
     const std::string name = i < certificate.criteria_size() ? certificate.criteria(i).name() : "";
-    absl::StrAppend(&cost, cost.empty() ? "" : ", ", name, " ", certificate.cost(i));
+    absl::StrAppend(&cost, cost.empty() ? "" : ", ", Phrase(name), " ", certificate.cost(i));
   }
-  return absl::StrCat("cost ", cost.empty() ? "0" : cost,
-                      optimal ? ", which is the least there can be" : "",
-                      certificate.uniform() ? "; drawn uniformly among the best" : "", "\n");
+  std::string text = PhraseWith("cost $0", cost.empty() ? "0" : cost);
+  if (optimal) absl::StrAppend(&text, ", ", Phrase("which is the least there can be"));
+  if (certificate.uniform()) {
+    absl::StrAppend(&text, "; ", Phrase("drawn uniformly among the best"));
+  }
+  return text + "\n";
 }
 
-absl::Status PairRound(Session* session, const RoundOptions& options) {
-  v1::PairRoundRequest request;
-  request.set_event(EventName(options.event));
-  request.set_round(options.round);
-  v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.PairRound", request, &response);
-  if (!status.ok()) return status;
+std::string PairedText(Session* session, const std::string& event, uint32_t round,
+                       const v1::RoundMutationResponse& response) {
   // A dry run answers with the certificate of its sample; a drawn round keeps its own.
   v1::PairingCertificate certificate = response.certificate();
   if (!session->dry_run() && !session->json()) {
-    const auto drawn = GetRound(session, options.event, options.round);
+    const auto drawn = GetRound(session, event, round);
     if (drawn.ok()) certificate = drawn->certificate();
   }
-  session->Show(response, absl::StrCat(response.round(), "  ", response.tables(), " tables\n",
-                                       CertificateText(certificate), ResultText(response.result()),
-                                       "\n", CitationsText(response.result().citations())));
-  return absl::OkStatus();
+  return absl::StrCat(response.round(), "  ", Counted(response.tables(), "1 table", "$0 tables"),
+                      "\n", CertificateText(certificate), ResultText(response.result()), "\n",
+                      CitationsText(response.result().citations()));
 }
-
-absl::Status CloseRound(Session* session, const RoundOptions& options) {
-  v1::CloseRoundRequest request;
-  request.set_round(RoundName(options.event, options.round));
-  v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.CloseRound", request, &response);
-  if (!status.ok()) return status;
-  session->Show(response,
-                absl::StrCat(response.round(), "  closed\n", ResultText(response.result()), "\n",
-                             CitationsText(response.result().citations())));
-  return absl::OkStatus();
-}
-
-absl::Status UnpairRound(Session* session, const RoundOptions& options) {
-  v1::UnpairRoundRequest request;
-  request.set_round(RoundName(options.event, options.round));
-  v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.UnpairRound", request, &response);
-  if (!status.ok()) return status;
-  session->Show(
-      response,
-      absl::StrCat(response.round(), "  taken back; ", response.rounds_taken_back(),
-                   " rounds of this event so far\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
-}
-
-absl::Status ShowRound(Session* session, const RoundOptions& options) {
-  const auto found = GetRound(session, options.event, options.round);
-  if (!found.ok()) return found.status();
-  const v1::Round& round = *found;
-  TextTable table({"", ""});
-  table.Add({"round", absl::StrCat(round.number(), round.closed() ? ", closed" : ", open")});
-  table.Add({"tables", absl::StrCat(round.decided_tables(), " of ", round.tables(), " decided")});
-  const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
-    table.Add({what, absl::StrCat("link ", draw.link_index(), ", ", Word(draw.strength()),
-                                  ", seed ", ShortDigest(draw.seed()), "…")});
-  };
-  if (round.has_draw()) add_draw("draw", round.draw());
-  if (round.has_lots()) add_draw("lots", round.lots());
-  for (const v1::PairingChain& chain : round.certificate().chains()) {
-    table.Add({"chain", absl::StrCat(chain.players(), " players on ", chain.highest_points(),
-                                     " to ", chain.lowest_points(), " points: ",
-                                     Word(chain.method()), ", ", chain.tries(), " tries")});
-  }
-  session->Show(round, table.Text(OutputColumns()) + CertificateText(round.certificate()));
-  return absl::OkStatus();
-}
-
-std::string SeatText(const v1::Table& table, int seat) {
-  if (seat >= table.seats_size()) return table.kind() == v1::TABLE_KIND_BYE ? "(bye)" : "";
-  return IdOf(table.seats(seat).player());
-}
-
-// "3 - 0"; "win - loss" where nobody gets points, as in an elimination; nothing while it is open.
-std::string ResultOf(const v1::Table& table) {
-  if (!table.decided()) return "";
-  const bool scored =
-      std::any_of(table.seats().begin(), table.seats().end(),
-                  [](const v1::Seat& seat) { return seat.outcome().points() != 0; });
-  return absl::StrJoin(table.seats(), " - ", [scored](std::string* out, const v1::Seat& seat) {
-    const v1::SeatOutcome& outcome = seat.outcome();
-    absl::StrAppend(out, scored ? absl::StrCat(outcome.points()) : Word(outcome.result()));
-  });
-}
-
-absl::Status ListTables(Session* session, const RoundOptions& options) {
-  const auto all = GetTables(session, options.event, options.round);
-  if (!all.ok()) return all.status();
-  TextTable table({">table", "first", "second", "result", "report"});
-  for (const v1::Table& each : all->tables()) {
-    table.Add({absl::StrCat(each.number()), SeatText(each, 0), SeatText(each, 1), ResultOf(each),
-               each.has_report() ? JsonFromValue(each.report()) : ""});
-  }
-  session->Show(*all, table);
-  return absl::OkStatus();
-}
-
-}  // namespace
 
 void AddRoundCommands(CLI::App* app, Session* session) {
   CLI::App* group = AddGroup(app, "round", "The rounds of an event");
+  AddRoundFlow(group, session);
   using Run = absl::Status (*)(Session*, const RoundOptions&);
   const struct {
     const char* name;
@@ -148,8 +167,8 @@ void AddRoundCommands(CLI::App* app, Session* session) {
       {"unpair", "Takes the newest round back before its first result; needs --reason",
        UnpairRound},
       {"close", "Makes a round's results final and takes the standings", CloseRound},
-      {"show", "Shows a round and why its pairing is as good as can be", ShowRound},
-      {"tables", "Lists the tables of a round", ListTables},
+      {"show", "Shows a round: its draw, its clock, its tables with every seat", ShowRound},
+      {"tables", "Lists the tables of a round, with every seat and its own result", ListTables},
   };
   for (const auto& each : commands) {
     CLI::App* command = AddCommand(group, each.name, each.what,

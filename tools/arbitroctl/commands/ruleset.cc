@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/words.h"
 
@@ -15,6 +15,11 @@ namespace arbitro::tools {
 namespace {
 
 constexpr size_t kDigestDigits = 12;
+
+struct ShowOptions {
+  std::string ruleset;
+  std::string part;
+};
 
 struct ReleaseOptions {
   std::string ruleset;
@@ -42,7 +47,7 @@ absl::Status ListRulesets(Session* session) {
   }
   std::string text = table.Text(OutputColumns());
   for (const v1::RefusedRuleset& refused : response.refused()) {
-    absl::StrAppend(&text, "not loaded: ", refused.file(), ": ", refused.why(), "\n");
+    absl::StrAppend(&text, Phrase("not loaded:"), " ", refused.file(), ": ", refused.why(), "\n");
   }
   session->Show(response, text);
   return absl::OkStatus();
@@ -58,12 +63,7 @@ class RulesetWriter {
 
   void AppendForm(const std::string& heading, const v1::Form& form) {
     if (form.children().empty()) return;
-    TextTable table({"", "", "", "", ""});
-    for (const v1::Form& field : form.children()) {
-      table.Add({"", field.id(), field.required() ? "required" : "", Label(field.label()),
-                 KindWord(field)});
-    }
-    absl::StrAppend(&text_, "\n", heading, "\n", table.Text(OutputColumns()));
+    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", FormText(language_, form));
   }
 
   template <class Items>
@@ -71,7 +71,7 @@ class RulesetWriter {
     if (items.empty()) return;
     TextTable table({"", "", "", ""});
     for (const auto& item : items) table.Add({"", item.id(), item.rule(), Label(item.label())});
-    absl::StrAppend(&text_, "\n", heading, "\n", table.Text(OutputColumns()));
+    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", table.Text(OutputColumns()));
   }
 
   void Append(const std::string& text) { text_ += text; }
@@ -86,9 +86,9 @@ class RulesetWriter {
 std::string StateText(const v1::Ruleset& ruleset) {
   switch (ruleset.state()) {
     case v1::RULESET_STATE_QUARANTINED:
-      return "quarantined: no new events until `ruleset release`";
+      return Phrase("quarantined: no new events until `ruleset release`");
     case v1::RULESET_STATE_NOT_STARTING:
-      return "not serving: its workers cannot be started";
+      return Phrase("not serving: its workers cannot be started");
     default:
       return Word(ruleset.state());
   }
@@ -104,18 +104,23 @@ void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
   TextTable table({"", "event", "call", "version", ">faults", "", "recorded", "the last one"});
   for (const v1::FaultyCall& call : ruleset.faulty_calls()) {
     table.Add({"", IdOf(call.event()), call.call(), call.version(), absl::StrCat(call.faults()),
-               call.blocked() ? "blocked" : "", TimeText(call.time_us()), call.what()});
+               Phrase(call.blocked() ? "blocked" : ""), TimeText(call.time_us()), call.what()});
   }
-  absl::StrAppend(text, "\nCalls that failed\n", table.Text(OutputColumns()));
+  absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text(OutputColumns()));
 }
 
 std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   RulesetWriter writer(session);
-  std::string head = absl::StrCat(
-      ruleset.id(), " ", ruleset.version(), ": ", writer.Label(ruleset.title()), "\nstate    ",
-      StateText(ruleset), "\nruns in  ", Word(ruleset.isolation()), "\nlibrary  ", ruleset.sha256(),
-      "\nsigner   ", SignerText(ruleset), "\nrounds   at most ", ruleset.rounds_max(),
-      "\nplayers  at least ", ruleset.players_min(), "\nrules    ", ruleset.rules_size(), "\n");
+  TextTable facts({"", ""});
+  facts.AddFact("state", StateText(ruleset));
+  facts.AddFact("runs in", Word(ruleset.isolation()));
+  facts.AddFact("library", ruleset.sha256());
+  facts.AddFact("signer", SignerText(ruleset));
+  facts.AddFact("rounds", PhraseWith("at most $0", ruleset.rounds_max()));
+  facts.AddFact("players", PhraseWith("at least $0", ruleset.players_min()));
+  facts.AddFact("rules", absl::StrCat(ruleset.rules_size()));
+  std::string head = absl::StrCat(ruleset.id(), " ", ruleset.version(), ": ",
+                                  writer.Label(ruleset.title()), "\n", facts.Text(OutputColumns()));
   AppendFaultyCalls(ruleset, &head);
   writer.Append(head);
   writer.AppendList("Formats", ruleset.formats());
@@ -128,7 +133,8 @@ std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   writer.AppendForm("Card of a catalogue", ruleset.card());
   writer.AppendList("Infractions", ruleset.infractions());
   for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
-    writer.AppendForm("Circumstances of " + infraction.id(), infraction.circumstances());
+    writer.AppendForm(PhraseWith("Circumstances of $0", infraction.id()),
+                      infraction.circumstances());
   }
   writer.AppendList("Penalties, mildest first", ruleset.penalties());
   writer.AppendList("Duties", ruleset.duties());
@@ -139,9 +145,10 @@ std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   return std::move(writer).Finish();
 }
 
-absl::Status ShowRuleset(Session* session, const std::string& id) {
-  const auto ruleset = GetRuleset(session, id);
+absl::Status ShowRuleset(Session* session, const ShowOptions& options) {
+  const auto ruleset = GetRuleset(session, options.ruleset);
   if (!ruleset.ok()) return ruleset.status();
+  if (!options.part.empty()) return ShowRulesetPart(session, *ruleset, options.part);
   session->Show(*ruleset, RulesetText(*session, *ruleset));
   return absl::OkStatus();
 }
@@ -169,12 +176,14 @@ void AddRulesetCommands(CLI::App* app, Session* session) {
       AddCommand(group, "list", "Lists them, and the files that were refused", "ruleset list");
   Session::OnRun(list, session, [session] { return ListRulesets(session); });
 
-  CLI::App* show =
-      AddCommand(group, "show", "Shows one: formats, forms, infractions, questions, codes",
-                 "ruleset show pokemon-tcg");
-  auto id = std::make_shared<std::string>();
-  AddArgument(show, "ruleset", id.get(), "its id, as `ruleset list` shows it");
-  Session::OnRun(show, session, [session, id] { return ShowRuleset(session, *id); });
+  CLI::App* show = AddCommand(
+      group, "show", "Shows one: formats, forms, infractions, questions, codes; or one rule of it",
+      "ruleset show pokemon-tcg\n  arbitroctl ruleset show pokemon-tcg PKM-9");
+  auto shown = std::make_shared<ShowOptions>();
+  AddArgument(show, "ruleset", &shown->ruleset, "its id, as `ruleset list` shows it");
+  AddOption(show, "part", &shown->part, "a rule, a question, an infraction, or `report` …");
+  Session::OnRun(show, session, [session, shown] { return ShowRuleset(session, *shown); });
+  AddRulesetForm(group, session);
 
   CLI::App* release = AddCommand(
       group, "release", "Lets one that failed try again; needs --reason",

@@ -12,6 +12,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
+#include "tools/arbitroctl/show/standings_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -45,9 +46,9 @@ absl::Status ReportResult(Session* session, const ReportOptions& options) {
   v1::ReportResultResponse response;
   absl::Status status = session->Mutate("ScoringService.ReportResult", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat("table ", options.table, "  ", ReportText(response), "\n",
-                                       ResultText(response.result()), "\n",
-                                       CitationsText(response.result().citations())));
+  session->Show(response, absl::StrCat(PhraseWith("table $0", options.table), "  ",
+                                       ReportText(response), "\n", ResultText(response.result()),
+                                       "\n", CitationsText(response.result().citations())));
   return absl::OkStatus();
 }
 
@@ -55,17 +56,30 @@ absl::Status ReportResult(Session* session, const ReportOptions& options) {
 absl::Status Report(Session* session, const ReportOptions& options) {
   const bool page = !options.html.empty() || !options.text.empty();
   if (page && (options.round != 0 || (!options.html.empty() && !options.text.empty()))) {
-    return UsageError("--html and --text are of the whole event, one of them, without a table");
+    return UsageError(
+        Phrase("--html and --text are of the whole event, one of them, without a table"));
   }
   if (page) return WriteEventReport(session, options.event, options.html, options.text);
   if (options.round == 0 || options.table == 0 || options.words.empty()) {
-    return UsageError("name the round, the table and the result; or --html FILE for the event");
+    return UsageError(
+        Phrase("name the round, the table and the result; or --html FILE for the event"));
   }
   return ReportResult(session, options);
 }
 
-std::string CellText(const v1::StandingsCell& cell) {
-  return cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %");
+// The columns of the rulebook, by their ids, and in Italian by their labels.
+std::string HeadingOf(const v1::StandingsColumn& column) {
+  return PrintedLanguage() == PaperLanguage::kItalian
+             ? TextIn(PaperLanguage::kItalian, column.label())
+             : column.id();
+}
+
+// The heading of the column that parts a row from the one above.
+std::string PartedBy(const v1::GetStandingsResponse& standings, const v1::StandingsRow& row) {
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    if (column.id() == row.broken_by()) return HeadingOf(column);
+  }
+  return row.broken_by();
 }
 
 std::string StandingsText(v1::GetStandingsResponse standings) {
@@ -78,34 +92,58 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   std::vector<std::string> headings = {">rank", "player", "won-lost-tied"};
   if (with_points) headings.emplace_back(">points");
   for (const v1::StandingsColumn& column : standings.columns()) {
-    headings.push_back(">" + column.id());
+    headings.push_back(">" + HeadingOf(column));
   }
   headings.emplace_back("parted by");
   TextTable table(headings);
+  const int digits = DigitsThatPart(standings);
   for (const v1::StandingsRow& row : standings.rows()) {
     std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
                                       absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
     if (with_points) cells.push_back(absl::StrCat(row.points()));
-    for (const v1::StandingsCell& cell : row.cells()) cells.push_back(CellText(cell));
-    cells.push_back(row.broken_by());
+    for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
+      cells.push_back(CellText(standings.columns(i), row.cells(i), digits));
+    }
+    cells.push_back(PartedBy(standings, row));
     table.Add(std::move(cells));
   }
-  std::string text = table.Text(OutputColumns());
-  if (standings.unranked_size() > 0) {
-    absl::StrAppend(&text, "not ranked: ",
-                    absl::StrJoin(standings.unranked(), ", ",
-                                  [](std::string* out, const std::string& player) {
-                                    out->append(IdOf(player));
-                                  }),
-                    "\n");
+  return table.Text(OutputColumns());
+}
+
+// Tells who is not ranked, and why where the players' list says it.
+std::string UnrankedText(Session* session, const std::string& event,
+                         const v1::GetStandingsResponse& standings) {
+  if (standings.unranked_size() == 0) return "";
+  const auto players = GetPlayers(session, event);
+  const PlayerNames names = players.ok() ? PlayerNames(*players) : PlayerNames();
+  std::vector<std::string> left;
+  for (const std::string& unranked : standings.unranked()) {
+    std::string text = names.Of(unranked);
+    for (const v1::Player& player :
+         players.ok() ? players->players() : v1::ListPlayersResponse().players()) {
+      if (player.name() != unranked || player.status() == v1::PLAYER_STATUS_ACTIVE) continue;
+      absl::StrAppend(&text, " (", Word(player.status()), ")");
+    }
+    left.push_back(std::move(text));
   }
-  return text;
+  return absl::StrCat(PhraseWith("not ranked: $0", absl::StrJoin(left, ", ")), "\n");
 }
 
 absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
+  if (absl::Status known = CheckDivision(session, options.event, options.division); !known.ok()) {
+    return known;
+  }
   const auto all = GetStandings(session, options.event, options.round, options.division);
   if (!all.ok()) return all.status();
-  session->Show(*all, StandingsText(*all));
+  if (session->json()) {
+    session->Show(*all, "");
+    return absl::OkStatus();
+  }
+  std::string heading = options.round == 0 ? StandingsHeading(session, options.event) : "";
+  if (!heading.empty()) heading += "\n";
+  const std::string empty = EmptyDivisionText(*all, options.division);
+  session->Show(*all, absl::StrCat(heading, empty.empty() ? StandingsText(*all) : empty + "\n",
+                                   UnrankedText(session, options.event, *all)));
   return absl::OkStatus();
 }
 

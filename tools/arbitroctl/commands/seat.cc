@@ -18,6 +18,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -36,12 +37,17 @@ struct SeatOptions {
   bool passive = false;
 };
 
+// Tells what the tables cost by the rulebook, and what the best ones would.
+std::string CostText(const v1::PairingEvaluation& evaluation) {
+  const std::string cost = absl::StrJoin(evaluation.cost(), " ");
+  if (evaluation.optimum().empty()) return PhraseWith("cost $0", cost);
+  return PhraseWith("cost $0, the best costs $1", cost, absl::StrJoin(evaluation.optimum(), " "));
+}
+
 std::string EvaluationText(const v1::RoundMutationResponse& response) {
-  if (!response.has_evaluation()) return "the ruleset did not judge it\n";
+  if (!response.has_evaluation()) return Phrase("the ruleset did not judge it") + "\n";
   const v1::PairingEvaluation& evaluation = response.evaluation();
-  std::string text =
-      absl::StrCat("cost ", absl::StrJoin(evaluation.cost(), " "), ", the best costs ",
-                   absl::StrJoin(evaluation.optimum(), " "), "\n");
+  std::string text = evaluation.cost().empty() ? "" : CostText(evaluation) + "\n";
   for (const v1::PairingProblem& problem : evaluation.problems()) {
     absl::StrAppend(&text, problem.code(), " [", problem.rule(), "] ",
                     absl::StrJoin(problem.players(), ", ",
@@ -56,15 +62,16 @@ std::string EvaluationText(const v1::RoundMutationResponse& response) {
 void ShowSeats(Session* session, const v1::RoundMutationResponse& response) {
   std::string text = absl::StrCat(response.round(), "\n");
   for (const std::string& table : response.changed_tables()) {
-    absl::StrAppend(&text, table, "  changed\n");
+    absl::StrAppend(&text, table, "  ", Phrase("changed"), "\n");
   }
   for (const v1::TableDealtAgain& again : response.dealt_again()) {
-    absl::StrAppend(&text, again.table(), "  dealt again (deal ", again.deal(), "): ",
-                    absl::StrJoin(again.players(), ", ",
-                                  [](std::string* out, const std::string& player) {
-                                    out->append(IdOf(player));
-                                  }),
-                    " look at their cards again\n");
+    const std::string players = absl::StrJoin(
+        again.players(), ", ",
+        [](std::string* out, const std::string& player) { out->append(IdOf(player)); });
+    absl::StrAppend(
+        &text, again.table(), "  ",
+        PhraseWith("dealt again (deal $0): $1 look at their cards again", again.deal(), players),
+        "\n");
   }
   session->Show(response,
                 absl::StrCat(text, EvaluationText(response), ResultText(response.result()), "\n",
@@ -85,7 +92,7 @@ absl::Status Exchange(Session* session, const SeatOptions& options) {
   for (const std::string& word : options.words) {
     const std::pair<std::string, std::string> pair = absl::StrSplit(word, absl::MaxSplits('=', 1));
     if (pair.second.empty()) {
-      return UsageError(absl::StrCat("`", word, "` is no exchange; write player=other"));
+      return UsageError(PhraseWith("`$0` is no exchange; write player=other", word));
     }
     v1::SeatExchange* exchange = request.add_exchanges();
     exchange->set_player(PlayerName(options.event, pair.first));
@@ -103,7 +110,7 @@ absl::Status Renumber(Session* session, const SeatOptions& options) {
     uint32_t other = 0;
     if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &table) ||
         !absl::SimpleAtoi(pair[1], &other)) {
-      return UsageError(absl::StrCat("`", word, "` is no exchange; write table=other"));
+      return UsageError(PhraseWith("`$0` is no exchange; write table=other", word));
     }
     v1::TableExchange* exchange = request.add_tables();
     exchange->set_table(TableName(options.event, options.round, table));
@@ -117,7 +124,15 @@ absl::Status TakeOver(Session* session, const SeatOptions& options) {
   request.set_round(RoundName(options.event, options.round));
   request.set_player(PlayerName(options.event, options.player));
   request.set_by(PlayerName(options.event, options.by));
-  return Change(session, "PairingService.TakeOverPlace", request);
+  absl::Status status = Change(session, "PairingService.TakeOverPlace", request);
+  if (!status.ok() || session->json()) return status;
+  // A place is taken over for one table: the event goes on for both.
+  PrintOut(absl::StrCat(
+      PhraseWith("$0 stays in the event, and is drawn in the next round; or else: $1",
+                 options.player,
+                 absl::StrCat("arbitroctl player drop ", options.event, " ", options.player)),
+      "\n"));
+  return status;
 }
 
 absl::Status Add(Session* session, const SeatOptions& options) {
@@ -191,7 +206,7 @@ absl::Status EnterOutcome(Session* session, const SeatOptions& options) {
   v1::ReportResultResponse response;
   absl::Status status = session->Mutate("ScoringService.EnterOutcome", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.table(), "  entered by hand\n",
+  session->Show(response, absl::StrCat(response.table(), "  ", Phrase("entered by hand"), "\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
@@ -214,8 +229,8 @@ absl::Status EnterStandings(Session* session, const SeatOptions& options) {
   v1::RoundMutationResponse response;
   absl::Status status = session->Mutate("ScoringService.EnterStandings", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.round(), "  standings entered by hand\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(response.round(), "  ", Phrase("standings entered by hand"),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -9,10 +10,14 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/award_text.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -59,29 +64,57 @@ absl::Status Create(Session* session, const CreateOptions& options) {
   }
   v1::SeriesMutationResponse response;
   absl::Status status = session->Mutate("SeriesService.CreateSeries", request, &response);
-  if (status.ok()) ShowResult(session, response, "  begun");
+  if (status.ok()) ShowResult(session, response, absl::StrCat("  ", Phrase("begun")));
   return status;
+}
+
+// Refuses a stage that lacks what the ruleset asks about every event.
+absl::Status CheckStage(const v1::Form& form, const v1::Value& stage) {
+  for (const v1::Form& field : form.children()) {
+    if (!field.required() || FindField(stage, field.id()) != nullptr) continue;
+    v1::Form one;
+    *one.add_children() = field;
+    return UsageError(PhraseWith("the series asks `$0` of each event: $1", field.id(),
+                                 TextIn(PrintedLanguage(), field.label())),
+                      PhraseWith("add `--stage $0`", ExampleWords(one)));
+  }
+  return absl::OkStatus();
+}
+
+// How many of the event's players are no persons: in a series each is a stranger of that event.
+std::string StrangersText(Session* session, const std::string& event) {
+  const auto players = GetPlayers(session, event);
+  if (!players.ok()) return "";
+  const auto strangers = std::count_if(
+      players->players().begin(), players->players().end(),
+      [](const auto& player) { return player.person().empty() && player.team().empty(); });
+  if (strangers == 0) return "";
+  return absl::StrCat(
+      "\n", PhraseWith("$0 players have no person: the series cannot know them in another event; "
+                       "give persons with `player add --person`, or `op_number` in a file",
+                       strangers));
 }
 
 absl::Status Enter(Session* session, const EnterOptions& options) {
   v1::EnterEventRequest request;
   request.set_series(SeriesName(options.series));
   request.set_event(EventName(options.event));
-  if (!options.stage.empty()) {
-    const auto series = ReadSeries(session, options.series);
-    if (!series.ok()) return series.status();
-    const auto ruleset = GetRuleset(session, series->ruleset());
-    if (!ruleset.ok()) return ruleset.status();
-    const auto stage = ValueOfWords(ruleset->stage_form(), options.stage);
-    if (!stage.ok()) return stage.status();
-    *request.mutable_stage() = *stage;
-  }
+  const auto series = ReadSeries(session, options.series);
+  if (!series.ok()) return series.status();
+  const auto ruleset = GetRuleset(session, series->ruleset());
+  if (!ruleset.ok()) return ruleset.status();
+  const auto stage = ValueOfWords(ruleset->stage_form(), options.stage);
+  if (!stage.ok()) return stage.status();
+  if (absl::Status whole = CheckStage(ruleset->stage_form(), *stage); !whole.ok()) return whole;
+  if (!options.stage.empty()) *request.mutable_stage() = *stage;
   v1::SeriesMutationResponse response;
   absl::Status status = session->Mutate("SeriesService.EnterEvent", request, &response);
   if (!status.ok()) return status;
   ShowResult(session, response,
-             absl::StrCat("  event ", response.event_number(), ", ", response.ranked(),
-                          " persons ranked"));
+             absl::StrCat("  ",
+                          PhraseWith("event $0, $1 persons ranked", response.event_number(),
+                                     response.ranked()),
+                          StrangersText(session, options.event)));
   return absl::OkStatus();
 }
 
@@ -92,8 +125,8 @@ absl::Status Complete(Session* session, const std::string& series) {
   absl::Status status = session->Mutate("SeriesService.CompleteSeries", request, &response);
   if (!status.ok()) return status;
   ShowResult(session, response,
-             absl::StrCat("  completed, ", response.ranked(), " persons ranked, ",
-                          response.awards(), " awards"));
+             absl::StrCat("  ", PhraseWith("completed, $0 persons ranked, $1 awards",
+                                           response.ranked(), response.awards())));
   return absl::OkStatus();
 }
 
@@ -101,7 +134,8 @@ absl::Status Complete(Session* session, const std::string& series) {
 std::string ActionsText(const v1::Series& series) {
   std::string text;
   for (const v1::AllowedAction& action : series.allowed_actions()) {
-    absl::StrAppend(&text, action.allowed() ? "may be done   " : "not now       ", action.action(),
+    absl::StrAppend(&text, Phrase(action.allowed() ? "may be done" : "not now"), "  ",
+                    action.action(),
                     action.allowed() ? "" : absl::StrCat(": ", OneLine(action.message())), "\n");
   }
   return text;
@@ -110,19 +144,23 @@ std::string ActionsText(const v1::Series& series) {
 absl::Status Show(Session* session, const std::string& name) {
   const auto series = ReadSeries(session, name);
   if (!series.ok()) return series.status();
-  std::string text =
-      absl::StrCat(series->name(), "  ", OneLine(series->title()), "\n", series->ruleset(), " ",
-                   series->ruleset_version(), ", ", series->events(), " events, ",
-                   series->persons(), " persons, ", series->completed() ? "completed" : "open",
-                   ", revision ", series->revision(), "\n");
+  std::string text = absl::StrCat(
+      series->name(), "  ", OneLine(series->title()), "\n", series->ruleset(), " ",
+      series->ruleset_version(), ", ",
+      PhraseWith("$0 events, $1 persons, $2, revision $3", series->events(), series->persons(),
+                 Phrase(series->completed() ? "completed" : "open"), series->revision()),
+      "\n");
   if (series->events_changed() > 0) {
-    absl::StrAppend(&text, series->events_changed(),
-                    " of the events changed since they entered; see `series events`\n");
+    absl::StrAppend(&text,
+                    PhraseWith("$0 of the events changed since they entered; see `series events`",
+                               series->events_changed()),
+                    "\n");
   }
   for (const v1::Duty& duty : series->duties()) {
-    absl::StrAppend(&text, "owes ", duty.code(),
-                    duty.blocks_confirmation() ? ", which keeps it open" : "", " [", duty.rule(),
-                    "]\n");
+    absl::StrAppend(
+        &text, Phrase("owes"), " ", duty.code(),
+        duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
+        duty.rule(), "]\n");
   }
   session->Show(*series, text + ActionsText(*series));
   return absl::OkStatus();
@@ -143,7 +181,7 @@ absl::Status List(Session* session) {
   for (const v1::Series& series : all.series()) {
     table.Add({IdOf(series.name()), series.title(), IdOf(series.ruleset()),
                absl::StrCat(series.events()), absl::StrCat(series.persons()),
-               series.completed() ? "completed" : "open"});
+               Phrase(series.completed() ? "completed" : "open")});
   }
   session->Show(all, table);
   return absl::OkStatus();
@@ -214,11 +252,26 @@ absl::Status Standings(Session* session, const std::string& series) {
   }
   std::string text = table.Text(OutputColumns());
   if (all->unranked_size() > 0) {
-    absl::StrAppend(&text, "not ranked: ", absl::StrJoin(all->unranked(), ", "), "\n");
+    absl::StrAppend(&text, PhraseWith("not ranked: $0", absl::StrJoin(all->unranked(), ", ")),
+                    "\n");
   }
-  absl::StrAppend(&text, all->provisional() ? "provisional: more events may come\n" : "final\n");
+  absl::StrAppend(&text, Phrase(all->provisional() ? "provisional: more events may come" : "final"),
+                  "\n");
   session->Show(*all, text);
   return absl::OkStatus();
+}
+
+// Names the person as the totals do, with the reference; the reference alone where they do not.
+std::string NameInTotals(const v1::GetSeriesStandingsResponse& totals, const std::string& person) {
+  Namesakes namesakes;
+  for (const v1::SeriesStandingsRow& row : totals.rows()) {
+    namesakes.Note(row.display_name(), row.person());
+  }
+  for (const v1::SeriesStandingsRow& row : totals.rows()) {
+    if (row.person() != person || row.display_name().empty()) continue;
+    return absl::StrCat(row.display_name(), namesakes.Behind(row.display_name(), person));
+  }
+  return person;
 }
 
 absl::Status ListSeriesAwards(Session* session, const std::string& series) {
@@ -235,12 +288,16 @@ absl::Status ListSeriesAwards(Session* session, const std::string& series) {
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
-  TextTable table({"who", "award", ">amount", "rule"});
-  for (const v1::Award& award : all.awards()) {
-    table.Add({award.player_number() == 0 ? "organiser" : award.player(), award.code(),
-               absl::StrCat(award.amount()), award.rule()});
-  }
-  session->Show(all, table);
+  const auto found = ReadSeries(session, series);
+  if (!found.ok()) return found.status();
+  const auto ruleset = GetRuleset(session, found->ruleset());
+  const auto totals = GetTotals(session, series);
+  session->Show(all, AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
+                                 [&](const v1::Award& award) {
+                                   return NameInTotals(
+                                       totals.ok() ? *totals : v1::GetSeriesStandingsResponse(),
+                                       award.player());
+                                 }));
   return absl::OkStatus();
 }
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
@@ -28,16 +33,9 @@ struct TableOptions {
   std::vector<std::string> signed_by;
   std::vector<std::string> appealed_by;
   std::vector<std::string> refused_by;
-  bool appeals = false;
 
   std::string Table() const { return TableName(event, round, table); }
 };
-
-std::string OutcomesText(const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& outcomes) {
-  return absl::StrJoin(outcomes, ", ", [](std::string* out, const v1::SeatOutcome& seat) {
-    absl::StrAppend(out, Word(seat.result()), " ", seat.points());
-  });
-}
 
 void ShowReport(Session* session, const v1::ReportResultResponse& response) {
   session->Show(response, absl::StrCat(response.table(), "  ", ReportText(response), "\n",
@@ -51,7 +49,7 @@ void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
     absl::StrAppend(&text, table.table(), "  ", OutcomesText(table.outcomes()), "\n");
   }
   for (const std::string& round : response.retaken_rounds()) {
-    absl::StrAppend(&text, round, "  standings taken anew\n");
+    absl::StrAppend(&text, round, "  ", Phrase("standings taken again"), "\n");
   }
   TextTable changes(
       {">round", "player", ">rank before", ">rank after", ">points before", ">points after"});
@@ -72,35 +70,61 @@ absl::StatusOr<v1::Value> ReportOf(Session* session, const TableOptions& options
   return ValueOfWords(ruleset->report(), options.words);
 }
 
+// A player who announces an appeal does not sign.
+std::string SignatureWord(v1::SignatureKind kind) {
+  return kind == v1::SIGNATURE_KIND_SIGNED_WITH_APPEAL ? Phrase("announces an appeal") : Word(kind);
+}
+
+// Each seat with its own result and its own line of the report, then the rest of the report.
+void AddSeats(const v1::Table& table, const v1::Form& form, TextTable* shown) {
+  const PaperLanguage language = PrintedLanguage();
+  for (int i = 0; i < table.seats_size(); ++i) {
+    const v1::Seat& seat = table.seats(i);
+    std::string text = IdOf(seat.player());
+    if (!seat.display_name().empty()) absl::StrAppend(&text, ", ", SeatText(language, seat));
+    if (seat.has_outcome()) {
+      const std::string place =
+          table.seats_size() > 2 ? absl::StrCat(", ", ResultWord(language, table, seat)) : "";
+      absl::StrAppend(&text, "  ", Word(seat.outcome().result()), " ", seat.outcome().points(),
+                      place);
+    }
+    const std::string line = LineWords(language, table, i, form);
+    if (!line.empty()) absl::StrAppend(&text, "  (", line, ")");
+    shown->AddFact("seat", text);
+  }
+  if (table.results_withheld()) shown->AddFact("result", TableStateWord(table));
+  const std::string said = ReportWords(language, table, form);
+  if (!said.empty()) shown->AddFact("report", said);
+  if (form.children().empty() && table.has_report()) {
+    shown->AddFact("report", JsonFromValue(table.report()));
+  }
+}
+
 absl::Status ShowTable(Session* session, const TableOptions& options) {
   v1::GetTableRequest request;
   request.set_name(options.Table());
+  request.set_with_names(true);
   v1::Table table;
   absl::Status status = session->Call("PairingService.GetTable", request, &table);
   if (!status.ok()) return status;
+  const auto ruleset = GetRulesetOfEvent(session, options.event);
+  const v1::Form form = ruleset.ok() ? ruleset->report() : v1::Form();
   TextTable shown({"", ""});
-  for (const v1::Seat& seat : table.seats()) {
-    shown.Add(
-        {"seat", absl::StrCat(IdOf(seat.player()),
-                              seat.has_outcome() ? absl::StrCat("  ", Word(seat.outcome().result()),
-                                                                " ", seat.outcome().points())
-                                                 : "")});
-  }
-  if (table.has_report()) shown.Add({"report", JsonFromValue(table.report())});
+  AddSeats(table, form, &shown);
   for (const v1::PlayerReport& each : table.reports()) {
-    shown.Add({IdOf(each.player()), absl::StrCat(each.confirms() ? "agrees: " : "says: ",
+    shown.Add({IdOf(each.player()), absl::StrCat(Phrase(each.confirms() ? "agrees:" : "says:"), " ",
                                                  JsonFromValue(each.report()))});
   }
   for (const v1::Signature& each : table.signatures()) {
-    shown.Add({IdOf(each.player()), absl::StrCat(Word(each.kind()), " ", each.note())});
+    shown.Add({IdOf(each.player()), absl::StrCat(SignatureWord(each.kind()), " ", each.note())});
   }
-  if (table.has_by_hand()) shown.Add({"by hand", table.by_hand().reason()});
-  if (table.has_corrected()) shown.Add({"corrected", table.corrected().reason()});
-  if (table.has_forfeited()) shown.Add({"forfeited", table.forfeited().reason()});
-  if (table.attempt() > 1) shown.Add({"attempt", absl::StrCat(table.attempt())});
+  if (table.has_by_hand()) shown.AddFact("by hand", table.by_hand().reason());
+  if (table.has_corrected()) shown.AddFact("corrected", table.corrected().reason());
+  if (table.has_forfeited()) shown.AddFact("forfeited", table.forfeited().reason());
+  if (table.attempt() > 1) shown.AddFact("attempt", absl::StrCat(table.attempt()));
   for (const v1::AllowedAction& each : table.allowed_actions()) {
-    shown.Add({each.allowed() ? "may" : "may not",
-               absl::StrCat(each.action(), each.allowed() ? "" : ": ", each.message())});
+    shown.AddFact(each.allowed() ? "may" : "may not",
+                  absl::StrCat(each.action(), each.allowed() ? "" : ": ", each.message()));
   }
   session->Show(table, shown);
   return absl::OkStatus();
@@ -199,8 +223,9 @@ absl::Status Replay(Session* session, const TableOptions& options) {
   v1::ReplayTableResponse response;
   absl::Status status = session->Mutate("ScoringService.ReplayTable", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.table(), "  attempt ", response.attempt(), "\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response,
+                absl::StrCat(response.table(), "  ", PhraseWith("attempt $0", response.attempt()),
+                             "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -221,9 +246,97 @@ void ShowSignature(Session* session, const v1::SignReportResponse& response) {
                                        ResultText(response.result()), "\n"));
 }
 
-absl::Status Sign(Session* session, const TableOptions& options) {
+// Everybody of a table, or of all decided tables of the round, who has not signed yet, but those
+// who are named.
+struct SignAllOptions {
+  std::string event;
+  uint32_t round = 0;
+  std::string table;  // a number, or `all`
+  std::string player;
+  std::vector<std::string> but;
+  bool appeals = false;
+};
+
+bool HasSigned(const v1::Table& table, const std::string& player) {
+  return std::any_of(table.signatures().begin(), table.signatures().end(),
+                     [&](const v1::Signature& each) { return each.player() == player; });
+}
+
+bool IsSpared(const v1::Seat& seat, const std::vector<std::string>& but) {
+  return std::any_of(but.begin(), but.end(), [&](const std::string& word) {
+    return IdOf(seat.player()) == IdOf(word) || absl::EqualsIgnoreCase(PersonText(seat), word);
+  });
+}
+
+// Whether each of the words names a player of the round: one that names none is a mistake.
+absl::Status CheckSpared(const v1::ListTablesResponse& tables, const SignAllOptions& options) {
+  for (const std::string& word : options.but) {
+    const bool sits =
+        std::any_of(tables.tables().begin(), tables.tables().end(), [&](const v1::Table& table) {
+          return std::any_of(table.seats().begin(), table.seats().end(),
+                             [&](const v1::Seat& seat) { return IsSpared(seat, {word}); });
+        });
+    if (sits) continue;
+    return UsageError(
+        PhraseWith("`$0` sits at no table of the round", word),
+        PhraseWith("give ids: `arbitroctl round tables $0 $1`", options.event, options.round));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SignAll(Session* session, const SignAllOptions& options) {
+  const auto tables = GetTables(session, options.event, options.round);
+  if (!tables.ok()) return tables.status();
+  if (absl::Status known = CheckSpared(*tables, options); !known.ok()) return known;
+  nlohmann::ordered_json signatures = nlohmann::ordered_json::array();
+  TextTable shown({">table", "player"});
+  for (const v1::Table& table : tables->tables()) {
+    const bool asked = options.table == "all"
+                           ? table.decided() && table.kind() == v1::TABLE_KIND_MATCH
+                           : absl::StrCat(table.number()) == options.table;
+    for (const v1::Seat& seat : table.seats()) {
+      if (!asked || seat.kind() != v1::SEAT_KIND_PLAYER || HasSigned(table, seat.player()) ||
+          IsSpared(seat, options.but)) {
+        continue;
+      }
+      v1::SignReportRequest request;
+      request.set_table(table.name());
+      request.set_player(seat.player());
+      v1::SignReportResponse response;
+      absl::Status status =
+          session->MutateStep(absl::StrCat("sign-", table.number(), "-", seat.player_number()),
+                              "ScoringService.SignReport", request, &response);
+      if (!status.ok()) return status;
+      signatures.push_back(JsonOfMessage(response));
+      shown.Add({absl::StrCat(table.number()), PersonText(seat)});
+    }
+  }
+  const std::string count =
+      Counted(static_cast<int64_t>(signatures.size()), "1 signature", "$0 signatures");
+  session->Show({{"signatures", signatures}},
+                absl::StrCat(signatures.empty() ? "" : shown.Text(OutputColumns()), count, "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status Sign(Session* session, const SignAllOptions& options) {
+  uint32_t number = 0;
+  const bool one_table = absl::SimpleAtoi(options.table, &number);
+  if (options.table == "all" || options.player == "all") {
+    if (!options.appeals && (one_table || options.table == "all") &&
+        (options.player.empty() || options.player == "all")) {
+      return SignAll(session, options);
+    }
+    return UsageError(Phrase("`all` stands for everybody, and an appeal is one player's"),
+                      Phrase("name the players who announce an appeal one by one, with --appeals"));
+  }
+  if (!one_table || options.player.empty() || !options.but.empty()) {
+    return UsageError(
+        Phrase("name a table and a player; or `all`"),
+        PhraseWith("write `arbitroctl table sign $0 $1 all` for everybody of the round",
+                   options.event, options.round));
+  }
   v1::SignReportRequest request;
-  request.set_table(options.Table());
+  request.set_table(TableName(options.event, options.round, number));
   request.set_player(PlayerName(options.event, options.player));
   request.set_appeals(options.appeals);
   v1::SignReportResponse response;
@@ -254,9 +367,9 @@ absl::Status SetMode(Session* session, const ModeOptions& options) {
   v1::SetReportModeResponse response;
   absl::Status status = session->Mutate("ScoringService.SetReportMode", request, &response);
   if (!status.ok()) return status;
-  session->Show(response,
-                absl::StrCat(response.event(), "  results come from ", Word(response.mode()), "\n",
-                             ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(response.event(), "  ",
+                                       PhraseWith("results come from $0", Word(response.mode())),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -281,21 +394,33 @@ TableCommand AddTableCommand(CLI::App* group, Session* session, const std::strin
 
 constexpr char kWords[] = "key=value, as `ruleset show` lists them";
 
+void AddSign(CLI::App* group, Session* session) {
+  auto options = std::make_shared<SignAllOptions>();
+  CLI::App* sign = AddCommand(group, "sign",
+                              "A player signs the result; or everybody of a table, or of the round",
+                              "table sign torino-2026 1 4 p7 --appeals\n"
+                              "  arbitroctl table sign torino-2026 1 4 all\n"
+                              "  arbitroctl table sign torino-2026 1 all --but p7");
+  AddArgument(sign, "event", &options->event, "the event's id");
+  AddArgument(sign, "round", &options->round, "which round, from 1");
+  AddArgument(sign, "table", &options->table, "which table of it, from 1; `all`: all decided ones");
+  AddOption(sign, "player", &options->player, "who signs; `all`: everybody of the table");
+  AddOption(sign, "--but", &options->but, "with `all`: who does not sign");
+  AddFlag(sign, "--appeals", &options->appeals, "announces an appeal, and so does not sign");
+  Session::OnRun(sign, session, [session, options] { return Sign(session, *options); });
+}
+
 void AddReportCommands(CLI::App* group, Session* session) {
   const auto confirm = AddTableCommand(group, session, "A player agrees with what was reported",
                                        "confirm torino-2026 1 4 p7", Confirm);
   AddArgument(confirm.app, "player", &confirm.options->player, "who agrees");
   const auto decide = AddTableCommand(
-      group, session, "A judge decides between reports of players",
+      group, session, "A judge decides between reports of players; needs --reason",
       "decide torino-2026 1 4 --player p7 --reason \"seen by a judge\"", DecideTable);
   AddOption(decide.app, "--player", &decide.options->player, "whose report stands");
   AddOption(decide.app, "--result", &decide.options->words, kWords);
-  const auto sign = AddTableCommand(group, session, "A player signs the result",
-                                    "sign torino-2026 1 4 p7 --appeals", Sign);
-  AddArgument(sign.app, "player", &sign.options->player, "who signs");
-  AddFlag(sign.app, "--appeals", &sign.options->appeals, "means to appeal");
   const auto refuse = AddTableCommand(
-      group, session, "A player refuses to sign the result",
+      group, session, "A player refuses to sign the result; needs --reason",
       "refuse torino-2026 1 4 p7 --reason \"says that time was called too early\"", RefuseToSign);
   AddArgument(refuse.app, "player", &refuse.options->player, "who refuses");
   const auto slip =
@@ -303,23 +428,26 @@ void AddReportCommands(CLI::App* group, Session* session) {
                       "slip torino-2026 1 4 winner=first --signed p7 --signed p9", EnterSlip);
   AddArgument(slip.app, "result", &slip.options->words, kWords);
   AddOption(slip.app, "--signed", &slip.options->signed_by, "who signed");
-  AddOption(slip.app, "--appealed", &slip.options->appealed_by, "who signed and means to appeal");
+  AddOption(slip.app, "--appealed", &slip.options->appealed_by,
+            "who announces an appeal, and so does not sign");
   AddOption(slip.app, "--refused", &slip.options->refused_by, "who refused to sign");
 }
 
 void AddMistakeCommands(CLI::App* group, Session* session) {
   const auto correct = AddTableCommand(
-      group, session, "Corrects a result, also when the next round is paired",
+      group, session, "Corrects a result, also when the next round is paired; needs --reason",
       "correct torino-2026 1 4 winner=second --reason \"the slip was read wrongly\"", Correct);
   AddArgument(correct.app, "result", &correct.options->words, kWords);
   const auto swap = AddTableCommand(
-      group, session, "Swaps the results of two tables that were taken for each other",
+      group, session,
+      "Swaps the results of two tables that were taken for each other; needs --reason",
       "swap torino-2026 1 4 5 --reason \"slips of 4 and 5 were mixed up\"", Swap);
   AddArgument(swap.app, "other", &swap.options->other_table, "the other table");
-  AddTableCommand(group, session, "Has a table played again",
+  AddTableCommand(group, session, "Has a table played again; needs --reason",
                   "replay torino-2026 1 4 --reason \"a judge was wrong\"", Replay);
   const auto forfeit = AddTableCommand(
-      group, session, "Players lose their table without a report: no-show, disqualification",
+      group, session,
+      "Players lose their table without a report: no-show, disqualification; needs --reason",
       "forfeit torino-2026 1 4 p7 --reason \"did not come\"", Forfeit);
   AddArgument(forfeit.app, "player", &forfeit.options->players, "who loses it");
 }
@@ -333,6 +461,7 @@ void AddTableCommands(CLI::App* app, Session* session) {
   AddTableCommand(group, session, "Shows a sealed deal, as far as you may see it",
                   "deal torino-2026 1 4 --as referee", ShowDeal);
   AddReportCommands(group, session);
+  AddSign(group, session);
   AddMistakeCommands(group, session);
   CLI::App* mode =
       AddCommand(group, "mode", "Says who may report results", "table mode torino-2026 players");

@@ -13,8 +13,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "api/text/characters.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/printing.h"
 
@@ -89,15 +91,17 @@ std::string Advice(const absl::Status& status, const Details& details) {
     if (!said.empty() && said != status.message()) return said;
   }
   const v1::Reason reason = ReasonOf(details);
-  if (reason != v1::REASON_UNSPECIFIED) return AdviceFor(reason);
+  if (reason != v1::REASON_UNSPECIFIED) return Phrase(AdviceFor(reason));
   if (details.info.reason() == kNotOffered) {
-    return "the ruleset leaves this to people: do it with --by-hand where the command has it";
+    return Phrase(
+        "the ruleset leaves this to people: do it with --by-hand where the command has it");
   }
   if (!details.info.reason().empty()) {
-    return absl::StrCat("a rule of the game says no; `arbitroctl ruleset show ",
-                        details.info.domain(), "` lists its reasons and rules");
+    return PhraseWith(
+        "a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
+        details.info.domain());
   }
-  return AdviceWithoutReason(status);
+  return Phrase(AdviceWithoutReason(status));
 }
 
 }  // namespace
@@ -132,7 +136,7 @@ LineFault FaultOfLine(size_t line, const absl::Status& status) {
     }
   }
   const bool general = ExitCodeOf(status) == kExitUsage && AttachedAdvice(status).empty();
-  return {line, std::move(what), general ? "correct the field" : Advice(status, details)};
+  return {line, std::move(what), general ? Phrase("correct the field") : Advice(status, details)};
 }
 
 namespace {
@@ -191,48 +195,57 @@ absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lin
   return status;
 }
 
+std::string MessageOf(const absl::Status& status) {
+  const Details details = DetailsOf(status);
+  return OneLine(details.localized.message().empty() ? std::string(status.message())
+                                                     : details.localized.message());
+}
+
+bool IsNotOffered(const absl::Status& status) {
+  return DetailsOf(status).info.reason() == kNotOffered;
+}
+
 v1::Reason ReasonIn(const absl::Status& status) { return ReasonOf(DetailsOf(status)); }
 
 std::string ErrorText(const absl::Status& status) {
   const Details details = DetailsOf(status);
   std::vector<std::pair<std::string, std::string>> lines;
   if (!details.info.reason().empty()) {
-    lines.emplace_back("reason",
+    lines.emplace_back(Phrase("reason"),
                        absl::StrCat(details.info.reason(), " (", details.info.domain(), ")"));
   } else if (ExitCodeOf(status) != kExitUsage) {
-    lines.emplace_back("code", absl::StatusCodeToString(status.code()));
+    lines.emplace_back(Phrase("code"), absl::StatusCodeToString(status.code()));
   }
   for (const auto& [key, value] : MetadataOf(details)) {
-    if (!IsSaidBelow(key, details)) lines.emplace_back(key, value);
+    if (!IsSaidBelow(key, details)) lines.emplace_back(Phrase(key), value);
   }
   const std::string of_file = LinesText(status);
   for (const auto& field : details.fields.field_violations()) {
     // The lines of the file say it.
     if (!of_file.empty() && absl::StartsWith(field.field(), "rows[")) continue;
-    lines.emplace_back("field", absl::StrCat(field.field(), ": ", field.description()));
+    lines.emplace_back(Phrase("field"), absl::StrCat(field.field(), ": ", field.description()));
   }
   if (!details.resource.resource_name().empty()) {
-    lines.emplace_back(details.resource.resource_type(), details.resource.resource_name());
+    lines.emplace_back(Phrase(details.resource.resource_type()), details.resource.resource_name());
     const bool said = absl::StrContains(status.message(), details.resource.description());
-    if (!said) lines.emplace_back("exists", details.resource.description());
+    if (!said) lines.emplace_back(Phrase("exists"), details.resource.description());
   }
-  lines.emplace_back("what to do", Advice(status, details));
+  lines.emplace_back(Phrase("what to do"), Advice(status, details));
 
   size_t width = 0;
-  for (const auto& [key, value] : lines) width = std::max(width, key.size());
+  for (const auto& [key, value] : lines) width = std::max(width, text::Columns(key));
   const std::string& localized = details.localized.message();
   // A daemon's message has one line; the tool's own may have several.
   const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
   const std::string message =
       from_daemon ? OneLine(std::string(status.message())) : std::string(status.message());
-  std::string text = localized.empty()
-                         ? absl::StrCat(message, "\n")
-                         : absl::StrCat(OneLine(localized), "\n", "  ", message, "\n");
+  std::string text =
+      localized.empty() ? absl::StrCat(message, "\n") : absl::StrCat(OneLine(localized), "\n");
   text += of_file;
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
-    absl::StrAppend(&text, "  ", key, std::string(width - key.size() + 2, ' '), OneLine(value),
-                    "\n");
+    absl::StrAppend(&text, "  ", key, std::string(width - text::Columns(key) + 2, ' '),
+                    OneLine(value), "\n");
   }
   return text;
 }
@@ -271,7 +284,7 @@ std::string AdviceForOperators(v1::Reason reason) {
   switch (reason) {
     case v1::REASON_JOURNAL_QUARANTINED:
       return "reading goes on; the operator runs `arbitroutil log verify` on the stopped daemon's "
-             "folder, then mends the log or acknowledges the loss";
+             "folder, then repairs the log or acknowledges the loss";
     case v1::REASON_DISK_ALMOST_FULL:
       return "make room on the daemon's disk, then send it again with the same --request-id";
     case v1::REASON_SERIES_UNKNOWN:
@@ -320,18 +333,19 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_RULESET_BLOCKED,
        "enter by hand what it would have decided, or `arbitroctl ruleset release`"},
       {v1::REASON_RULESET_QUARANTINED,
-       "choose another version, or `arbitroctl ruleset release` once it is mended"},
+       "choose another version, or `arbitroctl ruleset release` once it is corrected"},
       {v1::REASON_RULESET_NOT_BLOCKED, "nothing: see `arbitroctl ruleset show`"},
       {v1::REASON_TABLE_OPEN, "report its result first"},
       {v1::REASON_TABLE_REPORTED,
        "it has a report: `arbitroctl table correct`, or `table decide` where players disagree"},
-      {v1::REASON_TABLE_IS_BYE, "nobody plays there: name another table"},
+      {v1::REASON_TABLE_IS_BYE, "no match is played there: name another table"},
       {v1::REASON_REPORT_MISSING, "a player reports first"},
       {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
       {v1::REASON_DEAL_UNKNOWN, "take the cards from the table: none of them are dealt here"},
       {v1::REASON_DEAL_SECRET, "ask as the referee or the seat's player, with `--as`"},
       {v1::REASON_CREDENTIALS_MISSING, "say who you are: `--token-file`, or `--cert` and `--key`"},
-      {v1::REASON_CREDENTIALS_INVALID, "get a new token or certificate from who runs the daemon"},
+      {v1::REASON_CREDENTIALS_INVALID,
+       "get a new token or certificate from the one who runs the daemon"},
       {v1::REASON_CREDENTIALS_EXPIRED, "get a new token, then send it again"},
       {v1::REASON_ACCESS_DENIED,
        "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
@@ -341,7 +355,7 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_NOT_IN_WHAT_IF, "leave that command out of the file"},
       {v1::REASON_DRAW_NOT_FROZEN, "freeze one: `arbitroctl draw freeze EVENT --round N`"},
       {v1::REASON_DRAW_LIST_CHANGED,
-       "`arbitroctl draw void EVENT --reason …`, then freeze it anew"},
+       "`arbitroctl draw void EVENT --reason …`, then freeze it again"},
       {v1::REASON_CONTRIBUTION_EXISTS, "nothing: it is in the draw"},
       {v1::REASON_REPORT_MODE, "see `arbitroctl event show EVENT` for who reports here"},
       {v1::REASON_PLAYER_NOT_SEATED,
@@ -382,13 +396,19 @@ std::string AdviceForLife(v1::Reason reason) {
     case v1::REASON_CHECK_IN_STATUS:
       return "see `arbitroctl event show EVENT`; `arbitroctl player open-check-in` opens it";
     case v1::REASON_PERSON_SUSPENDED:
-      return "the person plays again after the suspension; who recorded it may withdraw it";
+      return "the person plays again after the suspension; the one who recorded it may withdraw it";
     case v1::REASON_PERSON_REGISTERED:
       return "use the player named above";
     case v1::REASON_NO_TIME_LIMIT:
       return "nothing: the round is played without a clock";
     case v1::REASON_CLOCK_STATUS:
-      return "see `arbitroctl event show EVENT -o json` for how the clock stands";
+      return "see how the clock stands: `arbitroctl clock show EVENT`";
+    case v1::REASON_DRAW_SECRET_MISSING:
+      return "restore the file of the draws' secrets into the data folder and restart the daemon";
+    case v1::REASON_REVISION_UNKNOWN:
+      return "read the newest state instead, or start again from the first page";
+    case v1::REASON_PAGE_TOKEN_INVALID:
+      return "start again from the first page";
     default:
       return AdviceForTables(reason);
   }
@@ -430,12 +450,14 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_PLAYER_STATUS:
       return "see `arbitroctl player show EVENT PLAYER`";
     case v1::REASON_RESULTS_MISSING:
-      return "report the open tables: `arbitroctl round tables EVENT ROUND` lists them";
+      return "report the open tables: `arbitroctl round tables EVENT ROUND` lists them; of a "
+             "player who "
+             "left, `arbitroctl table forfeit`";
     case v1::REASON_TABLE_CLOSED:
       return "nothing, if `arbitroctl round tables EVENT ROUND` has it right; or else "
              "`arbitroctl table correct`";
     case v1::REASON_ROUND_CLOSED:
-      return "a result is mended with `arbitroctl table correct`, and the standings follow";
+      return "a result is corrected with `arbitroctl table correct`, and the standings follow";
     case v1::REASON_ROUND_ORDER:
       return "pair and close the rounds in their order: `arbitroctl event show EVENT`";
     case v1::REASON_PLAYERS_TOO_FEW:
@@ -443,25 +465,20 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_CATALOGUE_MISSING:
       return "create the event with --catalogue";
     case v1::REASON_STANDINGS_SECRET:
-      return "ask as somebody who may see it: the referee with `--as referee`";
+      return "ask as one who may see it: the referee with `--as referee`";
     case v1::REASON_REVISION_STALE:
       return "look at what happened since, then decide again without or with the new revision";
     case v1::REASON_LIMIT_REACHED:
       return "where it says to try again, do so in a moment; else what there is cannot grow "
              "further";
     case v1::REASON_RULESET_FAULT:
-      return "the event is untouched; tell who maintains the ruleset, with the daemon's log";
+      return "the event is untouched; tell the one who maintains the ruleset, with the daemon's "
+             "log";
     case v1::REASON_LOG_UNAVAILABLE:
     case v1::REASON_SHUTTING_DOWN:
       return "send it again with the same --request-id once the daemon is back: it acts once";
     case v1::REASON_LOG_DAMAGED:
       return "stop the daemon, keep a copy of its data folder, and run `arbitroutil log verify`";
-    case v1::REASON_DRAW_SECRET_MISSING:
-      return "restore the file of the draws' secrets into the data folder and restart the daemon";
-    case v1::REASON_REVISION_UNKNOWN:
-      return "read the newest state instead, or start again from the first page";
-    case v1::REASON_PAGE_TOKEN_INVALID:
-      return "start again from the first page";
     default:
       return AdviceForLife(reason);
   }

@@ -64,6 +64,12 @@ nlohmann::ordered_json ErrorJson(const absl::Status& status);
 // Returns the reason that the daemon gave; REASON_UNSPECIFIED where it gave none, or a ruleset did.
 v1::Reason ReasonIn(const absl::Status& status);
 
+// Returns what the failure says, in the language that was asked for where the daemon has it.
+std::string MessageOf(const absl::Status& status);
+
+// Whether the ruleset leaves what was asked to people.
+bool IsNotOffered(const absl::Status& status);
+
 // Returns what to do about a reason of the domain "arbitro"; never empty.
 std::string AdviceFor(v1::Reason reason);
 

@@ -5,25 +5,58 @@
 #include <algorithm>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "nlohmann/json.hpp"
+#include "tools/arbitroctl/show/award_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/medium.h"
 #include "tools/arbitroctl/show/namesakes.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/round_paper.h"
+#include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
-const char* Phrase(PaperLanguage language, const char* english, const char* italian) {
-  return language == PaperLanguage::kItalian ? italian : english;
+// "rounds" is "round", "penalties" is "penalty".
+std::string Singular(const std::string& collection) {
+  if (absl::EndsWith(collection, "ies"))
+    return absl::StrCat(collection.substr(0, collection.size() - 3), "y");
+  return std::string(absl::StripSuffix(collection, "s"));
+}
+
+// The names of an event's resources, in words: "players/ada" is who that is.
+std::string ResourceText(const EventWords& words, const std::string& rest) {
+  const std::vector<std::string> parts = absl::StrSplit(rest, '/');
+  if (parts[0] == "players" && parts.size() == 2) return words.names.Of(parts[1]);
+  std::string text;
+  for (size_t i = 0; i + 1 < parts.size(); i += 2) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", Phrase(words.language, Singular(parts[i])),
+                    " ", parts[i + 1]);
+  }
+  return text;
+}
+
+// A text of a request: an id of the ruleset by its label, a word of the tool's by its translation.
+std::string WordIn(const EventWords& words, const std::string& field, const std::string& text) {
+  if (field == "infraction") return LabelOf(words.language, words.ruleset.infractions(), text);
+  if (field == "penalty") return LabelOf(words.language, words.ruleset.penalties(), text);
+  if (field == "role") {
+    const std::string label = LabelOf(words.language, words.ruleset.staff_roles(), text);
+    return label == text ? Phrase(words.language, text) : label;
+  }
+  return text;
 }
 
 // Says what a command is about: its names without the event's, its numbers and its words.
-std::string SubjectsOf(const google::protobuf::Message& request) {
+std::string SubjectsOf(const EventWords& words, const google::protobuf::Message& request) {
   std::vector<std::string> subjects;
   const auto* reflection = request.GetReflection();
   std::vector<const google::protobuf::FieldDescriptor*> fields;
@@ -31,15 +64,16 @@ std::string SubjectsOf(const google::protobuf::Message& request) {
   for (const auto* field : fields) {
     if (field->is_repeated() || field->name() == "event") continue;
     if (field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_UINT32) {
-      subjects.push_back(absl::StrCat(field->name(), " ", reflection->GetUInt32(request, field)));
+      subjects.push_back(absl::StrCat(Phrase(words.language, field->name()), " ",
+                                      reflection->GetUInt32(request, field)));
     }
     if (field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_STRING) continue;
     if (field->type() == google::protobuf::FieldDescriptor::TYPE_BYTES) continue;
     const std::string text = reflection->GetString(request, field);
     const bool of_event = text.rfind("events/", 0) == 0;
     const size_t rest = of_event ? text.find('/', sizeof("events/")) : std::string::npos;
-    if (!of_event) subjects.push_back(text);
-    if (rest != std::string::npos) subjects.push_back(text.substr(rest + 1));
+    if (!of_event) subjects.push_back(WordIn(words, field->name(), text));
+    if (rest != std::string::npos) subjects.push_back(ResourceText(words, text.substr(rest + 1)));
   }
   return absl::StrJoin(subjects, ", ");
 }
@@ -60,43 +94,51 @@ std::string ReasonOf(const v1::Command& command) {
   return static_cast<const v1::MutationOptions&>(options).reason();
 }
 
-std::string ProofText(const v1::DrawProof& draw) {
-  return absl::StrCat("draw ", draw.link_index(), ", ", Word(draw.strength()));
+std::string ProofText(PaperLanguage language, const v1::DrawProof& draw) {
+  const bool contributed = draw.strength() == v1::DRAW_STRENGTH_CONTRIBUTED;
+  return PhraseWith(language, contributed ? "draw $0, contributed" : "draw $0, committed",
+                    draw.link_index());
+}
+
+std::string DeckText(PaperLanguage language, const v1::Decision& decision) {
+  if (decision.has_deck_judged()) {
+    const v1::DeckVerdict& verdict = decision.deck_judged().verdict();
+    if (verdict.legal()) return Phrase(language, "legal");
+    return PhraseWith(language, "illegal, $0 violations", verdict.violations_size());
+  }
+  const v1::DeckChecked& checked = decision.deck_checked();
+  return absl::StrCat(
+      Phrase(language, checked.differences_size() == 0 ? "as listed" : "not as listed"), ", ",
+      Phrase(language, checked.verdict().legal() ? "legal" : "illegal"));
 }
 
 // Says what came of it, where the command does not say.
-std::string ResultText(const v1::Decision& decision) {
+std::string ResultText(const EventWords& words, const v1::Decision& decision) {
+  const PaperLanguage language = words.language;
   switch (decision.decision_case()) {
-    case v1::Decision::kRoundPaired:
-      return absl::StrCat(decision.round_paired().tables_size(), " tables; ",
-                          ProofText(decision.round_paired().draw()));
-    case v1::Decision::kRoundClosed:
-      if (decision.round_closed().has_draw()) return ProofText(decision.round_closed().draw());
-      return "";
-    case v1::Decision::kPenaltyRuled:
-      return decision.penalty_ruled().penalty();
-    case v1::Decision::kDeckJudged:
-      if (decision.deck_judged().verdict().legal()) return "legal";
-      return absl::StrCat("illegal, ", decision.deck_judged().verdict().violations_size(),
-                          " violations");
-    case v1::Decision::kDeckChecked:
+    case v1::Decision::kRoundPaired: {
+      const int tables = decision.round_paired().tables_size();
       return absl::StrCat(
-          decision.deck_checked().differences_size() == 0 ? "as listed, " : "not as listed, ",
-          decision.deck_checked().verdict().legal() ? "legal" : "illegal");
+          tables == 1 ? Phrase(language, "1 table") : PhraseWith(language, "$0 tables", tables),
+          "; ", ProofText(language, decision.round_paired().draw()));
+    }
+    case v1::Decision::kRoundClosed:
+      if (!decision.round_closed().has_draw()) return "";
+      return ProofText(language, decision.round_closed().draw());
+    case v1::Decision::kPenaltyRuled: {
+      const std::string effects = EffectsText(language, decision.penalty_ruled().effects());
+      return absl::StrCat(
+          LabelOf(language, words.ruleset.penalties(), decision.penalty_ruled().penalty()),
+          effects.empty() ? "" : ": ", effects);
+    }
+    case v1::Decision::kDeckJudged:
+    case v1::Decision::kDeckChecked:
+      return DeckText(language, decision);
     case v1::Decision::kDrawVoided:
-      return absl::StrCat("link ", decision.draw_voided().link_index(), " is spent");
+      return PhraseWith(language, "link $0 is spent", decision.draw_voided().link_index());
     default:
       return "";
   }
-}
-
-// "2 - 1": what each seat got.
-std::string SeatResultsText(const v1::Table& table) {
-  if (!table.decided()) return "";
-  return absl::StrJoin(table.seats(), " - ", [](std::string* out, const v1::Seat& seat) {
-    absl::StrAppend(out, seat.outcome().score() != 0 ? absl::StrCat(seat.outcome().score())
-                                                     : Word(seat.outcome().result()));
-  });
 }
 
 bool IsNumber(const std::string& heading) { return !heading.empty() && heading[0] == '>'; }
@@ -113,29 +155,31 @@ std::string Hex(const std::string& bytes) { return absl::BytesToHexString(bytes)
 
 }  // namespace
 
-std::string HappeningText(const v1::Record& record) {
+std::string HappeningText(const EventWords& words, const v1::Record& record) {
   const v1::Command& command = record.payload().command();
-  std::string text = CommandWord(command);
+  std::string text = Phrase(words.language, CommandWord(command));
   const google::protobuf::Message* request = RequestOf(command);
-  const std::string subjects = request == nullptr ? "" : SubjectsOf(*request);
+  const std::string subjects = request == nullptr ? "" : SubjectsOf(words, *request);
   if (!subjects.empty()) absl::StrAppend(&text, ": ", subjects);
-  const std::string result = ResultText(record.payload().decision());
+  const std::string result = ResultText(words, record.payload().decision());
   if (!result.empty()) absl::StrAppend(&text, "; ", result);
   return text;
 }
 
-PaperList Timeline(PaperLanguage language,
+PaperList Timeline(const EventWords& words,
                    const google::protobuf::RepeatedPtrField<v1::Record>& records) {
-  PaperList list{{Phrase(language, ">Record", ">Registrazione"), Phrase(language, "Time", "Ora"),
-                  Phrase(language, "What", "Che cosa"), Phrase(language, "By", "Da"),
-                  Phrase(language, "Why", "Perché"), Phrase(language, "Rules", "Regole")},
+  const PaperLanguage language = words.language;
+  PaperList list{{absl::StrCat(">", Phrase(language, "Record")), Phrase(language, "Time"),
+                  Phrase(language, "What"), Phrase(language, "By"), Phrase(language, "Why"),
+                  Phrase(language, "Rules")},
                  {},
-                 Phrase(language, "Timeline", "Cronaca")};
+                 Phrase(language, "Timeline")};
   for (const v1::Record& record : records) {
     const v1::RecordPayload& payload = record.payload();
     list.rows.push_back({absl::StrCat(record.receipt().revision()),
-                         TimeText(record.receipt().time_us()), HappeningText(record),
-                         payload.principal(), ReasonOf(payload.command()),
+                         LocalTimeText(record.receipt().time_us(), words.utc_offset_minutes),
+                         HappeningText(words, record), payload.principal(),
+                         ReasonOf(payload.command()),
                          absl::StrJoin(payload.decision().citations(), " ",
                                        [](std::string* out, const v1::Citation& citation) {
                                          absl::StrAppend(out, citation.rule());
@@ -160,25 +204,59 @@ void TellApart(std::vector<PlayedRound>* rounds, v1::GetStandingsResponse* stand
   }
 }
 
-PaperList RoundResults(PaperLanguage language, const PlayedRound& played) {
-  PaperList list{{Phrase(language, ">Table", ">Tavolo"), Phrase(language, "Players", "Giocatori"),
-                  Phrase(language, "Result", "Risultato"), Phrase(language, ">Points", ">Punti")},
+namespace {
+
+std::string PointsOf(const v1::Table& table, const v1::Seat& seat) {
+  return table.decided() && !table.results_withheld() ? absl::StrCat(seat.outcome().points()) : "";
+}
+
+// A table of one or two seats, in a row.
+std::vector<PaperCell> RowOfTwo(PaperLanguage language, const v1::Table& table,
+                                const v1::Form& report) {
+  std::vector<std::string> results;
+  std::vector<std::string> points;
+  for (const v1::Seat& seat : table.seats()) {
+    results.push_back(ResultWord(language, table, seat));
+    points.push_back(PointsOf(table, seat));
+  }
+  std::string result = table.decided() ? absl::StrJoin(results, " - ") : "";
+  const std::string said = table.decided() ? ReportWords(language, table, report) : "";
+  if (!said.empty()) absl::StrAppend(&result, " (", said, ")");
+  return {absl::StrCat(table.number()), PaperCell(SeatTexts(language, table), " - "), result,
+          table.decided() ? PaperCell(points, " - ") : ""};
+}
+
+// A table of more than two, in a row a seat.
+void AddRowsOfMore(PaperLanguage language, const v1::Table& table, const v1::Form& report,
+                   PaperList* list) {
+  for (int i = 0; i < table.seats_size(); ++i) {
+    std::string result = ResultWord(language, table, table.seats(i));
+    std::string said = table.decided() ? LineWords(language, table, i, report) : "";
+    const std::string of_table =
+        table.decided() && i == 0 ? ReportWords(language, table, report) : "";
+    if (!said.empty() && !of_table.empty()) said += "; ";
+    said += of_table;
+    if (!said.empty()) absl::StrAppend(&result, ": ", said);
+    list->rows.push_back({i == 0 ? absl::StrCat(table.number()) : "",
+                          SeatText(language, table.seats(i)), result,
+                          PointsOf(table, table.seats(i))});
+  }
+}
+
+}  // namespace
+
+PaperList RoundResults(PaperLanguage language, const PlayedRound& played, const v1::Form& report) {
+  PaperList list{{absl::StrCat(">", Phrase(language, "Table")), Phrase(language, "Players"),
+                  Phrase(language, "Result"), absl::StrCat(">", Phrase(language, "Points"))},
                  {},
-                 absl::StrCat(Phrase(language, "Round ", "Turno "), played.round.number(), " · ",
+                 absl::StrCat(PhraseWith(language, "Round $0", played.round.number()), " · ",
                               DrawText(language, played.round))};
   for (const v1::Table& table : played.tables.tables()) {
-    const auto seats = [&](const auto& text_of) {
-      std::vector<std::string> texts;
-      for (const v1::Seat& seat : table.seats()) texts.push_back(text_of(seat));
-      return PaperCell(std::move(texts), " - ");
-    };
-    list.rows.push_back({absl::StrCat(table.number()),
-                         seats([&](const v1::Seat& seat) { return SeatText(language, seat); }),
-                         SeatResultsText(table),
-                         table.decided() ? seats([](const v1::Seat& seat) {
-                           return absl::StrCat(seat.outcome().points());
-                         })
-                                         : ""});
+    if (table.seats_size() > 2) {
+      AddRowsOfMore(language, table, report, &list);
+    } else {
+      list.rows.push_back(RowOfTwo(language, table, report));
+    }
   }
   return list;
 }
@@ -186,11 +264,10 @@ PaperList RoundResults(PaperLanguage language, const PlayedRound& played) {
 PaperBracket BracketOf(PaperLanguage language, const std::vector<PlayedRound>& rounds,
                        uint32_t first_round, uint32_t last_round) {
   PaperBracket bracket;
-  bracket.title = Phrase(language, "Bracket", "Tabellone");
+  bracket.title = Phrase(language, "Bracket");
   for (const PlayedRound& played : rounds) {
     if (played.round.number() < first_round || played.round.number() > last_round) continue;
-    PaperBracket::Column column{
-        absl::StrCat(Phrase(language, "Round ", "Turno "), played.round.number()), {}};
+    PaperBracket::Column column{PhraseWith(language, "Round $0", played.round.number()), {}};
     for (const v1::Table& table : played.tables.tables()) {
       PaperBracket::Match match;
       for (const v1::Seat& seat : table.seats()) {
@@ -206,45 +283,79 @@ PaperBracket BracketOf(PaperLanguage language, const std::vector<PlayedRound>& r
   return bracket;
 }
 
-PaperList PenaltyList(PaperLanguage language,
+PaperList PenaltyList(const EventWords& words,
                       const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties) {
-  PaperList list{
-      {">", Phrase(language, "Player", "Giocatore"), Phrase(language, "Infraction", "Infrazione"),
-       Phrase(language, "Penalty", "Penalità"), Phrase(language, ">Round", ">Turno"),
-       Phrase(language, "Note", "Nota")},
-      {},
-      Phrase(language, "Penalties", "Penalità")};
+  const PaperLanguage language = words.language;
+  PaperList list{{">", Phrase(language, "Player"), Phrase(language, "Infraction"),
+                  Phrase(language, "Penalty"), Phrase(language, "Effects"),
+                  absl::StrCat(">", Phrase(language, "Round")), Phrase(language, "Note")},
+                 {},
+                 Phrase(language, "Penalties")};
   for (const v1::Penalty& penalty : penalties) {
-    const char* note = penalty.revoked_revision() != 0 ? Phrase(language, "revoked", "revocata")
-                       : penalty.by_hand()             ? Phrase(language, "by hand", "a mano")
-                       : penalty.deviates()            ? Phrase(language, "deviates", "in deroga")
+    const char* note = penalty.revoked_revision() != 0 ? "revoked"
+                       : penalty.by_hand()             ? "by hand"
+                       : penalty.deviates()            ? "deviates"
                                                        : "";
-    list.rows.push_back({absl::StrCat(penalty.number()), IdOf(penalty.player()),
-                         penalty.infraction(), penalty.penalty(), absl::StrCat(penalty.round()),
-                         note});
+    list.rows.push_back({absl::StrCat(penalty.number()), words.names.Of(penalty.player()),
+                         LabelOf(language, words.ruleset.infractions(), penalty.infraction()),
+                         LabelOf(language, words.ruleset.penalties(), penalty.penalty()),
+                         EffectsText(language, penalty.effects()),
+                         penalty.round() == 0 ? "" : absl::StrCat(penalty.round()),
+                         Phrase(language, note)});
+  }
+  return list;
+}
+
+PaperList AppealList(const EventWords& words,
+                     const google::protobuf::RepeatedPtrField<v1::Appeal>& appeals) {
+  const PaperLanguage language = words.language;
+  PaperList list{{">", Phrase(language, "Player"), absl::StrCat(">", Phrase(language, "Round")),
+                  absl::StrCat(">", Phrase(language, "Table")), Phrase(language, "Text"),
+                  Phrase(language, "Decision"), Phrase(language, "Why")},
+                 {},
+                 Phrase(language, "Appeals")};
+  const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
+  for (const v1::Appeal& appeal : appeals) {
+    list.rows.push_back({absl::StrCat(appeal.number()), words.names.Of(appeal.player()),
+                         number(appeal.round()), number(appeal.table()), appeal.text(),
+                         Phrase(language, AppealWord(appeal)), appeal.decided_reason()});
+  }
+  return list;
+}
+
+PaperList LeftList(const EventWords& words, const v1::ListPlayersResponse& players) {
+  const PaperLanguage language = words.language;
+  PaperList list{{Phrase(language, "Player"), Phrase(language, "Status"),
+                  absl::StrCat(">", Phrase(language, "From round"))},
+                 {},
+                 Phrase(language, "Who left")};
+  for (const v1::Player& player : players.players()) {
+    if (player.status() == v1::PLAYER_STATUS_ACTIVE) continue;
+    list.rows.push_back({words.names.Of(player.name()),
+                         Phrase(language, PlainWord(player.status())),
+                         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round())});
   }
   return list;
 }
 
 PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& rounds) {
-  PaperList list{{Phrase(language, "Draw of", "Sorteggio"), Phrase(language, ">Link", ">Anello"),
-                  Phrase(language, "Strength", "Forza"), Phrase(language, "Seed", "Seme"),
-                  Phrase(language, "Link opened", "Anello rivelato")},
-                 {},
-                 Phrase(language, "Draws, to be checked with tools/verify_draw.py",
-                        "Sorteggi, da verificare con tools/verify_draw.py")};
+  PaperList list{
+      {Phrase(language, "Draw of"), absl::StrCat(">", Phrase(language, "Link")),
+       Phrase(language, "Strength"), Phrase(language, "Seed"), Phrase(language, "Link opened")},
+      {},
+      Phrase(language, "Draws, to be checked with tools/verify_draw.py")};
   const auto add = [&](const std::string& what, const v1::DrawProof& draw) {
-    list.rows.push_back({what, absl::StrCat(draw.link_index()), Word(draw.strength()),
-                         Hex(draw.seed()), Hex(draw.link())});
+    list.rows.push_back({what, absl::StrCat(draw.link_index()),
+                         Phrase(language, PlainWord(draw.strength())), Hex(draw.seed()),
+                         Hex(draw.link())});
   };
   for (const PlayedRound& played : rounds) {
-    const std::string number = absl::StrCat(played.round.number());
+    const uint32_t number = played.round.number();
     if (played.round.has_draw()) {
-      add(absl::StrCat(Phrase(language, "round ", "turno "), number), played.round.draw());
+      add(PhraseWith(language, "round $0", number), played.round.draw());
     }
     if (played.round.has_lots()) {
-      add(absl::StrCat(Phrase(language, "lots of round ", "sorteggi del turno "), number),
-          played.round.lots());
+      add(PhraseWith(language, "lots of round $0", number), played.round.lots());
     }
   }
   return list;
@@ -259,11 +370,11 @@ const char* EntryWord(const v1::Table& table) {
   return table.has_by_hand() ? "by_hand" : "";
 }
 
-// "points 2, match_loss 0": what a penalty does.
-std::string EffectsText(const v1::Penalty& penalty) {
+// "points 2, match loss 0": what a penalty does, for programs.
+std::string EffectData(const v1::Penalty& penalty) {
   return absl::StrJoin(penalty.effects(), ", ",
                        [](std::string* out, const v1::PenaltyEffect& effect) {
-                         absl::StrAppend(out, Word(effect.kind()), " ", effect.amount());
+                         absl::StrAppend(out, PlainWord(effect.kind()), " ", effect.amount());
                        });
 }
 
@@ -279,10 +390,10 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
         const v1::Seat& seat = table.seats(i);
         const v1::SeatOutcome& outcome = seat.outcome();
         list.rows.push_back(
-            {absl::StrCat(played.round.number()), absl::StrCat(table.number()), Word(table.kind()),
-             absl::StrCat(i + 1), IdOf(seat.player()), seat.display_name(),
+            {absl::StrCat(played.round.number()), absl::StrCat(table.number()),
+             PlainWord(table.kind()), absl::StrCat(i + 1), IdOf(seat.player()), seat.display_name(),
              absl::StrCat(seat.role()), table.decided() ? "yes" : "no",
-             table.decided() ? Word(outcome.result()) : "", absl::StrCat(outcome.points()),
+             table.decided() ? PlainWord(outcome.result()) : "", absl::StrCat(outcome.points()),
              absl::StrCat(outcome.place()), absl::StrCat(outcome.score()), EntryWord(table),
              absl::StrCat(table.attempt())});
       }
@@ -323,7 +434,7 @@ PaperList PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& pen
          penalty.penalty(), absl::StrCat(penalty.step()), absl::StrCat(penalty.round()),
          absl::StrCat(penalty.table()), flag(penalty.deviates()), flag(penalty.by_hand()),
          flag(penalty.revoked_revision() != 0), flag(penalty.head_judge()), flag(penalty.final()),
-         absl::StrCat(penalty.came_with()), EffectsText(penalty), penalty.principal(),
+         absl::StrCat(penalty.came_with()), EffectData(penalty), penalty.principal(),
          penalty.reason(), absl::StrCat(penalty.revision()), points.points, points.round});
   }
   return list;

@@ -2,7 +2,9 @@
 
 #include "tools/arbitroctl/show/event_paper.h"
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -41,25 +43,78 @@ TEST(EventPaper, SaysWhatARecordDid) {
   paired->add_tables();
   paired->mutable_draw()->set_link_index(3);
   paired->mutable_draw()->set_strength(v1::DRAW_STRENGTH_CONTRIBUTED);
-  EXPECT_EQ(HappeningText(record), "pair round: round 2; 1 tables; draw 3, contributed");
+  EXPECT_EQ(HappeningText({}, record), "pair round: round 2; 1 table; draw 3, contributed");
+  EXPECT_EQ(HappeningText({PaperLanguage::kItalian}, record),
+            "turno abbinato: turno 2; 1 tavolo; sorteggio 3, con contributi del pubblico");
 
   v1::Record dropped;
   v1::DropPlayerRequest* drop = dropped.mutable_payload()->mutable_command()->mutable_drop_player();
   drop->set_player("events/e/players/ada");
   drop->mutable_options()->set_reason("a train to catch");
-  EXPECT_EQ(HappeningText(dropped), "drop player: players/ada");
+  EXPECT_EQ(HappeningText({}, dropped), "drop player: ada");
   google::protobuf::RepeatedPtrField<v1::Record> records;
   *records.Add() = dropped;
-  EXPECT_EQ(Timeline(PaperLanguage::kEnglish, records).rows[0][4], "a train to catch");
+  EXPECT_EQ(Timeline({}, records).rows[0][4], "a train to catch");
 }
 
-TEST(EventPaper, SaysThatAPayloadIsWithheld) { EXPECT_EQ(HappeningText(v1::Record()), "withheld"); }
+TEST(EventPaper, SaysThatAPayloadIsWithheld) {
+  EXPECT_EQ(HappeningText({}, v1::Record()), "withheld");
+}
 
 TEST(EventPaper, ShowsResultsOfWhatIsDecided) {
-  const PaperList list = RoundResults(PaperLanguage::kEnglish, RoundWonBy(4, 0));
+  const PaperList list = RoundResults(PaperLanguage::kEnglish, RoundWonBy(4, 0), v1::Form());
   EXPECT_EQ(list.title, "Round 4 · paired by hand");
   EXPECT_EQ(list.rows,
             (Lines{{"1", "ada - bob", "win - loss", "3 - 0"}, {"2", "cyd - dan", "", ""}}));
+}
+
+// A report form with a line a seat, and a field about the whole table.
+v1::Form SheetForm() {
+  v1::Form form;
+  form.set_kind(v1::Form::STRUCT);
+  v1::Form* lines = form.add_children();
+  lines->set_id("lines");
+  lines->set_kind(v1::Form::LIST);
+  v1::Form* line = lines->add_children();
+  line->set_kind(v1::Form::STRUCT);
+  v1::Form* points = line->add_children();
+  points->set_id("objective");
+  points->set_kind(v1::Form::INTEGER);
+  points->mutable_label()->set_it("Punti obiettivo");
+  v1::Form* risiko = form.add_children();
+  risiko->set_id("risiko");
+  risiko->set_kind(v1::Form::INTEGER);
+  risiko->mutable_label()->set_it("Mano che ha fatto RisiKo!");
+  return form;
+}
+
+TEST(EventPaper, ShowsEverySeatOfALargerTableWithItsOwnResult) {
+  PlayedRound played;
+  v1::Table* table = played.tables.add_tables();
+  table->set_number(1);
+  table->set_decided(true);
+  v1::Value lines;
+  for (const int points : {43, 4, 100}) {
+    AddSeat(table, absl::StrCat("p", points), v1::SEAT_RESULT_LOSS, points);
+    table->mutable_seats(table->seats_size() - 1)
+        ->mutable_outcome()
+        ->set_place(points == 100  ? 1
+                    : points == 43 ? 2
+                                   : 3);
+    v1::Value objective;
+    objective.set_integer(points);
+    SetField("objective", objective, lines.mutable_list()->add_items());
+  }
+  v1::Value risiko;
+  risiko.set_integer(3);
+  SetField("lines", lines, table->mutable_report());
+  SetField("risiko", risiko, table->mutable_report());
+  EXPECT_EQ(RoundResults(PaperLanguage::kItalian, played, SheetForm()).rows,
+            (Lines{{"1", "p43", "2º: Punti obiettivo 43; Mano che ha fatto RisiKo!: 3", "43"},
+                   {"", "p4", "3º: Punti obiettivo 4", "4"},
+                   {"", "p100", "1º: Punti obiettivo 100", "100"}}));
+  table->set_results_withheld(true);
+  EXPECT_EQ(RoundResults(PaperLanguage::kItalian, played, v1::Form()).rows[0][2], "");
 }
 
 TEST(EventPaper, DrawsTheBracketOfItsRounds) {

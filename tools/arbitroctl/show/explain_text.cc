@@ -14,7 +14,7 @@ namespace arbitro::tools {
 namespace {
 
 std::string RulesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
-  if (explanation.rules().empty()) return "  no rule was cited\n";
+  if (explanation.rules().empty()) return absl::StrCat("  ", Phrase("no rule was cited"), "\n");
   TextTable rules({"", "", ""});
   for (const v1::ExplainedRule& rule : explanation.rules()) {
     rules.Add(
@@ -27,15 +27,15 @@ std::string BlockedText(const v1::TableReason& table) {
   std::string text = absl::StrJoin(
       table.blocked(), "; ", [](std::string* out, const v1::BlockedAlternative& each) {
         if (each.player().empty()) {
-          absl::StrAppend(out, IdOf(each.other()), " (", each.points(), ") had the bye in round ",
-                          each.round());
+          absl::StrAppend(out, PhraseWith("$0 ($1) had the bye in round $2", IdOf(each.other()),
+                                          each.points(), each.round()));
         } else {
-          absl::StrAppend(out, IdOf(each.player()), " met ", IdOf(each.other()), " (",
-                          each.points(), ") in round ", each.round());
+          absl::StrAppend(out, PhraseWith("$0 met $1 ($2) in round $3", IdOf(each.player()),
+                                          IdOf(each.other()), each.points(), each.round()));
         }
       });
   const uint32_t more = table.blocked_total() - static_cast<uint32_t>(table.blocked_size());
-  return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
+  return more == 0 ? text : absl::StrCat(text, "; ", PhraseWith("and $0 more", more));
 }
 
 std::string TablesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
@@ -46,12 +46,13 @@ std::string TablesText(const v1::ExplainDecisionResponse& explanation, size_t co
                 absl::StrCat(absl::StrJoin(table.points(), " - "), table.floats() ? " *" : ""),
                 absl::StrJoin(table.met_before(), "; ",
                               [](std::string* out, const v1::EarlierMeeting& met) {
-                                absl::StrAppend(out, IdOf(met.player()), " and ", IdOf(met.other()),
-                                                " in round ", met.round());
+                                absl::StrAppend(
+                                    out, PhraseWith("$0 and $1 in round $2", IdOf(met.player()),
+                                                    IdOf(met.other()), met.round()));
                               }),
                 BlockedText(table)});
   }
-  return absl::StrCat("why these tables (*: different points)\n", tables.Text(columns));
+  return absl::StrCat(Phrase("why these tables (*: different points)"), "\n", tables.Text(columns));
 }
 
 std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
@@ -63,31 +64,33 @@ std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t
                        : penalty.deviates()            ? "deviates"
                                                        : "";
     table.Add({absl::StrCat(penalty.number()), absl::StrCat(penalty.round()), penalty.infraction(),
-               penalty.penalty(), absl::StrCat(penalty.step()), note});
+               penalty.penalty(), absl::StrCat(penalty.step()), Phrase(note)});
   }
-  return absl::StrCat("what the player had before\n", table.Text(columns));
+  return absl::StrCat(Phrase("what the player had before"), "\n", table.Text(columns));
 }
 
 std::string TraceText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
   if (explanation.trace_outcome() == v1::REPLAY_OUTCOME_UNSPECIFIED) return "";
   if (!explanation.trace_missing().empty()) {
-    return absl::StrCat("no trace: ", OneLine(explanation.trace_missing()), "\n");
+    return absl::StrCat(PhraseWith("no trace: $0", OneLine(explanation.trace_missing())), "\n");
   }
   TextTable table({"", "", "", ""});
   for (const v1::TraceLine& line : explanation.trace()) {
     table.Add({"", line.call(), line.rule().empty() ? "" : "[" + line.rule() + "]", line.text()});
   }
-  return absl::StrCat("decided again: ", Word(explanation.trace_outcome()), "\n",
+  return absl::StrCat(PhraseWith("decided again: $0", Word(explanation.trace_outcome())), "\n",
                       table.Text(columns));
 }
 
 // "3 (6 points)"; a dash for who is not ranked.
 std::string PlaceText(const v1::StandingsRow* row) {
-  return row == nullptr ? "-" : absl::StrCat(row->rank(), " (", row->points(), " points)");
+  return row == nullptr
+             ? "-"
+             : absl::StrCat(row->rank(), " (", PhraseWith("$0 points", row->points()), ")");
 }
 
 std::string RowsText(const v1::WhatIfResponse& answer, size_t columns) {
-  if (answer.rows().empty()) return "the standings stay as they are\n";
+  if (answer.rows().empty()) return Phrase("the standings stay as they are") + "\n";
   TextTable table({"player", "before", "after"});
   for (const v1::WhatIfRow& row : answer.rows()) {
     table.Add({IdOf(row.has_after() ? row.after().player() : row.before().player()),
@@ -95,12 +98,12 @@ std::string RowsText(const v1::WhatIfResponse& answer, size_t columns) {
                PlaceText(row.has_after() ? &row.after() : nullptr)});
   }
   const uint32_t more = answer.rows_total() - static_cast<uint32_t>(answer.rows_size());
-  return absl::StrCat(table.Text(columns), more == 0 ? "" : absl::StrCat("and ", more, " more\n"));
+  return absl::StrCat(table.Text(columns), more == 0 ? "" : PhraseWith("and $0 more", more) + "\n");
 }
 
 std::string CutText(const v1::WhatIfCut& cut) {
-  if (!cut.unknown().empty()) return absl::StrCat("not known: ", cut.unknown());
-  if (cut.players().empty()) return "everybody";
+  if (!cut.unknown().empty()) return PhraseWith("not known: $0", cut.unknown());
+  if (cut.players().empty()) return Phrase("everybody");
   return absl::StrJoin(cut.players(), ", ", [](std::string* out, const std::string& player) {
     out->append(IdOf(player));
   });
@@ -112,33 +115,41 @@ std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, size
   const v1::Record& record = explanation.record();
   const v1::RecordPayload& payload = record.payload();
   std::string text = absl::StrCat(
-      "revision ", record.receipt().revision(), ", ", TimeText(record.receipt().time_us()), ": ",
-      OneLine(HappeningText(record)), ", by ", OneLine(payload.principal()), "\n");
-  if (record.payload_erased()) text += "  the payload was erased; the header stands\n";
-  if (record.payload_withheld()) text += "  the payload is withheld from you\n";
+      PhraseWith("revision $0, $1: $2, by $3", record.receipt().revision(),
+                 TimeText(record.receipt().time_us()),
+                 OneLine(HappeningText({PrintedLanguage()}, record)), OneLine(payload.principal())),
+      "\n");
+  if (record.payload_erased())
+    absl::StrAppend(&text, "  ", Phrase("the payload was erased; the header stands"), "\n");
+  if (record.payload_withheld())
+    absl::StrAppend(&text, "  ", Phrase("the payload is withheld from you"), "\n");
   absl::StrAppend(&text, RulesText(explanation, columns), TablesText(explanation, columns),
                   PenaltiesText(explanation, columns), TraceText(explanation, columns));
   if (!record.has_payload()) return text;
-  return absl::StrCat(text, "asked\n", JsonText(JsonOfMessage(payload.command()), 2), "\ndecided\n",
-                      JsonText(JsonOfMessage(payload.decision()), 2), "\n");
+  return absl::StrCat(text, Phrase("asked"), "\n", JsonText(JsonOfMessage(payload.command()), 2),
+                      "\n", Phrase("decided"), "\n", JsonText(JsonOfMessage(payload.decision()), 2),
+                      "\n");
 }
 
 std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,
                        size_t columns) {
-  std::string text = absl::StrCat("from revision ", answer.revision(), ", nothing recorded\n");
+  std::string text =
+      absl::StrCat(PhraseWith("from revision $0, nothing recorded", answer.revision()), "\n");
   TextTable steps({">", "command", "what would come of it"});
   for (int i = 0; i < answer.steps_size(); ++i) {
     const v1::WhatIfStep& step = answer.steps(i);
-    steps.Add({absl::StrCat(i + 1), CommandWord(asked.commands(i)),
-               !step.accepted() ? absl::StrCat("refused: ", step.reason(), ": ", step.message())
-               : step.sample()  ? "carried out; a sample, from a throw-away seed"
-                                : "carried out"});
+    steps.Add({absl::StrCat(i + 1), Phrase(CommandWord(asked.commands(i))),
+               !step.accepted()
+                   ? absl::StrCat(Phrase("refused:"), " ", step.reason(), ": ", step.message())
+               : step.sample() ? Phrase("carried out; a sample, from a throw-away seed")
+                               : Phrase("carried out")});
   }
   absl::StrAppend(&text, steps.Text(columns), RowsText(answer, columns));
   const std::string before = CutText(answer.cut_before());
   const std::string after = CutText(answer.cut_after());
-  if (before == after) return absl::StrCat(text, "come through: ", after, "\n");
-  return absl::StrCat(text, "come through before: ", before, "\ncome through after: ", after, "\n");
+  if (before == after) return absl::StrCat(text, PhraseWith("come through: $0", after), "\n");
+  return absl::StrCat(text, PhraseWith("come through before: $0", before), "\n",
+                      PhraseWith("come through after: $0", after), "\n");
 }
 
 }  // namespace arbitro::tools

@@ -25,7 +25,7 @@ v1::Value TextValue(const std::string& text) {
 absl::StatusOr<v1::Value> IntegerValue(const std::string& text) {
   int64_t integer = 0;
   if (!absl::SimpleAtoi(text, &integer)) {
-    return UsageError(absl::StrCat("`", text, "` is not a whole number"));
+    return UsageError(PhraseWith("`$0` is not a whole number", text));
   }
   v1::Value value;
   value.set_integer(integer);
@@ -34,7 +34,7 @@ absl::StatusOr<v1::Value> IntegerValue(const std::string& text) {
 
 absl::StatusOr<v1::Value> FlagValue(const std::string& text) {
   if (text != "true" && text != "false") {
-    return UsageError(absl::StrCat("`", text, "` is neither true nor false"));
+    return UsageError(PhraseWith("`$0` is neither true nor false", text));
   }
   v1::Value value;
   value.set_flag(text == "true");
@@ -58,7 +58,7 @@ absl::StatusOr<v1::Value> ItemsValue(const v1::Form& item, const std::string& te
 absl::StatusOr<v1::Value> JsonValue(const std::string& text) {
   auto value = ValueFromJson(text);
   if (value.ok()) return value;
-  return UsageError(absl::StrCat("must be JSON: ", std::string(value.status().message())));
+  return UsageError(PhraseWith("must be JSON: $0", std::string(value.status().message())));
 }
 
 bool LooksLikeJson(const std::string& text) {
@@ -103,7 +103,7 @@ std::string KeysOf(const v1::Form& form) {
   const std::string keys = absl::StrJoin(
       form.children(), ", ",
       [](std::string* out, const v1::Form& field) { absl::StrAppend(out, field.id()); });
-  return keys.empty() ? "none" : keys;
+  return keys.empty() ? Phrase("none") : keys;
 }
 
 }  // namespace
@@ -115,15 +115,15 @@ absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form,
   for (const std::string& word : words) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos) {
-      return UsageError(absl::StrCat("`", word, "` is not of the form key=value"));
+      return UsageError(PhraseWith("`$0` is not of the form key=value", word));
     }
     const std::string key = word.substr(0, equals);
     const v1::Form* field = FieldOf(form, key);
     if (field == nullptr) {
-      return UsageError(absl::StrCat("`", key, "` is not a key here; there is ", KeysOf(form)));
+      return UsageError(PhraseWith("`$0` is not a key here; there is $1", key, KeysOf(form)));
     }
     if (FindField(value, key) != nullptr) {
-      return UsageError(absl::StrCat("`", key, "` is given twice"));
+      return UsageError(PhraseWith("`$0` is given twice", key));
     }
     const auto part = ValueOfText(*field, word.substr(equals + 1));
     if (!part.ok()) {
@@ -143,10 +143,10 @@ std::string KindWord(const v1::Form& form) {
   }
   const bool items = form.kind() == v1::Form::LIST || form.kind() == v1::Form::SET;
   if (items && form.children_size() == 1)
-    return absl::StrCat(kind, " of ", KindWord(form.children(0)));
+    return PhraseWith("$0 of $1", kind, KindWord(form.children(0)));
   const bool number = form.kind() == v1::Form::INTEGER || form.kind() == v1::Form::DURATION;
   if (number && (form.least() != 0 || form.most() != 0)) {
-    return absl::StrCat(kind, " ", form.least(), " to ", form.most());
+    return PhraseWith("$0 $1 to $2", kind, form.least(), form.most());
   }
   return kind;
 }

@@ -3,11 +3,14 @@
 #include "tools/arbitroctl/show/paper.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "api/text/characters.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/medium.h"
+#include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/printing.h"
 
@@ -29,8 +32,10 @@ h2 { font-size: 12pt; font-weight: normal; margin: 0 0 .6cm; }
 table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
 th, td { text-align: left; padding: .12cm .25cm; border-bottom: 1px solid #bbb; }
+th { overflow-wrap: normal; }
 th { border-bottom: 2px solid #000; }
-.number { text-align: right; font-variant-numeric: tabular-nums; }
+.number { text-align: right; font-variant-numeric: tabular-nums; width: 1%; }
+td.number { white-space: nowrap; }
 .slip { border: 1px solid #000; padding: .4cm; margin-bottom: .5cm; break-inside: avoid; }
 .slip h3 { font-size: 13pt; margin: 0 0 .2cm; }
 .slip p { margin: .15cm 0; }
@@ -39,6 +44,14 @@ th { border-bottom: 2px solid #000; }
 .box { margin: 0 .15cm 0 .4cm; }
 .signatures { display: flex; gap: 1cm; margin-top: .6cm; }
 .signatures div { flex: 1; min-width: 0; border-top: 1px solid #000; font-size: 9pt; }
+.signatures .box { margin-left: 0; }
+.slip table { table-layout: fixed; font-size: 9pt; overflow-wrap: normal; }
+.slip th, .slip td { padding: .12cm .1cm; vertical-align: bottom; border: 1px solid #bbb; }
+.slip th { font-size: 6.5pt; font-weight: normal; hyphens: auto; overflow-wrap: break-word; }
+.slip th:first-child { width: 20%; }
+.slip td:first-child { overflow-wrap: anywhere; }
+.slip tbody tr { height: .8cm; }
+.small { font-size: 7.5pt; color: #444; margin: .3cm 0 0; }
 .break { break-after: page; }
 h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
 .bracket { display: flex; gap: .8cm; margin-bottom: .6cm; }
@@ -63,14 +76,14 @@ std::string LinesOf(const std::string& text, const std::string& indent = "") {
   return lines;
 }
 
-std::string ListText(const PaperList& list) {
+std::string ListText(const PaperList& list, size_t columns = kTextColumns) {
   TextTable table(list.headings);
   for (const auto& row : list.rows) {
     std::vector<std::string> cells;
     for (const PaperCell& cell : row) cells.push_back(cell.Text());
     table.Add(std::move(cells));
   }
-  return LinesOf(list.title) + table.Text(kTextColumns);
+  return LinesOf(list.title) + table.Text(columns);
 }
 
 std::string BracketText(const PaperBracket& bracket) {
@@ -120,9 +133,31 @@ std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t column
   return lines;
 }
 
+// A sheet that is wider than the paper has a block a seat: the name whole, and what to fill in.
+std::string SheetText(const PaperList& sheet) {
+  const std::string text = ListText(sheet);
+  TextTable whole(sheet.headings);
+  for (const auto& row : sheet.rows) {
+    std::vector<std::string> cells;
+    for (const PaperCell& cell : row) cells.push_back(cell.Text());
+    whole.Add(std::move(cells));
+  }
+  if (whole.FitsIn(kTextColumns)) return text;
+  std::string blocks = LinesOf(sheet.headings.front());
+  for (const auto& row : sheet.rows) {
+    std::string fields;
+    for (size_t i = 1; i < row.size(); ++i) {
+      absl::StrAppend(&fields, i == 1 ? "" : "  ", sheet.headings[i], " ", row[i].Text());
+    }
+    absl::StrAppend(&blocks, LinesOf(row.front().Text(), kIndent),
+                    LinesOf(fields, absl::StrCat(kIndent, kIndent)));
+  }
+  return blocks;
+}
+
 std::string SlipText(const std::string& title, const PaperSlip& slip) {
   std::string text = LinesOf(absl::StrCat(title, ", ", slip.title));
-  for (const PaperList& sheet : slip.sheets) text += ListText(sheet);
+  for (const PaperList& sheet : slip.sheets) text += SheetText(sheet);
   if (slip.sheets.empty()) {
     for (const std::string& person : slip.people) text += LinesOf(person, kIndent);
   }
@@ -143,8 +178,9 @@ std::string SlipText(const std::string& title, const PaperSlip& slip) {
     std::string lines = LinesOf(who, std::string(line.size(), ' '));
     lines.replace(0, line.size(), line);
     text += lines;
+    if (!slip.beside.empty()) absl::StrAppend(&text, kIndent, "[ ] ", slip.beside, "\n");
   }
-  return text;
+  return text + LinesOf(slip.note, kIndent);
 }
 
 std::string CellHtml(const PaperCell& cell) {
@@ -184,42 +220,42 @@ std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_
     if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", HtmlIsolated(person), "</p>\n");
   }
   for (const PaperSlip::Blank& blank : slip.blanks) {
-    absl::StrAppend(&html, "<p>", HtmlText(blank.label), ": ");
+    absl::StrAppend(&html, "<p>", HtmlIsolated(blank.label), ": ");
     if (blank.choices.empty()) html += "<span class=\"line\"></span>";
     for (const std::string& choice : blank.choices) {
-      absl::StrAppend(&html, "<span class=\"box\"></span>", HtmlText(choice));
+      absl::StrAppend(&html, "<span class=\"box\"></span>", HtmlIsolated(choice));
     }
     html += "</p>\n";
   }
   html += "<div class=\"signatures\">";
   for (const std::string& who : slip.signatures) {
-    absl::StrAppend(&html, "<div>", HtmlIsolated(who), "</div>");
+    absl::StrAppend(&html, "<div>", HtmlIsolated(who));
+    if (!slip.beside.empty()) {
+      absl::StrAppend(&html, "<br><span class=\"box\"></span>", HtmlText(slip.beside));
+    }
+    html += "</div>";
   }
-  return html + "</div>\n</section>\n";
-}
-
-// Whether the field asks several things about each of several.
-bool IsSheet(const v1::Form& field) {
-  return field.kind() == v1::Form::LIST && field.children_size() == 1 &&
-         field.children(0).kind() == v1::Form::STRUCT;
+  html += "</div>\n";
+  if (!slip.note.empty())
+    absl::StrAppend(&html, "<p class=\"small\">", HtmlText(slip.note), "</p>\n");
+  return html + "</section>\n";
 }
 
 void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& prefix,
-               std::vector<PaperSlip::Blank>* blanks) {
-  const std::string label = absl::StrCat(prefix, TextIn(language, form.label()));
+               const std::vector<std::string>& names, std::vector<PaperSlip::Blank>* blanks) {
+  const std::string label = absl::StrCat(prefix, LabelAt(language, form, names));
   if (form.kind() == v1::Form::STRUCT) {
     for (const v1::Form& child : form.children()) {
-      AddBlanks(language, child, label.empty() ? "" : label + ", ", blanks);
+      AddBlanks(language, child, label.empty() ? "" : label + ", ", names, blanks);
     }
     return;
   }
   PaperSlip::Blank blank{label, {}};
   for (const v1::FormChoice& choice : form.choices()) {
-    blank.choices.push_back(TextIn(language, choice.label()));
+    blank.choices.push_back(ChoiceAt(language, choice, names));
   }
   if (form.kind() == v1::Form::FLAG) {
-    blank.choices = language == PaperLanguage::kItalian ? std::vector<std::string>{"sì", "no"}
-                                                        : std::vector<std::string>{"yes", "no"};
+    blank.choices = {Phrase(language, "yes"), Phrase(language, "no")};
   }
   blanks->push_back(std::move(blank));
 }
@@ -234,20 +270,22 @@ std::string TextIn(PaperLanguage language, const v1::LocalizedText& text) {
   return wanted.empty() ? (italian ? text.en() : text.it()) : wanted;
 }
 
-std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report) {
+std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report,
+                                       const std::vector<std::string>& names) {
   std::vector<PaperSlip::Blank> blanks;
   if (report.kind() != v1::Form::STRUCT) {
-    AddBlanks(language, report, "", &blanks);
+    AddBlanks(language, report, "", names, &blanks);
     return blanks;
   }
   for (const v1::Form& field : report.children()) {
-    if (!IsSheet(field)) AddBlanks(language, field, "", &blanks);
+    if (!IsSheet(field)) AddBlanks(language, field, "", names, &blanks);
   }
   return blanks;
 }
 
 std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
-                                const std::vector<std::string>& people) {
+                                const std::vector<std::string>& people,
+                                const std::vector<std::string>& further) {
   std::vector<PaperList> sheets;
   for (const v1::Form& field : report.children()) {
     if (!IsSheet(field)) continue;
@@ -256,6 +294,7 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
     for (const v1::Form& part : field.children(0).children()) {
       sheet.headings.push_back(TextIn(language, part.label()));
     }
+    sheet.headings.insert(sheet.headings.end(), further.begin(), further.end());
     for (const std::string& person : people) {
       std::vector<PaperCell> row(sheet.headings.size(), kSheetBlank);
       row.front() = person;
@@ -269,10 +308,12 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
 std::string PaperText(const Paper& paper) {
   std::string text = LinesOf(paper.title) + LinesOf(paper.subtitle);
   for (const PaperBracket& each : paper.brackets) absl::StrAppend(&text, "\n", BracketText(each));
-  for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list));
+  const size_t columns = paper.whole_lines ? std::numeric_limits<size_t>::max() : kTextColumns;
+  for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list, columns));
   const std::string cut = absl::StrCat(std::string(kTextColumns, '-'), "\n");
   for (const PaperSlip& slip : paper.slips)
     absl::StrAppend(&text, cut, SlipText(paper.title, slip));
+  if (!paper.foot.empty()) absl::StrAppend(&text, "\n", LinesOf(paper.foot));
   return text;
 }
 
@@ -289,6 +330,8 @@ std::string PaperHtml(const Paper& paper) {
     const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
     html += SlipHtml(paper.title, paper.slips[i], last);
   }
+  if (!paper.foot.empty())
+    absl::StrAppend(&html, "<p class=\"small\">", HtmlText(paper.foot), "</p>\n");
   return html + "</body>\n</html>\n";
 }
 

@@ -70,6 +70,8 @@ struct PaperSlip {
   std::vector<std::string> signatures;  // whose
   std::vector<std::string> sort_names;  // of those who sign, as lists are ordered by them
   std::vector<PaperList> sheets{};      // to be filled in, in place of `people`
+  std::string beside{};                 // a box beside each signature; empty: none
+  std::string note{};                   // in small print at its foot
 };
 
 // One document. Brackets come before lists, lists before slips.
@@ -81,6 +83,8 @@ struct Paper {
   std::vector<PaperList> lists;
   std::vector<PaperSlip> slips;
   size_t slips_a_page = 4;
+  std::string foot{};        // in small print below it all
+  bool whole_lines = false;  // as text, lists are as wide as they are, and nothing is cut
 };
 
 // Plain text of lines at most 100 columns wide; slips are parted by a line to cut along.
@@ -94,13 +98,16 @@ std::string PaperHtml(const Paper& paper);
 // The text of the language, or the other one where it has none.
 std::string TextIn(PaperLanguage language, const v1::LocalizedText& text);
 
-// The fields of a report's form, as blanks; parts of structs one by one. Questions about each
-// seat is in SheetsOf.
-std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report);
+// The fields of a report's form, as blanks; parts of structs one by one. `names` are those of the
+// table's seats (seat_words.h). Questions about each seat are in SheetsOf.
+std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report,
+                                       const std::vector<std::string>& names = {});
 
-// Of each list of structs in a report's form: a row for each of `people`, a column for each part.
+// Of each list of structs in a report's form: a row for each of `people`, a column for each part,
+// and one for each of `further`.
 std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
-                                const std::vector<std::string>& people);
+                                const std::vector<std::string>& people,
+                                const std::vector<std::string>& further = {});
 
 }  // namespace arbitro::tools
 

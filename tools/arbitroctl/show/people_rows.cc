@@ -72,7 +72,7 @@ PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<P
     const auto counted = losses.find(player.name());
     list.rows.push_back(
         {absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
-         player.division(), Word(player.status()), absl::StrCat(player.entry_round()),
+         player.division(), PlainWord(player.status()), absl::StrCat(player.entry_round()),
          player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
          absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
          absl::StrCat(own.byes), absl::StrCat(own.wins), absl::StrCat(own.losses),

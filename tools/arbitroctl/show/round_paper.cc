@@ -8,30 +8,38 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/text/name_order.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/standings_text.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
 
-const char* Say(PaperLanguage language, const char* english, const char* italian) {
-  return language == PaperLanguage::kItalian ? italian : english;
-}
-
 // A seat by that name.
 std::string SeatAs(PaperLanguage language, const v1::Seat& seat, std::string name) {
-  if (seat.kind() == v1::SEAT_KIND_NEUTRAL) return Say(language, "(neutral)", "(neutrale)");
+  if (seat.kind() == v1::SEAT_KIND_NEUTRAL) return SeatText(language, seat);
   if (seat.kind() != v1::SEAT_KIND_PASSIVE) return name;
-  return absl::StrCat(name, Say(language, " (passive)", " (passivo)"));
+  return absl::StrCat(name, " ", Phrase(language, "(passive)"));
 }
 
 // Everybody else at the table; that it is a bye, where no one else sits there.
 PaperCell OthersAt(PaperLanguage language, const v1::Table& table, int seat) {
-  if (table.kind() == v1::TABLE_KIND_BYE) return Say(language, "(bye)", "(riposo)");
+  if (table.kind() == v1::TABLE_KIND_BYE) return Phrase(language, "(bye)");
   std::vector<std::string> others;
   for (int i = 0; i < table.seats_size(); ++i) {
     if (i != seat) others.push_back(SeatText(language, table.seats(i)));
   }
   return {std::move(others), ", "};
+}
+
+// Whether a table has more seats than two, so that each seat has its place in an order.
+bool HasPlaces(const v1::ListTablesResponse& tables) {
+  return std::any_of(tables.tables().begin(), tables.tables().end(),
+                     [](const v1::Table& table) { return table.seats_size() > 2; });
+}
+
+std::string Number(PaperLanguage language, std::string_view heading) {
+  return absl::StrCat(">", Phrase(language, heading));
 }
 
 // The name that comes first among those who sign.
@@ -43,25 +51,31 @@ std::string FirstName(const PaperSlip& slip) {
 
 }  // namespace
 
-std::string SeatText(PaperLanguage language, const v1::Seat& seat) {
-  return SeatAs(language, seat, PersonText(seat));
-}
-
 PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables) {
-  PaperList list{{Say(language, ">Table", ">Tavolo"), Say(language, "Player", "Giocatore"),
-                  Say(language, "Against", "Contro")},
-                 {}};
+  PaperList list{{Number(language, "Table")}, {}};
+  const bool places = HasPlaces(tables);
+  if (places) list.headings.push_back(Number(language, "Seat"));
+  list.headings.push_back(Phrase(language, "Player"));
+  if (!places) list.headings.push_back(Phrase(language, "Against"));
   for (const v1::Table& table : tables.tables()) {
-    const std::string first = table.seats_size() > 0 ? SeatText(language, table.seats(0)) : "";
-    list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(language, table, 0)});
+    if (!places) {
+      const std::string first = table.seats_size() > 0 ? SeatText(language, table.seats(0)) : "";
+      list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(language, table, 0)});
+      continue;
+    }
+    for (int i = 0; i < table.seats_size(); ++i) {
+      list.rows.push_back({i == 0 ? absl::StrCat(table.number()) : "", absl::StrCat(i + 1),
+                           SeatText(language, table.seats(i))});
+    }
   }
   return list;
 }
 
 PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables) {
-  PaperList list{{Say(language, "Player", "Giocatore"), Say(language, ">Table", ">Tavolo"),
-                  Say(language, "Against", "Contro")},
-                 {}};
+  PaperList list{{Phrase(language, "Player"), Number(language, "Table")}, {}};
+  const bool places = HasPlaces(tables);
+  if (places) list.headings.push_back(Number(language, "Seat"));
+  list.headings.push_back(Phrase(language, places ? "With" : "Against"));
   // The key that orders a row, its name, its table, its seat there.
   std::vector<std::tuple<std::string, std::string, int, int>> order;
   for (int t = 0; t < tables.tables_size(); ++t) {
@@ -74,8 +88,11 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
   std::sort(order.begin(), order.end());
   for (const auto& [key, name, t, i] : order) {
     const v1::Table& table = tables.tables(t);
-    list.rows.push_back({SeatAs(language, table.seats(i), name), absl::StrCat(table.number()),
-                         OthersAt(language, table, i)});
+    std::vector<PaperCell> row = {SeatAs(language, table.seats(i), name),
+                                  absl::StrCat(table.number())};
+    if (places) row.emplace_back(absl::StrCat(i + 1));
+    row.push_back(OthersAt(language, table, i));
+    list.rows.push_back(std::move(row));
   }
   return list;
 }
@@ -88,30 +105,46 @@ void OrderByName(v1::GetStandingsResponse* standings) {
 }
 
 PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings) {
-  PaperList list{{Say(language, ">Rank", ">Posto"), Say(language, "Player", "Giocatore"),
-                  Say(language, "Won-lost-tied", "Vinte-perse-patte")},
-                 {}};
+  PaperList list{{Number(language, "Rank"), Phrase(language, "Player")}, {}};
+  // At tables of more than two, won and lost says little, and no seat ties.
+  const bool matches = std::any_of(standings.rows().begin(), standings.rows().end(),
+                                   [](const v1::StandingsRow& row) { return row.ties() > 0; });
+  const bool won = std::none_of(standings.columns().begin(), standings.columns().end(),
+                                [](const v1::StandingsColumn& column) {
+                                  return column.id() == "wins" || column.id() == "victories";
+                                });
+  const bool record = matches || won;
+  if (record) list.headings.push_back(Phrase(language, "Won-lost-tied"));
   for (const v1::StandingsColumn& column : standings.columns()) {
     list.headings.push_back(absl::StrCat(">", TextIn(language, column.label())));
   }
+  list.headings.push_back(Phrase(language, "Parted by"));
+  const int digits = DigitsThatPart(standings);
   for (const v1::StandingsRow& row : standings.rows()) {
-    std::vector<PaperCell> cells = {absl::StrCat(row.rank()), PersonText(row),
-                                    absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
-    for (const v1::StandingsCell& cell : row.cells()) {
-      cells.push_back(cell.percent().empty() ? cell.text() : absl::StrCat(cell.percent(), " %"));
+    std::vector<PaperCell> cells = {absl::StrCat(row.rank()), PersonText(row)};
+    if (record) cells.emplace_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
+    std::string parted_by;
+    for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
+      cells.emplace_back(CellText(standings.columns(i), row.cells(i), digits));
+      if (standings.columns(i).id() != row.broken_by()) continue;
+      parted_by = TextIn(language, standings.columns(i).label());
     }
+    cells.emplace_back(parted_by);
     list.rows.push_back(std::move(cells));
   }
   return list;
 }
 
 std::string DrawText(PaperLanguage language, const v1::Round& round) {
-  if (!round.has_draw()) return Say(language, "paired by hand", "accoppiato a mano");
+  if (!round.has_draw()) return Phrase(language, "paired by hand");
   const bool contributed = round.draw().strength() == v1::DRAW_STRENGTH_CONTRIBUTED;
-  return absl::StrCat(Say(language, "draw ", "sorteggio "), round.draw().link_index(), ", ",
-                      contributed ? Say(language, "contributed", "con contributi del pubblico")
-                                  : Say(language, "committed", "vincolato in anticipo"),
-                      ", ", ShortDigest(round.draw().seed()));
+  return PhraseWith(language, contributed ? "draw $0, contributed" : "draw $0, committed",
+                    round.draw().link_index());
+}
+
+std::string DrawProofText(PaperLanguage language, const v1::Round& round) {
+  if (!round.has_draw()) return DrawText(language, round);
+  return absl::StrCat(DrawText(language, round), ", ", ShortDigest(round.draw().seed()));
 }
 
 void SortByName(std::vector<PaperSlip>* slips) {

@@ -14,11 +14,9 @@
 #include "arbitro/v1/round.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/seat_words.h"
 
 namespace arbitro::tools {
-
-// Tells who sits there; a side that no one plays is called so, and so is one whose player is out.
-std::string SeatText(PaperLanguage language, const v1::Seat& seat);
 
 // A line a table, in the order of their numbers.
 PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables);
@@ -33,9 +31,12 @@ PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& 
 // Puts the rows in the order of the names.
 void OrderByName(v1::GetStandingsResponse* standings);
 
-// The text that readers of the paper can hold the draw to later: "draw 3, contributed,
-// 1f2e3d4c5b6a"; that it is by hand, where it was not drawn.
+// "draw 3, contributed"; that it is by hand, where it was not drawn.
 std::string DrawText(PaperLanguage language, const v1::Round& round);
+
+// The same with the digits that readers of the paper can hold the draw to later: "draw 3,
+// contributed, 1f2e3d4c5b6a".
+std::string DrawProofText(PaperLanguage language, const v1::Round& round);
 
 // In the order of the name that comes first at each table, the way a pile is handed out.
 void SortByName(std::vector<PaperSlip>* slips);

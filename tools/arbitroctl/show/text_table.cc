@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "api/text/characters.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {
@@ -86,14 +87,24 @@ TextTable::TextTable(std::vector<std::string> headings) : headings_(std::move(he
   for (std::string& heading : headings_) {
     right_.push_back(!heading.empty() && heading[0] == '>');
     if (right_.back()) heading.erase(0, 1);
-    heading = OneLine(heading);
+    heading = OneLine(Phrase(heading));
   }
+}
+
+void TextTable::AddFact(std::string_view what, std::string text) {
+  Add({Phrase(what), std::move(text)});
 }
 
 void TextTable::Add(std::vector<std::string> cells) {
   cells.resize(headings_.size());
   for (std::string& cell : cells) cell = OneLine(cell);
   rows_.push_back(std::move(cells));
+}
+
+bool TextTable::FitsIn(size_t columns) const {
+  const std::vector<size_t> widths = Widths(std::numeric_limits<size_t>::max());
+  const size_t gaps = widths.empty() ? 0 : kGap * (widths.size() - 1);
+  return std::accumulate(widths.begin(), widths.end(), gaps) <= columns;
 }
 
 std::string TextTable::Text(size_t columns) const {

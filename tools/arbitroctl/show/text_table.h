@@ -30,12 +30,19 @@ std::vector<std::string> Wrapped(const std::string& text, size_t columns);
 class TextTable {
  public:
   // A heading that begins with `>` stands for a column aligned at the right, without the `>`. No
-  // headings at all, or only empty ones: no line of headings.
+  // headings at all, or only empty ones: no line of headings. They are written in English, and
+  // shown in the language that is printed (language.h).
   explicit TextTable(std::vector<std::string> headings);
+
+  // A row of a table without headings: what it is about, written as a heading is, and the text.
+  void AddFact(std::string_view what, std::string text);
 
   // A row may be shorter than the headings; the rest is empty. Harmful characters
   // are written out, line breaks among them.
   void Add(std::vector<std::string> cells);
+
+  // Whether nothing is cut or goes over several lines at so many columns.
+  bool FitsIn(size_t columns) const;
 
   // Lines ending in line breaks. Where they would be wider than `columns`, headings of several
   // words go over several lines; where that is not enough, the widest columns are narrowed to a

@@ -87,17 +87,28 @@ std::string TimeText(int64_t time_us) {
                           absl::UTCTimeZone());
 }
 
+std::string LocalTimeText(int64_t time_us, int32_t utc_offset_minutes) {
+  constexpr int32_t kSecondsPerMinute = 60;
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S %Ez", absl::FromUnixMicros(time_us),
+                          absl::FixedTimeZone(utc_offset_minutes * kSecondsPerMinute));
+}
+
 std::string ShortDigest(std::string_view bytes) {
   return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()))
       .substr(0, kShortDigits);
 }
 
+std::string OutcomesText(const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& outcomes) {
+  if (outcomes.empty()) return Phrase("taken; results are withheld until the phase is over");
+  return absl::StrJoin(outcomes, ", ", [](std::string* out, const v1::SeatOutcome& seat) {
+    absl::StrAppend(out, Word(seat.result()), " ", seat.points());
+  });
+}
+
 std::string ReportText(const v1::ReportResultResponse& response) {
-  if (response.outcomes_size() == 0) return Word(response.standing());
-  return absl::StrJoin(response.outcomes(), ", ",
-                       [](std::string* out, const v1::SeatOutcome& seat) {
-                         absl::StrAppend(out, Word(seat.result()), " ", seat.points());
-                       });
+  const bool said = response.standing() != v1::REPORT_STANDING_UNSPECIFIED;
+  if (response.outcomes_size() == 0 && said) return Word(response.standing());
+  return OutcomesText(response.outcomes());
 }
 
 std::string CommandWord(const v1::Command& command) {

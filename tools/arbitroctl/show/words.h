@@ -15,6 +15,7 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "google/protobuf/descriptor.h"
+#include "tools/arbitroctl/show/language.h"
 
 namespace arbitro::tools {
 
@@ -41,14 +42,19 @@ std::string IdOf(std::string_view name);
 // Returns an enum value without its enum's prefix: EVENT_STATUS_RUNNING is "RUNNING".
 std::string EnumWord(const google::protobuf::EnumValueDescriptor& value);
 
-// Returns the same in lower case with blanks, for tables: "running".
-template <class Enum>
-std::string Word(Enum value);
+// Returns the same in lower case with blanks: "running".
 std::string LowerWord(const google::protobuf::EnumValueDescriptor* value);
 
+// Returns the lower word of a value in English, for programs and to be translated.
+template <class Enum>
+std::string PlainWord(Enum value) {
+  return LowerWord(google::protobuf::GetEnumDescriptor<Enum>()->FindValueByNumber(value));
+}
+
+// Returns the same in the language that is printed, for tables.
 template <class Enum>
 std::string Word(Enum value) {
-  return LowerWord(google::protobuf::GetEnumDescriptor<Enum>()->FindValueByNumber(value));
+  return Phrase(PlainWord(value));
 }
 
 // Returns the number in decimal digits.
@@ -56,6 +62,9 @@ std::string DecimalOf(const v1::UInt128& number);
 
 // Returns a text such as "2026-11-22 09:30:01 UTC".
 std::string TimeText(int64_t time_us);
+
+// Returns the same on the clock of an event: "2026-11-22 10:30:01 +01:00".
+std::string LocalTimeText(int64_t time_us, int32_t utc_offset_minutes);
 
 // Returns the first twelve hexadecimal digits of a digest in bytes.
 std::string ShortDigest(std::string_view bytes);
@@ -72,7 +81,10 @@ std::string SortText(const Message& message) {
   return message.sort_name().empty() ? PersonText(message) : message.sort_name();
 }
 
-// Returns "win 3, loss 0", or how the report stands: "waits".
+// Returns "win 3, loss 0"; that they are withheld, where there is none.
+std::string OutcomesText(const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& outcomes);
+
+// Returns the same, or how the report stands: "waits".
 std::string ReportText(const v1::ReportResultResponse& response);
 
 // Returns the command that is set, such as "pair round"; "withheld" if none is.

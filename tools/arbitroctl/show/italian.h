@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables behind language.h: each English text of arbitroctl with its Italian, in the order of
+// the bytes of the English.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ITALIAN_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_ITALIAN_H_
+
+#include <cstddef>
+
+namespace arbitro::tools {
+
+struct ItalianRow {
+  const char* english;
+  const char* italian;
+};
+
+extern const ItalianRow kItalianWords[];
+extern const size_t kItalianWordsCount;
+extern const ItalianRow kItalianTexts[];
+extern const size_t kItalianTextsCount;
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_ITALIAN_H_

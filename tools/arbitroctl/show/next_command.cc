@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/next_command.h"
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// A call, and its command: EVENT, ROUND and NEXT stand for the event's id, its newest round and the
+// one behind it.
+struct Row {
+  const char* action;
+  const char* command;
+};
+
+constexpr Row kCommands[] = {
+    {"EventService.RequestEvent", "event request EVENT"},
+    {"EventService.SanctionEvent", "event sanction EVENT"},
+    {"EventService.OpenRegistration", "event open EVENT"},
+    {"EventService.StartEvent", "event start EVENT"},
+    {"EventService.CompleteEvent", "event complete EVENT"},
+    {"EventService.ConfirmEvent", "event confirm EVENT"},
+    {"EventService.CancelEvent", "event cancel EVENT --reason WHY"},
+    {"EventService.AddStaff", "staff add EVENT PERSON ROLE"},
+    {"EventService.RemoveStaff", "staff remove EVENT PERSON ROLE"},
+    {"EventService.SetSchedule", "schedule set EVENT NEXT START"},
+    {"EventService.AmendSettings", "event amend EVENT KEY=VALUE --authority WHO --reason WHY"},
+    {"EventService.UpgradeRuleset", "event upgrade EVENT --version VERSION"},
+    {"EventService.OpenDuty", "duty open EVENT CODE WHAT"},
+    {"EventService.SettleDuty", "duty settle EVENT NUMBER NOTE"},
+    {"EventService.RegisterPlayer", "player add EVENT PLAYER"},
+    {"EventService.OpenCheckIn", "player open-check-in EVENT NEXT"},
+    {"EventService.CheckInPlayer", "player check-in EVENT PLAYER NEXT"},
+    {"EventService.SetAbsent", "player absent EVENT PLAYER NEXT"},
+    {"EventService.SetPresent", "player present EVENT PLAYER NEXT"},
+    {"EventService.DropPlayer", "player drop EVENT PLAYER"},
+    {"EventService.ReenterPlayer", "player reenter EVENT PLAYER"},
+    {"EventService.ExpelPlayer", "player expel EVENT PLAYER --reason WHY"},
+    {"EventService.StartClock", "clock start EVENT ROUND"},
+    {"EventService.PauseClock", "clock pause EVENT ROUND"},
+    {"EventService.ResumeClock", "clock resume EVENT ROUND"},
+    {"EventService.CallTime", "clock call EVENT ROUND"},
+    {"EventService.ExtendTime", "clock extend EVENT ROUND TABLE SECONDS --reason WHY"},
+    {"DeckService.SubmitDeck", "deck submit EVENT PLAYER FILE"},
+    {"DeckService.CheckDeck", "deck check EVENT PLAYER FILE"},
+    {"DeckService.RecordDeckCheck", "deck check EVENT PLAYER FILE"},
+    {"DrawService.FreezeDraw", "draw freeze EVENT --round NEXT"},
+    {"DrawService.ContributeToDraw", "draw contribute EVENT TEXT"},
+    {"DrawService.VoidDraw", "draw void EVENT --reason WHY"},
+    {"PairingService.StartPhase", "phase start EVENT PHASE"},
+    {"PairingService.PairRound", "round start EVENT"},
+    {"PairingService.CloseRound", "round next EVENT"},
+    {"PairingService.UnpairRound", "round unpair EVENT ROUND --reason WHY"},
+    {"PairingService.RepairRound", "seat exchange EVENT ROUND PLAYER=OTHER --reason WHY"},
+    {"PairingService.TakeOverPlace", "seat take-over EVENT ROUND PLAYER BY --reason WHY"},
+    {"PairingService.EnterPairing", "hand pairing EVENT NEXT TABLES --reason WHY"},
+    {"SeatingService.SeatPlayer", "seat add EVENT ROUND TABLE PLAYER --reason WHY"},
+    {"SeatingService.UnseatPlayer", "seat remove EVENT ROUND PLAYER --reason WHY"},
+    {"ScoringService.ReportResult", "report EVENT ROUND TABLE KEY=VALUE"},
+    {"ScoringService.SetReportMode", "table mode EVENT players"},
+    {"ScoringService.Publish", "publish EVENT standings ROUND"},
+    {"ScoringService.GrantAwards", "award grant EVENT"},
+    {"ScoringService.EnterStandings", "hand standings EVENT ROUND PLAYERS --reason WHY"},
+    {"PenaltyService.RulePenalty", "penalty rule EVENT PLAYER INFRACTION"},
+    {"PenaltyService.RevokePenalty", "penalty revoke EVENT NUMBER --reason WHY"},
+    {"PenaltyService.FileAppeal", "appeal file EVENT PLAYER TEXT"},
+    {"PenaltyService.DecideAppeal", "appeal decide EVENT NUMBER --verdict upheld --reason WHY"},
+};
+
+bool MayDo(const v1::Event& event, const std::string& action) {
+  for (const v1::AllowedAction& each : event.allowed_actions()) {
+    if (each.action() == action) return each.allowed();
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string CommandFor(const v1::Event& event, const std::string& action) {
+  for (const Row& row : kCommands) {
+    if (action != row.action) continue;
+    return absl::StrCat(
+        "arbitroctl ",
+        absl::StrReplaceAll(row.command, {{"EVENT", IdOf(event.name())},
+                                          {"ROUND", absl::StrCat(event.rounds_paired())},
+                                          {"NEXT", absl::StrCat(event.rounds_paired() + 1)}}));
+  }
+  return "";
+}
+
+std::vector<std::string> NextCommands(const v1::Event& event) {
+  // In the order of an event's life; the first that may be done is the next, and the others stand
+  // beside it only while the event runs.
+  constexpr const char* kSteps[] = {"EventService.OpenRegistration", "EventService.StartEvent",
+                                    "PairingService.CloseRound",     "PairingService.PairRound",
+                                    "PairingService.StartPhase",     "EventService.CompleteEvent",
+                                    "ScoringService.GrantAwards",    "EventService.ConfirmEvent"};
+  std::vector<std::string> commands;
+  const bool open = event.rounds_paired() > event.rounds_closed();
+  for (const char* step : kSteps) {
+    if (!MayDo(event, step)) continue;
+    // A round is played to its end first.
+    if (open && std::string(step) == "EventService.CompleteEvent") continue;
+    std::string command = CommandFor(event, step);
+    if (std::string(step) == "PairingService.StartPhase") continue;  // `round start` does it
+    commands.push_back(std::move(command));
+  }
+  if (open && commands.empty()) {
+    commands.push_back(
+        absl::StrCat("arbitroctl round tables ", IdOf(event.name()), " ", event.rounds_paired()));
+  }
+  return commands;
+}
+
+}  // namespace arbitro::tools

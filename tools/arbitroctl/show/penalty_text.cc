@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/show/penalty_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+std::string EffectText(PaperLanguage language, const v1::PenaltyEffect& effect) {
+  if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return effect.text();
+  std::string text = Phrase(language, PlainWord(effect.kind()));
+  if (effect.amount() != 0) absl::StrAppend(&text, " ", effect.amount());
+  if (effect.game() != 0)
+    absl::StrAppend(&text, ", ", PhraseWith(language, "game $0", effect.game()));
+  if (effect.target() != v1::PENALTY_TARGET_PLAYER) {
+    absl::StrAppend(&text, " (", Phrase(language, PlainWord(effect.target())), ")");
+  }
+  if (effect.next_match()) absl::StrAppend(&text, ", ", Phrase(language, "in the next match"));
+  return text;
+}
+
+}  // namespace
+
+std::string EffectsText(PaperLanguage language,
+                        const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& effects) {
+  return absl::StrJoin(effects, ", ", [&](std::string* out, const v1::PenaltyEffect& effect) {
+    absl::StrAppend(out, EffectText(language, effect));
+  });
+}
+
+const char* AppealWord(const v1::Appeal& appeal) {
+  if (appeal.decided_revision() == 0) return "open";
+  return appeal.upheld() ? "upheld" : "rejected";
+}
+
+}  // namespace arbitro::tools

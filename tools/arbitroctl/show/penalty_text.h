@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Penalties and appeals in words.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_PENALTY_TEXT_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_PENALTY_TEXT_H_
+
+#include <string>
+
+#include "arbitro/v1/penalty.pb.h"
+#include "tools/arbitroctl/show/paper.h"
+
+namespace arbitro::tools {
+
+// "points -4, match loss": what a penalty does.
+std::string EffectsText(PaperLanguage language,
+                        const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& effects);
+
+// "open", "upheld" or "rejected", in English.
+const char* AppealWord(const v1::Appeal& appeal);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_PENALTY_TEXT_H_

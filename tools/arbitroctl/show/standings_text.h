@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Standings in words, on screens and on paper alike.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_STANDINGS_TEXT_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_STANDINGS_TEXT_H_
+
+#include <string>
+
+#include "arbitro/v1/scoring.pb.h"
+
+namespace arbitro::tools {
+
+// How many decimals the percentages need so that none of two cells that part players looks like the
+// other: 2 to 6.
+int DigitsThatPart(const v1::GetStandingsResponse& standings);
+
+// "9", "44.94 %"; empty of a place that the player did not get.
+std::string CellText(const v1::StandingsColumn& column, const v1::StandingsCell& cell, int digits);
+
+// Why the standings of a division are empty; empty where they are not, or are of everybody.
+std::string EmptyDivisionText(const v1::GetStandingsResponse& standings,
+                              const std::string& division);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_STANDINGS_TEXT_H_
