@@ -119,7 +119,7 @@ std::string AddRound(Bracket* bracket) {
   if (bracket->rounds.empty()) return "the bracket has not begun";
   const std::vector<BracketMatch>& last = bracket->rounds.back();
   if (!Decided(last)) return "a match of the last round has no winner yet";
-  if (last.size() == 1 || last.back().kind == MatchKind::kThirdPlace) return "the bracket is over";
+  if (last.size() == 1 || last.back().kind == MatchKind::kThirdPlace) return kBracketOver;
   std::vector<BracketMatch> round;
   AddMainMatches(Survivors(*bracket), bracket->rules.pairing, &round);
   if (last.size() == 2 && bracket->rules.third_place == ThirdPlace::kMatch) {

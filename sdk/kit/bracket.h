@@ -35,6 +35,9 @@ inline constexpr uint32_t kBracketEntrantsMax = 1u << 20;
 // No entrant: the other side of a bye.
 inline constexpr uint32_t kNobody = 0xFFFFFFFF;
 
+// The problem of a bracket whose final is played.
+inline constexpr char kBracketOver[] = "the bracket is over";
+
 // How the matches after the first round are made.
 enum class BracketPairing : uint8_t {
   kFixed,     // The winners of neighbouring matches.

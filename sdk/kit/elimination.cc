@@ -14,13 +14,14 @@ class Replayed {
     rules.entrants = static_cast<uint32_t>(field.seeds.size());
     rules.pairing = field.pairing;
     rules.third_place = field.third_place;
+    rules.line = field.line;
     problem_ = StartBracket(rules, &bracket_);
   }
 
   const std::string& problem() const { return problem_; }
 
-  // Who plays whom in the newest round, in the order of its matches. A match that nobody is left of
-  // has no table.
+  // The pairs of the newest round, in the order of its matches. A match without
+  // a player has no table.
   std::vector<EliminationPair> Pairs() const {
     std::vector<EliminationPair> pairs;
     for (const BracketMatch& match : bracket_.rounds.back()) {
@@ -33,19 +34,20 @@ class Replayed {
 
   // Takes the results of the newest round and makes the one after it.
   void GoOn(const std::vector<EliminationTable>& tables) {
-    size_t next = 0;
-    const size_t matches = bracket_.rounds.back().size();
-    for (uint32_t i = 0; i < matches && problem_.empty(); ++i) {
-      const BracketMatch match = bracket_.rounds.back()[i];
-      if (next < tables.size() && IsOf(tables[next], match)) {
-        Take(i, match, tables[next++]);
-      } else if (!match.decided) {
-        // Nobody was left on either side.
-        holders_[match.first] = kNobody;
-        problem_ = SetWinner(i, match.first, &bracket_);
+    const std::vector<BracketMatch> matches = bracket_.rounds.back();
+    const std::vector<uint32_t> tables_of = TablesOf(matches, tables);
+    size_t taken = 0;
+    for (uint32_t i = 0; i < matches.size() && problem_.empty(); ++i) {
+      if (tables_of[i] != kNobody) {
+        Take(i, matches[i], tables[tables_of[i]]);
+        ++taken;
+      } else if (!matches[i].decided) {
+        // No player was left on either side.
+        holders_[matches[i].first] = kNobody;
+        problem_ = SetWinner(i, matches[i].first, &bracket_);
       }
     }
-    if (problem_.empty() && next != tables.size()) {
+    if (problem_.empty() && taken != tables.size()) {
       problem_ = "the tables of a round are not those that the bracket made";
     }
     if (problem_.empty()) problem_ = AddRound(&bracket_);
@@ -54,36 +56,55 @@ class Replayed {
  private:
   uint32_t HolderOf(uint32_t seed) const { return seed == kNobody ? kNobody : holders_[seed]; }
 
-  // Whether the table was made for the match: somebody of it sits there, or nobody seeded does.
-  static bool IsOf(const EliminationTable& table, const BracketMatch& match) {
-    bool seeded = false;
+  // The index of each match's table; kNobody where it has none. First by seed, whatever the order
+  // of the tables; those left over, where judges seated a round by hand, in the order of the
+  // matches.
+  static std::vector<uint32_t> TablesOf(const std::vector<BracketMatch>& matches,
+                                        const std::vector<EliminationTable>& tables) {
+    std::vector<uint32_t> tables_of(matches.size(), kNobody);
+    std::vector<bool> used(tables.size(), false);
+    const auto take = [&](auto fits) {
+      for (size_t i = 0; i < matches.size(); ++i) {
+        for (uint32_t t = 0; t < tables.size() && tables_of[i] == kNobody; ++t) {
+          if (used[t] || !fits(matches[i], tables[t])) continue;
+          tables_of[i] = t;
+          used[t] = true;
+        }
+      }
+    };
+    take(&HasSeedOf);
+    take([](const BracketMatch& match, const EliminationTable& table) {
+      return !table.seats.empty() && (match.first != kNobody || match.second != kNobody);
+    });
+    return tables_of;
+  }
+
+  static bool HasSeedOf(const BracketMatch& match, const EliminationTable& table) {
     for (const EliminationSeat& seat : table.seats) {
       if (seat.seed == kNobody) continue;
       if (seat.seed == match.first || seat.seed == match.second) return true;
-      seeded = true;
     }
-    return !seeded && !table.seats.empty() && match.first != kNobody;
+    return false;
   }
 
   void Take(uint32_t index, const BracketMatch& match, const EliminationTable& table) {
-    if (table.seats.size() == 1) {
+    size_t winner = 0;
+    while (winner < table.seats.size() && !table.seats[winner].won) ++winner;
+    const bool won = winner < table.seats.size();
+    if (match.first == kNobody || match.second == kNobody || table.seats.size() == 1) {
       const bool second = match.second != kNobody && table.seats[0].seed == match.second;
-      const uint32_t winner = second || match.first == kNobody ? match.second : match.first;
-      holders_[winner] = table.seats[0].player;
-      if (!match.decided) problem_ = SetWinner(index, winner, &bracket_);
-      return;
-    }
-    if (match.first == kNobody || match.second == kNobody) {
-      problem_ = "a bye of the bracket was played";
+      const uint32_t place = second || match.first == kNobody ? match.second : match.first;
+      holders_[place] = won ? table.seats[winner].player : kNobody;
+      if (!match.decided) problem_ = SetWinner(index, place, &bracket_);
       return;
     }
     holders_[match.first] = table.seats[0].player;
     holders_[match.second] = table.seats[1].player;
-    const bool second_won = table.seats[1].won && !table.seats[0].won;
-    const uint32_t winner = second_won ? match.second : match.first;
-    problem_ = SetWinner(index, winner, &bracket_);
-    // Where both lost the place stays empty, and whoever meets it goes on.
-    if (!table.seats[0].won && !second_won) holders_[winner] = kNobody;
+    const uint32_t place = winner == 1 ? match.second : match.first;
+    holders_[place] = won ? table.seats[winner].player : kNobody;
+    problem_ = SetWinner(index, place, &bracket_);
+    // Where both lost both places stay empty: the player who meets one of them goes on.
+    if (!won) holders_[match.second] = kNobody;
   }
 
   Bracket bracket_;
@@ -102,7 +123,7 @@ EliminationRound NextEliminationRound(const EliminationField& field) {
   }
   next.problem = replayed.problem();
   if (next.problem.empty()) next.pairs = replayed.Pairs();
-  if (next.problem.empty() && next.pairs.empty()) next.problem = "nobody is left in the bracket";
+  if (next.problem.empty() && next.pairs.empty()) next.problem = "no player is left in the bracket";
   return next;
 }
 

@@ -2,9 +2,9 @@
 //
 // The next round of a single elimination, from the rounds before.
 //
-// A bracket (bracket.h) knows seeds; an event knows tables, where people may have changed: somebody
-// left, somebody took a place over. Here both are put together. The tables of each round must be in
-// the order in which this function made them; whoever sat at a seat goes on in that place.
+// A bracket (bracket.h) knows seeds; an event knows tables, where people may have changed: one
+// left, a player took a place over, a judge seated a round by hand. Here both are put together. A
+// table belongs to the match of one of its seeds; the player who won at it goes on in that place.
 //
 //   EliminationField field;
 //   field.seeds = {7, 3, 9, 4};          // Players by seed, the best first.
@@ -27,7 +27,7 @@ namespace arbitro::kit {
 
 struct EliminationSeat {
   uint32_t player = kNobody;  // kNobody: lost or left since.
-  uint32_t seed = kNobody;    // From 0; kNobody: took the place over from somebody.
+  uint32_t seed = kNobody;    // From 0; kNobody: took the place over.
   bool won = false;
 };
 
@@ -41,6 +41,7 @@ struct EliminationField {
   BracketPairing pairing = BracketPairing::kFixed;
   ThirdPlace third_place = ThirdPlace::kNone;
   std::vector<std::vector<EliminationTable>> rounds;  // In the order in which they were made.
+  std::vector<uint32_t> line = {};  // The first round, as BracketRules::line; empty: by SeedOrder.
 };
 
 // Two players, or one and kNobody: a bye.

@@ -8,9 +8,35 @@
 #include "arbitro/score.h"
 
 namespace arbitro::kit {
+namespace {
+
+constexpr char kAgainstBracket[] = "AGAINST_BRACKET";
+constexpr char kNotInBracket[] = "NOT_IN_BRACKET";
+
+// Whether a table of the request is the pair's, or has a player beside the one who would go on
+// without a match.
+bool IsSeated(const DrawRequest& request, const EliminationPair& pair,
+              const std::vector<bool>& in_bracket) {
+  for (const Table& table : request.tables) {
+    const auto sits = [&](uint32_t player) {
+      return std::any_of(table.seats.begin(), table.seats.end(),
+                         [&](const Seat& seat) { return seat.player == player; });
+    };
+    if (!sits(pair.first)) continue;
+    if (pair.second != kNobody) return sits(pair.second);
+    return std::all_of(table.seats.begin(), table.seats.end(), [&](const Seat& seat) {
+      return seat.player == pair.first || seat.player >= in_bracket.size() ||
+             !in_bracket[seat.player];
+    });
+  }
+  return false;
+}
+
+}  // namespace
 
 EliminationField FieldOf(const DrawRequest& request) {
   EliminationField field;
+  field.third_place = request.third_place ? ThirdPlace::kMatch : ThirdPlace::kNone;
   uint32_t entrants = request.entrants;
   for (const DrawPlayer& player : request.players) entrants = std::max(entrants, player.seed);
   field.seeds.assign(entrants, kNobody);
@@ -41,6 +67,40 @@ RoundDraw ToDraw(const EliminationRound& round) {
   }
   draw.uniform = true;
   return draw;
+}
+
+RoundEvaluation JudgeElimination(const DrawRequest& request, const EliminationField& field,
+                                 const std::string& rule) {
+  RoundEvaluation evaluation;
+  const EliminationRound next = NextEliminationRound(field);
+  if (!next.problem.empty()) return evaluation;
+  std::vector<bool> in_bracket(request.players.size(), false);
+  for (const EliminationPair& pair : next.pairs) {
+    for (const uint32_t player : {pair.first, pair.second}) {
+      if (player < in_bracket.size()) in_bracket[player] = true;
+    }
+  }
+  for (const EliminationPair& pair : next.pairs) {
+    if (IsSeated(request, pair, in_bracket)) continue;
+    const uint32_t other = pair.second == kNobody ? ARBITRO_NONE : pair.second;
+    evaluation.problems.push_back({kAgainstBracket, rule, pair.first, other});
+  }
+  for (uint32_t player = 0; player < in_bracket.size(); ++player) {
+    if (!in_bracket[player]) {
+      evaluation.problems.push_back({kNotInBracket, rule, player, ARBITRO_NONE});
+    }
+  }
+  return evaluation;
+}
+
+std::vector<Code> EliminationProblemCodes(const std::string& rule) {
+  return {{kAgainstBracket,
+           {"the bracket has another opponent for this player",
+            "il tabellone prevede un altro avversario"},
+           rule},
+          {kNotInBracket,
+           {"the player has no place in the bracket", "il giocatore non ha posto nel tabellone"},
+           rule}};
 }
 
 }  // namespace arbitro::kit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kit/elimination_tables.h"
 
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -85,6 +86,39 @@ TEST(EliminationTables, WhoHasNoOpponentHasABye) {
   ASSERT_EQ(draw.tables[0].seats.size(), 1u);
   EXPECT_EQ(draw.tables[0].seats[0].player, 0u);
   EXPECT_EQ(draw.tables[1].kind, ARBITRO_TABLE_MATCH);
+}
+
+TEST(EliminationTables, TheRequestSaysWhetherTheLosersMeet) {
+  DrawRequest request = BeforeTheFinal();
+  request.third_place = true;
+  EXPECT_EQ(FieldOf(request).third_place, ThirdPlace::kMatch);
+}
+
+using Tables = std::vector<std::vector<uint32_t>>;
+
+std::vector<std::string> ProblemsOf(const Tables& tables) {
+  DrawRequest request;
+  request.entrants = 4;
+  request.players = {Seeded(1), Seeded(2), Seeded(3), Seeded(4), Seeded(0)};
+  for (const std::vector<uint32_t>& players : tables) {
+    Table table;
+    table.kind = players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+    for (const uint32_t player : players) table.seats.push_back({player});
+    request.tables.push_back(table);
+  }
+  request.players.resize(tables.back().back() == 4 ? 5 : 4);
+  std::vector<std::string> problems;
+  for (const RoundProblem& one : JudgeElimination(request, FieldOf(request), "X-1").problems) {
+    problems.push_back(one.code + " " + std::to_string(one.player));
+  }
+  return problems;
+}
+
+TEST(EliminationTables, AGivenRoundIsJudgedByTheBracket) {
+  EXPECT_EQ(ProblemsOf({{2, 1}, {0, 3}}), std::vector<std::string>());
+  EXPECT_EQ(ProblemsOf({{0, 1}, {2, 3}}),
+            (std::vector<std::string>{"AGAINST_BRACKET 0", "AGAINST_BRACKET 1"}));
+  EXPECT_EQ(ProblemsOf({{0, 3}, {1, 2}, {4}}), (std::vector<std::string>{"NOT_IN_BRACKET 4"}));
 }
 
 }  // namespace

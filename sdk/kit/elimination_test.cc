@@ -105,12 +105,58 @@ TEST(Elimination, WhoeverTookAPlaceOverGoesOnInIt) {
   EXPECT_EQ(PairsOf(field), (Pairs{{55, 101}}));
 }
 
-TEST(Elimination, TablesOfAnotherBracketAreRefused) {
+TEST(Elimination, TablesMayHaveAnyOrderButMustBeOfThisBracket) {
   EliminationField field = FieldOf(4);
   PlayRound(&field);
   std::swap(field.rounds[0][0], field.rounds[0][1]);
+  EXPECT_EQ(PairsOf(field), (Pairs{{100, 101}}));
+  field.rounds[0].push_back(field.rounds[0][0]);
   EXPECT_NE(NextEliminationRound(field).problem, "");
   EXPECT_NE(NextEliminationRound(FieldOf(1)).problem, "");
+}
+
+// A judge seated the best two against each other.
+TEST(Elimination, ARoundThatAJudgeSeatedGoesOnWithItsWinners) {
+  EliminationField field = FieldOf(4);
+  field.rounds = {{{{Seat(100, true), Seat(101, false)}}, {{Seat(102, false), Seat(103, true)}}}};
+  EXPECT_EQ(PairsOf(field), (Pairs{{100, 103}}));
+  field.rounds = {{{{Seat(102, false), Seat(101, true)}}, {{Seat(103, true), Seat(100, false)}}}};
+  EXPECT_EQ(PairsOf(field), (Pairs{{103, 101}}));
+}
+
+TEST(Elimination, WhereBothLostTheOtherLoserHasTheThirdPlaceAlone) {
+  EliminationField field = FieldOf(4);
+  field.third_place = ThirdPlace::kMatch;
+  PlayRound(&field);
+  field.rounds[0][0].seats[0].won = false;
+  field.seeds[0] = field.seeds[3] = kNobody;
+  EXPECT_EQ(PairsOf(field), (Pairs{{101, kNobody}, {102, kNobody}}));
+}
+
+TEST(Elimination, AThirdSeatAtATableMayWinThePlace) {
+  EliminationField field = FieldOf(4);
+  PlayRound(&field);
+  field.rounds[0][0].seats[0].won = false;
+  field.rounds[0][0].seats.push_back({55, kNobody, true});
+  EXPECT_EQ(PairsOf(field), (Pairs{{55, 101}}));
+}
+
+TEST(Elimination, APlayerWhoIsSeatedBesideAByeMayWinThePlace) {
+  EliminationField field = FieldOf(3);
+  PlayRound(&field);
+  ASSERT_EQ(field.rounds[0][0].seats.size(), 1u);
+  field.rounds[0][0].seats[0].won = false;
+  field.rounds[0][0].seats.push_back({55, kNobody, true});
+  EXPECT_EQ(PairsOf(field), (Pairs{{55, 101}}));
+}
+
+// [SAM-5.1] Third against sixth before second against seventh.
+TEST(Elimination, ARulebookMayHaveALineOfItsOwn) {
+  EliminationField field = FieldOf(8);
+  field.line = {0, 7, 3, 4, 2, 5, 1, 6};
+  EXPECT_EQ(PairsOf(field), (Pairs{{100, 107}, {103, 104}, {102, 105}, {101, 106}}));
+  PlayRound(&field);
+  EXPECT_EQ(PairsOf(field), (Pairs{{100, 103}, {102, 101}}));
 }
 
 }  // namespace

@@ -98,6 +98,14 @@ GivenRound ReadGiven(const DrawRequest& request, const SwissFaultRules& faults) 
   return given;
 }
 
+bool HasSeat(const DrawRequest& request, uint32_t player) {
+  return std::any_of(
+      request.tables.begin(), request.tables.end(), [&](const arbitro::Table& table) {
+        return std::any_of(table.seats.begin(), table.seats.end(),
+                           [&](const arbitro::Seat& seat) { return seat.player == player; });
+      });
+}
+
 RoundProblem ToProblem(const PairingProblem& problem, const SwissFaultRules& faults) {
   const auto named = [&](const char* code, const std::string& rule) {
     return RoundProblem{code, rule, problem.player, problem.other};
@@ -163,7 +171,10 @@ JudgedRound JudgeTables(const DrawRequest& request, const SwissBook& book) {
   judged.pairing = EvaluatePairing(judged.players, book.pairing, given.pairs, given.bye);
   judged.evaluation.problems = std::move(given.problems);
   for (const PairingProblem& problem : judged.pairing.problems) {
-    judged.evaluation.problems.push_back(ToProblem(problem, book.faults));
+    // A player at a table that is wrong in itself is not missing too.
+    const bool seated =
+        problem.fault == PairingFault::kPlayerMissing && HasSeat(request, problem.player);
+    if (!seated) judged.evaluation.problems.push_back(ToProblem(problem, book.faults));
   }
   if (judged.pairing.complete) {
     judged.evaluation.criteria = NameCosts(book, GroupPoints(request, given.bye));
