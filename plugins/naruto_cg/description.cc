@@ -55,6 +55,7 @@ std::vector<Code> Reasons() {
       {"LOT_NEEDED",
        {"only a lot parts them", "solo un sorteggio può separarli"},
        "NAR-TIEBREAK-3"},
+      {"BRACKET_OVER", {"the bracket is over", "il tabellone è finito"}, "NAR-CUT-6"},
       {"BRACKET_BROKEN",
        {"the tables are not the bracket's", "i tavoli non sono quelli del tabellone"},
        "NAR-CUT-6"},

@@ -39,6 +39,7 @@ Decided<RoundDraw> NarutoCg::Draw(const DrawRequest& request, Host& host) const 
 }
 
 Decided<RoundEvaluation> NarutoCg::Evaluate(const DrawRequest& request, Host& host) const {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateElimination(request, host);
   return EvaluateSwissRound(request, host);
 }
 

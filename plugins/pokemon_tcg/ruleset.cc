@@ -47,6 +47,7 @@ Decided<RoundDraw> PokemonTcg::Draw(const DrawRequest& request, Host& host) cons
 
 Decided<RoundEvaluation> PokemonTcg::Evaluate(const DrawRequest& request, Host& host) const {
   if (request.phase == ARBITRO_PHASE_TABLES) return EvaluateDraft(request);
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateElimination(request, host);
   return EvaluateRound(request, host);
 }
 

@@ -117,6 +117,17 @@ uint32_t EliminationRoundsOf(uint32_t entrants) {
   return rounds;
 }
 
+std::vector<EliminationPlace> EliminationPlaces(const StandingsRequest& request) {
+  std::vector<EliminationPlace> places(request.players.size());
+  for (size_t phase = 0; phase < request.phases.size(); ++phase) {
+    if (request.phases[phase].kind != ARBITRO_PHASE_ELIMINATION) continue;
+    for (const auto& [player, key] : PlacesOfPhase(request, phase).Keys()) {
+      places[player] = {static_cast<uint32_t>(key / kSteps), static_cast<uint32_t>(key % kSteps)};
+    }
+  }
+  return places;
+}
+
 std::vector<int64_t> EliminationLevels(const StandingsRequest& request) {
   std::vector<int64_t> of_player(request.players.size(), 0);
   for (size_t phase = 0; phase < request.phases.size(); ++phase) {

@@ -21,6 +21,14 @@ namespace arbitro::kit {
 // How many rounds leave one of so many.
 uint32_t EliminationRoundsOf(uint32_t entrants);
 
+// How far a player came in the last single elimination that has the player.
+struct EliminationPlace {
+  uint32_t round = 0;  // reached, from 1; the winner of the final: one more; 0: in none
+  uint32_t step = 0;   // parts those of one round; more is better
+};
+
+std::vector<EliminationPlace> EliminationPlaces(const StandingsRequest& request);
+
 // The level of each player of the request; more is better. 0: in no elimination; 1: lost its first
 // round; one more for each round further, the winner of the final having one more than the loser.
 // Where players of one round are parted, those above have one more again: by a match for the third

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "kit/elimination_places.h"
 #include "plugins/naruto_cg/rules/cut.h"
 #include "plugins/naruto_cg/rules/swiss_score.h"
 
@@ -27,7 +28,7 @@ bool Won(const PlayerResult& result) {
 // Tells what one player has done: in the Swiss rounds, and how far in the elimination.
 struct PlayerLine {
   SwissRecord swiss;
-  int64_t level = 0;  // 0: not admitted; else one more for each round won
+  int64_t level = 0;  // 0: not admitted; else one more for each round further
   uint32_t wins = 0;
   uint32_t losses = 0;
 };
@@ -38,10 +39,7 @@ PlayerLine ReadLine(const StandingsRequest& request, const StandingsPlayer& play
     const PlayerResult& result = request.results[player.first_result + i];
     const bool won = Won(result);
     ++(won ? line.wins : line.losses);
-    if (InCut(request, result)) {
-      line.level = std::max<int64_t>(line.level, 1) + (won ? 1 : 0);
-      continue;
-    }
+    if (InCut(request, result)) continue;
     line.swiss.points += result.points;
     // [NAR-AMB-20] Also a win by forfeit; a bye has no opponent.
     const bool beat = result.result == ARBITRO_RESULT_WIN && result.opponent != ARBITRO_NONE;
@@ -53,6 +51,8 @@ PlayerLine ReadLine(const StandingsRequest& request, const StandingsPlayer& play
 std::vector<PlayerLine> ReadLines(const StandingsRequest& request) {
   std::vector<PlayerLine> lines;
   for (const StandingsPlayer& player : request.players) lines.push_back(ReadLine(request, player));
+  const std::vector<int64_t> levels = kit::EliminationLevels(request);
+  for (size_t i = 0; i < lines.size(); ++i) lines[i].level = levels[i];
   return lines;
 }
 

@@ -136,12 +136,22 @@ Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
   // round; the tests hold both together. [NAR-AMB-34] The opponent of a player who has left goes
   // on.
   const kit::EliminationRound round = kit::NextEliminationRound(kit::FieldOf(request));
+  if (round.problem == kit::kBracketOver) {
+    return Refuse(
+        "BRACKET_OVER", "NAR-CUT-6",
+        {"the bracket is over: complete the event", "il tabellone è finito: chiudi l'evento"});
+  }
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "NAR-CUT-6",
                   {round.problem + ": pair by hand", round.problem + ": accoppiare a mano"});
   }
   host.Cite(request.round == 1 ? "NAR-CUT-5" : "NAR-CUT-6", "first against last, in pair order");
   return kit::ToDraw(round);
+}
+
+Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& host) {
+  host.Cite("NAR-CUT-6", "judged by the bracket");
+  return kit::JudgeElimination(request, kit::FieldOf(request), "NAR-CUT-6");
 }
 
 }  // namespace arbitro::nar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event plays: Swiss rounds by the table, then the elimination rounds it admits to.
+// The phases of an event: Swiss rounds by the table, then the elimination rounds it admits to.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
@@ -9,13 +9,16 @@
 
 namespace arbitro::nar {
 
-// What is played next. Refuses with UNDEFINED_STRUCTURE where nobody has said how many rounds, and
-// with LOT_NEEDED where only a lot can say who is admitted, and as which.
+// Plans what is played next. Refuses with UNDEFINED_STRUCTURE where no number of rounds is said,
+// and with LOT_NEEDED where only a lot can say who is admitted, and as which.
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host);
 
 // Draws a round of the elimination. Refuses with BRACKET_BROKEN where its tables are not those of
 // the bracket any more.
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host);
+
+// Judges tables of the elimination by the bracket.
+Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& host);
 
 }  // namespace arbitro::nar
 

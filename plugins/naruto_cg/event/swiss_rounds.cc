@@ -77,6 +77,7 @@ std::vector<Code> PairingCodes() {
   codes.push_back({kCrossBand,
                    {"bands crossed more than needed", "fasce incrociate più del necessario"},
                    "NAR-SWISS-14"});
+  for (Code& code : kit::EliminationProblemCodes("NAR-CUT-6")) codes.push_back(std::move(code));
   return codes;
 }
 

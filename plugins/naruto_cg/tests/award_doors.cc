@@ -20,12 +20,13 @@ std::vector<GrantedAward> PlayForAwards(const std::string& type, int players) {
   EXPECT_EQ(cup.Do(StartEvent{}), "");
   cup.StartByHand(ARBITRO_PHASE_SWISS);
   cup.PlayInOrder(Players(players));
-  EXPECT_EQ(cup.Do(CompleteEvent{}), "");
+  EXPECT_EQ(cup.Do(CompleteEvent{}, "the tournament is over"), "");
   EXPECT_EQ(cup.Do(GrantAwards{}), "");
   return cup.Event().awards->awards;
 }
 
-// What an event of the type grants its players, who are p1, p2 … by place; the organiser is 0.
+// The awards that an event of the type grants its players, who are p1, p2 … by place; the organiser
+// is 0.
 const std::vector<GrantedAward>& AwardsOf(const std::string& type, int players) {
   static std::map<std::pair<std::string, int>, std::vector<GrantedAward>> events;
   const auto [place, added] = events.try_emplace({type, players});
@@ -182,7 +183,7 @@ Json ChuninStages(const Json& given, const Json&) {
   return {{"valid", refused.empty() && series.Do(CompleteSeries{}).empty()}};
 }
 
-// What a place of a stage gets, or of the series.
+// The awards of a place of a stage, or of the series.
 std::vector<GrantedAward> AwardsIn(const Json& scope) {
   if (scope == "stage") return AwardsOf("chunin", 6);
   ChuninSeries series;

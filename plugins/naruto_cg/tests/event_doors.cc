@@ -391,7 +391,7 @@ Json Transition(const Json& given, const Json&) {
     cup.Register(Players(6));
     EXPECT_EQ(cup.Do(StartEvent{}), "");
     cup.PlayInOrder(Players(6));
-    EXPECT_EQ(cup.Do(CompleteEvent{}), "");
+    EXPECT_EQ(cup.Do(CompleteEvent{}, "the tournament is over"), "");
     legal = cup.Do(ConfirmEvent{}).empty();
   }
   const EventStatus status = cup.Event().status;

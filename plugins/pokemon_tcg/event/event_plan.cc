@@ -3,6 +3,7 @@
 #include "plugins/pokemon_tcg/event/event_plan.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -62,16 +63,48 @@ uint32_t CutOf(const EventFacts& event, uint32_t players) {
 // No division in particular.
 constexpr uint32_t kAnyDivision = ARBITRO_NONE;
 
+// The players who go on, by place, and the players whom their places do not part: within those who
+// go on, or at the border.
+struct Best {
+  std::vector<uint32_t> heads;
+  std::vector<uint32_t> level;
+};
+
 // [PKM-GEN-15] Those who go on, by Swiss place.
-std::vector<uint32_t> BestOf(const StandingsHeads& standings, uint32_t cut, uint32_t division) {
-  std::vector<uint32_t> best;
-  for (uint32_t head = 0; head < standings.ranked() && best.size() < cut; ++head) {
+Best BestOf(const StandingsHeads& standings, uint32_t cut, uint32_t division) {
+  Best best;
+  if (cut < kCutMin) return best;
+  std::vector<uint32_t> compared;  // and the first who does not go on
+  for (uint32_t head = 0; head < standings.ranked() && compared.size() <= cut; ++head) {
     const Head& one = standings.heads[head];
     const bool gone = one.status == ARBITRO_PLAYER_DROPPED || one.status == ARBITRO_PLAYER_EXPELLED;
     const bool counts = division == kAnyDivision || one.division == division;
-    if (!gone && counts) best.push_back(head);
+    if (!gone && counts) compared.push_back(head);
   }
+  const auto rank = [&](size_t place) { return standings.heads[compared[place]].rank; };
+  for (size_t place = 0; place < compared.size(); ++place) {
+    const bool with_before = place > 0 && rank(place) == rank(place - 1);
+    const bool with_next = place + 1 < compared.size() && rank(place) == rank(place + 1);
+    if (with_before || with_next) best.level.push_back(compared[place]);
+  }
+  best.heads.assign(
+      compared.begin(),
+      compared.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(cut, compared.size())));
   return best;
+}
+
+// [PKM-GEN-15] Places say who goes on and as which. The book parts level players no further, so the
+// judges do, by a lot for instance, and say in which order.
+std::optional<Refusal> CheckParted(const Best& best) {
+  if (best.level.empty() || best.heads.size() < kCutMin) return std::nullopt;
+  Refusal refusal = Refuse(
+      "LOT_NEEDED", "PKM-GEN-15",
+      {"their places do not say who goes on, or as which: draw lots in public, and enter the "
+       "standings by hand in that order, or start the phase by hand with its players",
+       "i loro posti non dicono chi passa, o in quale posizione: sorteggia in pubblico, e "
+       "inserisci a mano la classifica in quell'ordine, o avvia a mano la fase con i giocatori"});
+  refusal.players = best.level;
+  return refusal;
 }
 
 uint32_t PlayersOf(const PlanRequest& request, uint32_t division) {
@@ -82,6 +115,20 @@ uint32_t PlayersOf(const PlanRequest& request, uint32_t division) {
     players += !gone && head.division == division ? 1 : 0;
   }
   return players;
+}
+
+// [PKM-GEN-14] A second day is drawn by points: only the border matters.
+std::optional<Refusal> CheckBorder(Best best, uint32_t cut, const StandingsHeads& standings) {
+  if (best.heads.empty() || best.heads.size() < cut) return std::nullopt;
+  const uint32_t last = standings.heads[best.heads.back()].rank;
+  std::vector<uint32_t> level;
+  for (const uint32_t head : best.level) {
+    if (standings.heads[head].rank == last) level.push_back(head);
+  }
+  const bool beyond = std::any_of(level.begin(), level.end(),
+                                  [&](uint32_t head) { return head > best.heads.back(); });
+  best.level = beyond ? level : std::vector<uint32_t>();
+  return CheckParted(best);
 }
 
 // [PKM-GEN-10] By the number of players; where divisions are kept apart, of the largest one
@@ -123,43 +170,47 @@ Plan DraftPhase(const PlanRequest& request, const EventFacts& event, Host& host)
   return plan;
 }
 
-Plan CutPhase(std::vector<uint32_t> best, Host& host) {
+Decided<Plan> CutPhase(const Best& best, Host& host) {
   Plan plan;
-  if (best.size() < kCutMin) {
+  if (best.heads.size() < kCutMin) {
     host.Cite("PKM-GEN-12", "no top cut");
     return plan;
   }
+  if (auto refusal = CheckParted(best)) return *std::move(refusal);
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
-  plan.rounds_planned = RoundsOf(static_cast<uint32_t>(best.size()));
-  host.Cite("PKM-GEN-11", "the best " + std::to_string(best.size()) + " go on");
-  plan.qualified = std::move(best);
+  plan.rounds_planned = RoundsOf(static_cast<uint32_t>(best.heads.size()));
+  host.Cite("PKM-GEN-11", "the best " + std::to_string(best.heads.size()) + " go on");
+  plan.qualified = best.heads;
   return plan;
 }
 
 // [PKM-GEN-24] Divisions kept apart have a cut each, one after the other.
-Plan NextDivisionsCut(const PlanRequest& request, const EventFacts& event, Host& host) {
+Decided<Plan> NextDivisionsCut(const PlanRequest& request, const EventFacts& event, Host& host) {
   size_t played = 0;
   for (const Phase& phase : request.phases) played += phase.kind == ARBITRO_PHASE_ELIMINATION;
   for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
     const uint32_t cut = CutOf(event, PlayersOf(request, division));
-    std::vector<uint32_t> best = BestOf(request.standings, cut, division);
-    if (best.size() < kCutMin) continue;
-    if (played-- == 0) return CutPhase(std::move(best), host);
+    const Best best = BestOf(request.standings, cut, division);
+    if (best.heads.size() < kCutMin) continue;
+    if (played-- == 0) return CutPhase(best, host);
   }
   return CutPhase({}, host);
 }
 
-// [PKM-GEN-14] Day one's best meet again; players who met do not.
-Plan SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) {
-  std::vector<uint32_t> best = BestOf(request.standings, event.second_day_players, kAnyDivision);
-  const auto players = static_cast<uint32_t>(best.size());
+// [PKM-GEN-14] Day one's best meet again, but no two who met before.
+Decided<Plan> SecondDay(const PlanRequest& request, const EventFacts& event, Host& host) {
+  const Best best = BestOf(request.standings, event.second_day_players, kAnyDivision);
+  if (auto refusal = CheckBorder(best, event.second_day_players, request.standings)) {
+    return *std::move(refusal);
+  }
+  const auto players = static_cast<uint32_t>(best.heads.size());
   Plan plan = SwissPhase(event.second_day_rounds != 0
                              ? event.second_day_rounds
                              : SwissRounds(players, event.season.swiss_rounds_least),
                          host);
   host.Cite("PKM-GEN-14", "the best " + std::to_string(players) + " play a second day");
-  plan.qualified = std::move(best);
+  plan.qualified = best.heads;
   return plan;
 }
 
@@ -182,8 +233,15 @@ std::optional<Refusal> CheckDays(const EventFacts& event) {
                  "impostazioni, o fa' un evento per giorno"});
 }
 
+// The rounds of the phase; a bracket that was begun by hand without a number has as many as leave
+// one.
+uint32_t PlannedRoundsOf(const Phase& phase, const EventFacts& event) {
+  const bool bracket = phase.kind == ARBITRO_PHASE_ELIMINATION && phase.rounds_planned == 0;
+  return bracket ? RoundsOf(phase.entrants) : PlannedSwissRounds(phase, event);
+}
+
 // After all rounds of the phase in hand.
-Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) {
+Decided<Plan> NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) {
   const Phase& phase = request.phases.back();
   if (phase.kind == ARBITRO_PHASE_TABLES) {
     Plan plan = SwissPhase(SwissRoundsOf(request, event), host);
@@ -192,7 +250,7 @@ Plan NextPhase(const PlanRequest& request, const EventFacts& event, Host& host) 
     return plan;
   }
   if (event.age_divisions == AgePairing::kApart) return NextDivisionsCut(request, event, host);
-  if (!IsSwiss(phase)) return {};
+  if (!IsSwiss(phase)) return Plan();
   if (HasSecondDay(request, event)) return SecondDay(request, event, host);
   // [PKM-GEN-11] Rounds and cut stand in one row of table 4.5: who is in the first Swiss round
   // counts for both.
@@ -233,8 +291,10 @@ Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
     plan = SwissPhase(SwissRoundsOf(request, event), host);
   } else {
     const Phase& phase = request.phases.back();
-    if (phase.rounds_closed >= PlannedSwissRounds(phase, event)) {
-      plan = NextPhase(request, event, host);
+    if (phase.rounds_closed >= PlannedRoundsOf(phase, event)) {
+      Decided<Plan> next = NextPhase(request, event, host);
+      if (!next.decided()) return next;
+      plan = std::move(next).value();
     } else {
       plan.step = ARBITRO_STEP_ROUND;
       // [PKM-11.2.2-c] Drafts are paced by signals, not by a clock.

@@ -123,7 +123,11 @@ SeatOutcome Seat(bool won, bool tied) {
   return {kLossPoints, ARBITRO_RESULT_LOSS, 2, 0};
 }
 
-TableOutcome ScoreBye(Host& host) {
+TableOutcome ScoreBye(const OutcomeRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
+    host.Cite("PKM-GEN-15", "the player goes on without a match");
+    return {{{0, ARBITRO_RESULT_BYE, 1, 0}}, {}};
+  }
   // [PKM-GEN-2] A bye scores as a win.
   host.Cite("PKM-GEN-2", "a bye is worth " + std::to_string(kWinPoints) + " points");
   return {{{kWinPoints, ARBITRO_RESULT_BYE, 1, 0}}, {}};
@@ -194,7 +198,7 @@ Form ReportForm() {
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   if (request.phase == ARBITRO_PHASE_TABLES) return ScoreDraft(request, host);
-  if (request.table_kind == ARBITRO_TABLE_BYE) return InPhase(request, ScoreBye(host));
+  if (request.table_kind == ARBITRO_TABLE_BYE) return ScoreBye(request, host);
   if (request.seat_count != 2) {
     return Refuse(
         "TABLE_SIZE", "PKM-8",
@@ -220,8 +224,12 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
                    "a eliminazione diretta l'incontro ha un vincitore: continua, e riporta "
                    "chi ha vinto"});
   }
-  host.Cite("PKM-GEN-1",
-            tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
+    host.Cite("PKM-GEN-15", "the winner goes on");
+  } else {
+    host.Cite("PKM-GEN-1",
+              tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
+  }
   const SeatOutcome first = Seat(report.winner == "first", tied);
   return InPhase(request, {{first, Seat(report.winner == "second", tied)}, {}});
 }

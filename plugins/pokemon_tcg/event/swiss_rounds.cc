@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "kit/elimination_tables.h"
 #include "kit/swiss_tables.h"
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
@@ -37,27 +38,28 @@ kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divi
 std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
   if (request.players.size() < 2) {
     return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
-                  {"a round needs two players: check players in first",
-                   "un round richiede due giocatori: registra prima i presenti"});
+                  {"a round needs two players: check players in first, or complete the event",
+                   "un round richiede due giocatori: registra prima i presenti, o chiudi "
+                   "l'evento"});
   }
   const EventFacts event = ReadEvent(request.settings);
   // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
   const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
   const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
   // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
-  // set by the organiser.
-  const uint32_t due = request.rounds_planned != 0
-                           ? request.rounds_planned
-                           : SwissRounds(request.entrants, event.season.swiss_rounds_least);
-  const uint32_t rounds = set != 0 ? set : due;
+  // set by the organiser. The phase has it; one that was begun by hand may not.
+  const uint32_t due =
+      set != 0 ? set : SwissRounds(request.entrants, event.season.swiss_rounds_least);
+  const uint32_t rounds = request.rounds_planned != 0 ? request.rounds_planned : due;
   if (request.round > rounds) {
     const std::string number = std::to_string(rounds);
     return Refuse(
         "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
-        {"the event has " + number +
-             " Swiss rounds: complete it (one made with more `swiss_rounds` plays on)",
-         "l'evento ha " + number +
-             " round alla svizzera: chiuderlo (uno creato con più `swiss_rounds` prosegue)"});
+        {"all Swiss rounds are played (" + number +
+             "): start the next phase, or complete the event; amend `swiss_rounds` to play on",
+         "tutti i round alla svizzera sono giocati (" + number +
+             "): avvia la fase seguente, o chiudi l'evento; cambia `swiss_rounds` per "
+             "proseguire"});
   }
   return std::nullopt;
 }
@@ -69,18 +71,16 @@ bool EndsWithBye(const RoundDraw& draw) {
 Refusal RefuseStatus(const kit::SwissRound& round) {
   if (round.status == kit::SwissStatus::kNoLegalPairing) {
     // [PKM-GEN-21] No player meets the same opponent twice in the Swiss part.
-    return Refuse(
-        "NO_LEGAL_PAIRING", "PKM-GEN-21",
-        {"whoever gets the bye, somebody would meet an old opponent: pair by hand, or end "
-         "the Swiss part",
-         "qualcuno incontrerebbe di nuovo un avversario: abbina a mano o chiudi la "
-         "parte svizzera"});
+    return Refuse("NO_LEGAL_PAIRING", "PKM-GEN-21",
+                  {"in every round that is left two players meet again: amend `rematches` to "
+                   "`if_unavoidable`, pair by hand, or end the Swiss part",
+                   "in ogni round possibile due giocatori si incontrano di nuovo: cambia "
+                   "`rematches` in `if_unavoidable`, abbina a mano, o chiudi la parte svizzera"});
   }
   if (round.status == kit::SwissStatus::kNoBye) {
     return Refuse("NO_BYE_LEFT", "PKM-GEN-22",
-                  {"nobody may get the bye: pair by hand",
-                   "nessuno può avere il bye: abbina a "
-                   "mano"});
+                  {"no player may get the bye: pair by hand",
+                   "nessun giocatore può avere il bye: abbina a mano"});
   }
   return Refuse("PAIRING_TOO_LARGE", "",
                 {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
@@ -152,6 +152,7 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 std::vector<Code> PairingCodes() {
   std::vector<Code> codes = kit::SwissProblemCodes(Book({}).faults);
   for (Code& code : AgePairingCodes()) codes.push_back(std::move(code));
+  for (Code& code : kit::EliminationProblemCodes("PKM-GEN-15")) codes.push_back(std::move(code));
   return codes;
 }
 

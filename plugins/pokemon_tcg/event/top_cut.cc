@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kit/elimination_places.h"
 #include "kit/elimination_tables.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/event_plan.h"
@@ -18,25 +19,24 @@
 namespace arbitro::pkm {
 namespace {
 
-bool IsCut(const StandingsRequest& request, const PlayerResult& result) {
-  return result.phase >= 1 && result.phase <= request.phases.size() &&
-         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
-}
-
-// How far a player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
-// day's, then [PKM-GEN-15] each match of the single elimination.
-int64_t LevelOf(const StandingsRequest& request, const StandingsPlayer& player) {
+// How far each player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
+// day's, then [PKM-GEN-15] each round of the single elimination.
+std::vector<int64_t> LevelsOf(const StandingsRequest& request) {
   const size_t second_day = SecondSwissOf(request.phases);
   const int64_t lowest = second_day < request.phases.size() ? 1 : 0;
-  int64_t level = 0;
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const PlayerResult& result = request.results[player.first_result + i];
-    if (result.phase == second_day + 1) level = std::max<int64_t>(level, 1);
-    if (!IsCut(request, result)) continue;
-    const bool won = result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE;
-    level = std::max<int64_t>(level, lowest + 1) + (won ? 1 : 0);
+  std::vector<int64_t> levels = kit::EliminationLevels(request);
+  for (size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i] > 0) {
+      levels[i] += lowest;
+      continue;
+    }
+    const auto first = request.results.begin() + request.players[i].first_result;
+    const bool played =
+        std::any_of(first, first + request.players[i].result_count,
+                    [&](const PlayerResult& result) { return result.phase == second_day + 1; });
+    levels[i] = lowest > 0 && played ? 1 : 0;
   }
-  return level;
+  return levels;
 }
 
 // A column that goes before all others of the standings.
@@ -104,9 +104,8 @@ Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
 // Swiss place.
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
   Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
-  for (const Standing& row : swiss.rows) {
-    lead.of_row.push_back(LevelOf(request, request.players[row.player]));
-  }
+  const std::vector<int64_t> levels = LevelsOf(request);
+  for (const Standing& row : swiss.rows) lead.of_row.push_back(levels[row.player]);
   const bool played =
       std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t level) { return level > 0; });
   return played ? std::optional<Lead>(std::move(lead)) : std::nullopt;
@@ -170,15 +169,26 @@ void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
   if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
 }
 
+// [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
+// left meet the worst.
+kit::EliminationField FieldOf(const DrawRequest& request) {
+  kit::EliminationField field = kit::FieldOf(request);
+  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
+  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
+  return field;
+}
+
 }  // namespace
 
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
-  kit::EliminationField field = kit::FieldOf(request);
-  // [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
-  // left meet the worst.
-  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
-  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
+  const kit::EliminationField field = FieldOf(request);
+  const bool reseeded = field.pairing == kit::BracketPairing::kReseeded;
   const kit::EliminationRound round = kit::NextEliminationRound(field);
+  if (round.problem == kit::kBracketOver) {
+    return Refuse(
+        "BRACKET_OVER", "PKM-GEN-15",
+        {"the bracket is over: complete the event", "il tabellone è finito: chiudi l'evento"});
+  }
   if (!round.problem.empty()) {
     return Refuse("BRACKET_BROKEN", "PKM-GEN-15",
                   {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
@@ -186,6 +196,11 @@ Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host) {
   host.Cite("PKM-GEN-15", reseeded ? "the best place left meets the worst"
                                    : "paired by seed, as the bracket goes on");
   return kit::ToDraw(round);
+}
+
+Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& host) {
+  host.Cite("PKM-GEN-15", "judged by the bracket");
+  return kit::JudgeElimination(request, FieldOf(request), "PKM-GEN-15");
 }
 
 StandingsRequest SwissPart(const StandingsRequest& request) {

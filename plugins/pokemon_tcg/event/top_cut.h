@@ -16,6 +16,9 @@ namespace arbitro::pkm {
 // those of the bracket any more.
 Decided<RoundDraw> DrawElimination(const DrawRequest& request, Host& host);
 
+// Judges tables of the single elimination by the bracket.
+Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& host);
+
 // The request with its Swiss rounds alone, of one day or two: nothing else makes Swiss places.
 StandingsRequest SwissPart(const StandingsRequest& request);
 

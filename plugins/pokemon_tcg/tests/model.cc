@@ -320,10 +320,15 @@ Wrongs PokemonModel::CheckStandings(const PlainEvent& event, const SeenStandings
 std::optional<std::vector<uint32_t>> PokemonModel::Qualified(const PlainEvent& event, uint32_t cut,
                                                              const SeenStandings& swiss) const {
   std::vector<uint32_t> qualified;
+  uint32_t rank_before = 0;
   for (const SeenRow& row : swiss.rows) {
     // [PKM-GEN-15] A player who has left since makes room.
     if (event.players[row.player].left()) continue;
-    if (qualified.size() < cut) qualified.push_back(row.player);
+    // Of level players the book does not say which goes on, or as which: a lot does.
+    if (row.rank == rank_before && qualified.size() <= cut) return std::nullopt;
+    if (qualified.size() == cut) break;
+    rank_before = row.rank;
+    qualified.push_back(row.player);
   }
   if (qualified.size() < cut) return std::nullopt;
   return qualified;

@@ -18,7 +18,7 @@ class Phases : public PokemonEvent {
  public:
   using PokemonEvent::PokemonEvent;
 
-  // The next round, drawn; of each table whoever stands first in `strongest` wins.
+  // The next round, drawn; of each table the player wins who stands first in `strongest`.
   Json PlayDrawn(const std::vector<std::string>& strongest) {
     Pair();
     const Json pairs = Pairs();
@@ -33,13 +33,35 @@ class Phases : public PokemonEvent {
     return pairs;
   }
 
+  // A round by hand, played and closed; the first of each table wins.
+  void PlayGiven(const std::vector<std::vector<std::string>>& tables) {
+    const uint32_t round = static_cast<uint32_t>(Event().rounds.size()) + 1;
+    ASSERT_EQ(Enter(round, tables), "");
+    for (uint32_t table = 1; table <= tables.size(); ++table) {
+      if (tables[table - 1].size() > 1) {
+        ASSERT_EQ(Do(ReportResult{round, table, ValueOf({{"winner", "first"}})}), "");
+      }
+    }
+    ASSERT_EQ(Do(CloseRound{round}), "");
+  }
+
+  // Level players are parted by a lot: in the order of the standings.
+  void PartByLot() {
+    EnterStandings lot;
+    lot.round = rounds();
+    for (const std::string& player : Order(rounds())) {
+      lot.rows.push_back({player, static_cast<uint32_t>(lot.rows.size()) + 1});
+    }
+    ASSERT_EQ(Do(lot, "by lot, in public"), "");
+  }
+
   void Report(uint32_t table, const char* winner) {
     EXPECT_EQ(Do(ReportResult{rounds(), table, ValueOf({{"winner", winner}})}), "");
   }
 };
 
 // [PKM-GEN-14] [PKM-11.2.2-b] All six sat in one circle: had they met by that, no four of them
-// could be paired on the second day. Whom they met on the first, they do not meet again.
+// could be paired on the second day. They do not meet those of the first day again.
 TEST(PokemonPhases, ASecondDayKnowsTheFirstOneAndNoDraft) {
   Phases cup(Json::object({{"draft", "booster"},
                            {"swiss_rounds", 1},
@@ -54,6 +76,7 @@ TEST(PokemonPhases, ASecondDayKnowsTheFirstOneAndNoDraft) {
   EXPECT_EQ(cup.Do(CloseRound{1}), "");
   EXPECT_EQ(cup.Do(StartPhase{2}), "");
   const Json first_day = cup.PlayDrawn(players);
+  cup.PartByLot();
   EXPECT_EQ(cup.Do(StartPhase{3}), "");
   EXPECT_EQ(cup.Qualified().size(), 4u);
   const Json second_day = cup.PlayDrawn(players);
@@ -61,7 +84,7 @@ TEST(PokemonPhases, ASecondDayKnowsTheFirstOneAndNoDraft) {
   for (const Json& pair : second_day) {
     EXPECT_EQ(std::count(first_day.begin(), first_day.end(), pair), 0) << pair;
   }
-  // Three points of the first day count on: whoever won on both stands first.
+  // Three points of the first day count on: the winner of both stands first.
   EXPECT_EQ(cup.Order(3).front(), "p1");
 }
 
@@ -76,6 +99,7 @@ TEST(PokemonPhases, AReseededBracketPutsTheBestLeftAgainstTheWorst) {
     cup.Register(Players(8));
     cup.Start();
     cup.PlayDrawn(Players(8));
+    cup.PartByLot();
     EXPECT_EQ(cup.Do(StartPhase{2}), "");
     const std::vector<std::string> seeds = cup.Qualified();
     std::vector<std::string> strongest = seeds;
@@ -85,6 +109,106 @@ TEST(PokemonPhases, AReseededBracketPutsTheBestLeftAgainstTheWorst) {
     const std::set<std::string> other = {seeds[2], seeds[reseeded ? 3 : 1]};
     const std::set<std::set<std::string>> due = {top, other};
     EXPECT_EQ(cup.PlayDrawn(strongest), Json(due)) << reseeded;
+  }
+}
+
+// Three rounds of eight, then the cut of four: p1 to p4 stand first.
+class Cut : public Phases {
+ public:
+  Cut() : Phases(Json::object({{"event_tier", "regional-championships"}, {"top_cut", 4}})) {
+    Register(Players(8));
+    Start();
+    PlayGiven({{"p1", "p8"}, {"p2", "p7"}, {"p3", "p6"}, {"p4", "p5"}});
+    PlayGiven({{"p1", "p4"}, {"p2", "p3"}, {"p5", "p8"}, {"p6", "p7"}});
+    PlayGiven({{"p1", "p2"}, {"p3", "p5"}, {"p4", "p6"}, {"p7", "p8"}});
+  }
+};
+
+// [PKM-GEN-15] A place that was taken over in the final is worth what the final makes of it.
+TEST(PokemonPhases, TheSubstituteWhoWinsTheFinalIsFirst) {
+  Cut cup;
+  ASSERT_EQ(cup.Do(StartPhase{2}), "");
+  const std::vector<std::string> seeds = cup.Qualified();
+  cup.PlayDrawn(seeds);
+  cup.Pair();
+  ASSERT_EQ(cup.Do(TakeOverPlace{5, seeds[1], "p8"}, "had to leave"), "");
+  const std::vector<std::string> final_pair = cup.PlayersAt(5, 1);
+  cup.Report(1, final_pair[0] == "p8" ? "first" : "second");
+  ASSERT_EQ(cup.Do(CloseRound{5}), "");
+  const std::vector<std::string> order = cup.Order(5);
+  EXPECT_EQ(order[0], "p8");
+  EXPECT_EQ(order[1], seeds[0]);
+  EXPECT_EQ(order[2], seeds[1]);
+}
+
+// [PKM-GEN-15] By hand, with a match for the third place: 1 to 4.
+TEST(PokemonPhases, AMatchForTheThirdPlacePartsThirdAndFourth) {
+  Phases cup(Json::object({}));
+  cup.Register(Players(4));
+  cup.Start();
+  StartPhase start;
+  start.number = 2;
+  start.kind = ARBITRO_PHASE_ELIMINATION;
+  start.third_place = true;
+  start.players = Players(4);
+  ASSERT_EQ(cup.ByHand(start, "a short event"), "");
+  cup.PlayDrawn({"p4", "p2", "p1", "p3"});
+  ASSERT_EQ(cup.PlayDrawn({"p4", "p2", "p3", "p1"}).size(), 2u);
+  EXPECT_EQ(cup.Order(2), (std::vector<std::string>{"p4", "p2", "p3", "p1"}));
+}
+
+// [PKM-GEN-15] Three who beat each other in a ring: no place says who goes on.
+TEST(PokemonPhases, LevelPlayersAtTheBorderOfTheCutAreNamed) {
+  for (const std::vector<std::string>& ring :
+       {std::vector<std::string>{"p1", "p2", "p3"}, std::vector<std::string>{"p3", "p1", "p2"}}) {
+    Phases cup(Json::object({{"event_tier", "city-championships"}, {"top_cut", 2}}));
+    cup.Register(Players(3));
+    cup.Start();
+    cup.PlayGiven({{ring[0], ring[1]}, {ring[2]}});
+    cup.PlayGiven({{ring[1], ring[2]}, {ring[0]}});
+    cup.PlayGiven({{ring[2], ring[0]}, {ring[1]}});
+    EXPECT_EQ(cup.Do(StartPhase{2}), "LOT_NEEDED");
+    const Failure& failure = std::get<Failure>(cup.last);
+    EXPECT_NE(failure.message.find("`p3`"), std::string::npos) << failure.message;
+    EnterStandings lot;
+    lot.round = 3;
+    lot.rows = {{"p2", 1}, {"p3", 2}, {"p1", 3}};
+    ASSERT_EQ(cup.Do(lot, "by lot, in public"), "");
+    ASSERT_EQ(cup.Do(StartPhase{2}), "");
+    EXPECT_EQ(cup.Qualified(), (std::vector<std::string>{"p2", "p3"}));
+  }
+}
+
+// [PKM-GEN-10] The number of rounds is said in one place, and may be said again.
+TEST(PokemonPhases, AmendedSwissRoundsAreThoseOfThePhase) {
+  const auto amend = [](Phases* cup, int rounds) {
+    AmendSettings amendment;
+    amendment.settings = ValueOf({{"event_tier", "regional-championships"},
+                                  {"top_cut", 4},
+                                  {"decks_required", false},
+                                  {"date", "2013-10-12"},
+                                  {"swiss_rounds", rounds}});
+    amendment.authority = "TO";
+    return cup->Do(amendment, "the hall closes");
+  };
+  for (const int rounds : {2, 4}) {
+    Phases cup(Json::object({{"event_tier", "regional-championships"}, {"top_cut", 4}}));
+    cup.Register(Players(8));
+    cup.Start();
+    cup.PlayGiven({{"p1", "p2"}, {"p3", "p4"}, {"p5", "p6"}, {"p7", "p8"}});
+    cup.PlayGiven({{"p1", "p3"}, {"p5", "p7"}, {"p2", "p4"}, {"p6", "p8"}});
+    EXPECT_EQ(amend(&cup, 1), reason::kFieldInvalid) << "two are paired";
+    ASSERT_EQ(amend(&cup, rounds), "");
+    EXPECT_EQ(cup.Event().phases[0]->what.rounds_planned, static_cast<uint32_t>(rounds));
+    if (rounds == 2) {
+      EXPECT_EQ(cup.Do(PairRound{3}), reason::kPhaseOrder);
+      EXPECT_NE(cup.Do(StartPhase{2}), reason::kPhaseOrder);
+      continue;
+    }
+    cup.PlayDrawn(Players(8));
+    EXPECT_EQ(cup.Do(StartPhase{2}), reason::kPhaseOrder) << "the fourth is to come";
+    cup.PlayDrawn(Players(8));
+    EXPECT_EQ(cup.Do(PairRound{5}), reason::kPhaseOrder);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kit/elimination_places.h"
 #include "kit/ranking.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
@@ -80,18 +81,15 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
 enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
 
 // How far a player came in the duels: 0 not to a semi-final, 1 lost one, 2 lost the final, 3 won.
-int64_t DuelsReached(const StandingsPlayer& player, const StandingsRequest& request) {
-  int64_t reached = 0;
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const PlayerResult& result = request.results[player.first_result + i];
-    if (result.phase < 1 || result.phase > request.phases.size()) continue;
-    const Phase& phase = request.phases[result.phase - 1];
+int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request) {
+  constexpr int64_t kRoundsOfFour = 2;
+  int64_t before_semi_finals = 0;
+  for (const Phase& phase : request.phases) {
     if (phase.kind != ARBITRO_PHASE_ELIMINATION) continue;
-    // A player among four has reached a semi-final already.
-    if (reached == 0 && phase.entrants == kFinalists) reached = 1;
-    if (result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE) ++reached;
+    before_semi_finals = int64_t{kit::EliminationRoundsOf(phase.entrants)} - kRoundsOfFour;
   }
-  return reached;
+  if (place.round == 0) return 0;
+  return std::max<int64_t>(0, int64_t{place.round} - before_semi_finals);
 }
 
 // [SAM-AMB-21] Games of the elimination phase in which the player's team was first.
@@ -144,6 +142,9 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   kit::RankStep victories = {"victories", "SAM-1.2.2"};
   std::vector<uint32_t> ranked;
   Standings standings;
+  const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
+  // A match for the third place, where the referee wants one, and a duellist's substitute.
+  kit::RankStep third = {"third", "SAM-1.3.2"};
   for (uint32_t i = 0; i < request.players.size(); ++i) {
     const StandingsPlayer& player = request.players[i];
     // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
@@ -152,20 +153,22 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
       continue;
     }
     ranked.push_back(i);
-    const int64_t reached = DuelsReached(player, request);
+    const int64_t reached = DuelsReached(places[i], request);
     duels.integers.push_back(reached);
     points.integers.push_back(reached > 0 ? 0 : player.points);
     victories.integers.push_back(reached > 0 ? 0 : Victories(player, request));
+    third.integers.push_back(reached > 0 ? places[i].step : 0);
   }
   const auto count = static_cast<uint32_t>(ranked.size());
-  const kit::Ranking ranking = kit::Rank(count, {duels, points, victories}, /*seed=*/nullptr);
+  const kit::Ranking ranking =
+      kit::Rank(count, {duels, points, victories, third}, /*seed=*/nullptr);
   standings.columns = {MakeColumn("duels", {"Duels", "Duelli"}, "SAM-1.3.2"),
                        MakeColumn("points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"),
                        MakeColumn("victories", {"Victories", "Vittorie"}, "SAM-1.2.2")};
   for (const kit::RankedPlayer& line : ranking.lines) {
     const StandingsPlayer& player = request.players[ranked[line.player]];
     const uint32_t won = TablesWon(player, request);
-    const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
+    const uint32_t parted_by = line.parted_by < kColumns ? line.parted_by : ARBITRO_NONE;
     standings.rows.push_back(
         {ranked[line.player], line.place, parted_by, won, player.result_count - won, 0});
     standings.cells.push_back({static_cast<uint64_t>(duels.integers[line.player]), 0});

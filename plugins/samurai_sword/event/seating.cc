@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "arbitro/counted.h"
+#include "kit/elimination_tables.h"
 #include "kit/random.h"
 #include "kit/seating.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
@@ -114,38 +115,15 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
   return draw;
 }
 
-// Tells who goes on from a table of the round before: an index, or ARBITRO_NONE where no player
-// does.
-uint32_t WinnerOf(const PastTable& table) {
-  for (const PastSeat& seat : table.seats) {
-    const bool won = seat.result == ARBITRO_RESULT_WIN || seat.result == ARBITRO_RESULT_BYE;
-    if (won) return seat.player;
+// The duels so far. [SAM-5.1] [SAM-AMB-02] Winners of neighbouring duels meet.
+kit::EliminationField FieldOfDuels(const DrawRequest& request) {
+  kit::EliminationField field = kit::FieldOf(request);
+  if (request.entrants != kFinalistsByDerogation) return field;
+  for (const auto& [first, second] : FirstDuels(request.entrants)) {
+    field.line.push_back(first);
+    field.line.push_back(second);
   }
-  return ARBITRO_NONE;
-}
-
-// The pairs of a round of duels, by index of the request's players.
-std::vector<std::pair<uint32_t, uint32_t>> DuelPairs(const DrawRequest& request) {
-  std::vector<std::pair<uint32_t, uint32_t>> pairs;
-  if (request.round == 1) {
-    // A player who has withdrawn since leaves the place empty.
-    std::vector<uint32_t> by_seed(request.entrants + size_t{1}, ARBITRO_NONE);
-    for (uint32_t i = 0; i < request.players.size(); ++i) {
-      const uint32_t seed = request.players[i].seed;
-      if (seed >= 1 && seed < by_seed.size()) by_seed[seed] = i;
-    }
-    for (const auto& [first, second] : FirstDuels(request.entrants)) {
-      pairs.emplace_back(by_seed[first + 1], by_seed[second + 1]);
-    }
-    return pairs;
-  }
-  // [SAM-5.1] [SAM-AMB-02] Winners of neighbouring duels meet.
-  std::vector<uint32_t> winners;
-  for (const PastTable& table : request.past) {
-    if (table.round + 1 == request.round) winners.push_back(WinnerOf(table));
-  }
-  for (size_t i = 0; i + 1 < winners.size(); i += 2) pairs.emplace_back(winners[i], winners[i + 1]);
-  return pairs;
+  return field;
 }
 
 Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
@@ -153,15 +131,16 @@ Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
   if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
     return TooFewPlayers(entrants);
   }
+  const kit::EliminationRound round = kit::NextEliminationRound(FieldOfDuels(request));
+  if (!round.problem.empty()) return TooFewPlayers(request.players.size());
   RoundDraw draw;
   kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
-  for (auto [first, second] : DuelPairs(request)) {
-    if (first == ARBITRO_NONE && second == ARBITRO_NONE) continue;
+  for (auto [first, second, kind] : round.pairs) {
     Table table;
-    if (first == ARBITRO_NONE || second == ARBITRO_NONE) {
+    if (second == kit::kNobody) {
       // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
       table.kind = ARBITRO_TABLE_BYE;
-      table.seats = {{first == ARBITRO_NONE ? second : first, 0}};
+      table.seats = {{first, 0}};
     } else {
       // [SAM-AMB-22] Who begins is drawn: the first seat.
       if (lots.Below(2) == 1) std::swap(first, second);
@@ -169,7 +148,6 @@ Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
     }
     draw.tables.push_back(std::move(table));
   }
-  if (draw.tables.empty()) return TooFewPlayers(request.players.size());
   draw.uniform = true;
   host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
   return draw;
@@ -195,13 +173,14 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
 }
 
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
-  RoundEvaluation evaluation;
   if (request.phase == ARBITRO_PHASE_ELIMINATION) {
+    RoundEvaluation evaluation = kit::JudgeElimination(request, FieldOfDuels(request), "SAM-1.2.1");
     for (const Table& table : request.tables) {
       if (table.seats.size() > 2) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-1.0.4"));
     }
     return evaluation;
   }
+  RoundEvaluation evaluation;
   const std::vector<uint32_t> games = ShogunGames(request);
   std::vector<uint32_t> sizes;
   int64_t again = 0;
@@ -232,12 +211,15 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 }
 
 std::vector<Code> SeatingCodes() {
-  return {{"SHOGUN_TWICE",
-           {"Shogun a second time", "il giocatore è Shogun per la seconda volta"},
-           "SAM-1.1.3"},
-          {"TABLE_SIZE",
-           {"not the sizes of the table", "i posti non sono quelli della tabella"},
-           "SAM-TABLE"}};
+  std::vector<Code> codes = {
+      {"SHOGUN_TWICE",
+       {"Shogun a second time", "il giocatore è Shogun per la seconda volta"},
+       "SAM-1.1.3"},
+      {"TABLE_SIZE",
+       {"not the sizes of the table", "i posti non sono quelli della tabella"},
+       "SAM-TABLE"}};
+  for (Code& code : kit::EliminationProblemCodes("SAM-1.2.1")) codes.push_back(std::move(code));
+  return codes;
 }
 
 }  // namespace arbitro::sam

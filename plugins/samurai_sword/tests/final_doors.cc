@@ -35,7 +35,7 @@ Json Of(const Json& expect, const Json& found) {
 
 // --- Duels
 
-// What the rounds' duels are called.
+// The names of the rounds' duels.
 std::vector<Names> DuelsOf(size_t finalists) {
   if (finalists == 8) return {{"Q1", "Q2", "Q3", "Q4"}, {"S1", "S2"}, {"final"}};
   return {{"S1", "S2"}, {"final"}};
@@ -60,7 +60,7 @@ class Duels {
     }
   }
 
-  // Who met whom, by duel, and the places. Where no winners are said, they are called after their
+  // The pairs, by duel, and the places. Where no winners are said, they are called after their
   // duels.
   Json Play() {
     Json found;
@@ -84,7 +84,7 @@ class Duels {
     EXPECT_EQ(cup_->TablesOf(round_), duels.size());
     std::set<std::string> winners;
     for (uint32_t table = 1; table <= duels.size(); ++table) {
-      // Who begins is drawn: here as the seeds are, then as the duels before.
+      // The player who begins is drawn: here as the seeds are, then as the duels before.
       Names pair = cup_->PlayersAt(round_, table);
       if (order_[pair[1]] < order_[pair[0]]) std::swap(pair[0], pair[1]);
       const std::string& duel = duels[table - 1];
@@ -131,8 +131,8 @@ Json Phases(const Json&, const Json&) {
           {"finalMode", duels ? "duel_direct_elimination" : "another"}};
 }
 
-// What duels are dealt sealed, all characters of many deals together; of cards that are drawn from
-// the deck, and of the circle, no command tells.
+// The cards that duels are dealt sealed, all characters of many deals together; of cards that are
+// drawn from the deck, and of the circle, no command tells.
 Json DuelDeal(const Json&, const Json& expect) {
   const auto cup = Ended(Players(8), Value::Struct({{"sealed_deals", Value::Flag(true)}}));
   const uint32_t round = cup->RoundsPlanned() + 1;
@@ -166,7 +166,7 @@ struct Prizes {
   std::vector<int64_t> by_place;  // in the order of the final standings, from the first
 };
 
-// What a whole event of so many awards.
+// The awards of a whole event of so many.
 Prizes PrizesOf(int players) {
   const auto cup = Ended(Players(players));
   Prizes prizes = {cup->RoundsPlanned(), std::vector<int64_t>(static_cast<size_t>(players), 0)};
@@ -175,7 +175,7 @@ Prizes PrizesOf(int players) {
     EXPECT_EQ(cup->Do(PairRound{round}), "");
     cup->PlayDuels(round, {"p1", "p3"});
   }
-  EXPECT_EQ(cup->Do(CompleteEvent{}), "");
+  EXPECT_EQ(cup->Do(CompleteEvent{}, "the tournament is over"), "");
   EXPECT_EQ(cup->Do(GrantAwards{}), "");
   std::map<uint32_t, int64_t> awarded;
   for (const GrantedAward& award : cup->Decided<AwardsGranted>().awards) {
