@@ -190,8 +190,8 @@ class Event:
     def start(self):
         self.do("EventService.StartEvent", event=self.name)
 
-    def complete(self):
-        self.do("EventService.CompleteEvent", event=self.name)
+    def complete(self, reason="the tournament is over"):
+        self.do("EventService.CompleteEvent", event=self.name, reason=reason)
 
     def confirm(self):
         self.do("EventService.ConfirmEvent", event=self.name)

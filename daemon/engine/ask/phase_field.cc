@@ -6,6 +6,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/requests.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -44,9 +45,40 @@ Survivors SurvivorsOf(const RoundState& round) {
   return after;
 }
 
+// The same, where one goes on from a table, and a loser has been beaten by the player who does.
+Survivors OneOfEachTable(const RoundState& round) {
+  Survivors after;
+  round.tables.ForEach([&](size_t, const TableState& table) {
+    std::vector<uint32_t> winners;
+    std::vector<uint32_t> losers;
+    for (size_t seat = 0; seat < table.outcomes.size(); ++seat) {
+      const uint32_t number = table.seats[seat].player_number;
+      if (number != 0) (Won(table.outcomes[seat]) ? winners : losers).push_back(number);
+    }
+    if (winners.empty()) return;
+    after.winners.push_back(winners.front());
+    after.losers.insert(after.losers.end(), losers.begin(), losers.end());
+  });
+  return after;
+}
+
+// Whether the round is the one in which a single elimination ends.
+bool IsLastOfElimination(const PhaseState& phase, uint32_t round) {
+  const uint32_t before = round - phase.first_round;
+  return before > 0 && (uint64_t{2} << before) >= phase.what.qualified.size() &&
+         (uint64_t{1} << before) < phase.what.qualified.size();
+}
+
 // Those who may sit in the next round of a single elimination.
 std::vector<uint32_t> StillIn(const EventState& event, const PhaseState& phase, uint32_t round) {
   if (round == phase.first_round) return phase.what.qualified;
+  if (event.base->engine_revision > kBeforeRulings) {
+    Survivors after = OneOfEachTable(*event.FindRound(round - 1));
+    if (phase.what.third_place && IsLastOfElimination(phase, round)) {
+      after.winners.insert(after.winners.end(), after.losers.begin(), after.losers.end());
+    }
+    return after.winners;
+  }
   constexpr size_t kFinalists = 2;
   Survivors after = SurvivorsOf(*event.FindRound(round - 1));
   const bool final_next = after.winners.size() == kFinalists;
@@ -93,6 +125,12 @@ std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
                                }),
                 numbers.end());
   return numbers;
+}
+
+std::vector<uint32_t> GoOnFrom(const RoundState& round) {
+  std::vector<uint32_t> winners = OneOfEachTable(round).winners;
+  std::sort(winners.begin(), winners.end());
+  return winners;
 }
 
 const PhaseState* FreshStartBefore(const EventState& event, uint32_t round) {

@@ -33,6 +33,9 @@ uint32_t EntrantsOf(const EventState& event, uint32_t first_round);
 std::vector<uint32_t> KeepInPhase(const EventState& event, uint32_t round,
                                   std::vector<uint32_t> numbers);
 
+// The players who go on from a round of a single elimination, rising: one of a table at most.
+std::vector<uint32_t> GoOnFrom(const RoundState& round);
+
 // The newest phase up to `round` that began afresh: what was played before it does not count in the
 // draw of the round. nullptr: everything counts. A phase that does not begin afresh goes on from
 // the one before it, as far back as that one counts.

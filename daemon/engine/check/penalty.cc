@@ -128,18 +128,33 @@ std::optional<Failure> CheckStands(const EventState& event, uint32_t number) {
       "penalty", Concat(number));
 }
 
+namespace {
+
+// A result is contested once it is there, and by players of the table; standings once they are.
+std::optional<Failure> CheckContested(const EventState& event, const FileAppeal& command) {
+  if (command.round == 0) return std::nullopt;
+  const TablePlace place = {event, command.round, command.table};
+  if (event.base->engine_revision <= kBeforeRulings) return CheckTable(place);
+  if (command.table == 0) {
+    const RoundState* round = event.FindRound(command.round);
+    if (round == nullptr) return RoundUnknown(event, command.round);
+    if (round->closed()) return std::nullopt;
+    return With(Precondition(reason::kRoundOrder,
+                             Concat("round ", command.round,
+                                    " has no standings yet; name the table, or close it first")),
+                "next_round", Concat(event.NextRound()));
+  }
+  return CheckTable(place);
+}
+
+}  // namespace
+
 std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& command) {
   if (event.FindPlayer(command.player) == nullptr) return PlayerUnknown(event, command.player);
   if (command.text.empty()) {
     return InvalidField("text", "is missing: say what is contested, and why");
   }
-  // Against a round's standings, no table is named.
-  const bool of_standings = command.table == 0 && event.base->engine_revision > kBeforeRulings;
-  if (command.round != 0 && of_standings) {
-    if (event.FindRound(command.round) == nullptr) return RoundUnknown(event, command.round);
-  } else if (command.round != 0) {
-    if (auto failure = CheckTable({event, command.round, command.table})) return failure;
-  }
+  if (auto failure = CheckContested(event, command)) return failure;
   if (command.penalty == 0) return std::nullopt;
   if (auto failure = CheckStands(event, command.penalty)) return failure;
   if (!event.penalties->FindPenalty(command.penalty)->final) return std::nullopt;

@@ -49,6 +49,26 @@ MaybeFailure CheckRoundOpen(const EventState& event) {
   return std::nullopt;
 }
 
+// Whether every appeal is decided: an event that has ended has no place for it.
+MaybeFailure CheckAppealsDecided(const EventState& event) {
+  const uint32_t count = event.penalties->open_appeals;
+  if (count == 0 || event.base->engine_revision <= kBeforeRulings) return std::nullopt;
+  std::string open;
+  uint32_t named = 0;
+  const auto& appeals = event.penalties->appeals;
+  for (size_t i = 0; i < appeals.size() && named < 5; ++i) {
+    if (!appeals[i]->open()) continue;
+    AppendAll(&open, named == 0 ? "" : ", ", i + 1);
+    ++named;
+  }
+  if (count > named) open += ", …";
+  return With(
+      Precondition(reason::kAppealsOpen,
+                   Concat(count == 1 ? "appeal " : "appeals ", open, count == 1 ? " is" : " are",
+                          " open; decide ", count == 1 ? "it" : "them", " first")),
+      "appeals", open);
+}
+
 MaybeFailure CheckClockRuns(const EventState& event) {
   if (auto failure = CheckRoundOpen(event)) return failure;
   const auto& clock = event.rounds.back()->clock;
@@ -166,15 +186,21 @@ MaybeFailure CheckAct<CompleteEvent>(const ActContext& context) {
   const EventState& event = context.event;
   if (auto failure = CheckStatus(event, {EventStatus::kRunning}, "only a RUNNING event ends"))
     return failure;
-  if (event.rounds.empty() || event.rounds.back()->closed()) return std::nullopt;
-  return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
+  if (!event.rounds.empty() && !event.rounds.back()->closed()) {
+    return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
+  }
+  return CheckAppealsDecided(event);
 }
 
 template <>
 MaybeFailure CheckAct<ConfirmEvent>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckStatus(event, {EventStatus::kCompleted}, "complete it first"))
+  const bool confirmed = event.status == EventStatus::kConfirmed;
+  if (auto failure = CheckStatus(event, {EventStatus::kCompleted},
+                                 confirmed ? "nothing is left to do" : "complete it first")) {
     return failure;
+  }
+  if (auto failure = CheckAppealsDecided(event)) return failure;
   const uint32_t blocking = event.life->blocking_duties;
   if (blocking == 0) return std::nullopt;
   std::string open;
@@ -233,7 +259,7 @@ MaybeFailure CheckAct<OpenDuty>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<SettleDuty>(const ActContext& context) {
   if (context.event.life->open_duties > 0) return std::nullopt;
-  return NotFound(reason::kDutyUnknown, {"duty", "", "no duty is open"});
+  return Fail(absl::StatusCode::kNotFound, reason::kDutyUnknown, "no duty is open");
 }
 
 template <>

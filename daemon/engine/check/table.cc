@@ -5,6 +5,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
 
 namespace arbitro::engine {
@@ -89,6 +90,26 @@ MaybeFailure CheckSeats(const TablePlace& place) {
                               Concat(NameOf(place),
                                      " was played: its seats stay; where two tables were taken "
                                      "for each other, swap their results")),
+                 place);
+}
+
+Failure NotNewest(const EventState& event, uint32_t round) {
+  return With(Precondition(reason::kRoundOrder,
+                           Concat("round ", event.rounds.size(), " is paired already; round ",
+                                  round, " stays as it is")),
+              "next_round", Concat(event.NextRound()));
+}
+
+// An elimination has a winner and a loser at a table, and no third.
+MaybeFailure CheckDuel(const TablePlace& place, size_t seats) {
+  const PhaseState* phase = place.event.PhaseOf(place.round);
+  const bool full = place.event.base->engine_revision > kBeforeRulings && seats == 2 &&
+                    phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+  if (!full) return std::nullopt;
+  return AtTable(Precondition(reason::kTableReported,
+                              Concat(NameOf(place),
+                                     " has two players, and one of them goes on: have the player "
+                                     "take over a place instead")),
                  place);
 }
 
@@ -191,6 +212,7 @@ template <>
 MaybeFailure CheckTableAct<SeatPlayer>(const TablePlace& place) {
   if (auto failure = CheckSeats(place)) return failure;
   const size_t seats = TableAt(place)->seats.size();
+  if (auto failure = CheckDuel(place, seats)) return failure;
   if (seats < limits::kSeatsPerTableMax) return std::nullopt;
   return AtTable(LimitReached("seats at the table", seats, limits::kSeatsPerTableMax), place);
 }
@@ -215,16 +237,17 @@ MaybeFailure CheckNewestRound(const EventState& event, uint32_t round) {
   if (auto failure = CheckPlayed(event)) return failure;
   const RoundState* found = event.FindRound(round);
   if (found == nullptr) return RoundUnknown(event, round);
-  if (round < event.rounds.size()) {
-    return With(Precondition(reason::kRoundOrder,
-                             Concat("round ", event.rounds.size(), " is paired already; round ",
-                                    round, " stays as it is")),
-                "next_round", Concat(event.NextRound()));
-  }
+  if (round < event.rounds.size()) return NotNewest(event, round);
   return CheckRoundOpen({event, round, 0});
 }
 
-MaybeFailure CheckUnpair(const EventState& event, uint32_t round) {
+MaybeFailure CheckUnpair(const EventState& event, uint32_t round, UnpairedResults results) {
+  if (results == UnpairedResults::kTakenBack) {
+    if (auto failure = CheckPlayed(event)) return failure;
+    if (event.FindRound(round) == nullptr) return RoundUnknown(event, round);
+    if (round < event.rounds.size()) return NotNewest(event, round);
+    return std::nullopt;
+  }
   if (auto failure = CheckNewestRound(event, round)) return failure;
   const RoundState& found = *event.FindRound(round);
   for (size_t i = 0; i < found.tables.size(); ++i) {
@@ -233,8 +256,9 @@ MaybeFailure CheckUnpair(const EventState& event, uint32_t round) {
     if (IsDecidedUnplayed({event, round, static_cast<uint32_t>(i + 1), table})) continue;
     return With(Precondition(reason::kRoundStarted,
                              Concat("table ", i + 1, " of round ", round,
-                                    " has a result: the round stands; exchange seats of open "
-                                    "tables instead")),
+                                    table.decided() ? " has a result" : " was played before",
+                                    ": exchange seats of open tables instead, or take the round "
+                                    "back with its results")),
                 "table", Concat(i + 1));
   }
   return std::nullopt;
@@ -262,8 +286,9 @@ MaybeFailure CheckPairable(const EventState& event, uint32_t round) {
                         Concat("the event has at most ", limits::kRoundsMax, " rounds"));
   }
   if (!event.IsAnybodyDrawn(round)) {
-    return Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", round,
-                                                       ": check players in, or set them present"));
+    return Precondition(reason::kPlayersTooFew,
+                        Concat("no player takes part in round ", round,
+                               ": check players in, set them present, or complete the event"));
   }
   return std::nullopt;
 }
@@ -281,10 +306,11 @@ MaybeFailure CheckClosable(const EventState& event, uint32_t round) {
 
 MaybeFailure CheckResultsIn(const RoundState& round) {
   if (round.decided_tables == round.tables.size()) return std::nullopt;
-  return With(
-      Precondition(reason::kResultsMissing, Concat("in round ", round.number, " ",
-                                                   OpenTables(round), "; report them first")),
-      "round", Concat(round.number));
+  return With(Precondition(reason::kResultsMissing,
+                           Concat("in round ", round.number, " ", OpenTables(round),
+                                  "; report them first, or forfeit the tables of "
+                                  "players who left")),
+              "round", Concat(round.number));
 }
 
 MaybeFailure CheckStandings(const EventState& event, uint32_t round) {

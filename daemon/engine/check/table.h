@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold before an act at a table, for every game: the first thing that its decision
+// Checks what must hold before an act at a table, for every game: the first thing that its decision
 // checks, and what a table's list of allowed actions says.
 //
 // A check returns nothing where the act may go on, or else the refusal with what to do about it.
@@ -60,11 +60,16 @@ std::optional<Failure> CheckTableAct<UnseatPlayer>(const TablePlace& place);
 template <>
 std::optional<Failure> CheckTableAct<TakeOverPlace>(const TablePlace& place);
 
+// Whether a round is taken back together with the results that it has.
+enum class UnpairedResults { kNone, kTakenBack };
+
 // Whether the round is the newest and open, so that its seats and the round itself may change.
 std::optional<Failure> CheckNewestRound(const EventState& event, uint32_t round);
 
-// Whether the round is the newest and none of its matches has a result.
-std::optional<Failure> CheckUnpair(const EventState& event, uint32_t round);
+// Whether the round is the newest, and may be taken back: open, with no match that has a result; or
+// with its results.
+std::optional<Failure> CheckUnpair(const EventState& event, uint32_t round,
+                                   UnpairedResults results = UnpairedResults::kNone);
 
 // Whether `round` is the next to pair, and the one before is done with.
 std::optional<Failure> CheckPairable(const EventState& event, uint32_t round);

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a head judge enters by hand: no ruleset can keep it out.
+// Decides what a head judge enters by hand: no ruleset can keep it out.
 #include <algorithm>
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/hand_pairing.h"
+#include "daemon/engine/decide/later_rounds.h"
+#include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
@@ -40,12 +46,21 @@ class Named {
   // Nothing where everybody for whom `is_needed` was named.
   template <class Needed>
   MaybeFailure CheckAll(std::string_view field, Needed is_needed) const {
+    constexpr uint32_t kShownMax = 5;
+    std::string shown;
+    uint32_t missing = 0;
     for (uint32_t number = 1; number < seen_.size(); ++number) {
       const PlayerState& player = event_.Player(number);
       if (seen_[number] || !is_needed(player)) continue;
-      return InvalidField(std::string(field), Concat("leaves out player `", player.id, "`"));
+      if (++missing <= kShownMax) {
+        AppendAll(&shown, missing == 1 ? "`" : ", `", player.id, "`");
+      }
     }
-    return std::nullopt;
+    if (missing == 0) return std::nullopt;
+    return InvalidField(
+        std::string(field),
+        Concat("leaves out player", missing == 1 ? " " : "s ", shown,
+               missing > kShownMax ? Concat(" and ", missing - kShownMax, " more") : ""));
   }
 
  private:
@@ -173,6 +188,27 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
   return std::nullopt;
 }
 
+// Whether the outcome leaves what was made from the table, and one winner at most in a bracket.
+MaybeFailure CheckOutcome(const TablePlace& place, const ResultDecided& result) {
+  const EventState& event = place.event;
+  if (event.base->engine_revision <= kBeforeRulings) return std::nullopt;
+  const PhaseState* phase = event.PhaseOf(place.round);
+  const auto winners = std::count_if(
+      result.outcomes.begin(), result.outcomes.end(),
+      [](const SeatOutcome& outcome) { return outcome.result == ARBITRO_RESULT_WIN; });
+  if (winners > 1 && phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION) {
+    return InvalidField("seats",
+                        Concat("have ", winners, " winners; in an elimination one goes on"));
+  }
+  TableState table = *TableAt(place);
+  SetResult(&table, result);
+  EventState after = event;
+  std::vector<std::pair<uint32_t, TableState>> changed;
+  changed.emplace_back(place.table, std::move(table));
+  ReplaceTables(&after, place.round, std::move(changed));
+  return CheckOutcomeStays(event, after, place.round, place.table);
+}
+
 // Matches won, lost and tied up to the round.
 void CountMatches(const EventState& event, uint32_t last_round,
                   std::vector<RecordedStanding>* by_number) {
@@ -202,7 +238,7 @@ MaybeFailure ReadRows(const EventState& event, const EnterStandings& command,
     const std::string at = Concat("rows[", i, "]");
     uint32_t number = 0;
     if (auto failure = named.Take(at + ".player", command.rows[i].player, &number)) return failure;
-    // Who shares a rank, shares the first of their places.
+    // Players who share a rank share the first of their places.
     const uint32_t given = command.rows[i].rank;
     const bool shares = i > 0 && given == rank;
     if (!shares && given != i + 1) {
@@ -227,6 +263,54 @@ MaybeFailure ReadRows(const EventState& event, const EnterStandings& command,
       "rows", [&](const PlayerState& player) { return player.entry_round <= command.round; });
 }
 
+// The numbers of the players who are in the round, by the phase that it is in.
+std::vector<uint32_t> InRound(const EventState& event, uint32_t round) {
+  std::vector<uint32_t> numbers;
+  for (uint32_t number = 1; number <= event.players.size(); ++number) {
+    if (event.IsDrawn(event.Player(number), round)) numbers.push_back(number);
+  }
+  if (event.base->engine_revision <= kBeforeRulings) return numbers;
+  return KeepInPhase(event, round, std::move(numbers));
+}
+
+// Whether the tables seat players of the phase alone: another takes a place over once the round is
+// paired.
+MaybeFailure CheckInPhase(const EventState& event, const HandPairing& pairing,
+                          const std::vector<uint32_t>& in_round) {
+  for (const DrawnTable& table : pairing.tables) {
+    for (const DrawnSeat& seat : table.seats) {
+      const bool in = std::binary_search(in_round.begin(), in_round.end(), seat.player_number);
+      if (in || seat.player_number == 0) continue;
+      const std::string& id = event.Player(seat.player_number).id;
+      return With(Precondition(reason::kPlayerStatus,
+                               Concat("player `", id, "` is not in phase ",
+                                      event.PhaseNumberOf(pairing.round),
+                                      " any more; leave the player out, or have the player take "
+                                      "over a place once the round is paired")),
+                  "player", id);
+    }
+  }
+  return std::nullopt;
+}
+
+MaybeFailure ReadTables(const EventState& event, const EnterPairing& command,
+                        HandPairing* pairing) {
+  Named named(event);
+  for (size_t i = 0; i < command.tables.size(); ++i) {
+    DrawnTable drawn;
+    if (auto failure = ReadTable(event, command.round, &named,
+                                 {command.tables[i], Concat("tables[", i, "]"), &drawn})) {
+      return failure;
+    }
+    pairing->tables.push_back(std::move(drawn));
+  }
+  const std::vector<uint32_t> in_round = InRound(event, command.round);
+  if (auto failure = CheckInPhase(event, *pairing, in_round)) return failure;
+  return named.CheckAll("tables", [&](const PlayerState& player) {
+    return std::binary_search(in_round.begin(), in_round.end(), player.number);
+  });
+}
+
 DecidedCommand ByHand(decltype(Decision::what) what) {
   DecidedCommand decided;
   decided.decision.what = std::move(what);
@@ -241,24 +325,22 @@ void DecideTable(const DecideContext& context, const EnterPairing& command, Deci
   if (auto failure = CheckPairable(event, command.round)) return done(std::move(*failure));
   if (command.tables.empty()) return done(InvalidField("tables", "is missing"));
   HandPairing pairing = {event, command.round, {}};
-  Named named(event);
-  for (size_t i = 0; i < command.tables.size(); ++i) {
-    DrawnTable drawn;
-    if (auto failure = ReadTable(event, command.round, &named,
-                                 {command.tables[i], Concat("tables[", i, "]"), &drawn})) {
-      return done(std::move(*failure));
-    }
-    pairing.tables.push_back(std::move(drawn));
-  }
-  auto left_out = named.CheckAll(
-      "tables", [&](const PlayerState& player) { return event.IsDrawn(player, command.round); });
-  if (left_out) return done(std::move(*left_out));
-  JudgePairing(context, std::move(pairing), [done = std::move(done)](JudgedPairing judged) {
-    DecidedCommand decided;
-    decided.without_ruleset = !judged.evaluation;
-    decided.decision = {PairingEntered{std::move(judged.tables), std::move(judged.evaluation)},
-                        std::move(judged.citations)};
-    done(std::move(decided));
+  if (auto failure = ReadTables(event, command, &pairing)) return done(std::move(*failure));
+  PlanFirstPhase(context, [context, pairing = std::move(pairing),
+                           done = std::move(done)](OrFailure<FirstPhase> planned) mutable {
+    // No ruleset keeps out what is entered by hand.
+    auto* first = std::get_if<FirstPhase>(&planned);
+    std::optional<PhaseStarted> phase = first == nullptr ? std::nullopt : std::move(first->phase);
+    if (phase) pairing.before = WithPhase(std::move(pairing.before), *phase);
+    JudgePairing(context, std::move(pairing),
+                 [phase = std::move(phase), done = std::move(done)](JudgedPairing judged) {
+                   DecidedCommand decided;
+                   decided.without_ruleset = !judged.evaluation && !phase;
+                   PairingEntered entered{std::move(judged.tables), std::move(judged.evaluation)};
+                   entered.phase = phase;
+                   decided.decision = {std::move(entered), std::move(judged.citations)};
+                   done(std::move(decided));
+                 });
   });
 }
 
@@ -269,6 +351,7 @@ void DecideTable(const DecideContext& context, const EnterOutcome& command, Deci
   if (auto failure = ReadSeats(place, command, &decided.outcomes)) {
     return done(std::move(*failure));
   }
+  if (auto failure = CheckOutcome(place, decided)) return done(std::move(*failure));
   done(ByHand(std::move(decided)));
 }
 

@@ -9,6 +9,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/later_rounds.h"
 #include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -66,6 +67,10 @@ class Correction : public std::enable_shared_from_this<Correction> {
     }
     EventState after = before_;
     ReplaceTables(&after, round_, std::move(changed));
+    if (auto failure = CheckBracketStays(before_, after, round_)) {
+      return done_(std::move(*failure));
+    }
+    corrected_ = after;
     RetakeBefore(static_cast<uint32_t>(before_.rounds.size()) + 1, std::move(after), 0);
   }
 
@@ -166,7 +171,20 @@ class Correction : public std::enable_shared_from_this<Correction> {
 
   void Finish() {
     std::reverse(changed_.standings.begin(), changed_.standings.end());
-    done_(DecidedCommand{{std::move(changed_), std::move(citations_)}, {}});
+    for (const RetakenStandings& each : changed_.standings) {
+      RoundState retaken = *corrected_.FindRound(each.round);
+      retaken.standings = KeptStandings(each.standings);
+      Put(&corrected_, std::move(retaken));
+    }
+    AskLineUp(
+        context_, {before_, std::move(corrected_), round_},
+        [self = shared_from_this()](OrFailure<std::optional<LineUpChange>> line_up) {
+          if (auto* failure = std::get_if<Failure>(&line_up)) {
+            return self->done_(std::move(*failure));
+          }
+          self->changed_.line_up = std::move(std::get<0>(line_up));
+          self->done_(DecidedCommand{{std::move(self->changed_), std::move(self->citations_)}, {}});
+        });
   }
 
   const DecideContext context_;
@@ -175,6 +193,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
   std::vector<Table> tables_;
   const DecideDone done_;
   ResultsChanged changed_;
+  EventState corrected_;  // without the standings that are taken again
   std::vector<Citation> citations_;
 };
 

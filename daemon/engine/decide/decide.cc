@@ -106,7 +106,8 @@ class Decider : public std::enable_shared_from_this<Decider> {
     decided.inputs.clock_us = context_.clock_us;
     decided.inputs.facts = context_.facts;
     decided.inputs.merged = context_.merged;
-    if (context_.ruleset && !command_.by_hand && !decided.without_ruleset) {
+    const bool asked = !command_.by_hand || decided.asked_by_hand;
+    if (context_.ruleset && asked && !decided.without_ruleset) {
       decided.inputs.ruleset = {context_.ruleset->description().id,
                                 context_.ruleset->description().version,
                                 context_.ruleset->sha256()};

@@ -54,6 +54,8 @@ struct DecidedCommand {
   Inputs inputs;
   // No ruleset had a part in it, though one may have been there: replay asks none either.
   bool without_ruleset = false;
+  // Of a command by hand: a ruleset was asked all the same, and replay asks it again.
+  bool asked_by_hand = false;
 };
 
 using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;

@@ -2,12 +2,19 @@
 #include "daemon/engine/decide/event_life.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "arbitro/form_check.h"
+#include "daemon/engine/ask/plan.h"
+#include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/decide/deck.h"
 #include "daemon/engine/decide/persons.h"
+#include "daemon/engine/decide/phase.h"
+#include "daemon/engine/decide/replan.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
@@ -75,6 +82,43 @@ void RejudgeAll(const DecideContext& context, const AmendSettings& what, Decided
                  decided.inputs.catalogue_sha256 = judged.catalogue_sha256;
                  done(std::move(decided));
                });
+}
+
+// Fails where the rulebook plans more than was played.
+void AskWhetherOver(const DecideContext& context, const PlanRequest& request,
+                    std::function<void(std::optional<Failure>)> done) {
+  context.ruleset->PlanNext(request, [context, done = std::move(done)](Reply<Plan> reply) {
+    const EventState& before = context.state->event;
+    std::string next;
+    if (const Plan* plan = reply.answer()) {
+      if (plan->step == ARBITRO_STEP_OVER) return done(std::nullopt);
+      next = plan->step == ARBITRO_STEP_PHASE
+                 ? Concat("phase ", before.NextPhase(), " next; start it")
+                 : Concat("round ", before.NextRound(), " next; pair it");
+    } else if (reply.refusal() == nullptr || reply.refusal()->reason == kNotOffered) {
+      return done(std::nullopt);
+    } else {
+      next = Concat("more: ", reply.refusal()->message.en);
+    }
+    done(InvalidField("options.reason", Concat("is missing: the rulebook plans ", next,
+                                               ", or say why the event ends before that")));
+  });
+}
+
+// Whether the rulebook plans nothing more, or the command says why the event ends before that.
+void CheckPlanPlayed(const DecideContext& context, const LifeCommand<CompleteEvent>& asked,
+                     std::function<void(std::optional<Failure>)> done) {
+  const EventState& event = context.state->event;
+  const bool asks = event.base->engine_revision > kBeforeRulings && context.ruleset &&
+                    asked.command.reason.empty() && !asked.command.by_hand;
+  if (auto failure = CheckAct<CompleteEvent>(ActContextOf(context, asked.command))) {
+    return done(std::move(failure));
+  }
+  if (!asks) return done(std::nullopt);
+  MakePlanQuestion(context, EventOf(context), [context, done](OrFailure<PlanQuestion> made) {
+    if (auto* failure = std::get_if<Failure>(&made)) return done(std::move(*failure));
+    AskWhetherOver(context, std::get<PlanQuestion>(made).request, done);
+  });
 }
 
 bool IsStaffRole(std::string_view role) {
@@ -226,7 +270,10 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartEvent>& ask
 
 void DecideLife(const DecideContext& context, const LifeCommand<CompleteEvent>& asked,
                 DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kComplete}, EventStatus::kCompleted, std::move(done));
+  CheckPlanPlayed(context, asked, [context, asked, done](std::optional<Failure> failure) {
+    if (failure) return done(*std::move(failure));
+    DecideStatus(context, asked, {ActKind::kComplete}, EventStatus::kCompleted, done);
+  });
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<ConfirmEvent>& asked,
@@ -323,7 +370,12 @@ void DecideLife(const DecideContext& context, const LifeCommand<AmendSettings>& 
                done = std::move(rejudge)](OrFailure<DecidedCommand> result) {
       auto* decided = std::get_if<DecidedCommand>(&result);
       if (decided == nullptr) return done(std::move(result));
-      RejudgeAll(context, what, std::move(*decided), done);
+      RejudgeAll(context, what, std::move(*decided),
+                 [context, what, done](OrFailure<DecidedCommand> judged) {
+                   auto* amended = std::get_if<DecidedCommand>(&judged);
+                   if (amended == nullptr) return done(std::move(judged));
+                   Replan(context, what, std::move(*amended), done);
+                 });
     };
   }
   DecideAdmitted(

@@ -11,6 +11,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/check/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
@@ -276,6 +277,14 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
   std::vector<Duty> duties_;
 };
 
+std::vector<uint32_t> SeatedAt(const TablePlace& place) {
+  std::vector<uint32_t> seated;
+  for (const SeatState& seat : TableAt(place)->seats) {
+    if (seat.player_number != 0) seated.push_back(seat.player_number);
+  }
+  return seated;
+}
+
 }  // namespace
 
 void DecideLife(const DecideContext& context, const LifeCommand<RulePenalty>& asked,
@@ -303,7 +312,10 @@ void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& ask
   act.kind = ActKind::kAppeal;
   act.player = event.FindPlayer(asked.what.player);
   act.round = ContestedRound(event, asked.what);
-  const AppealFiled filed = {static_cast<uint32_t>(event.penalties->appeals.size()) + 1};
+  AppealFiled filed = {static_cast<uint32_t>(event.penalties->appeals.size()) + 1};
+  if (event.base->engine_revision > kBeforeRulings && asked.what.table != 0) {
+    filed.seated = SeatedAt({event, asked.what.round, asked.what.table});
+  }
   DecideAdmitted(
       context, asked.command, std::move(act), [filed](const Admitted&) { return filed; },
       std::move(done));

@@ -7,6 +7,12 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_PHASE_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_PHASE_H_
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "daemon/engine/ask/plan.h"
 #include "daemon/engine/decide/decide.h"
 #include "daemon/engine/decide/event_life.h"
 
@@ -26,6 +32,24 @@ void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>& as
 
 // Whether the phase in hand has room for another round.
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event);
+
+// The event of the context, for as long as it is held.
+std::shared_ptr<const EventState> EventOf(const DecideContext& context);
+
+// Asks what the event plays next, by the standings that stand now. Calls `done` once, on any
+// thread, perhaps before it returns.
+void MakePlanQuestion(const DecideContext& context, std::shared_ptr<const EventState> event,
+                      std::function<void(OrFailure<PlanQuestion>)> done);
+
+// The phase that begins with the event's first round, where none was started, and its citations.
+struct FirstPhase {
+  std::optional<PhaseStarted> phase;  // none: one was started, or the ruleset plans none
+  std::vector<Citation> citations;
+};
+
+// Asks for it. Fails as the rulebook refuses the plan. Calls `done` once, on any thread, perhaps
+// before it returns.
+void PlanFirstPhase(const DecideContext& context, std::function<void(OrFailure<FirstPhase>)> done);
 
 }  // namespace arbitro::engine
 

@@ -2,9 +2,11 @@
 #include "daemon/engine/decide/round.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
+#include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
@@ -30,8 +32,9 @@ std::optional<Failure> CheckDrawable(const EventState& event, uint32_t round,
 }
 
 Failure NobodyDrawn(uint32_t round) {
-  return Precondition(reason::kPlayersTooFew, Concat("nobody takes part in round ", round,
-                                                     ": check players in, or set them present"));
+  return Precondition(reason::kPlayersTooFew,
+                      Concat("no player takes part in round ", round,
+                             ": check players in, set them present, or complete the event"));
 }
 
 // Pairs one round: opens a link, draws, then asks what the tables that no one plays are worth.
@@ -47,6 +50,20 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
     if (auto failure = CheckDrawable(event_, command_.round, context_.ruleset->description())) {
       return done_(std::move(*failure));
     }
+    PlanFirstPhase(context_, [self = shared_from_this()](OrFailure<FirstPhase> planned) {
+      if (auto* failure = std::get_if<Failure>(&planned)) return self->done_(std::move(*failure));
+      FirstPhase& first = std::get<FirstPhase>(planned);
+      if (first.phase) {
+        self->event_ = WithPhase(std::move(self->event_), *first.phase);
+        self->paired_.phase = std::move(first.phase);
+        self->citations_ = std::move(first.citations);
+      }
+      self->Draw();
+    });
+  }
+
+ private:
+  void Draw() {
     DrawRequest request = MakeDrawRequest(event_, command_.round, {}, &numbers_);
     if (numbers_.empty()) return done_(NobodyDrawn(command_.round));
     OrFailure<DrawProof> draw =
@@ -59,13 +76,13 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
       if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
         return self->done_(NamingPlayers(std::move(*failure), self->InTheWay(reply.refusal())));
       }
-      self->citations_ = std::move(reply.citations);
+      std::move(reply.citations.begin(), reply.citations.end(),
+                std::back_inserter(self->citations_));
       self->Take(*reply.answer());
       self->DecideUnplayedTables();
     });
   }
 
- private:
   // The ids of the players whom a refusal is about.
   std::vector<std::string> InTheWay(const Refusal* refusal) const {
     std::vector<std::string> ids;
@@ -111,7 +128,7 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   }
 
   const DecideContext context_;
-  const EventState& event_;
+  EventState event_;  // with the phase that is started with the round
   const PairRound command_;
   const DecideDone done_;
   std::vector<uint32_t> numbers_;

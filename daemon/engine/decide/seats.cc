@@ -181,7 +181,9 @@ MaybeFailure ExchangeTables(const EventState& event, const RepairRound& command,
 
 void DecideTable(const DecideContext& context, const UnpairRound& command, DecideDone done) {
   const EventState& event = context.state->event;
-  if (auto failure = CheckUnpair(event, command.round)) return done(std::move(*failure));
+  const UnpairedResults results =
+      command.with_results ? UnpairedResults::kTakenBack : UnpairedResults::kNone;
+  if (auto failure = CheckUnpair(event, command.round, results)) return done(std::move(*failure));
   done(DecidedCommand{{RoundUnpaired{event.rounds_taken_back + 1}, {}}, {}});
 }
 

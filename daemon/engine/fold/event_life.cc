@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/engine/state/identities.h"
+#include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
@@ -64,6 +65,21 @@ absl::Status Rejudge(const FoldStep& step, const DeckRejudged& judged) {
   changed.deck = std::make_shared<DeckState>(std::move(deck));
   const uint32_t index = changed.number - 1;
   event.players.Set(index, std::make_shared<PlayerState>(std::move(changed)));
+  return absl::OkStatus();
+}
+
+// Gives the phase in hand what the amendment says of it.
+absl::Status ChangePhase(const FoldStep& step, const SettingsAmended& amended) {
+  EventState& event = step.state->event;
+  if (amended.rounds_planned == 0 && !amended.phase_taken_back) return absl::OkStatus();
+  if (event.phases.empty()) return step.Contradiction("the phase in hand");
+  if (amended.phase_taken_back) {
+    TakeBackPhases(&event);
+    return absl::OkStatus();
+  }
+  PhaseState phase = *event.phases.back();
+  phase.what.rounds_planned = amended.rounds_planned;
+  event.phases.back() = std::make_shared<PhaseState>(std::move(phase));
   return absl::OkStatus();
 }
 
@@ -136,7 +152,8 @@ absl::Status Apply(const FoldStep& step, const AmendSettings& command) {
   for (const DeckRejudged& judged : amended->decks) {
     if (auto status = Rejudge(step, judged); !status.ok()) return status;
   }
-  return Put(step, std::move(life));
+  absl::Status changed = ChangePhase(step, *amended);
+  return changed.ok() ? Put(step, std::move(life)) : changed;
 }
 
 absl::Status Apply(const FoldStep& step, const OpenDuty&) {

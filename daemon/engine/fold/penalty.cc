@@ -171,6 +171,7 @@ absl::Status Apply(const FoldStep& step, const FileAppeal& command) {
   appeal.what = command;
   appeal.principal = step.content.principal;
   appeal.revision = step.place.revision;
+  appeal.seated = filed->seated;
   book.appeals.push_back(std::make_shared<AppealState>(std::move(appeal)));
   ++book.open_appeals;
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));

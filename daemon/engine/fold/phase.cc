@@ -8,24 +8,26 @@
 
 namespace arbitro::engine {
 
-absl::Status Apply(const FoldStep& step, const StartPhase&) {
+absl::Status BeginPhase(const FoldStep& step, const PhaseStarted& started) {
   EventState& event = step.state->event;
-  const auto* started = step.The<PhaseStarted>();
-  if (started == nullptr || started->number != event.NextPhase()) {
-    return step.Contradiction("the phase's number");
-  }
-  for (uint32_t number : started->qualified) {
+  if (started.number != event.NextPhase()) return step.Contradiction("the phase's number");
+  for (uint32_t number : started.qualified) {
     if (number < 1 || number > event.players.size()) {
       return step.Contradiction("who qualified for the phase");
     }
   }
   PhaseState phase;
-  phase.what = *started;
+  phase.what = started;
   phase.first_round = event.NextRound();
   phase.revision = step.place.revision;
   phase.by_hand = step.content.command.by_hand;
   event.phases.push_back(std::make_shared<PhaseState>(std::move(phase)));
   return absl::OkStatus();
+}
+
+absl::Status Apply(const FoldStep& step, const StartPhase&) {
+  const auto* started = step.The<PhaseStarted>();
+  return started == nullptr ? step.Contradiction("the phase") : BeginPhase(step, *started);
 }
 
 absl::Status Apply(const FoldStep& step, const GrantAwards&) {

@@ -164,6 +164,9 @@ absl::Status Apply(const FoldStep& step, const PairRound& command) {
   round.number = command.round;
   round.certificate = std::make_shared<Certificate>(paired->certificate);
   round.draw = paired->draw;
+  if (paired->phase) {
+    if (absl::Status started = BeginPhase(step, *paired->phase); !started.ok()) return started;
+  }
   absl::Status added = AddRound(step, paired->tables, std::move(round));
   return added.ok() ? TakeDraw(step, paired->draw) : added;
 }
@@ -174,6 +177,9 @@ absl::Status Apply(const FoldStep& step, const EnterPairing& command) {
   RoundState round;
   round.number = command.round;
   round.entered = std::make_shared<SeatChange>(SeatChange{EntryOf(step), entered->evaluation});
+  if (entered->phase) {
+    if (absl::Status started = BeginPhase(step, *entered->phase); !started.ok()) return started;
+  }
   return AddRound(step, entered->tables, std::move(round));
 }
 
@@ -183,8 +189,11 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   if (unpaired == nullptr || command.round == 0 || command.round != event->rounds.size()) {
     return step.Contradiction("the round");
   }
+  // A phase that was started after the round was made from it.
+  TakeBackPhases(event);
   DropNewestRound(event);
   event->rounds_taken_back = unpaired->taken_back;
+  if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();
 }
 

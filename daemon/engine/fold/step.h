@@ -53,6 +53,9 @@ absl::Status Apply(const FoldStep& step, const WithdrawPersonEntry& command);
 // Folds a draw of an event: the link is open, and no draw is frozen any more.
 absl::Status TakeDraw(const FoldStep& step, const DrawProof& draw);
 
+// Folds the start of a phase, by itself or with its first round.
+absl::Status BeginPhase(const FoldStep& step, const PhaseStarted& started);
+
 // Of rounds and tables.
 absl::Status Apply(const FoldStep& step, const PairRound& command);
 absl::Status Apply(const FoldStep& step, const EnterPairing& command);

@@ -114,6 +114,12 @@ absl::Status ChangeResults(const FoldStep& step, uint32_t round, std::vector<Tab
     retaken.standings_revision = step.place.revision;
     Put(event, std::move(retaken));
   }
+  if (changed->line_up && changed->line_up->taken_back) {
+    if (event->phases.empty() || event->phases.back()->first_round != event->NextRound()) {
+      return step.Contradiction("the phase that is taken back");
+    }
+    TakeBackPhases(event);
+  }
   return absl::OkStatus();
 }
 

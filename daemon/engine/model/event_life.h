@@ -133,6 +133,8 @@ struct SettingsAmended {
   // Where the settings ask for sealed deals from now on, and never did before.
   std::optional<storage::Digest> deal_commitment{};
   std::vector<DeckRejudged> decks{};
+  uint32_t rounds_planned = 0;    // of the phase in hand from now on; 0: as before
+  bool phase_taken_back = false;  // the phase in hand had no round, and another is planned
 };
 // Decision::duties has the duty that was opened.
 struct DutyOpened {};

@@ -2,7 +2,7 @@
 //
 // Commands and decisions about penalties and appeals.
 //
-// What an infraction costs the ruleset says, from the player's penalties of before; the head judge
+// The ruleset says what an infraction costs, from the player's penalties of before; the head judge
 // may rule otherwise, with a reason, and the record says that it deviates. A ruling takes effect at
 // once: points, status, time, the open table. Nothing is edited: a penalty that should not stand is
 // revoked by a record of its own.
@@ -41,12 +41,12 @@ struct RulePenalty {
 struct RevokePenalty {
   uint32_t number = 0;
 };
-// Somebody contests a penalty, a table's result, or whatever the text says.
+// A player contests a penalty, a table's result, or what the text says.
 struct FileAppeal {
   std::string player;    // id
   uint32_t penalty = 0;  // number; 0: not about one
-  uint32_t round = 0;    // of the result; 0: not about one
-  uint32_t table = 0;
+  uint32_t round = 0;    // of the result or the standings; 0: about neither
+  uint32_t table = 0;    // 0: about the standings of the round
   std::string text;
 };
 // Needs a reason. A penalty that the appeal was about, and that is upheld against it, is revoked.
@@ -87,7 +87,8 @@ struct PenaltyRevoked {
   uint32_t player_number = 0;
 };
 struct AppealFiled {
-  uint32_t number = 0;  // from 1
+  uint32_t number = 0;             // from 1
+  std::vector<uint32_t> seated{};  // at the table that it is about
 };
 struct AppealDecided {
   bool penalty_revoked = false;

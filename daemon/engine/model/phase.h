@@ -8,12 +8,21 @@
 #define ARBITRO_DAEMON_ENGINE_MODEL_PHASE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arbitro/plan.h"
 
 namespace arbitro::engine {
+
+// The phase that a rulebook would have played in the place of a phase that a person said.
+struct RulebookPhase {
+  uint32_t kind = 0;  // arbitro_phase_kind; 0: it plans no phase yet
+  uint32_t rounds_planned = 0;
+  std::vector<uint32_t> qualified{};  // registration numbers by seed; empty: everybody
+  std::string not_yet{};              // why it would not start it yet; empty: it would
+};
 
 // --- Commands
 
@@ -25,6 +34,8 @@ struct StartPhase {
   bool third_place = false;
   bool fresh_start = false;
   std::vector<std::string> players{};  // ids, by seed; empty: everybody who takes part
+  // Not by hand, with a reason: as the ruleset plans it, though it is not due yet.
+  bool as_planned = false;
 };
 
 // Awards what the final standings are worth, once the event is completed.
@@ -42,6 +53,16 @@ struct PhaseStarted {
   std::vector<TableSize> tables;    // of its first round; empty: the draw's affair
   uint32_t clock_s = 0;             // of a round; 0: no limit
   uint32_t extra_turns = 0;
+  // Of a phase that was not started as the ruleset plans it, where the ruleset could be asked.
+  std::optional<RulebookPhase> rulebook{};
+};
+
+// How the players of a phase that was started would be others by results that changed.
+struct LineUpChange {
+  uint32_t phase = 0;
+  bool taken_back = false;  // it had no round yet, and is to be started again
+  std::vector<uint32_t> came_in{};
+  std::vector<uint32_t> went_out{};
 };
 
 struct GrantedAward {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds: how one is drawn, decided and closed. What goes beyond that is in model/table.h.
+// Rounds: how one is drawn, decided and closed. The rest is in model/table.h.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_ROUND_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_ROUND_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arbitro/draw.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
+#include "daemon/engine/model/phase.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::engine {
@@ -66,7 +68,8 @@ struct RoundPaired {
   std::vector<DrawnTable> tables;
   Certificate certificate;
   DrawProof draw;
-  uint32_t deal_link_index = 0;  // state/sealed_deals.h; 0: nothing is dealt
+  uint32_t deal_link_index = 0;         // state/sealed_deals.h; 0: nothing is dealt
+  std::optional<PhaseStarted> phase{};  // started with it
 };
 struct ResultDecided {
   std::vector<SeatOutcome> outcomes;  // one a seat

@@ -63,6 +63,7 @@ struct ResultsChanged {
   std::vector<ChangedResult> tables;
   std::vector<RetakenStandings> standings;  // in the order of rounds
   std::vector<StandingChange> changes;      // by round and registration number
+  std::optional<LineUpChange> line_up{};    // none: the next phase would be the same
 };
 
 // Players lose their open table without a report: they did not come, were disqualified, or all of
@@ -82,9 +83,11 @@ struct TableReplayed {
   uint32_t attempt = 0;  // from 2
 };
 
-// The newest round is taken back before its first result. Its link stays spent.
+// The newest round is taken back before its first result, or with its results. Its link stays
+// spent.
 struct UnpairRound {
   uint32_t round = 0;
+  bool with_results = false;
 };
 struct RoundUnpaired {
   uint32_t taken_back = 0;  // rounds taken back in this event so far, this one included
@@ -167,6 +170,7 @@ struct PairingEntered {
   std::vector<DrawnTable> tables;
   std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
   uint32_t deal_link_index = 0;                 // state/sealed_deals.h; 0: nothing is dealt
+  std::optional<PhaseStarted> phase{};          // started with it
 };
 
 // The head judge says what a table was worth, decided or not. Its decision is ResultDecided.

@@ -52,6 +52,7 @@ struct AppealState {
   bool upheld = false;
   std::string decided_by;
   std::string decided_reason;
+  std::vector<uint32_t> seated;  // at its table when it was filed
 
   bool open() const { return decided_revision == 0; }
 };

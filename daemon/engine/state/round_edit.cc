@@ -132,6 +132,12 @@ void DropNewestRound(EventState* event) {
   event->rounds.pop_back();
 }
 
+void TakeBackPhases(EventState* event) {
+  while (!event->phases.empty() && event->phases.back()->first_round == event->NextRound()) {
+    event->phases.pop_back();
+  }
+}
+
 namespace {
 
 // Players, settings and phases as they were at the revision.

@@ -41,6 +41,9 @@ void ReplaceTables(EventState* event, uint32_t round,
 // The newest round was never paired.
 void DropNewestRound(EventState* event);
 
+// The phases that have no round yet were never started.
+void TakeBackPhases(EventState* event);
+
 // The event as it was at the end of `round`, as far as points, byes, floats and tables go: later
 // rounds are gone. It does not know who took part then.
 EventState AtEndOf(EventState event, uint32_t round);

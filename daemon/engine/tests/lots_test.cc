@@ -79,7 +79,7 @@ TEST_F(Lots, NobodyIsLevelWhereARoundCloses) {
   EXPECT_EQ(ranks.size(), 6u);
 }
 
-// The same lots again: a correction moves whom it is about, and nobody else.
+// The same lots again: a correction moves whom it is about, and no player else.
 TEST_F(Lots, ACorrectionKeepsTheLots) {
   Play(1);
   Close(1);
@@ -140,7 +140,7 @@ class LotsAndCut : public Lots {
   }
 };
 
-// Lots that were drawn anew would part the same players the other way round.
+// Lots that were drawn again would part the same players the other way round.
 TEST_F(LotsAndCut, AnEliminationKeepsTheLotsOfTheStandingsBeforeIt) {
   const std::vector<uint32_t> before = Outsiders(2);
   ASSERT_EQ(before.size(), 8u);
@@ -152,7 +152,7 @@ TEST_F(LotsAndCut, AnEliminationKeepsTheLotsOfTheStandingsBeforeIt) {
     EXPECT_EQ(Event().links_opened, links);
     EXPECT_EQ(Outsiders(round), before);
   }
-  Ok(Do(CorrectResult{3, 1, Winner("second")}));
+  Ok(Do(CorrectResult{3, 1, Winner("first")}));
   EXPECT_EQ(Outsiders(3), before) << "nor does a correction draw new ones";
   ExpectAllOfItAgain<LotCutCoins>();
 }

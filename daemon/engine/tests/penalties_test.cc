@@ -33,7 +33,7 @@ class Penalties : public ::testing::Test {
     submission.command.by_hand = true;
     return ReasonOf(world_.Send(std::move(submission)));
   }
-  // What was ruled; fails where nothing was.
+  // The ruling; fails where there is none.
   PenaltyRuled Ruled(RulePenalty rule, const std::string& why = "") {
     const Outcome outcome = world_.DoIn(kEvent, std::move(rule), why);
     EXPECT_EQ(ReasonOf(outcome), "");
@@ -59,7 +59,7 @@ class Penalties : public ::testing::Test {
     return {table, ""};
   }
 
-  // Whoever has the lower registration number wins.
+  // The player with the lower registration number wins.
   void PlayRound(uint32_t round) {
     ASSERT_EQ(Do(PairRound{round}), "");
     const RoundState drawn = *Event().FindRound(round);
@@ -328,13 +328,13 @@ TEST_F(Penalties, WhoDropsOutOfABracketGivesTheOpponentABye) {
   ExpectLasting();
 }
 
-TEST_F(Penalties, RoundsWithoutAPhaseAreTheFirst) {
+TEST_F(Penalties, TheFirstRoundBeginsTheFirstPhase) {
   world_.Start(6);
   PlayRound(1);
   PlayRound(2);
   EXPECT_EQ(Do(StartPhase{1}), reason::kPhaseOrder);
   ASSERT_EQ(Do(StartPhase{2}), "");
-  EXPECT_EQ(Event().phases.size(), 1u);
+  EXPECT_EQ(Event().phases.size(), 2u);
   EXPECT_EQ(Event().PhaseNumberOf(2), 1u);
   EXPECT_EQ(Event().PhaseNumberOf(3), 2u);
   PlayRound(3);

@@ -232,6 +232,9 @@ engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fiel
   paired.certificate = ReadCertificate("round_paired.certificate", message.certificate(), fields);
   paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
   paired.deal_link_index = message.deal_link_index();
+  if (message.has_phase_started()) {
+    paired.phase = ReadPhaseStarted(message.phase_started(), fields);
+  }
   return paired;
 }
 

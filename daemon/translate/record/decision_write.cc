@@ -238,6 +238,7 @@ void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* messag
   WriteCertificate(paired.certificate, message->mutable_certificate());
   WriteDrawProof(paired.draw, message->mutable_draw());
   message->set_deal_link_index(paired.deal_link_index);
+  if (paired.phase) WritePhaseStarted(*paired.phase, message->mutable_phase_started());
 }
 
 void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {

@@ -52,6 +52,8 @@ void WriteLife(const engine::SettingsAmended& what, v1::Decision* message) {
     judged->set_changed(deck.changed);
     judged->set_was_legal(deck.was_legal);
   }
+  amended->set_rounds_planned(what.rounds_planned);
+  amended->set_phase_taken_back(what.phase_taken_back);
 }
 
 void WriteLife(const engine::DutyOpened&, v1::Decision* message) { message->mutable_duty_opened(); }
@@ -88,6 +90,8 @@ engine::SettingsAmended ReadAmended(const v1::SettingsAmended& message, Fields* 
                              ReadVerdict("settings_amended.decks.verdict", deck.verdict(), fields),
                              deck.changed(), deck.was_legal()});
   }
+  amended.rounds_planned = message.rounds_planned();
+  amended.phase_taken_back = message.phase_taken_back();
   return amended;
 }
 

@@ -105,9 +105,15 @@ void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
       ruled);
   add(engine::RevokePenalty{2}, engine::PenaltyRevoked{1});
   add(engine::FileAppeal{"p1", 2, 4, 5, "the clock stood"}, engine::AppealFiled{1});
+  add(engine::FileAppeal{"p1", 0, 4, 5, "the slip is wrong"}, engine::AppealFiled{2, {1, 2}});
   add(engine::DecideAppeal{1, true}, engine::AppealDecided{true});
   add(engine::StartPhase{2, ARBITRO_PHASE_ELIMINATION, 3, true, true, {"p1", "p2"}},
       engine::PhaseStarted{2, ARBITRO_PHASE_ELIMINATION, 3, true, true, {2, 1}, {{4, 1}}, 3000, 3});
+  engine::StartPhase not_due = {2};
+  not_due.as_planned = true;
+  engine::PhaseStarted started = {2, ARBITRO_PHASE_FINAL, 1};
+  started.rulebook = {ARBITRO_PHASE_FINAL, 1, {2, 1}, "publish the standings first"};
+  add(not_due, started);
   add(engine::GrantAwards{}, engine::AwardsGranted{{{1, "chakra", "NAR-CHAKRA-1", -5, said}}});
   engine::DrawProof proof;
   proof.link_index = 7;
@@ -189,11 +195,13 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   }
   add(engine::EnterSlip{1, 2, report, {{"p1", engine::SignatureKind::kRefused}}},
       engine::ResultsChanged{{{2, result}}, {{1, ARoundClosed()}}, {{1, 1, 2, -3, 4}}});
-  add(engine::CorrectResult{1, 2, report}, engine::ResultsChanged{{{2, result}}, {}, {}});
+  const engine::LineUpChange line_up = {2, true, {3}, {1, 2}};
+  add(engine::CorrectResult{1, 2, report}, engine::ResultsChanged{{{2, result}}, {}, {}, line_up});
   add(engine::SwapResults{1, 2, 3}, engine::ResultsChanged{{{2, result}, {3, result}}, {}, {}});
   add(engine::ForfeitSeats{1, 2, {"p1", "p2"}}, result);
   add(engine::ReplayTable{1, 2}, engine::TableReplayed{2});
   add(engine::UnpairRound{3}, engine::RoundUnpaired{1});
+  add(engine::UnpairRound{3, true}, engine::RoundUnpaired{2});
   add(engine::RepairRound{1, {{"p1", "p2"}}}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::RepairRound{1, {}, {{1, 2}}}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::SeatPlayer{1, 2, "p3"}, engine::SeatsChanged{{{2, pod}}, std::nullopt});
@@ -201,7 +209,9 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::TakeOverPlace{1, "p1", "p3"}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}, {{"p3"}, {}}}},
       engine::PairingEntered{{pod}, evaluation});
-  add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}}}, engine::PairingEntered{{pod}, {}, 7});
+  const engine::PhaseStarted first = {1, ARBITRO_PHASE_SWISS, 3};
+  add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}}},
+      engine::PairingEntered{{pod}, {}, 7, first});
   add(engine::EnterPairing{1,
                            {{{"p1", "", "p2"},
                              {},
@@ -231,6 +241,8 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
       {engine::SettingsAmended{1}, {}});
   add(engine::AmendSettings{Value::Struct({{"rounds", Value::Integer(4)}}), "publisher"},
       {engine::SettingsAmended{2, Filled(6)}, {}});
+  add(engine::AmendSettings{Value::Struct({{"rounds", Value::Integer(5)}}), "TO"},
+      {engine::SettingsAmended{4, {}, {}, 5, true}, {}});
   add(engine::AmendSettings{Value(), "organiser", std::string(64, 'b')},
       {engine::SettingsAmended{3, {}, {{"p1", Verdict(), true, true}, {"p2", {}, false, true}}},
        {}});

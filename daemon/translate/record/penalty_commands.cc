@@ -91,6 +91,13 @@ engine::Command ReadCommand(const v1::StartPhaseRequest& request, Fields* fields
   } else if (request.kind() != 0 || request.players_size() > 0) {
     fields->Wrong("options.by_hand", "is missing: the rulebook says what the phase is");
   }
+  start.as_planned = request.as_planned();
+  if (start.as_planned && command.by_hand) {
+    fields->Wrong("options.by_hand", "must not be set: as planned, the rulebook says what it is");
+  }
+  if (start.as_planned && command.reason.empty()) {
+    fields->Wrong("options.reason", "is missing: say why it is started before it is due");
+  }
   command.what = std::move(start);
   return command;
 }
@@ -143,6 +150,7 @@ void WriteOther(const engine::Command& command, const engine::StartPhase& what,
                 v1::Command* message) {
   v1::StartPhaseRequest* request = WriteEventHead(command, message->mutable_start_phase());
   request->set_phase(what.number);
+  request->set_as_planned(what.as_planned);
   if (!command.by_hand) return;
   request->set_kind(static_cast<v1::PhaseKind>(what.kind));
   request->set_rounds_planned(what.rounds_planned);

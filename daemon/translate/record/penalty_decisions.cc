@@ -104,6 +104,7 @@ void WriteLife(const engine::PenaltyRevoked& what, v1::Decision* message) {
 
 void WriteLife(const engine::AppealFiled& what, v1::Decision* message) {
   message->mutable_appeal_filed()->set_number(what.number);
+  for (uint32_t seated : what.seated) message->mutable_appeal_filed()->add_seated(seated);
 }
 
 void WriteLife(const engine::AppealDecided& what, v1::Decision* message) {
@@ -126,7 +127,9 @@ std::optional<decltype(engine::Decision::what)> ReadPenaltyDecision(const v1::De
     case v1::Decision::kPenaltyRevoked:
       return engine::PenaltyRevoked{message.penalty_revoked().player_number()};
     case v1::Decision::kAppealFiled:
-      return engine::AppealFiled{message.appeal_filed().number()};
+      return engine::AppealFiled{
+          message.appeal_filed().number(),
+          {message.appeal_filed().seated().begin(), message.appeal_filed().seated().end()}};
     case v1::Decision::kAppealDecided:
       return engine::AppealDecided{message.appeal_decided().penalty_revoked()};
     case v1::Decision::kPhaseStarted:
@@ -152,6 +155,12 @@ void WritePhaseStarted(const engine::PhaseStarted& started, v1::PhaseStarted* me
   }
   message->set_clock_seconds(started.clock_s);
   message->set_extra_turns(started.extra_turns);
+  if (!started.rulebook) return;
+  v1::RulebookPhase* rulebook = message->mutable_rulebook();
+  rulebook->set_kind(static_cast<v1::PhaseKind>(started.rulebook->kind));
+  rulebook->set_rounds_planned(started.rulebook->rounds_planned);
+  for (uint32_t number : started.rulebook->qualified) rulebook->add_qualified(number);
+  rulebook->set_not_yet(started.rulebook->not_yet);
 }
 
 engine::PhaseStarted ReadPhaseStarted(const v1::PhaseStarted& message, Fields* fields) {
@@ -168,6 +177,15 @@ engine::PhaseStarted ReadPhaseStarted(const v1::PhaseStarted& message, Fields* f
   }
   started.clock_s = message.clock_seconds();
   started.extra_turns = message.extra_turns();
+  if (message.has_rulebook()) {
+    const v1::RulebookPhase& rulebook = message.rulebook();
+    started.rulebook = engine::RulebookPhase{
+        static_cast<uint32_t>(fields->Number("phase_started.rulebook.kind", rulebook.kind(),
+                                             {0, ARBITRO_PHASE_FINAL})),
+        rulebook.rounds_planned(),
+        {rulebook.qualified().begin(), rulebook.qualified().end()},
+        fields->Text("phase_started.rulebook.not_yet", rulebook.not_yet(), kRecordedText)};
+  }
   return started;
 }
 

@@ -110,7 +110,7 @@ void WriteOther(const engine::Command& command, const engine::ForfeitSeats& what
 
 void WriteOther(const engine::Command& command, const engine::UnpairRound& what,
                 v1::Command* message) {
-  OfRound(command, what, message->mutable_unpair_round());
+  OfRound(command, what, message->mutable_unpair_round())->set_with_results(what.with_results);
 }
 
 void WriteOther(const engine::Command& command, const engine::RepairRound& what,

@@ -204,7 +204,7 @@ engine::Command ReadCommand(const v1::ForfeitSeatsRequest& request, Fields* fiel
 
 engine::Command ReadCommand(const v1::UnpairRoundRequest& request, Fields* fields) {
   Reader reader(request.options(), Reason::kRequired, fields);
-  return reader.Made(engine::UnpairRound{reader.Round(request.round())});
+  return reader.Made(engine::UnpairRound{reader.Round(request.round()), request.with_results()});
 }
 
 engine::Command ReadCommand(const v1::RepairRoundRequest& request, Fields* fields) {

@@ -6,13 +6,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/penalty.h"
 
 namespace arbitro::translate {
-namespace {
-
-// Says what a ruleset wrote; its length was bounded with the answer.
-
-}  // namespace
+void WriteLineUp(const engine::LineUpChange& change, v1::LineUpChange* message) {
+  message->set_phase(change.phase);
+  message->set_taken_back(change.taken_back);
+  for (uint32_t number : change.came_in) message->add_came_in(number);
+  for (uint32_t number : change.went_out) message->add_went_out(number);
+}
 
 void WriteEvaluation(const engine::PairingEvaluation& evaluation, v1::RecordedEvaluation* message) {
   for (const engine::PairingEvaluation::Problem& each : evaluation.problems) {
@@ -83,6 +85,7 @@ void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* messag
     change->set_points_after(each.points_after);
     change->set_round(each.round);
   }
+  if (what.line_up) WriteLineUp(*what.line_up, changed->mutable_line_up());
 }
 
 void WriteTableDecision(const engine::TableReplayed& what, v1::Decision* message) {
@@ -108,6 +111,7 @@ void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* messag
   for (const engine::DrawnTable& each : what.tables) WriteDrawnTable(each, entered->add_tables());
   if (what.evaluation) WriteEvaluation(*what.evaluation, entered->mutable_evaluation());
   entered->set_deal_link_index(what.deal_link_index);
+  if (what.phase) WritePhaseStarted(*what.phase, entered->mutable_phase_started());
 }
 
 engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields) {
@@ -141,6 +145,13 @@ engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fiel
   for (const v1::StandingChange& change : message.changes()) {
     changed.changes.push_back({change.player_number(), change.rank_before(), change.rank_after(),
                                change.points_before(), change.points_after(), change.round()});
+  }
+  if (message.has_line_up()) {
+    const v1::LineUpChange& line_up = message.line_up();
+    changed.line_up = engine::LineUpChange{line_up.phase(),
+                                           line_up.taken_back(),
+                                           {line_up.came_in().begin(), line_up.came_in().end()},
+                                           {line_up.went_out().begin(), line_up.went_out().end()}};
   }
   return changed;
 }
@@ -176,6 +187,9 @@ engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fiel
     entered.evaluation = ReadEvaluation("pairing_entered.evaluation", message.evaluation(), fields);
   }
   entered.deal_link_index = message.deal_link_index();
+  if (message.has_phase_started()) {
+    entered.phase = ReadPhaseStarted(message.phase_started(), fields);
+  }
   return entered;
 }
 

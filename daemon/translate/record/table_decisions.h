@@ -37,6 +37,7 @@ engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fiel
 
 // Parts.
 
+void WriteLineUp(const engine::LineUpChange& change, v1::LineUpChange* message);
 void WriteEvaluation(const engine::PairingEvaluation& evaluation, v1::RecordedEvaluation* message);
 engine::PairingEvaluation ReadEvaluation(const std::string& path,
                                          const v1::RecordedEvaluation& message, Fields* fields);

@@ -51,7 +51,8 @@ engine::PenaltyState ReadPenalty(const v1::Penalty& message, const engine::Event
   return penalty;
 }
 
-engine::AppealState ReadAppeal(const v1::Appeal& message, Fields* fields) {
+engine::AppealState ReadAppeal(const v1::Appeal& message, const engine::EventState& event,
+                               Fields* fields) {
   engine::AppealState appeal;
   const std::string path = "event.appeals";
   appeal.what = {ReadPlayerName(path + ".player", message.player(), fields).player,
@@ -63,6 +64,15 @@ engine::AppealState ReadAppeal(const v1::Appeal& message, Fields* fields) {
   appeal.upheld = message.upheld();
   appeal.decided_by = fields->Text(path, message.decided_by(), kRecordedText);
   appeal.decided_reason = fields->Text(path, message.decided_reason(), kRecordedText);
+  for (const std::string& seated : message.seated()) {
+    const engine::PlayerState* player =
+        event.FindPlayer(ReadPlayerName(path + ".seated", seated, fields).player);
+    if (player == nullptr) {
+      fields->Wrong(path, "name an unknown player");
+    } else {
+      appeal.seated.push_back(player->number);
+    }
+  }
   return appeal;
 }
 
@@ -104,7 +114,8 @@ void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventStat
     book.Add(ReadPenalty(penalty, *event, fields));
   }
   for (const v1::Appeal& appeal : message.appeals()) {
-    book.appeals.push_back(std::make_shared<engine::AppealState>(ReadAppeal(appeal, fields)));
+    book.appeals.push_back(
+        std::make_shared<engine::AppealState>(ReadAppeal(appeal, *event, fields)));
     if (book.appeals[book.appeals.size() - 1]->open()) ++book.open_appeals;
   }
   event->penalties = std::make_shared<engine::PenaltyBook>(std::move(book));

@@ -58,6 +58,9 @@ void WriteAppeal(const engine::EventState& event, uint32_t number,
   message->set_upheld(appeal.upheld);
   message->set_decided_by(appeal.decided_by);
   message->set_decided_reason(appeal.decided_reason);
+  for (uint32_t seated : appeal.seated) {
+    message->add_seated(NameOfPlayer(name, event.Player(seated).id));
+  }
 }
 
 void WritePhase(const engine::EventState& event, const engine::PhaseState& phase,

@@ -6,6 +6,8 @@
 #include <variant>
 
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/table_decisions.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/wire/names.h"
 
@@ -47,11 +49,13 @@ void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) 
   const auto& decision = accepted.decision.what;
   if (const auto* paired = decision.If<engine::RoundPaired>()) {
     response->set_tables(static_cast<uint32_t>(paired->tables.size()));
+    if (paired->phase) WritePhaseStarted(*paired->phase, response->mutable_phase_started());
     if (accepted.place.revision == 0) {
       WriteCertificate(paired->certificate, response->mutable_certificate());
     }
   } else if (const auto* entered = decision.If<engine::PairingEntered>()) {
     response->set_tables(static_cast<uint32_t>(entered->tables.size()));
+    if (entered->phase) WritePhaseStarted(*entered->phase, response->mutable_phase_started());
   } else if (const auto* changed = decision.If<engine::SeatsChanged>()) {
     for (const engine::ChangedSeats& each : changed->tables) {
       response->add_changed_tables(NameOfTable({command.journal, round, each.table}));
@@ -114,6 +118,7 @@ void WriteAnswer(const Accepted& accepted, v1::ChangeResultsResponse* response) 
     change->set_round(each.round);
   }
   response->set_changes_total(static_cast<uint32_t>(changed->changes.size()));
+  if (changed->line_up) WriteLineUp(*changed->line_up, response->mutable_line_up());
 }
 
 void WriteAnswer(const Accepted& accepted, v1::ReplayTableResponse* response) {

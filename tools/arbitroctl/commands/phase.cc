@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,6 +23,7 @@ struct StartOptions {
   uint32_t rounds = 0;
   bool third_place = false;
   bool fresh_start = false;
+  bool as_planned = false;
   std::vector<std::string> players;
 };
 
@@ -30,6 +32,40 @@ v1::PhaseKind KindOf(const std::string& word) {
   if (word == "tables") return v1::PHASE_KIND_TABLES;
   if (word == "elimination") return v1::PHASE_KIND_ELIMINATION;
   return word == "final" ? v1::PHASE_KIND_FINAL : v1::PHASE_KIND_UNSPECIFIED;
+}
+
+// The players of `some` who are not among `others`, by registration number.
+std::string NumbersWithout(const google::protobuf::RepeatedField<uint32_t>& some,
+                           const google::protobuf::RepeatedField<uint32_t>& others) {
+  std::string text;
+  for (const uint32_t number : some) {
+    if (std::find(others.begin(), others.end(), number) != others.end()) continue;
+    absl::StrAppend(&text, text.empty() ? "" : ", ", number);
+  }
+  return text;
+}
+
+// How the phase differs from what the rulebook would have played.
+std::string RulebookText(const v1::PhaseStarted& started) {
+  if (!started.has_rulebook()) return "";
+  const v1::RulebookPhase& rulebook = started.rulebook();
+  std::string text;
+  if (!rulebook.not_yet().empty()) {
+    absl::StrAppend(&text, "the rulebook would not start it yet: ", rulebook.not_yet(), "\n");
+  }
+  if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return text;
+  absl::StrAppend(&text, "the rulebook has ", Word(rulebook.kind()), ", ",
+                  rulebook.rounds_planned(), " rounds, ",
+                  rulebook.qualified_size() == 0
+                      ? "everybody"
+                      : absl::StrCat(rulebook.qualified_size(), " players"));
+  const std::string missing = NumbersWithout(rulebook.qualified(), started.qualified());
+  const std::string beyond = NumbersWithout(started.qualified(), rulebook.qualified());
+  if (!missing.empty()) absl::StrAppend(&text, "; left out here: number ", missing);
+  if (!beyond.empty() && rulebook.qualified_size() > 0) {
+    absl::StrAppend(&text, "; here and not by the rulebook: number ", beyond);
+  }
+  return text + "\n";
 }
 
 absl::Status Start(Session* session, const StartOptions& options) {
@@ -45,13 +81,14 @@ absl::Status Start(Session* session, const StartOptions& options) {
   request.set_rounds_planned(options.rounds);
   request.set_third_place(options.third_place);
   request.set_fresh_start(options.fresh_start);
+  request.set_as_planned(options.as_planned);
   for (const std::string& player : options.players) {
     request.add_players(PlayerName(options.event, player));
   }
   v1::StartPhaseResponse response;
   absl::Status status = session->Mutate("PairingService.StartPhase", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, PhaseText(response));
+  session->Show(response, absl::StrCat(PhaseText(response), RulebookText(response.started())));
   return absl::OkStatus();
 }
 
@@ -141,6 +178,8 @@ void AddPhaseCommands(CLI::App* app, Session* session) {
           "with --by-hand: also a match for third place");
   AddFlag(start, "--fresh-start", &options->fresh_start,
           "with --by-hand: what went before does not count");
+  AddFlag(start, "--as-planned", &options->as_planned,
+          "as the rulebook plans it, though it is not due yet; with --reason");
   AddOption(start, "--player", &options->players, "with --by-hand: who qualifies, the best first");
   Session::OnRun(start, session, [session, options] { return Start(session, *options); });
   AddOfEvent(phase, session, "Lists the phases that were started", "phase list torino-2026",

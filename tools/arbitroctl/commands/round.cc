@@ -18,6 +18,7 @@ namespace {
 struct RoundOptions {
   std::string event;
   uint32_t round = 0;
+  bool with_results = false;
 };
 
 absl::Status PairRound(Session* session, const RoundOptions& options) {
@@ -164,7 +165,7 @@ void AddRoundCommands(CLI::App* app, Session* session) {
     Run run;
   } commands[] = {
       {"pair", "Draws a round among the active players", PairRound},
-      {"unpair", "Takes the newest round back before its first result; needs --reason",
+      {"unpair", "Takes the newest round back, before its first result; needs --reason",
        UnpairRound},
       {"close", "Makes a round's results final and takes the standings", CloseRound},
       {"show", "Shows a round: its draw, its clock, its tables with every seat", ShowRound},
@@ -177,6 +178,10 @@ void AddRoundCommands(CLI::App* app, Session* session) {
     AddArgument(command, "event", &options->event, "the event's id");
     AddArgument(command, "round", &options->round, "which round, from 1");
     if (each.run == ShowRound || each.run == ListTables) session->AddAt(command);
+    if (each.run == UnpairRound) {
+      AddFlag(command, "--with-results", &options->with_results,
+              "also where it has results, or is closed: they are taken back with it");
+    }
     Session::OnRun(command, session,
                    [session, options, run = each.run] { return run(session, *options); });
   }

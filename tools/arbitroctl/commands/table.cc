@@ -43,6 +43,25 @@ void ShowReport(Session* session, const v1::ReportResultResponse& response) {
                                        CitationsText(response.result().citations())));
 }
 
+// How the players of the next phase would be others.
+std::string LineUpText(const v1::LineUpChange& change) {
+  const auto players = [](const auto& numbers) {
+    std::string text;
+    for (const uint32_t number : numbers) {
+      absl::StrAppend(&text, text.empty() ? "number " : ", ", number);
+    }
+    return text.empty() ? std::string("no player") : text;
+  };
+  const std::string who =
+      absl::StrCat(players(change.came_in()), " in place of ", players(change.went_out()));
+  if (change.taken_back()) {
+    return absl::StrCat("phase ", change.phase(), " has other players now (", who,
+                        "): it was taken back, start it again\n");
+  }
+  return absl::StrCat("phase ", change.phase(), " would have other players now (", who,
+                      "); its players stay\n");
+}
+
 void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
   std::string text;
   for (const v1::ChangedTable& table : response.tables()) {
@@ -59,6 +78,7 @@ void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
                  absl::StrCat(each.points_before()), absl::StrCat(each.points_after())});
   }
   if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
+  if (response.has_line_up()) absl::StrAppend(&text, LineUpText(response.line_up()));
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
 }

@@ -362,8 +362,10 @@ std::string AdviceForTables(v1::Reason reason) {
        "see `arbitroctl round tables EVENT ROUND` for who sits where"},
       {v1::REASON_PLAYER_SEATED, "see `arbitroctl round tables EVENT ROUND` for where"},
       {v1::REASON_SEATS_TOO_FEW, "leave at least two seats at the table"},
-      {v1::REASON_ROUND_STARTED, "the round has a result: correct tables one by one"},
-      {v1::REASON_FORFEIT_UNKNOWN, "name seats of that table"},
+      {v1::REASON_ROUND_STARTED,
+       "correct tables one by one, or take the results back too: `--with-results`"},
+      {v1::REASON_FORFEIT_UNKNOWN,
+       "enter what the table comes to by hand: `arbitroctl hand outcome …`"},
       {v1::REASON_INFRACTION_UNKNOWN, "see `arbitroctl ruleset show` for the infractions"},
       {v1::REASON_PENALTY_UNKNOWN, "see `arbitroctl penalty list EVENT`"},
       {v1::REASON_PENALTY_REVOKED, "nothing: it stands no more"},
@@ -374,6 +376,10 @@ std::string AdviceForTables(v1::Reason reason) {
       {v1::REASON_SERIES_RULESET, "enter it into a series of its own ruleset"},
       {v1::REASON_SERIES_COMPLETED, "begin another series"},
       {v1::REASON_SERIES_EMPTY, "enter a completed event: `arbitroctl series enter SERIES EVENT`"},
+      {v1::REASON_RESULT_USED,
+       "take the later round back first: `arbitroctl round unpair EVENT ROUND --reason …`"},
+      {v1::REASON_APPEALS_OPEN,
+       "decide them: `arbitroctl appeal decide EVENT NUMBER --verdict … --reason …`"},
       {v1::REASON_PHASE_ORDER, "see `arbitroctl phase list EVENT` for what comes next"},
   };
   for (const Advice& one : kAdvice) {
@@ -461,7 +467,7 @@ std::string AdviceFor(v1::Reason reason) {
     case v1::REASON_ROUND_ORDER:
       return "pair and close the rounds in their order: `arbitroctl event show EVENT`";
     case v1::REASON_PLAYERS_TOO_FEW:
-      return "register more players with `arbitroctl player add`";
+      return "register more players with `arbitroctl player add`, or complete the event";
     case v1::REASON_CATALOGUE_MISSING:
       return "create the event with --catalogue";
     case v1::REASON_STANDINGS_SECRET:

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/later_rounds.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/plan.h"
+#include "daemon/engine/decide/phase.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/round_edit.h"
+
+namespace arbitro::engine {
+namespace {
+
+using Numbers = std::vector<uint32_t>;  // rising
+
+// Those of `some` who are not among `others`.
+Numbers Without(const Numbers& some, const Numbers& others) {
+  Numbers rest;
+  std::set_difference(some.begin(), some.end(), others.begin(), others.end(),
+                      std::back_inserter(rest));
+  return rest;
+}
+
+Numbers Sorted(Numbers numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+std::string NamesOf(const EventState& event, const Numbers& numbers) {
+  std::string names;
+  for (const uint32_t number : numbers) {
+    AppendAll(&names, names.empty() ? "`" : ", `", event.Player(number).id, "`");
+  }
+  return names.empty() ? "no player" : names;
+}
+
+// A later round was made from the result.
+Failure ResultUsed(const EventState& event, uint32_t first_later, const Numbers& came_in,
+                   const Numbers& went_out) {
+  std::string message =
+      Concat("round ", first_later, " was made from this result: ", NamesOf(event, came_in),
+             " would go on in place of ", NamesOf(event, went_out), "; ");
+  if (event.status == EventStatus::kCompleted) {
+    AppendAll(&message,
+              "the event is completed, so that round stays: where the places are wrong, the head "
+              "judge enters the standings by hand");
+  } else if (event.rounds.size() > first_later) {
+    AppendAll(&message, "take back the rounds from ", event.rounds.size(), " down to ", first_later,
+              " first");
+  } else {
+    AppendAll(&message, "take round ", first_later, " back first");
+  }
+  return With(Precondition(reason::kResultUsed, std::move(message)), "round",
+              Concat(event.rounds.size()));
+}
+
+// Whether the phase of the round has players who had to qualify for it.
+bool IsKnockOut(const EventState& event, uint32_t round) {
+  const PhaseState* phase = event.PhaseOf(round);
+  return phase != nullptr && !phase->what.qualified.empty();
+}
+
+// The first phase that was started after the round; the number of phases where there is none.
+size_t PhaseAfter(const EventState& event, uint32_t round) {
+  size_t phase = 0;
+  while (phase < event.phases.size() && event.phases[phase]->first_round <= round) ++phase;
+  return phase;
+}
+
+// The event as it was when the phase was started.
+EventState AtStartOf(EventState event, size_t phase) {
+  const uint32_t first_round = event.phases[phase]->first_round;
+  event.phases.resize(phase);
+  return AtEndOf(std::move(event), first_round - 1);
+}
+
+// Asks for the players of a phase: by the standings before the change, then by those after it.
+class LineUp : public std::enable_shared_from_this<LineUp> {
+ public:
+  LineUp(const DecideContext& context, ResultsEdit edit, size_t phase,
+         std::function<void(OrFailure<std::optional<LineUpChange>>)> done)
+      : context_(context), edit_(std::move(edit)), phase_(phase), done_(std::move(done)) {}
+
+  void Run() {
+    Ask(edit_.before, [self = shared_from_this()](std::optional<Numbers> before) {
+      if (!before) return self->done_(std::optional<LineUpChange>());
+      self->Ask(self->edit_.after, [self, before = *before](std::optional<Numbers> after) {
+        self->Compare(before, after);
+      });
+    });
+  }
+
+ private:
+  // Calls back with nothing where the rulebook plans no phase there.
+  void Ask(const EventState& event, std::function<void(std::optional<Numbers>)> done) {
+    MakePlanQuestion(
+        context_, std::make_shared<const EventState>(AtStartOf(event, phase_)),
+        [ruleset = context_.ruleset, done = std::move(done)](OrFailure<PlanQuestion> made) {
+          if (std::holds_alternative<Failure>(made)) return done(std::nullopt);
+          const auto question = std::make_shared<const PlanQuestion>(
+              AsIfDue(std::get<PlanQuestion>(std::move(made))));
+          ruleset->PlanNext(question->request, [question, done](Reply<Plan> reply) {
+            const Plan* plan = reply.answer();
+            if (plan == nullptr || plan->step != ARBITRO_STEP_PHASE) return done(std::nullopt);
+            done(Sorted(PhaseOfPlan(*plan, 0, question->numbers).qualified));
+          });
+        });
+  }
+
+  void Compare(const Numbers& before, const std::optional<Numbers>& after) {
+    const EventState& event = edit_.before;
+    const PhaseState& phase = *event.phases[phase_];
+    if (after && before == *after) return done_(std::optional<LineUpChange>());
+    LineUpChange change;
+    change.phase = phase.what.number;
+    change.taken_back = phase.first_round == event.NextRound();
+    if (after) {
+      change.came_in = Without(*after, before);
+      change.went_out = Without(before, *after);
+    } else if (!change.taken_back) {
+      return done_(std::optional<LineUpChange>());
+    }
+    if (!change.taken_back && IsKnockOut(event, edit_.round)) {
+      return done_(ResultUsed(event, phase.first_round, change.came_in, change.went_out));
+    }
+    done_(std::optional<LineUpChange>(std::move(change)));
+  }
+
+  const DecideContext context_;
+  const ResultsEdit edit_;
+  const size_t phase_;
+  const std::function<void(OrFailure<std::optional<LineUpChange>>)> done_;
+};
+
+// The players who won at the table, or came first there.
+Numbers FirstOf(const EventState& event, uint32_t round, uint32_t table) {
+  Numbers first;
+  const TablePtr found = event.FindRound(round)->tables.At(table - 1);
+  for (size_t seat = 0; seat < found->outcomes.size(); ++seat) {
+    if (found->outcomes[seat].place == 1) first.push_back(found->seats[seat].player_number);
+  }
+  return Sorted(std::move(first));
+}
+
+}  // namespace
+
+std::optional<Failure> CheckBracketStays(const EventState& before, const EventState& after,
+                                         uint32_t round) {
+  if (before.base->engine_revision <= kBeforeRulings) return std::nullopt;
+  const PhaseState* phase = before.PhaseOf(round);
+  const uint32_t next = round + 1;
+  const bool goes_on = phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION &&
+                       before.FindRound(next) != nullptr && before.PhaseOf(next) == phase;
+  if (!goes_on) return std::nullopt;
+  const Numbers on_before = GoOnFrom(*before.FindRound(round));
+  const Numbers on_after = GoOnFrom(*after.FindRound(round));
+  if (on_before == on_after) return std::nullopt;
+  return ResultUsed(before, next, Without(on_after, on_before), Without(on_before, on_after));
+}
+
+std::optional<Failure> CheckOutcomeStays(const EventState& before, const EventState& after,
+                                         uint32_t round, uint32_t table) {
+  if (before.base->engine_revision <= kBeforeRulings) return std::nullopt;
+  if (auto failure = CheckBracketStays(before, after, round)) return failure;
+  const size_t phase = PhaseAfter(before, round);
+  if (!IsKnockOut(before, round) || phase == before.phases.size()) return std::nullopt;
+  const Numbers first_before = FirstOf(before, round, table);
+  const Numbers first_after = FirstOf(after, round, table);
+  if (first_before == first_after) return std::nullopt;
+  const PhaseState& later = *before.phases[phase];
+  if (later.first_round < before.NextRound()) {
+    return ResultUsed(before, later.first_round, Without(first_after, first_before),
+                      Without(first_before, first_after));
+  }
+  return With(Precondition(reason::kResultUsed,
+                           Concat("phase ", later.what.number,
+                                  " was started from this result: correct the table's report, "
+                                  "which takes the phase back")),
+              "round", Concat(before.rounds.size()));
+}
+
+void AskLineUp(const DecideContext& context, ResultsEdit edit,
+               std::function<void(OrFailure<std::optional<LineUpChange>>)> done) {
+  const EventState& event = edit.before;
+  const size_t phase = PhaseAfter(event, edit.round);
+  const bool asks = event.base->engine_revision > kBeforeRulings && phase < event.phases.size() &&
+                    !event.phases[phase]->by_hand;
+  if (!asks) return done(std::optional<LineUpChange>());
+  std::make_shared<LineUp>(context, std::move(edit), phase, std::move(done))->Run();
+}
+
+}  // namespace arbitro::engine

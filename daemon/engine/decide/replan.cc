@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/decide/replan.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "daemon/engine/ask/plan.h"
+#include "daemon/engine/decide/phase.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
+
+namespace arbitro::engine {
+namespace {
+
+// Asks what the phase in hand would be by the settings before and after.
+class Replanner : public std::enable_shared_from_this<Replanner> {
+ public:
+  Replanner(const DecideContext& context, const AmendSettings& command, DecidedCommand decided,
+            DecideDone done)
+      : context_(context),
+        phase_(*context_.state->event.phases.back()),
+        settings_(command.settings),
+        decided_(std::move(decided)),
+        done_(std::move(done)) {}
+
+  void Run() {
+    MakePlanQuestion(
+        context_, EventOf(context_), [self = shared_from_this()](OrFailure<PlanQuestion> made) {
+          if (auto* failure = std::get_if<Failure>(&made)) {
+            return self->done_(std::move(*failure));
+          }
+          self->question_ = AsBeforePhase(AsIfDue(std::get<PlanQuestion>(std::move(made))));
+          self->AskBoth();
+        });
+  }
+
+ private:
+  void AskBoth() {
+    Ask([self = shared_from_this()](std::optional<Plan> before) {
+      if (!before) return self->done_(std::move(self->decided_));
+      self->question_.request.settings = self->settings_;
+      self->Ask([self, before = *before](const std::optional<Plan>& after) {
+        self->Compare(before, after);
+      });
+    });
+  }
+
+  // Calls back with nothing where the rulebook would start no phase.
+  void Ask(std::function<void(std::optional<Plan>)> done) {
+    context_.ruleset->PlanNext(question_.request, [done = std::move(done)](Reply<Plan> reply) {
+      const Plan* plan = reply.answer();
+      const bool phase = plan != nullptr && plan->step == ARBITRO_STEP_PHASE;
+      done(phase ? std::optional<Plan>(*plan) : std::nullopt);
+    });
+  }
+
+  void Compare(const Plan& before, const std::optional<Plan>& after) {
+    const bool same = after && after->phase_kind == before.phase_kind &&
+                      after->rounds_planned == before.rounds_planned &&
+                      after->qualified.size() == before.qualified.size();
+    if (same) return done_(std::move(decided_));
+    const uint32_t paired = context_.state->event.NextRound() - phase_.first_round;
+    auto* amended = decided_.decision.what.If<SettingsAmended>();
+    if (paired == 0) {
+      amended->phase_taken_back = true;
+    } else if (!after || after->phase_kind != before.phase_kind ||
+               after->qualified.size() != before.qualified.size()) {
+      return done_(InvalidField(
+          "settings", Concat("plan another phase ", phase_.what.number, ", which is being played: ",
+                             "take its rounds back first, or leave that setting as it is")));
+    } else if (after->rounds_planned < paired) {
+      return done_(InvalidField(
+          "settings", Concat("plan ", after->rounds_planned, " rounds in phase ",
+                             phase_.what.number, ", where ", paired,
+                             " are paired: plan at least as many, or take rounds back first")));
+    } else {
+      amended->rounds_planned = after->rounds_planned;
+    }
+    done_(std::move(decided_));
+  }
+
+  const DecideContext context_;
+  const PhaseState& phase_;
+  const Value settings_;
+  PlanQuestion question_;
+  DecidedCommand decided_;
+  const DecideDone done_;
+};
+
+}  // namespace
+
+void Replan(const DecideContext& context, const AmendSettings& command, DecidedCommand decided,
+            DecideDone done) {
+  const EventState& event = context.state->event;
+  const bool planned = event.base->engine_revision > kBeforeRulings && context.ruleset &&
+                       !event.phases.empty() && !event.phases.back()->by_hand &&
+                       event.status == EventStatus::kRunning;
+  if (!planned) return done(std::move(decided));
+  std::make_shared<Replanner>(context, command, std::move(decided), std::move(done))->Run();
+}
+
+}  // namespace arbitro::engine

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Brings the phase in hand and amended settings together, so that its plan and the settings say the
+// same.
+
+#ifndef ARBITRO_DAEMON_ENGINE_DECIDE_REPLAN_H_
+#define ARBITRO_DAEMON_ENGINE_DECIDE_REPLAN_H_
+
+#include "daemon/engine/decide/decide.h"
+
+namespace arbitro::engine {
+
+// Adds to an amendment how many rounds the phase in hand has by the new settings, or that it is
+// taken back: where it has no round yet, and would be another. Fails with FIELD_INVALID where more
+// rounds are paired, or where players were chosen who play already. Nothing changes in a phase that
+// was started by hand. Calls `done` once, on any thread, perhaps before it returns.
+void Replan(const DecideContext& context, const AmendSettings& command, DecidedCommand decided,
+            DecideDone done);
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_DECIDE_REPLAN_H_

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A single elimination and what it rests on: corrections, rounds taken back, phases by hand.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/tests/cut_coins.h"
+#include "daemon/engine/tests/world.h"
+
+namespace arbitro::engine {
+namespace {
+
+constexpr char kBracketEvent[] = "events/e";
+
+class Brackets : public ::testing::Test {
+ protected:
+  Brackets() { world_.rulesets = TestRulesets::Of<CutCoins>(); }
+
+  template <class What>
+  std::string Do(What what, const std::string& why = "") {
+    last_ = world_.DoIn(kBracketEvent, std::move(what), why);
+    return ReasonOf(last_);
+  }
+  template <class What>
+  std::string ByHand(What what) {
+    Submission submission = world_.MakeIn(kBracketEvent, std::move(what), "the judge says so");
+    submission.command.by_hand = true;
+    last_ = world_.Send(std::move(submission));
+    return ReasonOf(last_);
+  }
+  template <class What>
+  What Decided() const {
+    const auto* accepted = std::get_if<Accepted>(&last_);
+    return accepted == nullptr ? What() : accepted->decision.what.Get<What>();
+  }
+  std::string Message() const {
+    const auto* failure = std::get_if<Failure>(&last_);
+    return failure == nullptr ? "" : failure->message;
+  }
+
+  const EventState& Event() {
+    state_ = world_.State();
+    return state_->event;
+  }
+  uint32_t Newest() { return static_cast<uint32_t>(Event().rounds.size()); }
+  std::vector<std::string> PlayersAt(uint32_t round, uint32_t table) {
+    std::vector<std::string> players;
+    for (const SeatState& seat : Event().FindRound(round)->tables[table - 1].seats) {
+      players.push_back(Event().Player(seat.player_number).id);
+    }
+    return players;
+  }
+  std::string Report(uint32_t table, const char* winner) {
+    return Do(ReportResult{Newest(), table, Winner(winner)});
+  }
+  // Pairs and plays the next round; the first of each table wins.
+  void Play() {
+    ASSERT_EQ(Do(PairRound{Newest() + 1}), "");
+    const size_t tables = Event().rounds.back()->tables.size();
+    for (uint32_t table = 1; table <= tables; ++table) {
+      if (Event().rounds.back()->tables[table - 1].is_bye()) continue;
+      ASSERT_EQ(Report(table, "first"), "");
+    }
+    ASSERT_EQ(Do(CloseRound{Newest()}), "");
+  }
+  // Plays the Swiss rounds of eight and starts the cut of four, with its third place.
+  void ToTheCut() {
+    world_.Start(8);
+    Play();
+    Play();
+    ASSERT_EQ(Do(StartPhase{2}), "");
+  }
+  // By hand: four of the four, in this order.
+  StartPhase FourByHand() {
+    StartPhase start;
+    start.number = 1;
+    start.kind = ARBITRO_PHASE_ELIMINATION;
+    start.third_place = true;
+    start.players = {"p1", "p2", "p3", "p4"};
+    return start;
+  }
+  void ExpectLasting() {
+    const std::string before = world_.states.Encode(*world_.State());
+    const auto snapshot = world_.states.Decode(before);
+    ASSERT_TRUE(snapshot.ok()) << snapshot.status();
+    EXPECT_EQ(world_.states.Encode(**snapshot), before);
+    std::vector<ReplayFinding> findings;
+    const auto replayed = world_.Replayed<CutCoins>(&findings);
+    ASSERT_TRUE(replayed.ok()) << replayed.status();
+    for (const ReplayFinding& finding : findings) {
+      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
+                    << finding.derived << " " << finding.why;
+    }
+    EXPECT_EQ(replayed->identical, world_.State()->revision);
+  }
+
+  World world_;
+  Outcome last_;
+  StatePtr state_;
+};
+
+TEST_F(Brackets, TheFirstRoundStartsThePhaseThatIsPlanned) {
+  world_.Start(8);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  ASSERT_TRUE(Decided<RoundPaired>().phase.has_value());
+  ASSERT_EQ(Event().phases.size(), 1u);
+  EXPECT_EQ(Event().phases[0]->what.rounds_planned, CutCoins::kSwissRounds);
+  ASSERT_EQ(Do(UnpairRound{1}, "too early"), "");
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_FALSE(Decided<RoundPaired>().phase.has_value()) << "it has started";
+  ExpectLasting();
+}
+
+TEST_F(Brackets, AFirstRoundByHandStartsItToo) {
+  world_.Start(2);
+  EnterPairing enter;
+  enter.round = 1;
+  enter.tables = {{{"p1", "p2"}, {}, {}}};
+  ASSERT_EQ(Do(enter, "drawn with cards"), "");
+  EXPECT_EQ(Event().phases.size(), 1u);
+  ExpectLasting();
+}
+
+// A semi-final may change in several ways once the final is made from it: each is refused, and
+// possible again after the final is taken back.
+TEST_F(Brackets, NoResultChangesUnderTheRoundThatWasMadeFromIt) {
+  ToTheCut();
+  Play();
+  const uint32_t semi = Newest();
+  const std::vector<std::string> first = PlayersAt(semi, 1);
+  ASSERT_EQ(Do(PairRound{semi + 1}), "");
+  EnterOutcome by_hand{
+      semi, 1, {{first[0], 0, ARBITRO_RESULT_LOSS, 2}, {first[1], 3, ARBITRO_RESULT_WIN, 1}}};
+  EnterOutcome both = by_hand;
+  both.seats[0] = {first[0], 3, ARBITRO_RESULT_WIN, 1};
+  const auto refused = [&] {
+    EXPECT_EQ(Do(CorrectResult{semi, 1, Winner("second")}, "misread"), reason::kResultUsed);
+    EXPECT_EQ(Do(EnterSlip{semi, 1, Winner("second"), {}}), reason::kResultUsed);
+    EXPECT_EQ(Do(by_hand, "misread"), reason::kResultUsed);
+    EXPECT_NE(Message().find("`" + first[1] + "` would go on"), std::string::npos) << Message();
+    EXPECT_EQ(Do(CorrectResult{semi, 1, Winner("first")}, "the same"), "");
+  };
+  refused();
+  ASSERT_EQ(Do(UnpairRound{semi + 1}, "the semi-final was misread"), "");
+  EXPECT_EQ(Do(both, "both"), reason::kFieldInvalid) << "one goes on";
+  ASSERT_EQ(Do(CorrectResult{semi, 1, Winner("second")}, "misread"), "");
+  ASSERT_EQ(Do(PairRound{semi + 1}), "");
+  EXPECT_EQ(PlayersAt(semi + 1, 1)[0], first[1]);
+  // Once the final is played, it is taken back with its results.
+  ASSERT_EQ(Report(1, "first"), "");
+  ASSERT_EQ(Report(2, "first"), "");
+  ASSERT_EQ(Do(CloseRound{semi + 1}), "");
+  EXPECT_EQ(Do(CorrectResult{semi, 1, Winner("first")}, "no"), reason::kResultUsed);
+  EXPECT_EQ(Do(UnpairRound{semi + 1}, "the semi-final was misread"), reason::kRoundClosed);
+  ASSERT_EQ(Do(UnpairRound{semi + 1, true}, "the semi-final was misread"), "");
+  ASSERT_EQ(Do(CorrectResult{semi, 1, Winner("first")}, "it was right"), "");
+  Play();
+  EXPECT_EQ(PlayersAt(semi + 1, 1)[0], first[0]);
+  ExpectLasting();
+}
+
+TEST_F(Brackets, ACompletedEventSaysThatItsFinalStays) {
+  ToTheCut();
+  Play();
+  Play();
+  ASSERT_EQ(Do(CompleteEvent{}), "");
+  EXPECT_EQ(Do(CorrectResult{3, 1, Winner("second")}, "misread"), reason::kResultUsed);
+  EXPECT_NE(Message().find("by hand"), std::string::npos);
+}
+
+// A cut that has no round yet follows its standings; one that is played says who would be in it.
+TEST_F(Brackets, ACutFollowsTheSwissUntilItsFirstRound) {
+  ToTheCut();
+  const std::set<uint32_t> in(Event().phases[1]->what.qualified.begin(),
+                              Event().phases[1]->what.qualified.end());
+  uint32_t table = 1;
+  const auto lost_and_in = [&] {
+    const SeatState loser = Event().FindRound(2)->tables[table - 1].seats[1];
+    return in.count(loser.player_number) == 0;
+  };
+  while (!lost_and_in()) ++table;
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("second")}, "misread"), "");
+  const ResultsChanged changed = Decided<ResultsChanged>();
+  ASSERT_TRUE(changed.line_up.has_value());
+  EXPECT_TRUE(changed.line_up->taken_back);
+  EXPECT_EQ(Event().phases.size(), 1u);
+  EXPECT_EQ(Do(PairRound{3}), reason::kPhaseOrder);
+  ASSERT_EQ(Do(StartPhase{2}), "");
+  Play();
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("first")}, "it was right"), "");
+  const ResultsChanged later = Decided<ResultsChanged>();
+  ASSERT_TRUE(later.line_up.has_value());
+  EXPECT_FALSE(later.line_up->taken_back);
+  EXPECT_EQ(later.line_up->came_in, changed.line_up->went_out);
+  EXPECT_EQ(Event().phases.size(), 2u);
+  ExpectLasting();
+}
+
+TEST_F(Brackets, ByHandTheRulebooksLineUpIsNamedBeside) {
+  world_.Start(8);
+  Play();
+  StartPhase start = FourByHand();
+  start.number = 2;
+  ASSERT_EQ(ByHand(start), "");
+  const PhaseStarted started = Decided<PhaseStarted>();
+  ASSERT_TRUE(started.rulebook.has_value());
+  EXPECT_NE(started.rulebook->not_yet.find("round 2"), std::string::npos);
+  EXPECT_EQ(started.rulebook->qualified.size(), 4u);
+  EXPECT_EQ(started.rounds_planned, 2u) << "as many as leave one of four";
+  ExpectLasting();
+}
+
+TEST_F(Brackets, APhaseStartsAsPlannedThoughItIsNotDue) {
+  world_.Start(8);
+  Play();
+  StartPhase start{2};
+  EXPECT_EQ(Do(start), reason::kPhaseOrder);
+  start.as_planned = true;
+  EXPECT_EQ(Do(start), reason::kFieldInvalid) << "without a reason";
+  ASSERT_EQ(Do(start, "the hall closes"), "");
+  EXPECT_EQ(Decided<PhaseStarted>().qualified.size(), 4u);
+  EXPECT_TRUE(Decided<PhaseStarted>().rulebook.has_value());
+  Play();
+  ExpectLasting();
+}
+
+// 1 to 4 are parted.
+TEST_F(Brackets, TheThirdPlaceIsPlayedByHandToo) {
+  world_.Start(4);
+  ASSERT_EQ(ByHand(FourByHand()), "");
+  Play();
+  ASSERT_EQ(Do(PairRound{2}), "");
+  EXPECT_EQ(Event().rounds.back()->tables.size(), 2u);
+  EXPECT_EQ(PlayersAt(2, 2), (std::vector<std::string>{"p4", "p3"}));
+  ExpectLasting();
+}
+
+TEST_F(Brackets, TheOneLoserOfTwoSemiFinalsHasNoOpponentForTheThirdPlace) {
+  world_.Start(4);
+  ASSERT_EQ(ByHand(FourByHand()), "");
+  ASSERT_EQ(Do(PairRound{1}), "");
+  ASSERT_EQ(
+      Do(EnterOutcome{1, 1, {{"p1", 0, ARBITRO_RESULT_LOSS, 2}, {"p4", 0, ARBITRO_RESULT_LOSS, 2}}},
+         "neither came"),
+      "");
+  ASSERT_EQ(Report(2, "first"), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  ASSERT_EQ(Do(PairRound{2}), "");
+  ASSERT_EQ(Event().rounds.back()->tables.size(), 2u);
+  EXPECT_EQ(PlayersAt(2, 1), std::vector<std::string>{"p2"});
+  EXPECT_EQ(PlayersAt(2, 2), std::vector<std::string>{"p3"});
+}
+
+TEST_F(Brackets, ARoundByHandKnowsThePlayersOfThePhase) {
+  ToTheCut();
+  const auto qualified = Event().phases[1]->what.qualified;
+  std::vector<std::string> in;
+  for (const uint32_t number : qualified) in.push_back(Event().Player(number).id);
+  std::string out = "p1";
+  for (uint32_t number = 1; number <= 8; ++number) {
+    if (std::count(qualified.begin(), qualified.end(), number) == 0) {
+      out = Event().Player(number).id;
+    }
+  }
+  EnterPairing enter;
+  enter.round = 3;
+  enter.tables = {{{in[0], out}, {}, {}}, {{in[1], in[2]}, {}, {}}};
+  EXPECT_EQ(Do(enter, "x"), reason::kPlayerStatus);
+  enter.tables = {{{in[0], in[1]}, {}, {}}};
+  EXPECT_EQ(Do(enter, "x"), reason::kFieldInvalid);
+  EXPECT_NE(Message().find(in[2]), std::string::npos) << Message();
+  EXPECT_NE(Message().find(in[3]), std::string::npos) << Message();
+  enter.tables = {{{in[0], in[1]}, {}, {}}, {{in[2], in[3]}, {}, {}}};
+  ASSERT_EQ(Do(enter, "the bracket broke"), "");
+  EXPECT_EQ(Do(SeatPlayer{3, 1, out}, "late"), reason::kTableReported) << "two play for a place";
+  ASSERT_EQ(Do(TakeOverPlace{3, in[0], out}, "ill"), "");
+  ASSERT_EQ(Report(1, "first"), "");
+  ASSERT_EQ(Report(2, "second"), "");
+  ASSERT_EQ(Do(CloseRound{3}), "");
+  ASSERT_EQ(Do(PairRound{4}), "");
+  EXPECT_EQ(PlayersAt(4, 1), (std::vector<std::string>{in[3], out}));
+  ExpectLasting();
+}
+
+TEST_F(Brackets, AnEventDoesNotEndBeforeItsPlanOrItsAppeals) {
+  world_.Start(4);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  ASSERT_EQ(Report(1, "first"), "");
+  ASSERT_EQ(Report(2, "first"), "");
+  ASSERT_EQ(Do(FileAppeal{PlayersAt(1, 2)[1], 0, 1, 2, "the slip is wrong"}), "");
+  EXPECT_EQ(Event().penalties->FindAppeal(1)->seated.size(), 2u);
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  EXPECT_EQ(Do(CompleteEvent{}, "the hall closes"), reason::kAppealsOpen);
+  ASSERT_EQ(Do(DecideAppeal{1, false}, "it is right"), "");
+  EXPECT_EQ(Do(CompleteEvent{}), reason::kFieldInvalid);
+  EXPECT_NE(Message().find("round 2"), std::string::npos) << Message();
+  ASSERT_EQ(Do(CompleteEvent{}, "the hall closes"), "");
+  ASSERT_EQ(Do(FileAppeal{PlayersAt(1, 2)[1], 0, 1, 0, "the standings are wrong"}), "");
+  EXPECT_EQ(Do(ConfirmEvent{}), reason::kAppealsOpen);
+  ASSERT_EQ(Do(DecideAppeal{2, false}, "they are right"), "");
+  EXPECT_EQ(Do(ConfirmEvent{}), "");
+  ExpectLasting();
+}
+
+}  // namespace
+}  // namespace arbitro::engine
