@@ -136,6 +136,8 @@ void AskPlan(const DecideContext& context, PlannedDone done) {
         context.ruleset->PlanNext(AsIfDue(*question).request, [planned, done](Reply<Plan> later) {
           const Plan* plan = later.answer();
           if (plan != nullptr && plan->step == ARBITRO_STEP_PHASE) planned->plan = *plan;
+          // Why it would not be due even then, as where only a lot can say who is in it.
+          if (later.refusal() != nullptr) planned->reply = later;
           planned->reply.citations.insert(planned->reply.citations.end(), later.citations.begin(),
                                           later.citations.end());
           done(std::move(*planned));
@@ -178,28 +180,6 @@ void StartByHand(const DecideContext& context, const LifeCommand<StartPhase>& as
   });
 }
 
-// As the rulebook plans it, though it is not due yet.
-void StartAsPlanned(const DecideContext& context, const LifeCommand<StartPhase>& asked,
-                    DecideDone done) {
-  if (auto failure = CheckReason(asked.command, "say why it is started before it is due")) {
-    return done(std::move(*failure));
-  }
-  AskPlan(context, [context, number = asked.what.number, done](OrFailure<Planned> result) {
-    if (auto* failure = std::get_if<Failure>(&result)) return done(std::move(*failure));
-    Planned& planned = std::get<Planned>(result);
-    if (!planned.plan) {
-      if (auto failed = FailureOf(*context.ruleset, planned.reply)) return done(std::move(*failed));
-      return done(WrongOrder(planned.not_yet, context.state->event.NextPhase()));
-    }
-    DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, number, planned.numbers));
-    if (!planned.not_yet.empty()) {
-      decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(planned);
-    }
-    decided.decision.citations = std::move(planned.reply.citations);
-    done(std::move(decided));
-  });
-}
-
 // The ids of the players whom a refusal of a plan is about.
 std::vector<std::string> HeadsInTheWay(const DecideContext& context,
                                        const std::vector<uint32_t>& numbers,
@@ -210,6 +190,31 @@ std::vector<std::string> HeadsInTheWay(const DecideContext& context,
     if (head < numbers.size()) ids.push_back(context.state->event.Player(numbers[head]).id);
   }
   return ids;
+}
+
+// As the rulebook plans it, though it is not due yet.
+void StartAsPlanned(const DecideContext& context, const LifeCommand<StartPhase>& asked,
+                    DecideDone done) {
+  if (auto failure = CheckReason(asked.command, "say why it is started before it is due")) {
+    return done(std::move(*failure));
+  }
+  AskPlan(context, [context, number = asked.what.number, done](OrFailure<Planned> result) {
+    if (auto* failure = std::get_if<Failure>(&result)) return done(std::move(*failure));
+    Planned& planned = std::get<Planned>(result);
+    if (!planned.plan) {
+      if (auto failed = FailureOf(*context.ruleset, planned.reply)) {
+        return done(NamingPlayers(std::move(*failed),
+                                  HeadsInTheWay(context, planned.numbers, planned.reply)));
+      }
+      return done(WrongOrder(planned.not_yet, context.state->event.NextPhase()));
+    }
+    DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, number, planned.numbers));
+    if (!planned.not_yet.empty()) {
+      decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(planned);
+    }
+    decided.decision.citations = std::move(planned.reply.citations);
+    done(std::move(decided));
+  });
 }
 
 using StandingsPtr = std::shared_ptr<const RoundClosed>;

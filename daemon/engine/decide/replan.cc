@@ -62,10 +62,11 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
     if (same) return done_(std::move(decided_));
     const uint32_t paired = context_.state->event.NextRound() - phase_.first_round;
     auto* amended = decided_.decision.what.If<SettingsAmended>();
-    if (paired == 0) {
+    const bool same_players = after && after->phase_kind == before.phase_kind &&
+                              after->qualified.size() == before.qualified.size();
+    if (paired == 0 && !same_players) {
       amended->phase_taken_back = true;
-    } else if (!after || after->phase_kind != before.phase_kind ||
-               after->qualified.size() != before.qualified.size()) {
+    } else if (!same_players) {
       return done_(InvalidField(
           "settings", Concat("plan another phase ", phase_.what.number, ", which is being played: ",
                              "take its rounds back first, or leave that setting as it is")));

@@ -47,6 +47,7 @@ absl::Status CloseRound(Session* session, const RoundOptions& options) {
 absl::Status UnpairRound(Session* session, const RoundOptions& options) {
   v1::UnpairRoundRequest request;
   request.set_round(RoundName(options.event, options.round));
+  request.set_with_results(options.with_results);
   v1::RoundMutationResponse response;
   absl::Status status = session->Mutate("PairingService.UnpairRound", request, &response);
   if (!status.ok()) return status;
