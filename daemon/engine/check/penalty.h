@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold before a penalty or an appeal, for every game.
+// Checks what must hold before a penalty or an appeal, for every game.
 //
 // A check returns nothing where the act may go on, or else the refusal with what to do about it.
 // Pure functions; thread-safe.

@@ -316,7 +316,7 @@ TEST(Traces, SayWhatTheRulesetSaidCallByCall) {
   for (const TraceLine& line : trace->Lines()) {
     lines.push_back(line.call + "/" + line.rule + "/" + line.text);
   }
-  EXPECT_EQ(lines, (std::vector<std::string>{"draw//by the seed's first byte",
+  EXPECT_EQ(lines, (std::vector<std::string>{"plan//refused", "draw//by the seed's first byte",
                                              "draw/COIN-1/everybody plays", "draw//decided"}));
 }
 

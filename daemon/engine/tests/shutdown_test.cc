@@ -4,6 +4,7 @@
 // ends meanwhile, and how much waits.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <optional>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr int kRounds = 50;
 constexpr int kRecordedRounds = 60;
-// How long somebody who has answered may still be on the way. An engine that does not wait for it
+// How long a thread that has answered may still be on the way. An engine that does not wait for it
 // is gone far sooner.
 constexpr std::chrono::milliseconds kLingering(20);
 
@@ -33,15 +34,14 @@ class LateRunner final : public Runner {
     threads_.emplace_back([this, function, image = std::move(image), catalogue, done] {
       std::this_thread::yield();
       if (held_.valid()) {
-        called_.set_value();
+        if (!was_called_.exchange(true)) called_.set_value();
         held_.wait();
       }
       runner_.Call(function, image, catalogue, done);
     });
   }
 
-  // The next call, which is to be the only one, is not answered before `until`. What is returned
-  // says that it has come.
+  // The next calls are not answered before `until`. The future says that the first has come.
   std::future<void> Hold(std::shared_future<void> until) {
     const std::lock_guard lock(mutex_);
     held_ = std::move(until);
@@ -59,6 +59,7 @@ class LateRunner final : public Runner {
   FakeRunner runner_;
   std::shared_future<void> held_;
   std::promise<void> called_;
+  std::atomic<bool> was_called_ = false;
   std::mutex mutex_;
   std::vector<std::thread> threads_;
 };
@@ -86,8 +87,8 @@ class LateRulesets final : public RulesetSource {
   std::shared_ptr<const RulesetClient> client_;
 };
 
-// Part of an answer's callback: keeps whoever gave the answer for a while, or until the engine is
-// gone.
+// Part of an answer's callback: keeps the thread that gave the answer for a while, or until the
+// engine is gone.
 class Lingering {
  public:
   Lingering(std::shared_future<void> engine_gone, std::atomic<bool>* over)

@@ -140,7 +140,9 @@ TEST_F(SwissRoundsTest, TheSecondDayHasRoundsOfItsOwn) {
   EXPECT_NE(host_.Draw(request).answer(), nullptr);
   request.round = 6;
   EXPECT_NE(host_.Draw(request).refusal(), nullptr);
+  // A phase that was begun without a number has the organiser's.
   request.phase_number = 1;
+  request.rounds_planned = 0;
   request.round = 3;
   EXPECT_NE(host_.Draw(request).refusal(), nullptr);
 }
