@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/usage_text.h"
 
+#include <sstream>
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -37,6 +39,15 @@ std::string UsageText(const CLI::App* app, const CLI::Error& error) {
   }
   return said + "\n  what to do  see `" + line + " --help`" +
          (choices.empty() ? ", which ends with an example\n" : "\n");
+}
+
+bool PrintParsed(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream wrong;
+  const bool fine = app.exit(error, out, wrong) == 0;
+  PrintOut(out.str());
+  PrintError(wrong.str());
+  return fine;
 }
 
 }  // namespace arbitro::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a wrong command line is answered with.
+// The answer to a wrong command line.
 
 #ifndef ARBITRO_TOOLS_USAGE_TEXT_H_
 #define ARBITRO_TOOLS_USAGE_TEXT_H_
@@ -10,12 +10,17 @@
 namespace CLI {
 class App;
 class Error;
+class ParseError;
 }  // namespace CLI
 
 namespace arbitro::tools {
 
-// What is wrong, at the command that the line came to, and what to do. For App::failure_message.
+// Says what is wrong, at the command that the line came to, and what to do. For App::failure_message.
 std::string UsageText(const CLI::App* app, const CLI::Error& error);
+
+// Prints what the parser says, help and version too, so that a terminal obeys nothing of the line.
+// True: it was help, or the version.
+bool PrintParsed(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace arbitro::tools
 

@@ -43,6 +43,18 @@ std::string Nfc(std::string_view text) {
   return std::string(reinterpret_cast<const char*>(mapped), static_cast<size_t>(mapped_size));
 }
 
+bool IsBlank(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const Character character = CharacterAt(text, at);
+    const bool blank =
+        character.code == '\n' ||
+        (character.code >= 0 && utf8proc_category(character.code) == UTF8PROC_CATEGORY_ZS);
+    if (!blank) return false;
+    at += character.bytes;
+  }
+  return !text.empty();
+}
+
 std::string SingleBlanks(std::string_view text) {
   std::string all;
   bool blank = false;

@@ -26,6 +26,9 @@ Character CharacterAt(std::string_view text, size_t at);
 // The text in normal form NFC. A text that is not UTF-8 stays as it is.
 std::string Nfc(std::string_view text);
 
+// Whether there is nothing in the text but blanks and line breaks, and at least one of them.
+bool IsBlank(std::string_view text);
+
 // The text with one blank for each run of blanks of any kind, and none at its ends.
 std::string SingleBlanks(std::string_view text);
 

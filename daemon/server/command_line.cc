@@ -5,12 +5,14 @@
 
 #include <cstdio>
 #include <map>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "api/text/harm.h"
 #include "daemon/server/settings.h"
 
 namespace arbitro::server {
@@ -22,9 +24,23 @@ constexpr char kFooter[] =
     "Example:\n"
     "  arbitrod --data /var/lib/arbitro --listen 127.0.0.1:7420";
 
-void Say(const std::string& line) { std::fprintf(stderr, "arbitrod: %s\n", line.c_str()); }
+// A terminal obeys nothing of what stands on the command line or in a file.
+void Print(std::FILE* to, const std::string& text) {
+  std::fputs(text::Harmless(text, text::Lines::kMany).c_str(), to);
+}
 
-// What the command line said, as it was written.
+void Say(const std::string& line) { Print(stderr, absl::StrCat("arbitrod: ", line, "\n")); }
+
+bool PrintParsed(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream wrong;
+  const bool fine = app.exit(error, out, wrong) == 0;
+  Print(stdout, out.str());
+  Print(stderr, wrong.str());
+  return fine;
+}
+
+// The command line, as it was written.
 struct Given {
   std::string config;
   bool check_config = false;
@@ -86,13 +102,13 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return ExitNow{app.exit(error) == 0 ? 0 : kExitUsage};
+    return ExitNow{PrintParsed(app, error) ? 0 : kExitUsage};
   }
   CommandLine told;
   told.sources = {given.config, Environment(), GivenFlags(app, given)};
   Settled settled = Settle(told.sources);
   for (const std::string& fault : settled.faults) Say(fault);
-  if (given.print_config) std::fputs(ConfigurationText(settled).c_str(), stdout);
+  if (given.print_config) Print(stdout, ConfigurationText(settled));
   if (!settled.faults.empty()) return ExitNow{kExitUsage};
   if (given.check_config) std::puts("the configuration is fine");
   if (given.check_config || given.print_config) return ExitNow{0};

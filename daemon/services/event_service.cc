@@ -216,8 +216,8 @@ class EventService final : public EventBase {
           call->response.set_revision(page.state->revision);
           // Duties that are not on record come last, once.
           if (call->response.next_page_token().empty()) {
-            AddTroubles(FindTroublesNow(*ports_.engine, *page.state), call->language(),
-                        call->response.mutable_duties());
+            AddTroubles(FindTroublesNow(*ports_.engine, *page.state, call->caller()),
+                        call->language(), call->response.mutable_duties());
           }
           call->Finish();
         });
@@ -293,16 +293,19 @@ class EventService final : public EventBase {
   // Players who may not play as things are, among what the staff has to do.
   void ShowTroubles(const UnaryEnd& call, const engine::JournalState& state,
                     v1::Event* event) const {
-    const auto troubles = FindTroublesNow(*ports_.engine, state);
+    const auto troubles = FindTroublesNow(*ports_.engine, state, call.caller());
     AddTroubles(troubles, call.language(), event->mutable_duties());
     NoteTroubles(troubles, state.engine_revision(), call.language(),
                  event->mutable_allowed_actions());
   }
 
-  // All that the event knows of a person is that player's and the staff's.
+  // The player's and the staff's: all that the event knows of a person, and verdicts on decks.
   static void WithholdFacts(const Caller& caller, v1::Player* player) {
     const bool own = caller.Plays(player->name());
     if (!MaySee(caller, access::Content::kPlayer, own)) player->clear_facts();
+    if (player->deck() != v1::DECK_STATUS_NONE && !MaySee(caller, access::Content::kDeck, own)) {
+      player->set_deck(v1::DECK_STATUS_REGISTERED);
+    }
   }
 
   // Whether results as of `state` are secret from the caller.

@@ -269,15 +269,15 @@ class PersonService final : public PersonBase {
           *call->response.mutable_person() = std::move(done.person);
           call->response.set_replayed(done.replayed);
           if constexpr (std::is_same_v<Request, v1::MergePersonsRequest>) {
-            if (!change.validate_only) AddAffectedEvents(call->language(), &call->response);
+            if (!change.validate_only) AddAffectedEvents(*call, &call->response);
           }
           call->Finish();
         });
   }
 
-  void AddAffectedEvents(translate::Language language, v1::PersonMutationResponse* merged) const {
-    for (v1::AffectedEvent& event :
-         FindAffectedEvents(*ports_.engine, merged->person().name(), language)) {
+  void AddAffectedEvents(const UnaryEnd& call, v1::PersonMutationResponse* merged) const {
+    for (v1::AffectedEvent& event : FindAffectedEvents(*ports_.engine, merged->person().name(),
+                                                       call.caller(), call.language())) {
       *merged->add_affected_events() = std::move(event);
     }
   }

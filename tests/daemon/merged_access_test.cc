@@ -150,10 +150,14 @@ TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
 
   // All that is recorded while the event runs is said, and the event goes on.
   Suspend(kBob);
-  event = EventAs(Role::kHeadJudge);
+  event = EventAs(Role::kOrganiser);
   EXPECT_NE(DutiesOf(event).find("player `p1` (`persons/ada`) is suspended: cheating"),
             std::string::npos)
       << DutiesOf(event);
+  event = EventAs(Role::kHeadJudge);
+  EXPECT_NE(DutiesOf(event).find("player `p1` (`persons/ada`) is suspended; drop the player"),
+            std::string::npos)
+      << "entries of a person are the organisers' to see: " << DutiesOf(event);
   EXPECT_NE(SaidOf(event, "PairingService.PairRound").find("`p1`"), std::string::npos);
   auto reenter = olga_.Make<v1::ReenterPlayerRequest>();
   reenter.set_player(std::string(kHall) + "/players/p2");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which readers get the payload of which record: by lists, explanations, watches and exports alike.
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -61,6 +62,29 @@ class RecordAccess : public AccessWorld {
     return given;
   }
 };
+
+// The start took them as facts: else a spectator would read them there.
+TEST_F(RecordAccess, EntriesOfAPersonLieInNoRecordForOthers) {
+  Organiser admin(As(Role::kAdministrator), "entries");
+  auto record = admin.Make<v1::RecordPersonEntryRequest>();
+  record.set_person("persons/ada");
+  record.mutable_entry()->set_kind(v1::PERSON_ENTRY_KIND_TITLE);
+  record.mutable_entry()->set_label("champion");
+  v1::PersonEntryResponse recorded;
+  admin.Do("PersonService/RecordPersonEntry", record, &recorded);
+  Organiser olga(As(Role::kOrganiser), "starts");
+  olga.Do("EventService/StartEvent", olga.ForEvent<v1::StartEventRequest>(kHall));
+  const auto gives_start = [this](Role role, const char* call) {
+    const std::vector<uint64_t> given = Given(As(role), call);
+    return std::find(given.begin(), given.end(), 8u) != given.end();
+  };
+  for (const char* call : {"list", "explain", "watch"}) {
+    EXPECT_TRUE(gives_start(Role::kOrganiser, call)) << call;
+    EXPECT_FALSE(gives_start(Role::kHeadJudge, call)) << call;
+    EXPECT_FALSE(gives_start(Role::kScorekeeper, call)) << call;
+    EXPECT_FALSE(gives_start(Role::kSpectator, call)) << call;
+  }
+}
 
 TEST_F(RecordAccess, RecordsOfAPlayerAreTheirsAndTheStaffs) {
   // Revisions: created, three of staff, opened, then p1 and p2.

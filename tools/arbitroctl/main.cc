@@ -71,7 +71,7 @@ int Main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+    return PrintParsed(app, error) ? kExitOk : kExitUsage;
   }
   return session.Run();
 }

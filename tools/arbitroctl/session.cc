@@ -112,7 +112,7 @@ bool StaysHere(const std::string& server) {
 std::string AheadText(int64_t ahead_us) {
   if (ahead_us == 0) return "";
   return absl::StrCat(
-      "\n", PhraseWith("this journal is $0 s ahead of the daemon's clock, which was put back: "
+      "; ", PhraseWith("this journal is $0 s ahead of the daemon's clock, which was put back: "
                        "records keep their order; round clocks run by the clock itself",
                        ahead_us / 1'000'000));
 }

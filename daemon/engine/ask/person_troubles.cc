@@ -17,6 +17,17 @@ constexpr size_t kNamedMax = 5;
 
 using SuspensionByPerson = std::unordered_map<std::string_view, const PersonEntry*>;
 
+std::string WhyEn(const PersonTrouble& trouble) {
+  if (trouble.label.empty()) return "";
+  return Concat(": ", TextOfSuspension(trouble.label, trouble.until_us));
+}
+
+std::string WhyIt(const PersonTrouble& trouble) {
+  if (trouble.label.empty()) return "";
+  return Concat(": ", trouble.label,
+                trouble.until_us == 0 ? "; la sospensione non ha termine" : "");
+}
+
 // Of the first few; how many more there are.
 Label FirstTexts(const std::vector<PersonTrouble>& troubles) {
   Label said;
@@ -78,11 +89,9 @@ Label TextOf(const PersonTrouble& trouble) {
   const std::string& player = trouble.player;
   const std::string& person = trouble.person;
   if (trouble.suspended()) {
-    return {Concat("player `", player, "` (`", person,
-                   "`) is suspended: ", TextOfSuspension(trouble.label, trouble.until_us),
+    return {Concat("player `", player, "` (`", person, "`) is suspended", WhyEn(trouble),
                    "; drop the player, or have the suspension withdrawn"),
-            Concat("il giocatore `", player, "` (`", person, "`) è sospeso: ", trouble.label,
-                   trouble.until_us == 0 ? "; la sospensione non ha termine" : "",
+            Concat("il giocatore `", player, "` (`", person, "`) è sospeso", WhyIt(trouble),
                    "; ritira il giocatore, o fai revocare la sospensione")};
   }
   if (player == trouble.other) {

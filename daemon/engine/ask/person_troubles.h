@@ -25,7 +25,7 @@ struct PersonTrouble {
   std::string player;    // id
   std::string person;    // resource name, as the registration spells it
   std::string other{};   // id of the player who is the same person; empty: it is suspended
-  std::string label{};   // of the suspension
+  std::string label{};   // of the suspension; empty: not for the reader
   int64_t until_us = 0;  // of the suspension; 0: it does not end
 
   bool suspended() const { return other.empty(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/state/disclosure.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace arbitro::engine {
@@ -21,11 +22,17 @@ Disclosure DisclosureOf(const Decision& decision) {
       [](const auto& what) { return DisclosureOf<std::decay_t<decltype(what)>>(); });
 }
 
+bool TellsPersonEntries(const Inputs& inputs) {
+  return std::any_of(inputs.facts.begin(), inputs.facts.end(),
+                     [](const Fact& fact) { return !fact.entries.empty(); });
+}
+
 // Whether a phase is secret just now is no matter: one that was over may go on again, and then what
 // was recorded meanwhile is withheld as well.
-bool MayBeWithheld(const Decision& decision, const EventState& event) {
+bool MayBeWithheld(const RecordContent& content, const EventState& event) {
+  const Decision& decision = content.decision;
   const Disclosure disclosure = DisclosureOf(decision);
-  if (disclosure.subject != Subject::kEvent) return true;
+  if (disclosure.subject != Subject::kEvent || TellsPersonEntries(content.inputs)) return true;
   const bool keeps_secrets = event.base != nullptr && event.base->secret_standings;
   return keeps_secrets && TellsResults(decision, disclosure.results);
 }

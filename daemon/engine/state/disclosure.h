@@ -80,10 +80,13 @@ inline constexpr Disclosure kOfDecks = {Subject::kDeck};
 // The same of a decision that is there; an amendment by which decks were judged again is kOfDecks.
 Disclosure DisclosureOf(const Decision& decision);
 
+// Whether a record holds entries of persons' journals, which it took as facts.
+bool TellsPersonEntries(const Inputs& inputs);
+
 // Whether the payload of a record may ever be withheld from a reader of its header: it is not
 // everybody's, or it tells results and the event keeps those secret for a while. `event`: its state
 // when the record is made; of another journal an empty one.
-bool MayBeWithheld(const Decision& decision, const EventState& event);
+bool MayBeWithheld(const RecordContent& content, const EventState& event);
 
 }  // namespace arbitro::engine
 

@@ -11,7 +11,7 @@ std::string SealContent(const PayloadCodec& codec, const RecordContent& content,
   const std::string payload = codec.Encode(content);
   const PayloadCodec::DecisionPart decision = codec.DecisionIn(payload);
   storage::Payload sealed{payload, decision.bytes};
-  if (MayBeWithheld(content.decision, event)) {
+  if (MayBeWithheld(content, event)) {
     sealed.stored_bytes =
         storage::PaddedBytes(decision.whole_bytes, payload.size() - decision.whole_bytes);
   }

@@ -29,6 +29,7 @@
 #include "daemon/services/call/request_trace.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/audience.h"
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/record/commands.h"
@@ -212,7 +213,8 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
       Guarded(
           [&] {
             if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
-              return call->Fail(WithoutDeal(call->caller(), std::move(*failure)));
+              return call->Fail(
+                  WithoutEntries(call->caller(), WithoutDeal(call->caller(), std::move(*failure))));
             }
             const auto& accepted = std::get<engine::Accepted>(outcome);
             translate::WriteAnswer(accepted, &call->response);

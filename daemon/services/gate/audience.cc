@@ -100,6 +100,10 @@ bool SeesEveryRecord(const Caller& caller) {
 }
 
 Audience AudienceOf(const v1::RecordPayload& payload) {
+  const auto& facts = payload.inputs().facts();
+  const bool tells_entries = std::any_of(
+      facts.begin(), facts.end(), [](const v1::Fact& fact) { return fact.entries_size() > 0; });
+  if (tells_entries) return {access::Content::kPersonEntry, PlayerIn(payload.command())};
   const auto content = ContentOf(translate::DisclosureOf(payload.decision()).subject);
   if (!content) return {};
   return {content, PlayerIn(payload.command())};
@@ -117,6 +121,20 @@ std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::C
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
                       absl::StrCat("`commands` holds a ", method, ", which you may not call; what ",
                                    "it would decide is for those who may"));
+}
+
+engine::Failure WithoutEntries(const Caller& caller, engine::Failure failure) {
+  if (failure.reason != engine::reason::kPersonSuspended) return failure;
+  const auto named = std::find_if(failure.metadata.begin(), failure.metadata.end(),
+                                  [](const auto& each) { return each.first == "person"; });
+  const std::string person = named == failure.metadata.end() ? "" : named->second;
+  if (MaySee(caller, access::Content::kPersonEntry, caller.Is(person))) return failure;
+  engine::Failure without =
+      engine::Precondition(engine::reason::kPersonSuspended,
+                           absl::StrCat("`", person, "` is suspended; an organiser may see why"));
+  without.message_it =
+      absl::StrCat("`", person, "` è una persona sospesa; il motivo lo vede un organizzatore");
+  return engine::With(std::move(without), "person", person);
 }
 
 void Withhold(v1::Record* record) {

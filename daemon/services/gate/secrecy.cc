@@ -69,15 +69,21 @@ void WithholdResults(v1::Table* table) {
   for (v1::Seat& seat : *table->mutable_seats()) seat.clear_outcome();
   table->clear_report();
   table->clear_reports();
+  // The reasons of people tell results as well, and so would their records.
+  table->clear_by_hand();
+  table->clear_corrected();
+  table->clear_forfeited();
   for (v1::Attempt& attempt : *table->mutable_earlier_attempts()) {
     attempt.clear_outcomes();
     attempt.clear_report();
+    attempt.clear_replayed();
   }
   table->set_results_withheld(true);
 }
 
 void WithholdResults(v1::Round* round) {
   if (round->has_certificate()) round->mutable_certificate()->clear_chains();
+  round->clear_standings_by_hand();
 }
 
 void WithholdResults(v1::RoundMutationResponse* response) {

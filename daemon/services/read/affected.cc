@@ -41,7 +41,8 @@ bool AnyPlays(const engine::EventState& event, const std::vector<std::string>& r
 }  // namespace
 
 std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
-                                                   const engine::JournalState& event) {
+                                                   const engine::JournalState& event,
+                                                   const Caller& caller) {
   const engine::EventStatus status = event.event.status;
   if (status != engine::EventStatus::kRegistration && status != engine::EventStatus::kRunning) {
     return {};
@@ -52,11 +53,15 @@ std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
   const engine::EnginePorts& ports = engine.ports();
   const engine::TakenFacts facts =
       engine::FactsOfPlayers({*ports.log, read, ports.persons}, event.event);
-  return engine::FindTroubles(event.event, facts, ports.clock->NowUs());
+  std::vector<engine::PersonTrouble> troubles =
+      engine::FindTroubles(event.event, facts, ports.clock->NowUs());
+  if (MaySee(caller, access::Content::kPersonEntry, false)) return troubles;
+  for (engine::PersonTrouble& trouble : troubles) trouble.label.clear();
+  return troubles;
 }
 
 std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
-                                                  const std::string& person,
+                                                  const std::string& person, const Caller& caller,
                                                   translate::Language language) {
   std::vector<v1::AffectedEvent> affected;
   const std::vector<std::string> references = engine.ports().persons->ReferencesOf(person);
@@ -67,7 +72,7 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
       if (affected.size() == kEventsMax) return affected;
       if (!AnyPlays(state->event, references)) continue;
       v1::AffectedEvent event;
-      for (const engine::PersonTrouble& trouble : FindTroublesNow(engine, *state)) {
+      for (const engine::PersonTrouble& trouble : FindTroublesNow(engine, *state, caller)) {
         if (!Holds(references, trouble.person)) continue;
         event.add_troubles(translate::TextIn(language, engine::TextOf(trouble)));
       }

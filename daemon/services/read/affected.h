@@ -16,18 +16,21 @@
 #include "arbitro/v1/person.pb.h"
 #include "daemon/engine/ask/person_troubles.h"
 #include "daemon/engine/engine.h"
+#include "daemon/services/gate/caller.h"
 #include "daemon/translate/wire/language.h"
 
 namespace arbitro::services {
 
-// Those of an event that takes registrations or runs; of others nothing.
+// Those of an event that takes registrations or runs; of others nothing. Callers who may not see
+// entries of persons learn that a person is suspended, and not why.
 std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
-                                                   const engine::JournalState& event);
+                                                   const engine::JournalState& event,
+                                                   const Caller& caller);
 
 // The same of the players behind whom `person` ("persons/{ref}") stands, by the events' names; at
 // most 100 events.
 std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
-                                                  const std::string& person,
+                                                  const std::string& person, const Caller& caller,
                                                   translate::Language language);
 
 // One duty each.

@@ -74,6 +74,10 @@ std::string Fields::Text(const FieldPath& path, std::string_view given, TextBoun
     return "";
   }
   if (source_ == Source::kLog) return text;
+  if (text::IsBlank(text)) {
+    Wrong(path.ToString(), "holds blanks alone; write a text, or leave the field out");
+    return "";
+  }
   if (const auto harm = text::FindHarm(text, bounds.lines)) {
     Wrong(path.ToString(), absl::StrCat("holds ", *harm, "; leave it out"));
     return "";

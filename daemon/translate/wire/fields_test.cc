@@ -46,6 +46,19 @@ TEST(Fields, BadTextIsNamed) {
   }
 }
 
+TEST(Fields, AClientsTextOfBlanksAloneIsNoText) {
+  for (const std::string text : {" ", "  \u00A0", "\u3000"}) {
+    Fields client(Source::kClient);
+    EXPECT_EQ(client.Text("options.reason", text, kFreeText), "");
+    EXPECT_NE(client.failure().message.find("holds blanks alone"), std::string::npos);
+    Fields log(Source::kLog);
+    EXPECT_EQ(log.Text("options.reason", text, kFreeText), text);
+  }
+  Fields none(Source::kClient);
+  EXPECT_EQ(none.Text("options.reason", "", kFreeText), "");
+  EXPECT_TRUE(none.ok());
+}
+
 TEST(Fields, AClientsTextThatDoesHarmIsRefusedAndTheLogsIsTaken) {
   for (const std::string text : {"a\x1B[2J", "a\u202Eb", "A\u200Bda", "a\nb"}) {
     Fields client(Source::kClient);
