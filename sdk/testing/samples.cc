@@ -186,8 +186,8 @@ StandingsRequest AStandingsRequest() {
   request.format = "standard";
   request.settings = NestedValue();
   request.rounds_played = 2;
-  request.players = {{6, ARBITRO_PLAYER_ACTIVE, ARBITRO_PLAYER_LATE, 0, 2, 1, 11, 2},
-                     {0, ARBITRO_PLAYER_DROPPED, 0, 2, 1, 2, 12, 0}};
+  request.players = {{6, ARBITRO_PLAYER_ACTIVE, ARBITRO_PLAYER_LATE, 0, 2, 1, 11, 2, 0, 0},
+                     {0, ARBITRO_PLAYER_DROPPED, 0, 2, 1, 2, 12, 0, 3, 0}};
   request.results = {{1, ARBITRO_NONE, ARBITRO_RESULT_BYE, 3, 40, 5, 1, 1, 1},
                      {2, 1, ARBITRO_RESULT_WIN, 3, -2, 6, 2, 1, 2},
                      {2, 0, ARBITRO_RESULT_LOSS, 0, 0, 6, 2, 2, 2}};

@@ -111,7 +111,7 @@ void AddRulings(std::vector<std::pair<Command, Decision>>* all) {
       engine::PhaseStarted{2, ARBITRO_PHASE_ELIMINATION, 3, true, true, {2, 1}, {{4, 1}}, 3000, 3});
   engine::StartPhase not_due = {2};
   not_due.as_planned = true;
-  engine::PhaseStarted started = {2, ARBITRO_PHASE_FINAL, 1};
+  engine::PhaseStarted started = {2, ARBITRO_PHASE_FINAL, 1, false, false, {}, {}};
   started.rulebook = {ARBITRO_PHASE_FINAL, 1, {2, 1}, "publish the standings first"};
   add(not_due, started);
   add(engine::GrantAwards{}, engine::AwardsGranted{{{1, "chakra", "NAR-CHAKRA-1", -5, said}}});
@@ -209,7 +209,7 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::TakeOverPlace{1, "p1", "p3"}, engine::SeatsChanged{{{2, pod}}, evaluation});
   add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}, {{"p3"}, {}}}},
       engine::PairingEntered{{pod}, evaluation});
-  const engine::PhaseStarted first = {1, ARBITRO_PHASE_SWISS, 3};
+  const engine::PhaseStarted first = {1, ARBITRO_PHASE_SWISS, 3, false, false, {}, {}};
   add(engine::EnterPairing{1, {{{"p1", "p2"}, {1, 2}}}},
       engine::PairingEntered{{pod}, {}, 7, first});
   add(engine::EnterPairing{1,
