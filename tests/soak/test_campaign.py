@@ -4,8 +4,8 @@
 
     test_campaign.py CAMPAIGN --bin FOLDER [--first-seed N] [--seeds N | --minutes M]
 
-Each seed is one run of the tests with ARBITRO_LONG_TESTS=1 and ARBITRO_SEED. What a test recorded
-as a property (gtest's RecordProperty) is a number of the campaign; a test that fails is a failure.
+Each seed is one run of the tests with ARBITRO_LONG_TESTS=1 and ARBITRO_SEED. A property that a
+test recorded (gtest's RecordProperty) is a number of the campaign; a test that fails is a failure.
 The last line is the one that tools/soak keeps.
 """
 
@@ -25,10 +25,11 @@ TESTS = {
     "engine_power_cuts": ("engine_crash_test", "EnginePowerCutTest.EveryAnswerIsTrueAfterwards"),
     "io_errors": ("engine_crash_test", "IoErrorTest.While*"),
     "full_disks": ("engine_crash_test", "FullDiskTest.*"),
+    "mishaps": ("mishaps_test", "Mishaps.*"),
     "kills": ("engine_crash_test", "FailpointKillTest.*"),
 }
 SEEDED_FAULTS = "seeded_faults"
-# What gtest itself says of a test.
+# Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
 

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/mishaps/hall.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <typeinfo>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace arbitro::mishaps {
+namespace {
+
+using engine::EventStatus;
+using engine::TableState;
+
+// An event of twenty players has some forty commands a round without mishaps.
+constexpr int kStepsMax = 60;
+constexpr size_t kFaultsShown = 5;
+
+}  // namespace
+
+Hall::Hall(const HallGame& game, uint64_t seed, HallTotals* totals)
+    : game_(game),
+      seed_(seed),
+      dice_(seed),
+      totals_(totals),
+      event_(engine::TestRulesets::OfEntry(engine::EntryOf(game.library))) {}
+
+Faults Hall::Play() {
+  ++totals_->events;
+  // An evening of 2024, so that the rulebooks' hours make sense.
+  event_.world.clock.now_us = 1'711'049'400'000'000;
+  if (Begin()) {
+    for (int step = 0; step < kStepsMax && faults_.empty(); ++step) {
+      if (Event().status != EventStatus::kRunning) break;
+      if (dice_.Once(3)) {
+        Mishap();
+      } else {
+        Proceed();
+      }
+    }
+    totals_->rounds += Rounds();
+    if (faults_.empty()) End();
+    Replay();
+  }
+  if (faults_.size() > kFaultsShown) faults_.resize(kFaultsShown);
+  for (std::string& fault : faults_) {
+    fault = absl::StrCat(game_.ruleset, ", seed ", seed_, ": ", fault);
+  }
+  return faults_;
+}
+
+bool Hall::Begin() {
+  if (!event_.Create(game_.ruleset, game_.format, game_.settings(&dice_)).empty()) {
+    Fail("the event is created");
+    return false;
+  }
+  event_.Do(engine::OpenRegistration{});
+  if (Event().status != EventStatus::kRegistration) {
+    event_.Do(engine::RequestEvent{});
+    event_.Do(engine::SanctionEvent{});
+    event_.Do(engine::OpenRegistration{});
+  }
+  players_ = game_.players_min + dice_.Below(game_.players_max - game_.players_min + 1);
+  for (uint32_t number = 1; number <= players_; ++number) {
+    engine::RegisterPlayer entry;
+    entry.player = absl::StrCat("p", number);
+    entry.facts = game_.facts();
+    Must(std::move(entry), "a player is registered");
+  }
+  for (const char* role : {"head-judge", "judge", "referee", "organiser"}) {
+    event_.Do(engine::AddStaff{{"persons/staff", role}});
+  }
+  Must(engine::StartEvent{}, "the event is started");
+  return faults_.empty();
+}
+
+// The next thing that a smooth event would do.
+void Hall::Proceed() {
+  const uint32_t round = Rounds();
+  if (round == 0 || Event().rounds.back()->closed()) {
+    // A phase that is over is followed by the next, and at the end by nothing.
+    if (Try(engine::PairRound{round + 1})) return;
+    event_.Wait(3 * 3600);
+    if (round > 0) Try(engine::Publish{engine::PublicationKind::kStandings, round});
+    event_.Wait(3 * 3600);
+    if (Try(engine::StartPhase{Event().NextPhase()})) return;
+    if (round > 0) Try(engine::CompleteEvent{});
+    return;
+  }
+  ReportSome(!dice_.Once(4));
+  Try(engine::CloseRound{round});
+}
+
+void Hall::ReportSome(bool all) {
+  const uint32_t round = Rounds();
+  for (uint32_t table = 1; table <= Event().rounds.back()->tables.size(); ++table) {
+    if (all || dice_.Once(2)) ReportTable(round, table);
+  }
+}
+
+void Hall::ReportTable(uint32_t round, uint32_t table) {
+  const TableState state = Event().FindRound(round)->tables[table - 1];
+  if (state.decided()) return;
+  const Value report = AnyReport(round, table);
+  if (report.is_null()) return EnterByHand(round, table);
+  // A report that contradicts penalties is refused: the judge enters it then.
+  if (!Try(engine::ReportResult{round, table, report})) EnterByHand(round, table);
+}
+
+void Hall::EnterByHand(uint32_t round, uint32_t table) {
+  const TableState state = Event().FindRound(round)->tables[table - 1];
+  engine::EnterOutcome enter{round, table, {}};
+  const uint32_t winner = dice_.Below(state.seats.size());
+  uint32_t place = 2;
+  for (uint32_t i = 0; i < state.seats.size(); ++i) {
+    engine::EnterOutcome::Seat seat;
+    if (state.seats[i].player_number != 0) {
+      seat.player = Event().Player(state.seats[i].player_number).id;
+    } else {
+      seat.seat = i + 1;
+    }
+    const bool won = i == winner;
+    seat.points = won ? 3 : 0;
+    seat.result = won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
+    seat.place = won ? 1 : place++;
+    enter.seats.push_back(std::move(seat));
+  }
+  Try(std::move(enter));
+}
+
+void Hall::Mishap() {
+  ++totals_->mishaps;
+  switch (dice_.Below(8)) {
+    case 0:
+    case 1:
+    case 2:
+      return PlayerMishap();
+    case 3:
+    case 4:
+      return TableMishap();
+    case 5:
+    case 6:
+      return RulingMishap();
+    default:
+      return StaffMishap();
+  }
+}
+
+void Hall::PlayerMishap() {
+  const std::string player = AnyPlayer();
+  switch (dice_.Below(8)) {
+    case 0:
+    case 1:
+      Try(engine::DropPlayer{player});
+      return;
+    case 2:
+      Try(engine::ReenterPlayer{player});
+      return;
+    case 3:
+      Try(engine::SetAbsent{player, Rounds() + 1});
+      return;
+    case 4:
+      if (dice_.Once(2)) Try(engine::ExpelPlayer{player});
+      return;
+    case 5: {
+      engine::RegisterPlayer entry;
+      entry.player = absl::StrCat("late", dice_.Below(4));
+      entry.facts = game_.facts();
+      Try(std::move(entry));
+      return;
+    }
+    case 6:
+      Try(engine::SeatPlayer{Rounds(), 1 + dice_.Below(4), player});
+      return;
+    default:
+      Try(engine::TakeOverPlace{Rounds(), player, AnyPlayer()});
+  }
+}
+
+void Hall::TableMishap() {
+  if (Rounds() == 0) return;
+  const uint32_t round = 1 + dice_.Below(Rounds());
+  const auto tables = static_cast<uint32_t>(Event().FindRound(round)->tables.size());
+  const uint32_t table = 1 + dice_.Below(tables);
+  switch (dice_.Below(9)) {
+    case 0: {
+      const Value report = AnyReport(round, table);
+      if (!report.is_null()) Try(engine::CorrectResult{round, table, report});
+      return;
+    }
+    case 1: {
+      // To the same result.
+      const Value report = Event().FindRound(round)->tables[table - 1].report;
+      if (!report.is_null()) Try(engine::CorrectResult{round, table, report});
+      return;
+    }
+    case 2:
+      Try(engine::SwapResults{round, table, 1 + dice_.Below(tables)});
+      return;
+    case 3:
+      return EnterByHand(round, table);
+    case 4:
+      Try(engine::ForfeitSeats{round, table, event_.PlayersAt(round, table)});
+      return;
+    case 5: {
+      const std::vector<std::string> players = event_.PlayersAt(round, table);
+      Try(engine::ForfeitSeats{round, table, {players[dice_.Below(players.size())]}});
+      return;
+    }
+    case 6:
+      Try(engine::ReplayTable{round, table});
+      return;
+    case 7:
+      Try(engine::RepairRound{round, {{AnyPlayer(), AnyPlayer()}}});
+      return;
+    default:
+      Try(engine::UnpairRound{Rounds()});
+  }
+}
+
+void Hall::RulingMishap() {
+  const engine::PenaltyBook& book = *Event().penalties;
+  switch (dice_.Below(5)) {
+    case 0:
+      if (!book.penalties.empty()) {
+        Try(engine::RevokePenalty{1 + dice_.Below(book.penalties.size())});
+      }
+      return;
+    case 1: {
+      engine::FileAppeal appeal;
+      appeal.player = AnyPlayer();
+      appeal.text = "not so";
+      if (!book.penalties.empty()) appeal.penalty = 1 + dice_.Below(book.penalties.size());
+      Try(std::move(appeal));
+      return;
+    }
+    case 2:
+      if (!book.appeals.empty()) {
+        Try(engine::DecideAppeal{1 + dice_.Below(book.appeals.size()), dice_.Once(2)});
+      }
+      return;
+    default:
+      return RuleAtRandom();
+  }
+}
+
+void Hall::RuleAtRandom() {
+  const auto& description = event_.world.rulesets.Newest(game_.ruleset)->description();
+  if (description.infractions.empty()) return;
+  engine::RulePenalty rule;
+  rule.player = AnyPlayer();
+  rule.infraction = description.infractions[dice_.Below(description.infractions.size())].id;
+  rule.head_judge = true;
+  if (dice_.Once(2) && !description.penalties.empty()) {
+    rule.proposed = description.penalties[dice_.Below(description.penalties.size())].id;
+  }
+  Try(std::move(rule));
+}
+
+void Hall::StaffMishap() {
+  switch (dice_.Below(4)) {
+    case 0:
+      return AmendAtRandom();
+    case 1:
+      return NextPhaseByHand();
+    case 2:
+      Try(engine::StartPhase{Event().NextPhase()});
+      return;
+    default:
+      if (dice_.Once(4)) Try(engine::CompleteEvent{});
+  }
+}
+
+void Hall::AmendAtRandom() {
+  engine::AmendSettings amend;
+  amend.settings = Event().Settings();
+  if (std::string_view(game_.ruleset) != "pokemon-tcg") return;
+  amend.settings.Set("swiss_rounds", Value::Integer(1 + dice_.Below(5)));
+  amend.authority = "the organiser";
+  Try(std::move(amend));
+}
+
+// A bracket of the four who stand first, with a match for the third place now and then.
+void Hall::NextPhaseByHand() {
+  if (Rounds() == 0 || !Event().rounds.back()->closed()) return;
+  const std::vector<std::string> order = event_.Order(Rounds());
+  if (order.size() < 4) return;
+  engine::StartPhase start;
+  start.number = Event().NextPhase();
+  start.kind = ARBITRO_PHASE_ELIMINATION;
+  start.rounds_planned = 2;
+  start.third_place = dice_.Once(2);
+  start.players.assign(order.begin(), order.begin() + 4);
+  Try(std::move(start), true);
+}
+
+// Whatever happened, the event can be ended.
+void Hall::End() {
+  if (Event().status == EventStatus::kRunning) {
+    const uint32_t round = Rounds();
+    if (round > 0 && !Event().rounds.back()->closed()) {
+      for (uint32_t table = 1; table <= Event().rounds.back()->tables.size(); ++table) {
+        if (!Event().rounds.back()->tables[table - 1].decided()) EnterByHand(round, table);
+      }
+      if (!Try(engine::CloseRound{round})) {
+        engine::EnterStandings standings;
+        standings.round = round;
+        for (uint32_t number = 1; number <= Event().players.size(); ++number) {
+          standings.rows.push_back({Event().Player(number).id, number});
+        }
+        Must(std::move(standings), "the last round is closed");
+      }
+    }
+  }
+  for (uint32_t number = 1; number <= Event().penalties->appeals.size(); ++number) {
+    if (!Event().penalties->FindAppeal(number)->open()) continue;
+    Must(engine::DecideAppeal{number, false}, "an open appeal is decided");
+  }
+  if (Event().status == EventStatus::kRunning) {
+    Must(engine::CompleteEvent{}, "the event is completed");
+  }
+  if (Rounds() > 0) {
+    event_.Wait(3 * 3600);
+    Try(engine::GrantAwards{});
+  }
+  for (uint32_t number = 1; number <= Event().life->duties.size(); ++number) {
+    if (Event().life->duties[number - 1]->open())
+      Must(engine::SettleDuty{number, kWhy}, "a duty is settled");
+  }
+  Must(engine::ConfirmEvent{}, "the event is confirmed");
+}
+
+void Hall::Replay() {
+  std::vector<engine::ReplayFinding> findings;
+  const auto summary = event_.world.ReplayedBy(event_.world.rulesets, &findings, event_.kName);
+  if (!summary.ok()) return faults_.push_back(std::string(summary.status().message()));
+  for (const engine::ReplayFinding& finding : findings) {
+    faults_.push_back(absl::StrCat("the replay of record ", finding.revision,
+                                   " differs: ", finding.field, " was ", finding.recorded,
+                                   ", comes out as ", finding.derived));
+  }
+}
+
+bool Hall::Look(const engine::StatePtr& before) {
+  ++totals_->commands;
+  if (told_) Tell();
+  const auto add = [this](const Faults& found) {
+    faults_.insert(faults_.end(), found.begin(), found.end());
+  };
+  if (const auto* failure = std::get_if<engine::Failure>(&event_.last)) {
+    ++totals_->refused;
+    if (failure->reason == engine::reason::kRulesetFault ||
+        failure->reason == engine::reason::kInternal) {
+      add({absl::StrCat(failure->reason, ": ", failure->message)});
+    }
+    return false;
+  }
+  const auto& accepted = std::get<engine::Accepted>(event_.last);
+  const engine::EventState& event = Event();
+  add(CheckClosedRounds(before->event, event, accepted.command));
+  add(CheckBrackets(event));
+  add(CheckTables(event));
+  add(CheckAwards(event));
+  return true;
+}
+
+void Hall::Tell() const {
+  const auto* accepted = std::get_if<engine::Accepted>(&event_.last);
+  if (accepted == nullptr) {
+    const auto& failure = std::get<engine::Failure>(event_.last);
+    std::printf("  refused: %s: %s\n", failure.reason.c_str(), failure.message.c_str());
+    return;
+  }
+  accepted->command.what.Visit([&](const auto& what) {
+    std::printf("%llu %s\n", static_cast<unsigned long long>(accepted->place.revision),
+                typeid(what).name());
+  });
+}
+
+void Hall::Fail(std::string_view step) {
+  const auto* failure = std::get_if<engine::Failure>(&event_.last);
+  faults_.push_back(absl::StrCat("refused, though it must be possible that ", std::string(step),
+                                 ": ", failure == nullptr ? "" : failure->reason, ": ",
+                                 failure == nullptr ? "" : failure->message));
+}
+
+std::string Hall::AnyPlayer() {
+  const auto& players = Event().players;
+  return Event().Player(1 + dice_.Below(players.size())).id;
+}
+
+Value Hall::AnyReport(uint32_t round, uint32_t table) {
+  const engine::PhaseState* phase = Event().PhaseOf(round);
+  const bool elimination = phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+  return game_.report(Event().FindRound(round)->tables[table - 1].seats.size(), elimination,
+                      &dice_);
+}
+
+}  // namespace arbitro::mishaps

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/mishaps/hall_game.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace arbitro::mishaps {
+namespace {
+
+Value NoFacts() { return Value(); }
+
+Value WonBySeat(const char* seat) { return Value::Struct({{"winner", Value::Text(seat)}}); }
+
+Value DuelReport(size_t /*seats*/, bool elimination, Dice* dice) {
+  if (!elimination && dice->Once(6)) return WonBySeat("tie");
+  return WonBySeat(dice->Once(2) ? "first" : "second");
+}
+
+Value PokemonSettings(Dice* dice) {
+  Value settings = Value::Struct({{"date", Value::Text("2013-10-12")},
+                                  {"decks_required", Value::Flag(false)},
+                                  {"event_tier", Value::Text("regional-championships")}});
+  settings.Set("swiss_rounds", Value::Integer(2 + dice->Below(3)));
+  if (!dice->Once(4)) settings.Set("top_cut", Value::Integer(dice->Once(2) ? 4 : 8));
+  return settings;
+}
+
+Value PokemonFacts() { return Value::Struct({{"born", Value::Integer(1990)}}); }
+
+Value NarutoSettings(Dice* /*dice*/) {
+  return Value::Struct({{"decks_required", Value::Flag(false)}});
+}
+
+Value NoSettings(Dice* /*dice*/) { return Value::Struct(); }
+
+Value RisikoFacts() { return Value::Struct({{"club_member", Value::Flag(true)}}); }
+
+// Objective points in an order by chance; no two players are level.
+Value RisikoReport(size_t seats, bool /*elimination*/, Dice* dice) {
+  std::vector<int64_t> points;
+  for (size_t i = 0; i < seats; ++i) points.push_back(36 - 7 * static_cast<int64_t>(i));
+  for (size_t i = seats; i > 1; --i) std::swap(points[i - 1], points[dice->Below(i)]);
+  Value lines = Value::List();
+  for (const int64_t objective : points) {
+    lines.Add(
+        Value::Struct({{"objective", Value::Integer(objective)}, {"outside", Value::Integer(2)}}));
+  }
+  return Value::Struct({{"lines", lines}});
+}
+
+// A sheet of roles and characters needs the cards; the referee counts by hand.
+Value SamuraiReport(size_t /*seats*/, bool elimination, Dice* dice) {
+  return elimination ? WonBySeat(dice->Once(2) ? "first" : "second") : Value();
+}
+
+}  // namespace
+
+const HallGame& PokemonHall() {
+  static const HallGame kGame = {"pokemon-tcg",
+                                 "standard-constructed",
+                                 ARBITRO_POKEMON_RULESET,
+                                 4,
+                                 20,
+                                 PokemonSettings,
+                                 PokemonFacts,
+                                 DuelReport};
+  return kGame;
+}
+
+const HallGame& NarutoHall() {
+  static const HallGame kGame = {
+      "naruto-cg", "constructed", ARBITRO_NARUTO_RULESET, 6, 20, NarutoSettings,
+      NoFacts,     DuelReport};
+  return kGame;
+}
+
+const HallGame& RisikoHall() {
+  static const HallGame kGame = {
+      "risiko", "tournament", ARBITRO_RISIKO_RULESET, 8, 20, NoSettings, RisikoFacts, RisikoReport};
+  return kGame;
+}
+
+const HallGame& SamuraiHall() {
+  static const HallGame kGame = {
+      "samurai-sword", "tournament", ARBITRO_SAMURAI_RULESET, 8, 20, NoSettings,
+      NoFacts,         SamuraiReport};
+  return kGame;
+}
+
+}  // namespace arbitro::mishaps
