@@ -15,7 +15,8 @@ class ParseError;
 
 namespace arbitro::tools {
 
-// Says what is wrong, at the command that the line came to, and what to do. For App::failure_message.
+// Says what is wrong, at the command that the line came to, and what to do. For
+// App::failure_message.
 std::string UsageText(const CLI::App* app, const CLI::Error& error);
 
 // Prints what the parser says, help and version too, so that a terminal obeys nothing of the line.

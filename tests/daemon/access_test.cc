@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the table of access does not say by itself: what is withheld from whom, what a head judge
-// alone may say, and who is believed to be who they say.
+// Rules of access beside the table's: contents that are withheld, words of a head judge alone, and
+// proofs of who a caller is.
 #include <chrono>
 #include <ctime>
 #include <fstream>
@@ -70,7 +70,7 @@ TEST_F(Access, OnlyAHeadJudgeGoesPastTheRulebook) {
   EXPECT_EQ(reasons(Role::kJudge), "HEAD_JUDGE_NEEDED HEAD_JUDGE_NEEDED");
   EXPECT_EQ(reasons(Role::kOrganiser), "ACCESS_DENIED HEAD_JUDGE_NEEDED");
   EXPECT_EQ(reasons(Role::kHeadJudge).find("HEAD_JUDGE_NEEDED"), std::string::npos);
-  // Nobody is head judge any more, so the organiser is.
+  // No head judge is left, so the organiser is.
   Organiser olga(As(Role::kOrganiser), "olga2");
   auto remove = olga.ForEvent<v1::RemoveStaffRequest>(kHall);
   remove.set_person("persons/hugo");
@@ -138,7 +138,7 @@ TEST_F(Access, WhatProvesNobodyIsRefusedAndARevokedTokenToo) {
   EXPECT_TRUE(GetHall(As(Role::kAdministrator)).ok());
 }
 
-// Whether the token is taken back or whoever holds it leaves the staff: nobody watches on for ever.
+// The token is taken back, or its holder leaves the staff: no caller watches on for ever.
 TEST_F(Access, AWatchEndsWithTheRightToIt) {
   const auto ended = [&](const ApiClient& client, const std::function<void()>& once_it_runs) {
     v1::WatchEventRequest request;
@@ -260,7 +260,7 @@ TEST_F(AccessByRateOfEvent, WhoRunsItIsNotKeptFromItByWhoLooksAtIt) {
   for (const Role role : {Role::kAdministrator, Role::kOrganiser, Role::kJudge}) {
     EXPECT_TRUE(AskMuch([&] { return Hall(As(role)); }, 20).ok()) << static_cast<int>(role);
   }
-  // Who may not see an event takes nothing from it, and learns nothing.
+  // A caller who may not see an event takes nothing from it, and learns nothing.
   EXPECT_EQ(GetHall(As(Role::kSpectator)).reason(), "ACCESS_DENIED");
   EXPECT_TRUE(Becomes([&] { return Hall(As(Role::kSpectator)).ok(); }));
   v1::GetMetricsResponse metrics;
@@ -272,7 +272,7 @@ TEST_F(AccessByRateOfEvent, WhoRunsItIsNotKeptFromItByWhoLooksAtIt) {
             std::string::npos);
 }
 
-// Nobody is so quick that the events of the fixture take as many.
+// No test is so quick that the events of the fixture take as many.
 class AccessByRateOfPrincipal : public AccessByRate {
  protected:
   AccessByRateOfPrincipal() : AccessByRate("principal_calls = 20") {}

@@ -4,6 +4,7 @@
 // duties, registrations, results, deals and people; then each role makes every call that the protos
 // have, also as a dry run, and the bytes of all its answers are searched. A role finds the contents
 // that the access table gives it, and no other.
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -42,6 +43,7 @@ struct Needle {
   std::string event;
   std::string owner;  // the person; empty: the content is no player's
   std::string bytes;
+  std::vector<std::string> also = {};  // persons who see it besides
 };
 
 // A caller, and the roles that they have in each event.
@@ -205,7 +207,14 @@ void ContentDoors::PlantCup() {
     *entered->mutable_outcome() = worth;
   }
   hugo.Do("ScoringService/EnterOutcome", outcome);
-  needles_.push_back({"points of a table", Content::kResults, kCup, "", worth.SerializeAsString()});
+  // Who sits at a table sees what it was worth [SAM-AMB-19].
+  std::vector<std::string> at_table;
+  for (const v1::Seat& seat : second.seats()) {
+    if (seat.player() == absl::StrCat(kCup, "/players/p1")) at_table.push_back("persons/ada");
+    if (seat.player() == absl::StrCat(kCup, "/players/p2")) at_table.push_back("persons/bob");
+  }
+  needles_.push_back(
+      {"points of a table", Content::kResults, kCup, "", worth.SerializeAsString(), at_table});
   PlantDeals();
 }
 
@@ -250,6 +259,7 @@ std::vector<Asker> ContentDoors::Askers() const {
 bool ContentDoors::MaySee(const Asker& asker, const Needle& needle) {
   const access::ContentRow& row = access::Contents()[static_cast<size_t>(needle.content)];
   const bool own = !needle.owner.empty() && needle.owner == asker.name;
+  if (std::count(needle.also.begin(), needle.also.end(), asker.name) > 0) return true;
   for (size_t i = 0; i < access::kRoles; ++i) {
     const Role role = static_cast<Role>(i);
     if (!asker.roles.at(needle.event).Has(role)) continue;

@@ -67,9 +67,12 @@ class RecordAccess : public AccessWorld {
 TEST_F(RecordAccess, EntriesOfAPersonLieInNoRecordForOthers) {
   Organiser admin(As(Role::kAdministrator), "entries");
   auto record = admin.Make<v1::RecordPersonEntryRequest>();
+  record.mutable_options()->set_reason("seen");
   record.set_person("persons/ada");
-  record.mutable_entry()->set_kind(v1::PERSON_ENTRY_KIND_TITLE);
-  record.mutable_entry()->set_label("champion");
+  // It begins in the year 2096, so that the event may start.
+  record.mutable_entry()->set_kind(v1::PERSON_ENTRY_KIND_SUSPENSION);
+  record.mutable_entry()->set_label("cheating");
+  record.mutable_entry()->set_from_us(4'000'000'000'000'000);
   v1::PersonEntryResponse recorded;
   admin.Do("PersonService/RecordPersonEntry", record, &recorded);
   Organiser olga(As(Role::kOrganiser), "starts");

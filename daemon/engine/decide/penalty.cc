@@ -278,8 +278,9 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
 };
 
 std::vector<uint32_t> SeatedAt(const TablePlace& place) {
+  const TablePtr table = TableAt(place);
   std::vector<uint32_t> seated;
-  for (const SeatState& seat : TableAt(place)->seats) {
+  for (const SeatState& seat : table->seats) {
     if (seat.player_number != 0) seated.push_back(seat.player_number);
   }
   return seated;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is done at tables after a mistake, and by players: engine-level, one test an act.
+// Acts at tables after a mistake, and by players: engine-level, one test an act.
 #include "daemon/engine/tests/drawn_tables.h"
 
 namespace arbitro::engine {
@@ -44,7 +44,7 @@ TEST_F(Tables, ACorrectionTakesEveryLaterClosedRoundAnew) {
     Play(round);
     Close(round);
   }
-  // Somebody who came after round 1 is in no standings before.
+  // A player who came after round 1 is in no standings before.
   Ok(Do(RegisterPlayer{"late"}));
   const Accepted corrected = Ok(Do(CorrectResult{2, 1, Winner("tie")}));
   const auto& changed = corrected.decision.what.Get<ResultsChanged>();
@@ -367,7 +367,7 @@ TEST_F(PlayersReport, AReportThatIsNoReportIsRefused) {
   EXPECT_EQ(Refused(By("ghost", "first")), reason::kPlayerUnknown);
 }
 
-TEST_F(PlayersReport, SignaturesStandUntilTheResultChanges) {
+TEST_F(PlayersReport, SignaturesStandUntilTheTableIsPlayedAgain) {
   EXPECT_EQ(Refused(SignReport{1, 1, first_, SignatureKind::kSigned}), reason::kReportMissing);
   Report(1, 1, "first");
   Ok(Do(SignReport{1, 1, first_, SignatureKind::kSigned}));
@@ -378,6 +378,8 @@ TEST_F(PlayersReport, SignaturesStandUntilTheResultChanges) {
   EXPECT_EQ(signatures[1].kind, SignatureKind::kSignedWithAppeal);
   EXPECT_EQ(Refused(SignReport{1, 1, stranger_, SignatureKind::kSigned}), reason::kPlayerNotSeated);
   Ok(Do(CorrectResult{1, 1, Winner("second")}));
+  EXPECT_EQ(At(1, 1).Papers().signatures.size(), 2u) << "they keep the right of appeal";
+  Ok(Do(ReplayTable{1, 1}, "the slip was of another table"));
   EXPECT_TRUE(At(1, 1).Papers().signatures.empty());
   ExpectReplayIdentical();
 }
