@@ -3,8 +3,8 @@
 
     shown_codes.py ARBITROUTIL RULESET.so RULEBOOK ELSEWHERE.txt RULESET_ID
 
-Each violation occurs in a case or an example of the folder RULEBOOK. So does each reason, but those
-that no case can bring about: ELSEWHERE.txt has a line for each of these, `RULESET_ID CODE why`.
+Each violation and each reason occurs in a case or an example of the folder RULEBOOK, but those that
+no case can bring about: ELSEWHERE.txt has a line for each of these, `RULESET_ID CODE where`.
 """
 
 import glob
@@ -33,10 +33,10 @@ def main(arbitroutil, library, rulebook, elsewhere_file, ruleset):
     shown = set(re.findall(r"[A-Z][A-Z_]+", "\n".join(texts)))
     lines = [line.split("#")[0].split() for line in read(elsewhere_file).splitlines()]
     elsewhere = {words[1] for words in lines if words and words[0] == ruleset}
-    wrong = [f"no case shows the violation {code}" for code in violations - shown]
+    wrong = [f"no case shows the violation {code}" for code in violations - shown - elsewhere]
     wrong += [f"no case shows the reason {code}" for code in reasons - shown - elsewhere]
-    wrong += [f"a case shows {code}, or it is no reason: take it out of {elsewhere_file}"
-              for code in elsewhere & shown | elsewhere - reasons]
+    wrong += [f"a case shows {code}, or it is no code: take it out of {elsewhere_file}"
+              for code in elsewhere & shown | elsewhere - reasons - violations]
     print("\n".join(sorted(wrong)) or f"{len(violations)} violations, {len(reasons)} reasons")
     return 1 if wrong else 0
 

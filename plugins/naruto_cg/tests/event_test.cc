@@ -414,6 +414,15 @@ AdmitRequest Act(arbitro_act act, arbitro_event_status status) {
   return request;
 }
 
+std::vector<std::string> DutiesOf(const FakeHost& host, const AdmitRequest& request) {
+  const auto reply = host.Admit(request);
+  EXPECT_NE(reply.answer(), nullptr) << Describe(reply);
+  std::vector<std::string> codes;
+  if (reply.answer() == nullptr) return codes;
+  for (const auto& duty : reply.answer()->duties) codes.push_back(duty.code);
+  return codes;
+}
+
 // [NAR-EVENT-5] [NAR-EVENT-9] [NAR-EVENT-11] Sanctioned, and with a judge.
 TEST(NarutoCgEventTest, AnEventNeedsASanctionAndAJudge) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
@@ -425,10 +434,17 @@ TEST(NarutoCgEventTest, AnEventNeedsASanctionAndAJudge) {
   EXPECT_EQ(host.Admit(start).refusal()->reason, "NO_JUDGE");
   start.settings = Value::Struct({{"organiser_as_judge", Value::Flag(true)}});
   ASSERT_NE(host.Admit(start).answer(), nullptr);
-  // [NAR-EVENT-7] Five players play, unofficially.
-  EXPECT_EQ(host.Admit(start).answer()->duties.size(), 1u);
+  // [NAR-EVENT-7] Five players play, unofficially; of six the organiser sees that they are
+  // registered.
+  EXPECT_EQ(DutiesOf(host, start), std::vector<std::string>{"UNOFFICIAL"});
   start.counts.active = 6;
-  EXPECT_TRUE(host.Admit(start).answer()->duties.empty());
+  EXPECT_EQ(DutiesOf(host, start), std::vector<std::string>{"CHECK_REGISTRATIONS"});
+  // [NAR-EVENT-10] Of two judges one is appointed the head judge.
+  start.staff = {{1, 1}};
+  EXPECT_EQ(DutiesOf(host, start), std::vector<std::string>{"CHECK_REGISTRATIONS"});
+  start.staff = {{1, 2}};
+  EXPECT_EQ(DutiesOf(host, start),
+            (std::vector<std::string>{"CHECK_REGISTRATIONS", "APPOINT_HEAD_JUDGE"}));
 }
 
 // [NAR-STAFF-5] [NAR-STAFF-6] A judge plays up to sixteen participants, himself included.

@@ -142,9 +142,16 @@ TEST_F(NarutoCgPenaltiesTest, TheSecondWarningLetsTheHeadJudgeChoose) {
 // [NAR-PEN-WRONG-OPP-CROSS] Of crossed matches the loss weighs on the next round.
 TEST_F(NarutoCgPenaltiesTest, ALossHitsTheTableOrTheNextMatch) {
   Value late = Value::Struct({{"minutes_after_start", Value::Integer(11)}});
-  EXPECT_EQ(Rule("wrong_opponent", late).answer()->effects[0].kind, ARBITRO_EFFECT_MATCH_LOSS);
+  const auto loss = [&] {
+    const Reply<Ruling> reply = Rule("wrong_opponent", late);
+    EXPECT_NE(reply.answer(), nullptr) << Describe(reply);
+    return reply.answer() == nullptr ? PenaltyEffect() : reply.answer()->effects.at(0);
+  };
+  EXPECT_EQ(loss().kind, ARBITRO_EFFECT_MATCH_LOSS);
+  EXPECT_FALSE(loss().next_match);
   late.Set("crossed", Value::Flag(true));
-  EXPECT_EQ(Rule("wrong_opponent", late).answer()->effects[0].kind, ARBITRO_EFFECT_NOTE);
+  EXPECT_EQ(loss().kind, ARBITRO_EFFECT_MATCH_LOSS);
+  EXPECT_TRUE(loss().next_match);
 }
 
 // Nothing due, another infraction, a fact that is missing: each says so.

@@ -160,6 +160,60 @@ TEST_F(TopCutTest, TablesThatAreNotTheBracketsAreRefused) {
   EXPECT_EQ(host_.Draw(request).refusal()->reason, "BRACKET_BROKEN");
 }
 
+DrawRequest Bracket(uint32_t entrants, const std::vector<uint32_t>& seeds) {
+  DrawRequest request;
+  request.settings = Settings("state-championships");
+  request.phase = ARBITRO_PHASE_ELIMINATION;
+  request.entrants = entrants;
+  for (const uint32_t seed : seeds) {
+    DrawPlayer player = {};
+    player.seed = player.number = seed;
+    player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
+    request.players.push_back(player);
+  }
+  return request;
+}
+
+// [PKM-GEN-15] The final has been played.
+TEST_F(TopCutTest, ABracketThatIsOverIsNotDrawn) {
+  DrawRequest request = Bracket(2, {1});
+  request.past = {Won(1, 1, 2)};
+  request.past[0].seats[0].player = 0;
+  const auto reply = host_.Draw(request);
+  ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.refusal()->reason, "BRACKET_OVER");
+  EXPECT_EQ(reply.refusal()->rule, "PKM-GEN-15");
+}
+
+// [PKM-GEN-15] Tables by hand are judged by the bracket: 1 meets 4, and 2 meets 3.
+TEST_F(TopCutTest, TablesByHandAreJudgedByTheBracket) {
+  DrawRequest request = Bracket(4, {1, 2, 3, 4, 0});
+  const auto problems = [&](std::vector<Table> tables) {
+    request.tables = std::move(tables);
+    const auto reply = host_.Evaluate(request);
+    EXPECT_NE(reply.answer(), nullptr) << Describe(reply);
+    std::vector<std::string> found;
+    if (reply.answer() == nullptr) return found;
+    for (const RoundProblem& one : reply.answer()->problems) {
+      found.push_back(one.code + " " + std::to_string(one.player));
+    }
+    return found;
+  };
+  using Problems = std::vector<std::string>;
+  const Table stranger = {ARBITRO_TABLE_BYE, {{4, 0}}};
+  EXPECT_EQ(problems({{ARBITRO_TABLE_MATCH, {{0, 0}, {3, 0}}},
+                      {ARBITRO_TABLE_MATCH, {{1, 0}, {2, 0}}},
+                      stranger}),
+            Problems{"NOT_IN_BRACKET 4"});
+  request.players.pop_back();
+  EXPECT_EQ(
+      problems({{ARBITRO_TABLE_MATCH, {{0, 0}, {3, 0}}}, {ARBITRO_TABLE_MATCH, {{1, 0}, {2, 0}}}}),
+      Problems{});
+  EXPECT_EQ(
+      problems({{ARBITRO_TABLE_MATCH, {{0, 0}, {1, 0}}}, {ARBITRO_TABLE_MATCH, {{2, 0}, {3, 0}}}}),
+      (Problems{"AGAINST_BRACKET 0", "AGAINST_BRACKET 1"}));
+}
+
 TEST_F(TopCutTest, AnEliminationMatchHasAWinnerAndNoPoints) {
   OutcomeRequest request;
   request.settings = Settings("state-championships");

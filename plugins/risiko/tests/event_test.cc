@@ -119,6 +119,7 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   request.settings = Value::Struct();
   request.phase = request.round = 1;
   request.infraction = host.description().PlaceOfInfraction("forgotten-roll");
+  request.table_seats = 4;
   request.history = {{request.infraction, 2, 1, 1, 1, 0}};
   EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling),
             "out-of-game");

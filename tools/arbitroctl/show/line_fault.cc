@@ -7,6 +7,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/printing.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What bad input gets: a refusal with reason and rule, in the caller's language, and no record."""
+"""Bad input gets a refusal with reason and rule, in the caller's language, and no record."""
 
 from hall import Event, expect
 from wire import Refused
@@ -21,8 +21,10 @@ def refused_in_both(act, reason, rule, english, italian):
         raise AssertionError(f"not refused: {reason} {rule}")
 
 
-def field_refused(act, path, rule):
-    refused_in_both(act, "FIELD_INVALID", rule, path, f"il campo `{path}` ")
+def field_refused(act, path, rule, italian=None):
+    """`italian` says in Italian what is wrong with it; by default that something is."""
+    words = f"`{path}` {italian}" if italian else f"il campo `{path}` "
+    refused_in_both(act, "FIELD_INVALID", rule, path, words)
 
 
 def opened(hall, name, kind):
@@ -53,17 +55,18 @@ def deck_rows(hall, cup):
     row = {"code": "NI-102", "name": "Ninja 102", "type": "kunoichi"}
     field_refused(lambda language: hall.call(
         "CatalogueService.ImportCatalogue", parts=[{"header": header}, {"row": row}],
-        language=language), "rows[0].type", "NAR-DECK-3")
+        language=language), "rows[0].type", "NAR-DECK-3", "è `kunoichi`, deve")
 
     def ask(row):
         return lambda language: hall.call(
             "QuestionService.Ask", ruleset="rulesets/naruto-cg", question="deck_check",
             input={"deck": [row], "side": []}, language=language)
-    field_refused(ask(["NI-101", "Ninja 101", "ninja", False, 0]), "input.deck[0][4]", "NAR-DECK-1")
+    field_refused(ask(["NI-101", "Ninja 101", "ninja", False, 0]), "input.deck[0][4]", "NAR-DECK-1",
+                  "è 0, ammesso da 1")
     field_refused(ask(["NI-101", "Ninja 101", "kunoichi", False, 1]), "input.deck[0][2]",
-                  "NAR-DECK-3")
-    # What no field has a rule of its own for rests on the question's.
-    field_refused(ask("NI-101"), "input.deck[0]", "NAR-DECK-1")
+                  "NAR-DECK-3", "è `kunoichi`, deve")
+    # A field without a rule of its own has the question's.
+    field_refused(ask("NI-101"), "input.deck[0]", "NAR-DECK-1", "deve essere un elenco")
 
 
 def seated_twice(cup):
@@ -72,7 +75,7 @@ def seated_twice(cup):
     field_refused(lambda language: cup.call(
         "PairingService.EnterPairing", event=cup.name, round=1, tables=tables, reason="fretta",
         language=language), "tables[1].players[0]", "NAR-SWISS-7")
-    # [NAR-SWISS-7] The ruleset says the same of tables that nobody entered yet.
+    # [NAR-SWISS-7] The ruleset says the same of tables before they are entered.
     judged = cup.call("PairingService.EvaluatePairing", event=cup.name, tables=tables)
     assert ("PLAYER_TWICE", "NAR-SWISS-7") in {(one.code, one.rule) for one in judged.problems}
 
@@ -82,12 +85,13 @@ def two_to_two(cup):
               "war_second": 0}
     field_refused(lambda language: cup.call(
         "ScoringService.ReportResult", table=cup.table_name(1, 1), language=language,
-        report={"time_called": called}), "report.time_called.games_first", "NAR-SWISS-5")
+        report={"time_called": called}), "report.time_called.games_first", "NAR-SWISS-5",
+        "è 2, ammesso da 0 a 1")
     asked = {"phase": "swiss", "games": {"alba": 2, "brina": 2}, "game_running": False,
              "war": {"alba": 0, "brina": 0}}
     field_refused(lambda language: cup.call(
         "QuestionService.Ask", ruleset="rulesets/naruto-cg", question="time_call", input=asked,
-        language=language), "input.games.alba", "NAR-SWISS-5")
+        language=language), "input.games.alba", "NAR-SWISS-5", "è 2, ammesso da 0 a 1")
     # [NAR-TIME-7] One to one is decided by a game that is still to be played.
     called.update(games_first=1, games_second=1)
     refused_in_both(lambda language: cup.call(
@@ -107,7 +111,7 @@ def too_mild(cup):
     refused_in_both(milder(), "HEAD_JUDGE_ONLY", "NAR-PENALTY-VERBAL-2",
                     "it comes to `official_warning`", "diventa `official_warning`")
     # [NAR-AMB-66] The head judge says why.
-    field_refused(milder(head_judge=True), "options.reason", "NAR-AMB-66")
+    field_refused(milder(head_judge=True), "options.reason", "NAR-AMB-66", "manca")
     ruled = cup.penalty("alba", "procedural_minor", penalty="verbal_warning", head_judge=True,
                         reason="prima volta a un torneo")
     expect((ruled.penalty, ruled.deviates), ("verbal_warning", True))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Four stages of a Chunin series, one of which is too small to count and one of another cycle.
 
-What is won stands in the journals of the players, and of the shop that holds them.
+Awards stand in the journals of the players, and of the shop that holds the stages.
 """
 
 import collections
@@ -26,7 +26,7 @@ def stage(hall, persons, name, players, won):
     cup.start()
     small = len(players) < 6
     # [NAR-EVENT-7] [NAR-AMB-12] Five players play, unofficially.
-    expect(list(cup.duties().values()), ["UNOFFICIAL"] if small else [])
+    expect(list(cup.duties().values()), ["UNOFFICIAL" if small else "CHECK_REGISTRATIONS"])
     rounds = cup.phase(1).rounds_planned
 
     def earlier(table):
@@ -48,7 +48,7 @@ def stage(hall, persons, name, players, won):
     cards = [(last(one.player), value_of(one)) for one in awards if one.code == "promo"]
     expect(cards, [] if small else list(zip(ranked, ["NI-S12", "NI-S13", "NI-S14"])))
     for number in cup.duties():
-        cup.settle(number, "giocatori avvisati")
+        cup.settle(number, "giocatori avvisati" if small else "tessere viste al banco")
     cup.confirm()
     note(won, awards, persons)
     return cup, dict(zip(ranked, worth))
@@ -77,7 +77,7 @@ def note(won, awards, persons):
 
 
 def journal(hall, person, entries):
-    """What stands in a person's journal, once it has so many entries: they come after answers."""
+    """The entries of a person's journal, once it has so many: they come after answers."""
     for _ in range(1000):
         answer = hall.call("PersonService.ListPersonEntries", person=person)
         if len(answer.entries) >= entries:
@@ -144,7 +144,7 @@ def play(hall):
     expect([(value_of(one), one.amount, one.player) for one in awards if one.code == "promo_stock"],
            [("NI-S12", 4, ""), ("NI-S13", 4, ""), ("NI-S14", 4, "")])
     note(won, awards, persons)
-    # [NAR-EVENT-6] [NAR-SHOP-1] What was confirmed counts: each award stands in one journal, once.
+    # [NAR-EVENT-6] [NAR-SHOP-1] Confirmed stages count: each award stands in one journal, once.
     expect(won[persons["negozio"]][:4], [("shop_score", 20)] * 4)
     for person, entries in won.items():
         expect(journal(hall, person, len(entries)), sorted(entries), person)

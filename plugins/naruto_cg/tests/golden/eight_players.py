@@ -52,7 +52,7 @@ def first_round(cup):
     cup.call_time(1)
     level = {"games_first": 0, "games_second": 0, "game_running": True, "war_first": 4,
              "war_second": 4}
-    # [NAR-AMB-24] Level War Rewards: they play on until somebody leads.
+    # [NAR-AMB-24] Level War Rewards: they play on until one player leads.
     with refused("MATCH_NOT_OVER", "NAR-AMB-24"):
         cup.report(1, 4, time_called=level)
     # [NAR-TIME-7] A game won after the call that makes the match level: a tie-break game.
@@ -67,13 +67,13 @@ def first_round(cup):
 
 
 def first_in_list(table):
-    """Who registered earlier wins."""
+    """The player who registered earlier wins."""
     first, second = map(PLAYERS.index, table.players)
     return {"winner": "first" if first < second else "second"}
 
 
 def pair_one_twice(cup, players):
-    """[NAR-SWISS-7] Everybody sits at one table, and nobody at two."""
+    """[NAR-SWISS-7] Each player sits at one table, and at no second one."""
     pairs = [(players[0], players[1]), (players[0], players[2]), (players[3], players[4])]
     tables = [{"players": [cup.player(player) for player in pair]} for pair in pairs]
     judged = cup.call("PairingService.EvaluatePairing", event=cup.name, tables=tables)
@@ -172,7 +172,8 @@ def play(hall):
     judge = hall.call("PersonService.CreatePerson", profile={"given_name": "Giudice"})
     cup.staff(last(judge.person.name), "judge")
     cup.start()
-    expect((cup.cited, cup.duties()), (["NAR-EVENT-7"], {}))
+    expect((cup.cited, cup.duties()), (["NAR-EVENT-7"], {1: "CHECK_REGISTRATIONS"}))
+    cup.settle(1, "tessere viste al banco")
 
     # [NAR-SWISS-2] Eight players: three rounds, [NAR-SWISS-4] of 45 minutes, [NAR-TIME-3] and three
     # turns after the call.
@@ -189,6 +190,6 @@ def play(hall):
     # who was expelled. [NAR-SHOP-4] Ten for the shop.
     chakra = {last(one.player): one.amount for one in cup.awards() if one.code == "chakra"}
     expect(chakra, dict(zip(ranked, [10, 7, 5, 3, 1, 1, 1])))
-    cup.settle(1, "riferito per e-mail")
+    cup.settle(2, "riferito per e-mail")
     cup.confirm()
     return cup

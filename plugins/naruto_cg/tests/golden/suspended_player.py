@@ -41,7 +41,7 @@ def caught_cheating(hall, cheat):
     paired = cup.pair(1)
     ruling = cup.penalty("cheat", "cheating", penalty="suspension")
     expect((ruling.penalty, paired.of("cheat").number), ("suspension", ruling.decided_table))
-    expect(list(cup.duties().values()), ["REPORT_TO_MANAGEMENT"])
+    expect(list(cup.duties().values()), ["CHECK_REGISTRATIONS", "REPORT_TO_MANAGEMENT"])
     expect(cup.players()["cheat"].status, EXPELLED)
     return cup
 
@@ -80,6 +80,9 @@ def play(hall):
     cup.phase(2)
     cup.play(4, lambda table: {"winner": "second"})
     cup.complete()
+    # [NAR-EVENT-7] Six of the eight were registered.
+    expect(list(cup.duties().values()), ["CHECK_REGISTRATIONS"])
+    cup.settle(1, "tessere viste al banco")
     cup.confirm()
     # The event quotes what is on record of people, and a bundle holds one journal alone: here all
     # of it is decided again, by the ruleset in a worker.
