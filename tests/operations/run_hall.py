@@ -317,9 +317,13 @@ def pokemon(ctl):
         slips = ctl.paper(f"pokemon-{event}", "print", "slips", event, "1")
         says(slips, r"\[ \] p\d +\[ \] p\d +\[ \] Pareggio")
         says_not(slips, "si sono scelte carte", "rimo posto")
-        expect(("Partite vinte" in slips) == (match != "single"), f"games of {match}: {slips}")
+        expect(("Sfide vinte" in slips) == (match != "single"), f"games of {match}: {slips}")
         for table in ("1", "2"):
             ctl.looked("report", event, "1", table, "winner=first")
+        # The two winners are level, so a lot says who is first in the bracket.
+        rows = ctl.read("standings", event)["rows"]
+        ctl.looked("hand", "standings", event, "1",
+                   *[os.path.basename(row["player"]) for row in rows], "--reason", "sorteggio")
         ctl.looked("round", "next", event)
         slips = ctl.looked("print", "slips", event, "2")
         says_not(slips, "Pareggio", "Accordo")

@@ -19,8 +19,10 @@ namespace {
 
 constexpr size_t kTextColumns = 100;
 constexpr size_t kBlankColumns = 24;
-constexpr size_t kLabelGap = 2;  // between a label and its boxes
+constexpr size_t kLabelColumns = 60;  // a longer label of a blank goes over several lines
+constexpr size_t kGap = 2;            // between a label and its boxes, and between boxes
 constexpr char kIndent[] = "  ";
+constexpr char kBox[] = "[ ] ";
 constexpr char kSheetBlank[] = "____";
 
 // A page of its own: nothing is loaded from anywhere.
@@ -119,18 +121,51 @@ std::string BracketHtml(const PaperBracket& bracket) {
   return html + "</div>\n";
 }
 
-// The boxes to tick, in lines at most so wide; or a line to write on.
+// The boxes to tick, in lines at most so wide; or a line to write on. Nothing of a choice is cut.
 std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t columns) {
   if (blank.choices.empty()) return {std::string(kBlankColumns, '_')};
   std::vector<std::string> lines(1);
   for (const std::string& choice : blank.choices) {
-    const std::string box = absl::StrCat("[ ] ", choice, "  ");
-    if (!lines.back().empty() && text::Columns(lines.back()) + text::Columns(box) > columns) {
-      lines.emplace_back();
+    const std::string all = OneLine(choice);
+    const size_t gap = lines.back().empty() ? 0 : kGap;
+    const size_t after = text::Columns(lines.back()) + gap;
+    if (after + sizeof(kBox) - 1 + text::Columns(all) <= columns) {
+      absl::StrAppend(&lines.back(), std::string(gap, ' '), kBox, all);
+      continue;
     }
-    lines.back() += box;
+    if (gap != 0) lines.emplace_back();
+    const std::string beside(sizeof(kBox) - 1, ' ');
+    lines.back() = kBox;
+    for (const std::string& part : Wrapped(all, columns - beside.size())) {
+      if (lines.back() != kBox) lines.push_back(beside);
+      lines.back() += part;
+    }
   }
   return lines;
+}
+
+// The labels of the blanks at the left, what is to be filled in beside them.
+std::string BlanksText(const std::vector<PaperSlip::Blank>& blanks) {
+  size_t labels = 0;
+  for (const PaperSlip::Blank& blank : blanks) {
+    labels = std::max(labels, text::Columns(OneLine(blank.label)));
+  }
+  labels = std::min(labels, kLabelColumns);
+  const size_t columns = kTextColumns - sizeof(kIndent) + 1 - labels - kGap;
+  std::string text;
+  for (const PaperSlip::Blank& blank : blanks) {
+    const std::vector<std::string> label = Wrapped(OneLine(blank.label), labels);
+    const std::vector<std::string> boxes = BlankLines(blank, columns);
+    for (size_t i = 0; i < std::max(label.size(), boxes.size()); ++i) {
+      std::string line = absl::StrCat(kIndent, i < label.size() ? label[i] : "");
+      if (i < boxes.size()) {
+        const size_t at = sizeof(kIndent) - 1 + labels + kGap;
+        absl::StrAppend(&line, std::string(at - text::Columns(line), ' '), boxes[i]);
+      }
+      absl::StrAppend(&text, line, "\n");
+    }
+  }
+  return text;
 }
 
 // A sheet that is wider than the paper has a block a seat: the name whole, and what to fill in.
@@ -161,18 +196,7 @@ std::string SlipText(const std::string& title, const PaperSlip& slip) {
   if (slip.sheets.empty()) {
     for (const std::string& person : slip.people) text += LinesOf(person, kIndent);
   }
-  TextTable blanks({"", ""});
-  size_t labels = 0;
-  for (const PaperSlip::Blank& blank : slip.blanks) {
-    labels = std::max(labels, text::Columns(absl::StrCat(kIndent, blank.label)));
-  }
-  for (const PaperSlip::Blank& blank : slip.blanks) {
-    const std::vector<std::string> lines = BlankLines(blank, kTextColumns - labels - kLabelGap);
-    for (size_t i = 0; i < lines.size(); ++i) {
-      blanks.Add({i == 0 ? absl::StrCat(kIndent, blank.label) : "", lines[i]});
-    }
-  }
-  text += blanks.Text(kTextColumns);
+  text += BlanksText(slip.blanks);
   for (const std::string& who : slip.signatures) {
     const std::string line = absl::StrCat(kIndent, std::string(kBlankColumns, '_'), kIndent);
     std::string lines = LinesOf(who, std::string(line.size(), ' '));
