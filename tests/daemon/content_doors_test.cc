@@ -207,7 +207,7 @@ void ContentDoors::PlantCup() {
     *entered->mutable_outcome() = worth;
   }
   hugo.Do("ScoringService/EnterOutcome", outcome);
-  // Who sits at a table sees what it was worth [SAM-AMB-19].
+  // A player at a table sees what it was worth [SAM-AMB-19].
   std::vector<std::string> at_table;
   for (const v1::Seat& seat : second.seats()) {
     if (seat.player() == absl::StrCat(kCup, "/players/p1")) at_table.push_back("persons/ada");
