@@ -50,9 +50,16 @@ class LateRunner final : public Runner {
 
   // Returns when every call was answered and its thread is gone.
   void Join() {
-    const std::lock_guard lock(mutex_);
-    for (std::thread& thread : threads_) thread.join();
-    threads_.clear();
+    for (;;) {
+      std::vector<std::thread> threads;
+      {
+        const std::lock_guard lock(mutex_);
+        threads.swap(threads_);
+      }
+      if (threads.empty()) return;
+      // One that is answered may ask again.
+      for (std::thread& thread : threads) thread.join();
+    }
   }
 
  private:
@@ -74,6 +81,9 @@ class LateRulesets final : public RulesetSource {
     client_ =
         std::make_shared<RulesetClient>(FakeHost::Of<Coins>().client()->description(), "", runner);
   }
+
+  // A thread that answers must not be the last to hold the runner: it would wait for itself.
+  ~LateRulesets() override { runner->Join(); }
 
   std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return client_; }
   std::shared_ptr<const RulesetClient> Pinned(const RulesetIdentity&) const override {
