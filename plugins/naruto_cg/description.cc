@@ -62,7 +62,7 @@ std::vector<Code> Reasons() {
       {"WRONG_REPORT", {"the report cannot be right", "il referto contiene dati impossibili"}, ""},
       {"MATCH_NOT_OVER", {"the match goes on", "l'incontro continua"}, "NAR-TIME-7"},
       {"NOT_SANCTIONED", {"not sanctioned", "l'evento non è sanzionato"}, "NAR-EVENT-5"},
-      {"NO_JUDGE", {"nobody judges", "l'evento non ha un arbitro"}, "NAR-EVENT-9"},
+      {"NO_JUDGE", {"no judge", "l'evento non ha un arbitro"}, "NAR-EVENT-9"},
       {"JUDGE_MAY_NOT_PLAY", {"a judge may not play", "un arbitro non può giocare"}, "NAR-STAFF-6"},
       {"JUDGE_AT_TABLE",
        {"a judge does not rule where he plays", "un arbitro non decide al tavolo a cui gioca"},

@@ -66,6 +66,20 @@ bool SameOutcomes(const EventState& before, const EventState& after) {
   return true;
 }
 
+// Whether a head judge entered a result that the round's standings were not taken from yet: the
+// next correction takes them from it.
+bool WaitsForHand(const EventState& event, const RoundState& until) {
+  for (const auto& round : event.rounds) {
+    if (round->number > until.number) break;
+    for (size_t table = 0; table < round->tables.size(); ++table) {
+      const auto found = round->tables.At(table);
+      const engine::HandEntryPtr& entered = found->Papers().entered;
+      if (entered && entered->revision > until.standings_revision) return true;
+    }
+  }
+  return false;
+}
+
 bool Won(const engine::TableState& table, uint32_t player) {
   const uint32_t seat = table.SeatOf(player);
   if (seat == 0) return false;
@@ -103,7 +117,7 @@ Faults CheckClosedRounds(const EventState& before, const EventState& after,
     if (was.number < first) {
       faults.push_back(
           absl::StrCat("the standings of round ", was.number, " changed without a cause"));
-    } else if (same) {
+    } else if (same && !WaitsForHand(before, was)) {
       faults.push_back(absl::StrCat("the standings of round ", was.number,
                                     " changed by a correction to the same result"));
     }

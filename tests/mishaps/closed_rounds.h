@@ -17,7 +17,8 @@ using Faults = std::vector<std::string>;
 
 // Standings of rounds that were closed before the command change only where it names a cause: a
 // result, penalty, appeal or standings entered by hand; those of rounds before the corrected one
-// never do, and a correction to the same result changes nothing.
+// never do, and a correction to the same result changes nothing but what an outcome by hand in a
+// closed round had left.
 Faults CheckClosedRounds(const engine::EventState& before, const engine::EventState& after,
                          const engine::Command& command);
 

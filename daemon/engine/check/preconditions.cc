@@ -347,8 +347,8 @@ MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
   const bool takes_back = event.base->engine_revision > kBeforeRulings;
   const uint32_t stay_out = takes_back ? 0 : event.expelled_players;
   if (event.players.size() > event.active_players + stay_out) return std::nullopt;
-  return Precondition(reason::kPlayerStatus,
-                      takes_back ? "no player has dropped or was expelled" : "nobody has dropped");
+  return Precondition(reason::kPlayerStatus, takes_back ? "no player has dropped or was expelled"
+                                                        : "no player has dropped");
 }
 
 template <>

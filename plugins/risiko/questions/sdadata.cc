@@ -49,7 +49,7 @@ Decided<Value> AnswerSchedule(const Value& input) {
     eliminations.push_back(
         {event["lap"].integer(), hand(event["turnOf"]), hand(event["eliminates"])});
     if (std::max(eliminations.back().hand, eliminations.back().eliminated) >= order.size()) {
-      return RefuseInconsistent({"an event names somebody who has no hand",
+      return RefuseInconsistent({"an event names a player who has no hand",
                                  "un avvenimento nomina un giocatore che non è al tavolo"});
     }
   }
