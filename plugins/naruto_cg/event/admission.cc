@@ -2,6 +2,7 @@
 
 #include "plugins/naruto_cg/event/admission.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -17,11 +18,19 @@ constexpr char kUnofficial[] = "UNOFFICIAL";
 constexpr char kRegistered[] = "CHECK_REGISTRATIONS";
 constexpr char kHeadJudge[] = "APPOINT_HEAD_JUDGE";
 constexpr uint32_t kJudgeRole = 1;
+constexpr uint32_t kHeadJudgeRole = 3;
+
+bool Judges(uint32_t role) { return role == kJudgeRole || role == kHeadJudgeRole; }
 
 int64_t CountJudges(const AdmitRequest& request) {
   int64_t judges = 0;
-  for (const RoleCount& one : request.staff) judges += one.role == kJudgeRole ? one.count : 0;
+  for (const RoleCount& one : request.staff) judges += Judges(one.role) ? one.count : 0;
   return judges;
+}
+
+bool HasHeadJudge(const AdmitRequest& request) {
+  return std::any_of(request.staff.begin(), request.staff.end(),
+                     [](const RoleCount& one) { return one.role == kHeadJudgeRole; });
 }
 
 EventFacts FactsOf(const AdmitRequest& request) {
@@ -95,7 +104,7 @@ MaybeRefusal Check(const AdmitRequest& request) {
       if (auto refusal = CheckSanctioned(request)) return refusal;
       return CheckStart(request);
     case ARBITRO_ACT_ADD_STAFF:
-      if (!request.subject_is_player || request.role != kJudgeRole) return std::nullopt;
+      if (!request.subject_is_player || !Judges(request.role)) return std::nullopt;
       return CheckPlayingJudge(request, players);
     case ARBITRO_ACT_REGISTER:
       if (auto refusal = CheckEntry(request)) return refusal;
@@ -113,6 +122,10 @@ MaybeRefusal Check(const AdmitRequest& request) {
 Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   if (auto refusal = Check(request)) return *std::move(refusal);
   Admission admission;
+  if (request.act == ARBITRO_ACT_ADD_STAFF && request.role == kHeadJudgeRole) {
+    // [NAR-EVENT-10] The appointment is what the duty asked for.
+    admission.settled = {kHeadJudge};
+  }
   if (request.act != ARBITRO_ACT_START) return admission;
   // [NAR-DECK-8] Lists are there before the first round.
   admission.decks_wanted = ReadSettings(request.settings).decks_required;
@@ -126,9 +139,9 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
     admission.duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
     host.Cite("NAR-EVENT-7", std::to_string(request.counts.active) + " players: official");
   }
-  // [NAR-EVENT-10] [NAR-STAFF-2] [NAR-STAFF-4] Of several judges the organiser appoints one, by
-  // their levels first, which no record holds.
-  if (CountJudges(request) > 1) {
+  // [NAR-EVENT-10] [NAR-STAFF-4] Of several judges the organiser appoints one, by their levels
+  // first, which the organiser knows and no record holds.
+  if (CountJudges(request) > 1 && !HasHeadJudge(request)) {
     admission.duties.push_back({kHeadJudge, "NAR-EVENT-10", {}, false});
   }
   return admission;
@@ -136,7 +149,8 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
 
 std::vector<Code> StaffRoles() {
   return {{"judge", {"Judge", "Arbitro"}, "NAR-STAFF-1"},
-          {"organiser", {"Organiser", "Organizzatore"}, "NAR-ORG-1"}};
+          {"organiser", {"Organiser", "Organizzatore"}, "NAR-ORG-1"},
+          {"head-judge", {"Head judge", "Capo arbitro"}, "NAR-EVENT-10"}};
 }
 
 std::vector<Code> EventDutyCodes() {

@@ -23,6 +23,7 @@ namespace {
 constexpr char kDate[] = "date";
 constexpr char kStagesMissing[] = "stages_missing";
 constexpr char kManyInAMonth[] = "many_stages_in_a_month";
+constexpr char kSendRanking[] = "send_ranking";
 
 // A stage of the series; this game's own `Stage` is one of a tournament.
 using SeriesStage = arbitro::Stage;
@@ -164,7 +165,11 @@ std::vector<Code> SeriesDutyCodes() {
   return {{kStagesMissing, {"Stages are missing", "Mancano tappe"}, "NAR-CHUNIN-2"},
           {kManyInAMonth,
            {"More than four stages in a month", "Più di quattro tappe in un mese"},
-           "NAR-PROMO-10"}};
+           "NAR-PROMO-10"},
+          {kSendRanking,
+           {"Send in the ranking with the points of every player",
+            "Inviare la classifica con i punti di ogni giocatore"},
+           "NAR-CHUNIN-4"}};
 }
 
 std::vector<Code> SeriesReasons() {
@@ -198,6 +203,8 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
   }
   if (over && !LookOnly(request.seed)) AddStock(stages, std::move(stock), &totals.awards);
   totals.duties = DutiesOf(stages);
+  // [NAR-CHUNIN-4] Once the ranking is final, the organiser sends it in.
+  if (over && !LookOnly(request.seed)) totals.duties.push_back({kSendRanking, "NAR-CHUNIN-4"});
   host.Cite("NAR-CHUNIN-5", "Chakra of " + std::to_string(stages.size()) + " stages");
   return totals;
 }

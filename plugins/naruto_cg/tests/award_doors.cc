@@ -211,6 +211,57 @@ Json ChuninPrize(const Json& given, const Json& expect) {
           {"hokage_invite", Grants(awards, "hokage_selection", place)}};
 }
 
+// The cards that a place of the series was granted; place 0: what stays with the organiser.
+std::multiset<std::string> CardsOf(const std::vector<GrantedAward>& awards, uint32_t place) {
+  std::multiset<std::string> cards;
+  for (const GrantedAward& award : awards) {
+    if (award.player_number == place && award.details.Has("card")) {
+      cards.insert(award.details["card"].text() +
+                   (place == 0 ? "x" + std::to_string(award.amount) : ""));
+    }
+  }
+  return cards;
+}
+
+// [NAR-PROMO-3] The second of a stage gets Sasuke NI-S13.
+TEST(NarutoSeriesInEvent, TheSecondOfAStageGetsSasuke) {
+  const std::vector<GrantedAward>& awards = AwardsOf("chunin", 6);
+  EXPECT_EQ(CardsOf(awards, 1), std::multiset<std::string>{"NI-S12"});
+  EXPECT_EQ(CardsOf(awards, 2), std::multiset<std::string>{"NI-S13"});
+  EXPECT_EQ(CardsOf(awards, 4), std::multiset<std::string>{});
+}
+
+// [NAR-CHUNIN-3] The prizes are the same, however many stages there are. [NAR-CHUNIN-9] The kit of
+// two months is one, so that more stages leave less of it. [NAR-QUAL-3] The winner is invited to
+// the Hokage Selection. [NAR-CHUNIN-4] One ranking names the winner, and the organiser owes sending
+// it.
+TEST(NarutoSeriesInEvent, PrizesDoNotDependOnTheNumberOfStages) {
+  std::vector<std::multiset<std::string>> left;
+  for (const int stages : {4, 6}) {
+    ChuninSeries series;
+    for (int stage = 1; stage <= stages; ++stage) {
+      EXPECT_EQ(series.Enter(Players(6)), "");
+      // [NAR-PROMO-10] The fifth stage of one month is worth a look.
+      const auto& duties = series.Series().duties;
+      const bool many = std::any_of(duties.begin(), duties.end(), [](const auto& duty) {
+        return duty.code == "many_stages_in_a_month";
+      });
+      EXPECT_EQ(many, stage > 4) << stage;
+    }
+    EXPECT_EQ(series.Do(CompleteSeries{}), "");
+    const std::vector<GrantedAward> awards = series.Decided<SeriesCompleted>().awards;
+    EXPECT_EQ(CardsOf(awards, 1), (std::multiset<std::string>{"NI-153S", "NI-S11", "NI-S15"}));
+    EXPECT_EQ(CardsOf(awards, 3), (std::multiset<std::string>{"NI-S11", "NI-S15"}));
+    EXPECT_TRUE(Grants(awards, "hokage_selection", 1));
+    EXPECT_FALSE(Grants(awards, "hokage_selection", 2));
+    left.push_back(CardsOf(awards, 0));
+    const auto& duties = series.Series().duties;
+    EXPECT_TRUE(std::any_of(duties.begin(), duties.end(),
+                            [](const auto& duty) { return duty.code == "send_ranking"; }));
+  }
+  EXPECT_NE(left[0], left[1]);
+}
+
 }  // namespace
 
 std::map<std::string, Door> AwardDoors() {
