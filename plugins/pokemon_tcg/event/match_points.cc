@@ -184,7 +184,7 @@ Form ReportForm() {
                                   {"second", {"Second seat", "Posto 2"}},
                                   {"tie", {"Tie", "Pareggio"}},
                                   {"nobody",
-                                   {"Nobody: cards were picked in a draft",
+                                   {"No player: cards were picked in a draft",
                                     "Nessuno: si è fatta l'estrazione delle carte"}}}))),
        games("games_first", {"Games won, first seat", "Sfide vinte, posto 1"}),
        games("games_second", {"Games won, second seat", "Sfide vinte, posto 2"}),

@@ -39,6 +39,17 @@ void TakeOut(const std::string& path, v1::Form* form) {
   }
 }
 
+// The rounds that a phase has. An elimination that was started by hand may not say how many: each
+// halves who is left.
+uint32_t RoundsOf(const v1::PhaseStarted& phase) {
+  if (phase.rounds_planned() != 0 || phase.kind() != v1::PHASE_KIND_ELIMINATION) {
+    return phase.rounds_planned();
+  }
+  uint32_t rounds = 0;
+  while ((int64_t{1} << rounds) < phase.qualified_size()) ++rounds;
+  return rounds;
+}
+
 }  // namespace
 
 v1::Value SlipQuestion(const v1::Value& settings, const v1::Phase& phase, uint32_t round,
@@ -51,8 +62,8 @@ v1::Value SlipQuestion(const v1::Value& settings, const v1::Phase& phase, uint32
     SetField("phase", TextValueOf(PlainWord(what.kind())), &input);
   }
   v1::Value last;
-  last.set_flag(what.rounds_planned() != 0 &&
-                round + 1 >= phase.first_round() + what.rounds_planned());
+  const uint32_t rounds = RoundsOf(what);
+  last.set_flag(rounds != 0 && round + 1 >= phase.first_round() + rounds);
   SetField("lastRound", last, &input);
   v1::Value count;
   count.set_integer(seats);
