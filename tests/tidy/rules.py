@@ -67,12 +67,12 @@ def _read_game(tree, folder):
     if not tree.has(ledger):
         remedy = "write one line a rule: ID | STATUS | English | Italian"
         return None, [Fault(ledger, 1, "the ledger is missing", remedy)]
-    rules, faults = _read_ledger(tree, ledger)
+    rules, faults = read_ledger(tree, ledger)
     examples, more = _read_examples(tree, f"{folder}/rulebook/examples.jsonl", rules)
     return Game(folder, ledger, rules, examples), faults + more
 
 
-def _read_ledger(tree, ledger):
+def read_ledger(tree, ledger):
     rules, faults = {}, []
     for number, line in tree.lines(ledger):
         if not line.strip() or line.startswith("#"):
@@ -105,7 +105,7 @@ def _read_examples(tree, path, rules):
         if not line.strip():
             continue
         try:
-            named = [_as_cited(rule, prefix) for rule in json.loads(line)["rules"]]
+            named = [as_cited(rule, prefix) for rule in json.loads(line)["rules"]]
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"not an example with `rules` ({type(error).__name__}: {error})"
             faults.append(Fault(path, number, what, "write one JSON object a line"))
@@ -118,7 +118,7 @@ def _read_examples(tree, path, rules):
     return examples, faults
 
 
-def _as_cited(rule, prefix):
+def as_cited(rule, prefix):
     ambiguity = DIGEST_AMBIGUITY.fullmatch(rule)
     return f"{prefix}-AMB-{ambiguity.group(1)}" if ambiguity else rule
 

@@ -18,6 +18,7 @@ import packages
 import pure
 import rooms
 import rules
+import shown
 import sizes
 import subjects
 import weight
@@ -32,6 +33,7 @@ CHECKS = {
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "media": media.check,  # The tools print by one door.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
+    "shown": shown.check,  # Each implemented rule is shown in an event, or the reason is given.
     "sizes": sizes.check,  # Lines, functions, parameters, columns.
     "words": words.check,  # Names that say nothing, unowned work, refused words.
     "subjects": subjects.check,  # The length of commits' subjects.

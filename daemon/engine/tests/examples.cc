@@ -2,6 +2,7 @@
 
 #include "daemon/engine/tests/examples.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <set>
 
@@ -15,6 +16,18 @@ std::vector<Json> JsonLines(const char* path) {
   }
   EXPECT_FALSE(lines.empty()) << path;
   return lines;
+}
+
+void ExpectPlayed(const std::set<std::string>& played, const char* path) {
+  if (std::getenv("ARBITRO_WRITE_PLAYED") != nullptr) {
+    std::ofstream file(path);
+    for (const std::string& id : played) file << id << '\n';
+    return;
+  }
+  std::set<std::string> listed;
+  std::ifstream file(path);
+  for (std::string id; std::getline(file, id);) listed.insert(id);
+  EXPECT_EQ(played, listed) << path << ": run this test with ARBITRO_WRITE_PLAYED=1";
 }
 
 Value ValueOf(const Json& json) {

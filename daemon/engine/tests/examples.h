@@ -6,6 +6,7 @@
 #define ARBITRO_DAEMON_ENGINE_TESTS_EXAMPLES_H_
 
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,12 +18,17 @@ namespace arbitro::engine {
 
 using Json = nlohmann::json;
 
-// What was found at this door, to hold against the example's `expect`; null where the example has
-// nothing that an event does.
+// Tells what was found at this door, to hold against the example's `expect`; null where the example
+// has nothing that an event does.
 using Door = std::function<Json(const Json& given, const Json& expect)>;
 
 // The objects of a file, one a line.
 std::vector<Json> JsonLines(const char* path);
+
+// Holds the examples that a game's events played against the list of them, ids one a line, from
+// which tests/tidy/shown.py takes what is shown in an event. With ARBITRO_WRITE_PLAYED in the
+// environment the list is written instead.
+void ExpectPlayed(const std::set<std::string>& played, const char* path);
 
 Value ValueOf(const Json& json);
 Json JsonOf(const Value& value);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rules of RisiKo! that tables of cases show in an event: infractions, and what parts level
+// players of a table.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plugins/risiko/tests/doors.h"
+#include "plugins/risiko/tests/fixture.h"
+
+namespace arbitro::engine {
+namespace {
+
+std::string MessageOf(const RisikoEvent& cup) {
+  const auto* failure = std::get_if<Failure>(&cup.last);
+  return failure == nullptr ? "" : failure->message;
+}
+
+struct InfractionCase {
+  const char* infraction;
+  Value circumstances;
+  const char* penalty;
+  const char* note;
+  bool expelled;
+};
+
+TEST(RisikoRulesInEvent, AnInfractionComesToWhatItsArticleSays) {
+  const auto armies = [](int64_t excess, const char* by) {
+    return Value::Struct({{"excess", Value::Integer(excess)}, {"by", Value::Text(by)}});
+  };
+  const std::vector<InfractionCase> cases = {
+      // [RSK-17.8] A wrong answer costs a card at random, or the next one due.
+      {"wrong-card-number", {}, "cards", "one card at random, or the next one due", false},
+      // [RSK-19.1] 130 armies at most, and two fewer for each too many that others notice.
+      {"too-many-armies", armies(3, "other"), "points", "6 armies removed, limit 127", false},
+      // [RSK-23.2] Objectives are shown to no player: on purpose it ends the tournament.
+      {"objective-shown", {}, "expulsion", "", true},
+  };
+  for (const InfractionCase& one : cases) {
+    SCOPED_TRACE(one.infraction);
+    RisikoEvent cup(Players(4));
+    cup.Start();
+    EXPECT_EQ(cup.Enter(1, {Players(4)}), "");
+    RulePenalty rule;
+    rule.player = "p1";
+    rule.infraction = one.infraction;
+    rule.circumstances = one.circumstances;
+    EXPECT_EQ(cup.Do(rule), "");
+    const PenaltyRuled ruled = cup.Decided<PenaltyRuled>();
+    EXPECT_EQ(ruled.penalty, one.penalty);
+    EXPECT_EQ(ruled.effects.empty() ? "" : ruled.effects[0].text, one.note);
+    EXPECT_EQ(cup.Event().FindPlayer("p1")->status == PlayerStatus::kExpelled, one.expelled);
+  }
+}
+
+struct StepCase {
+  const char* field;
+  int64_t first;
+  int64_t second;
+};
+
+// [RSK-26.0] Level players are parted by the steps in their order; [RSK-26.6] the last of them is
+// the territories outside the objective.
+TEST(RisikoRulesInEvent, EachStepPartsLevelPlayers) {
+  // [RSK-26.2] [RSK-26.3] [RSK-26.4] [RSK-26.5] In the order of the article.
+  constexpr StepCase kSteps[] = {{"armies_in_objective", 12, 13},
+                                 {"armies", 30, 31},
+                                 {"cards", 3, 4},
+                                 {"territories_in_objective", 9, 10},
+                                 {"territories_outside", 4, 5}};
+  for (size_t last = 0; last < std::size(kSteps); ++last) {
+    SCOPED_TRACE(kSteps[last].field);
+    RisikoEvent cup(Players(4));
+    cup.Start();
+    EXPECT_EQ(cup.Enter(1, {Players(4)}), "");
+    Value lines = Value::List();
+    for (size_t hand = 0; hand < 4; ++hand) {
+      const bool level = hand < 2;
+      Value line = Value::Struct(
+          {{"objective", Value::Integer(level ? 40 : 30 - 5 * static_cast<int64_t>(hand))},
+           {"outside", Value::Integer(level ? 20 : 2)}});
+      for (size_t step = 0; level && step < std::size(kSteps); ++step) {
+        // Level up to this step; the steps behind it say the opposite.
+        int64_t value = kSteps[step].first;
+        if (step == last && hand == 1) value = kSteps[step].second;
+        if (step > last && hand == 0) value = kSteps[step].second;
+        line.Set(kSteps[step].field, Value::Integer(value));
+      }
+      lines.Add(line);
+    }
+    EXPECT_EQ(cup.Do(ReportResult{1, 1, Value::Struct({{"lines", lines}})}), "") << MessageOf(cup);
+    const TableState table = cup.Event().FindRound(1)->tables[0];
+    EXPECT_EQ(table.outcomes[1].place, 1u);
+    EXPECT_EQ(table.outcomes[0].place, 2u);
+  }
+}
+
+}  // namespace
+}  // namespace arbitro::engine
