@@ -267,5 +267,49 @@ TEST(NarutoRulesInEvent, OfSeveralJudgesOneIsTheHeadJudge) {
   EXPECT_EQ(head.Do(StartEvent{}), "");
 }
 
+// --- Doubtful places of the regulations, whose reading must be seen where it is followed
+
+struct DoubtSentence {
+  const char* rule;
+  const char* english;
+  const char* italian;
+};
+
+// [NAR-AMB-28] The ledger's sentences keep the doubt of the original, and what is pointed out.
+TEST(NarutoRulesInEvent, TheLedgersSentencesKeepTheDoubt) {
+  constexpr DoubtSentence kSentences[] = {
+      {"NAR-PENALTY-VERBAL-2", "\"all the following\"", "\"tutte le successive\""},
+      {"NAR-AMB-28", "from the third on", "dalla terza"},
+      {"NAR-AMB-11", "the organiser sets the rounds", "l'organizzatore stabilisce"},
+      {"NAR-AMB-12", "unofficially", "non è ufficiale"},
+      {"NAR-AMB-21", "which places they parted", "quali posti hanno deciso"},
+      {"NAR-AMB-38", "pointed out", "si segnalano"},
+      {"NAR-AMB-39", "are shown as such", "si mostrano come tali"}};
+  NarutoEvent cup;
+  const auto ruleset = cup.world.rulesets.Newest("naruto-cg");
+  for (const DoubtSentence& sentence : kSentences) {
+    const auto* rule = ruleset->description().FindRule(sentence.rule);
+    ASSERT_NE(rule, nullptr) << sentence.rule;
+    EXPECT_NE(rule->text.en.find(sentence.english), std::string::npos) << sentence.rule;
+    EXPECT_NE(rule->text.it.find(sentence.italian), std::string::npos) << sentence.rule;
+  }
+}
+
+// [NAR-AMB-11] 257 players are in no row: the refusal asks for both numbers. [NAR-AMB-12] Five play
+// unofficially, and the event says so.
+TEST(NarutoRulesInEvent, SizesThatTheTableLeavesOpenAreSeen) {
+  NarutoEvent large;
+  large.Register(Players(257));
+  EXPECT_EQ(large.Do(StartEvent{}), "");
+  EXPECT_EQ(large.Do(StartPhase{1}), "UNDEFINED_STRUCTURE");
+  const std::string message = std::get<Failure>(large.last).message;
+  EXPECT_NE(message.find("`swiss_rounds`"), std::string::npos) << message;
+  EXPECT_NE(message.find("`cut`"), std::string::npos) << message;
+  NarutoEvent small;
+  small.Register(Players(5));
+  EXPECT_EQ(small.Do(StartEvent{}), "");
+  EXPECT_TRUE(small.Owes("UNOFFICIAL"));
+}
+
 }  // namespace
 }  // namespace arbitro::engine

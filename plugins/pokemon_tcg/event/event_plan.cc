@@ -40,9 +40,22 @@ uint32_t MinutesByBook(MatchType match_type, const FormatRow* format) {
   return limited ? kSingleGameLimitedMinutes : kSingleGameConstructedMinutes;
 }
 
+// [PKM-AMB-26] Another value than the book's is the organiser's own, and is said so on the record.
+void CiteOwnMinutes(const EventFacts& event, uint32_t by_book, Host& host) {
+  const bool best_of_three = event.match_type == MatchType::kBestOfThree;
+  const uint32_t least = best_of_three ? kBestOfThreeMinutesLeast : by_book;
+  const uint32_t most = best_of_three ? kBestOfThreeMinutesMost : by_book;
+  if (by_book == 0 || (event.match_minutes >= least && event.match_minutes <= most)) return;
+  const std::string book =
+      std::to_string(least) + (most == least ? "" : " to " + std::to_string(most));
+  host.Cite("PKM-AMB-26", "the organiser set " + std::to_string(event.match_minutes) +
+                              " minutes a match, where the book has " + book);
+}
+
 // Three turns are played beyond the minutes.
-void SetClock(const PlanRequest& request, const EventFacts& event, Plan* plan) {
+void SetClock(const PlanRequest& request, const EventFacts& event, Host& host, Plan* plan) {
   const uint32_t by_book = MinutesByBook(event.match_type, FindFormatRow(request.format));
+  if (event.match_minutes != 0) CiteOwnMinutes(event, by_book, host);
   // [PKM-7.3-c] What the organiser stated counts before it.
   const uint32_t minutes = event.match_minutes != 0 ? event.match_minutes : by_book;
   plan->clock_s = minutes * kSecondsPerMinute;
@@ -301,7 +314,7 @@ Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
       if (phase.kind == ARBITRO_PHASE_TABLES) return plan;
     }
   }
-  if (plan.step != ARBITRO_STEP_OVER) SetClock(request, event, &plan);
+  if (plan.step != ARBITRO_STEP_OVER) SetClock(request, event, host, &plan);
   return plan;
 }
 

@@ -62,5 +62,64 @@ TEST(PokemonRulesInEvent, AnEventHasAFormatOfTheBook) {
   EXPECT_NE(PokemonEvent({}, "standard-singleton").refused(), "");
 }
 
+// --- Doubtful places of the book, whose reading must be seen where it is followed
+
+struct DoubtCase {
+  const char* rule;
+  const char* format;
+  Json settings;
+  int players;
+  // Words of the citation at the first phase or round; nothing is cited where it is empty.
+  const char* words;
+};
+
+std::string CitedAt(const Outcome& outcome, const std::string& rule) {
+  const auto* accepted = std::get_if<Accepted>(&outcome);
+  if (accepted == nullptr) return "";
+  for (const Citation& citation : accepted->decision.citations) {
+    if (citation.rule == rule) return citation.text;
+  }
+  return "";
+}
+
+// [PKM-AMB-17] A draft that the format's section does not name, [PKM-AMB-15] groups of unequal
+// size, [PKM-AMB-26] minutes that are not the book's: the event's record says so.
+TEST(PokemonRulesInEvent, AReadingThatTheBookLeavesOpenIsSeenOnTheRecord) {
+  const std::vector<DoubtCase> cases = {
+      {"PKM-AMB-17", "unlimited-limited", {{"draft", "solomon"}}, 8, "does not name the solomon"},
+      {"PKM-AMB-17", "two-on-two-limited", {{"draft", "solomon"}}, 8, "does not name the solomon"},
+      {"PKM-AMB-17", "standard-limited", {{"draft", "solomon"}}, 8, ""},
+      {"PKM-AMB-17", "unlimited-limited", {{"draft", "rochester"}}, 8, ""},
+      {"PKM-AMB-15", "standard-limited", {{"draft", "booster"}}, 11, "sizes differ by one"},
+      {"PKM-AMB-15", "standard-limited", {{"draft", "booster"}}, 12, ""},
+      {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 40}}, 8, "40 minutes"},
+      {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 30}}, 8, ""},
+      {"PKM-AMB-26", "standard-constructed", Json::object(), 8, ""},
+      {"PKM-AMB-26",
+       "standard-constructed",
+       {{"match_minutes", 61}, {"match_type", "best-of-three"}},
+       8,
+       "where the book has 45 to 60"},
+      {"PKM-AMB-26",
+       "standard-constructed",
+       {{"match_minutes", 60}, {"match_type", "best-of-three"}},
+       8,
+       ""},
+  };
+  for (const DoubtCase& one : cases) {
+    SCOPED_TRACE(std::string(one.rule) + " " + one.format + one.settings.dump());
+    PokemonEvent cup(one.settings, one.format);
+    ASSERT_EQ(cup.refused(), "");
+    cup.Register(Players(one.players));
+    EXPECT_EQ(cup.Do(StartEvent{}), "");
+    EXPECT_EQ(cup.Do(StartPhase{1}), "");
+    std::string cited = CitedAt(cup.last, one.rule);
+    EXPECT_EQ(cup.Do(PairRound{1}), "");
+    if (cited.empty()) cited = CitedAt(cup.last, one.rule);
+    EXPECT_EQ(cited.empty(), *one.words == '\0') << cited;
+    EXPECT_NE(cited.find(one.words), std::string::npos) << cited;
+  }
+}
+
 }  // namespace
 }  // namespace arbitro::engine
