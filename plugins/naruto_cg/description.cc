@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "kit/phase_kind.h"
 #include "plugins/naruto_cg/event/admission.h"
 #include "plugins/naruto_cg/event/awards.h"
 #include "plugins/naruto_cg/event/event.h"
@@ -55,6 +56,9 @@ std::vector<Code> Reasons() {
       {"LOT_NEEDED",
        {"only a lot parts them", "solo un sorteggio può separarli"},
        "NAR-TIEBREAK-3"},
+      {kit::kPhaseKindUnknown,
+       {"the rulebook has no such phase", "il regolamento non prevede questa fase"},
+       "NAR-EVENT-12"},
       {"BRACKET_OVER", {"the bracket is over", "il tabellone è finito"}, "NAR-CUT-6"},
       {"BRACKET_BROKEN",
        {"the tables are not the bracket's", "i tavoli non sono quelli del tabellone"},

@@ -2,6 +2,7 @@
 
 #include "plugins/naruto_cg/ruleset.h"
 
+#include "kit/phase_kind.h"
 #include "plugins/naruto_cg/description.h"
 #include "plugins/naruto_cg/event/admission.h"
 #include "plugins/naruto_cg/event/awards.h"
@@ -34,11 +35,13 @@ Decided<Plan> NarutoCg::PlanNext(const PlanRequest& request, Host& host) const {
 
 Decided<RoundDraw> NarutoCg::Draw(const DrawRequest& request, Host& host) const {
   if (const auto refusal = CheckListsThere(request)) return *refusal;
+  if (!IsOfTheBook(request.phase)) return kit::NoSuchPhase("NAR-EVENT-12", kKindOfRounds);
   if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawElimination(request, host);
   return DrawSwissRound(request, host);
 }
 
 Decided<RoundEvaluation> NarutoCg::Evaluate(const DrawRequest& request, Host& host) const {
+  if (!IsOfTheBook(request.phase)) return kit::NoSuchPhase("NAR-EVENT-12", kKindOfRounds);
   if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateElimination(request, host);
   return EvaluateSwissRound(request, host);
 }

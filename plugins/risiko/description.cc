@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "kit/phase_kind.h"
 #include "plugins/risiko/event/admission.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/outcome.h"
@@ -22,6 +23,9 @@ std::vector<Code> Reasons() {
       {"NO_TABLES",
        {"no tables for so many", "con questo numero di presenti non si formano tavoli"},
        "RSK-5.2"},
+      {kit::kPhaseKindUnknown,
+       {"the rulebook has no such phase", "il regolamento non prevede questa fase"},
+       "RSK-2.8"},
       {"WRONG_REPORT",
        {"the report cannot be right", "il referto contiene dati impossibili"},
        "RSK-24.9"},

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "kit/phase_kind.h"
 #include "plugins/samurai_sword/event/admission.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/event/penalties.h"
@@ -22,6 +23,9 @@ std::vector<Code> Reasons() {
        {"the game sheet cannot be right", "la scheda contiene dati impossibili"},
        "SAM-BASE"},
       {"TOO_FEW_PLAYERS", {"too few players", "i giocatori sono troppo pochi"}, "SAM-AMB-07"},
+      {kit::kPhaseKindUnknown,
+       {"the rulebook has no such phase", "il regolamento non prevede questa fase"},
+       "SAM-1.0.1"},
       {"PLAYERS_TOO_FEW", {"too few players", "i giocatori sono troppo pochi"}, "SAM-AMB-07"},
       {"REFEREE_DECIDES", {"the referee must decide", "deve decidere l'arbitro"}, "SAM-AMB-04"},
       {"REFEREE_MAY_NOT_PLAY",

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/ask/phase_field.h"
+#include "tests/mishaps/opening.h"
 
 namespace arbitro::mishaps {
 namespace {
@@ -33,8 +35,6 @@ Hall::Hall(const HallGame& game, uint64_t seed, HallTotals* totals)
 
 Faults Hall::Play() {
   ++totals_->events;
-  // An evening of 2024, so that the rulebooks' hours make sense.
-  event_.world.clock.now_us = 1'711'049'400'000'000;
   if (Begin()) {
     for (int step = 0; step < kStepsMax && faults_.empty(); ++step) {
       if (Event().status != EventStatus::kRunning) break;
@@ -56,28 +56,11 @@ Faults Hall::Play() {
 }
 
 bool Hall::Begin() {
-  if (!event_.Create(game_.ruleset, game_.format, game_.settings(&dice_)).empty()) {
-    Fail("the event is created");
-    return false;
-  }
-  event_.Do(engine::OpenRegistration{});
-  if (Event().status != EventStatus::kRegistration) {
-    event_.Do(engine::RequestEvent{});
-    event_.Do(engine::SanctionEvent{});
-    event_.Do(engine::OpenRegistration{});
-  }
-  players_ = game_.players_min + dice_.Below(game_.players_max - game_.players_min + 1);
-  for (uint32_t number = 1; number <= players_; ++number) {
-    engine::RegisterPlayer entry;
-    entry.player = absl::StrCat("p", number);
-    entry.facts = game_.facts();
-    Must(std::move(entry), "a player is registered");
-  }
-  for (const char* role : {"head-judge", "judge", "referee", "organiser"}) {
-    event_.Do(engine::AddStaff{{"persons/staff", role}});
-  }
-  Must(engine::StartEvent{}, "the event is started");
-  return faults_.empty();
+  const uint32_t players =
+      game_.players_min + dice_.Below(game_.players_max - game_.players_min + 1);
+  if (OpenEvent(game_, players, &dice_, &event_)) return true;
+  Fail("the event is opened and started");
+  return false;
 }
 
 // The next thing that a smooth event would do.
@@ -114,24 +97,8 @@ void Hall::ReportTable(uint32_t round, uint32_t table) {
 }
 
 void Hall::EnterByHand(uint32_t round, uint32_t table) {
-  const TableState state = Event().FindRound(round)->tables[table - 1];
-  engine::EnterOutcome enter{round, table, {}};
-  const uint32_t winner = dice_.Below(state.seats.size());
-  uint32_t place = 2;
-  for (uint32_t i = 0; i < state.seats.size(); ++i) {
-    engine::EnterOutcome::Seat seat;
-    if (state.seats[i].player_number != 0) {
-      seat.player = Event().Player(state.seats[i].player_number).id;
-    } else {
-      seat.seat = i + 1;
-    }
-    const bool won = i == winner;
-    seat.points = won ? 3 : 0;
-    seat.result = won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
-    seat.place = won ? 1 : place++;
-    enter.seats.push_back(std::move(seat));
-  }
-  Try(std::move(enter));
+  const auto seats = Event().FindRound(round)->tables[table - 1].seats.size();
+  Try(WonByHand(Event(), round, table, dice_.Below(seats)));
 }
 
 void Hall::Mishap() {
@@ -264,7 +231,7 @@ void Hall::RuleAtRandom() {
 }
 
 void Hall::StaffMishap() {
-  switch (dice_.Below(4)) {
+  switch (dice_.Below(5)) {
     case 0:
       return AmendAtRandom();
     case 1:
@@ -272,6 +239,8 @@ void Hall::StaffMishap() {
     case 2:
       Try(engine::StartPhase{Event().NextPhase()});
       return;
+    case 3:
+      return PairByHand();
     default:
       if (dice_.Once(4)) Try(engine::CompleteEvent{});
   }
@@ -286,18 +255,40 @@ void Hall::AmendAtRandom() {
   Try(std::move(amend));
 }
 
-// A bracket of the four who stand first, with a match for the third place now and then.
+// A phase of the four who stand first: a bracket, with a match for the third place now and then, or
+// tables.
 void Hall::NextPhaseByHand() {
   if (Rounds() == 0 || !Event().rounds.back()->closed()) return;
   const std::vector<std::string> order = event_.Order(Rounds());
   if (order.size() < 4) return;
   engine::StartPhase start;
   start.number = Event().NextPhase();
-  start.kind = ARBITRO_PHASE_ELIMINATION;
+  start.kind = dice_.Once(4) ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_ELIMINATION;
   start.rounds_planned = 2;
-  start.third_place = dice_.Once(2);
+  start.third_place = start.kind == ARBITRO_PHASE_ELIMINATION && dice_.Once(2);
   start.players.assign(order.begin(), order.begin() + 4);
   Try(std::move(start), true);
+}
+
+// The next round's players at tables that chance makes.
+void Hall::PairByHand() {
+  const uint32_t round = Rounds() + 1;
+  std::vector<uint32_t> numbers;
+  for (uint32_t number = 1; number <= Event().players.size(); ++number) {
+    if (Event().IsDrawn(Event().Player(number), round)) numbers.push_back(number);
+  }
+  numbers = engine::KeepInPhase(Event(), round, std::move(numbers));
+  for (size_t i = numbers.size(); i > 1; --i) std::swap(numbers[i - 1], numbers[dice_.Below(i)]);
+  const engine::PhaseState* phase = Event().PhaseOf(round);
+  const bool duels = phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION;
+  const size_t size = duels || game_.table_size == 2 ? 2 : game_.table_size;
+  engine::EnterPairing enter;
+  enter.round = round;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (i % size == 0) enter.tables.emplace_back();
+    enter.tables.back().players.push_back(Event().Player(numbers[i]).id);
+  }
+  Try(std::move(enter));
 }
 
 // Whatever happened, the event can be ended.

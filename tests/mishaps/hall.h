@@ -54,6 +54,7 @@ class Hall {
   void AmendAtRandom();
   void RuleAtRandom();
   void NextPhaseByHand();
+  void PairByHand();
 
   // Carries the command out, and holds the event against everything that must be true.
   template <class What>
@@ -88,7 +89,6 @@ class Hall {
   Dice dice_;
   HallTotals* totals_;
   engine::GameEvent event_;
-  uint32_t players_ = 0;
   Faults faults_;
   bool told_ = false;
 };

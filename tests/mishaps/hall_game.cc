@@ -62,6 +62,7 @@ const HallGame& PokemonHall() {
                                  ARBITRO_POKEMON_RULESET,
                                  4,
                                  20,
+                                 2,
                                  PokemonSettings,
                                  PokemonFacts,
                                  DuelReport};
@@ -70,20 +71,21 @@ const HallGame& PokemonHall() {
 
 const HallGame& NarutoHall() {
   static const HallGame kGame = {
-      "naruto-cg", "constructed", ARBITRO_NARUTO_RULESET, 6, 20, NarutoSettings,
+      "naruto-cg", "constructed", ARBITRO_NARUTO_RULESET, 6, 20, 2, NarutoSettings,
       NoFacts,     DuelReport};
   return kGame;
 }
 
 const HallGame& RisikoHall() {
-  static const HallGame kGame = {
-      "risiko", "tournament", ARBITRO_RISIKO_RULESET, 8, 20, NoSettings, RisikoFacts, RisikoReport};
+  static const HallGame kGame = {"risiko",   "tournament", ARBITRO_RISIKO_RULESET,
+                                 8,          20,           4,
+                                 NoSettings, RisikoFacts,  RisikoReport};
   return kGame;
 }
 
 const HallGame& SamuraiHall() {
   static const HallGame kGame = {
-      "samurai-sword", "tournament", ARBITRO_SAMURAI_RULESET, 8, 20, NoSettings,
+      "samurai-sword", "tournament", ARBITRO_SAMURAI_RULESET, 8, 20, 4, NoSettings,
       NoFacts,         SamuraiReport};
   return kGame;
 }

@@ -34,6 +34,7 @@ struct HallGame {
   const char* library;
   uint32_t players_min;
   uint32_t players_max;
+  uint32_t table_size;  // of tables by hand
   Value (*settings)(Dice* dice);
   // A player's facts; null: the game asks none.
   Value (*facts)();

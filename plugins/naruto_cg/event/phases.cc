@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kit/elimination_tables.h"
+#include "kit/phase_kind.h"
 #include "plugins/naruto_cg/event/event.h"
 #include "plugins/naruto_cg/rules/tables.h"
 
@@ -117,6 +118,11 @@ Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host) {
 
 }  // namespace
 
+bool IsOfTheBook(uint32_t phase_kind) {
+  // [NAR-EVENT-12] Swiss rounds and an elimination: tables of two.
+  return phase_kind != ARBITRO_PHASE_TABLES;
+}
+
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   // [NAR-EVENT-12] Swiss rounds first, then those of the elimination. [NAR-AMB-70] Who is away in
@@ -126,7 +132,10 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   if (request.phases.empty()) return PlanSwiss(settings, std::max<int64_t>(0, present), host);
   const Phase& phase = request.phases.back();
   const uint32_t planned = RoundsPlanned(phase, settings);
-  if (phase.rounds_closed < planned) return PlanRound(phase, planned, host);
+  if (phase.rounds_closed < planned) {
+    if (!IsOfTheBook(phase.kind)) return kit::NoSuchPhase("NAR-EVENT-12", kKindOfRounds);
+    return PlanRound(phase, planned, host);
+  }
   if (phase.kind == ARBITRO_PHASE_SWISS) return PlanCut(request, settings, host);
   return Plan{};
 }

@@ -5,9 +5,16 @@
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_PHASES_H_
 
+#include <cstdint>
+
 #include "arbitro/ruleset.h"
 
 namespace arbitro::nar {
+
+// Whether the book has phases of this kind (arbitro_phase_kind).
+bool IsOfTheBook(uint32_t phase_kind);
+// The kind that an organiser starts by hand in the place of another.
+inline constexpr char kKindOfRounds[] = "swiss";
 
 // Plans what is played next. Refuses with UNDEFINED_STRUCTURE where no number of rounds is said,
 // and with LOT_NEEDED where only a lot can say who is admitted, and as which.

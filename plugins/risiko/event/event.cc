@@ -64,6 +64,12 @@ Form SettingsForm() {
                               kFinalistsMin, kFinalistsMax))});
 }
 
+bool IsOfTheBook(uint32_t phase_kind, uint32_t number) {
+  // [RSK-2.8] A knock-out of duels is none of the book's phases.
+  if (phase_kind == ARBITRO_PHASE_ELIMINATION) return false;
+  return phase_kind != ARBITRO_PHASE_SWISS || number <= kPreliminaryPhase;
+}
+
 EventSettings ReadSettings(const Value& settings) {
   EventSettings read;
   read.avoid_repeats = settings["avoid_repeats"].FlagOr(false);

@@ -44,6 +44,13 @@ EventSettings ReadSettings(const Value& settings);
 // The number of the preliminary phase; play-off and final follow.
 inline constexpr uint32_t kPreliminaryPhase = 1;
 
+// Whether the book has a phase of this kind (arbitro_phase_kind) with this number. It has match
+// days, a play-off and a final, and no tables of two; a first round that belongs to no phase comes
+// as a Swiss one.
+bool IsOfTheBook(uint32_t phase_kind, uint32_t number);
+// The kind that an organiser starts by hand in the place of another.
+inline constexpr char kKindOfTables[] = "tables";
+
 }  // namespace arbitro::rsk
 
 #endif  // ARBITRO_PLUGINS_RISIKO_EVENT_EVENT_H_

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "kit/phase_kind.h"
 #include "kit/ranking.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/outcome.h"
@@ -229,6 +230,9 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   }
   const Phase& phase = request.phases.back();
   if (phase.rounds_closed < phase.rounds_planned) {
+    if (!IsOfTheBook(phase.kind, static_cast<uint32_t>(request.phases.size()))) {
+      return kit::NoSuchPhase("RSK-2.8", kKindOfTables);
+    }
     Plan plan;
     plan.step = ARBITRO_STEP_ROUND;
     // [RSK-6.1] Ninety minutes a game.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arbitro/counted.h"
+#include "kit/phase_kind.h"
 #include "kit/random.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/rules/table_forming.h"
@@ -183,6 +184,9 @@ std::vector<kit::SeatingProblem> ProblemsOf(uint32_t present,
 }
 
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
+  if (!IsOfTheBook(request.phase, request.phase_number)) {
+    return kit::NoSuchPhase("RSK-2.8", kKindOfTables);
+  }
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return NoTables(request.players.size());
   const std::vector<uint32_t> by_standing = TablesByStanding(request, sizes);
@@ -216,6 +220,9 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
 }
 
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
+  if (!IsOfTheBook(request.phase, request.phase_number)) {
+    return kit::NoSuchPhase("RSK-2.8", kKindOfTables);
+  }
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return NoTables(request.players.size());
   const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));

@@ -53,6 +53,11 @@ Form SettingsForm() {
                                        "Ruoli e personaggi distribuiti da Arbitro, in segreto"}))});
 }
 
+bool IsOfTheBook(uint32_t phase_kind, uint32_t number) {
+  // [SAM-1.0.1] No rounds of two players by points.
+  return phase_kind != ARBITRO_PHASE_SWISS || number == 1;
+}
+
 EventSettings ReadSettings(const Value& settings) {
   EventSettings read;
   read.publisher_authorised = settings["publisher_authorised"].FlagOr(false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an organiser sets for one event: derogations, and readings of the rules that are a choice.
+// An organiser's settings of one event: derogations, and readings of the rules that are a choice.
 
 #ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_EVENT_EVENT_H_
 #define ARBITRO_PLUGINS_SAMURAI_SWORD_EVENT_EVENT_H_
@@ -32,6 +32,12 @@ Form SettingsForm();
 
 // Settings that fit the form.
 EventSettings ReadSettings(const Value& settings);
+
+// Whether the book has a phase of this kind (arbitro_phase_kind) with this number: tables, then
+// duels. A first round that belongs to no phase comes as a Swiss one.
+bool IsOfTheBook(uint32_t phase_kind, uint32_t number);
+// The kind that an organiser starts by hand in the place of another.
+inline constexpr char kKindOfTables[] = "tables";
 
 }  // namespace arbitro::sam
 

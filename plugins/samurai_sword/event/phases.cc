@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kit/elimination_places.h"
+#include "kit/phase_kind.h"
 #include "kit/ranking.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
@@ -129,7 +130,12 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
     return plan;
   }
   const Phase& phase = request.phases.back();
-  if (phase.rounds_closed < phase.rounds_planned) return PlanRound(settings);
+  if (phase.rounds_closed < phase.rounds_planned) {
+    if (!IsOfTheBook(phase.kind, static_cast<uint32_t>(request.phases.size()))) {
+      return kit::NoSuchPhase("SAM-1.0.1", kKindOfTables);
+    }
+    return PlanRound(settings);
+  }
   if (phase.kind == ARBITRO_PHASE_TABLES) return PlanFinals(request, settings);
   return Plan{};
 }

@@ -9,8 +9,10 @@
 
 #include "arbitro/counted.h"
 #include "kit/elimination_tables.h"
+#include "kit/phase_kind.h"
 #include "kit/random.h"
 #include "kit/seating.h"
+#include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
 #include "plugins/samurai_sword/rules/final_phase.h"
 #include "plugins/samurai_sword/rules/tables.h"
@@ -168,11 +170,17 @@ RoundProblem Problem(const char* code, const char* rule, uint32_t player = ARBIT
 }  // namespace
 
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
+  if (!IsOfTheBook(request.phase, request.phase_number)) {
+    return kit::NoSuchPhase("SAM-1.0.1", kKindOfTables);
+  }
   if (request.phase == ARBITRO_PHASE_ELIMINATION) return DrawDuels(request, host);
   return DrawTables(request, host);
 }
 
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
+  if (!IsOfTheBook(request.phase, request.phase_number)) {
+    return kit::NoSuchPhase("SAM-1.0.1", kKindOfTables);
+  }
   if (request.phase == ARBITRO_PHASE_ELIMINATION) {
     RoundEvaluation evaluation = kit::JudgeElimination(request, FieldOfDuels(request), "SAM-1.2.1");
     for (const Table& table : request.tables) {
