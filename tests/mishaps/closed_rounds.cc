@@ -66,18 +66,10 @@ bool SameOutcomes(const EventState& before, const EventState& after) {
   return true;
 }
 
-// Whether a head judge entered a result that the round's standings were not taken from yet: the
-// next correction takes them from it.
-bool WaitsForHand(const EventState& event, const RoundState& until) {
-  for (const auto& round : event.rounds) {
-    if (round->number > until.number) break;
-    for (size_t table = 0; table < round->tables.size(); ++table) {
-      const auto found = round->tables.At(table);
-      const engine::HandEntryPtr& entered = found->Papers().entered;
-      if (entered && entered->revision > until.standings_revision) return true;
-    }
-  }
-  return false;
+// Whether the command brought the result of a table of a closed round.
+bool ChangesResult(const engine::Command& command) {
+  return command.what.Is<engine::CorrectResult>() || command.what.Is<engine::SwapResults>() ||
+         command.what.Is<engine::EnterSlip>() || command.what.Is<engine::EnterOutcome>();
 }
 
 bool Won(const engine::TableState& table, uint32_t player) {
@@ -117,10 +109,25 @@ Faults CheckClosedRounds(const EventState& before, const EventState& after,
     if (was.number < first) {
       faults.push_back(
           absl::StrCat("the standings of round ", was.number, " changed without a cause"));
-    } else if (same && !WaitsForHand(before, was)) {
+    } else if (same) {
       faults.push_back(absl::StrCat("the standings of round ", was.number,
                                     " changed by a correction to the same result"));
     }
+  }
+  return faults;
+}
+
+Faults CheckRetaken(const EventState& after, const engine::Accepted& accepted) {
+  Faults faults;
+  if (!ChangesResult(accepted.command)) return faults;
+  const uint32_t first = accepted.command.what.Visit(FirstChanged());
+  for (uint32_t number = first; number <= after.rounds.size(); ++number) {
+    const RoundState& round = *after.rounds[number - 1];
+    if (!round.closed() || round.standings_entered) continue;
+    if (round.standings_revision == accepted.place.revision) continue;
+    faults.push_back(absl::StrCat("round ", first,
+                                  " has another result, and the standings of round ", number,
+                                  " were not taken from it"));
   }
   return faults;
 }

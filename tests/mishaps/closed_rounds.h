@@ -17,10 +17,13 @@ using Faults = std::vector<std::string>;
 
 // Standings of rounds that were closed before the command change only where it names a cause: a
 // result, penalty, appeal or standings entered by hand; those of rounds before the corrected one
-// never do, and a correction to the same result changes nothing but what an outcome by hand in a
-// closed round had left.
+// never do, and a correction to the same result changes nothing.
 Faults CheckClosedRounds(const engine::EventState& before, const engine::EventState& after,
                          const engine::Command& command);
+
+// A result that a command changes in a closed round counts in the standings of that round and of
+// those after it, but for standings that a person entered.
+Faults CheckRetaken(const engine::EventState& after, const engine::Accepted& accepted);
 
 // Each player of a drawn round of a bracket came through the round before, or plays for the third
 // place.

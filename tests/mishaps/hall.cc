@@ -355,6 +355,7 @@ bool Hall::Look(const engine::StatePtr& before) {
   const auto& accepted = std::get<engine::Accepted>(event_.last);
   const engine::EventState& event = Event();
   add(CheckClosedRounds(before->event, event, accepted.command));
+  add(CheckRetaken(event, accepted));
   add(CheckBrackets(event));
   add(CheckTables(event));
   add(CheckAwards(event));

@@ -10,6 +10,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/correction.h"
 #include "daemon/engine/decide/hand_pairing.h"
 #include "daemon/engine/decide/later_rounds.h"
 #include "daemon/engine/decide/phase.h"
@@ -188,11 +189,10 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
   return std::nullopt;
 }
 
-// Whether the outcome leaves what was made from the table, and one winner at most in a bracket.
-MaybeFailure CheckOutcome(const TablePlace& place, const ResultDecided& result) {
-  const EventState& event = place.event;
-  if (event.base->engine_revision <= kBeforeRulings) return std::nullopt;
-  const PhaseState* phase = event.PhaseOf(place.round);
+// Whether there is one winner at most in a bracket.
+MaybeFailure CheckWinners(const TablePlace& place, const ResultDecided& result) {
+  if (place.event.base->engine_revision <= kBeforeRulings) return std::nullopt;
+  const PhaseState* phase = place.event.PhaseOf(place.round);
   const auto winners = std::count_if(
       result.outcomes.begin(), result.outcomes.end(),
       [](const SeatOutcome& outcome) { return outcome.result == ARBITRO_RESULT_WIN; });
@@ -200,6 +200,13 @@ MaybeFailure CheckOutcome(const TablePlace& place, const ResultDecided& result) 
     return InvalidField("seats",
                         Concat("have ", winners, " winners; in an elimination one goes on"));
   }
+  return std::nullopt;
+}
+
+// Whether the outcome leaves what was made from the table.
+MaybeFailure CheckStays(const TablePlace& place, const ResultDecided& result) {
+  const EventState& event = place.event;
+  if (event.base->engine_revision <= kBeforeRulings) return std::nullopt;
   TableState table = *TableAt(place);
   SetResult(&table, result);
   EventState after = event;
@@ -351,8 +358,16 @@ void DecideTable(const DecideContext& context, const EnterOutcome& command, Deci
   if (auto failure = ReadSeats(place, command, &decided.outcomes)) {
     return done(std::move(*failure));
   }
-  if (auto failure = CheckOutcome(place, decided)) return done(std::move(*failure));
-  done(ByHand(std::move(decided)));
+  if (auto failure = CheckWinners(place, decided)) return done(std::move(*failure));
+  const auto alone = [context, place_of = command, decided, done] {
+    const TablePlace place = {context.state->event, place_of.round, place_of.table};
+    if (auto failure = CheckStays(place, decided)) return done(std::move(*failure));
+    done(ByHand(decided));
+  };
+  const bool follows = context.engine_revision > kBeforeCorrections && context.ruleset &&
+                       place.event.FindRound(command.round)->closed();
+  if (!follows) return alone();
+  CorrectByHand(context, place, decided, {std::move(done), alone});
 }
 
 void DecideTable(const DecideContext& context, const EnterStandings& command, DecideDone done) {

@@ -9,6 +9,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/correction.h"
 #include "daemon/engine/decide/later_rounds.h"
 #include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
@@ -29,12 +30,13 @@ class Correction : public std::enable_shared_from_this<Correction> {
   };
 
   Correction(const DecideContext& context, uint32_t round, std::vector<Table> tables,
-             DecideDone done)
+             CorrectionEnd end)
       : context_(context),
         before_(context_.state->event),
         round_(round),
         tables_(std::move(tables)),
-        done_(std::move(done)) {}
+        done_(std::move(end.done)),
+        unanswered_(std::move(end.unanswered)) {}
 
   void Run() { AskOutcome(0); }
 
@@ -92,6 +94,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
     context_.ruleset->Rank(request, [self = shared_from_this(), number, after = std::move(after),
                                      rows = rows + players](Reply<Standings> reply) mutable {
       if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
+        if (self->unanswered_) return self->unanswered_();
         return self->done_(std::move(*failure));
       }
       self->Cite(std::move(reply.citations));
@@ -192,6 +195,7 @@ class Correction : public std::enable_shared_from_this<Correction> {
   const uint32_t round_;
   std::vector<Table> tables_;
   const DecideDone done_;
+  const std::function<void()> unanswered_;  // empty: `done_` gets the failure
   ResultsChanged changed_;
   EventState corrected_;  // without the standings that are taken again
   std::vector<Citation> citations_;
@@ -199,7 +203,9 @@ class Correction : public std::enable_shared_from_this<Correction> {
 
 void Correct(const DecideContext& context, uint32_t round, std::vector<Correction::Table> tables,
              DecideDone done) {
-  std::make_shared<Correction>(context, round, std::move(tables), std::move(done))->Run();
+  std::make_shared<Correction>(context, round, std::move(tables),
+                               CorrectionEnd{std::move(done), nullptr})
+      ->Run();
 }
 
 std::optional<Failure> CheckSignatures(const TablePlace& place, const EnterSlip& command) {
@@ -216,6 +222,12 @@ std::optional<Failure> CheckSignatures(const TablePlace& place, const EnterSlip&
 }
 
 }  // namespace
+
+void CorrectByHand(const DecideContext& context, const TablePlace& place, ResultDecided result,
+                   CorrectionEnd end) {
+  std::vector<Correction::Table> tables = {{place.table, Value(), std::move(result)}};
+  std::make_shared<Correction>(context, place.round, std::move(tables), std::move(end))->Run();
+}
 
 void DecideTable(const DecideContext& context, const EnterSlip& command, DecideDone done) {
   const TablePlace place = {context.state->event, command.round, command.table};

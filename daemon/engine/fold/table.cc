@@ -230,11 +230,17 @@ absl::Status Apply(const FoldStep& step, const SwapResults& command) {
 }
 
 absl::Status Apply(const FoldStep& step, const EnterOutcome& command) {
-  const auto* decided = step.The<ResultDecided>();
   TableEdit edit(step, command.round, command.table);
-  if (decided == nullptr || !edit.found()) return step.Contradiction("the table");
+  if (!edit.found()) return step.Contradiction("the table");
   if (edit.table().decided()) TakeBackResult(step, &edit.papers());
   edit.papers().entered = std::make_shared<HandEntry>(edit.Entry());
+  if (step.The<ResultsChanged>() != nullptr) {
+    std::vector<TableEdit> edits;
+    edits.push_back(std::move(edit));
+    return ChangeResults(step, command.round, std::move(edits), {Value()});
+  }
+  const auto* decided = step.The<ResultDecided>();
+  if (decided == nullptr) return step.Contradiction("the table");
   if (!edit.Decide(*decided, Value())) return step.Contradiction("the table's outcome");
   return edit.Finish();
 }

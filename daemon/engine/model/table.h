@@ -58,7 +58,7 @@ struct StandingChange {
   int32_t points_after = 0;
   uint32_t round = 0;  // 0: the newest of those that were taken again
 };
-// Of CorrectResult, SwapResults, EnterSlip.
+// Of CorrectResult, SwapResults, EnterSlip, and of EnterOutcome in a closed round.
 struct ResultsChanged {
   std::vector<ChangedResult> tables;
   std::vector<RetakenStandings> standings;  // in the order of rounds
@@ -173,7 +173,8 @@ struct PairingEntered {
   std::optional<PhaseStarted> phase{};          // started with it
 };
 
-// The head judge says what a table was worth, decided or not. Its decision is ResultDecided.
+// The head judge says what a table was worth, decided or not. Its decision is ResultDecided; in a
+// closed round ResultsChanged, unless the ruleset does not answer.
 struct EnterOutcome {
   struct Seat {
     std::string player;

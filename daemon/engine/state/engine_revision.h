@@ -31,8 +31,11 @@ inline constexpr uint32_t kBeforeSafeHands = 0;
 // Before what a rule says held in a whole event.
 inline constexpr uint32_t kBeforeRulings = 1;
 
+// Before corrections by hand were treated as those by report.
+inline constexpr uint32_t kBeforeCorrections = 2;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 2;
+inline constexpr uint32_t kEngineRevision = 3;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -3,6 +3,7 @@
 // A single elimination and what it rests on: corrections, rounds taken back, phases by hand.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -159,6 +160,38 @@ TEST_F(Brackets, NoResultChangesUnderTheRoundThatWasMadeFromIt) {
   ASSERT_EQ(Do(CorrectResult{semi, 1, Winner("first")}, "it was right"), "");
   Play();
   EXPECT_EQ(PlayersAt(semi + 1, 1)[0], first[0]);
+  ExpectLasting();
+}
+
+// By hand or by report, the standings of closed rounds and the next phase follow a result.
+TEST_F(Brackets, AnOutcomeByHandIsFollowedAsACorrectionIs) {
+  ToTheCut();
+  const std::vector<uint32_t> in = Event().phases[1]->what.qualified;
+  uint32_t table = 1;
+  const auto seats = [&] { return Event().FindRound(2)->tables[table - 1].seats; };
+  while (std::count(in.begin(), in.end(), seats()[1].player_number) != 0) ++table;
+  const std::vector<std::string> players = PlayersAt(2, table);
+  const EnterOutcome won_by_second{
+      2, table, {{players[0], 0, ARBITRO_RESULT_LOSS, 2}, {players[1], 3, ARBITRO_RESULT_WIN, 1}}};
+  ASSERT_EQ(Do(won_by_second, "misread"), "");
+  const ResultsChanged changed = Decided<ResultsChanged>();
+  ASSERT_EQ(changed.standings.size(), 1u);
+  EXPECT_EQ(changed.standings[0].round, 2u);
+  EXPECT_FALSE(changed.changes.empty());
+  ASSERT_TRUE(changed.line_up.has_value());
+  EXPECT_TRUE(changed.line_up->taken_back);
+  EXPECT_EQ(Event().phases.size(), 1u) << "the cut has other players now";
+  EXPECT_EQ(Event().FindRound(2)->standings_revision, world_.State()->revision);
+  const RoundState by_hand = *Event().FindRound(2);
+  // By report it comes to the same.
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("second")}, "misread"), "");
+  const auto ranks = [](const RoundState& round) {
+    std::map<uint32_t, uint32_t> ranks;
+    const auto standings = round.standings.Get();
+    for (const RecordedStanding& row : standings->rows) ranks[row.player_number] = row.rank;
+    return ranks;
+  };
+  EXPECT_EQ(ranks(by_hand), ranks(*Event().FindRound(2)));
   ExpectLasting();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/engine/replay/what_if.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/tests/series_coins.h"
 #include "daemon/engine/tests/world.h"
 #include "daemon/engine/upgrade.h"
@@ -120,6 +121,29 @@ TEST_F(EngineRevisions, AnUpgradeMovesARunningEventToTheNewest) {
   EXPECT_EQ(ReasonOf(Upgrade()), "");
   EXPECT_EQ(world_.State()->engine_revision(), 3u);
   ExpectIdentical();
+}
+
+// Revision 2 and those before it left the standings of a closed round as they were taken.
+TEST_F(EngineRevisions, AnOutcomeByHandIsFollowedSinceRevisionThree) {
+  for (const uint32_t newest : {kBeforeCorrections, kEngineRevision}) {
+    World world;
+    world.options.engine_revision = newest;
+    world.Settle();
+    world.Start(2);
+    EXPECT_EQ(ReasonOf(world.Do(PairRound{1})), "");
+    EXPECT_EQ(ReasonOf(world.Do(ReportResult{1, 1, Winner("first")})), "");
+    EXPECT_EQ(ReasonOf(world.Do(CloseRound{1})), "");
+    const EnterOutcome both{
+        1, 1, {{"p1", 0, ARBITRO_RESULT_LOSS, 2}, {"p2", 0, ARBITRO_RESULT_LOSS, 2}}};
+    const Outcome outcome = world.DoIn("events/e", both, "neither came");
+    ASSERT_EQ(ReasonOf(outcome), "");
+    EXPECT_EQ(std::get<Accepted>(outcome).decision.what.Is<ResultsChanged>(),
+              newest > kBeforeCorrections);
+    std::vector<ReplayFinding> findings;
+    const auto summary = world.Replayed(&findings);
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_TRUE(summary->AllIdentical());
+  }
 }
 
 TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the head judge enters by hand where a ruleset refuses, fails or is out.
+// Entries of the head judge by hand, where a ruleset refuses, fails or is out.
+#include <stdexcept>
+
 #include "daemon/engine/tests/drawn_tables.h"
 
 namespace arbitro::engine {
@@ -73,7 +75,7 @@ TEST_F(Tables, WhatWasEnteredByHandIsReDerivedThoughTheRulesetAnswersAgain) {
   Ok(Do(EnterOutcome{1, 1, {{"p1", 0, ARBITRO_RESULT_LOSS, 1}, {"p2", 0, ARBITRO_RESULT_LOSS, 1}}},
         "a double loss"));
   EXPECT_EQ(At(1, 1).Papers().entered->reason, "a double loss");
-  // The same game, but it does not fail: nobody asks it about what a person said.
+  // The same game, but it does not fail: it is not asked about what a person said.
   std::vector<ReplayFinding> findings;
   const auto replayed = world_.Replayed<PatientCoins>(&findings);
   ASSERT_TRUE(replayed.ok()) << replayed.status();
@@ -184,7 +186,7 @@ TEST_F(Tables, ANeutralSeatIsNobodysAndATableHasSomebody) {
   EXPECT_EQ(Refused(wrong), reason::kFieldInvalid);
 }
 
-// Coins whose tables have a third side that nobody plays.
+// Coins whose tables have a third side that no player has.
 class NeutralCoins final : public Coins {
  public:
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
@@ -274,6 +276,53 @@ TEST_F(Tables, AnOutcomeByHandNamesEverySeatWithinBounds) {
   ExpectReplayIdentical();
 }
 
+// The same game, but it can rank no more.
+class RanklessCoins final : public Coins {
+ public:
+  Decided<Standings> Rank(const StandingsRequest&, Host&) const override {
+    throw std::runtime_error("no more");
+  }
+};
+
+class NoRulesets final : public RulesetSource {
+ public:
+  std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return nullptr; }
+  std::shared_ptr<const RulesetClient> Pinned(const RulesetIdentity&) const override {
+    return nullptr;
+  }
+  std::vector<std::string> Ids() const override { return {}; }
+};
+
+// Where the ruleset answers, the standings follow what a person entered; where it fails, or is out,
+// no ruleset keeps the person's word out.
+TEST_F(Tables, AnOutcomeByHandInAClosedRoundIsFollowedWhereTheRulesetAnswers) {
+  world_.Start(4);
+  Play(1);
+  Close(1);
+  Play(2);
+  Close(2);
+  const std::string won = PlayerAt(1, 1, 0);
+  const std::string lost = PlayerAt(1, 1, 1);
+  const EnterOutcome turned{
+      1, 1, {{won, 0, ARBITRO_RESULT_LOSS, 2}, {lost, 3, ARBITRO_RESULT_WIN, 1}}};
+  const EnterOutcome as_played{
+      1, 1, {{won, 3, ARBITRO_RESULT_WIN, 1}, {lost, 0, ARBITRO_RESULT_LOSS, 2}}};
+  const Accepted followed = Ok(Do(turned));
+  EXPECT_EQ(followed.decision.what.Get<ResultsChanged>().standings.size(), 2u);
+  EXPECT_EQ(At(1, 1).Papers().entered->reason, "because");
+  EXPECT_EQ(Round(1).standings_revision, world_.State()->revision);
+  const TestRulesets rankless = TestRulesets::Of<RanklessCoins>();
+  world_.offered = &rankless;
+  world_.Reopen();
+  EXPECT_TRUE(Ok(Do(as_played)).decision.what.Is<ResultDecided>());
+  EXPECT_LT(Round(1).standings_revision, world_.State()->revision);
+  const NoRulesets none;
+  world_.offered = &none;
+  world_.Reopen();
+  EXPECT_TRUE(Ok(Do(turned)).decision.what.Is<ResultDecided>());
+  ExpectReplayIdentical();
+}
+
 TEST_F(Tables, StandingsByHandNameEverybodyWithRanksThatRise) {
   world_.Start(3);
   Play(1);
@@ -286,7 +335,7 @@ TEST_F(Tables, StandingsByHandNameEverybodyWithRanksThatRise) {
   Ok(Do(EnterStandings{1, Rows{{"p1", 1}, {"p2", 1}}, {"p3"}}));
   EXPECT_TRUE(Round(1).closed());
   EXPECT_EQ(Round(1).standings.Get()->unranked, std::vector<uint32_t>({3}));
-  // What a person said is not taken anew behind that person's back.
+  // Standings by a person are not taken again behind that person's back.
   const Accepted corrected = Ok(Do(CorrectResult{1, 1, Winner("tie")}));
   EXPECT_TRUE(corrected.decision.what.Get<ResultsChanged>().standings.empty());
   Ok(Do(EnterStandings{1, Rows{{"p3", 1}, {"p2", 2}, {"p1", 3}}, {}}));

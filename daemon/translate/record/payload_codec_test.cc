@@ -217,7 +217,8 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
                              {},
                              {ARBITRO_SEAT_PLAYER, ARBITRO_SEAT_NEUTRAL, ARBITRO_SEAT_PASSIVE}}}},
       engine::PairingEntered{{pod}, evaluation});
-  add(engine::EnterOutcome{1, 2, {{"p1", -3, ARBITRO_RESULT_TIE, 1}}}, result);
+  add(engine::EnterOutcome{1, 2, {{"p1", -3, ARBITRO_RESULT_TIE, 1}}},
+      engine::ResultsChanged{{{2, result}}, {}, {}});
   add(engine::EnterOutcome{1, 2, {{"", -3, ARBITRO_RESULT_TIE, 1, 2}}}, result);
   add(engine::EnterStandings{1, {{"p1", 1}, {"p2", 1}}, {"p3"}}, ARoundClosed());
 }

@@ -73,6 +73,14 @@ void WriteAnswer(const Accepted& accepted, v1::ReportResultResponse* response) {
   } else if (const auto* taken = accepted.decision.what.If<engine::ReportTaken>()) {
     response->set_standing(static_cast<v1::ReportStanding>(taken->standing));
     WriteOutcomes(taken->result, response->mutable_outcomes());
+  } else if (const auto* changed = accepted.decision.what.If<engine::ResultsChanged>()) {
+    if (!changed->tables.empty()) {
+      WriteOutcomes(changed->tables.front().result, response->mutable_outcomes());
+    }
+    for (const engine::RetakenStandings& each : changed->standings) {
+      response->add_retaken_rounds(NameOfRound(accepted.command.journal, each.round));
+    }
+    if (changed->line_up) WriteLineUp(*changed->line_up, response->mutable_line_up());
   }
 }
 

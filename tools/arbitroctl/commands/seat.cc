@@ -206,8 +206,12 @@ absl::Status EnterOutcome(Session* session, const SeatOptions& options) {
   v1::ReportResultResponse response;
   absl::Status status = session->Mutate("ScoringService.EnterOutcome", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.table(), "  ", Phrase("entered by hand"), "\n",
-                                       ResultText(response.result()), "\n"));
+  std::string text = absl::StrCat(response.table(), "  ", Phrase("entered by hand"), "\n");
+  for (const std::string& round : response.retaken_rounds()) {
+    absl::StrAppend(&text, round, "  ", Phrase("standings taken again"), "\n");
+  }
+  if (response.has_line_up()) absl::StrAppend(&text, LineUpText(response.line_up()));
+  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
