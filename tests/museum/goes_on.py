@@ -5,7 +5,8 @@
 usage: goes_on.py BUILD RULESETS SECONDS
 
 RULESETS: `museum`, or `build`, whose own rulesets are all that the daemon finds then: what runs
-goes on by the libraries that the log kept. The daemon's clock is so many seconds ahead. It is
+goes on by the libraries that the log kept. `upgraded` is `build`, and each running event of the
+four games is moved to the version of the build in the middle. The daemon's clock is so many seconds ahead. It is
 stopped and started in the middle of each event. The frozen round is drawn, half reported rounds are
 reported, rounds are paired and closed until the event is over; the series that waits gets its last
 event. At the end the folder verifies and replays identically, the old records and the new ones.
@@ -33,6 +34,7 @@ from skipping import skip  # noqa: E402
 RUNNING = ["in-corso-demo", "in-corso-demo-c", "in-corso-demo-league", "in-corso-demo-pods",
            "in-corso-naruto-cg", "in-corso-pokemon-tcg", "in-corso-risiko",
            "in-corso-samurai-sword"]
+GAMES = ["naruto-cg", "pokemon-tcg", "risiko", "samurai-sword"]
 OPEN = "iscrizioni-demo"
 RUNNING_STATUS, COMPLETED_STATUS, CONFIRMED_STATUS = 5, 6, 7
 CONTRIBUTED = 2  # DrawStrength
@@ -145,6 +147,48 @@ def play_half(house, names):
         print(f"{name}: {', '.join(steps)}")
 
 
+def move(event, version):
+    """To the version; under a waiver where it decides otherwise than what is on record."""
+    import hall  # pylint: disable=import-outside-toplevel
+    try:
+        return event.do("EventService.UpgradeRuleset", event=event.name, version=version)
+    except hall.Refused as refusal:
+        if refusal.reason != "UPGRADE_DIVERGES":
+            raise
+    return event.do("EventService.UpgradeRuleset", event=event.name, version=version,
+                    waiver="delibera 7", reason="le regole di oggi")
+
+
+def upgrade(house, build):
+    """Moves the running events of the four games to the build's versions, and engine revision."""
+    newest = dict(museum.versions_in(f"{build}/rulesets"))
+    for game in GAMES:
+        event = event_of(house, f"in-corso-{game}")
+        version = max(version for known, version in newest if known == game)
+        before = event.show()
+        moved = move(event, version)
+        if moved.from_version == version or moved.to_version != version:
+            fail(f"{event.name} was moved from {moved.from_version} to {moved.to_version}")
+        if moved.records_compared == 0 or moved.engine_revision == 0:
+            fail(f"{event.name}: {moved.records_compared} records were compared, and it has the "
+                 f"engine revision {moved.engine_revision}")
+        after = event.show()
+        if (after.rounds_paired, after.rounds_closed) != (before.rounds_paired,
+                                                          before.rounds_closed):
+            fail(f"{event.name} has other rounds than before it was moved")
+        print(f"{event.name}: from {moved.from_version} to {version}, of {moved.records_compared} "
+              f"records {moved.differences} come out otherwise")
+
+
+def check_upgraded(house, build):
+    """What was moved has stayed so, through the restart."""
+    newest = dict(museum.versions_in(f"{build}/rulesets"))
+    for game in GAMES:
+        shown = event_of(house, f"in-corso-{game}").show()
+        if (game, shown.ruleset_version) not in newest:
+            fail(f"{shown.name} is decided by {shown.ruleset_version} again")
+
+
 def play_rest(house, names):
     import play  # pylint: disable=import-outside-toplevel
     for name in names:
@@ -215,7 +259,7 @@ def check_log(build, folder, rulesets, before):
           "have grown")
 
 
-def play_all(house):
+def play_all(house, upgraded_by):
     house.start()
     check_there(house)
     more = begin_open_event(house)
@@ -223,7 +267,11 @@ def play_all(house):
         fail("no appeal was waiting")
     play_half(house, RUNNING)
     check_draw(house)
+    if upgraded_by:
+        upgrade(house, upgraded_by)
     house.restart()
+    if upgraded_by:
+        check_upgraded(house, upgraded_by)
     play_rest(house, RUNNING + more)
     end_series(house)
     check_signature(house)
@@ -231,7 +279,7 @@ def play_all(house):
 
 
 def main():
-    if len(sys.argv) != 4 or sys.argv[2] not in ("museum", "build"):
+    if len(sys.argv) != 4 or sys.argv[2] not in ("museum", "build", "upgraded"):
         sys.exit(__doc__)
     build = os.path.abspath(sys.argv[1])
     python = grpc_code.python_with_grpc()
@@ -246,7 +294,7 @@ def main():
         rulesets = f"{folder if sys.argv[2] == 'museum' else build}/rulesets"
         house = House(build, folder, rulesets, int(sys.argv[3]))
         try:
-            play_all(house)
+            play_all(house, build if sys.argv[2] == "upgraded" else "")
         except BaseException:
             print(house.daemon.log()[-4000:] if os.path.exists(f"{folder}/log") else "")
             raise
