@@ -62,6 +62,43 @@ TEST(PokemonRulesInEvent, AnEventHasAFormatOfTheBook) {
   EXPECT_NE(PokemonEvent({}, "standard-singleton").refused(), "");
 }
 
+struct CutCase {
+  const char* tier;
+  int players;
+  // The rounds that the event plans, and who goes on.
+  uint32_t swiss;
+  size_t cut;
+};
+
+// [PKM-GEN-10] As many rounds as halve the players to one; [PKM-GEN-11] [PKM-GEN-12] the cut of the
+// companion's table by the players, and none at a League Challenge.
+TEST(PokemonRulesInEvent, TheTableSaysHowManyRoundsThereAreAndWhoGoesOn) {
+  constexpr CutCase kCases[] = {
+      {"city-championships", 8, 3, 0},      {"city-championships", 9, 4, 4},
+      {"city-championships", 16, 4, 4},     {"city-championships", 17, 5, 8},
+      {"city-championships", 33, 6, 8},     {"state-championships", 16, 4, 4},
+      {"regional-championships", 20, 5, 8}, {"league-challenge", 33, 6, 0}};
+  for (const CutCase& one : kCases) {
+    SCOPED_TRACE(std::string(one.tier) + " " + std::to_string(one.players));
+    PokemonEvent cup(Json::object({{"event_tier", one.tier}, {"match_type", "single"}}));
+    cup.Register(Players(one.players));
+    cup.Start();
+    EXPECT_EQ(cup.Event().phases.back()->what.rounds_planned, one.swiss);
+    for (uint32_t round = 1; round <= one.swiss; ++round) {
+      cup.Pair();
+      const auto tables = static_cast<uint32_t>(cup.Event().rounds.back()->tables.size());
+      for (uint32_t table = 1; table <= tables; ++table) {
+        if (cup.Event().FindRound(round)->tables[table - 1].decided()) continue;
+        EXPECT_EQ(cup.Do(ReportResult{round, table, ValueOf({{"winner", "first"}})}), "");
+      }
+      EXPECT_EQ(cup.Do(CloseRound{round}), "");
+    }
+    const std::string refused = cup.Do(StartPhase{2});
+    const size_t went_on = refused.empty() ? cup.Qualified().size() : 0;
+    EXPECT_EQ(went_on, one.cut) << refused;
+  }
+}
+
 // --- Doubtful places of the book, whose reading must be seen where it is followed
 
 struct DoubtCase {
