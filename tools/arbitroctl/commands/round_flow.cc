@@ -87,6 +87,10 @@ class Flow {
     if (event_.rounds_closed() == event_.rounds_paired() && round == event_.rounds_paired() + 1) {
       return absl::OkStatus();
     }
+    if (event_.rounds_closed() == event_.rounds_paired()) {
+      return UsageError(PhraseWith("the next round is $0", event_.rounds_paired() + 1),
+                        PhraseWith("start it: `arbitroctl round start $0`", options_.event));
+    }
     return UsageError(PhraseWith("round $0 is open", event_.rounds_paired()),
                       PhraseWith("close it and go on: `arbitroctl round next $0`", options_.event));
   }

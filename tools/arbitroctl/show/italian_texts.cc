@@ -327,6 +327,7 @@ const ItalianRow kItalianTexts[] = {
      "with the same --request-id never acts twice",
      "avvia arbitrod, o di' dove ascolta con --server o ARBITRO_SERVER; lo stesso comando con lo "
      "stesso --request-id non agisce mai due volte"},
+    {"start it: `arbitroctl round start $0`", "inizialo: `arbitroctl round start $0`"},
     {"start the daemon with --data", "avvia il demone con --data"},
     {"start the first: `arbitroctl round start $0`",
      "inizia il primo: `arbitroctl round start $0`"},
@@ -354,6 +355,7 @@ const ItalianRow kItalianTexts[] = {
      "il demone è più vecchio di questo arbitroctl: aggiornalo"},
     {"the event is untouched; tell the one who maintains the ruleset, with the daemon's log",
      "l'evento è intatto; avvisa chi cura il regolamento, con il registro del demone"},
+    {"the next round is $0", "il prossimo turno è il $0"},
     {"the payload is withheld from you", "il contenuto ti è riservato"},
     {"the payload was erased; the header stands",
      "il contenuto è stato cancellato; l'intestazione resta"},
