@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/next_step.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
@@ -149,11 +150,7 @@ absl::Status ShowActions(Session* session, const std::string& name) {
     table.Add({action.action(), Phrase(action.allowed() ? "yes" : "no"),
                action.allowed() ? action.notice() : action.message(), command});
   }
-  std::string text = table.Text(OutputColumns());
-  for (const std::string& next : NextCommands(*event)) {
-    absl::StrAppend(&text, PhraseWith("next: $0", next), "\n");
-  }
-  session->Show(*event, text);
+  session->Show(*event, absl::StrCat(table.Text(OutputColumns()), NextText(session, *event)));
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/next_step.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
@@ -203,6 +204,7 @@ class Flow {
       return;
     }
     Note(PhraseWith("no clock was started: $0", MessageOf(status)));
+    if (ReasonIn(status) == v1::REASON_NO_TIME_LIMIT) return;
     Note(PhraseWith("next: $0", absl::StrCat("arbitroctl clock start ", options_.event, " ", round,
                                              " --seconds SECONDS")));
   }
@@ -211,7 +213,8 @@ class Flow {
   absl::Status Waits(uint32_t round, const absl::Status& refused) {
     if (!absl::IsFailedPrecondition(refused)) return refused;
     Note(PhraseWith("round $0 is not started: $1", round, MessageOf(refused)));
-    Note(PhraseWith("next: $0", absl::StrCat("arbitroctl event actions ", options_.event)));
+    if (absl::Status read = Read(); !read.ok()) return read;
+    text_ += NextText(session_, event_);
     return ShowAll();
   }
 

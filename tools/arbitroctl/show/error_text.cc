@@ -16,6 +16,7 @@
 #include "api/text/characters.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "tools/arbitroctl/show/field_option.h"
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/printing.h"
@@ -85,6 +86,10 @@ std::string AdviceWithoutReason(const absl::Status& status) {
 }
 
 std::string Advice(const absl::Status& status, const Details& details) {
+  if (details.fields.field_violations_size() == 1) {
+    const std::string_view option = OptionOfField(details.fields.field_violations(0).field());
+    if (!option.empty()) return PhraseWith("give it with `$0`", std::string(option));
+  }
   if (std::string attached = AttachedAdvice(status); !attached.empty()) return attached;
   if (details.conditions.violations_size() > 0) {
     const std::string& said = details.conditions.violations(0).description();

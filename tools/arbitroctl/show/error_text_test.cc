@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 #include "absl/strings/cord.h"
 #include "google/rpc/error_details.pb.h"
@@ -35,6 +36,19 @@ TEST(ErrorText, SaysReasonRuleAndWhatToDo) {
             "  rule        PKM-4-e\n"
             "  what to do  a rule of the game says no; `arbitroctl ruleset show pokemon-tcg` lists "
             "its reasons and rules\n");
+}
+
+TEST(ErrorText, NamesTheOptionThatGivesAMissingField) {
+  for (const auto& [path, option] : {std::pair("options.reason", "`--reason WHY`"),
+                                     std::pair("options.by_hand", "`--by-hand`")}) {
+    google::rpc::BadRequest fields;
+    fields.add_field_violations()->set_field(path);
+    google::rpc::Status details;
+    details.add_details()->PackFrom(fields);
+    const std::string text =
+        ErrorText(Failure(absl::StatusCode::kInvalidArgument, "is missing", details));
+    EXPECT_NE(text.find(option), std::string::npos) << text;
+  }
 }
 
 TEST(ErrorText, NamesFieldsAndResources) {

@@ -47,8 +47,8 @@ constexpr Row kCommands[] = {
     {"EventService.CallTime", "clock call EVENT ROUND"},
     {"EventService.ExtendTime", "clock extend EVENT ROUND TABLE SECONDS --reason WHY"},
     {"DeckService.SubmitDeck", "deck submit EVENT PLAYER FILE"},
-    {"DeckService.CheckDeck", "deck check EVENT PLAYER FILE"},
-    {"DeckService.RecordDeckCheck", "deck check EVENT PLAYER FILE"},
+    {"DeckService.CheckDeck", "deck check EVENT FILE"},
+    {"DeckService.RecordDeckCheck", "deck check EVENT FILE --player PLAYER"},
     {"DrawService.FreezeDraw", "draw freeze EVENT --round NEXT"},
     {"DrawService.ContributeToDraw", "draw contribute EVENT TEXT"},
     {"DrawService.VoidDraw", "draw void EVENT --reason WHY"},
@@ -72,13 +72,6 @@ constexpr Row kCommands[] = {
     {"PenaltyService.DecideAppeal", "appeal decide EVENT NUMBER --verdict upheld --reason WHY"},
 };
 
-bool MayDo(const v1::Event& event, const std::string& action) {
-  for (const v1::AllowedAction& each : event.allowed_actions()) {
-    if (each.action() == action) return each.allowed();
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string CommandFor(const v1::Event& event, const std::string& action) {
@@ -91,30 +84,6 @@ std::string CommandFor(const v1::Event& event, const std::string& action) {
                                           {"NEXT", absl::StrCat(event.rounds_paired() + 1)}}));
   }
   return "";
-}
-
-std::vector<std::string> NextCommands(const v1::Event& event) {
-  // In the order of an event's life; the first that may be done is the next, and the others stand
-  // beside it only while the event runs.
-  constexpr const char* kSteps[] = {"EventService.OpenRegistration", "EventService.StartEvent",
-                                    "PairingService.CloseRound",     "PairingService.PairRound",
-                                    "PairingService.StartPhase",     "EventService.CompleteEvent",
-                                    "ScoringService.GrantAwards",    "EventService.ConfirmEvent"};
-  std::vector<std::string> commands;
-  const bool open = event.rounds_paired() > event.rounds_closed();
-  for (const char* step : kSteps) {
-    if (!MayDo(event, step)) continue;
-    // A round is played to its end first.
-    if (open && std::string(step) == "EventService.CompleteEvent") continue;
-    std::string command = CommandFor(event, step);
-    if (std::string(step) == "PairingService.StartPhase") continue;  // `round start` does it
-    commands.push_back(std::move(command));
-  }
-  if (open && commands.empty()) {
-    commands.push_back(
-        absl::StrCat("arbitroctl round tables ", IdOf(event.name()), " ", event.rounds_paired()));
-  }
-  return commands;
 }
 
 }  // namespace arbitro::tools

@@ -20,7 +20,7 @@
 namespace arbitro::tools {
 namespace {
 
-constexpr size_t kGap = 2;
+constexpr size_t kBetween = 2;
 constexpr size_t kNarrowest = 4;
 constexpr size_t kWidestCharacter = 2;
 constexpr char kEllipsis[] = "…";
@@ -103,7 +103,7 @@ void TextTable::Add(std::vector<std::string> cells) {
 
 bool TextTable::FitsIn(size_t columns) const {
   const std::vector<size_t> widths = Widths(std::numeric_limits<size_t>::max());
-  const size_t gaps = widths.empty() ? 0 : kGap * (widths.size() - 1);
+  const size_t gaps = widths.empty() ? 0 : kBetween * (widths.size() - 1);
   return std::accumulate(widths.begin(), widths.end(), gaps) <= columns;
 }
 
@@ -123,7 +123,7 @@ std::vector<size_t> TextTable::Widths(size_t columns) const {
     widths.push_back(text::Columns(headings_[i]));
     for (const auto& row : rows_) widths[i] = std::max(widths[i], text::Columns(row[i]));
   }
-  const size_t gaps = widths.empty() ? 0 : kGap * (widths.size() - 1);
+  const size_t gaps = widths.empty() ? 0 : kBetween * (widths.size() - 1);
   size_t sum = std::accumulate(widths.begin(), widths.end(), gaps);
   if (sum > columns) {
     // A heading of several words goes over several lines before anything is cut.
@@ -167,7 +167,7 @@ std::string TextTable::Line(const std::vector<std::string>& cells,
   for (size_t i = 0; i < cells.size(); ++i) {
     const std::string cell = CutTo(cells[i], widths[i]);
     const std::string padding(widths[i] - std::min(widths[i], text::Columns(cell)), ' ');
-    absl::StrAppend(&line, i == 0 ? "" : std::string(kGap, ' '), right_[i] ? padding : "", cell,
+    absl::StrAppend(&line, i == 0 ? "" : std::string(kBetween, ' '), right_[i] ? padding : "", cell,
                     right_[i] ? "" : padding);
   }
   line.erase(line.find_last_not_of(' ') + 1);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/next_step.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/next_command.h"
+#include "tools/arbitroctl/show/words.h"
+
+namespace arbitro::tools {
+namespace {
+
+// One search, which asks the daemon what it would take.
+class Steps {
+ public:
+  Steps(Session* session, const v1::Event& event) : session_(session), event_(event) {}
+
+  std::string Text() {
+    if (event_.rounds_paired() > event_.rounds_closed()) {
+      OfOpenRound();
+    } else {
+      BeforeStart();
+      BetweenRounds();
+      AfterwardsToo();
+    }
+    std::string text;
+    for (const std::string& command : commands_) {
+      absl::StrAppend(&text, PhraseWith("next: $0", command), "\n");
+    }
+    if (!passed_ && !waits_.empty()) {
+      absl::StrAppend(&text, PhraseWith("before it goes on: $0", waits_), "\n");
+    }
+    return text;
+  }
+
+ private:
+  void OfOpenRound() {
+    if (Listed("PairingService.CloseRound")) return Add("PairingService.CloseRound");
+    commands_.push_back(
+        absl::StrCat("arbitroctl round tables ", IdOf(event_.name()), " ", event_.rounds_paired()));
+  }
+
+  // An event that may open needs no sanction; one that needs it asks for it first.
+  void BeforeStart() {
+    if (Try<v1::OpenRegistrationRequest>("EventService.OpenRegistration")) return;
+    Try<v1::RequestEventRequest>("EventService.RequestEvent");
+    Try<v1::SanctionEventRequest>("EventService.SanctionEvent");
+    if (Try<v1::StartEventRequest>("EventService.StartEvent")) return;
+    if (event_.status() == v1::EVENT_STATUS_REGISTRATION) Add("EventService.RegisterPlayer");
+  }
+
+  // A phase that is due is started by `round start` as well.
+  void BetweenRounds() {
+    const bool round = Listed("PairingService.PairRound");
+    if (round || (Listed("PairingService.StartPhase") && TryPhase())) {
+      Add("PairingService.PairRound");
+    }
+    Try<v1::CompleteEventRequest>("EventService.CompleteEvent");
+    if (round || !commands_.empty() || phase_ == 0) return;
+    commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
+                                     " --as-planned --reason WHY"));
+    commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
+                                     " --by-hand --player PLAYER … --reason WHY"));
+  }
+
+  void AfterwardsToo() {
+    Try<v1::GrantAwardsRequest, v1::GrantAwardsResponse>("ScoringService.GrantAwards");
+    Try<v1::ConfirmEventRequest>("EventService.ConfirmEvent");
+  }
+
+  // Whether the event lists the call as one that may be made.
+  bool Listed(const std::string& action) const {
+    for (const v1::AllowedAction& each : event_.allowed_actions()) {
+      if (each.action() == action) return each.allowed();
+    }
+    return false;
+  }
+
+  void Add(const std::string& action) { commands_.push_back(CommandFor(event_, action)); }
+
+  // Names the command of a call that a dry run lets pass; otherwise keeps what is in its way.
+  template <class Request, class Response = v1::EventMutationResponse>
+  bool Try(const std::string& action) {
+    if (!Listed(action)) return false;
+    Request request;
+    request.set_event(event_.name());
+    if (!Passes<Response>(action, std::move(request))) return false;
+    Add(action);
+    return true;
+  }
+
+  bool TryPhase() {
+    v1::ListPhasesRequest list;
+    list.set_event(event_.name());
+    v1::ListPhasesResponse phases;
+    if (!session_->Call("PairingService.ListPhases", list, &phases).ok()) return false;
+    const int count = phases.phases_size();
+    phase_ = count == 0 ? 1 : phases.phases(count - 1).what().number() + 1;
+    v1::StartPhaseRequest request;
+    request.set_event(event_.name());
+    request.set_phase(phase_);
+    return Passes<v1::StartPhaseResponse>("PairingService.StartPhase", std::move(request));
+  }
+
+  template <class Response, class Request>
+  bool Passes(const std::string& action, Request request) {
+    *request.mutable_options() = session_->OptionsOfStep(absl::StrCat("try-", action));
+    request.mutable_options()->set_validate_only(true);
+    Response response;
+    const absl::Status status = session_->Call(action, request, &response);
+    if (!status.ok() && waits_.empty()) waits_ = MessageOf(status);
+    passed_ |= status.ok();
+    return status.ok();
+  }
+
+  Session* session_;
+  const v1::Event& event_;
+  uint32_t phase_ = 0;  // the one behind the newest; 0: none was tried
+  std::vector<std::string> commands_;
+  std::string waits_;    // the first refusal
+  bool passed_ = false;  // a dry run
+};
+
+}  // namespace
+
+std::string NextText(Session* session, const v1::Event& event) {
+  return Steps(session, event).Text();
+}
+
+}  // namespace arbitro::tools

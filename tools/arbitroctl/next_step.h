@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands that lead an event on, for people who ask for the next one.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_NEXT_STEP_H_
+#define ARBITRO_TOOLS_ARBITROCTL_NEXT_STEP_H_
+
+#include <string>
+
+#include "arbitro/v1/event.pb.h"
+#include "tools/arbitroctl/session.h"
+
+namespace arbitro::tools {
+
+// Returns a line `next: COMMAND` for each command that leads the event on as things stand, the next
+// step first. A step that a rulebook may refuse is named only where a dry run of it passes. Where
+// the rulebook is in the way of each, a line says what it waits for. Empty once the event is over.
+std::string NextText(Session* session, const v1::Event& event);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_NEXT_STEP_H_

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of the command line that give the fields of every mutation.
+//
+// A pure function; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_FIELD_OPTION_H_
+#define ARBITRO_TOOLS_ARBITROCTL_SHOW_FIELD_OPTION_H_
+
+#include <string_view>
+
+namespace arbitro::tools {
+
+// Returns the option that gives the field of that path, such as "--reason WHY" for
+// "options.reason"; empty if the path is that of another field.
+std::string_view OptionOfField(std::string_view path);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_FIELD_OPTION_H_
