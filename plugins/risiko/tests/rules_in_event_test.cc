@@ -91,7 +91,7 @@ TEST(RisikoRulesInEvent, EachStepPartsLevelPlayers) {
       }
       lines.Add(line);
     }
-    EXPECT_EQ(cup.Do(ReportResult{1, 1, Value::Struct({{"lines", lines}})}), "") << MessageOf(cup);
+    ASSERT_EQ(cup.Do(ReportResult{1, 1, Value::Struct({{"lines", lines}})}), "") << MessageOf(cup);
     const TableState table = cup.Event().FindRound(1)->tables[0];
     EXPECT_EQ(table.outcomes[1].place, 1u);
     EXPECT_EQ(table.outcomes[0].place, 2u);
