@@ -6,10 +6,11 @@ usage: goes_on.py BUILD RULESETS SECONDS
 
 RULESETS: `museum`, or `build`, whose own rulesets are all that the daemon finds then: what runs
 goes on by the libraries that the log kept. `upgraded` is `build`, and each running event of the
-four games is moved to the version of the build in the middle. The daemon's clock is so many seconds ahead. It is
-stopped and started in the middle of each event. The frozen round is drawn, half reported rounds are
-reported, rounds are paired and closed until the event is over; the series that waits gets its last
-event. At the end the folder verifies and replays identically, the old records and the new ones.
+four games is moved to the version of the build in the middle. The daemon's clock is so many
+seconds ahead. It is stopped and started in the middle of each event. The frozen round is drawn,
+half reported rounds are reported, rounds are paired and closed until the event is over; the series
+that waits gets its last event. At the end the folder verifies and replays identically, the old
+records and the new ones.
 Exit code 77: skipped, as the last line says.
 """
 
@@ -181,7 +182,7 @@ def upgrade(house, build):
 
 
 def check_upgraded(house, build):
-    """What was moved has stayed so, through the restart."""
+    """Each event that was moved has stayed so, through the restart."""
     newest = dict(museum.versions_in(f"{build}/rulesets"))
     for game in GAMES:
         shown = event_of(house, f"in-corso-{game}").show()
