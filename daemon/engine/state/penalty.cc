@@ -11,6 +11,12 @@ bool PenaltyState::Has(arbitro_effect_kind kind) const {
                      [&](const PenaltyEffect& effect) { return effect.kind == kind; });
 }
 
+bool PenaltyState::LosesMatch() const {
+  return std::any_of(effects.begin(), effects.end(), [](const PenaltyEffect& effect) {
+    return effect.kind == ARBITRO_EFFECT_MATCH_LOSS && !effect.next_match;
+  });
+}
+
 void PenaltyBook::Add(PenaltyState penalty) {
   const bool carries = std::any_of(penalty.effects.begin(), penalty.effects.end(),
                                    [](const PenaltyEffect& each) { return each.next_match; });

@@ -38,7 +38,8 @@ struct PenaltyState {
 
   bool stands() const { return revoked_revision == 0; }
   bool Expels() const { return Has(ARBITRO_EFFECT_EXPEL); }
-  bool LosesMatch() const { return Has(ARBITRO_EFFECT_MATCH_LOSS); }
+  // Whether the match in hand was lost by it; one that waits for the next match is another.
+  bool LosesMatch() const;
   bool Has(arbitro_effect_kind kind) const;
   // Whether it was given by then and not revoked yet.
   bool StoodAt(uint64_t at) const { return revision <= at && (stands() || revoked_revision > at); }

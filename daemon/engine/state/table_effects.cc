@@ -122,6 +122,18 @@ std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
   return bound;
 }
 
+CarriedPlace CarriedTo(const EventState& event, const PenaltyState& penalty) {
+  const bool carries = std::any_of(penalty.effects.begin(), penalty.effects.end(),
+                                   [](const PenaltyEffect& each) { return each.next_match; });
+  for (uint32_t number = CarriedFrom(event, penalty); carries && number < event.NextRound();
+       ++number) {
+    const RoundState& round = *event.FindRound(number);
+    const uint32_t table = round.TableOf(penalty.player_number);
+    if (table != 0 && !round.tables.At(table - 1)->is_bye()) return {number, table};
+  }
+  return {};
+}
+
 std::vector<uint32_t> PenaltiesCarriedBy(const EventState& event, uint32_t player_number) {
   std::vector<uint32_t> waiting;
   for (uint32_t number : event.penalties->carried) {

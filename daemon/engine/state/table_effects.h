@@ -45,6 +45,14 @@ void AddSeatEffects(const TableState& table, uint32_t player_number,
 // those that were given there in its present attempt, oldest first.
 std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place);
 
+// The match that a penalty weighs on, as it was carried there: the player's first one since it was
+// given. {0, 0}: it was not played yet, or nothing is carried.
+struct CarriedPlace {
+  uint32_t round = 0;
+  uint32_t table = 0;
+};
+CarriedPlace CarriedTo(const EventState& event, const PenaltyState& penalty);
+
 // Returns the numbers of the penalties that stand and wait for the player's next match.
 std::vector<uint32_t> PenaltiesCarriedBy(const EventState& event, uint32_t player_number);
 

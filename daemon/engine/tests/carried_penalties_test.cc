@@ -188,6 +188,11 @@ TEST_F(CarriedPenalties, BetweenRoundsTheNextMatchIsLostWhenItIsPaired) {
   ASSERT_TRUE(paired.decided());
   EXPECT_EQ(paired.outcomes[paired.SeatOf(p1) - 1].result, uint32_t{ARBITRO_RESULT_LOSS});
   EXPECT_EQ(Points("p1"), 3);
+  // The match that it took is the second, and none of the first round.
+  const PenaltyState& penalty = *Event().penalties->FindPenalty(1);
+  EXPECT_FALSE(penalty.LosesMatch());
+  EXPECT_EQ(CarriedTo(Event(), penalty).round, 2u);
+  EXPECT_EQ(CarriedTo(Event(), penalty).table, table);
   // Nothing was played: the round may be taken back and paired again.
   ASSERT_EQ(Do(UnpairRound{2}, "too early"), "");
   EXPECT_EQ(PenaltiesCarriedBy(Event(), p1), std::vector<uint32_t>{1});

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "daemon/engine/state/sealed_deals.h"
+#include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
 
@@ -70,13 +71,16 @@ void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
   if (penalty->Expels() && player.status == engine::PlayerStatus::kExpelled) {
     leaves->set_expelled(name);
   }
-  const engine::RoundState* round = state.event.FindRound(penalty->round);
-  const bool decided = penalty->LosesMatch() && penalty->table != 0 && round != nullptr &&
-                       penalty->table <= round->tables.size() &&
-                       round->tables[penalty->table - 1].decided();
+  // The match that the penalty decided: the one in hand, or the next.
+  engine::CarriedPlace place = engine::CarriedTo(state.event, *penalty);
+  if (place.table != 0 && !penalty->Has(ARBITRO_EFFECT_MATCH_LOSS)) place = {};
+  if (penalty->LosesMatch()) place = {penalty->round, penalty->table};
+  const engine::RoundState* round = state.event.FindRound(place.round);
+  const bool decided = place.table != 0 && round != nullptr &&
+                       place.table <= round->tables.size() &&
+                       round->tables[place.table - 1].decided();
   if (decided) {
-    leaves->set_decided_table(
-        translate::NameOfTable({state.journal, penalty->round, penalty->table}));
+    leaves->set_decided_table(translate::NameOfTable({state.journal, place.round, place.table}));
   }
 }
 

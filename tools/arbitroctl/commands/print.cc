@@ -20,6 +20,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/slip_form.h"
 #include "tools/arbitroctl/show/standings_text.h"
@@ -111,7 +112,9 @@ PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::
   for (int i = 0; i < table.seats_size(); ++i) {
     const v1::Seat& seat = table.seats(i);
     const std::string player = SeatText(options.language(), seat);
-    slip.people.push_back(absl::StrCat(i + 1, ". ", player));
+    const std::string penalties = SeatPenaltiesText(options.language(), seat);
+    slip.people.push_back(
+        absl::StrCat(i + 1, ". ", player, penalties.empty() ? "" : ": ", penalties));
     if (seat.kind() != v1::SEAT_KIND_PLAYER) continue;
     slip.signatures.push_back(player);
     slip.sort_names.push_back(SortText(seat));

@@ -15,6 +15,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
@@ -91,6 +92,8 @@ void AddSeats(const v1::Table& table, const v1::Form& form, TextTable* shown) {
     }
     const std::string line = LineWords(language, table, i, form);
     if (!line.empty()) absl::StrAppend(&text, "  (", line, ")");
+    const std::string penalties = SeatPenaltiesText(language, seat);
+    if (!penalties.empty()) absl::StrAppend(&text, "  ", penalties);
     shown->AddFact("seat", text);
   }
   if (table.results_withheld()) shown->AddFact("result", TableStateWord(table));

@@ -23,7 +23,31 @@ std::string EffectText(PaperLanguage language, const v1::PenaltyEffect& effect) 
   return text;
 }
 
+std::string SeatPenaltyText(PaperLanguage language, const v1::SeatPenalty& penalty) {
+  std::string text;
+  if (penalty.match_lost()) {
+    text = Phrase(language, "match loss");
+  } else if (penalty.game_lost()) {
+    text = Phrase(language, "game loss");
+    if (penalty.game() != 0) {
+      absl::StrAppend(&text, ", ", PhraseWith(language, "game $0", penalty.game()));
+    }
+  } else {
+    text = absl::StrCat(Phrase(language, "prizes"), " ", penalty.prizes());
+  }
+  absl::StrAppend(&text, " (", PhraseWith(language, "penalty $0", IdOf(penalty.penalty())));
+  if (penalty.carried()) absl::StrAppend(&text, ", ", Phrase(language, "given before this match"));
+  return absl::StrCat(text, ")");
+}
+
 }  // namespace
+
+std::string SeatPenaltiesText(PaperLanguage language, const v1::Seat& seat) {
+  return absl::StrJoin(seat.penalties(), "; ",
+                       [&](std::string* out, const v1::SeatPenalty& penalty) {
+                         absl::StrAppend(out, SeatPenaltyText(language, penalty));
+                       });
+}
 
 std::string EffectsText(PaperLanguage language,
                         const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& effects) {

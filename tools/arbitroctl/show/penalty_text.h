@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/show/paper.h"
 
 namespace arbitro::tools {
@@ -17,6 +18,10 @@ namespace arbitro::tools {
 // "points -4, match loss": what a penalty does.
 std::string EffectsText(PaperLanguage language,
                         const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& effects);
+
+// "match loss (penalty 3, given before this match)": what penalties do to a seat of a table; empty
+// where they do nothing.
+std::string SeatPenaltiesText(PaperLanguage language, const v1::Seat& seat);
 
 // "open", "upheld" or "rejected", in English.
 const char* AppealWord(const v1::Appeal& appeal);
