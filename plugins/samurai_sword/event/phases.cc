@@ -199,7 +199,9 @@ uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
 
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
-  const uint32_t rounds = request.phases.empty() ? 0 : request.phases.front().rounds_planned;
+  // [SAM-1.3.1] The rounds that were played: an elimination phase that was cut short has fewer than
+  // were planned.
+  const uint32_t rounds = request.phases.empty() ? 0 : request.phases.front().rounds_closed;
   Awards awards;
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
     const uint32_t place = DuelPlace(request.standings, i);

@@ -106,6 +106,44 @@ TEST(SamuraiPast, AnExpelledPlayerHasNoPlaceAndNoPrize) {
   EXPECT_EQ(left.Prizes(), full);
 }
 
+// [SAM-1.3.1] Prizes go by the rounds that were played, however many were planned; a match for the
+// third place, where the referee wants one, parts third and fourth.
+TEST(SamuraiPast, AnEliminationPhaseCutShortPaysByItsRounds) {
+  SamuraiEvent cup(Players(8), Value::Struct({{"publisher_authorised", Value::Flag(true)},
+                                              {"rounds", Value::Integer(5)}}));
+  cup.Start();
+  std::map<std::string, SamuraiEvent::Worth> worth;
+  for (int i = 1; i <= 8; ++i) worth["p" + std::to_string(i)].points = 9 - i;
+  for (uint32_t round = 1; round <= 3; ++round) {
+    EXPECT_EQ(cup.Do(PairRound{round}), "");
+    cup.PlayByHand(round, worth);
+  }
+  StartPhase start;
+  start.number = 2;
+  start.kind = ARBITRO_PHASE_ELIMINATION;
+  start.third_place = true;
+  start.players = {"p1", "p2", "p3", "p4"};
+  EXPECT_EQ(cup.ByHand(start, "the hall closes"), "");
+  EXPECT_EQ(cup.Do(PairRound{4}), "");
+  cup.PlayDuels(4, {"p1", "p2"});
+  EXPECT_EQ(cup.Do(PairRound{5}), "");
+  ASSERT_EQ(cup.TablesOf(5), 2u);
+  cup.PlayDuels(5, {"p1", "p3"});
+  auto ranks = cup.Ranks();
+  EXPECT_EQ(ranks["p1"], 1u);
+  EXPECT_EQ(ranks["p2"], 2u);
+  EXPECT_EQ(ranks["p3"], 3u);
+  EXPECT_EQ(ranks["p4"], 4u);
+  EXPECT_EQ(cup.Do(CompleteEvent{}), "");
+  EXPECT_EQ(cup.Do(GrantAwards{}), "");
+  std::map<std::string, int64_t> prizes;
+  for (const GrantedAward& award : cup.Decided<AwardsGranted>().awards) {
+    prizes[cup.Event().Player(award.player_number).id] += award.amount;
+  }
+  EXPECT_EQ(prizes,
+            (std::map<std::string, int64_t>{{"p1", 500}, {"p2", 300}, {"p3", 100}, {"p4", 100}}));
+}
+
 TEST(SamuraiPast, WithoutDuelsThereAreNoPrizes) {
   Played cup;
   EXPECT_EQ(cup.Do(CompleteEvent{}, "the hall closes"), "");
