@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/ask/phase_field.h"
+#include "tests/mishaps/event_rules.h"
 #include "tests/mishaps/opening.h"
 
 namespace arbitro::mishaps {
@@ -356,6 +357,7 @@ bool Hall::Look(const engine::StatePtr& before) {
   const engine::EventState& event = Event();
   add(CheckClosedRounds(before->event, event, accepted.command));
   add(CheckRetaken(event, accepted));
+  add(CheckEventRules(event, accepted));
   add(CheckBrackets(event));
   add(CheckTables(event));
   add(CheckAwards(event));

@@ -17,6 +17,16 @@ Value DuelReport(size_t /*seats*/, bool elimination, Dice* dice) {
   return WonBySeat(dice->Once(2) ? "first" : "second");
 }
 
+// The same with games that chance says: many are impossible, and refused.
+Value PokemonReport(size_t seats, bool elimination, Dice* dice) {
+  Value report = DuelReport(seats, elimination, dice);
+  if (dice->Once(4)) {
+    report.Set("games_first", Value::Integer(dice->Below(2)));
+    report.Set("games_second", Value::Integer(dice->Below(2)));
+  }
+  return report;
+}
+
 Value PokemonSettings(Dice* dice) {
   Value settings = Value::Struct({{"date", Value::Text("2013-10-12")},
                                   {"decks_required", Value::Flag(false)},
@@ -36,10 +46,12 @@ Value NoSettings(Dice* /*dice*/) { return Value::Struct(); }
 
 Value RisikoFacts() { return Value::Struct({{"club_member", Value::Flag(true)}}); }
 
-// Objective points in an order by chance; no two players are level.
+// Objective points in an order by chance; no two players are level. Now and then more than a map
+// has, which is refused.
 Value RisikoReport(size_t seats, bool /*elimination*/, Dice* dice) {
   std::vector<int64_t> points;
-  for (size_t i = 0; i < seats; ++i) points.push_back(36 - 7 * static_cast<int64_t>(i));
+  const int64_t most = dice->Once(6) ? 36 + dice->Below(70) : 36;
+  for (size_t i = 0; i < seats; ++i) points.push_back(most - 7 * static_cast<int64_t>(i));
   for (size_t i = seats; i > 1; --i) std::swap(points[i - 1], points[dice->Below(i)]);
   Value lines = Value::List();
   for (const int64_t objective : points) {
@@ -57,15 +69,9 @@ Value SamuraiReport(size_t /*seats*/, bool elimination, Dice* dice) {
 }  // namespace
 
 const HallGame& PokemonHall() {
-  static const HallGame kGame = {"pokemon-tcg",
-                                 "standard-constructed",
-                                 ARBITRO_POKEMON_RULESET,
-                                 4,
-                                 20,
-                                 2,
-                                 PokemonSettings,
-                                 PokemonFacts,
-                                 DuelReport};
+  static const HallGame kGame = {
+      "pokemon-tcg", "standard-constructed", ARBITRO_POKEMON_RULESET, 4, 20, 2, PokemonSettings,
+      PokemonFacts,  PokemonReport};
   return kGame;
 }
 
