@@ -48,7 +48,8 @@ TEST(SamuraiRulesInEvent, ASheetListsEachPlayerOfItsTable) {
                                {"daimyo", Value::Integer(0)}}));
     }
     const std::string refused = cup.Do(ReportResult{1, 1, Value::Struct({{"lines", sheet}})});
-    EXPECT_EQ(refused.empty(), lines == 5) << refused;
+    EXPECT_EQ(refused, lines == 5 ? "" : "WRONG_SHEET");
+    EXPECT_EQ(cup.RefusedBy(), lines == 5 ? "" : "SAM-1.1.10");
     EXPECT_EQ(cup.Event().FindRound(1)->tables[0].outcomes.size(), lines == 5 ? 5u : 0u);
   }
 }
