@@ -151,9 +151,9 @@ std::vector<Code> QuestionReasons() {
 std::vector<Code> EngineReasons() {
   return {
       {"RESULTS_MISSING",
-       {"points decide the next round, and some are missing",
-        "i punti decidono il round seguente, e ne mancano"},
-       "PKM-GEN-20"},
+       {"a match without a result has given no points yet",
+        "un incontro senza risultato non ha ancora dato punti"},
+       "PKM-GEN-1"},
       {"TABLE_CLOSED", {"the match has its points", "l'incontro ha i suoi punti"}, "PKM-GEN-1"},
   };
 }

@@ -179,6 +179,16 @@ TEST(PokemonPhases, LevelPlayersAtTheBorderOfTheCutAreNamed) {
   }
 }
 
+// [PKM-GEN-1] A round is closed once each match has given its points, and the refusal says so.
+TEST(PokemonPhases, ARoundWithoutItsResultsIsRefusedByTheRuleOfPoints) {
+  Phases cup(Json::object({}));
+  cup.Register(Players(4));
+  cup.Start();
+  EXPECT_EQ(cup.Do(PairRound{1}), "");
+  EXPECT_EQ(cup.Do(CloseRound{1}), reason::kResultsMissing);
+  EXPECT_EQ(cup.RefusedBy(), "PKM-GEN-1");
+}
+
 // [PKM-GEN-10] The number of rounds is said in one place, and may be said again.
 TEST(PokemonPhases, AmendedSwissRoundsAreThoseOfThePhase) {
   const auto amend = [](Phases* cup, int rounds) {
