@@ -54,6 +54,9 @@ Faults CheckLineUp(const EventState& event, const engine::Accepted& accepted) {
   for (const uint32_t number : event.phases.back()->what.qualified) {
     const engine::PlayerState& player = event.Player(number);
     if (player.status == engine::PlayerStatus::kActive) continue;
+    // [NAR-AMB-34] No player replaces one who has left: the opponent goes on.
+    const bool goes_on = event.base->ruleset.id == "naruto-cg";
+    if (goes_on && player.status == engine::PlayerStatus::kDropped) continue;
     faults.push_back(absl::StrCat("`", player.id, "` has left, and is in phase ",
                                   event.phases.back()->what.number));
   }

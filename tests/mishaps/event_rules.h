@@ -12,7 +12,8 @@
 
 namespace arbitro::mishaps {
 
-// A phase that the rulebook starts has no player who has left, or was expelled, before it.
+// A phase that the rulebook starts has no player who was expelled before it, and none who has left,
+// but where the rulebook replaces no such player.
 Faults CheckLineUp(const engine::EventState& event, const engine::Accepted& accepted);
 
 // No round is drawn beyond those that are planned for its phase; a person may enter one.
