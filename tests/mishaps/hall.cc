@@ -204,7 +204,11 @@ void Hall::RulingMishap() {
       engine::FileAppeal appeal;
       appeal.player = AnyPlayer();
       appeal.text = "not so";
-      if (!book.penalties.empty()) appeal.penalty = 1 + dice_.Below(book.penalties.size());
+      if (!book.penalties.empty()) {
+        appeal.penalty = 1 + dice_.Below(book.penalties.size());
+        const uint32_t penalised = book.FindPenalty(appeal.penalty)->player_number;
+        if (!dice_.Once(4)) appeal.player = Event().Player(penalised).id;
+      }
       Try(std::move(appeal));
       return;
     }

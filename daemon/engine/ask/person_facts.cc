@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "daemon/engine/model/command_kind.h"
+#include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
 
 namespace arbitro::engine {
@@ -47,6 +49,15 @@ PersonsAsked ContributorsTo(const EventState& event, const ContributeToDraw& com
   return asked;
 }
 
+// The persons of a player who comes back, or takes a seat: what keeps them away is known by who
+// they are, so nothing must be forgotten of them.
+PersonsAsked ThoseWhoComeIn(const EventState& event, const std::string& player) {
+  PersonsAsked asked = {PersonsOfPlayer(event, player), false, Entries::kOfSuspended};
+  asked.must_be_known = event.base->engine_revision > kBeforeCorrections;
+  asked.player = player;
+  return asked;
+}
+
 PersonsAsked PersonsOfSeries(const SeriesState& series) {
   PersonsAsked asked;
   for (const auto& event : series.events) {
@@ -84,6 +95,18 @@ Failure PersonNotKnown(const std::string& person) {
                    "person by name, or create one"});
 }
 
+Failure PlayerNotKnown(const std::string& person, const std::string& player) {
+  Failure failure = With(PersonNotKnown(person), "player", player);
+  failure.message =
+      Concat("player `", player, "` is `", person,
+             "`, who was erased: whether that person may play cannot be known; create "
+             "the person again, and register another player");
+  failure.message_it = Concat("il giocatore `", player, "` è `", person,
+                              "`, che è stata cancellata: non si può sapere se quella persona può "
+                              "giocare; crea di nuovo la persona e iscrivila come altro giocatore");
+  return failure;
+}
+
 }  // namespace
 
 std::optional<Failure> CheckEntryKnown(const PersonSource* persons, const Command& command) {
@@ -116,9 +139,9 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
     } else if constexpr (std::is_same_v<What, StartEvent>) {
       return PersonsPlaying(event);
     } else if constexpr (kComesBack<What> || std::is_same_v<What, SeatPlayer>) {
-      return {PersonsOfPlayer(event, what.player), false, Entries::kOfSuspended};
+      return ThoseWhoComeIn(event, what.player);
     } else if constexpr (std::is_same_v<What, TakeOverPlace>) {
-      return {PersonsOfPlayer(event, what.by), false, Entries::kOfSuspended};
+      return ThoseWhoComeIn(event, what.by);
     } else if constexpr (kIsOfPlayer<What>) {
       return {PersonsOfPlayer(event, what.player)};
     } else if constexpr (kJudges<What>) {
@@ -143,7 +166,9 @@ std::optional<Failure> TakePersons(const FactSources& sources, const PersonsAske
     std::vector<std::string> references;
     if (sources.persons != nullptr && (any_merged || asked.must_be_known)) {
       references = sources.persons->ReferencesOf(person);
-      if (references.empty() && asked.must_be_known) return PersonNotKnown(person);
+      if (references.empty() && asked.must_be_known) {
+        return asked.player.empty() ? PersonNotKnown(person) : PlayerNotKnown(person, asked.player);
+      }
     }
     if (references.empty()) references.push_back(person);
     done.insert(references.begin(), references.end());

@@ -27,6 +27,7 @@ struct PersonsAsked {
   std::vector<std::string> persons;  // resource names
   bool must_be_known = false;        // it brings them: PERSON_UNKNOWN where one is not
   Entries entries = Entries::kNone;
+  std::string player{};  // id of the one who comes back, whose persons they are
 };
 
 // Names the persons whom a command of an event or of a series is about.

@@ -147,6 +147,23 @@ std::optional<Failure> CheckContested(const EventState& event, const FileAppeal&
   return CheckTable(place);
 }
 
+// A penalty is contested by the player who was penalised, and by no other.
+std::optional<Failure> CheckOwn(const EventState& event, const FileAppeal& command) {
+  if (event.base->engine_revision <= kBeforeCorrections) return std::nullopt;
+  const uint32_t penalised = event.penalties->FindPenalty(command.penalty)->player_number;
+  const std::string& id = event.Player(penalised).id;
+  if (id == command.player) return std::nullopt;
+  Failure failure =
+      InvalidField("penalty", Concat("is ", command.penalty, ", of player `", id,
+                                     "`, who alone may appeal "
+                                     "against it; leave it out to contest something else"));
+  failure.message_it =
+      Concat("la penalità ", command.penalty, " è del giocatore `", id,
+             "`, e solo lui può ricorrere contro di essa; per contestare altro non "
+             "indicarla");
+  return With(With(std::move(failure), "penalty", Concat(command.penalty)), "player", id);
+}
+
 }  // namespace
 
 std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& command) {
@@ -157,6 +174,7 @@ std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& co
   if (auto failure = CheckContested(event, command)) return failure;
   if (command.penalty == 0) return std::nullopt;
   if (auto failure = CheckStands(event, command.penalty)) return failure;
+  if (auto failure = CheckOwn(event, command)) return failure;
   if (!event.penalties->FindPenalty(command.penalty)->final) return std::nullopt;
   return With(Precondition(reason::kPenaltyFinal,
                            Concat("no appeal lies against penalty ", command.penalty)),

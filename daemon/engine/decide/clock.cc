@@ -127,8 +127,14 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& ask
 void DecideLife(const DecideContext& context, const LifeCommand<PauseClock>& asked,
                 DecideDone done) {
   const int64_t now = context.NowUs();
+  const bool sheds = context.engine_revision > kBeforeCorrections;
   DecideClock(
-      context, asked, [now](ClockState* clock) { clock->Pause(now); }, std::move(done));
+      context, asked,
+      [now, sheds](ClockState* clock) {
+        if (sheds) clock->ShedLead(now);
+        clock->Pause(now);
+      },
+      std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<ResumeClock>& asked,

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "daemon/engine/fold/event_life.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -37,7 +38,11 @@ absl::Status Apply(const FoldStep& step, const StartClock& command) {
 }
 
 absl::Status Apply(const FoldStep& step, const PauseClock& command) {
-  return ApplyClock(step, command.round, [&](ClockState* clock) { clock->Pause(step.ClockUs()); });
+  const bool sheds = step.state->event.base->engine_revision > kBeforeCorrections;
+  return ApplyClock(step, command.round, [&](ClockState* clock) {
+    if (sheds) clock->ShedLead(step.ClockUs());
+    clock->Pause(step.ClockUs());
+  });
 }
 
 absl::Status Apply(const FoldStep& step, const ResumeClock& command) {

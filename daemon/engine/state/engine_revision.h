@@ -31,7 +31,8 @@ inline constexpr uint32_t kBeforeSafeHands = 0;
 // Before what a rule says held in a whole event.
 inline constexpr uint32_t kBeforeRulings = 1;
 
-// Before corrections by hand were treated as those by report.
+// Before corrections by hand were treated as those by report, erased persons stayed away, and
+// appeals were one's own.
 inline constexpr uint32_t kBeforeCorrections = 2;
 
 // The newest.

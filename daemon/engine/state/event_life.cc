@@ -39,6 +39,10 @@ uint32_t PublicationState::AgeSeconds(int64_t now_us) const {
   return static_cast<uint32_t>(std::min<int64_t>(seconds, UINT32_MAX));
 }
 
+void ClockState::ShedLead(int64_t time_us) {
+  if (!paused()) start_time_us = std::min(start_time_us, time_us - paused_us);
+}
+
 void ClockState::Resume(int64_t time_us) {
   paused_us += std::max<int64_t>(0, time_us - paused_since_us);
   paused_since_us = 0;

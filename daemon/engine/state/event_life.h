@@ -96,6 +96,8 @@ struct ClockState {
 
   bool paused() const { return paused_since_us != 0; }
   void Pause(int64_t time_us) { paused_since_us = time_us; }
+  // A clock that was started by a time which is still to come has not run before now.
+  void ShedLead(int64_t time_us);
   void Resume(int64_t time_us);
   // Time is over for all but tables with an extension, also where the clock stood.
   void Call(int64_t time_us);

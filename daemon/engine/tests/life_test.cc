@@ -311,5 +311,28 @@ TEST_F(Life, AClockThatWasAheadDoesNotMoveTheClocksOfRounds) {
   ExpectLasting();
 }
 
+TEST_F(Life, AClockThatWasStartedAheadLosesItsLeadWhenItIsPaused) {
+  constexpr int64_t kHour = 3'600'000'000;
+  constexpr int64_t kSecond = 1'000'000;
+  Start(4);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  const int64_t now = world_.clock.now_us;
+  world_.clock.now_us = now + 2 * kHour;
+  ASSERT_EQ(Do(StartClock{1, 600, 0}), "");
+  const auto clock = [this] { return *Event().rounds[0]->clock; };
+  world_.clock.now_us = now + 100 * kSecond;
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  world_.clock.now_us = now + 160 * kSecond;
+  ASSERT_EQ(Do(ResumeClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), now + 760 * kSecond);
+  // From here on the clock is right, and pauses count as they do.
+  world_.clock.now_us = now + 260 * kSecond;
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  world_.clock.now_us = now + 300 * kSecond;
+  ASSERT_EQ(Do(ResumeClock{1}), "");
+  EXPECT_EQ(clock().EndTimeUs(), now + 800 * kSecond);
+  ExpectLasting();
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -163,6 +163,20 @@ TEST_P(Doors, APersonWhoIsThereUnderTheOtherReferenceIsRefused) {
   ExpectLasting();
 }
 
+// An erasure takes the merge and the suspension with it, so nothing tells any more who it is.
+TEST_P(Doors, AnErasedReferenceIsRefused) {
+  const auto& [door, spelt, suspended, merged_first] = GetParam();
+  if (door == Door::kStart) return;
+  Before(door, spelt);
+  if (merged_first) Merge();
+  Suspend(suspended);
+  if (!merged_first) Merge();
+  people_.Erase(kAda);
+  people_.Erase(kTwin);
+  EXPECT_EQ(Try(door, spelt), reason::kPersonUnknown);
+  ExpectLasting();
+}
+
 // --- Cases of their own
 
 TEST_F(MergedPersons, ATeamOfOnePersonIsRefused) {
@@ -245,8 +259,28 @@ TEST_F(MergedPersons, AReferenceThatIsUnknownOrErasedBringsNobody) {
   EXPECT_EQ(Register("again", kAda), reason::kPersonUnknown);
   EXPECT_EQ(Do(StartEvent{}), "");
   EXPECT_EQ(Do(DropPlayer{"ada", 0}), "");
-  EXPECT_EQ(Do(ReenterPlayer{"ada", 0}), "");
+  EXPECT_EQ(Do(ReenterPlayer{"ada", 0}), reason::kPersonUnknown);
   EXPECT_EQ(Do(RemoveStaff{{kTwin, "judge"}}), "");
+  ExpectLasting();
+}
+
+TEST_F(MergedPersons, AnErasureDoesNotBringATwinBackBesideTheOther) {
+  Open(4);
+  ASSERT_EQ(Register("ada", kAda), "");
+  ASSERT_EQ(Register("twin", kTwin), "");
+  ASSERT_EQ(Do(DropPlayer{"twin", 0}), "");
+  Merge();
+  ASSERT_EQ(Do(StartEvent{}), "");
+  EXPECT_EQ(Do(ReenterPlayer{"twin", 0}), reason::kPersonRegistered);
+  people_.Erase(kAda);
+  people_.Erase(kTwin);
+  const Outcome outcome = world_.DoIn(kEvent, ReenterPlayer{"twin", 0});
+  const auto* failure = std::get_if<Failure>(&outcome);
+  ASSERT_NE(failure, nullptr);
+  EXPECT_EQ(failure->reason, reason::kPersonUnknown);
+  EXPECT_EQ(failure->message,
+            "player `twin` is `persons/b`, who was erased: whether that person may play cannot be "
+            "known; create the person again, and register another player");
   ExpectLasting();
 }
 

@@ -269,6 +269,16 @@ TEST_F(Penalties, AnAppealThatIsUpheldRevokesThePenalty) {
   ExpectLasting();
 }
 
+TEST_F(Penalties, AnotherPlayersPenaltyIsNotOnesOwnToContest) {
+  world_.Start(4);
+  Ruled(Late("p1"));
+  for (const char* other : {"p2", "p3", "p4"}) {
+    EXPECT_EQ(Do(FileAppeal{other, 1, 0, 0, "too hard on p1"}), reason::kFieldInvalid) << other;
+  }
+  EXPECT_EQ(Do(FileAppeal{"p1", 1, 0, 0, "the clock was wrong"}), "");
+  ExpectLasting();
+}
+
 TEST_F(Penalties, NoAppealLiesAgainstWhatIsFinal) {
   world_.Start(4);
   RulePenalty rule = Late("p1");
