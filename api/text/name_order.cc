@@ -3,11 +3,13 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "api/text/characters.h"
+#include "arbitro/folded_name.h"
 
 namespace arbitro::text {
 namespace {
@@ -76,6 +78,27 @@ std::string Folded(std::string_view name) {
   return std::string(reinterpret_cast<const char*>(mapped), static_cast<size_t>(mapped_size));
 }
 
+// A word of Latin letters without letters of other alphabets that only look like them. A word of
+// one other alphabet stays, and its place among its like.
+std::string OfOneAlphabet(std::string word) {
+  const bool latin =
+      std::any_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!latin) return word;
+  std::string all;
+  for (size_t at = 0; at < word.size();) {
+    const Character character = CharacterAt(word, at);
+    const char look =
+        character.code < 0 ? '\0' : folded_name::LatinLookOf(static_cast<char32_t>(character.code));
+    if (look != '\0') {
+      all += look;
+    } else {
+      all += word.substr(at, character.bytes);
+    }
+    at += character.bytes;
+  }
+  return all;
+}
+
 }  // namespace
 
 std::vector<std::string> NameWords(std::string_view name) {
@@ -88,11 +111,11 @@ std::vector<std::string> NameWords(std::string_view name) {
       const char* plain = PlainLetter(character.code);
       word += plain != nullptr ? plain : folded.substr(at, character.bytes);
     } else if (!word.empty()) {
-      words.push_back(std::exchange(word, {}));
+      words.push_back(OfOneAlphabet(std::exchange(word, {})));
     }
     at += character.bytes;
   }
-  if (!word.empty()) words.push_back(std::move(word));
+  if (!word.empty()) words.push_back(OfOneAlphabet(std::move(word)));
   return words;
 }
 
@@ -104,6 +127,8 @@ std::string NameKey(std::string_view name) {
   }
   return key;
 }
+
+std::string NameLook(std::string_view name) { return FoldName(name); }
 
 bool NameBefore(std::string_view a, std::string_view b) {
   return std::pair(NameKey(a), a) < std::pair(NameKey(b), b);

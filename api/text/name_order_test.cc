@@ -30,6 +30,7 @@ TEST(NameOrder, WordsAreComparedWithoutCaseAccentsAndPunctuation) {
   EXPECT_EQ(NameWords("D'Angelò"), (Words{"d", "angelo"}));
   EXPECT_EQ(NameWords("D’Angelò"), (Words{"d", "angelo"}));
   EXPECT_EQ(NameWords("Łukasz Þórr"), (Words{"lukasz", "thorr"}));
+  EXPECT_EQ(NameWords("\u0410da Лада Вера R\u043Fx"), (Words{"ada", "лада", "вера", "rпx"}));
   EXPECT_EQ(NameWords(" - "), Words());
   EXPECT_EQ(NameWords("山田\u3000太郎"), (Words{"山田", "太郎"}));
   EXPECT_EQ(NameWords("A\u200Bda"), (Words{"ada"}));

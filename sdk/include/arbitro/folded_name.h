@@ -4,9 +4,11 @@
 //
 // People, keyboards, spreadsheets and card databases write one name in several ways: `N's Plan` and
 // `N’s Plan`, `Pokémon` and `Pokemon`, with a no-break blank, with another hyphen. FoldName() gives
-// all of them one text; whatever compares or counts names compares the folded ones. A name that a
-// player reads as another stays another: `Nidoran ♀` and `Nidoran ♂`, `Pikachu δ` and `Pikachu`,
-// `Charizard ex` and `Charizard-EX`.
+// all of them one text; whatever compares or counts names compares the folded ones. Letters of
+// other alphabets count as the Latin ones that they are printed like, and a sign stands as near to
+// its word as one likes: `Nidoran ♀` and `Nidoran♀`. A name that a player reads as another stays
+// another: `Nidoran ♀` and `Nidoran ♂`, `Pikachu δ` and `Pikachu`, `Charizard ex` and
+// `Charizard-EX`.
 //
 // The tables are these, and no library's: a decision that rests on a name comes out the same as
 // long as the ruleset's bytes are the same. Thread-safe: everything here is a pure function.
@@ -78,6 +80,9 @@ inline constexpr Alike kUnseen[] = {{0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 
                                     {0x2060, 0x206F}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}};
 inline constexpr Alike kAccents[] = {{0x300, 0x36F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}};
 
+// Stars, the signs of the sexes, the delta of a species: printed close to a word, or apart.
+inline constexpr Alike kSigns[] = {{0x394, 0x394}, {0x3B4, 0x3B4}, {0x2500, 0x27BF}};
+
 template <size_t kCount>
 bool IsOneOf(const Alike (&ranges)[kCount], char32_t code) {
   return std::any_of(std::begin(ranges), std::end(ranges),
@@ -121,6 +126,27 @@ inline void Append(char32_t code, std::string* out) {
   }
 }
 
+// The Latin letter that a small letter of Greek or Cyrillic, or its capital, is printed like; 0:
+// none.
+inline char LatinLookOf(char32_t lower) {
+  constexpr std::u32string_view kOthers = U"ɑɡαβεζηικμνορτυχϲϳавекмнорстухѕіјүһӏԁԛԝ";
+  constexpr std::string_view kLooks = "agabezhikmnoptyxcjabekmhopctyxsijyhldqw";
+  static_assert(kOthers.size() == kLooks.size());
+  const size_t place = kOthers.find(lower);
+  return place == std::u32string_view::npos ? '\0' : kLooks[place];
+}
+
+// The letters and digits of ASCII in other forms: wide, and as mathematics writes them.
+inline char32_t PlainForm(char32_t code) {
+  constexpr char32_t kLetters = 26;
+  if (code >= 0xFF01 && code <= 0xFF5E) return code - 0xFEE0;
+  if (code >= 0x1D400 && code <= 0x1D6A3) {
+    const char32_t place = (code - 0x1D400) % (2 * kLetters);
+    return place < kLetters ? 'A' + place : 'a' + place - kLetters;
+  }
+  return code >= 0x1D7CE && code <= 0x1D7FF ? '0' + (code - 0x1D7CE) % 10 : code;
+}
+
 // Greek and Cyrillic capitals; their accents part letters, and stay.
 inline char32_t LowerOther(char32_t code) {
   constexpr char32_t kFinalSigma = 0x3C2;
@@ -151,8 +177,10 @@ inline bool AppendLetter(char32_t code, std::string* out) {
   }
   const bool more = code >= kMoreLatinFrom && code - kMoreLatinFrom < kMoreLatin.size();
   if (!more && (code < kLatinFrom || code - kLatinFrom >= kLatin.size())) {
-    Append(LowerOther(code), out);
-    return false;
+    const char32_t lower = LowerOther(code);
+    const char latin = LatinLookOf(lower);
+    Append(latin == 0 ? lower : static_cast<char32_t>(latin), out);
+    return latin != 0;
   }
   const char plain = more ? kMoreLatin[code - kMoreLatinFrom] : kLatin[code - kLatinFrom];
   const char32_t own = plain == '+' ? code + 1 : plain == '*' ? code + 0x20 : code;
@@ -169,9 +197,9 @@ inline std::string FoldName(std::string_view name) {
   std::string folded;
   bool latin = false;
   bool blank = false;
+  bool sign = false;
   while (!name.empty()) {
-    char32_t code = fold::TakeCode(&name);
-    if (code >= 0xFF01 && code <= 0xFF5E) code -= 0xFEE0;  // wide forms of ASCII
+    char32_t code = fold::PlainForm(fold::TakeCode(&name));
     if (fold::IsOneOf(fold::kUnseen, code) || (latin && fold::IsOneOf(fold::kAccents, code))) {
       continue;
     }
@@ -180,7 +208,9 @@ inline std::string FoldName(std::string_view name) {
       blank = !folded.empty();
       continue;
     }
-    if (blank) folded += ' ';
+    const bool sign_before = sign;
+    sign = fold::IsOneOf(fold::kSigns, code);
+    if (blank && !sign && !sign_before) folded += ' ';
     blank = false;
     if (fold::IsOneOf(fold::kApostrophes, code)) code = '\'';
     if (fold::IsOneOf(fold::kQuotes, code)) code = '"';
