@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/allowed_actions.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/penalty.h"
+#include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/answer.h"
 #include "daemon/engine/decide/draw.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/series.h"
+#include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
 namespace {
@@ -147,6 +151,43 @@ std::vector<AllowedAction> SeriesActions(const JournalState& series) {
   return ListOf(
       AllowedAction{"SeriesService.EnterEvent", CheckSeriesAct<EnterEvent>(series)},
       AllowedAction{"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)});
+}
+
+void FindWithoutDeck(StatePtr event, std::shared_ptr<const RulesetClient> ruleset, int64_t time_us,
+                     std::function<void(std::vector<std::string>)> done) {
+  std::vector<std::string> without;
+  const bool has_decks =
+      ruleset != nullptr && (ruleset->description().card || ruleset->description().deck_row);
+  if (has_decks) without = PlayersWithoutDeck(event->event);
+  if (without.empty()) return done({});
+  DecideContext context;
+  context.engine_revision = event->engine_revision();
+  context.state = std::move(event);
+  context.ruleset = std::move(ruleset);
+  context.time_us = time_us;
+  Command start;
+  start.what = StartEvent{};
+  Act act;
+  act.kind = ActKind::kStart;
+  Admit(context, start, std::move(act),
+        [without = std::move(without), done = std::move(done)](OrFailure<Admitted> answer) mutable {
+          const auto* admitted = std::get_if<Admitted>(&answer);
+          done(admitted != nullptr && admitted->decks_wanted ? std::move(without)
+                                                             : std::vector<std::string>());
+        });
+}
+
+Label TextOfWithoutDeck(const std::vector<std::string>& players) {
+  constexpr size_t kNamedMax = 8;
+  std::string named;
+  for (size_t i = 0; i < players.size() && i < kNamedMax; ++i) {
+    AppendAll(&named, i == 0 ? "`" : ", `", players[i], "`");
+  }
+  const size_t more = players.size() - std::min(players.size(), kNamedMax);
+  return {Concat("without a legal deck: ", named, more == 0 ? "" : Concat(" and ", more, " more"),
+                 "; register their lists, or let them drop"),
+          Concat("senza un mazzo legale: ", named, more == 0 ? "" : Concat(" e altri ", more),
+                 "; registra i loro elenchi, o ritirali")};
 }
 
 }  // namespace arbitro::engine

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "arbitro/v1/event.grpc.pb.h"
+#include "daemon/engine/allowed_actions.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
@@ -164,7 +167,7 @@ class EventService final : public EventBase {
           }
           CloseOwnRegistration(call->caller(), event_state.event, call->language(),
                                call->response.mutable_allowed_actions());
-          call->Finish();
+          NoteDecks(call, std::get<engine::StatePtr>(state));
         });
   }
 
@@ -288,6 +291,24 @@ class EventService final : public EventBase {
       if (next.size() < events_max) return seen;
       after = next.back()->journal;
     }
+  }
+
+  // Players who have no deck to play with, for those who may see decks; and ends the call.
+  void NoteDecks(const UnaryPtr<v1::GetEventRequest, v1::Event>& call,
+                 engine::StatePtr state) const {
+    const engine::EventStatus status = state->event.status;
+    const bool plays =
+        status == engine::EventStatus::kRegistration || status == engine::EventStatus::kRunning;
+    const bool staff = MaySee(call->caller(), access::Content::kDeck, false);
+    auto ruleset = PinnedRuleset(ports_, state->event);
+    if (!plays || !staff || std::holds_alternative<Failure>(ruleset)) return call->Finish();
+    const rulesets::Patience patience(call->until());
+    engine::FindWithoutDeck(
+        std::move(state), std::get<0>(std::move(ruleset)), ports_.engine->ports().clock->NowUs(),
+        [call](const std::vector<std::string>& players) {
+          NoteWithoutDeck(players, call->language(), call->response.mutable_allowed_actions());
+          call->Finish();
+        });
   }
 
   // Players who may not play as things are, among what the staff has to do.

@@ -269,15 +269,17 @@ class PersonService final : public PersonBase {
           *call->response.mutable_person() = std::move(done.person);
           call->response.set_replayed(done.replayed);
           if constexpr (std::is_same_v<Request, v1::MergePersonsRequest>) {
-            if (!change.validate_only) AddAffectedEvents(*call, &call->response);
+            AddAffectedEvents(*call, call->request, &call->response);
           }
           call->Finish();
         });
   }
 
-  void AddAffectedEvents(const UnaryEnd& call, v1::PersonMutationResponse* merged) const {
-    for (v1::AffectedEvent& event : FindAffectedEvents(*ports_.engine, merged->person().name(),
-                                                       call.caller(), call.language())) {
+  void AddAffectedEvents(const UnaryEnd& call, const v1::MergePersonsRequest& merge,
+                         v1::PersonMutationResponse* merged) const {
+    const MergedPair pair = {merge.person(), merge.duplicate()};
+    for (v1::AffectedEvent& event :
+         FindAffectedEvents(*ports_.engine, pair, call.caller(), call.language())) {
       *merged->add_affected_events() = std::move(event);
     }
   }

@@ -23,8 +23,10 @@ class MergedAccess : public AccessWorld {
     MakeEvents();
   }
 
-  v1::PersonMutationResponse Merge(const std::string& person, const std::string& duplicate) {
+  v1::PersonMutationResponse Merge(const std::string& person, const std::string& duplicate,
+                                   bool dry_run = false) {
     auto merge = admin_.Make<v1::MergePersonsRequest>();
+    merge.mutable_options()->set_validate_only(dry_run);
     merge.set_person(person);
     merge.set_duplicate(duplicate);
     v1::PersonMutationResponse merged;
@@ -126,6 +128,8 @@ TEST_F(MergedAccess, StaffKeepsItsRoleUnderTheOtherReference) {
 
 TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
   EXPECT_EQ(DutiesOf(EventAs(Role::kOrganiser)), "");
+  const v1::PersonMutationResponse looked_at = Merge(kAda, kBob, true);
+  EXPECT_EQ(DutiesOf(EventAs(Role::kOrganiser)), "") << "nothing is merged by a dry run";
   const v1::PersonMutationResponse merged = Merge(kAda, kBob);
   const std::string twice =
       "players `p1` and `p2` are one person (`persons/bob`); drop one of them";
@@ -133,6 +137,10 @@ TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
   EXPECT_EQ(merged.affected_events(0).event(), kHall);
   ASSERT_EQ(merged.affected_events(0).troubles_size(), 1);
   EXPECT_EQ(merged.affected_events(0).troubles(0), twice);
+  ASSERT_EQ(looked_at.affected_events_size(), 1) << "a dry run says the same";
+  EXPECT_EQ(looked_at.affected_events(0).event(), kHall);
+  ASSERT_EQ(looked_at.affected_events(0).troubles_size(), 1);
+  EXPECT_NE(looked_at.affected_events(0).troubles(0).find("are one person"), std::string::npos);
   v1::Event event = EventAs(Role::kOrganiser);
   EXPECT_EQ(DutiesOf(event), "person-twice: " + twice + "\n");
   EXPECT_EQ(SaidOf(event, "EventService.StartEvent"), twice);

@@ -28,6 +28,16 @@ std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue) {
   return CatalogueView(*catalogue);
 }
 
+std::vector<std::string> PlayersWithoutDeck(const EventState& event) {
+  std::vector<std::string> ids;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    const bool legal = player.deck != nullptr && player.deck->verdict.violations.empty();
+    if (player.status == PlayerStatus::kActive && !legal) ids.push_back(player.id);
+  }
+  return ids;
+}
+
 void DeckRowCheck::Counts(const Description* description) {
   const bool has_rule = description != nullptr && description->deck_row;
   for (size_t i = 0; i < rows_.size(); ++i) {

@@ -15,12 +15,16 @@
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/ports.h"
+#include "daemon/engine/state/state.h"
 
 namespace arbitro::engine {
 
 Failure CatalogueMissing();
 // None where the event has no catalogue.
 std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue);
+
+// Ids of the active players who have no legal deck, by registration number.
+std::vector<std::string> PlayersWithoutDeck(const EventState& event);
 
 // All that is wrong with the rows of one list, so that a player corrects it once.
 //

@@ -11,6 +11,7 @@
 #include "arbitro/form_check.h"
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/check/deck.h"
 #include "daemon/engine/decide/deck.h"
 #include "daemon/engine/decide/persons.h"
 #include "daemon/engine/decide/phase.h"
@@ -22,17 +23,6 @@
 
 namespace arbitro::engine {
 namespace {
-
-// Ids of the active players who have no legal deck.
-std::vector<std::string> WithoutDeck(const EventState& event) {
-  std::vector<std::string> ids;
-  for (size_t i = 0; i < event.players.size(); ++i) {
-    const PlayerState& player = *event.players[i];
-    const bool legal = player.deck != nullptr && player.deck->verdict.violations.empty();
-    if (player.status == PlayerStatus::kActive && !legal) ids.push_back(player.id);
-  }
-  return ids;
-}
 
 // A change of status: from where `What` may be done to `usual`, or to what the ruleset says.
 template <class What>
@@ -46,7 +36,7 @@ void DecideStatus(const DecideContext& context, const LifeCommand<What>& asked, 
       [usual, state = context.state, revision = context.engine_revision](const Admitted& admitted) {
         StatusChanged changed{admitted.status.value_or(usual)};
         if (admitted.decks_wanted && revision > kBeforeSafeHands) {
-          changed.without_deck = WithoutDeck(state->event);
+          changed.without_deck = PlayersWithoutDeck(state->event);
         }
         return changed;
       },

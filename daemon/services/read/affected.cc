@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/engine/allowed_actions.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
 #include "daemon/translate/view/event_life.h"
@@ -38,11 +39,32 @@ bool AnyPlays(const engine::EventState& event, const std::vector<std::string>& r
   return false;
 }
 
-}  // namespace
+// The persons as they are once the two of a merge are one.
+class AfterMerge final : public engine::PersonSource {
+ public:
+  AfterMerge(const engine::PersonSource& persons, const MergedPair& merge) : persons_(persons) {
+    references_ = persons.ReferencesOf(merge.person);
+    for (std::string& reference : persons.ReferencesOf(merge.duplicate)) {
+      if (!Holds(references_, reference)) references_.push_back(std::move(reference));
+    }
+  }
 
-std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
-                                                   const engine::JournalState& event,
-                                                   const Caller& caller) {
+  const std::vector<std::string>& references() const { return references_; }
+
+  std::vector<std::string> ReferencesOf(std::string_view person) const override {
+    return Holds(references_, std::string(person)) ? references_ : persons_.ReferencesOf(person);
+  }
+  bool AnyMerged() const override { return true; }
+
+ private:
+  const engine::PersonSource& persons_;
+  std::vector<std::string> references_;
+};
+
+std::vector<engine::PersonTrouble> TroublesAmong(const engine::PersonSource* persons,
+                                                 const engine::Engine& engine,
+                                                 const engine::JournalState& event,
+                                                 const Caller& caller) {
   const engine::EventStatus status = event.event.status;
   if (status != engine::EventStatus::kRegistration && status != engine::EventStatus::kRunning) {
     return {};
@@ -51,8 +73,7 @@ std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
     return engine.Read(journal, 0);
   };
   const engine::EnginePorts& ports = engine.ports();
-  const engine::TakenFacts facts =
-      engine::FactsOfPlayers({*ports.log, read, ports.persons}, event.event);
+  const engine::TakenFacts facts = engine::FactsOfPlayers({*ports.log, read, persons}, event.event);
   std::vector<engine::PersonTrouble> troubles =
       engine::FindTroubles(event.event, facts, ports.clock->NowUs());
   if (MaySee(caller, access::Content::kPersonEntry, false)) return troubles;
@@ -60,11 +81,20 @@ std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
   return troubles;
 }
 
+}  // namespace
+
+std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
+                                                   const engine::JournalState& event,
+                                                   const Caller& caller) {
+  return TroublesAmong(engine.ports().persons, engine, event, caller);
+}
+
 std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
-                                                  const std::string& person, const Caller& caller,
+                                                  const MergedPair& merge, const Caller& caller,
                                                   translate::Language language) {
   std::vector<v1::AffectedEvent> affected;
-  const std::vector<std::string> references = engine.ports().persons->ReferencesOf(person);
+  const AfterMerge persons(*engine.ports().persons, merge);
+  const std::vector<std::string>& references = persons.references();
   std::string after;
   for (;;) {
     const std::vector<engine::StatePtr> page = engine.ListEvents(after, kEventsPage);
@@ -72,7 +102,7 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
       if (affected.size() == kEventsMax) return affected;
       if (!AnyPlays(state->event, references)) continue;
       v1::AffectedEvent event;
-      for (const engine::PersonTrouble& trouble : FindTroublesNow(engine, *state, caller)) {
+      for (const engine::PersonTrouble& trouble : TroublesAmong(&persons, engine, *state, caller)) {
         if (!Holds(references, trouble.person)) continue;
         event.add_troubles(translate::TextIn(language, engine::TextOf(trouble)));
       }
@@ -107,6 +137,18 @@ void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t e
     } else {
       action.set_notice(translate::MessageIn(language, *refusal));
     }
+  }
+}
+
+void NoteWithoutDeck(const std::vector<std::string>& players, translate::Language language,
+                     google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
+  if (players.empty()) return;
+  const std::string text = translate::TextIn(language, engine::TextOfWithoutDeck(players));
+  for (v1::AllowedAction& action : *actions) {
+    const auto* place = std::find(std::begin(kPlays), std::end(kPlays), action.action());
+    if (place == std::end(kPlays) || !action.allowed()) continue;
+    std::string* notice = action.mutable_notice();
+    notice->append(notice->empty() ? "" : "; ").append(text);
   }
 }
 

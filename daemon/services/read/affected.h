@@ -27,10 +27,16 @@ std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
                                                    const engine::JournalState& event,
                                                    const Caller& caller);
 
-// The same of the players behind whom `person` ("persons/{ref}") stands, by the events' names; at
-// most 100 events.
+// Two entries ("persons/{ref}") that are one person, or would be.
+struct MergedPair {
+  std::string person;
+  std::string duplicate;
+};
+
+// The same of the players behind whom the person of a merge stands, by the events' names, whether
+// the merge is made already or only looked at; at most 100 events.
 std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
-                                                  const std::string& person, const Caller& caller,
+                                                  const MergedPair& merge, const Caller& caller,
                                                   translate::Language language);
 
 // One duty each.
@@ -41,6 +47,10 @@ void AddTroubles(const std::vector<engine::PersonTrouble>& troubles, translate::
 void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t engine_revision,
                   translate::Language language,
                   google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
+
+// Adds to the actions by which active players play that some have no legal deck.
+void NoteWithoutDeck(const std::vector<std::string>& players, translate::Language language,
+                     google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 
 }  // namespace arbitro::services
 

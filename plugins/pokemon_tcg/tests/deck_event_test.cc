@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/engine/allowed_actions.h"
 #include "plugins/pokemon_tcg/tests/fixture.h"
 
 namespace arbitro::engine {
@@ -85,6 +86,28 @@ TEST_F(DeckEvent, EveryPlayerWithoutALegalDeckIsNamed) {
   EXPECT_EQ(cup_.Do(PairRound{1}), "DECKS_MISSING");
   EXPECT_EQ(Metadata("players"), "A, C, D");
   EXPECT_NE(Message().find("`A`, `C`, `D`"), std::string::npos) << Message();
+}
+
+// The organiser is warned before the start, and until everybody has a list.
+TEST_F(DeckEvent, WhoHasNoLegalDeckIsToldBeforeTheStart) {
+  const auto told = [this] {
+    std::vector<std::string> without;
+    const auto ruleset = cup_.world.rulesets.Newest("pokemon-tcg");
+    FindWithoutDeck(cup_.world.State(), ruleset, cup_.world.clock.NowUs(),
+                    [&](std::vector<std::string> players) { without = std::move(players); });
+    return without;
+  };
+  cup_.Register({"A", "B", "C", "D"});
+  EXPECT_EQ(told(), (std::vector<std::string>{"A", "B", "C", "D"}));
+  ASSERT_EQ(Submit("B", kLegal), "");
+  ASSERT_EQ(Submit("D", kIllegal), "");
+  EXPECT_EQ(told(), (std::vector<std::string>{"A", "C", "D"}));
+  EXPECT_EQ(TextOfWithoutDeck(told()).en,
+            "without a legal deck: `A`, `C`, `D`; register their lists, or let them drop");
+  cup_.Start();
+  EXPECT_EQ(told().size(), 3u);
+  for (const char* player : {"A", "C", "D"}) ASSERT_EQ(Submit(player, kLegal), "");
+  EXPECT_TRUE(told().empty());
 }
 
 TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
