@@ -98,13 +98,6 @@ std::vector<Penalty> StartsOf(const PenaltyRequest& request, const Procedure& pr
   return {*procedure.penalty};
 }
 
-PenaltyEffect Note(std::string text) {
-  PenaltyEffect effect;
-  effect.kind = ARBITRO_EFFECT_NOTE;
-  effect.text = std::move(text);
-  return effect;
-}
-
 // [NAR-AMB-72] A loss hits the match in hand, or else the next one to be played;
 // [NAR-PEN-WRONG-OPP- CROSS] of crossed tables always the next.
 PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
@@ -130,13 +123,19 @@ std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure
       // [NAR-PENALTY-SUSPENSION-1] A suspension follows an expulsion; the management decides it.
       effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
       effects.push_back({ARBITRO_EFFECT_EXPEL});
-      effects.push_back(Note("promo cards are given back at once"));
+      effects.push_back(
+          NoteIn({"promo cards are given back at once", "le carte promo si restituiscono subito"}));
       break;
     default:
       break;
   }
-  if (procedure.action != Action::kNone) effects.push_back(Note(RowOf(procedure.action).en));
-  if (procedure.also_assess_tardiness) effects.push_back(Note("judge the delay as well"));
+  if (procedure.action != Action::kNone) {
+    const ActionRow& row = RowOf(procedure.action);
+    effects.push_back(NoteIn({row.en, row.it}));
+  }
+  if (procedure.also_assess_tardiness) {
+    effects.push_back(NoteIn({"judge the delay as well", "valutare anche il ritardo"}));
+  }
   return effects;
 }
 

@@ -40,8 +40,9 @@ std::vector<std::string> FurtherOf(const PenaltyRuled& ruled) {
 }
 
 bool Notes(const PenaltyRuled& ruled, const std::string& text) {
-  return std::any_of(ruled.effects.begin(), ruled.effects.end(),
-                     [&](const PenaltyEffect& effect) { return effect.text == text; });
+  return std::any_of(ruled.effects.begin(), ruled.effects.end(), [&](const PenaltyEffect& effect) {
+    return LanguagesOfNote(effect.text).en == text;
+  });
 }
 
 // Circumstances that between them bring about all that an infraction lists.

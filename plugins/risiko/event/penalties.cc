@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "arbitro/counted.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/fields.h"
 #include "plugins/risiko/rules/cards.h"
@@ -55,13 +56,6 @@ PenaltyEffect Points(int64_t points) {
   return {ARBITRO_EFFECT_POINTS, ARBITRO_TARGET_PLAYER, -static_cast<int32_t>(points)};
 }
 
-PenaltyEffect Note(std::string text) {
-  PenaltyEffect effect;
-  effect.kind = ARBITRO_EFFECT_NOTE;
-  effect.text = std::move(text);
-  return effect;
-}
-
 NoticedBy NoticedIn(const Value& circumstances) {
   return circumstances["by"].text() == "self" ? NoticedBy::kSelf : NoticedBy::kOther;
 }
@@ -75,7 +69,10 @@ struct Consequence {
 
 // The player is the first eliminated, and the territories become neutral.
 Consequence OutOfTheGame(const char* rule) {
-  return {kOutOfGame, rule, {{ARBITRO_EFFECT_GAME_LOSS}, Note("territories neutral")}};
+  return {kOutOfGame,
+          rule,
+          {{ARBITRO_EFFECT_GAME_LOSS},
+           NoteIn({"territories neutral", "i territori diventano neutrali"})}};
 }
 
 Consequence ForgottenRollOf(const PenaltyRequest& request) {
@@ -95,20 +92,25 @@ Consequence ForgottenRollOf(const PenaltyRequest& request) {
 Consequence TooManyCards(const PenaltyRequest& request) {
   // [RSK-30.21] [RSK-AMB-14] All cards are discarded,
   if (ReadSettings(request.settings).over_limit == OverLimit::kDiscardAll) {
-    return {kCards, "RSK-30.21", {Note("all cards discarded")}};
+    return {kCards, "RSK-30.21", {NoteIn({"all cards discarded", "si scartano tutte le carte"})}};
   }
   // or [RSK-17.5] twice the excess, where the event is set so.
   const int64_t held = request.circumstances["cards"].integer();
-  const std::string lost =
-      held == 0 ? "twice the excess" : std::to_string(CardsGivenUp(held, OverLimit::kDoubleExcess));
-  return {kCards, "RSK-17.5", {Note("cards discarded: " + lost)}};
+  const std::string lost = std::to_string(CardsGivenUp(held, OverLimit::kDoubleExcess));
+  const Label twice = {"twice the excess", "il doppio dell'eccedenza"};
+  const Label given_up = held == 0 ? twice : Label{lost, lost};
+  return {kCards,
+          "RSK-17.5",
+          {NoteIn({"cards discarded: " + given_up.en, "carte scartate: " + given_up.it})}};
 }
 
 Consequence TooManyReinforcements(const PenaltyRequest& request) {
   const Value& given = request.circumstances;
   const int64_t removed = ArmiesRemoved(given["excess"].integer(), NoticedIn(given));
-  Consequence consequence = {
-      kArmies, "RSK-18.3", {Note(std::to_string(removed) + " armies removed")}};
+  Consequence consequence = {kArmies,
+                             "RSK-18.3",
+                             {NoteIn(CountedLabel(removed, {"army removed", "armata tolta"},
+                                                  {"armies removed", "armate tolte"}))}};
   // [RSK-18.4] [RSK-AMB-29] On purpose for the third time: out of the game as well.
   const bool deliberate = given["deliberate"].FlagOr(false);
   if (deliberate && DisqualifiedForReinforcements(EarlierInTheGame(request) + 1)) {
@@ -123,11 +125,14 @@ Consequence TooManyArmies(const PenaltyRequest& request) {
   const Value& given = request.circumstances;
   const OverArmyLimit over =
       JudgeArmyLimit(kArmiesMax + given["excess"].integer(), kArmiesMax, NoticedIn(given));
+  const Label removed = CountedLabel(over.removed, {"army removed", "armata tolta"},
+                                     {"armies removed", "armate tolte"});
+  const std::string limit = std::to_string(over.new_limit);
   // [RSK-19.3] [RSK-30.11] Armies leave the map; [RSK-19.4] found by others, points as well.
-  Consequence consequence = {kArmies,
-                             "RSK-19.3",
-                             {Note(std::to_string(over.removed) + " armies removed, limit " +
-                                   std::to_string(over.new_limit))}};
+  Consequence consequence = {
+      kArmies,
+      "RSK-19.3",
+      {NoteIn({removed.en + ", limit " + limit, removed.it + ", limite " + limit})}};
   if (over.points > 0) {
     consequence.penalty = kPoints;
     consequence.rule = "RSK-19.4";
@@ -153,7 +158,10 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
       return ForgottenRollOf(request);
     case kWrongCardNumber:
       // [RSK-17.8] A card at random, or the next one due.
-      return {kCards, "RSK-17.8", {Note("one card at random, or the next one due")}};
+      return {kCards,
+              "RSK-17.8",
+              {NoteIn({"one card at random, or the next one due",
+                       "una carta a caso, o la prossima che spetta"})}};
     case kTooManyCards:
       return TooManyCards(request);
     case kTooManyReinforcements:
@@ -173,7 +181,9 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
       return RisikoNotDeclared(request);
     case kCountSpoilt:
       // [RSK-24.11] Out of the tournament; [RSK-24.12] the game is replayed.
-      return {kOutOfTournament, "RSK-24.11", {{ARBITRO_EFFECT_EXPEL}, Note("replay the game")}};
+      return {kOutOfTournament,
+              "RSK-24.11",
+              {{ARBITRO_EFFECT_EXPEL}, NoteIn({"replay the game", "la partita si rigioca"})}};
     case kDecisionRefused:
       // [RSK-30.24] Who leaves a game over a decision is expelled.
       return {kOutOfTournament, "RSK-30.24", {{ARBITRO_EFFECT_EXPEL}}};

@@ -145,12 +145,12 @@ TEST(RisikoEventTest, TooManyCardsFollowTheSetting) {
   request.circumstances = Value::Struct({{"cards", Value::Integer(9)}});
   auto reply = host.RulePenalty(request);
   ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
-  EXPECT_EQ(reply.answer()->effects.at(0).text, "all cards discarded");
+  EXPECT_EQ(reply.answer()->effects.at(0).text, "all cards discarded | si scartano tutte le carte");
   EXPECT_EQ(reply.citations.at(0).rule, "RSK-30.21");
   request.settings = Value::Struct({{"over_limit_cards", Value::Text("double_excess")}});
   reply = host.RulePenalty(request);
   ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
-  EXPECT_EQ(reply.answer()->effects.at(0).text, "cards discarded: 4");
+  EXPECT_EQ(reply.answer()->effects.at(0).text, "cards discarded: 4 | carte scartate: 4");
   EXPECT_EQ(reply.citations.at(0).rule, "RSK-17.5");
 }
 

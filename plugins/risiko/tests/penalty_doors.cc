@@ -75,7 +75,7 @@ Json ArmyLimit(const Json& given, const Json& expect) {
   const PenaltyRuled one =
       ruled.Of("too-many-armies",
                Value::Struct({{"excess", Value::Integer(excess)}, {"by", TextOf(given["by"])}}));
-  const std::string& text = one.effects.at(0).text;
+  const std::string text = LanguagesOfNote(one.effects.at(0).text).en;
   const int64_t limit = std::stoll(text.substr(text.rfind(' ') + 1));
   EXPECT_EQ(expect["excess"], excess);
   return {{"excess", excess},
@@ -174,7 +174,7 @@ Json OverLimit(const Json& given, const Json&) {
     Ruled ruled(Value::Struct({{"over_limit_cards", TextOf(policy)}}));
     const PenaltyRuled one =
         ruled.Of("too-many-cards", Value::Struct({{"cards", Value::Integer(hand)}}));
-    const std::string& text = one.effects.at(0).text;
+    const std::string text = LanguagesOfNote(one.effects.at(0).text).en;
     const bool all = text == "all cards discarded";
     const int64_t lost = all ? hand : std::stoll(text.substr(text.rfind(' ') + 1));
     results.push_back({{"discard", lost}, {"left", hand - lost}});
@@ -182,7 +182,7 @@ Json OverLimit(const Json& given, const Json&) {
   Ruled usual;
   const PenaltyRuled one =
       usual.Of("too-many-cards", Value::Struct({{"cards", Value::Integer(hand)}}));
-  const bool all = one.effects.at(0).text == "all cards discarded";
+  const bool all = LanguagesOfNote(one.effects.at(0).text).en == "all cards discarded";
   return {{"results", results}, {"defaultPolicy", all ? "discard_all" : "double_excess"}};
 }
 

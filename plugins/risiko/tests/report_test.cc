@@ -189,7 +189,8 @@ TEST_F(RisikoReport, ASecondForgottenRollEndsTheGame) {
   EXPECT_EQ(cup_.Decided<PenaltyRuled>().penalty, "warning");
   ASSERT_EQ(cup_.Do(rule), "");
   EXPECT_EQ(cup_.Decided<PenaltyRuled>().penalty, "out-of-game");
-  EXPECT_EQ(cup_.Decided<PenaltyRuled>().effects.at(1).text, "territories neutral");
+  EXPECT_EQ(cup_.Decided<PenaltyRuled>().effects.at(1).text,
+            "territories neutral | i territori diventano neutrali");
   // The seat needs no points, and the others' order of elimination follows.
   Json lines = kPlain;
   lines[0] = Json::object();

@@ -16,6 +16,7 @@
 #include "arbitro/event.h"
 #include "arbitro/image.h"
 #include "arbitro/limits.h"
+#include "arbitro/refusal.h"
 #include "arbitro/value.h"
 
 namespace arbitro {
@@ -49,7 +50,7 @@ struct PenaltyEffect {
   arbitro_target target = ARBITRO_TARGET_PLAYER;
   int32_t amount = 0;  // prize cards, points or seconds
   uint32_t game = 0;   // GAME_LOSS: from 1; 0: the one in hand
-  std::string text{};  // NOTE: what
+  std::string text{};  // NOTE: what; in two languages as NoteIn has it
   // Of prize cards, a game or a match: they are those of the player's next match.
   bool next_match = false;
 
@@ -58,6 +59,25 @@ struct PenaltyEffect {
            a.text == b.text && a.next_match == b.next_match;
   }
 };
+
+// Stands between the English and the Italian of a note, which are one text.
+inline constexpr std::string_view kNoteLanguagesApart = " | ";
+
+// The note in both languages: "2 armies removed | 2 armate tolte".
+inline PenaltyEffect NoteIn(const Label& label) {
+  PenaltyEffect effect;
+  effect.kind = ARBITRO_EFFECT_NOTE;
+  effect.text = label.en + std::string(kNoteLanguagesApart) + label.it;
+  return effect;
+}
+
+// The languages of a note's text; one that has no Italian stands for both.
+inline Label LanguagesOfNote(std::string_view text) {
+  const size_t apart = text.find(kNoteLanguagesApart);
+  if (apart == std::string_view::npos) return {std::string(text), std::string(text)};
+  return {std::string(text.substr(0, apart)),
+          std::string(text.substr(apart + kNoteLanguagesApart.size()))};
+}
 
 struct Ruling {
   uint32_t step = 0;    // of the ladder; comes back in the history

@@ -10,8 +10,17 @@
 namespace arbitro::tools {
 namespace {
 
+// The part of a note that is in the language, where it has both.
+std::string NoteText(PaperLanguage language, const std::string& text) {
+  constexpr absl::string_view kApart = " | ";
+  const size_t apart = text.find(kApart.data());
+  if (apart == std::string::npos) return text;
+  const bool italian = language == PaperLanguage::kItalian;
+  return italian ? text.substr(apart + kApart.size()) : text.substr(0, apart);
+}
+
 std::string EffectText(PaperLanguage language, const v1::PenaltyEffect& effect) {
-  if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return effect.text();
+  if (effect.kind() == v1::PENALTY_EFFECT_KIND_NOTE) return NoteText(language, effect.text());
   std::string text = Phrase(language, PlainWord(effect.kind()));
   if (effect.amount() != 0) absl::StrAppend(&text, " ", effect.amount());
   if (effect.game() != 0)
