@@ -47,21 +47,25 @@ Decided<Value> AnswerTeams(const Value& input) {
 }
 
 Question SendQuestion() {
-  return {"battle_send",
-          {"May these teams be sent into action?", "Si possono mandare in azione queste squadre?"},
-          "NAR-GAME-ATTACK-1",
-          Input({CountField("attackers", {"Attacking teams", "Squadre in attacco"}),
-                 CountField("defenders", {"Defending teams", "Squadre in difesa"}),
-                 form::Integer("max_blockers_on_one",
-                               {"Most blockers of one team", "Massimo di bloccanti su una"}, 0,
-                               kAskedNumberMax),
-                 CountField("turn_counter", {"Active player's counter", "Segnaturni dell'attivo"}),
-                 FlagField("starting_player", {"Started the game", "Ha iniziato la partita"})}),
-          Answer(VerdictFields(
-              {{"attack_max_3", {"Three teams attack", "Attaccano tre squadre"}},
-               {"defence_more_than_attack", {"More defend", "Più difese che attacchi"}},
-               {"first_turn_no_battle", {"No battle yet", "Niente battaglia al primo turno"}},
-               {"one_blocker", {"One blocker", "Una sola bloccante"}}}))};
+  return {
+      "battle_send",
+      {"May these teams be sent into action?", "Si possono mandare in azione queste squadre?"},
+      "NAR-GAME-ATTACK-1",
+      Input({CountField("attackers", {"Attacking teams", "Squadre in attacco"}),
+             CountField("defenders", {"Defending teams", "Squadre in difesa"}),
+             form::Integer(
+                 "max_blockers_on_one",
+                 {"Most blockers of one team", "Squadre che bloccano la stessa, al massimo"}, 0,
+                 kAskedNumberMax),
+             CountField("turn_counter",
+                        {"Active player's counter", "Segnaturni del giocatore attivo"}),
+             FlagField("starting_player",
+                       {"Started the game", "Il giocatore attivo ha iniziato la partita"})}),
+      Answer(VerdictFields(
+          {{"attack_max_3", {"Three teams attack", "Attaccano più di tre squadre"}},
+           {"defence_more_than_attack", {"More defend", "Più squadre in difesa che in attacco"}},
+           {"first_turn_no_battle", {"No battle yet", "Niente battaglia al primo turno"}},
+           {"one_blocker", {"One blocker", "Più squadre ne bloccano una sola"}}}))};
 }
 
 Decided<Value> AnswerSend(const Value& input) {
@@ -83,7 +87,8 @@ Question StrengthQuestion() {
       "members", {"Ninja of the team", "Ninja della squadra"},
       form::Struct("member", {"Ninja", "Ninja"},
                    {ChoiceField("line", {"Line", "Linea"},
-                                {{"front", {"Front", "Prima"}}, {"second", {"Second", "Seconda"}}}),
+                                {{"front", {"Front", "Prima linea"}},
+                                 {"second", {"Second", "Seconda linea"}}}),
                     CountField("combat", {"Battle value", "Valore in Battaglia"}),
                     CountField("support", {"Support value", "Valore in Sostegno"}),
                     form::Integer("intellect", {"Intellect", "Intelletto"}, 0, kAskedNumberMax)}),
@@ -91,10 +96,10 @@ Question StrengthQuestion() {
   members.least = 1;
   return {
       "strength",
-      {"How strong is a team?", "Qual è la forza di una squadra?"},
+      {"How strong is a team?", "Qual è la Forza di Combattimento di una squadra?"},
       "NAR-GAME-STRENGTH-1",
       Input({form::Required(std::move(members)),
-             FlagField("intellect_battle", {"Of intellects", "Di Intelletti"})}),
+             FlagField("intellect_battle", {"Of intellects", "Battaglia di Intelletti"})}),
       Answer({WholeField("value", {"Strength", "Forza"}, 0, kAskedNumberMax * kAskedEntriesMax)})};
 }
 
@@ -141,9 +146,10 @@ Decided<Value> AnswerUnblocked(const Value& input) {
 }
 
 Form DamageField(const char* id, Label label) {
-  return form::Required(form::Struct(id, std::move(label),
-                                     {CountField("front", {"Front line", "Prima linea"}),
-                                      CountField("second_each", {"Each behind", "Ogni seconda"})}));
+  return form::Required(
+      form::Struct(id, std::move(label),
+                   {CountField("front", {"Front line", "Ninja in prima linea"}),
+                    CountField("second_each", {"Each behind", "Ogni Ninja in seconda linea"})}));
 }
 
 std::vector<Choice> SideChoices() {
@@ -162,8 +168,10 @@ Question ClashQuestion() {
           "NAR-GAME-CLASH-4",
           Input({CountField("attack", {"Strength of the attack", "Forza in attacco"}),
                  CountField("defence", {"Strength of the defence", "Forza in difesa"}),
-                 form::Flag("attack_front", {"Has a front line", "Ha la prima linea"}),
-                 form::Flag("defence_front", {"Has a front line", "Ha la prima linea"})}),
+                 form::Flag("attack_front",
+                            {"Attack has a front line", "L'attacco ha un Ninja in prima linea"}),
+                 form::Flag("defence_front",
+                            {"Defence has a front line", "La difesa ha un Ninja in prima linea"})}),
           Answer({ChoiceField(
                       "result", {"Result", "Esito"},
                       {{"victory", {"Victory", "Vittoria"}},

@@ -24,8 +24,8 @@ constexpr size_t kCutRoundCount = 3;
 Refusal NoStructure() {
   return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-3",
                 {"`players` is in no row of the table of rounds: the organiser sets the cut",
-                 "`players` non è in nessuna riga della tabella: il taglio lo fissa "
-                 "l'organizzatore"});
+                 "`players` non è in nessuna riga della tabella: quanti passano "
+                 "all'eliminazione lo decide l'organizzatore"});
 }
 
 std::optional<std::string> Repeated(std::vector<std::string> names) {
@@ -90,9 +90,10 @@ Decided<Value> AnswerSeed(const Value& input) {
 
 Question NextQuestion() {
   return {"cut_next",
-          {"Which pairs follow these winners?", "Quali coppie dopo questi vincitori?"},
+          {"Which pairs follow these winners?", "Come si accoppiano questi vincitori?"},
           "NAR-CUT-6",
-          Input({PlayersField("winners", {"Winners in pair order", "Vincitori per coppia"})}),
+          Input({PlayersField("winners",
+                              {"Winners in pair order", "Vincitori, nell'ordine delle coppie"})}),
           Answer({PairsField("pairs", {"Pairs", "Coppie"})})};
 }
 
@@ -112,13 +113,14 @@ Question PlacingQuestion() {
     return form::List(id, std::move(label), form::Player("player", {"Player", "Giocatore"}), 4);
   };
   return {"placing",
-          {"Which places after the elimination rounds?", "Quali piazzamenti dopo l'eliminazione?"},
+          {"Which places after the elimination rounds?",
+           "Quali piazzamenti dopo l'eliminazione diretta?"},
           "NAR-CUT-7",
           Input({WholeField("players", {"Players of the event", "Giocatori dell'evento"}, 1,
                             kAskedNumberMax),
                  PlayersField("swiss", {"Swiss ranking", "Classifica della svizzera"}),
                  form::Required(form::Struct(
-                     "results", {"Results", "Risultati"},
+                     "results", {"Results", "Risultati dell'eliminazione diretta"},
                      {winners("quarter", {"Winners of the quarter-finals", "Vincitori dei quarti"}),
                       winners("semi", {"Winners of the semi-finals", "Vincitori delle semifinali"}),
                       form::Player("final", {"Winner of the final", "Vincitore della finale"})}))}),

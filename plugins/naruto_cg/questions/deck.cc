@@ -48,13 +48,15 @@ Question DeckQuestion() {
                         form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax),
                         kAskedEntriesMax)}),
       Answer({FlagField("legal", {"Legal", "Legale"}),
-              ViolationsField({{"copies", {"Too many copies", "Troppe copie"}},
-                               {"deck_size", {"Size of the deck", "Carte del mazzo"}},
-                               {"format", {"Not in the format", "Fuori formato"}},
-                               {"legendary", {"Legendary card", "Carta leggendaria"}},
-                               {"ninja_cap", {"Too many Ninja", "Troppi Ninja"}},
-                               {"restricted", {"Restricted card", "Carta limitata"}},
-                               {"side_size", {"Size of the sideboard", "Carte del sideboard"}}}),
+              ViolationsField(
+                  {{"copies", {"Too many copies", "Troppe copie di un nome"}},
+                   {"deck_size", {"Size of the deck", "Le carte del mazzo non sono quaranta"}},
+                   {"format", {"Not in the format", "Fuori formato"}},
+                   {"legendary", {"Legendary card", "Carta leggendaria in più copie"}},
+                   {"ninja_cap", {"Too many Ninja", "Troppi Ninja senza Plotone"}},
+                   {"restricted", {"Restricted card", "Carta limitata in più copie"}},
+                   {"side_size",
+                    {"Size of the sideboard", "Le carte del sideboard non sono dodici"}}}),
               form::Required(form::Struct(
                   "detail", {"Detail", "Dettaglio"},
                   {CountsForm("copies", {"Copies", "Copie"}),
@@ -62,9 +64,9 @@ Question DeckQuestion() {
                    form::List("format", {"Codes", "Codici"},
                               form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax),
                               2 * kAskedEntriesMax),
-                   CountsForm("legendary", {"Legendary", "Leggendarie"}),
+                   CountsForm("legendary", {"Legendary", "Carte leggendarie"}),
                    CountForm("ninja_cap", {"Ninja", "Ninja"}),
-                   CountsForm("restricted", {"Restricted", "Limitate"}),
+                   CountsForm("restricted", {"Restricted", "Carte limitate"}),
                    CountForm("side_size", {"Cards of the sideboard", "Carte del sideboard"})}))})};
 }
 
@@ -84,7 +86,7 @@ Value CountsOf(const std::map<std::string, int64_t>& counts) {
   return value;
 }
 
-// What is wrong, by the names of the answer.
+// The faults, by the names of the answer.
 Value DetailOf(const DeckFaults& faults) {
   Value detail = Value::Struct();
   if (faults.deck_size_wrong) detail.Set("deck_size", Value::Integer(faults.deck_size));
@@ -110,23 +112,24 @@ Decided<Value> AnswerDeck(const Value& input) {
 }
 
 Question SwapQuestion() {
-  return {
-      "swap_check",
-      {"May these cards be exchanged?", "Si possono scambiare queste carte?"},
-      "NAR-SIDE-2",
-      Input({WholeField("game", {"Game of the match", "Partita dell'incontro"}, 1, kBestOf),
-             CountField("out", {"Cards out", "Carte in uscita"}),
-             CountField("in", {"Cards in", "Carte in entrata"}),
-             CountField("non_platoon_ninja", {"Ninja without Platoon", "Ninja senza Plotone"}),
-             CountField("ninja_out", {"Of them out", "Di cui in uscita"}),
-             CountField("ninja_in", {"Of them in", "Di cui in entrata"}),
-             FlagField("sideboard_allowed", {"May use a sideboard", "Può usare il sideboard"})}),
-      Answer({FlagField("legal", {"Legal", "Legale"}),
-              ViolationsField({{"deck_size", {"Not as many", "Non altrettante"}},
-                               {"first_game", {"First game", "Prima partita"}},
-                               {"ninja_cap", {"Too many Ninja", "Troppi Ninja"}},
-                               {"side_size", {"More than twelve", "Più di dodici"}},
-                               {"sideboard_forfeited", {"Forfeited", "Sideboard perso"}}})})};
+  return {"swap_check",
+          {"May these cards be exchanged?", "Si possono scambiare queste carte?"},
+          "NAR-SIDE-2",
+          Input({WholeField("game", {"Game of the match", "Partita dell'incontro"}, 1, kBestOf),
+                 CountField("out", {"Cards out", "Carte in uscita"}),
+                 CountField("in", {"Cards in", "Carte in entrata"}),
+                 CountField("non_platoon_ninja", {"Ninja without Platoon", "Ninja senza Plotone"}),
+                 CountField("ninja_out", {"Of them out", "Ninja senza Plotone in uscita"}),
+                 CountField("ninja_in", {"Of them in", "Ninja senza Plotone in entrata"}),
+                 FlagField("sideboard_allowed",
+                           {"May use a sideboard", "Il giocatore può usare il sideboard"})}),
+          Answer({FlagField("legal", {"Legal", "Legale"}),
+                  ViolationsField(
+                      {{"deck_size", {"Not as many", "Ne entrano più o meno di quante ne escono"}},
+                       {"first_game", {"First game", "Nella prima partita non si scambia"}},
+                       {"ninja_cap", {"Too many Ninja", "Troppi Ninja senza Plotone"}},
+                       {"side_size", {"More than twelve", "Più di dodici carte in entrata"}},
+                       {"sideboard_forfeited", {"Forfeited", "Il sideboard è perso"}}})})};
 }
 
 Decided<Value> AnswerSwap(const Value& input) {

@@ -22,7 +22,7 @@ const Choice kStates[] = {{"draft", {"Draft", "Bozza"}},
                           {"sanctioned", {"Sanctioned", "Sanzionato"}},
                           {"played", {"Played", "Svolto"}},
                           {"confirmed", {"Confirmed", "Confermato"}}};
-const Choice kSteps[] = {{"submit", {"Submit", "Conferma la richiesta"}},
+const Choice kSteps[] = {{"submit", {"Submit", "Invia la richiesta"}},
                          {"sanction", {"Sanction", "Sanziona"}},
                          {"play", {"Play", "Svolge"}},
                          {"confirm", {"Confirm", "Conferma"}}};
@@ -46,7 +46,7 @@ Question TransitionQuestion() {
           "NAR-EVENT-3",
           Input({ChoiceOf("state", {"State", "Stato"}, kStates),
                  ChoiceOf("action", {"Action", "Azione"}, kSteps)}),
-          Answer({FlagField("legal", {"Legal", "Lecito"}),
+          Answer({FlagField("legal", {"Legal", "È permesso"}),
                   ChoiceOf("state", {"State afterwards", "Stato dopo"}, kStates)})};
 }
 
@@ -60,21 +60,21 @@ Decided<Value> AnswerTransition(const Value& input) {
 }
 
 Question OfficialQuestion() {
-  return {
-      "event_official",
-      {"Is the event official?", "L'evento è ufficiale?"},
-      "NAR-EVENT-7",
-      Input({CountField("registered_players", {"Registered players", "Giocatori registrati"}),
-             CountField("judges", {"Judges", "Arbitri"}),
-             FlagField("at_shop", {"At a shop", "In negozio"}),
-             FlagField("organiser_as_judge", {"Organiser judges", "Arbitra l'organizzatore"}),
-             FlagField("sanctioned", {"Sanctioned", "Sanzionato"})}),
-      Answer({FlagField("official", {"Official", "Ufficiale"}),
-              ListField("reasons", {"Reasons", "Motivi"},
-                        form::OneChoice("reason", {"Reason", "Motivo"},
-                                        {{"no_judge", {"No judge", "Nessun arbitro"}},
-                                         {"not_sanctioned", {"Not sanctioned", "Non sanzionato"}},
-                                         {"too_few_players", {"Too few", "Troppo pochi"}}}))})};
+  return {"event_official",
+          {"Is the event official?", "L'evento è ufficiale?"},
+          "NAR-EVENT-7",
+          Input({CountField("registered_players", {"Registered players", "Giocatori registrati"}),
+                 CountField("judges", {"Judges", "Arbitri"}),
+                 FlagField("at_shop", {"At a shop", "Si svolge in negozio"}),
+                 FlagField("organiser_as_judge", {"Organiser judges", "Arbitra l'organizzatore"}),
+                 FlagField("sanctioned", {"Sanctioned", "Sanzionato"})}),
+          Answer({FlagField("official", {"Official", "Ufficiale"}),
+                  ListField("reasons", {"Reasons", "Motivi"},
+                            form::OneChoice(
+                                "reason", {"Reason", "Motivo"},
+                                {{"no_judge", {"No judge", "Nessun arbitro"}},
+                                 {"not_sanctioned", {"Not sanctioned", "Non sanzionato"}},
+                                 {"too_few_players", {"Too few", "Troppo pochi giocatori"}}}))})};
 }
 
 Decided<Value> AnswerOfficial(const Value& input) {
@@ -97,7 +97,7 @@ Question MayPlayQuestion() {
           {"May a judge play too?", "Un arbitro può anche giocare?"},
           "NAR-STAFF-5",
           Input({CountField("participants", {"Participants", "Partecipanti"})}),
-          Answer({FlagField("may_play", {"May play", "Può giocare"})})};
+          Answer({FlagField("may_play", {"May play", "L'arbitro può giocare"})})};
 }
 
 Decided<Value> AnswerMayPlay(const Value& input) {
@@ -109,10 +109,11 @@ Question TestQuestion() {
   return {"judge_test",
           {"Is the judge test passed?", "Il test da arbitro è superato?"},
           "NAR-STAFF-TEST-5",
-          Input({WholeField("rules_correct", {"Right on rules", "Giuste sul regolamento"}, 0,
-                            kTestRulesQuestions),
-                 WholeField("org_correct", {"Right on organisation", "Giuste sull'organizzazione"},
-                            0, kTestOrganisationQuestions),
+          Input({WholeField("rules_correct", {"Right on rules", "Risposte giuste sul regolamento"},
+                            0, kTestRulesQuestions),
+                 WholeField("org_correct",
+                            {"Right on organisation", "Risposte giuste sull'organizzazione"}, 0,
+                            kTestOrganisationQuestions),
                  CountField("hours", {"Hours until the answers came", "Ore fino alle risposte"})}),
           Answer({FlagField("passed", {"Passed", "Superato"})})};
 }
@@ -132,7 +133,7 @@ Question HeadJudgeQuestion() {
               form::Struct("judge", {"Judge", "Arbitro"},
                            {NameField("name", {"Name", "Nome"}),
                             WholeField("level", {"Level", "Livello"}, 1, kJudgeLevelMax)}))}),
-          Answer({NamesField("eligible", {"Eligible", "Possibili"})})};
+          Answer({NamesField("eligible", {"Eligible", "Possibili capi arbitri"})})};
 }
 
 Decided<Value> AnswerHeadJudge(const Value& input) {

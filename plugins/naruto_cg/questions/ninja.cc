@@ -41,15 +41,16 @@ const char* IdOf(Health health) {
 Question DamageQuestion() {
   std::vector<Choice> states = OnFieldChoices();
   states.push_back({kGraveyardId, {"Graveyard", "Cimitero"}});
-  return {"damage",
-          {"What does damage do to a Ninja?", "Cosa fanno i Danni a un Ninja?"},
-          "NAR-GAME-DAMAGE-2",
-          Input({ChoiceField("state", {"Health", "Stato di Salute"}, OnFieldChoices()),
-                 CountField("damage", {"Damage", "Danni"}),
-                 form::Integer("prevented", {"Of it prevented", "Danni annullati"}, 0,
-                               kAskedNumberMax)}),
-          Answer({FlagField("damaged", {"Suffers damage", "Subisce Danni"}),
-                  ChoiceField("state", {"Then", "Poi"}, std::move(states))})};
+  return {
+      "damage",
+      {"What does damage do to a Ninja?", "Cosa fanno i Danni a un Ninja?"},
+      "NAR-GAME-DAMAGE-2",
+      Input(
+          {ChoiceField("state", {"Health", "Stato di Salute"}, OnFieldChoices()),
+           CountField("damage", {"Damage", "Danni"}),
+           form::Integer("prevented", {"Of it prevented", "Danni annullati"}, 0, kAskedNumberMax)}),
+      Answer({FlagField("damaged", {"Suffers damage", "Subisce Danni"}),
+              ChoiceField("state", {"Then", "Stato di Salute dopo i Danni"}, std::move(states))})};
 }
 
 Decided<Value> AnswerDamage(const Value& input) {
@@ -66,7 +67,7 @@ Question TextQuestion() {
           Input({FlagField("on_field", {"On the Field", "In campo"}),
                  ChoiceField("state", {"Health", "Stato di Salute"}, OnFieldChoices()),
                  FlagField("always", {"Marked \"Always\"", "Segnato \"Sempre\""})}),
-          Answer({FlagField("active", {"Valid", "Valido"})})};
+          Answer({FlagField("active", {"Valid", "Il Testo è valido"})})};
 }
 
 Decided<Value> AnswerText(const Value& input) {
@@ -88,10 +89,10 @@ Question RankQuestion() {
           {"Which ranks does a card mean?", "Quali Ranghi intende una carta?"},
           "NAR-GAME-RANK-2",
           Input({ChoiceField("rank", {"Rank", "Rango"}, std::move(named)),
-                 ChoiceField("op2", {"And", "E"},
-                             {{"or_lower", {"Or lower", "O inferiore"}},
-                              {"or_higher", {"Or higher", "O superiore"}}})}),
-          Answer({ListField("ranks", {"Lowest first", "Dal più basso"},
+                 ChoiceField("op2", {"And", "Vale anche per i Ranghi"},
+                             {{"or_lower", {"Or lower", "inferiori"}},
+                              {"or_higher", {"Or higher", "superiori"}}})}),
+          Answer({ListField("ranks", {"Lowest first", "Ranghi, dal più basso"},
                             form::OneChoice("rank", {"Rank", "Rango"}, RankChoices()))})};
 }
 

@@ -34,7 +34,7 @@ struct AskedField {
   std::vector<std::vector<uint32_t>> met;  // By player; the kit's players point into it.
   std::vector<kit::SwissPlayer> players;
 
-  // A name's place; past the end for somebody who is not to be paired.
+  // A name's place; past the end for a player who is not to be paired.
   uint32_t Find(const std::string& name) const {
     const auto place = std::lower_bound(names.begin(), names.end(), name);
     if (place == names.end() || *place != name) return static_cast<uint32_t>(names.size());
@@ -96,20 +96,24 @@ Question CheckQuestion() {
   std::vector<Form> fields = FieldsOfField();
   fields.push_back(PairsField("pairings", {"Proposed pairs", "Coppie proposte"}));
   fields.push_back(ByeForm());
-  return {"pairing_check",
-          {"Are these pairings legal?", "Questi accoppiamenti sono legali?"},
-          "NAR-SWISS-14",
-          Input(std::move(fields)),
-          Answer({FlagField("legal", {"Legal", "Legale"}),
-                  ListField("reasons", {"Reasons", "Motivi"},
-                            form::OneChoice(
-                                "reason", {"Reason", "Motivo"},
-                                {{"bye_band", {"Not the lowest band", "Non la fascia più bassa"}},
-                                 {"bye_even", {"Bye in an even field", "Bye con numero pari"}},
-                                 {"bye_repeat", {"Bye due to others", "Bye spettante ad altri"}},
-                                 {"cross_band", {"Bands crossed", "Fasce incrociate"}},
-                                 {"incomplete", {"Incomplete", "Incompleto"}},
-                                 {"rematch", {"Rematch", "Già incontrati"}}}))})};
+  return {
+      "pairing_check",
+      {"Are these pairings legal?", "Questi accoppiamenti sono legali?"},
+      "NAR-SWISS-14",
+      Input(std::move(fields)),
+      Answer(
+          {FlagField("legal", {"Legal", "Legale"}),
+           ListField(
+               "reasons", {"Reasons", "Motivi"},
+               form::OneChoice(
+                   "reason", {"Reason", "Motivo"},
+                   {{"bye_band",
+                     {"Not the lowest band", "Il bye non va alla fascia di punti più bassa"}},
+                    {"bye_even", {"Bye in an even field", "Bye con un numero pari di giocatori"}},
+                    {"bye_repeat", {"Bye due to others", "Il bye spetta ad altri"}},
+                    {"cross_band", {"Bands crossed", "Fasce di punti mescolate"}},
+                    {"incomplete", {"Incomplete", "Manca qualche giocatore"}},
+                    {"rematch", {"Rematch", "Si sono già incontrati"}}}))})};
 }
 
 Decided<Value> AnswerCheck(const Value& input) {
@@ -124,7 +128,7 @@ Decided<Value> AnswerCheck(const Value& input) {
       kit::EvaluatePairing(field.players, PairingRules(), pairs, bye);
   if (judged.status != kit::SwissStatus::kPaired) {
     return RefuseInconsistent({"`points` is too large a field to be judged",
-                               "`points` ha troppi giocatori per un giudizio"});
+                               "`points` ha troppi giocatori perché si possa giudicare"});
   }
   const RoundFaults faults = FaultsOf(judged, field.players, bye);
   std::vector<std::string> reasons;
@@ -145,7 +149,7 @@ Question UniqueQuestion() {
           Answer({PairsField("pairings", {"Pairs", "Coppie"}), ByeForm()})};
 }
 
-// [NAR-AMB-18] How many pairings are legal, whoever of the candidates gets the bye.
+// [NAR-AMB-18] How many pairings are legal, with the bye for any of the candidates.
 std::optional<uint64_t> CountLegal(const AskedField& field) {
   if (field.players.size() % 2 == 0) {
     return kit::CountBestPairings(field.players, PairingRules(), kit::kNoPlayer);

@@ -46,7 +46,7 @@ Question PenaltyQuestion() {
       {"Does the infraction list this penalty?", "L'infrazione prevede questa penalità?"},
       "NAR-PEN-GENERAL-1",
       Input({form::Required(InfractionForm("infraction")), form::Required(PenaltyForm("penalty"))}),
-      Answer({FlagField("allowed", {"Allowed", "Prevista"})})};
+      Answer({FlagField("allowed", {"Allowed", "La penalità è prevista"})})};
 }
 
 Decided<Value> AnswerPenalty(const Value& input) {
@@ -76,12 +76,13 @@ Decided<Value> AnswerClassify(const Value& input) {
 Question EscalateQuestion() {
   return {"escalate",
           {"What do these penalties come to, one after the other?",
-           "Che cosa diventano queste penalità, una dopo l'altra?"},
+           "A che cosa portano queste penalità, date una dopo l'altra?"},
           "NAR-PENALTY-OFFICIAL-2",
           Input({PenaltiesField("sequence", {"Penalties", "Penalità"})}),
-          Answer({PenaltiesField("effective_min", {"At least", "Almeno"}),
-                  ListField("discretion_to_expulsion", {"Up to expulsion", "Fino all'espulsione"},
-                            form::Flag("one", {"Of one", "Di una"})),
+          Answer({PenaltiesField("effective_min", {"At least", "Penalità, almeno queste"}),
+                  ListField("discretion_to_expulsion",
+                            {"Up to expulsion", "Aumentabili fino all'espulsione"},
+                            form::Flag("one", {"Of one", "Quella penalità è aumentabile"})),
                   CountField("verbal", {"Verbal warnings", "Ammonizioni verbali"}),
                   CountField("official", {"Official warnings", "Ammonizioni ufficiali"})})};
 }
@@ -103,13 +104,14 @@ Decided<Value> AnswerEscalate(const Value& input) {
 }
 
 Question DutyQuestion() {
-  return {"duty",
-          {"What does a penalty ask of the judge?", "Che cosa chiede una penalità all'arbitro?"},
-          "NAR-PENALTY-GENERAL-1",
-          Input({form::Required(PenaltyForm("penalty"))}),
-          Answer({FlagField("written_record", {"Written note", "Nota scritta"}),
-                  FlagField("email", {"E-mail to the management", "E-mail alla dirigenza"}),
-                  PenaltiesField("accompanied_by", {"Given with it", "Inflitte insieme"})})};
+  return {
+      "duty",
+      {"What does a penalty ask of the judge?", "Che cosa chiede una penalità all'arbitro?"},
+      "NAR-PENALTY-GENERAL-1",
+      Input({form::Required(PenaltyForm("penalty"))}),
+      Answer({FlagField("written_record", {"Written note", "Nota scritta"}),
+              FlagField("email", {"E-mail to the management", "E-mail alla dirigenza"}),
+              PenaltiesField("accompanied_by", {"Given with it", "Penalità inflitte insieme"})})};
 }
 
 Decided<Value> AnswerDuty(const Value& input) {
@@ -124,8 +126,9 @@ Question PersonaQuestion() {
   return {"persona_term",
           {"Is this term of a ban valid?", "È valida questa durata del divieto?"},
           "NAR-PENALTY-PERSONA-2",
-          Input({CountField("years", {"Years", "Anni"}), NameField("by", {"Given by", "Da"})}),
-          Answer({FlagField("valid", {"Valid", "Valida"})})};
+          Input({CountField("years", {"Years", "Anni di divieto"}),
+                 NameField("by", {"Given by", "Inflitto da"})}),
+          Answer({FlagField("valid", {"Valid", "La durata è valida"})})};
 }
 
 Decided<Value> AnswerPersona(const Value& input) {

@@ -52,9 +52,9 @@ Question ChakraTableQuestion() {
       "NAR-CHAKRA-3",
       Input({TypeField(), ParticipantsField(0)}),
       Answer({form::Required(form::List(
-                  "awards", {"By place", "Per posto"},
+                  "awards", {"By place", "Chakra per posto"},
                   form::Integer("chakra", {"Chakra", "Chakra"}, 0, kChakraMax), kAskedPlayersMax)),
-              WholeField("total", {"In all", "In tutto"}, 0, kTotalMax)})};
+              WholeField("total", {"In all", "Chakra in tutto"}, 0, kTotalMax)})};
 }
 
 Decided<Value> AnswerChakraTable(const Value& input) {

@@ -16,12 +16,14 @@
 namespace arbitro::nar {
 namespace {
 
-Choice OnePerTurn() { return {"one_per_turn", {"One a turn", "Uno per turno"}}; }
+Choice OnePerTurn() { return {"one_per_turn", {"One a turn", "Se ne usa uno solo per turno"}}; }
 Choice EntryTurn() { return {"entry_turn", {"Entry Turn", "Turno di Schieramento"}}; }
 Choice Unpaid() { return {"hand_cost", {"Hand Cost", "Costo Mano"}}; }
 
 Form EntryTurnField() { return CountField("entry_turn", {"Entry Turn", "Turno di Schieramento"}); }
-Form CounterField() { return CountField("turn_counter", {"Own turn counter", "Segnaturni"}); }
+Form CounterField() {
+  return CountField("turn_counter", {"Own turn counter", "Proprio Segnaturni"});
+}
 Form CostField() { return CountField("hand_cost", {"Hand Cost", "Costo Mano"}); }
 Form PayingCardsField() {
   return CountField("same_symbol_cards_in_hand", {"Cards of its Symbol", "Carte del suo Simbolo"});
@@ -37,8 +39,10 @@ Question NinjaQuestion() {
   return {"deploy_ninja",
           {"May this Ninja be deployed?", "Si può schierare questo Ninja?"},
           "NAR-GAME-DEPLOY-1",
-          Input({CountField("deployed_this_turn", {"Deployed this turn", "Già schierati"}),
-                 FlagField("same_name_own_field", {"Name on the own Field", "Nome già in campo"}),
+          Input({CountField("deployed_this_turn",
+                            {"Deployed this turn", "Ninja già schierati nel turno"}),
+                 FlagField("same_name_own_field",
+                           {"Name on the own Field", "Il nome è già nel proprio campo"}),
                  EntryTurnField(), CounterField(), CostField(), PayingCardsField()}),
           Answer(VerdictFields(
               {EntryTurn(), Unpaid(), OnePerTurn(), {"same_name", {"Same name", "Stesso nome"}}}))};
@@ -56,7 +60,8 @@ Question ClientQuestion() {
           "NAR-GAME-CLIENT-1",
           Input({CountField("own_clients", {"Own Clients on the Field", "Propri Clienti in campo"}),
                  EntryTurnField(), CounterField()}),
-          Answer(VerdictFields({EntryTurn(), {"one_client", {"One Client", "Un Cliente"}}}))};
+          Answer(VerdictFields(
+              {EntryTurn(), {"one_client", {"One Client", "C'è già un Cliente in campo"}}}))};
 }
 
 Decided<Value> AnswerClient(const Value& input) {
@@ -100,17 +105,17 @@ Question StrategyQuestion() {
       "use_strategy",
       {"May this Strategy be used?", "Si può usare questa Strategia?"},
       "NAR-GAME-STRATEGY-3",
-      Input({CountField("used_this_turn", {"Used this turn", "Già usate nel turno"}),
+      Input({CountField("used_this_turn", {"Used this turn", "Strategie già usate nel turno"}),
              CountField("strategic_value", {"Strategic Value", "Valore Strategico"}),
              CountField("ninja", {"Own Ninja on the Field", "Propri Ninja in campo"}),
              CountField("clients", {"Own Clients on the Field", "Propri Clienti in campo"}),
              CostField(), PayingCardsField(),
              FlagField("interrupt", {"An Interrupt", "È un'Interruzione"}),
              ChoiceField("turn_of", {"Whose turn", "Di chi è il turno"},
-                         {{"self", {"One's own", "Proprio"}},
-                          {"opponent", {"The opponent's", "Dell'avversario"}}}),
+                         {{"self", {"One's own", "Il proprio turno"}},
+                          {"opponent", {"The opponent's", "Il turno dell'avversario"}}}),
              PhaseField(), form::Flag("needs_target", {"Needs a target", "Chiede un Bersaglio"}),
-             form::Flag("target_available", {"There is one", "Il Bersaglio c'è"})}),
+             form::Flag("target_available", {"There is one", "Un Bersaglio c'è"})}),
       Answer(VerdictFields({Unpaid(),
                             {"no_target", {"No target", "Nessun Bersaglio"}},
                             OnePerTurn(),
@@ -141,8 +146,8 @@ Decided<Value> AnswerStrategy(const Value& input) {
 
 Question PermanentQuestion() {
   const Form goes_to = form::OneOf(
-      "goes_to", {"Goes to", "Va"},
-      {form::Null("stays", {"Stays", "Resta"}),
+      "goes_to", {"Goes to", "La carta va"},
+      {form::Null("stays", {"Stays", "La carta resta"}),
        form::OneChoice("zone", {"Zone", "Zona"}, {{"chakra", {"Chakra Zone", "Zona Chakra"}}})});
   return {
       "perm_x",
@@ -151,7 +156,8 @@ Question PermanentQuestion() {
       Input({WholeField("x", {"X", "X"}, 1, kAskedNumberMax),
              CountField("own_turn_starts", {"Own turns begun since", "Propri turni iniziati"})}),
       Answer({CountField("coins", {"Coins", "Monete"}),
-              FlagField("on_field", {"On the Field", "In campo"}), form::Required(goes_to)})};
+              FlagField("on_field", {"On the Field", "È ancora in campo"}),
+              form::Required(goes_to)})};
 }
 
 Decided<Value> AnswerPermanent(const Value& input) {
@@ -188,7 +194,7 @@ Value ReplacementValue(const Replacement& ninja) {
 Question DevelopmentQuestion() {
   std::vector<Form> answer = VerdictFields(
       {{"already_developed", {"Has a Development coin", "Ha già una moneta Sviluppo"}},
-       {"deployed_this_turn", {"Deployed this turn", "Schierato in questo turno"}},
+       {"deployed_this_turn", {"Deployed this turn", "Ninja già schierati nel turno"}},
        {"name", {"Another name", "Altro nome"}}});
   answer.push_back(form::Struct(
       "result", {"The new Ninja", "Il nuovo Ninja"},
@@ -198,7 +204,8 @@ Question DevelopmentQuestion() {
           {"May a Ninja be developed?", "Si può sviluppare un Ninja?"},
           "NAR-GAME-DEV-1",
           Input({FlagField("same_name", {"Same name", "Stesso nome"}),
-                 FlagField("deployed_this_turn", {"Deployed this turn", "Schierato nel turno"}),
+                 FlagField("deployed_this_turn",
+                           {"Deployed this turn", "Ninja già schierati nel turno"}),
                  FlagField("has_development_coin", {"Has the coin", "Ha la moneta Sviluppo"}),
                  HealthField(), CountField("coins", {"Coins on it", "Monete sul Ninja"})}),
           Answer(std::move(answer))};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is done about an infraction under given circumstances, and about cards that are not those of
-// the list.
+// How an infraction is dealt with under given circumstances, and cards that are not those of the
+// list.
 
 #include <utility>
 #include <vector>
@@ -17,19 +17,20 @@
 namespace arbitro::nar {
 namespace {
 
-// What is done, as fields of an answer.
+// The procedure, as fields of an answer.
 std::vector<Form> ProcedureFields() {
   std::vector<Choice> actions;
   for (const ActionRow& row : kActionRows) actions.push_back({row.id, {row.en, row.it}});
   return {PenaltyForm("penalty"),
-          form::List("with", {"Given with it", "Inflitte insieme"}, PenaltyForm("penalty"),
+          form::List("with", {"Given with it", "Penalità inflitte insieme"}, PenaltyForm("penalty"),
                      int64_t{kPenaltyCount}),
           form::OneChoice("action", {"Action", "Azione"}, std::move(actions)),
           InfractionForm("also_assess"),
           form::OneChoice("applies_to", {"Applies to", "Si applica a"},
                           {{"current_match", {"This match", "Questo incontro"}},
                            {"next_round_match", {"The next match", "Il prossimo incontro"}}}),
-          form::Flag("sideboard_next_game", {"Sideboard next game", "Sideboard dopo"})};
+          form::Flag("sideboard_next_game",
+                     {"Sideboard next game", "Sideboard nella prossima partita"})};
 }
 
 Question ProcedureQuestion() {
@@ -87,18 +88,19 @@ Form DifferencesField(const char* id, Label label) {
 
 Question MatchQuestion() {
   std::vector<Form> answer = {
-      DifferencesField("deck", {"Deck: more or fewer", "Mazzo: in più o in meno"}),
-      DifferencesField("side", {"Sideboard: more or fewer", "Sideboard: in più o in meno"}),
+      DifferencesField("deck", {"Deck: more or fewer", "Carte del mazzo in più o in meno"}),
+      DifferencesField("side",
+                       {"Sideboard: more or fewer", "Carte del sideboard in più o in meno"}),
       InfractionForm("infraction")};
   for (Form& field : ProcedureFields()) answer.push_back(std::move(field));
   return {"list_match",
           {"Are the cards those of the list?", "Le carte sono quelle della lista?"},
           "NAR-PEN-DECK-4",
-          Input({ContentField("list", {"On the list", "Sulla lista"}),
-                 ContentField("found", {"On the table", "Sul tavolo"}),
+          Input({ContentField("list", {"On the list", "Carte sulla lista"}),
+                 ContentField("found", {"On the table", "Carte sul tavolo"}),
                  WholeField("game", {"Game of the match", "Partita dell'incontro"}, 1, kBestOf),
                  FlagField("in_game", {"That game is being played", "La partita è in corso"}),
-                 FlagField("round_1_started", {"Round 1 has begun", "Primo turno iniziato"})}),
+                 FlagField("round_1_started", {"Round 1 has begun", "Il primo turno è iniziato"})}),
           Answer(std::move(answer))};
 }
 

@@ -33,20 +33,21 @@ Form PlayersForm(const char* id, Label label, int64_t most) {
 Question TotalsQuestion() {
   return {
       "chunin_totals",
-      {"How does a Chunin series stand?", "Com'è la classifica totale Chunin?"},
+      {"How does a Chunin series stand?", "Com'è la classifica totale di una serie Chunin?"},
       "NAR-CHUNIN-5",
       Input({form::Required(form::List(
           "stages", {"Stages", "Tappe"},
-          PlayersForm("stage", {"Best first", "Dal primo"}, kStagePlayersMax), kAskedStagesMax))}),
+          PlayersForm("stage", {"Best first", "Giocatori, dal primo all'ultimo"}, kStagePlayersMax),
+          kAskedStagesMax))}),
       Answer({FlagField("stage_count_valid", {"Stages enough", "Numero di tappe valido"}),
               form::Required(
                   form::Map("totals", {"Chakra", "Chakra"},
                             form::Integer("chakra", {"Chakra", "Chakra"}, 0, kAskedNumberMax),
                             kSeriesPlayersMax)),
-              form::Required(
-                  form::List("order", {"Best first", "Dal primo"},
-                             PlayersForm("level", {"Level", "Alla pari"}, kSeriesPlayersMax),
-                             kSeriesPlayersMax))})};
+              form::Required(form::List(
+                  "order", {"Best first", "Giocatori, dal primo all'ultimo"},
+                  PlayersForm("level", {"Level", "Giocatori alla pari"}, kSeriesPlayersMax),
+                  kSeriesPlayersMax))})};
 }
 
 Decided<Value> AnswerTotals(const Value& input) {
@@ -76,7 +77,7 @@ Question StageCountQuestion() {
           {"May a Chunin series have so many stages?", "Una serie Chunin può avere tante tappe?"},
           "NAR-CHUNIN-2",
           Input({CountField("stages", {"Stages", "Tappe"})}),
-          Answer({FlagField("valid", {"Valid", "Valido"})})};
+          Answer({FlagField("valid", {"Valid", "Il numero di tappe è valido"})})};
 }
 
 Decided<Value> AnswerStageCount(const Value& input) {
@@ -102,7 +103,8 @@ Question PrizeQuestion() {
        form::OneChoice("gained", {"Gained", "Guadagnato"},
                        {{"genin", {"Genin", "Genin"}}, {"chunin", {"Chunin", "Chunin"}}})});
   return {"chunin_prize",
-          {"What does a place of a Chunin series win?", "Cosa vince un posto in una serie Chunin?"},
+          {"What does a place of a Chunin series win?",
+           "Che cosa vince un piazzamento in una serie Chunin?"},
           "NAR-CHUNIN-8",
           Input({ChoiceField("scope", {"Where", "Dove"},
                              {{"stage", {"A stage", "Una tappa"}},
@@ -113,7 +115,7 @@ Question PrizeQuestion() {
                       form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax), kPromosMax)),
                   form::Required(title),
                   FlagField("hokage_invite", {"Invited to the Hokage Selection",
-                                              "Invito alla Selezione dell'Hokage"})})};
+                                              "Invitato alla Selezione dell'Hokage"})})};
 }
 
 Decided<Value> AnswerPrize(const Value& input) {
@@ -130,7 +132,7 @@ Question StockQuestion() {
       "promo_stock",
       {"What is left of a cycle's promotional cards?", "Quante carte promo avanzano nel ciclo?"},
       "NAR-PROMO-13",
-      Input({WholeField("stages", {"Stages held", "Tappe tenute"}, 0, kStagesMax),
+      Input({WholeField("stages", {"Stages held", "Tappe già svolte"}, 0, kStagesMax),
              FlagField("completed", {"Final prizes given", "Premi finali consegnati"})}),
       Answer({NumbersByName("left", {"Copies by card", "Copie per carta"})})};
 }
@@ -153,12 +155,12 @@ Question AssignQuestion() {
       form::Struct("request", {"Request", "Richiesta"},
                    {NameField("shop", {"Shop", "Negozio"}),
                     CountField("pn", {"Shop score", "Punteggio Negozio"}),
-                    FlagField("held_before", {"Has held one before", "Ne ha già tenuto uno"})});
+                    FlagField("held_before", {"Has held one before", "Ne ha già ospitato uno"})});
   return {"jonin_assign",
-          {"Which shops hold a Jonin tournament?", "Quali negozi tengono un torneo Jonin?"},
+          {"Which shops hold a Jonin tournament?", "Quali negozi ospitano un torneo Jonin?"},
           "NAR-JONIN-5",
           Input({ListField("requests", {"Requests", "Richieste"}, request)}),
-          Answer({NamesField("assigned", {"First choice first", "Dal primo scelto"})})};
+          Answer({NamesField("assigned", {"First choice first", "Negozi, dal primo scelto"})})};
 }
 
 Decided<Value> AnswerAssign(const Value& input) {
@@ -176,16 +178,16 @@ Decided<Value> AnswerAssign(const Value& input) {
 }
 
 Question QualifiesQuestion() {
-  return {
-      "hokage_qualifies",
-      {"Does a place open the Hokage Selection?", "Un posto qualifica alla Selezione dell'Hokage?"},
-      "NAR-QUAL-4",
-      Input({ChoiceField("via", {"Where", "Dove"},
-                         {{"national_2007", {"The 2007 National", "Il Nazionale 2007"}},
-                          {"chunin_series", {"A Chunin series", "Una serie Chunin"}},
-                          {"jonin", {"A Jonin tournament", "Un torneo Jonin"}}}),
-             PlaceField()}),
-      Answer({FlagField("qualified", {"Qualified", "Qualificato"})})};
+  return {"hokage_qualifies",
+          {"Does a place open the Hokage Selection?",
+           "Un piazzamento qualifica alla Selezione dell'Hokage?"},
+          "NAR-QUAL-4",
+          Input({ChoiceField("via", {"Where", "Dove"},
+                             {{"national_2007", {"The 2007 National", "Il Nazionale 2007"}},
+                              {"chunin_series", {"A Chunin series", "Una serie Chunin"}},
+                              {"jonin", {"A Jonin tournament", "Un torneo Jonin"}}}),
+                 PlaceField()}),
+          Answer({FlagField("qualified", {"Qualified", "Qualificato"})})};
 }
 
 Decided<Value> AnswerQualifies(const Value& input) {

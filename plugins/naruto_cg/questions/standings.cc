@@ -26,16 +26,16 @@ Question StandingsQuestion() {
   const Form match =
       form::Tuple("match", {"Match", "Incontro"},
                   {form::Player("player", {"Player", "Giocatore"}),
-                   form::Player("opponent", {"Opponent, or BYE", "Avversario, o BYE"}),
-                   form::Player("winner", {"Winner, or NONE", "Vincitore, o NONE"})});
+                   form::Player("opponent", {"Opponent, or BYE", "Avversario, oppure BYE"}),
+                   form::Player("winner", {"Winner, or NONE", "Vincitore, oppure NONE"})});
   return {"standings",
-          {"Which ranking do these rounds make?", "Quale classifica fanno questi turni?"},
+          {"Which ranking do these rounds make?", "Quale classifica risulta da questi turni?"},
           "NAR-TIEBREAK-1",
           Input({ListField("rounds", {"Rounds", "Turni"},
                            form::List("round", {"Round", "Turno"}, match, kAskedPlayersMax))}),
           Answer({form::Required(form::List(
-                      "order", {"Order", "Ordine"},
-                      form::List("level", {"Level players", "Giocatori pari"},
+                      "order", {"Order", "Giocatori in ordine di classifica"},
+                      form::List("level", {"Level players", "Giocatori alla pari"},
                                  form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax),
                       kAskedPlayersMax)),
                   NumbersByName("points", {"Points", "Punti"}),

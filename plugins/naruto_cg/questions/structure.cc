@@ -16,14 +16,18 @@ namespace {
 
 Question StructureQuestion() {
   Form players = WholeField("players", {"Players", "Giocatori"}, 1, kAskedNumberMax);
-  return {"structure",
-          {"How many rounds, and which cut?", "Quanti turni, e quale taglio?"},
-          "NAR-SWISS-2",
-          Input({players}),
-          Answer({FlagField("defined", {"Defined", "Definita"}),
-                  FlagField("official_size", {"Enough to be official", "Bastano all'ufficialità"}),
-                  form::Integer("swiss_rounds", {"Swiss rounds", "Turni di svizzera"}, 0, 40),
-                  CutForm(), form::Integer("cut_size", {"Players in the cut", "Ammessi"}, 0, 8)})};
+  return {
+      "structure",
+      {"How many rounds, and which cut?", "Quanti turni, e quanti ammessi all'eliminazione?"},
+      "NAR-SWISS-2",
+      Input({players}),
+      Answer({FlagField("defined", {"Defined", "La tabella lo prevede"}),
+              FlagField("official_size",
+                        {"Enough to be official", "Bastano perché il torneo sia ufficiale"}),
+              form::Integer("swiss_rounds", {"Swiss rounds", "Turni di svizzera"}, 0, 40),
+              CutForm(),
+              form::Integer("cut_size", {"Players in the cut", "Ammessi all'eliminazione diretta"},
+                            0, 8)})};
 }
 
 Decided<Value> AnswerStructure(const Value& input) {
@@ -40,13 +44,13 @@ Decided<Value> AnswerStructure(const Value& input) {
 }
 
 Question RoundTimeQuestion() {
-  return {
-      "round_time",
-      {"How long is a round, and of how many games?", "Quanto dura un turno, e quante partite?"},
-      "NAR-SWISS-4",
-      Input({StageField()}),
-      Answer({form::Integer("minutes", {"Minutes", "Minuti"}, 0, kAskedNumberMax),
-              CountField("best_of", {"Best of", "Al meglio di"})})};
+  return {"round_time",
+          {"How long is a round, and of how many games?",
+           "Quanto dura un turno, e a quante partite si gioca?"},
+          "NAR-SWISS-4",
+          Input({StageField()}),
+          Answer({form::Integer("minutes", {"Minutes", "Minuti"}, 0, kAskedNumberMax),
+                  CountField("best_of", {"Best of", "Al meglio di"})})};
 }
 
 Decided<Value> AnswerRoundTime(const Value& input) {

@@ -20,11 +20,12 @@ constexpr int64_t kAskedZoneMax = 200;
 constexpr int64_t kSymbolsMax = 2;
 
 Question OrderQuestion() {
-  return {"chain_order",
-          {"In which order does a chain resolve?", "In che ordine si risolve una catena?"},
-          "NAR-GAME-CHAIN-6",
-          Input({NamesField("played", {"As they were played", "Come sono state giocate"})}),
-          Answer({NamesField("resolve", {"As they resolve", "Come si risolvono"})})};
+  return {
+      "chain_order",
+      {"In which order does a chain resolve?", "In che ordine si risolve una catena?"},
+      "NAR-GAME-CHAIN-6",
+      Input({NamesField("played", {"As they were played", "Tecniche, come sono state giocate"})}),
+      Answer({NamesField("resolve", {"As they resolve", "Tecniche, come si risolvono"})})};
 }
 
 Decided<Value> AnswerOrder(const Value& input) {
@@ -32,12 +33,13 @@ Decided<Value> AnswerOrder(const Value& input) {
 }
 
 std::vector<Choice> SideChoices() {
-  return {{"attacker", {"Attacker", "In attacco"}}, {"defender", {"Defender", "In difesa"}}};
+  return {{"attacker", {"Attacker", "Giocatore in attacco"}},
+          {"defender", {"Defender", "Giocatore in difesa"}}};
 }
 
 Question PriorityQuestion() {
   const Form last_user =
-      form::OneOf("last_user", {"Who used the last one", "Chi ha usato l'ultima"},
+      form::OneOf("last_user", {"Who used the last one", "Chi ha usato l'ultima Tecnica"},
                   {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
                    form::OneChoice("player", {"Player", "Giocatore"}, SideChoices())});
   return {"chain_priority",
@@ -66,7 +68,7 @@ Question PayQuestion() {
   const Form cost =
       form::Struct("cost", {"Chakra Cost", "Costo Chakra"},
                    {form::Required(SymbolsForm("symbols", {"Symbols", "Simboli"}, kAskedZoneMax)),
-                    CountField("generic", {"Any cards", "Carte qualsiasi"})});
+                    CountField("generic", {"Any cards", "Carte di qualsiasi Simbolo"})});
   return {
       "pay_chakra",
       {"Can a Chakra Cost be paid?", "Si può pagare un Costo Chakra?"},
@@ -76,8 +78,8 @@ Question PayQuestion() {
                  "zone", {"Chakra Zone", "Zona Chakra"},
                  SymbolsForm("card", {"Symbols of a card", "Simboli di una carta"}, kSymbolsMax),
                  kAskedZoneMax))}),
-      Answer({FlagField("payable", {"Payable", "Pagabile"}),
-              CountField("cards_moved", {"To the Graveyard", "Al Cimitero"})})};
+      Answer({FlagField("payable", {"Payable", "Il costo si può pagare"}),
+              CountField("cards_moved", {"To the Graveyard", "Carte che vanno al Cimitero"})})};
 }
 
 Decided<Value> AnswerPay(const Value& input) {
@@ -101,8 +103,8 @@ Question EndQuestion() {
                           {"neutralised", {"Neutralised", "Neutralizzata"}}})}),
       Answer({ChoiceField("card_to", {"The card goes to", "La carta va"},
                           {{"chakra", {"Chakra Zone", "Zona Chakra"}}, {"hand", {"Hand", "Mano"}}}),
-              FlagField("cost_refunded", {"Cost returned", "Costo restituito"}),
-              FlagField("effect_applied", {"Effect applied", "Effetto applicato"})})};
+              FlagField("cost_refunded", {"Cost returned", "Il costo è restituito"}),
+              FlagField("effect_applied", {"Effect applied", "L'effetto si applica"})})};
 }
 
 Decided<Value> AnswerEnd(const Value& input) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What follows when time is called.
+// The consequences of calling time.
 
 #include <array>
 #include <optional>
@@ -26,7 +26,7 @@ Form OfTwoPlayers(const char* id, Label label, int64_t most) {
 
 Form ResultForm() {
   return ChoiceField("result", {"Result", "Risultato"},
-                     {{"match_won", {"Match won", "Incontro vinto"}},
+                     {{"match_won", {"Match won", "L'incontro è vinto"}},
                       {"tiebreak_game", {"Tie-break game", "Partita di spareggio"}},
                       {"play_on_until_lead", {"Play on", "Si continua fino al vantaggio"}},
                       {"no_time_limit", {"No time limit", "Senza limite"}},
@@ -93,8 +93,8 @@ Question CallQuestion() {
              form::By("NAR-SWISS-5",
                       OfTwoPlayers("games", {"Games won before", "Partite già vinte"}, 1)),
              FlagField("game_running", {"A game is in progress", "Una partita è in corso"}),
-             form::Player("won_by_third_turn", {"Won the game", "Ha vinto la partita"}),
-             OfTwoPlayers("war", {"War Rewards", "Vincite di guerra"}, kAskedNumberMax)}),
+             form::Player("won_by_third_turn", {"Won the game", "Ha vinto la partita in corso"}),
+             OfTwoPlayers("war", {"War Rewards", "Vincite di Guerra"}, kAskedNumberMax)}),
       Answer({ResultForm(), form::Player("winner", {"Winner", "Vincitore"})})};
 }
 
@@ -124,11 +124,13 @@ Decided<Value> AnswerCall(const Value& input) {
 
 Question TurnsQuestion() {
   return {"time_turns",
-          {"Whose are the turns counted after the call?", "Di chi sono i turni contati?"},
+          {"Whose are the turns counted after the call?",
+           "Di chi sono i turni contati a tempo scaduto?"},
           "NAR-TIME-3",
           Input({PlayersField("players", {"Players", "Giocatori"}),
-                 PlayerField("current", {"Has the turn in progress", "Ha il turno in corso"})}),
-          Answer({PlayersField("turns", {"Turns", "Turni"})})};
+                 PlayerField("current", {"Has the turn in progress",
+                                         "Giocatore di cui è il turno in corso"})}),
+          Answer({PlayersField("turns", {"Turns", "Giocatori dei turni contati"})})};
 }
 
 Decided<Value> AnswerTurns(const Value& input) {
@@ -148,9 +150,9 @@ Question TiebreakQuestion() {
   return {"tiebreak_game",
           {"Is the tie-break game decided?", "La partita di spareggio è decisa?"},
           "NAR-TIME-8",
-          Input({CountField("turns_done", {"Turns of both", "Turni di entrambi"}),
-                 OfTwoPlayers("war", {"War Rewards", "Vincite di guerra"}, kAskedNumberMax),
-                 form::Player("winner", {"Won it", "L'ha vinta"})}),
+          Input({CountField("turns_done", {"Turns of both", "Turni giocati da entrambi"}),
+                 OfTwoPlayers("war", {"War Rewards", "Vincite di Guerra"}, kAskedNumberMax),
+                 form::Player("winner", {"Won it", "Ha vinto lo spareggio"})}),
           Answer({ResultForm(), form::Player("winner", {"Winner", "Vincitore"})})};
 }
 

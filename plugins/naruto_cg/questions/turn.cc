@@ -18,8 +18,8 @@ Question MulliganQuestion() {
           {"May the first hand be changed?", "Si può cambiare la prima mano?"},
           "NAR-GAME-MULLIGAN-3",
           Input({WholeField("game", {"Game of the match", "Partita dell'incontro"}, 1, kBestOf),
-                 CountField("changes_this_game", {"Changes so far", "Cambi già fatti"})}),
-          Answer({FlagField("allowed", {"Allowed", "Permesso"}),
+                 CountField("changes_this_game", {"Changes so far", "Cambi di mano già fatti"})}),
+          Answer({FlagField("allowed", {"Allowed", "Il cambio è permesso"}),
                   CountField("draw", {"Cards to draw", "Carte da pescare"})})};
 }
 
@@ -36,13 +36,14 @@ Form StateField(const char* id, Label label) {
 }
 
 Question WinQuestion() {
-  const Form winner = form::OneOf("winner", {"Winner", "Vincitore"},
-                                  {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
-                                   form::OneChoice("player", {"Player", "Giocatore"},
-                                                   {{"active", {"Active", "Attivo"}},
-                                                    {"non_active", {"Other", "Non attivo"}}})});
+  const Form winner =
+      form::OneOf("winner", {"Winner", "Vincitore"},
+                  {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
+                   form::OneChoice("player", {"Player", "Giocatore"},
+                                   {{"active", {"Active", "Il giocatore attivo"}},
+                                    {"non_active", {"Other", "Il giocatore non attivo"}}})});
   const Form by =
-      form::OneOf("by", {"By", "Per"},
+      form::OneOf("by", {"By", "Ha vinto per"},
                   {form::Null("nothing", {"Nothing", "Nulla"}),
                    form::OneChoice("condition", {"Condition", "Condizione"},
                                    {{"war_rewards", {"War Rewards", "Vincite di Guerra"}},
@@ -75,8 +76,8 @@ Question HandQuestion() {
            "Quante carte si scartano a fine turno?"},
           "NAR-GAME-END-2",
           Input({CountField("hand", {"Cards in hand", "Carte in mano"}),
-                 FlagField("active", {"Is the active player", "È il giocatore attivo"})}),
-          Answer({CountField("discard", {"Discarded", "Scartate"})})};
+                 FlagField("active", {"Is the active player", "Il giocatore è quello attivo"})}),
+          Answer({CountField("discard", {"Discarded", "Carte scartate"})})};
 }
 
 Decided<Value> AnswerHand(const Value& input) {

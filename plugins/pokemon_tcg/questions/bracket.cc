@@ -30,14 +30,14 @@ Question BracketQuestion() {
   return {
       "swiss.bracket",
       {"Who meets whom in the top cut, where the better place wins but for surprises?",
-       "Chi incontra chi nel top cut, se vince il posto migliore salvo sorprese?"},
+       "Chi incontra chi nel top cut, se salvo sorprese vince chi è meglio piazzato?"},
       "PKM-GEN-15",
       Input({form::Required(
                  form::Integer("players", {"Players", "Giocatori"}, kEntrantsMin, kTopCutMax)),
              BracketField(),
              form::Set("surprises",
                        {"Places that lose at once, though better",
-                        "Posti che perdono subito, benché migliori"},
+                        "Posti migliori che perdono subito lo stesso"},
                        form::Integer("seed", {"Place", "Posto"}, 1, kTopCutMax), kTopCutMax)}),
       Answer({form::Required(form::List("rounds", {"Rounds", "Round"}, tables(), kTopCutMax))})};
 }
@@ -54,7 +54,7 @@ DrawRequest FirstRound(uint32_t players) {
   return request;
 }
 
-// Who of a table has the better place and is not surprised, or sits alone there.
+// The player of a table who has the better place and is not surprised, or sits alone there.
 uint32_t WinnerOf(const Table& table, const std::set<uint32_t>& surprised) {
   uint32_t better = table.seats.front().player;
   uint32_t worse = better;

@@ -80,8 +80,9 @@ Question CardLegalQuestion() {
           Input({PoolField(), IdField("card", {"Card id", "Id della carta"}),
                  form::Required(form::Date("date", {"Date", "Data"}))}),
           Answer({FlagField("legal", {"Legal", "Ammessa"}),
-                  form::OneChoice("because", {"Because", "Perché"},
-                                  {{"reprint-of", {"It is a printing of", "È una stampa di"}}}),
+                  form::OneChoice(
+                      "because", {"Because", "Motivo"},
+                      {{"reprint-of", {"It is a printing of", "È una stampa della carta"}}}),
                   form::Text("of", {"Authorised printing", "Stampa autorizzata"}, kIdBytesMax)})};
 }
 

@@ -42,9 +42,10 @@ Question DeckCheckSampleQuestion() {
                      form::Integer("players", {"Players", "Giocatori"}, 1, limits::kPlayersMax)),
                  form::Flag("premier", {"Premier event", "Evento premier"})}),
           Answer({form::Required(form::Integer("recommended_minimum",
-                                               {"Recommended minimum", "Minimo consigliato"}, 1,
-                                               limits::kPlayersMax)),
-                  form::Required(form::Flag("mandatory", {"Mandatory", "Obbligatorio"}))})};
+                                               {"Recommended minimum", "Numero minimo consigliato"},
+                                               1, limits::kPlayersMax)),
+                  form::Required(
+                      form::Flag("mandatory", {"Mandatory", "Il controllo è obbligatorio"}))})};
 }
 
 Decided<Value> AnswerDeckCheckSample(const Asked& asked) {
@@ -60,19 +61,18 @@ Form PlayersField(const char* id, Label label) {
 }
 
 Question DrawChecksQuestion() {
-  return {"deck.draw-checks",
-          {"Whose decks are checked? (Drawn in an event)",
-           "Di chi si controllano i mazzi? (Sorteggio in un evento)"},
-          "PKM-5-b",
-          Input({PlayersField("players", {"Players", "Giocatori"}),
-                 form::Integer("checks",
-                               {"Decks, where more than the tenth",
-                                "Mazzi, se più di un "
-                                "decimo"},
-                               1, kNamedPlayersMax)}),
-          Answer({form::Required(form::List(
-              "checked", {"Decks to check, in this order", "Mazzi da controllare, in quest'ordine"},
-              form::Player("player", {"Player", "Giocatore"}), kNamedPlayersMax))})};
+  return {
+      "deck.draw-checks",
+      {"Whose decks are checked? (Drawn in an event)",
+       "Di chi si controllano i mazzi? (Sorteggio in un evento)"},
+      "PKM-5-b",
+      Input({PlayersField("players", {"Players", "Giocatori"}),
+             form::Integer("checks",
+                           {"Decks, where more than the tenth", "Mazzi, se più di uno su dieci"}, 1,
+                           kNamedPlayersMax)}),
+      Answer({form::Required(form::List(
+          "checked", {"Decks to check, in this order", "Mazzi da controllare, in quest'ordine"},
+          form::Player("player", {"Player", "Giocatore"}), kNamedPlayersMax))})};
 }
 
 Decided<Value> AnswerDrawChecks(const Asked& asked) {
@@ -81,7 +81,7 @@ Decided<Value> AnswerDrawChecks(const Asked& asked) {
   if (asked.seed == SeedBytes{}) {
     return Refuse("NOT_DRAWN", "PKM-5-b",
                   {"who is checked is drawn by lot: ask for it as a draw of the event",
-                   "chi si controlla si sorteggia: chiedilo come sorteggio dell'evento"});
+                   "i mazzi da controllare si sorteggiano: chiedilo come sorteggio dell'evento"});
   }
   const auto everybody = static_cast<int64_t>(players.size());
   // [PKM-5-b] A tenth at least, and more where the organiser wants it.
@@ -114,27 +114,29 @@ Question CheckSheetQuestion() {
   Form line = form::Struct("line", {"Line", "Riga"},
                            {form::Required(form::Text("name", {"Name", "Nome"}, kNameBytesMax)),
                             form::Required(form::Text("card", {"Card", "Carta"}, kNameBytesMax)),
-                            CountField("listed", {"On the list", "In elenco"}, kCardsMax),
-                            CountField("found", {"In the deck", "Nel mazzo"}, kCardsMax)});
-  return {"deck.check-sheet",
-          {"What does a check of the cards against the list find?",
-           "Che cosa risulta dal controllo delle carte sull'elenco?"},
-          "PKM-5-e",
-          Input({FormatField(), std::move(event), RowsField("list", {"List", "Elenco"}),
-                 RowsField("deck", {"Cards found", "Carte trovate"}),
-                 CountField("minutes", {"Minutes it took", "Minuti impiegati"}, kMinutesMax)}),
-          Answer({CountField("cards_listed", {"Cards listed", "Carte in elenco"}, kCardsMax),
-                  CountField("cards_found", {"Cards found", "Carte trovate"}, kCardsMax),
-                  form::Required(form::List("sheet", {"Sheet", "Foglio"}, std::move(line),
-                                            2 * limits::kDeckRowsMax)),
-                  FlagField("equal", {"Deck as listed", "Mazzo come in elenco"}),
-                  FlagField("list_legal", {"List legal", "Elenco regolare"}),
-                  FlagField("deck_legal", {"Deck legal", "Mazzo regolare"}),
-                  form::OneChoice("infraction", {"Infraction", "Infrazione"},
-                                  {{"deck-problem-minor", {"Deck problem, minor", "Lieve"}},
-                                   {"deck-problem-major", {"Deck problem, major", "Grave"}}}),
-                  CountField("extension_minutes", {"Minutes to give back", "Minuti da rendere"},
-                             kMinutesMax)})};
+                            CountField("listed", {"On the list", "Copie in elenco"}, kCardsMax),
+                            CountField("found", {"In the deck", "Copie nel mazzo"}, kCardsMax)});
+  return {
+      "deck.check-sheet",
+      {"What does a check of the cards against the list find?",
+       "Che cosa risulta dal controllo delle carte sull'elenco?"},
+      "PKM-5-e",
+      Input({FormatField(), std::move(event), RowsField("list", {"List", "Elenco"}),
+             RowsField("deck", {"Cards found", "Carte trovate"}),
+             CountField("minutes", {"Minutes it took", "Minuti impiegati"}, kMinutesMax)}),
+      Answer({CountField("cards_listed", {"Cards listed", "Carte in elenco"}, kCardsMax),
+              CountField("cards_found", {"Cards found", "Carte trovate"}, kCardsMax),
+              form::Required(form::List("sheet", {"Sheet", "Foglio"}, std::move(line),
+                                        2 * limits::kDeckRowsMax)),
+              FlagField("equal", {"Deck as listed", "Il mazzo è come in elenco"}),
+              FlagField("list_legal", {"List legal", "L'elenco è regolare"}),
+              FlagField("deck_legal", {"Deck legal", "Il mazzo è regolare"}),
+              form::OneChoice(
+                  "infraction", {"Infraction", "Infrazione"},
+                  {{"deck-problem-minor", {"Deck problem, minor", "Problema di mazzo, lieve"}},
+                   {"deck-problem-major", {"Deck problem, major", "Problema di mazzo, grave"}}}),
+              CountField("extension_minutes", {"Minutes to give back", "Minuti da rendere"},
+                         kMinutesMax)})};
 }
 
 // A printing on the sheet.

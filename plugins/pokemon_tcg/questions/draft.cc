@@ -33,15 +33,15 @@ Form KindField(std::initializer_list<const char*> kinds) {
 }
 
 Question PodsQuestion() {
-  return {
-      "draft",
-      {"How are players split into pods?", "Come si dividono i giocatori in gruppi?"},
-      "PKM-11.2.2-b",
-      Input({KindField({"booster", "rochester"}),
-             WholeField("players", {"Players", "Giocatori"}, 2, limits::kPlayersMax)}),
-      Answer({form::Required(form::List("pods", {"Pods", "Gruppi"},
-                                        form::Integer("size", {"Size", "Misura"}, 1, kPodMost), 0)),
-              FlagField("deviation", {"Deviation", "Deroga"})})};
+  return {"draft",
+          {"How are players split into pods?", "Come si dividono i giocatori in gruppi?"},
+          "PKM-11.2.2-b",
+          Input({KindField({"booster", "rochester"}),
+                 WholeField("players", {"Players", "Giocatori"}, 2, limits::kPlayersMax)}),
+          Answer({form::Required(form::List(
+                      "pods", {"Pods", "Gruppi"},
+                      form::Integer("size", {"Size", "Giocatori del gruppo"}, 1, kPodMost), 0)),
+                  FlagField("deviation", {"Deviation", "Deroga"})})};
 }
 
 Decided<Value> AnswerPods(const Asked& asked) {
@@ -61,7 +61,7 @@ Question WhichPackQuestion() {
                  WholeField("pack_number", {"Pack", "Busta"}, 1, kPacksMax),
                  FixedField("seats_numbered", {"Seats are numbered", "Posti numerati"}, "clockwise",
                             {"Clockwise", "In senso orario"})}),
-          Answer({WholeField("pack_opened_by_seat", {"Opened by seat", "Aperta dal posto"}, 1,
+          Answer({WholeField("pack_opened_by_seat", {"Opened by seat", "Posto che l'ha aperta"}, 1,
                              kPodMost),
                   ChoiceField("passing", {"Passing", "Passaggio"},
                               {{"left", {"To the left", "A sinistra"}},
@@ -97,8 +97,8 @@ Question PickOrderQuestion() {
                  form::Integer("cards", {"Cards on the table", "Carte sul tavolo"}, 1, kCardsMax),
                  form::Integer("groups", {"Groups of four", "Gruppi di quattro"}, 1,
                                kCardsMax / kSolomonGroup)}),
-          Answer({form::Required(seats("order", {"Order", "Ordine"})),
-                  seats("revealed_by", {"Turned up by", "Girate da"})})};
+          Answer({form::Required(seats("order", {"Order", "Posti, nell'ordine di scelta"})),
+                  seats("revealed_by", {"Turned up by", "Carte scoperte da"})})};
 }
 
 Decided<Value> RochesterOrder(const Value& input) {
@@ -153,7 +153,7 @@ Form StepField() {
            form::Struct(
                "one", {"Pick", "Scelta"},
                {WholeField("seat", {"Seat", "Posto"}, 1, kPodMost),
-                WholeField("opened_by", {"Opened by seat", "Aperte dal posto"}, 1, kPodMost)}),
+                WholeField("opened_by", {"Opened by seat", "Posto che l'ha aperta"}, 1, kPodMost)}),
            kPodMost)),
        form::OneChoice(
            "passing", {"Passing afterwards", "Passaggio seguente"},
@@ -167,8 +167,8 @@ Question StepsQuestion() {
       "PKM-11.2.2-d",
       Input({KindField({"booster", "rochester", "solomon"}),
              WholeField("pod_size", {"Pod", "Gruppo"}, 2, kPodMost),
-             WholeField("packs", {"Packs a player", "Buste a giocatore"}, 1, kStepPacksMax),
-             WholeField("cards", {"Cards a pack", "Carte a busta"}, 1, kStepCardsMax)}),
+             WholeField("packs", {"Packs a player", "Buste per giocatore"}, 1, kStepPacksMax),
+             WholeField("cards", {"Cards a pack", "Carte per busta"}, 1, kStepCardsMax)}),
       Answer({form::Required(form::List("steps", {"Steps", "Passi"}, StepField(), kStepsMax))})};
 }
 
@@ -192,8 +192,8 @@ Decided<Value> AnswerSteps(const Asked& asked) {
   const std::string& kind = asked.input["kind"].text();
   const DraftProduct product = {whole("pod_size"), whole("packs"), whole("cards")};
   if (kind == "solomon" && product.seats != kSolomonSeats) {
-    return RefuseInconsistent(
-        {"Solomon is for two: `pod_size` is 2", "la Solomon è per due: `pod_size` è 2"});
+    return RefuseInconsistent({"Solomon is for two: `pod_size` is 2",
+                               "l'estrazione alla Solomon è per due: `pod_size` è 2"});
   }
   Value steps = Value::List();
   for (const DraftStep& step : kind == "booster"     ? BoosterSteps(product)
@@ -213,7 +213,7 @@ Question TotalsQuestion() {
                   CountField("player_2", {"Player 2", "Giocatore 2"}, kCardsMax),
                   CountField("groups", {"Groups", "Gruppi"}, kCardsMax),
                   WholeField("last_group_revealed_by",
-                             {"Last group turned up by", "Ultimo gruppo girato da"}, 1, 2)})};
+                             {"Last group turned up by", "Ultimo gruppo scoperto da"}, 1, 2)})};
 }
 
 Decided<Value> AnswerTotals(const Asked& asked) {
@@ -232,7 +232,7 @@ Decided<Value> AnswerTotals(const Asked& asked) {
 
 Question BuildTimeQuestion() {
   return {"draft.build-time",
-          {"How long may players build?", "Quanto tempo c'è per costruire?"},
+          {"How long may players build?", "Quanto tempo c'è per costruire il mazzo?"},
           "PKM-11.2.1-c",
           Input({KindField({"sealed", "booster", "rochester", "solomon"})}),
           Answer({CountField("minutes", {"Minutes", "Minuti"}, kCardsMax)})};
@@ -244,7 +244,7 @@ Decided<Value> AnswerBuildTime(const Asked&) {
   return Value::Struct({{"minutes", Value::Integer(kBuildMinutes)}});
 }
 
-Form AllowedAnswer() { return Answer({FlagField("allowed", {"Allowed", "Ammesso"})}); }
+Form AllowedAnswer() { return Answer({FlagField("allowed", {"Allowed", "È permesso"})}); }
 
 Question ReplacePickQuestion() {
   return {"draft.may-replace-pick",
@@ -252,7 +252,7 @@ Question ReplacePickQuestion() {
           "PKM-11.2.2-c",
           Input({KindField({"booster"}),
                  FlagField("card_already_on_own_pile",
-                           {"Card on the own pile", "Carta sulla propria pila"})}),
+                           {"Card on the own pile", "La carta è già sulla propria pila"})}),
           AllowedAnswer()};
 }
 
@@ -267,7 +267,7 @@ Question TradeQuestion() {
           {"May players trade cards?", "I giocatori possono scambiare carte?"},
           "PKM-11.2.1-d",
           Input({KindField({"any-limited"}),
-                 FlagField("tournament_finished", {"Tournament finished", "Torneo finito"})}),
+                 FlagField("tournament_finished", {"Tournament finished", "Il torneo è finito"})}),
           AllowedAnswer()};
 }
 
@@ -279,11 +279,13 @@ Decided<Value> AnswerTrade(const Asked& asked) {
 
 Question RedraftQuestion() {
   return {"draft.redraft-in-later-round",
-          {"May players draft again in a later round?", "Si può estrarre ancora più avanti?"},
+          {"May players draft again in a later round?",
+           "Si può fare una nuova estrazione in un round successivo?"},
           "PKM-11.2.4-h",
           Input({KindField({"solomon"}),
                  FlagField("announced_before_start",
-                           {"Announced before the start", "Annunciato prima dell'inizio"})}),
+                           {"Announced before the start",
+                            "La nuova estrazione è stata annunciata prima dell'inizio"})}),
           AllowedAnswer()};
 }
 

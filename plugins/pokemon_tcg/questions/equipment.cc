@@ -18,7 +18,7 @@ constexpr int64_t kFacesMax = 120;
 Form Allowed() {
   return form::Required(form::OneOf(
       "allowed", {"Allowed", "Ammesse"},
-      {form::Flag("ruled", {"Ruled", "Deciso"}),
+      {form::Flag("ruled", {"Ruled", "Regola che decide"}),
        form::OneChoice(
            "judge", {"Judge", "Arbitro"},
            {{"head-judge-decides", {"The head judge decides", "Decide il capo arbitro"}}})}));

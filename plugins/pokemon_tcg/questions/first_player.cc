@@ -30,8 +30,8 @@ Question FirstPlayerQuestion() {
           Input({form::Required(MatchTypeField()),
                  form::Required(form::OneOf(
                      "game", {"Game", "Sfida"},
-                     {form::Integer("number", {"Number", "Numero"}, 1, 3),
-                      form::OneChoice("extra", {"Extra", "In più"},
+                     {form::Integer("number", {"Number", "Numero della sfida"}, 1, 3),
+                      form::OneChoice("extra", {"Extra", "Sfida in più"},
                                       {{"sudden-death", {"Sudden Death", "Partita secca"}}})})),
                  form::Player("previous_game_loser",
                               {"Loser of the game before", "Chi ha perso la sfida precedente"}),
@@ -50,10 +50,10 @@ Question FirstPlayerQuestion() {
                                {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
                   form::Player("decider", {"Who decides", "Chi decide"}),
                   ChoiceField("when", {"When", "Quando"},
-                              {{"setup", {"At set-up", "Alla preparazione"}},
+                              {{"setup", {"At set-up", "Durante la preparazione"}},
                                {"setup-in-place-of-coin-flip",
                                 {"At set-up, in place of the coin flip",
-                                 "Alla preparazione, al posto della moneta"}}}),
+                                 "Durante la preparazione, al posto del lancio della moneta"}}}),
                   form::OneChoice("flip_winner", {"The winner of the flip", "Chi vince il lancio"},
                                   {{"starts", {"Starts", "Inizia"}},
                                    {"chooses", {"Chooses who starts", "Sceglie chi inizia"}}}),
@@ -98,23 +98,23 @@ Decided<Value> AnswerFirstPlayer(const Asked& asked) {
 }
 
 Question TeamBattleQuestion() {
-  return {
-      "first-player.team-battle",
-      {"In which order do teams play?", "In che ordine giocano le squadre?"},
-      "PKM-14.3-b",
-      Input({PlayerName("flip_winner_team",
-                        {"Team that won the flip", "Squadra che ha vinto il lancio"}),
-             WholeField("chosen_player_seat", {"Seat of the starter", "Posto di chi inizia"}, 1,
-                        kTeamBattleSeats),
-             form::Required(form::List(
-                 "seats_clockwise", {"Seats clockwise", "Posti in senso orario"},
-                 form::Tuple("seat", {"Seat", "Posto"},
-                             {form::Player("player", {"Player", "Giocatore"}),
-                              form::Integer("number", {"Number", "Numero"}, 1, kTeamBattleSeats)}),
-                 kTeamBattleSeats))}),
-      Answer({form::Required(form::List("turn_order", {"First four turns", "Primi quattro turni"},
-                                        form::Player("player", {"Player", "Giocatore"}),
-                                        kTeamBattleSeats))})};
+  return {"first-player.team-battle",
+          {"In which order do teams play?", "In che ordine giocano le squadre?"},
+          "PKM-14.3-b",
+          Input({PlayerName("flip_winner_team",
+                            {"Team that won the flip", "Squadra che ha vinto il lancio"}),
+                 WholeField("chosen_player_seat", {"Seat of the starter", "Posto di chi inizia"}, 1,
+                            kTeamBattleSeats),
+                 form::Required(form::List(
+                     "seats_clockwise", {"Seats clockwise", "Posti in senso orario"},
+                     form::Tuple("seat", {"Seat", "Posto"},
+                                 {form::Player("player", {"Player", "Giocatore"}),
+                                  form::Integer("number", {"Number", "Numero del posto"}, 1,
+                                                kTeamBattleSeats)}),
+                     kTeamBattleSeats))}),
+          Answer({form::Required(
+              form::List("turn_order", {"First four turns", "Primi quattro turni"},
+                         form::Player("player", {"Player", "Giocatore"}), kTeamBattleSeats))})};
 }
 
 // The players by seat number 1 to 4; empty where the seats are not these four.
@@ -160,8 +160,8 @@ Question SolomonQuestion() {
       "first-player.solomon-draft",
       {"Who is player 1 of a Solomon draft?", "Chi è il giocatore 1 nell'estrazione alla Solomon?"},
       "PKM-11.2.4-c",
-      Input({PlayerName("flip_winner", {"Winner of the flip", "Vincitore del lancio"}),
-             PlayerName("other", {"The other", "L'altro"})}),
+      Input({PlayerName("flip_winner", {"Winner of the flip", "Chi ha vinto il lancio"}),
+             PlayerName("other", {"The other", "L'altro giocatore"})}),
       Answer({PlayerName("player_1", {"Player 1", "Giocatore 1"}),
               PlayerName("player_2", {"Player 2", "Giocatore 2"})})};
 }

@@ -27,26 +27,26 @@ Question ParametersQuestion() {
       {"What does a format ask for?", "Che cosa richiede un formato?"},
       "PKM-11",
       Input({FormatField()}),
-      Answer(
-          {WholeField("deck_size", {"Deck size", "Carte nel mazzo"}, 1, kCardsMax),
-           form::Required(form::OneOf("max_copies", {"Copies of a name", "Copie di un nome"},
-                                      {form::Integer("number", {"At most", "Al più"}, 1, kCardsMax),
-                                       form::Null("text", {"Only the cards' own text limits",
-                                                           "Limita solo il testo delle carte"})})),
-           form::Flag("basic_energy_exempt", {"Basic Energy exempt", "Energie base escluse"}),
-           form::Integer("prizes", {"Prize cards", "Carte Premio"}, 1, kCardsMax),
-           form::Integer("prizes_per_player", {"Prize cards a player", "Carte Premio a testa"}, 1,
-                         kCardsMax),
-           form::Integer("single_game_minutes",
-                         {"Minutes, single game", "Minuti di una sfida singola"}, 1, kCardsMax),
-           form::Integer("extra_turns", {"Extra turns", "Turni aggiuntivi"}, 0, kCardsMax),
-           form::Integer("build_minutes", {"Minutes to build", "Minuti per costruire"}, 1,
-                         kCardsMax),
-           form::Flag(
-               "teammates_may_trade_while_building",
-               {"Teammates may trade while building", "I compagni possono scambiare costruendo"}),
-           FlagField("sanctioned", {"Sanctioned", "Autorizzato"}),
-           WordsField("banned", {"Banned cards", "Carte bandite"})})};
+      Answer({WholeField("deck_size", {"Deck size", "Carte nel mazzo"}, 1, kCardsMax),
+              form::Required(
+                  form::OneOf("max_copies", {"Copies of a name", "Copie di una carta, per nome"},
+                              {form::Integer("number", {"At most", "Al massimo"}, 1, kCardsMax),
+                               form::Null("text", {"Only the cards' own text limits",
+                                                   "Limita solo il testo delle carte"})})),
+              form::Flag("basic_energy_exempt", {"Basic Energy exempt", "Energie base escluse"}),
+              form::Integer("prizes", {"Prize cards", "Carte Premio"}, 1, kCardsMax),
+              form::Integer("prizes_per_player", {"Prize cards a player", "Carte Premio a testa"},
+                            1, kCardsMax),
+              form::Integer("single_game_minutes",
+                            {"Minutes, single game", "Minuti di una sfida singola"}, 1, kCardsMax),
+              form::Integer("extra_turns", {"Extra turns", "Turni aggiuntivi"}, 0, kCardsMax),
+              form::Integer("build_minutes", {"Minutes to build", "Minuti per costruire il mazzo"},
+                            1, kCardsMax),
+              form::Flag("teammates_may_trade_while_building",
+                         {"Teammates may trade while building",
+                          "I compagni possono scambiarsi carte mentre costruiscono"}),
+              FlagField("sanctioned", {"Sanctioned", "Il formato è autorizzato"}),
+              WordsField("banned", {"Banned cards", "Carte bandite"})})};
 }
 
 void AddSanctionedParameters(const FormatRow& row, Value* answer) {
@@ -90,7 +90,7 @@ Question SanctionedQuestion() {
           {"Is a format sanctioned?", "Un formato è autorizzato?"},
           "PKM-13",
           Input({FormatField()}),
-          Answer({FlagField("sanctioned", {"Sanctioned", "Autorizzato"})})};
+          Answer({FlagField("sanctioned", {"Sanctioned", "Il formato è autorizzato"})})};
 }
 
 Decided<Value> AnswerSanctioned(const Asked& asked) {
@@ -141,11 +141,12 @@ Question TwoOnTwoQuestion() {
        "Quali sono i limiti della lotta due contro due?"},
       "PKM-14.1-a",
       Input({}),
-      Answer({CountField("max_pokemon_in_play", {"Pokémon in play", "Pokémon in gioco"}, kCardsMax),
-              CountField("max_active", {"Active Pokémon", "Pokémon attivi"}, kCardsMax),
-              CountField("max_starting_basics",
-                         {"Basic Pokémon at the start", "Pokémon Base all'inizio"}, kCardsMax),
-              CountField("attacks_per_turn", {"Attacks a turn", "Attacchi a turno"}, kCardsMax)})};
+      Answer(
+          {CountField("max_pokemon_in_play", {"Pokémon in play", "Pokémon in gioco"}, kCardsMax),
+           CountField("max_active", {"Active Pokémon", "Pokémon attivi"}, kCardsMax),
+           CountField("max_starting_basics",
+                      {"Basic Pokémon at the start", "Pokémon Base all'inizio"}, kCardsMax),
+           CountField("attacks_per_turn", {"Attacks a turn", "Attacchi per turno"}, kCardsMax)})};
 }
 
 Decided<Value> AnswerTwoOnTwo(const Asked&) {

@@ -30,7 +30,7 @@ Question LanguageQuestion() {
                          {"Home region of the player", "Regione di casa del giocatore"}),
              form::Required(form::Text("language", {"Language (ISO code)", "Lingua (codice ISO)"},
                                        kLanguageBytesMax))}),
-      Answer({FlagField("allowed", {"Allowed", "Ammessa"}),
+      Answer({FlagField("allowed", {"Allowed", "La lingua è ammessa"}),
               form::Flag("reference_card_needed",
                          {"Reference card needed", "Serve la carta di riferimento"})})};
 }
@@ -56,9 +56,9 @@ Question ReferenceCardQuestion() {
           {"Is a reference card needed?", "Serve una carta di riferimento?"},
           "PKM-1.8-e",
           Input({form::Required(MultiZoneEventField()),
-                 FixedField("reason", {"Because of", "A causa di"}, "home-country language",
+                 FixedField("reason", {"Because of", "Motivo"}, "home-country language",
                             {"A language of the home country", "Una lingua del paese di casa"})}),
-          Answer({FlagField("needed", {"Needed", "Necessaria"})})};
+          Answer({FlagField("needed", {"Needed", "La carta di riferimento serve"})})};
 }
 
 Decided<Value> AnswerReferenceCard(const Asked&) {

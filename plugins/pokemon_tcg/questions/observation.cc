@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the book itself says about things that staff observe.
+// The book's own answers to things that staff observe.
 
 #include <string>
 #include <utility>
@@ -62,7 +62,7 @@ std::vector<Form> ProxyAnswer() {
                     {"A judge may issue a proxy", "Un arbitro può creare un sostituto"}),
           FlagField("original_kept_as_reference",
                     {"The original is kept as reference", "L'originale resta come riferimento"}),
-          FixedField("valid", {"Valid for", "Vale per"}, "rest-of-tournament",
+          FixedField("valid", {"Valid for", "Il sostituto vale per"}, "rest-of-tournament",
                      {"The rest of the tournament", "Il resto del torneo"})};
 }
 
@@ -87,7 +87,7 @@ void AddObservationQuestions(QuestionList* questions) {
       {Observation("penalty.reference-card-not-shown-at-deck-check", "PKM-5-f",
                    {form::Required(form::List(
                         "outcome", {"Outcomes", "Esiti"},
-                        form::OneChoice("one", {"One of", "Uno fra"},
+                        form::OneChoice("one", {"One of", "Uno fra questi"},
                                         {{"penalty", {"Penalty", "Penalità"}},
                                          {"denied-entry", {"Denied entry", "Ingresso negato"}}}),
                         2)),

@@ -30,7 +30,9 @@ Form PenaltyField(const char* id, Label label) {
   return form::OneChoice(id, std::move(label), PenaltyChoices());
 }
 
-Form OffenderField() { return form::Required(SideField("offender", {"Offender", "Colpevole"})); }
+Form OffenderField() {
+  return form::Required(SideField("offender", {"Offender", "Giocatore penalizzato"}));
+}
 
 Form PrizesField() {
   return form::Required(form::Struct(
@@ -122,12 +124,12 @@ Decided<Value> AnswerSeveral(const Asked& asked) {
 
 Question LadderQuestion() {
   return {"penalty.ladder",
-          {"Which penalties are there?", "Quali penalità ci sono?"},
+          {"Which penalties are there?", "Quali penalità esistono?"},
           "PKM-PEN-10",
           Input({}),
-          Answer({form::Required(form::List("ladder", {"Mildest first", "Dalla più lieve"},
-                                            PenaltyField("penalty", {"Penalty", "Penalità"}),
-                                            kPreviousMax))})};
+          Answer({form::Required(
+              form::List("ladder", {"Mildest first", "Penalità, dalla più lieve"},
+                         PenaltyField("penalty", {"Penalty", "Penalità"}), kPreviousMax))})};
 }
 
 Decided<Value> AnswerLadder(const Asked&) {
@@ -209,7 +211,7 @@ Question ReportedQuestion() {
           "PKM-PEN-15",
           Input({form::Required(PenaltyField("penalty", {"Penalty", "Penalità"})),
                  ReportedFromField()}),
-          Answer({FlagField("reported", {"Reported", "Riportata"})})};
+          Answer({FlagField("reported", {"Reported", "La penalità va nel rapporto"})})};
 }
 
 Decided<Value> AnswerReported(const Asked& asked) {
@@ -222,10 +224,10 @@ Decided<Value> AnswerReported(const Asked& asked) {
 Question ProfileQuestion() {
   return {
       "penalty.profile",
-      {"Does this season know a penalty?", "Questa stagione conosce una penalità?"},
+      {"Does this season know a penalty?", "In questa stagione esiste questa penalità?"},
       "PKM-PEN-3",
       Input({SeasonField(), form::Required(form::Text("penalty", {"Penalty", "Penalità"}, 64))}),
-      Answer({FlagField("exists", {"Exists", "Esiste"})})};
+      Answer({FlagField("exists", {"Exists", "La penalità esiste"})})};
 }
 
 Decided<Value> AnswerProfile(const Asked& asked) {

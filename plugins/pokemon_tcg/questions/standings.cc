@@ -42,10 +42,11 @@ Form RowField() {
        Number("points", {"Points", "Punti"}, 3 * kMatchesMax),
        ShortText("record", {"Wins-losses-ties", "Vittorie-sconfitte-pareggi"}),
        Ratio("owp", {"Opponents' win percentage", "Vittorie degli avversari"}),
-       ShortText("owp_pct", {"The same in per cent", "Lo stesso in percento"}),
+       ShortText("owp_pct", {"The same in per cent", "Vittorie degli avversari, in percento"}),
        Ratio("oowp",
              {"Opponents' opponents' win percentage", "Vittorie degli avversari degli avversari"}),
-       ShortText("oowp_pct", {"The same in per cent", "Lo stesso in percento"})});
+       ShortText("oowp_pct", {"The same in per cent",
+                              "Vittorie degli avversari degli avversari, in percento"})});
 }
 
 Question StandingsQuestion() {
@@ -54,15 +55,15 @@ Question StandingsQuestion() {
           "PKM-GEN-30",
           Input({form::Required(PlayerSet("players", {"Players", "Giocatori"})),
                  RoundsField("rounds", {"Rounds", "Round"}),
-                 PlayerSet("dropped_after_last_played_round", {"Dropped", "Ritirati"}),
-                 PlayerSet("late", {"Tagged late", "Segnati in ritardo"}),
+                 PlayerSet("dropped_after_last_played_round", {"Dropped", "Giocatori ritirati"}),
+                 PlayerSet("late", {"Tagged late", "Segnati come in ritardo"}),
                  form::OneChoice("bye_marker", {"Bye marker", "Segno del bye"},
                                  {{"BYE", {"Bye", "Bye"}}})}),
           Answer({form::Required(form::List("standings", {"Standings", "Classifica"}, RowField(),
                                             kPlayersMax)),
-                  form::Required(form::Map("win_percentage",
-                                           {"Win percentage", "Percentuale di vittorie"},
-                                           form::Ratio("share", {"Share", "Quota"}), kPlayersMax)),
+                  form::Required(
+                      form::Map("win_percentage", {"Win percentage", "Percentuale di vittorie"},
+                                form::Ratio("share", {"Share", "Frazione"}), kPlayersMax)),
                   form::Required(PlayerSet("not_ranked", {"Not ranked", "Fuori classifica"}))})};
 }
 
@@ -167,7 +168,7 @@ Question WinPercentageQuestion() {
                  Number("ties", {"Ties", "Pareggi"}, kMatchesMax),
                  Number("byes_included_in_wins", {"Byes among the wins", "Bye fra le vittorie"},
                         kMatchesMax),
-                 form::Flag("dropped", {"Dropped", "Ritirato"})}),
+                 form::Flag("dropped", {"Dropped", "Il giocatore si è ritirato"})}),
           Answer({Ratio("win_percentage", {"Win percentage", "Percentuale di vittorie"})})};
 }
 

@@ -112,8 +112,8 @@ Question TopCutValidQuestion() {
           "PKM-GEN-11",
           Input({EventTierField(), Number("top_cut", {"Top cut", "Top cut"}, limits::kPlayersMax),
                  SeasonField()}),
-          Answer({form::Required(form::Flag("valid", {"Valid", "Valido"})),
-                  Number("maximum", {"Most", "Massimo"})})};
+          Answer({form::Required(form::Flag("valid", {"Valid", "La misura è ammessa"})),
+                  Number("maximum", {"Most", "Misura massima"})})};
 }
 
 Decided<Value> AnswerTopCutValid(const Asked& asked) {
@@ -234,12 +234,13 @@ Question PairingsValidQuestion() {
           {"What do all best pairings share?", "Che cosa hanno in comune i migliori abbinamenti?"},
           "PKM-GEN-20",
           Input(PairingInput()),
-          Answer({form::Set("bye_one_of", {"Bye, one of", "Bye, uno fra"}, PlayerName("player"),
-                            kPairsMax),
+          Answer({form::Set("bye_one_of", {"Bye, one of", "Il bye va a uno fra"},
+                            PlayerName("player"), kPairsMax),
                   PairsField("forbidden_pairs", {"Have met", "Si sono già incontrati"}),
                   Number("pairs_between_3_point_players",
-                         {"Pairs of two on 3 points", "Coppie a 3 punti"}, kPairsMax),
-                  Number("pairs_3_vs_0", {"Pairs of 3 points and none", "Coppie 3 contro 0"},
+                         {"Pairs of two on 3 points", "Coppie fra giocatori a 3 punti"}, kPairsMax),
+                  Number("pairs_3_vs_0",
+                         {"Pairs of 3 points and none", "Coppie fra chi ha 3 punti e chi ne ha 0"},
                          kPairsMax)})};
 }
 
