@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import arbitrod  # noqa: E402
 from run_by_hand import USAGE, Terminal, expect  # noqa: E402
 
+REFUSED = 1
 PLAYERS = 200
 # So many are registered before the client is killed.
 PLAYERS_BEFORE_KILL = 10
@@ -48,11 +49,11 @@ class Desk(Terminal):
     def players(self, event):
         return self.json("event", "show", event).get("players", 0)
 
-    def faults(self, *words):
+    def faults(self, *words, code=USAGE):
         """Returns the lines that a faulty file is refused for."""
         done = subprocess.run([*self.program, "-o", "json", *words], capture_output=True,
                               check=False, timeout=WAIT_SECONDS)
-        expect(done.returncode == USAGE, f"{words} ends with {done.returncode}: {done}")
+        expect(done.returncode == code, f"{words} ends with {done.returncode}: {done}")
         expect(b"\x1b" not in done.stderr + done.stdout, "no escape reaches the terminal")
         (done.stderr + done.stdout).decode()
         error = json.loads(done.stdout)["error"]
@@ -205,6 +206,16 @@ def lists(desk):
     expect("says 3 cards, and 4 stand below it" in said, said)
     expect(desk.faults("catalogue", "import", "demo",
                        desk.write("cards.jsonl", "{}\nx\n{\"a\":1.5}\n")) == [2, 3], "cards")
+    card = '{"code":"N-%d","name":"Ninja","type":"ninja","platoon":false}'
+    rows = [card % 1, "x", '{"code":"N-2"}', card % 1, ""] + ['{"name":"Ninja"}'] * 40 + [card % 3]
+    expect(desk.faults("catalogue", "import", "naruto-cg",
+                       desk.write("cards.jsonl", "\n".join(rows))) == [2, 3, 4, *range(6, 46)],
+           "lines that are no JSON, and every row that the daemon does not take")
+    del rows[1]
+    expect(desk.faults("catalogue", "import", "naruto-cg",
+                       desk.write("cards.jsonl", "\n".join(rows)), code=REFUSED)
+           == [2, 3, *range(5, 45)],
+           "every row, though the daemon tells of a few at a time")
     expect(desk.faults("whatif", "decks", desk.write("commands", "x\n\n{\"y\":1}\n")) == [1, 3],
            "commands")
 

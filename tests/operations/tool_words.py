@@ -23,6 +23,17 @@ ENUMS = {
     "ruleset.proto": ["RulesetState", "RulesetIsolation"],
     "journal.proto": ["PersonEntryKind"],
 }
+# The calls that make a fault of a command line, a file or a connection.
+FAULT = re.compile(r'\b(?:UsageError|InvalidArgumentError|InternalError|Wrong|NoText|wrong|'
+                   r'AttachAdvice|Note|Skip)\(|push_back\(\s*\{|\breturn \{')
+CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);')
+# Texts on their way to a terminal that went through no table.
+UNSAID = re.compile(r'ProgressBar \w+\(\s*"[^\n]*|SayError\(\s*"(?!arbitroctl: %s)[^\n]*|'
+                    r'Show\(\w+,\s*(?:absl::StrCat\(\s*)?"[a-z][^\n]*')
+# The head of a file, help, and parts of sentences.
+NO_SENTENCE = re.compile(r"[;#]|Exit codes|key=")
+# Sources whose faults are of JSON that a program writes, or that write texts in English.
+NO_FAULTS = {"message_json.cc", "record_case.cc", "ruleset_part.cc", "request_text.cc"}
 # A tool's name of itself, a mark, or a word that is the same in both languages.
 SAME = re.compile(r'^[^a-zA-Z]*$|^arbitroctl [a-z]+ ?$|^--|^\$0$')
 
@@ -74,6 +85,66 @@ def texts_of(source):
     return found
 
 
+def parts_of(source, start):
+    """The arguments of a call from its bracket on, as they are written."""
+    depth, at, begin, parts = 1, start, start, []
+    while at < len(source) and depth > 0:
+        char = source[at]
+        if char == '"':
+            at = TEXT.match(source, at).end()
+            continue
+        depth += (char in "([{") - (char in ")]}")
+        if (char == "," and depth == 1) or depth == 0:
+            parts.append(source[begin:at])
+            begin = at + 1
+        at += 1
+    return parts
+
+
+def literal(part):
+    """The text of an expression that is nothing but text, or None."""
+    if not re.fullmatch(r'(?:\s*"(?:[^"\\]|\\.)*")+\s*', part):
+        return None
+    return unescaped("".join(TEXT.findall(part)))
+
+
+def patterns_of(part):
+    """The texts of an expression, with $0, $1 … for what stands between texts."""
+    part = part.strip()
+    text = literal(part)
+    if text is not None:
+        return [text]
+    call = re.match(r"(?:absl::)?StrCat\(", part)
+    if call:
+        said, places = "", 0
+        for each in parts_of(part, call.end()):
+            text = literal(each)
+            said += text if text is not None else f"${places}"
+            places += text is None
+        return [said]
+    chosen = re.fullmatch(r"[^?\"]*\?(.*?):(.*)", part, re.DOTALL)
+    return patterns_of(chosen.group(1)) + patterns_of(chosen.group(2)) if chosen else []
+
+
+def faults_of(source):
+    """The faults that a source tells, in sentences."""
+    source = re.sub(r"(?<!:)//[^\n]*", "", source)
+    found = set()
+    for call in FAULT.finditer(source):
+        for part in parts_of(source, call.end()):
+            found.update(patterns_of(part))
+    found.update(literal(text) for text in CONSTANT.findall(source))
+    sentence = re.compile(r"[a-z]{2,} .*[a-z]|\$\d [a-z]{2}")
+    return {text for text in found
+            if sentence.search(re.sub(r"`[^`]*`", "", text)) and not NO_SENTENCE.match(text)}
+
+
+def unsaid_of(source):
+    """The lines that print a text without a table, but for faults and help."""
+    source = re.sub(r"(?<!:)//[^\n]*", "", source)
+    return [match.group(0).strip() for match in UNSAID.finditer(source)]
+
+
 def words_of(enum):
     """EVENT_STATUS_RUNNING is "running"."""
     prefix = re.sub(r"(?<!^)([A-Z])", r"_\1", enum[0]).upper() + "_"
@@ -81,14 +152,25 @@ def words_of(enum):
             if name.startswith(prefix) and not name.endswith("_UNSPECIFIED")}
 
 
+def sources_of(sources):
+    """Each source of arbitroctl that prints: its name and its text."""
+    for path, _, names in os.walk(os.path.join(sources, "tools/arbitroctl")):
+        for name in sorted(names):
+            other = name.endswith("_test.cc") or name.startswith("italian_")
+            if name.endswith(".cc") and not other:
+                yield name, read(os.path.join(path, name))
+
+
+def unsaid(sources):
+    return [f"{name}: {line}" for name, text in sources_of(sources) for line in unsaid_of(text)]
+
+
 def needed(sources):
     found = set()
-    folder = os.path.join(sources, "tools/arbitroctl")
-    for path, _, names in os.walk(folder):
-        for name in names:
-            tested = name.endswith("_test.cc") or name.startswith("italian_")
-            if name.endswith(".cc") and not tested:
-                found |= texts_of(read(os.path.join(path, name)))
+    for name, text in sources_of(sources):
+        found |= texts_of(text)
+        if name not in NO_FAULTS:
+            found |= faults_of(text)
     api = os.path.join(sources, "api/arbitro/v1")
     for file, enums in ENUMS.items():
         text = read(os.path.join(api, file))
@@ -105,7 +187,7 @@ def needed(sources):
 def tables(sources):
     """The rows of each table, in its order."""
     found = []
-    for name in ("italian_words.cc", "italian_texts.cc"):
+    for name in ("italian_words.cc", "italian_texts.cc", "italian_faults.cc"):
         rows = re.findall(r'\{((?:\s*"(?:[^"\\]|\\.)*")+),((?:\s*"(?:[^"\\]|\\.)*")+)\}',
                           read(os.path.join(sources, "tools/arbitroctl/show", name)))
         found.append([tuple(unescaped("".join(TEXT.findall(part))) for part in row)
@@ -124,6 +206,7 @@ def main():
         print("\n".join(repr(text) for text in missing))
         return
     faults = [f"no Italian: {text!r}" for text in missing]
+    faults += [f"printed without a table: {line}" for line in unsaid(sources)]
     order = [english for english, _ in rows]
     faults += [f"twice: {text!r}" for text in sorted(set(order)) if order.count(text) > 1]
     for part in parts:

@@ -62,6 +62,11 @@ absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& 
   return players.status();
 }
 
+PlayerNames NamesIn(Session* session, const std::string& event) {
+  auto names = GetPlayerNames(session, event);
+  return names.ok() ? *std::move(names) : PlayerNames();
+}
+
 absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event) {
   v1::ListAppealsResponse all;
   v1::ListAppealsRequest request;

@@ -40,6 +40,8 @@ absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::
 
 // Names those players; nothing where the daemon does not show them to the caller.
 absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& event);
+// The same; none where they cannot be read.
+PlayerNames NamesIn(Session* session, const std::string& event);
 
 // All appeals and duties of an event.
 absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event);

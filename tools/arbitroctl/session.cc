@@ -189,6 +189,7 @@ int Session::Run() {
 Client& Session::client() { return *client_; }
 
 absl::Status Session::OpenWay() {
+  if (absl::Status named = CheckServer(server_); !named.ok()) return named;
   if (certificate_file_.empty() != key_file_.empty()) {
     return UsageError("one of `--cert` and `--key` is missing", "give both, or neither");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/text_file.h"
+#include "tools/arbitroctl/show/language.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -24,14 +25,15 @@ namespace {
 constexpr char kGiveAFile[] = "give the path of a file that you may read";
 
 std::string NameOfFile(const std::string& path) {
-  return path == "-" ? "standard input" : ShownText(path);
+  return path == "-" ? Phrase("standard input") : ShownText(path);
 }
 
 void SayEncoding(const std::string& path, const DecodedText& decoded) {
-  std::string said = absl::StrCat(NameOfFile(path), " was read as ", decoded.encoding);
+  std::string said = PhraseWith("$0 was read as $1", NameOfFile(path), decoded.encoding);
   if (!decoded.sample.empty()) {
-    absl::StrAppend(&said, "; if ", ShownText(decoded.sample), " in line ", decoded.sample_line,
-                    " is not what you wrote, save it as `CSV UTF-8`");
+    absl::StrAppend(&said, "; ",
+                    PhraseWith("if $0 in line $1 is not what you wrote, save it as `CSV UTF-8`",
+                               ShownText(decoded.sample), decoded.sample_line));
   }
   SayError("arbitroctl: %s\n", said.c_str());
 }

@@ -12,6 +12,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
 
@@ -32,7 +33,7 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
                         const std::string& file, v1::ExportJournalResponse* last) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   if (!out) return CannotWrite(file);
-  ProgressBar bar("exporting " + request.journal());
+  ProgressBar bar(PhraseWith("exporting $0", request.journal()));
   const auto stream = session->client().Open("JournalService.ExportJournal");
   if (stream->Write(request)) stream->EndWriting();
   v1::ExportJournalResponse message;
@@ -74,17 +75,20 @@ absl::Status Export(Session* session, const BackupOptions& options) {
   const std::string damage =
       last.damage().empty()
           ? ""
-          : absl::StrCat("\nthe journal is damaged, this is what fits of it: ", last.damage());
-  session->Show(document, absl::StrCat(request.journal(), ": ", last.revisions_total(),
-                                       " records, ", bytes, " bytes in ", file, damage,
-                                       "\ncheck it with: arbitroutil log verify ", file, "\n"));
+          : absl::StrCat("\n", PhraseWith("the journal is damaged, this is what fits of it: $0",
+                                          last.damage()));
+  session->Show(document,
+                absl::StrCat(PhraseWith("$0: $1 records, $2 bytes in $3", request.journal(),
+                                        last.revisions_total(), bytes, file),
+                             damage, "\n",
+                             PhraseWith("check it with: arbitroutil log verify $0", file), "\n"));
   return absl::OkStatus();
 }
 
 absl::Status Backup(Session* session, const BackupOptions& options) {
   v1::CreateBackupRequest request;
   request.set_backup_id(options.backup_id);
-  ProgressBar bar("checking the backup");
+  ProgressBar bar(Phrase("checking the backup"));
   const auto stream = session->client().Open("AdminService.CreateBackup");
   if (stream->Write(request)) stream->EndWriting();
   v1::CreateBackupResponse message;
@@ -96,9 +100,13 @@ absl::Status Backup(Session* session, const BackupOptions& options) {
   bar.Finish();
   if (absl::Status status = stream->Finish(); !status.ok()) return status;
   if (!last.done()) return absl::InternalError("the backup ended before it was complete");
-  session->Show(last, absl::StrCat(last.name(), ": ", last.journals(), " journals, ",
-                                   last.records_total(), " records, verified\nin ", last.folder(),
-                                   " on the daemon's machine; copy it to another disk\n"));
+  session->Show(last, absl::StrCat(PhraseWith("$0: $1 journals, $2 records, verified", last.name(),
+                                              last.journals(), last.records_total()),
+                                   "\n",
+                                   PhraseWith("in $0 on the daemon's machine; copy it to another "
+                                              "disk",
+                                              last.folder()),
+                                   "\n"));
   return absl::OkStatus();
 }
 

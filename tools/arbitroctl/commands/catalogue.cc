@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
@@ -25,17 +27,20 @@ struct CatalogueOptions {
   std::string title;
 };
 
-// The cards of a file, and the line of each.
+// The cards of a file, the line of each, and the lines that are none.
 struct CardRows {
   std::vector<v1::Value> rows;
   std::vector<size_t> lines;
+  std::vector<LineFault> faults;
 };
+
+// A daemon tells of a few wrong rows at a time, as its answer has little room.
+constexpr int kChecksMax = 200;
 
 absl::StatusOr<CardRows> ReadRows(const std::string& file) {
   const auto text = ReadTextFile(file);
   if (!text.ok()) return text.status();
   CardRows cards;
-  std::vector<LineFault> faults;
   size_t number = 0;
   const std::vector<std::string> parts = absl::StrSplit(*text, '\n');
   for (const std::string& part : parts) {
@@ -47,17 +52,16 @@ absl::StatusOr<CardRows> ReadRows(const std::string& file) {
       cards.rows.push_back(*std::move(row));
       cards.lines.push_back(number);
     } else {
-      faults.push_back(
+      cards.faults.push_back(
           {number, std::string(row.status().message()), "write a card a line, as JSON"});
     }
   }
-  if (!faults.empty()) return UnreadableLines(file, faults);
   return cards;
 }
 
 absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
                       const std::vector<v1::Value>& rows, v1::ImportCatalogueResponse* response) {
-  ProgressBar bar("importing");
+  ProgressBar bar(Phrase("importing"));
   const auto stream = session->client().Open("CatalogueService.ImportCatalogue");
   v1::ImportCatalogueRequest message;
   *message.mutable_header() = header;
@@ -73,33 +77,72 @@ absl::Status SendRows(Session* session, const v1::ImportCatalogueHeader& header,
   return status;
 }
 
+// Leaves the rows out whose lines have a fault.
+void LeaveOut(const std::vector<LineFault>& faults, CardRows* cards) {
+  std::set<size_t> wrong;
+  for (const LineFault& fault : faults) wrong.insert(fault.line);
+  CardRows kept;
+  for (size_t i = 0; i < cards->rows.size(); ++i) {
+    if (wrong.count(cards->lines[i]) != 0) continue;
+    kept.rows.push_back(std::move(cards->rows[i]));
+    kept.lines.push_back(cards->lines[i]);
+  }
+  kept.faults = std::move(cards->faults);
+  *cards = std::move(kept);
+}
+
+// Adds what is wrong with the rows that can be read to the faults of the file: the rows that the
+// daemon tells of are left out, and it is asked for the rest. `status`: what it said last.
+void FindWrongRows(Session* session, v1::ImportCatalogueHeader header, absl::Status status,
+                   CardRows* cards) {
+  header.mutable_options()->set_validate_only(true);
+  for (int check = 0; check < kChecksMax; ++check) {
+    std::vector<LineFault> found = FaultsOfRows(status, cards->lines);
+    LeaveOut(found, cards);
+    cards->faults.insert(cards->faults.end(), found.begin(), found.end());
+    const bool told_all = found.empty() && (check > 0 || !status.ok());
+    if (told_all || cards->rows.empty()) break;
+    v1::ImportCatalogueResponse response;
+    status = Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
+  }
+  SortByLine(&cards->faults);
+}
+
 // A warning for each name that the cards spell in several ways.
 std::string SpellingsText(const v1::ImportCatalogueResponse& response) {
   std::string text;
   for (const v1::CardSpellings& alike : response.spellings()) {
-    absl::StrAppend(&text, "  warning: one name, spelt ");
+    absl::StrAppend(&text, "  ", Phrase("warning: one name, spelt"), " ");
     const auto spelling = [](std::string* out, const v1::CardSpelling& each) {
       absl::StrAppend(out, "`", each.name(), "` (", each.key(), ")");
     };
-    absl::StrAppend(&text, absl::StrJoin(alike.spellings(), " and ", spelling), "\n");
+    absl::StrAppend(&text, absl::StrJoin(alike.spellings(), Phrase(" and "), spelling), "\n");
   }
   return text;
 }
 
 absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
-  const auto cards = ReadRows(options.file);
+  auto cards = ReadRows(options.file);
   if (!cards.ok()) return cards.status();
   v1::ImportCatalogueHeader header;
   header.set_ruleset(RulesetName(options.ruleset));
   header.set_title(options.title);
   *header.mutable_options() = session->NextOptions();
+  if (!cards->faults.empty()) {
+    FindWrongRows(session, header, absl::OkStatus(), &*cards);
+    return UnreadableLines(options.file, cards->faults);
+  }
   v1::ImportCatalogueResponse response;
-  const absl::Status status =
+  absl::Status status =
       Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
-  if (!status.ok()) return WithLinesOfRows(status, cards->lines);
+  if (!status.ok()) {
+    FindWrongRows(session, header, status, &*cards);
+    if (!cards->faults.empty()) AttachLines(cards->faults, &status);
+    return status;
+  }
   session->Show(response,
-                absl::StrCat(response.catalogue(), "  ", response.cards(), " cards\n",
-                             SpellingsText(response), ResultText(response.result()), "\n"));
+                absl::StrCat(response.catalogue(), "  ", PhraseWith("$0 cards", response.cards()),
+                             "\n", SpellingsText(response), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -15,6 +15,7 @@
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/people_rows.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/words.h"
@@ -34,7 +35,7 @@ struct EventPaperOptions {
 absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
                                                    uint32_t count) {
   std::vector<PlayedRound> rounds;
-  ProgressBar bar("reading rounds");
+  ProgressBar bar(Phrase("reading rounds"));
   for (uint32_t number = 1; number <= count; ++number) {
     auto round = GetRound(session, name, number);
     if (!round.ok()) return round.status();

@@ -7,11 +7,12 @@
 #include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 
 namespace arbitro::tools {
 namespace {
 
-std::string ServingWord(bool serving) { return serving ? "serving" : "not serving"; }
+std::string ServingWord(bool serving) { return Phrase(serving ? "serving" : "not serving"); }
 
 absl::Status ShowHealth(Session* session) {
   const auto overall = session->client().IsServing("");
@@ -22,7 +23,7 @@ absl::Status ShowHealth(Session* session) {
       {"serving", *overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
   TextTable table({"", ""});
   table.Add({"arbitrod", ServingWord(*overall)});
-  table.Add({"log", *log ? "serving" : "in part or wholly out of use"});
+  table.Add({"log", Phrase(*log ? "serving" : "in part or wholly out of use")});
   bool healthy = *overall && *log;
   v1::ListRulesetsResponse rulesets;
   absl::Status status =
@@ -30,13 +31,14 @@ absl::Status ShowHealth(Session* session) {
   // Rulesets are listed to callers whom the daemon knows; the health of the rest is for all.
   const bool unknown = ReasonIn(status) == v1::REASON_CREDENTIALS_MISSING;
   if (!status.ok() && !unknown) return status;
-  if (unknown) table.Add({"rulesets", "not shown without a token"});
+  if (unknown) table.Add({Phrase("rulesets"), Phrase("not shown without a token")});
   for (const v1::Ruleset& ruleset : rulesets.rulesets()) {
     const auto serving = session->client().IsServing("rulesets/" + ruleset.id());
     if (!serving.ok()) return serving.status();
     document["rulesets"][ruleset.id()] = *serving;
     const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;
-    table.Add({"rulesets/" + ruleset.id(), quarantined ? "quarantined" : ServingWord(*serving)});
+    table.Add(
+        {"rulesets/" + ruleset.id(), quarantined ? Phrase("quarantined") : ServingWord(*serving)});
     healthy = healthy && *serving;
   }
   session->Show(document, table.Text(OutputColumns()));

@@ -11,6 +11,7 @@
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
@@ -57,24 +58,27 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
 }
 
 std::string FindingText(const v1::ReplayJournalResponse& finding) {
-  const std::string record = absl::StrCat("record ", finding.revision(), " of ", finding.journal());
-  if (!finding.damage().empty()) return absl::StrCat("stopped: ", OneLine(finding.damage()), "\n");
+  const std::string record = PhraseWith("record $0 of $1", finding.revision(), finding.journal());
+  if (!finding.damage().empty())
+    return absl::StrCat(PhraseWith("stopped: $0", OneLine(finding.damage())), "\n");
   switch (finding.outcome()) {
     case v1::REPLAY_OUTCOME_UNVERIFIABLE:
-      return absl::StrCat(record, ": cannot be run again: ", OneLine(finding.why()), "\n");
+      return absl::StrCat(PhraseWith("$0: cannot be run again: $1", record, OneLine(finding.why())),
+                          "\n");
     case v1::REPLAY_OUTCOME_IDENTICAL:
-      return absl::StrCat(record, ": identical\n");
+      return absl::StrCat(PhraseWith("$0: identical", record), "\n");
     case v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY:
-      return absl::StrCat(record, ": identical (other binary)\n");
+      return absl::StrCat(PhraseWith("$0: identical (other binary)", record), "\n");
     default:
       break;
   }
   TextTable table({"", "", "", ""});
-  table.Add({"", "recorded", finding.recorded(),
-             absl::StrCat("(decision ", ShortDigest(finding.recorded_digest()), ")")});
-  table.Add({"", "derived", finding.derived(),
-             absl::StrCat("(decision ", ShortDigest(finding.derived_digest()), ")")});
-  return absl::StrCat(record, ": differs at ", finding.field(), "\n", table.Text(OutputColumns()));
+  table.Add({"", Phrase("recorded"), finding.recorded(),
+             PhraseWith("(decision $0)", ShortDigest(finding.recorded_digest()))});
+  table.Add({"", Phrase("derived"), finding.derived(),
+             PhraseWith("(decision $0)", ShortDigest(finding.derived_digest()))});
+  return absl::StrCat(PhraseWith("$0: differs at $1", record, finding.field()), "\n",
+                      table.Text(OutputColumns()));
 }
 
 // The findings of a replay's stream.
@@ -94,7 +98,7 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
                         ReplayReport* report) {
   *report = {};
   const bool all = request.journal() == kEveryJournal;
-  ProgressBar bar("replaying " + (all ? "every journal" : request.journal()));
+  ProgressBar bar(PhraseWith("replaying $0", all ? Phrase("every journal") : request.journal()));
   const auto stream = session->client().Open("JournalService.ReplayJournal");
   if (stream->Write(request)) stream->EndWriting();
   v1::ReplayJournalResponse message;
@@ -152,9 +156,10 @@ absl::Status Replay(Session* session, const JournalOptions& options) {
     document["findings"].push_back(JsonOfMessage(finding));
     text += FindingText(finding);
   }
-  text += identical ? "replay: identical\n"
-                    : absl::StrCat("replay: ", report.bad, " of ", report.last.revisions_total(),
-                                   " records are not identical\n");
+  text += identical ? Phrase("replay: identical")
+                    : PhraseWith("replay: $0 of $1 records are not identical", report.bad,
+                                 report.last.revisions_total());
+  text += "\n";
   session->Show(document, text);
   session->EndWith(identical ? kExitOk : kExitRefused);
   return absl::OkStatus();

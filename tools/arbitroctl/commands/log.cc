@@ -7,6 +7,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -18,7 +19,7 @@ struct LossOptions {
 };
 
 std::string NameOrLog(const std::string& journal) {
-  return journal.empty() ? "the whole log" : journal;
+  return journal.empty() ? Phrase("the whole log") : journal;
 }
 
 absl::Status ListQuarantined(Session* session) {
@@ -28,10 +29,12 @@ absl::Status ListQuarantined(Session* session) {
   if (!status.ok()) return status;
   std::string text;
   for (const v1::QuarantinedJournal& each : response.quarantined()) {
-    absl::StrAppend(&text, NameOrLog(each.journal()), " is out of use (", each.quarantine(),
-                    "): ", each.found(), "\n  ", each.remedy(), "\n");
+    absl::StrAppend(&text,
+                    PhraseWith("$0 is out of use ($1): $2", NameOrLog(each.journal()),
+                               each.quarantine(), each.found()),
+                    "\n  ", each.remedy(), "\n");
   }
-  session->Show(response, text.empty() ? "nothing of the log is out of use\n" : text);
+  session->Show(response, text.empty() ? Phrase("nothing of the log is out of use") + "\n" : text);
   session->EndWith(response.quarantined().empty() ? kExitOk : kExitRefused);
   return absl::OkStatus();
 }
@@ -43,9 +46,9 @@ absl::Status AcknowledgeLoss(Session* session, const LossOptions& options) {
   v1::AcknowledgeLossResponse response;
   absl::Status status = session->Mutate("AdminService.AcknowledgeLoss", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(NameOrLog(response.journal()),
-                                       " goes on without what is lost: ", response.found(), "\n",
-                                       ResultText(response.result()), "\n"));
+  session->Show(response, absl::StrCat(PhraseWith("$0 goes on without what is lost: $1",
+                                                  NameOrLog(response.journal()), response.found()),
+                                       "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

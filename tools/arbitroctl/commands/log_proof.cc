@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checkpoints, proofs and keys of the daemon's log (docs/audit.md). What is written can be verified
+// Checkpoints, proofs and keys of the daemon's log (docs/audit.md). Each of them can be verified
 // without the daemon: `arbitroutil log verify-proof`.
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include "arbitro/v1/log_proof.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
 
@@ -46,7 +47,7 @@ absl::Status GetLogCheckpoint(Session* session, const LogProofOptions& options) 
       session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response);
   if (!status.ok()) return status;
   return ShowOrWrite(session, response, options.out, response.checkpoint(),
-                     absl::StrCat(response.records(), " records, signed by ", response.key()));
+                     PhraseWith("$0 records, signed by $1", response.records(), response.key()));
 }
 
 absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
@@ -62,10 +63,10 @@ absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
   v1::GetInclusionProofResponse response;
   absl::Status status = session->Call("JournalService.GetInclusionProof", request, &response);
   if (!status.ok()) return status;
-  return ShowOrWrite(
-      session, response, options.out, response.proof(),
-      absl::StrCat("record ", absl::BytesToHexString(response.record_hash()), " is number ",
-                   response.global_index(), " of ", response.records(), ": proved"));
+  return ShowOrWrite(session, response, options.out, response.proof(),
+                     PhraseWith("record $0 is number $1 of $2: proved",
+                                absl::BytesToHexString(response.record_hash()),
+                                response.global_index(), response.records()));
 }
 
 absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options) {
@@ -76,10 +77,10 @@ absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options
   v1::GetConsistencyProofResponse response;
   absl::Status status = session->Call("JournalService.GetConsistencyProof", request, &response);
   if (!status.ok()) return status;
-  return ShowOrWrite(session, response, options.out, response.proof(),
-                     absl::StrCat("the ", response.old_records(),
-                                  " records of the older checkpoint are the first of ",
-                                  response.records(), ": proved"));
+  return ShowOrWrite(
+      session, response, options.out, response.proof(),
+      PhraseWith("the $0 records of the older checkpoint are the first of $1: proved",
+                 response.old_records(), response.records()));
 }
 
 absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
@@ -89,14 +90,14 @@ absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
   if (!status.ok()) return status;
   std::string statements;
   for (const std::string& statement : response.statements()) statements += statement;
-  const std::string keys =
-      absl::StrCat("first key: ", response.first_key(), "\nsigns with: ", response.key(), "\n");
+  const std::string keys = absl::StrCat(PhraseWith("first key: $0", response.first_key()), "\n",
+                                        PhraseWith("signs with: $0", response.key()), "\n");
   if (options.out.empty()) {
     session->Show(response, keys + statements);
     return absl::OkStatus();
   }
   return ShowOrWrite(session, response, options.out, statements,
-                     absl::StrCat(keys, response.statements_size(), " statements"));
+                     absl::StrCat(keys, PhraseWith("$0 statements", response.statements_size())));
 }
 
 absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {
@@ -104,11 +105,11 @@ absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {
   absl::Status status =
       session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response);
   if (!status.ok()) return status;
-  const std::string said = absl::StrCat("the log signs with ", response.key(), "\n",
+  const std::string said = absl::StrCat(PhraseWith("the log signs with $0", response.key()), "\n",
                                         tools::ResultText(response.result()));
   if (!options.out.empty()) {
     return ShowOrWrite(session, response, options.out, response.statement(),
-                       absl::StrCat(said, "; the word of the key before"));
+                       absl::StrCat(said, "; ", Phrase("the word of the key before")));
   }
   session->Show(response, said + "\n");
   return absl::OkStatus();

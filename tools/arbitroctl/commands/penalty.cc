@@ -16,6 +16,7 @@
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/words.h"
 
@@ -118,16 +119,19 @@ std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyRespo
 // Tells what became of the table: decided by the ruling, or left to a person.
 std::string TableText(const v1::RulePenaltyResponse& response) {
   if (response.decided_table() > 0) {
-    return absl::StrCat("decided: table ", response.decided_table(), " of round ",
-                        response.decided_round(), "\n");
+    return absl::StrCat(PhraseWith("decided: table $0 of round $1", response.decided_table(),
+                                   response.decided_round()),
+                        "\n");
   }
   const bool lost = std::any_of(
       response.effects().begin(), response.effects().end(), [](const v1::PenaltyEffect& each) {
         return each.kind() == v1::PENALTY_EFFECT_KIND_MATCH_LOSS && !each.next_match();
       });
   if (!lost || response.table() == 0) return "";
-  return absl::StrCat("not decided by it: table ", response.table(), " of round ", response.round(),
-                      "; report or correct its result\n");
+  return absl::StrCat(
+      PhraseWith("not decided by it: table $0 of round $1; report or correct its result",
+                 response.table(), response.round()),
+      "\n");
 }
 
 absl::Status Rule(Session* session, const RuleOptions& options) {

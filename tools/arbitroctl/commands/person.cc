@@ -15,6 +15,7 @@
 #include "tools/arbitroctl/files/person_export.h"
 #include "tools/arbitroctl/files/person_file.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
@@ -142,8 +143,9 @@ absl::Status ErasePerson(Session* session, const PersonOptions& options) {
   v1::ErasePersonResponse response;
   absl::Status status = session->Mutate("PersonService.ErasePerson", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat("erased: ", absl::StrJoin(response.erased(), ", "),
-                                       "\nbackups made before still hold them\n"));
+  session->Show(response,
+                absl::StrCat(PhraseWith("erased: $0", absl::StrJoin(response.erased(), ", ")), "\n",
+                             Phrase("backups made before still hold them"), "\n"));
   return absl::OkStatus();
 }
 
@@ -170,7 +172,7 @@ absl::Status WriteExport(Session* session, const PersonOptions& options) {
   if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.file, "`"));
   const size_t records = document->at("records").size();
   const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
-  session->Show(told, absl::StrCat(records, " records written to ", options.file, "\n"));
+  session->Show(told, PhraseWith("$0 records written to $1", records, options.file) + "\n");
   return absl::OkStatus();
 }
 
@@ -300,8 +302,7 @@ void AddChanges(CLI::App* group, Session* session) {
                  "--dry-run person import players.csv");
   AddArgument(
       import, "file", &options->file,
-      "columns given_name, family_name, op_number, birth_date, country, email, phone; - for "
-      "standard input");
+      absl::StrCat("columns ", absl::StrJoin(PersonColumns(), ", "), "; - for standard input"));
   AddFlag(import, "--shared-emails", &options->shared_emails,
           "an e-mail may stand in several lines: a parent's");
   add(import, options, ImportPersons);

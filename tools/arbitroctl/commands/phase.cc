@@ -35,35 +35,37 @@ v1::PhaseKind KindOf(const std::string& word) {
 }
 
 // The players of `some` who are not among `others`, by registration number.
-std::string NumbersWithout(const google::protobuf::RepeatedField<uint32_t>& some,
-                           const google::protobuf::RepeatedField<uint32_t>& others) {
-  std::string text;
+std::vector<uint32_t> NumbersWithout(const google::protobuf::RepeatedField<uint32_t>& some,
+                                     const google::protobuf::RepeatedField<uint32_t>& others) {
+  std::vector<uint32_t> numbers;
   for (const uint32_t number : some) {
-    if (std::find(others.begin(), others.end(), number) != others.end()) continue;
-    absl::StrAppend(&text, text.empty() ? "" : ", ", number);
+    if (std::find(others.begin(), others.end(), number) == others.end()) numbers.push_back(number);
   }
-  return text;
+  return numbers;
 }
 
 // How the phase differs from what the rulebook would have played.
-std::string RulebookText(const v1::PhaseStarted& started) {
-  if (!started.has_rulebook()) return "";
+std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& started) {
   const v1::RulebookPhase& rulebook = started.rulebook();
   std::string text;
   if (!rulebook.not_yet().empty()) {
-    absl::StrAppend(&text, "the rulebook would not start it yet: ", rulebook.not_yet(), "\n");
+    absl::StrAppend(
+        &text, PhraseWith("the rulebook would not start it yet: $0", rulebook.not_yet()), "\n");
   }
   if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return text;
-  absl::StrAppend(&text, "the rulebook has ", Word(rulebook.kind()), ", ",
-                  rulebook.rounds_planned(), " rounds, ",
-                  rulebook.qualified_size() == 0
-                      ? "everybody"
-                      : absl::StrCat(rulebook.qualified_size(), " players"));
-  const std::string missing = NumbersWithout(rulebook.qualified(), started.qualified());
-  const std::string beyond = NumbersWithout(started.qualified(), rulebook.qualified());
-  if (!missing.empty()) absl::StrAppend(&text, "; left out here: number ", missing);
-  if (!beyond.empty() && rulebook.qualified_size() > 0) {
-    absl::StrAppend(&text, "; here and not by the rulebook: number ", beyond);
+  const int qualified = rulebook.qualified_size();
+  absl::StrAppend(&text, PhraseWith("the rulebook has $0, $1 rounds, $2", Word(rulebook.kind()),
+                                    rulebook.rounds_planned(),
+                                    qualified == 0 ? Phrase("everybody")
+                                                   : PhraseWith("$0 players", qualified)));
+  const auto missing = NumbersWithout(rulebook.qualified(), started.qualified());
+  const auto beyond = NumbersWithout(started.qualified(), rulebook.qualified());
+  if (!missing.empty()) {
+    absl::StrAppend(&text, "; ", PhraseWith("left out here: $0", names.ListOf(missing)));
+  }
+  if (!beyond.empty() && qualified > 0) {
+    absl::StrAppend(&text, "; ",
+                    PhraseWith("here and not by the rulebook: $0", names.ListOf(beyond)));
   }
   return text + "\n";
 }
@@ -88,7 +90,11 @@ absl::Status Start(Session* session, const StartOptions& options) {
   v1::StartPhaseResponse response;
   absl::Status status = session->Mutate("PairingService.StartPhase", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(PhaseText(response), RulebookText(response.started())));
+  std::string differs;
+  if (response.started().has_rulebook()) {
+    differs = RulebookText(NamesIn(session, options.event), response.started());
+  }
+  session->Show(response, absl::StrCat(PhaseText(response), differs));
   return absl::OkStatus();
 }
 

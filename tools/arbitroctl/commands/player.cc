@@ -46,7 +46,7 @@ absl::Status AddPlayers(Session* session, const PlayerOptions& options) {
   }
   auto document = nlohmann::ordered_json::array();
   TextTable table({"player", ">number", ""});
-  ProgressBar bar("registering");
+  ProgressBar bar(Phrase("registering"));
   absl::Status status;
   for (const std::string& player : options.players) {
     v1::RegisterPlayerRequest request;

@@ -6,7 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/fetch.h"
+#include "tools/arbitroctl/show/answer_text.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
 #include "tools/printing.h"
@@ -22,6 +25,20 @@ struct AskOptions {
   std::string catalogue;
 };
 
+// As JSON; in another language than English, in the words of the ruleset.
+std::string TextOfAnswer(Session* session, const AskOptions& options, const v1::Value& answer) {
+  if (PrintedLanguage() != PaperLanguage::kEnglish && !session->json()) {
+    const auto ruleset = GetRuleset(session, options.ruleset);
+    if (ruleset.ok()) {
+      for (const v1::RulesetQuestion& question : ruleset->questions()) {
+        if (question.id() != options.question) continue;
+        return AnswerText(PrintedLanguage(), question.answer(), answer);
+      }
+    }
+  }
+  return JsonText(JsonOf(answer), 2) + "\n";
+}
+
 absl::Status Ask(Session* session, const AskOptions& options) {
   const auto input = ReadInput(options.input);
   if (!input.ok()) return input.status();
@@ -33,7 +50,7 @@ absl::Status Ask(Session* session, const AskOptions& options) {
   v1::AskResponse response;
   absl::Status status = session->Call("QuestionService.Ask", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(JsonText(JsonOf(response.answer()), 2), "\n",
+  session->Show(response, absl::StrCat(TextOfAnswer(session, options, response.answer()),
                                        CitationsText(response.citations())));
   return absl::OkStatus();
 }

@@ -11,6 +11,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/record_case.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
 
@@ -29,7 +30,7 @@ struct RecordOptions {
 };
 
 absl::Status ReadCases(Session* session, const RecordOptions& options, CaseRecorder* recorder) {
-  ProgressBar bar("reading " + EventName(options.event));
+  ProgressBar bar(PhraseWith("reading $0", EventName(options.event)));
   v1::ListRecordsRequest request;
   request.set_journal(EventName(options.event));
   request.set_first_revision(1);
@@ -69,7 +70,8 @@ absl::Status Record(Session* session, const RecordOptions& options) {
   file << kHead << recorder.text();
   if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.out, "`"));
   const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
-  session->Show(document, absl::StrCat(recorder.cases(), " cases written to ", options.out, "\n"));
+  session->Show(document,
+                PhraseWith("$0 cases written to $1", recorder.cases(), options.out) + "\n");
   return absl::OkStatus();
 }
 

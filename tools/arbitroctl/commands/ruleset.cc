@@ -8,6 +8,7 @@
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_example.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/words.h"
 
@@ -162,8 +163,11 @@ absl::Status ReleaseRuleset(Session* session, const ReleaseOptions& options) {
   v1::ReleaseRulesetResponse response;
   absl::Status status = session->Mutate("AdminService.ReleaseRuleset", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(request.ruleset(), "  ", response.calls(), " calls released",
-                                       response.quarantines() > 0 ? ", takes new events again" : "",
+  session->Show(response, absl::StrCat(request.ruleset(), "  ",
+                                       PhraseWith(response.quarantines() > 0
+                                                      ? "$0 calls released, takes new events again"
+                                                      : "$0 calls released",
+                                                  response.calls()),
                                        "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }

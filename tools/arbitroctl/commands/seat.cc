@@ -210,7 +210,9 @@ absl::Status EnterOutcome(Session* session, const SeatOptions& options) {
   for (const std::string& round : response.retaken_rounds()) {
     absl::StrAppend(&text, round, "  ", Phrase("standings taken again"), "\n");
   }
-  if (response.has_line_up()) absl::StrAppend(&text, LineUpText(response.line_up()));
+  if (response.has_line_up()) {
+    absl::StrAppend(&text, LineUpText(NamesIn(session, options.event), response.line_up()));
+  }
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }

@@ -14,6 +14,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
@@ -206,7 +207,7 @@ absl::Status Events(Session* session, const std::string& series) {
                absl::StrCat(event.ranked()), absl::StrCat(event.event_revision()),
                event.changed_revision() == 0
                    ? ""
-                   : absl::StrCat("yes, by revision ", event.changed_revision())});
+                   : PhraseWith("yes, by revision $0", event.changed_revision())});
   }
   session->Show(all, table);
   return absl::OkStatus();

@@ -13,6 +13,7 @@
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -62,7 +63,7 @@ absl::Status ListEntries(Session* session, const StandingOptions& options) {
 absl::Status ShowRecorded(Session* session, const absl::Status& status,
                           const v1::PersonEntryResponse& response) {
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat("entry ", response.number(), "\n",
+  session->Show(response, absl::StrCat(PhraseWith("entry $0", response.number()), "\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }

@@ -14,6 +14,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/seat_words.h"
@@ -44,7 +45,8 @@ void ShowReport(Session* session, const v1::ReportResultResponse& response) {
                                        CitationsText(response.result().citations())));
 }
 
-void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
+void ShowChanges(Session* session, const std::string& event,
+                 const v1::ChangeResultsResponse& response) {
   std::string text;
   for (const v1::ChangedTable& table : response.tables()) {
     absl::StrAppend(&text, table.table(), "  ", OutcomesText(table.outcomes()), "\n");
@@ -60,7 +62,8 @@ void ShowChanges(Session* session, const v1::ChangeResultsResponse& response) {
                  absl::StrCat(each.points_before()), absl::StrCat(each.points_after())});
   }
   if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
-  if (response.has_line_up()) absl::StrAppend(&text, LineUpText(response.line_up()));
+  if (response.has_line_up())
+    absl::StrAppend(&text, LineUpText(NamesIn(session, event), response.line_up()));
   session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations())));
 }
@@ -145,9 +148,10 @@ absl::Status ShowDeal(Session* session, const TableOptions& options) {
     shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
   }
   // A slip of paper names the deal, so that cards of an earlier one are seen to be old.
-  const std::string which = deal.deal() == 0 ? "" : absl::StrCat(", deal ", deal.deal());
-  session->Show(deal,
-                absl::StrCat("game ", deal.attempt(), which, "\n", shown.Text(OutputColumns())));
+  const std::string which =
+      deal.deal() == 0 ? "" : absl::StrCat(", ", PhraseWith("deal $0", deal.deal()));
+  session->Show(deal, absl::StrCat(PhraseWith("game $0", deal.attempt()), which, "\n",
+                                   shown.Text(OutputColumns())));
   return absl::OkStatus();
 }
 
@@ -185,7 +189,7 @@ absl::Status Correct(Session* session, const TableOptions& options) {
   *request.mutable_report() = *report;
   v1::ChangeResultsResponse response;
   absl::Status status = session->Mutate("ScoringService.CorrectResult", request, &response);
-  if (status.ok()) ShowChanges(session, response);
+  if (status.ok()) ShowChanges(session, options.event, response);
   return status;
 }
 
@@ -195,7 +199,7 @@ absl::Status Swap(Session* session, const TableOptions& options) {
   request.set_other_table(TableName(options.event, options.round, options.other_table));
   v1::ChangeResultsResponse response;
   absl::Status status = session->Mutate("ScoringService.SwapResults", request, &response);
-  if (status.ok()) ShowChanges(session, response);
+  if (status.ok()) ShowChanges(session, options.event, response);
   return status;
 }
 
@@ -217,7 +221,7 @@ absl::Status EnterSlip(Session* session, const TableOptions& options) {
   sign(options.refused_by, v1::SIGNATURE_KIND_REFUSED);
   v1::ChangeResultsResponse response;
   absl::Status status = session->Mutate("ScoringService.EnterSlip", request, &response);
-  if (status.ok()) ShowChanges(session, response);
+  if (status.ok()) ShowChanges(session, options.event, response);
   return status;
 }
 

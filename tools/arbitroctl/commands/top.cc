@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/metrics_reading.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/printing.h"
@@ -63,7 +64,7 @@ absl::Status Refresh(Session* session, const TopOptions& options) {
     const bool first = before.samples().empty();
     const double seconds = first ? 0 : std::chrono::duration<double>(now - last).count();
     const std::string screen =
-        absl::StrCat(first ? "since the start:\n" : "",
+        absl::StrCat(first ? Phrase("since the start:") + "\n" : "",
                      TopText(reading.Since(before), seconds, OutputColumns()));
     // The last line of the terminal is the cursor's: nothing scrolls.
     const std::string fitting = FirstLines(screen, OutputColumns(), OutputLines() - 1);

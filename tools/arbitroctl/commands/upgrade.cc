@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -18,13 +19,15 @@ struct UpgradeOptions {
 
 std::string ComparisonText(const v1::UpgradeRulesetResponse& response) {
   const std::string differences = response.differences() == 0
-                                      ? "all the same"
-                                      : absl::StrCat(response.differences(), " otherwise, waived");
-  return absl::StrCat(response.event(), "  ", response.from_version(), " (",
-                      response.from_sha256().substr(0, 12), ") to ", response.to_version(), " (",
-                      response.to_sha256().substr(0, 12), ")\n", response.records_compared(),
-                      " records decided again: ", differences, "\n", ResultText(response.result()),
-                      "\n");
+                                      ? Phrase("all the same")
+                                      : PhraseWith("$0 otherwise, waived", response.differences());
+  return absl::StrCat(
+      response.event(), "  ",
+      PhraseWith("$0 ($1) to $2 ($3)", response.from_version(),
+                 response.from_sha256().substr(0, 12), response.to_version(),
+                 response.to_sha256().substr(0, 12)),
+      "\n", PhraseWith("$0 records decided again: $1", response.records_compared(), differences),
+      "\n", ResultText(response.result()), "\n");
 }
 
 absl::Status Upgrade(Session* session, const UpgradeOptions& options) {

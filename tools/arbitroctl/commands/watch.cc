@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
@@ -45,7 +46,7 @@ void PrintMessage(const Session& session, const v1::WatchEventResponse& message)
     line = absl::StrCat(message.revision(), "  ", TimeText(record.receipt().time_us()), "  ",
                         CommandWord(record.payload().command()), OneLine(RulesOf(record)));
   } else if (message.has_caught_up()) {
-    line = absl::StrCat("-- caught up at revision ", message.revision());
+    line = PhraseWith("-- caught up at revision $0", message.revision());
   } else {
     return;
   }
@@ -92,8 +93,10 @@ absl::Status Watch(Session* session, const WatchOptions& options) {
       return status;
     }
     if (next > before) pause = kFirstPause;
-    PrintError(absl::StrCat("arbitroctl: the watch ended (", OneLine(std::string(status.message())),
-                            "); going on from revision ", next, "\n"));
+    PrintError(absl::StrCat("arbitroctl: ",
+                            PhraseWith("the watch ended ($0); going on from revision $1",
+                                       OneLine(std::string(status.message())), next),
+                            "\n"));
     session->client().Pause(pause);
     pause = std::min(2 * pause, kLongestPause);
   }

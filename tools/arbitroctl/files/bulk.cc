@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
 #include "tools/printing.h"
@@ -76,7 +77,7 @@ absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) 
   std::vector<LineFault> faults;
   absl::Status unreachable;
   size_t sent = 0;
-  ProgressBar bar("sending");
+  ProgressBar bar(Phrase("sending"));
   for (size_t row = 0; row < bulk.lines.size() && unreachable.ok(); ++row) {
     const absl::Status status =
         SendPatiently(session, send, row, session->OptionsOfLine(bulk.lines[row].content));
@@ -121,7 +122,7 @@ absl::StatusOr<std::vector<LineFault>> FaultsOfPlan(
     const Bulk& bulk, const std::function<absl::Status(size_t row)>& check, const KeysOfRow& keys) {
   std::vector<LineFault> faults = bulk.faults;
   Repeats repeats(&faults);
-  ProgressBar bar("checking");
+  ProgressBar bar(Phrase("checking"));
   for (size_t row = 0; row < bulk.lines.size(); ++row) {
     const absl::Status status = check(row);
     bar.Show(row + 1, bulk.lines.size());
@@ -149,10 +150,11 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
   if (session->dry_run()) return absl::OkStatus();
   // A client that is killed says nothing any more, so it says this before.
   if (bulk.lines.size() > 1)
-    SayError(
-        "arbitroctl: %zu %s are sent; should this break off, the same command with "
-        "--request-id %s goes on\n",
-        bulk.lines.size(), bulk.rows.c_str(), session->request_id().c_str());
+    SayError("arbitroctl: %s\n",
+             PhraseWith("$0 $1 are sent; should this break off, the same command with "
+                        "--request-id $2 goes on",
+                        bulk.lines.size(), Phrase(bulk.rows), session->request_id())
+                 .c_str());
   return SendLines(session, bulk, send);
 }
 

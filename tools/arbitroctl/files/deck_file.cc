@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
@@ -226,21 +227,23 @@ class HeadingSums {
 
   std::vector<std::string> Finish() && {
     Close();
-    for (const auto& [line, total] : totals_) Compare(line, total, all_, "in the list");
+    for (const auto& [line, total] : totals_)
+      Compare(line, total, all_, "line $0: $1 says $2 cards, and $3 stand in the list");
     return std::move(warnings_);
   }
 
  private:
   void Close() {
-    if (open_) Compare(open_->first, open_->second, below_, "below it");
+    if (open_)
+      Compare(open_->first, open_->second, below_,
+              "line $0: $1 says $2 cards, and $3 stand below it");
     open_.reset();
     below_ = 0;
   }
 
-  void Compare(size_t line, const Heading& heading, uint64_t cards, const char* where) {
+  void Compare(size_t line, const Heading& heading, uint64_t cards, const char* what) {
     if (*heading.number == cards) return;
-    warnings_.push_back(absl::StrCat("line ", line, ": ", ShownText(heading.title), " says ",
-                                     *heading.number, " cards, and ", cards, " stand ", where));
+    warnings_.push_back(PhraseWith(what, line, ShownText(heading.title), *heading.number, cards));
   }
 
   std::optional<std::pair<size_t, Heading>> open_;

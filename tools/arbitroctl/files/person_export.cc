@@ -13,6 +13,7 @@
 #include "arbitro/v1/person.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/fetch.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
@@ -42,7 +43,7 @@ class PersonExport {
     document_["records"] = ordered_json::array();
     const auto journals = Journals();
     if (!journals.ok()) return journals.status();
-    ProgressBar bar("reading every journal");
+    ProgressBar bar(Phrase("reading every journal"));
     for (size_t i = 0; i < journals->size() && status.ok(); ++i) {
       status = Take(journals->at(i));
       bar.Show(i + 1, journals->size());

@@ -2,8 +2,15 @@
 
 #include "tools/arbitroctl/show/connection_advice.h"
 
+#include <algorithm>
+#include <cstdint>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -61,6 +68,21 @@ std::string AdviceForConnection(const absl::Status& status, const ConnectionWay&
   if (!absl::StrContains(message, "Socket closed")) return "";
   if (!way.tls) return kClosedWithoutTls;
   return way.certificate ? kClosedOnCertificate : kClosedOnTls;
+}
+
+absl::Status CheckServer(const std::string& server) {
+  constexpr uint64_t kPortMax = 65'535;
+  const size_t colon = server.rfind(':');
+  if (colon == std::string::npos || absl::StartsWith(server, "unix")) return absl::OkStatus();
+  // A number in brackets is a part of the address: [::1].
+  const std::string port = server.substr(colon + 1);
+  const bool digits = !port.empty() && std::all_of(port.begin(), port.end(), absl::ascii_isdigit);
+  if (!digits) return absl::OkStatus();
+  uint64_t number = 0;
+  if (absl::SimpleAtoi(port, &number) && number >= 1 && number <= kPortMax) return absl::OkStatus();
+  return UsageError(
+      PhraseWith("the port of $0 is out of range: ports are 1 to $1", ShownText(server), kPortMax),
+      Phrase("correct the port of `--server` (or ARBITRO_SERVER)"));
 }
 
 }  // namespace arbitro::tools

@@ -23,6 +23,10 @@ struct ConnectionWay {
 // any other.
 std::string AdviceForConnection(const absl::Status& status, const ConnectionWay& way);
 
+// A usage error where no connection can ever be made to `server` ("host:port", "unix:PATH"): its
+// port is out of range.
+absl::Status CheckServer(const std::string& server);
+
 }  // namespace arbitro::tools
 
 #endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_CONNECTION_ADVICE_H_

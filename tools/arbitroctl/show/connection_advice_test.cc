@@ -11,6 +11,20 @@
 namespace arbitro::tools {
 namespace {
 
+TEST(ConnectionAdvice, APortThatIsNoneIsSaidBeforeAnyConnection) {
+  for (const char* server : {"127.0.0.1:99999", "127.0.0.1:0", "[::1]:65536", "localhost:00",
+                             "nohost.invalid:99999999999999999999999"}) {
+    const absl::Status status = CheckServer(server);
+    EXPECT_EQ(ExitCodeOf(status), kExitUsage) << server;
+    EXPECT_TRUE(absl::StrContains(status.message(), "out of range")) << status;
+    EXPECT_TRUE(absl::StrContains(ErrorText(status), "`--server`")) << ErrorText(status);
+  }
+  for (const char* server : {"127.0.0.1:7420", "127.0.0.1:65535", "unix:/run/arbitro:99999",
+                             "[::1]:7420", "localhost", "dns:///host:7420", "host:name"}) {
+    EXPECT_TRUE(CheckServer(server).ok()) << server;
+  }
+}
+
 TEST(ConnectionAdvice, EachMistakeHasItsOwn) {
   const struct {
     const char* message;

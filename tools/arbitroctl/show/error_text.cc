@@ -90,7 +90,9 @@ std::string Advice(const absl::Status& status, const Details& details) {
     const std::string_view option = OptionOfField(details.fields.field_violations(0).field());
     if (!option.empty()) return PhraseWith("give it with `$0`", std::string(option));
   }
-  if (std::string attached = AttachedAdvice(status); !attached.empty()) return attached;
+  if (const std::string attached = AttachedAdvice(status); !attached.empty()) {
+    return FaultPhrase(attached);
+  }
   if (details.conditions.violations_size() > 0) {
     const std::string& said = details.conditions.violations(0).description();
     if (!said.empty() && said != status.message()) return said;
@@ -163,7 +165,7 @@ std::string WithLines(std::string_view text, const std::vector<size_t>& lines) {
   for (size_t at = 0; at < text.size();) {
     const auto line = LineOfRow(text.substr(at), lines);
     if (line) {
-      absl::StrAppend(&said, "line ", *line);
+      said += PhraseWith("line $0", *line);
       at = text.find(']', at) + 1;
     } else {
       said += text[at++];
@@ -242,8 +244,8 @@ std::string ErrorText(const absl::Status& status) {
   const std::string& localized = details.localized.message();
   // A daemon's message has one line; the tool's own may have several.
   const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
-  const std::string message =
-      from_daemon ? OneLine(std::string(status.message())) : std::string(status.message());
+  const std::string message = from_daemon ? OneLine(std::string(status.message()))
+                                          : FaultPhrase(std::string(status.message()));
   std::string text =
       localized.empty() ? absl::StrCat(message, "\n") : absl::StrCat(OneLine(localized), "\n");
   text += of_file;

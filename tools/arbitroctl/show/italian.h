@@ -17,6 +17,8 @@ struct ItalianRow {
 
 extern const ItalianRow kItalianWords[];
 extern const size_t kItalianWordsCount;
+extern const ItalianRow kItalianFaults[];
+extern const size_t kItalianFaultsCount;
 extern const ItalianRow kItalianTexts[];
 extern const size_t kItalianTextsCount;
 

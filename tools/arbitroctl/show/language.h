@@ -35,6 +35,10 @@ std::string PhraseWith(PaperLanguage language, std::string_view english, const A
   return absl::Substitute(Phrase(language, english), args...);
 }
 
+// The same of a text whose values stand in it already, as a fault's do: by the row of faults that
+// it fits, behind "FILE: " also. A value that is a text of the tables is translated, too.
+std::string FaultPhrase(std::string_view english);
+
 // "1 table", "2 tables": the text for one, or the other with the number for $0.
 std::string Counted(int64_t number, std::string_view one, std::string_view several);
 

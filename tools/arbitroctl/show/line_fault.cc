@@ -51,10 +51,10 @@ std::string LinesText(const absl::Status& status) {
   std::set<std::string> said;
   for (const auto& fault : LinesOf(status)) {
     absl::StrAppend(&text, "  ", PhraseWith("line $0", fault["line"].get<size_t>()), ": ",
-                    OneLine(fault["message"].get<std::string>()), "\n");
+                    FaultPhrase(OneLine(fault["message"].get<std::string>())), "\n");
     const auto advice = fault["what_to_do"].get<std::string>();
     if (advice.empty() || !said.insert(advice).second) continue;
-    absl::StrAppend(&text, "    ", Phrase("what to do"), ": ", advice, "\n");
+    absl::StrAppend(&text, "    ", Phrase("what to do"), ": ", FaultPhrase(advice), "\n");
   }
   return text;
 }

@@ -25,12 +25,29 @@ bool IsPlainNumber(std::string_view text) {
          std::all_of(part.begin(), part.end(), is_digit);
 }
 
-// Whether a spreadsheet would take it for a formula, were its apostrophes not there.
+// Ends a field for a reader that splits at semicolons, or that knows no quotes.
+constexpr std::string_view kMayEndField = ";\n";
+
+// Whether a spreadsheet would take it for a formula, were the apostrophes, quotes and blanks before
+// it not there.
 bool NeedsApostrophe(std::string_view text) {
   if (IsPlainNumber(text)) return false;
-  text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of("'\" "), text.size()));
   return std::any_of(kBeginsFormula.begin(), kBeginsFormula.end(),
                      [&](std::string_view first) { return text.substr(0, first.size()) == first; });
+}
+
+// Changes each part of a text that may be a field of its own; what ends a part stays.
+template <class Change>
+std::string EachPart(std::string_view text, Change change) {
+  std::string all;
+  for (;;) {
+    const size_t end = std::min(text.find_first_of(kMayEndField), text.size());
+    all += change(std::string(text.substr(0, end)));
+    if (end == text.size()) return all;
+    all += text[end];
+    text.remove_prefix(end + 1);
+  }
 }
 
 }  // namespace
@@ -66,8 +83,9 @@ std::string HtmlIsolated(std::string_view text) {
 }
 
 std::string CsvField(std::string_view text) {
-  std::string field = text::Harmless(text, text::Lines::kMany);
-  if (NeedsApostrophe(field)) field.insert(field.begin(), '\'');
+  const std::string field =
+      EachPart(text::Harmless(text, text::Lines::kMany),
+               [](const std::string& part) { return NeedsApostrophe(part) ? "'" + part : part; });
   if (field.find_first_of(",;\"\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) quoted.append(c == '"' ? 2 : 1, c);
@@ -75,8 +93,10 @@ std::string CsvField(std::string_view text) {
 }
 
 std::string FromCsvField(std::string_view field) {
-  const bool marked = !field.empty() && field[0] == '\'' && NeedsApostrophe(field);
-  return std::string(marked ? field.substr(1) : field);
+  return EachPart(field, [](const std::string& part) {
+    const bool marked = !part.empty() && part[0] == '\'' && NeedsApostrophe(part);
+    return marked ? part.substr(1) : part;
+  });
 }
 
 }  // namespace arbitro::tools

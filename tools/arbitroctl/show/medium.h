@@ -22,12 +22,13 @@ std::string HtmlIsolated(std::string_view text);
 // A field of a CSV file, quoted where it must be.
 //
 // Harmful characters are written out, tabs and carriage returns among them, but no line breaks. A
-// spreadsheet takes a field that begins with `=`, `+`, `-`, `@` or a line break for a formula. Such
-// a field gets an apostrophe before it, and so does one that begins with apostrophes and goes on
-// so; a number, such as -3 or +1.5, stays.
+// spreadsheet takes a field that begins with `=`, `+`, `-` or `@` for a formula, and where it
+// splits at semicolons, or at line breaks whatever is quoted, what comes after one of these, too.
+// Such a part of a field gets an apostrophe before it, and so does one that begins with
+// apostrophes, quotes or blanks and goes on so; a number, such as -3 or +1.5, stays.
 std::string CsvField(std::string_view text);
 
-// The field without the apostrophe that CsvField put before it: FromCsvField(x) is what was
+// The field without the apostrophes that CsvField put before it: FromCsvField(x) is what was
 // written, for every x that CsvField wrote before it was quoted.
 std::string FromCsvField(std::string_view field);
 

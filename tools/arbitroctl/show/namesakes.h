@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two people of one name, told apart on lists and papers by the ids of their players.
+// Two people whose names a reader takes for one, told apart on lists and papers by the ids of their
+// players.
 //
 //   Namesakes namesakes;
 //   for (const v1::Seat& seat : ...) namesakes.Note(seat);
@@ -16,6 +17,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/text/name_order.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/show/words.h"
@@ -30,12 +32,12 @@ class Namesakes {
     Note(one.display_name(), one.player());
   }
   void Note(const std::string& name, const std::string& bearer) {
-    if (!name.empty()) bearers_[name].insert(bearer);
+    if (!name.empty()) bearers_[text::NameLook(name)].insert(bearer);
   }
 
   // The text behind the name of that bearer: " (zorn-2)", or nothing where no other has the name.
   std::string Behind(const std::string& name, const std::string& bearer) const {
-    const auto found = bearers_.find(name);
+    const auto found = bearers_.find(text::NameLook(name));
     const bool alone = found == bearers_.end() || found->second.size() < 2;
     return alone ? "" : absl::StrCat(" (", IdOf(bearer), ")");
   }

@@ -27,6 +27,17 @@ TEST(Namesakes, AreToldApartByTheirPlayersAndOthersAreLeftAlone) {
   EXPECT_EQ(tables.tables(1).seats(0).display_name(), "B Zorn (zorn-2)");
 }
 
+TEST(Namesakes, NamesThatAreReadAsOneAreToldApart) {
+  v1::ListTablesResponse tables;
+  Sit(tables.add_tables(), "ada", "Ada Rossi", "");
+  Sit(tables.mutable_tables(0), "other", "\u0410da Rossi", "");
+  Sit(tables.mutable_tables(0), "third", "Ada  ROSSI", "");
+  TellApart(&tables);
+  EXPECT_EQ(tables.tables(0).seats(0).display_name(), "Ada Rossi (ada)");
+  EXPECT_EQ(tables.tables(0).seats(1).display_name(), "\u0410da Rossi (other)");
+  EXPECT_EQ(tables.tables(0).seats(2).display_name(), "Ada  ROSSI (third)");
+}
+
 TEST(Namesakes, OnePlayerInTwoPlacesIsNoNamesake) {
   v1::GetStandingsResponse standings;
   for (int i = 0; i < 2; ++i) {

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kTextColumns = 100;
 constexpr size_t kBlankColumns = 24;
 constexpr size_t kLabelColumns = 60;  // a longer label of a blank goes over several lines
-constexpr size_t kGap = 2;            // between a label and its boxes, and between boxes
+constexpr size_t kBoxGap = 2;         // between a label and its boxes, and between boxes
 constexpr char kIndent[] = "  ";
 constexpr char kBox[] = "[ ] ";
 constexpr char kSheetBlank[] = "____";
@@ -85,7 +85,7 @@ std::string ListText(const PaperList& list, size_t columns = kTextColumns) {
     for (const PaperCell& cell : row) cells.push_back(cell.Text());
     table.Add(std::move(cells));
   }
-  return LinesOf(list.title) + table.Text(columns);
+  return LinesOf(list.title) + table.Text(columns, TextTable::TooLong::kWrapped);
 }
 
 std::string BracketText(const PaperBracket& bracket) {
@@ -127,7 +127,7 @@ std::vector<std::string> BlankLines(const PaperSlip::Blank& blank, size_t column
   std::vector<std::string> lines(1);
   for (const std::string& choice : blank.choices) {
     const std::string all = OneLine(choice);
-    const size_t gap = lines.back().empty() ? 0 : kGap;
+    const size_t gap = lines.back().empty() ? 0 : kBoxGap;
     const size_t after = text::Columns(lines.back()) + gap;
     if (after + sizeof(kBox) - 1 + text::Columns(all) <= columns) {
       absl::StrAppend(&lines.back(), std::string(gap, ' '), kBox, all);
@@ -151,7 +151,7 @@ std::string BlanksText(const std::vector<PaperSlip::Blank>& blanks) {
     labels = std::max(labels, text::Columns(OneLine(blank.label)));
   }
   labels = std::min(labels, kLabelColumns);
-  const size_t columns = kTextColumns - sizeof(kIndent) + 1 - labels - kGap;
+  const size_t columns = kTextColumns - sizeof(kIndent) + 1 - labels - kBoxGap;
   std::string text;
   for (const PaperSlip::Blank& blank : blanks) {
     const std::vector<std::string> label = Wrapped(OneLine(blank.label), labels);
@@ -159,7 +159,7 @@ std::string BlanksText(const std::vector<PaperSlip::Blank>& blanks) {
     for (size_t i = 0; i < std::max(label.size(), boxes.size()); ++i) {
       std::string line = absl::StrCat(kIndent, i < label.size() ? label[i] : "");
       if (i < boxes.size()) {
-        const size_t at = sizeof(kIndent) - 1 + labels + kGap;
+        const size_t at = sizeof(kIndent) - 1 + labels + kBoxGap;
         absl::StrAppend(&line, std::string(at - text::Columns(line), ' '), boxes[i]);
       }
       absl::StrAppend(&text, line, "\n");

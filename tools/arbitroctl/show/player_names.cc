@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/words.h"
 
@@ -41,6 +42,16 @@ std::string PlayerNames::WithId(uint32_t number) const {
   return id.empty() ? "" : WithId(id);
 }
 
+std::string PlayerNames::ListOf(const std::vector<uint32_t>& numbers) const {
+  std::string list;
+  for (const uint32_t number : numbers) {
+    const std::string name = WithId(number);
+    absl::StrAppend(&list, list.empty() ? "" : ", ",
+                    name.empty() ? PhraseWith("number $0", number) : name);
+  }
+  return list;
+}
+
 std::string PlayerNames::IdOfNumber(uint32_t number) const {
   const auto found = ids_.find(number);
   return found == ids_.end() ? "" : found->second;
@@ -61,6 +72,20 @@ uint32_t PlayerNames::Find(std::string_view word) const {
     only = number;
   }
   return only;
+}
+
+std::string LineUpText(const PlayerNames& names, const v1::LineUpChange& change) {
+  const auto players = [&](const auto& numbers) {
+    const std::string text = names.ListOf({numbers.begin(), numbers.end()});
+    return text.empty() ? Phrase("no player") : text;
+  };
+  return absl::StrCat(
+      PhraseWith(change.taken_back() ? "phase $0 has other players now ($1 in place of $2): it was "
+                                       "taken back, start it again"
+                                     : "phase $0 would have other players now ($1 in place of $2); "
+                                       "its players stay",
+                 change.phase(), players(change.came_in()), players(change.went_out())),
+      "\n");
 }
 
 }  // namespace arbitro::tools

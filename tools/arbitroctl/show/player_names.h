@@ -11,8 +11,10 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/scoring.pb.h"
 
 namespace arbitro::tools {
 
@@ -27,6 +29,9 @@ class PlayerNames {
   std::string WithId(std::string_view player) const;
   // The same by registration number; empty of 0 and of an unknown one.
   std::string WithId(uint32_t number) const;
+
+  // The same of several, with commas between; `number 7` for one whom nothing is known of.
+  std::string ListOf(const std::vector<uint32_t>& numbers) const;
   // The id by registration number; empty of 0 and of an unknown one.
   std::string IdOfNumber(uint32_t number) const;
 
@@ -39,6 +44,9 @@ class PlayerNames {
   std::map<std::string, std::string, std::less<>> names_;  // by id
   std::map<uint32_t, std::string> ids_;                    // by number
 };
+
+// Returns how the players of the next phase would be others, as a line.
+std::string LineUpText(const PlayerNames& names, const v1::LineUpChange& change);
 
 }  // namespace arbitro::tools
 

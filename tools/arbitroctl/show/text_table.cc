@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -107,13 +108,45 @@ bool TextTable::FitsIn(size_t columns) const {
   return std::accumulate(widths.begin(), widths.end(), gaps) <= columns;
 }
 
-std::string TextTable::Text(size_t columns) const {
+std::vector<bool> TextTable::Wraps(const std::vector<size_t>& widths, TooLong too_long) const {
+  std::vector<bool> wraps(widths.size(), too_long == TooLong::kWrapped);
+  for (size_t i = 0; i < widths.size() && too_long == TooLong::kCut; ++i) {
+    std::map<std::string, const std::string*> shown;
+    for (const auto& row : rows_) {
+      const auto [first, added] = shown.emplace(CutTo(row[i], widths[i]), &row[i]);
+      if (!added && *first->second != row[i]) wraps[i] = true;
+    }
+  }
+  return wraps;
+}
+
+std::string TextTable::RowLines(const std::vector<std::string>& row,
+                                const std::vector<size_t>& widths,
+                                const std::vector<bool>& wraps) const {
+  std::vector<std::vector<std::string>> cells;
+  size_t lines = 1;
+  for (size_t i = 0; i < row.size(); ++i) {
+    cells.push_back(wraps[i] ? Wrapped(row[i], widths[i])
+                             : std::vector<std::string>{CutTo(row[i], widths[i])});
+    lines = std::max(lines, cells.back().size());
+  }
+  std::string text;
+  for (size_t line = 0; line < lines; ++line) {
+    std::vector<std::string> parts;
+    for (const auto& cell : cells) parts.push_back(line < cell.size() ? cell[line] : "");
+    text += Line(parts, widths);
+  }
+  return text;
+}
+
+std::string TextTable::Text(size_t columns, TooLong too_long) const {
   const std::vector<size_t> widths = Widths(columns);
   std::string text;
   const bool headed = std::any_of(headings_.begin(), headings_.end(),
                                   [](const std::string& heading) { return !heading.empty(); });
   if (headed) text = HeadingLines(widths);
-  for (const auto& row : rows_) text += Line(row, widths);
+  const std::vector<bool> wraps = Wraps(widths, too_long);
+  for (const auto& row : rows_) text += RowLines(row, widths, wraps);
   return text;
 }
 

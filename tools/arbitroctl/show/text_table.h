@@ -44,14 +44,24 @@ class TextTable {
   // Whether nothing is cut or goes over several lines at so many columns.
   bool FitsIn(size_t columns) const;
 
+  // How a cell is shown that does not fit.
+  enum class TooLong {
+    kCut,      // ends in an ellipsis, unless another text of its column would be cut to the same
+    kWrapped,  // goes over several lines
+  };
+
   // Lines ending in line breaks. Where they would be wider than `columns`, headings of several
   // words go over several lines; where that is not enough, the widest columns are narrowed to a
-  // common width and what is cut ends in an ellipsis.
-  std::string Text(size_t columns) const;
+  // common width. No two texts of a column look alike that are not.
+  std::string Text(size_t columns, TooLong too_long = TooLong::kCut) const;
 
  private:
   std::vector<size_t> Widths(size_t columns) const;
   std::string HeadingLines(const std::vector<size_t>& widths) const;
+  std::string RowLines(const std::vector<std::string>& row, const std::vector<size_t>& widths,
+                       const std::vector<bool>& wraps) const;
+  // By column, whether its cells go over several lines.
+  std::vector<bool> Wraps(const std::vector<size_t>& widths, TooLong too_long) const;
   std::string Line(const std::vector<std::string>& cells, const std::vector<size_t>& widths) const;
 
   std::vector<std::string> headings_;

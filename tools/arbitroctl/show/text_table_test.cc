@@ -69,6 +69,23 @@ TEST(TextTable, FitsTheTerminalByCuttingTheWidestColumns) {
   }
 }
 
+TEST(TextTable, TextsThatWouldBeCutAlikeAreShownWhole) {
+  TextTable table({"id", "name"});
+  table.Add({"1", "Maria Antonia Rossi (rossi)"});
+  table.Add({"2", "Maria Antonia Rossi (rossi-2)"});
+  EXPECT_EQ(table.Text(18),
+            "id  name\n1   Maria Antonia\n    Rossi (rossi)\n2   Maria Antonia\n    Rossi\n"
+            "    (rossi-2)\n");
+  EXPECT_EQ(table.Text(40).find("…"), std::string::npos);
+}
+
+TEST(TextTable, NothingIsCutOnPaper) {
+  TextTable table({"id", "text"});
+  table.Add({"1", "a text that is long"});
+  EXPECT_EQ(table.Text(14, TextTable::TooLong::kWrapped),
+            "id  text\n1   a text\n    that is\n    long\n");
+}
+
 TEST(TextTable, AHeadingGoesOverLinesBeforeAnythingIsCut) {
   TextTable table({"name", ">wins of the opponents", ">points"});
   table.Add({"Ada Lovelace", "44.44 %", "12"});

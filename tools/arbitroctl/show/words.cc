@@ -111,24 +111,6 @@ std::string ReportText(const v1::ReportResultResponse& response) {
   return OutcomesText(response.outcomes());
 }
 
-std::string LineUpText(const v1::LineUpChange& change) {
-  const auto players = [](const auto& numbers) {
-    std::string text;
-    for (const uint32_t number : numbers) {
-      absl::StrAppend(&text, text.empty() ? "number " : ", ", number);
-    }
-    return text.empty() ? std::string("no player") : text;
-  };
-  const std::string who =
-      absl::StrCat(players(change.came_in()), " in place of ", players(change.went_out()));
-  if (change.taken_back()) {
-    return absl::StrCat("phase ", change.phase(), " has other players now (", who,
-                        "): it was taken back, start it again\n");
-  }
-  return absl::StrCat("phase ", change.phase(), " would have other players now (", who,
-                      "); its players stay\n");
-}
-
 std::string CommandWord(const v1::Command& command) {
   const auto* which = v1::Command::descriptor()->FindOneofByName("command");
   const auto* field = command.GetReflection()->GetOneofFieldDescriptor(command, which);

@@ -87,9 +87,6 @@ std::string OutcomesText(const google::protobuf::RepeatedPtrField<v1::SeatOutcom
 // Returns the same, or how the report stands: "waits".
 std::string ReportText(const v1::ReportResultResponse& response);
 
-// Returns how the players of the next phase would be others, as a line.
-std::string LineUpText(const v1::LineUpChange& change);
-
 // Returns the command that is set, such as "pair round"; "withheld" if none is.
 std::string CommandWord(const v1::Command& command);
 
