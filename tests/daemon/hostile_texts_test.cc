@@ -11,6 +11,7 @@
 #include <future>
 #include <iterator>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
@@ -67,11 +68,13 @@ class Below {
   }
 
   template <class What>
-  void Do(What what, const std::string& reason = "", const std::string& journal = kEvent) {
+  void Do(What what, const std::string& reason = "", const std::string& journal = kEvent,
+          bool by_hand = false) {
     engine::Submission submission;
     submission.journal = journal;
     submission.command.journal = journal;
     submission.command.reason = reason;
+    submission.command.by_hand = by_hand;
     submission.command.what = std::move(what);
     submission.principal = "local";
     submission.request_id = "r" + std::to_string(++requests_);
@@ -109,6 +112,10 @@ void MakePlayers(Below* below, const std::vector<std::string>& texts) {
     engine::RegisterPlayer player{PlayerOf(i)};
     player.person = below->Person(profile);
     below->Do(player, texts[i]);
+    engine::RecordPersonEntry entry;
+    entry.entry.kind = engine::PersonEntryKind::kTitle;
+    entry.entry.label = texts[i];
+    below->Do(entry, texts[i], player.person);
   }
 }
 
@@ -143,6 +150,11 @@ void MakeEvent(const std::string& folder) {
     below.Do(engine::FileAppeal{PlayerOf(i), 0, 1, 1, texts[i]}, texts[i]);
   }
   below.Do(engine::DecideAppeal{1, true}, all);
+  engine::RulePenalty rule;
+  rule.player = PlayerOf(0);
+  rule.infraction = "other";
+  rule.proposed = "warning";
+  below.Do(rule, all, kEvent, true);
   below.Do(engine::CreateSeries{all, "demo-league"}, all, "series/old");
 }
 
@@ -193,6 +205,21 @@ constexpr const char* kLists[] = {
     "explain old 1",
     "explain old 60",
     "person find",
+    "award list old",
+    "clock show old",
+    "draw show old",
+    "ruleset list",
+    "ruleset show pokemon-tcg",
+    "ruleset form pokemon-tcg report",
+    "catalogue list",
+    "log quarantined",
+    "log keys",
+    "log checkpoint",
+    "replay old",
+    "series events old",
+    "person entries $PERSON",
+    "person show $PERSON",
+    "person export $PERSON",
     "series list",
     "series show old",
     "health",
@@ -204,8 +231,162 @@ constexpr const char* kLists[] = {
     "print standings old --by name",
 };
 
+// Commands that show something, and may be refused here: the event has no deck, deal or award.
+constexpr const char* kPerhapsRefused[] = {
+    "card show 00 bw5-63",
+    "catalogue show 00",
+    "deck check old p1 /dev/null",
+    "deck show old p1",
+    "print deals old 1",
+    "table deal old 1 1",
+    "series awards old",
+    "series standings old",
+    "ask pokemon-tcg swiss.rounds '{\"players\": 16}'",
+    "draw question old deck-check.select '{\"players\": [\"a\"]}'",
+    "record old --out /dev/null",
+    "whatif old /dev/null",
+    "export old --out /dev/null",
+    "log prove --journal old --revision 1",
+    "log consistent /dev/null",
+    "top",
+    "event data old --of people",
+};
+
+// Commands that change something; their answers say what was changed, by texts that are theirs.
+constexpr const char* kChanges[] = {
+    "appeal decide",
+    "appeal file",
+    "award grant",
+    "backup",
+    "catalogue import",
+    "clock call",
+    "clock extend",
+    "clock pause",
+    "clock resume",
+    "clock start",
+    "deck submit",
+    "draw contribute",
+    "draw freeze",
+    "draw void",
+    "duty open",
+    "duty settle",
+    "event amend",
+    "event cancel",
+    "event complete",
+    "event confirm",
+    "event create",
+    "event open",
+    "event request",
+    "event sanction",
+    "event start",
+    "event upgrade",
+    "hand outcome",
+    "hand pairing",
+    "hand standings",
+    "log acknowledge",
+    "log rotate-key",
+    "penalty revoke",
+    "penalty rule",
+    "person consent",
+    "person create",
+    "person erase",
+    "person import",
+    "person merge",
+    "person record",
+    "person update",
+    "person withdraw",
+    "phase start",
+    "player absent",
+    "player add",
+    "player check-in",
+    "player drop",
+    "player expel",
+    "player import",
+    "player open-check-in",
+    "player present",
+    "player reenter",
+    "publish",
+    "round close",
+    "round next",
+    "round pair",
+    "round report",
+    "round start",
+    "round unpair",
+    "ruleset release",
+    "schedule set",
+    "seat add",
+    "seat exchange",
+    "seat remove",
+    "seat renumber",
+    "seat take-over",
+    "series complete",
+    "series create",
+    "series enter",
+    "staff add",
+    "staff remove",
+    "table confirm",
+    "table correct",
+    "table decide",
+    "table forfeit",
+    "table mode",
+    "table refuse",
+    "table replay",
+    "table sign",
+    "table slip",
+    "table swap",
+};
+
+// The commands that a help names, each with the groups that it is in.
+void AddCommands(const std::string& path, std::vector<std::string>* commands) {
+  const std::string help = RunCommand(std::string(ARBITROCTL) + " " + path + " --help").text;
+  const size_t begin = help.find("\nSubcommands:\n");
+  if (begin == std::string::npos) {
+    commands->push_back(path);
+    return;
+  }
+  std::istringstream lines(help.substr(begin + std::string("\nSubcommands:\n").size()));
+  for (std::string line; std::getline(lines, line) && line.rfind("  ", 0) == 0;) {
+    if (line.size() < 3 || line[2] == ' ') continue;
+    const std::string name = line.substr(2, line.find(' ', 2) - 2);
+    AddCommands(path.empty() ? name : path + " " + name, commands);
+  }
+}
+
+// A command that comes is put into one of the lists above.
+TEST(HostileTextsOfCommands, NoCommandIsForgotten) {
+  std::vector<std::string> known(std::begin(kChanges), std::end(kChanges));
+  known.insert(known.end(), std::begin(kLists), std::end(kLists));
+  known.insert(known.end(), std::begin(kPerhapsRefused), std::end(kPerhapsRefused));
+  std::vector<std::string> commands;
+  AddCommands("", &commands);
+  EXPECT_GT(commands.size(), 100u);
+  for (const std::string& command : commands) {
+    const bool listed = std::any_of(known.begin(), known.end(), [&](const std::string& each) {
+      return each == command || each.rfind(command + " ", 0) == 0;
+    });
+    EXPECT_TRUE(listed) << command;
+  }
+}
+
+TEST_F(HostileTexts, AreHarmlessInWhatIsPerhapsRefused) {
+  for (const std::string command : kPerhapsRefused) {
+    for (const std::string form : {"", "-o json ", "--language it ", "--as referee "}) {
+      SCOPED_TRACE(form + command);
+      const Said said = Ctl(form + command);
+      ExpectHarmless(said.text);
+      ExpectNothingForged(said.text);
+    }
+  }
+}
+
 TEST_F(HostileTexts, AreHarmlessOnEveryListAndPaper) {
-  for (const std::string command : kLists) {
+  const std::string player = Ctl("-o json player show old p1").text;
+  const std::string person =
+      nlohmann::json::parse(player, nullptr, false).value("person", "persons/none");
+  for (std::string command : kLists) {
+    if (const size_t at = command.find("$PERSON"); at != std::string::npos) {
+      command.replace(at, std::string("$PERSON").size(), person);
+    }
     for (const std::string form : {"", "-o json ", "--language it "}) {
       SCOPED_TRACE(form + command);
       const Said said = Ctl(form + command);
@@ -213,7 +394,7 @@ TEST_F(HostileTexts, AreHarmlessOnEveryListAndPaper) {
       ExpectNothingForged(said.text);
       EXPECT_EQ(said.code, 0) << said.text;
       if (form == "-o json " && command.rfind("print", 0) != 0 && command.rfind("watch", 0) != 0 &&
-          command.rfind("report", 0) != 0) {
+          command.rfind("report", 0) != 0 && command.rfind("log", 0) != 0) {
         EXPECT_FALSE(nlohmann::json::parse(said.text, nullptr, false).is_discarded()) << said.text;
       }
     }

@@ -114,7 +114,7 @@ def patterns_of(part):
     text = literal(part)
     if text is not None:
         return [text]
-    call = re.match(r"(?:absl::)?StrCat\(", part)
+    call = re.match(r"(?:absl::)?(?:StrCat|Concat)\(", part)
     if call:
         said, places = "", 0
         for each in parts_of(part, call.end()):
@@ -195,6 +195,35 @@ def tables(sources):
     return found
 
 
+# Files of a daemon's operator, which it speaks of in English.
+OF_OPERATORS = {"certificates.cc", "principal_file.cc"}
+# Its Italian stands beside it.
+WITH_ITALIAN = "who alone may appeal against it"
+
+
+def problems_without_italian(sources):
+    """The descriptions of wrong fields that daemon/translate/wire/italian.cc does not know."""
+    daemon = os.path.join(sources, "daemon")
+    table = read(os.path.join(daemon, "translate/wire/italian.cc"))
+    rows = re.findall(r'\{((?:\s*"(?:[^"\\]|\\.)*")+),\s*"',
+                      table[table.index("kProblems[]"):table.index("kValue =")])
+    known = [re.compile(".+".join(map(re.escape, unescaped("".join(TEXT.findall(row))).split("{}")))
+                        + r"\Z", re.DOTALL) for row in rows]
+    faults = []
+    for path, _, names in os.walk(daemon):
+        for name in sorted(names):
+            other = name.endswith("_test.cc") or name in OF_OPERATORS or "/tests" in path
+            if not name.endswith(".cc") or other:
+                continue
+            source = re.sub(r"(?<!:)//[^\n]*", "", read(os.path.join(path, name)))
+            for call in re.finditer(r"\b(?:InvalidField|Wrong)\(", source):
+                for text in patterns_of((parts_of(source, call.end()) + ["", ""])[1]):
+                    said = re.sub(r"(?:\$\d)+", "x", text)
+                    if WITH_ITALIAN not in said and not any(row.match(said) for row in known):
+                        faults.append(f"no Italian: {name}: {text!r}")
+    return faults
+
+
 def main():
     sources = sys.argv[1]
     parts = tables(sources)
@@ -206,6 +235,7 @@ def main():
         print("\n".join(repr(text) for text in missing))
         return
     faults = [f"no Italian: {text!r}" for text in missing]
+    faults += problems_without_italian(sources)
     faults += [f"printed without a table: {line}" for line in unsaid(sources)]
     order = [english for english, _ in rows]
     faults += [f"twice: {text!r}" for text in sorted(set(order)) if order.count(text) > 1]

@@ -67,10 +67,15 @@ std::string Filled(const std::string& sentence, const engine::Failure& failure, 
 
 // Each wrong field with its problem; empty where a problem's wording is not known.
 std::string WrongField(const engine::Failure& failure) {
-  if (failure.reason != engine::reason::kFieldInvalid || failure.fields.empty()) return "";
-  const std::string problem = ItalianProblem(failure.fields[0].description);
+  const bool of_fields = failure.reason == engine::reason::kFieldInvalid ||
+                         failure.reason == engine::reason::kCardUnknown;
+  if (!of_fields || failure.fields.empty()) return "";
+  const std::string& english = failure.fields[0].description;
+  const std::string problem = ItalianProblem(english);
   if (problem.empty()) return "";
-  std::string message = "`" + failure.fields[0].path + "` " + problem;
+  // A row of a list says its number itself.
+  const bool of_row = absl::StartsWith(english, "row ");
+  std::string message = of_row ? problem : "`" + failure.fields[0].path + "` " + problem;
   if (failure.fields.size() == 1) return message;
   const auto others = static_cast<int64_t>(failure.fields.size()) - 1;
   return message + " (e " + Counted(others, "altro campo", "altri campi") + ")";

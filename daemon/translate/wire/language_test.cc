@@ -76,6 +76,25 @@ TEST(Language, AValueIsNotATemplate) {
   EXPECT_EQ(ItalianMessage(failure).find("?"), std::string::npos);
 }
 
+TEST(Language, ARowOfAListSaysInItalianWhatIsWrongWithIt) {
+  engine::Failure cards = engine::NotFound(engine::reason::kCardUnknown, {"card", "bw5-999", ""});
+  cards.fields = {
+      {"rows[0].card", "row 1: there is no card `bw5-999`; near is `bw5-99` (Ultra Ball)"},
+      {"rows[2].count", "row 3: is 0, allowed is 1 to 60"}};
+  EXPECT_EQ(ItalianMessage(cards),
+            "riga 1: non c'è nessuna carta `bw5-999`; la più vicina è `bw5-99` (Ultra Ball) (e 1 "
+            "altro campo)");
+  google::rpc::BadRequest request;
+  ASSERT_TRUE(Unpack(ToStatus(cards, Language::kItalian), &request));
+  EXPECT_EQ(request.field_violations(1).description(), "riga 3: è 0, ammesso da 1 a 60");
+  ASSERT_TRUE(Unpack(ToStatus(cards, Language::kEnglish), &request));
+  EXPECT_EQ(request.field_violations(1).description(), "row 3: is 0, allowed is 1 to 60");
+  EXPECT_EQ(
+      ItalianMessage(engine::InvalidField("tables[0].players[1]",
+                                          "is `ada`, who is named before; name each once")),
+      "`tables[0].players[1]` è `ada`, che è già stato nominato: nominali ciascuno una volta");
+}
+
 TEST(Language, ARulesetsRefusalIsInItsOwnWords) {
   engine::Failure failure = engine::Precondition("NO_LEGAL_ROUND", "no legal round exists");
   failure.domain = "demo";

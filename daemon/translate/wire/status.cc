@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "daemon/translate/wire/italian.h"
 #include "google/rpc/error_details.pb.h"
 
 namespace arbitro::translate {
@@ -51,14 +52,22 @@ void AddErrorInfo(const Outgoing& outgoing, Room room, google::rpc::Status* stat
   status->add_details()->PackFrom(info);
 }
 
-void AddBadRequest(const engine::Failure& failure, Room room, google::rpc::Status* status) {
+// A description in Italian where its wording is known.
+std::string DescriptionIn(Language language, const std::string& english) {
+  if (language != Language::kItalian) return english;
+  const std::string italian = ItalianProblem(english);
+  return italian.empty() ? english : italian;
+}
+
+void AddBadRequest(const Outgoing& outgoing, Room room, google::rpc::Status* status) {
   google::rpc::BadRequest request;
   size_t entries = 0;
-  for (const engine::Failure::Field& field : failure.fields) {
+  for (const engine::Failure::Field& field : outgoing.failure.fields) {
     if (++entries > room.fields_max) break;
     auto* violation = request.add_field_violations();
     violation->set_field(Cut(field.path, room.text_bytes_max));
-    violation->set_description(Cut(field.description, room.text_bytes_max));
+    violation->set_description(
+        Cut(DescriptionIn(outgoing.language, field.description), room.text_bytes_max));
   }
   status->add_details()->PackFrom(request);
 }
@@ -97,7 +106,7 @@ google::rpc::Status ToStatus(const Outgoing& outgoing, Room room) {
   status.set_message(Cut(failure.message, kMessageBytesMax));
   AddErrorInfo(outgoing, room, &status);
   AddLocalized(outgoing, room, &status);
-  if (!failure.fields.empty()) AddBadRequest(failure, room, &status);
+  if (!failure.fields.empty()) AddBadRequest(outgoing, room, &status);
   if (failure.code == absl::StatusCode::kFailedPrecondition) {
     AddPrecondition(failure, room, &status);
   }

@@ -235,7 +235,9 @@ std::string ErrorText(const absl::Status& status) {
   if (!details.resource.resource_name().empty()) {
     lines.emplace_back(Phrase(details.resource.resource_type()), details.resource.resource_name());
     const bool said = absl::StrContains(status.message(), details.resource.description());
-    if (!said) lines.emplace_back(Phrase("exists"), details.resource.description());
+    // A daemon that answers in another language has it in English alone.
+    const bool other = !details.localized.message().empty();
+    if (!said && !other) lines.emplace_back(Phrase("exists"), details.resource.description());
   }
   lines.emplace_back(Phrase("what to do"), Advice(status, details));
 
