@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/text_table.h"
 
 namespace arbitro::tools {
@@ -85,64 +86,74 @@ class Rates {
   const double seconds_;
 };
 
+std::string Whole(double number) { return absl::StrFormat("%.0f", number); }
+
+void Warn(const std::string& warning, std::string* text) { absl::StrAppend(text, warning, "\n"); }
+
 std::string Summary(const MetricsReading& counted, double seconds) {
   const auto sum = [&](const char* name) { return counted.Sum(name); };
   const Rates rates(seconds);
   const double batches = sum("arbitro_commit_records_count");
   const std::vector<std::string> versions = counted.ValuesOf("arbitro_build_info", "version");
-  std::string text = absl::StrCat(
-      "arbitrod ", versions.empty() ? "?" : versions.front(), ", ",
-      BytesWords(sum("process_resident_memory_bytes")), " of memory",
-      seconds > 0 ? absl::StrFormat(", %.0f %% of a processor",
-                                    100 * sum("process_cpu_seconds_total") / seconds)
-                  : absl::StrFormat(", %.0f s of a processor", sum("process_cpu_seconds_total")),
+  const auto whole = [&](const char* name) { return Whole(sum(name)); };
+  const double processor = sum("process_cpu_seconds_total");
+  const double known = counted.Sum("arbitro_connections", {{"of", "known"}});
+  const double each = batches > 0 ? sum("arbitro_commit_records_sum") / batches : 0;
+  return absl::StrCat(
+      PhraseWith(seconds > 0 ? "arbitrod $0, $1 of memory, $2 % of a processor"
+                             : "arbitrod $0, $1 of memory, $2 s of a processor",
+                 versions.empty() ? "?" : versions.front(),
+                 BytesWords(sum("process_resident_memory_bytes")),
+                 Whole(seconds > 0 ? 100 * processor / seconds : processor)),
+      "\n",
+      PhraseWith("log      $0 records, $1, $2 free; $3 verified, $4 findings",
+                 whole("arbitro_log_records"), BytesWords(sum("arbitro_log_bytes")),
+                 BytesWords(sum("arbitro_disk_free_bytes")), whole("arbitro_verified_records"),
+                 whole("arbitro_verification_findings")),
+      "\n",
+      PhraseWith("commits  $0, $1 records each, half in $2, 99 of 100 in $3", rates.Of(batches),
+                 absl::StrFormat("%.1f", each),
+                 SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.5)),
+                 SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.99))),
+      "\n",
+      PhraseWith("waiting  $0 requests, $1 records; 99 of 100 waited under $2",
+                 whole("arbitro_requests_waiting"), whole("arbitro_commit_waiting_records"),
+                 SecondsWords(counted.Quantile("arbitro_request_queue_wait_seconds", 0.99))),
+      "\n",
+      PhraseWith("clients  $0 connections, $1 of them of nobody known",
+                 whole("arbitro_connections"), Whole(sum("arbitro_connections") - known)),
+      "\n",
+      PhraseWith("watches  $0, the last $1 records behind; $2 other streams",
+                 whole("arbitro_watches"), whole("arbitro_watch_lag_records"),
+                 whole("arbitro_streams")),
       "\n");
-  absl::StrAppendFormat(&text, "log      %.0f records, %s, %s free; %.0f verified, %.0f findings\n",
-                        sum("arbitro_log_records"), BytesWords(sum("arbitro_log_bytes")),
-                        BytesWords(sum("arbitro_disk_free_bytes")), sum("arbitro_verified_records"),
-                        sum("arbitro_verification_findings"));
-  absl::StrAppendFormat(&text, "commits  %s, %.1f records each, half in %s, 99 of 100 in %s\n",
-                        rates.Of(batches),
-                        batches > 0 ? sum("arbitro_commit_records_sum") / batches : 0,
-                        SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.5)),
-                        SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.99)));
-  absl::StrAppendFormat(&text, "waiting  %.0f requests, %.0f records; 99 of 100 waited under %s\n",
-                        sum("arbitro_requests_waiting"), sum("arbitro_commit_waiting_records"),
-                        SecondsWords(counted.Quantile("arbitro_request_queue_wait_seconds", 0.99)));
-  absl::StrAppendFormat(
-      &text, "clients  %.0f connections, %.0f of them of nobody known\n",
-      sum("arbitro_connections"),
-      sum("arbitro_connections") - counted.Sum("arbitro_connections", {{"of", "known"}}));
-  absl::StrAppendFormat(&text, "watches  %.0f, the last %.0f records behind; %.0f other streams\n",
-                        sum("arbitro_watches"), sum("arbitro_watch_lag_records"),
-                        sum("arbitro_streams"));
-  return text;
 }
 
-// What somebody should look at; empty where all is well.
+// The lines that an operator should look at; empty where all is well.
 std::string Warnings(const MetricsReading& counted) {
   std::string text;
   const double quarantined = counted.Sum("arbitro_quarantined_journals");
   if (quarantined > 0) {
-    absl::StrAppendFormat(&text, "! %.0f journals are out of use: arbitroctl log quarantined\n",
-                          quarantined);
+    Warn(PhraseWith("! $0 journals are out of use: arbitroctl log quarantined", Whole(quarantined)),
+         &text);
   }
   const double closed = counted.Sum("arbitro_connections_closed_total");
   if (closed > 0) {
-    absl::StrAppendFormat(&text,
-                          "! %.0f connections closed because there are too many, or calls: see "
-                          "limits.connections\n",
-                          closed);
+    Warn(PhraseWith("! $0 connections closed because there are too many, or calls: see "
+                    "limits.connections",
+                    Whole(closed)),
+         &text);
   }
   for (const MetricSample& sample : counted.samples()) {
     if (sample.name == "arbitro_ruleset_serving" && sample.value == 0) {
-      absl::StrAppend(&text, "! ", sample.labels.at("ruleset"),
-                      " takes no new events: arbitroctl ruleset show ", sample.labels.at("ruleset"),
-                      "\n");
+      Warn(PhraseWith("! $0 takes no new events: arbitroctl ruleset show $0",
+                      sample.labels.at("ruleset")),
+           &text);
     }
     if (sample.name == "arbitro_ruleset_faults_total" && sample.value > 0) {
-      absl::StrAppendFormat(&text, "! %s failed %.0f times in %s: the daemon's log says how\n",
-                            sample.labels.at("ruleset"), sample.value, sample.labels.at("call"));
+      Warn(PhraseWith("! $0 failed $1 times in $2: the daemon's log says how",
+                      sample.labels.at("ruleset"), Whole(sample.value), sample.labels.at("call")),
+           &text);
     }
   }
   return text;
