@@ -90,9 +90,8 @@ std::string Advice(const absl::Status& status, const Details& details) {
     const std::string_view option = OptionOfField(details.fields.field_violations(0).field());
     if (!option.empty()) return PhraseWith("give it with `$0`", std::string(option));
   }
-  if (const std::string attached = AttachedAdvice(status); !attached.empty()) {
-    return FaultPhrase(attached);
-  }
+  const std::string attached = AttachedAdvice(status);
+  if (!attached.empty()) return FaultPhrase(attached);
   if (details.conditions.violations_size() > 0) {
     const std::string& said = details.conditions.violations(0).description();
     if (!said.empty() && said != status.message()) return said;
@@ -235,9 +234,9 @@ std::string ErrorText(const absl::Status& status) {
   if (!details.resource.resource_name().empty()) {
     lines.emplace_back(Phrase(details.resource.resource_type()), details.resource.resource_name());
     const bool said = absl::StrContains(status.message(), details.resource.description());
-    // A daemon that answers in another language has it in English alone.
-    const bool other = !details.localized.message().empty();
-    if (!said && !other) lines.emplace_back(Phrase("exists"), details.resource.description());
+    // It is in English alone.
+    if (!said && details.localized.message().empty())
+      lines.emplace_back(Phrase("exists"), details.resource.description());
   }
   lines.emplace_back(Phrase("what to do"), Advice(status, details));
 
@@ -245,11 +244,10 @@ std::string ErrorText(const absl::Status& status) {
   for (const auto& [key, value] : lines) width = std::max(width, text::Columns(key));
   const std::string& localized = details.localized.message();
   // A daemon's message has one line; the tool's own may have several.
+  const std::string said(status.message());
   const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
-  const std::string message = from_daemon ? OneLine(std::string(status.message()))
-                                          : FaultPhrase(std::string(status.message()));
-  std::string text =
-      localized.empty() ? absl::StrCat(message, "\n") : absl::StrCat(OneLine(localized), "\n");
+  const std::string message = from_daemon ? OneLine(said) : FaultPhrase(said);
+  std::string text = (localized.empty() ? message : OneLine(localized)) + "\n";
   text += of_file;
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
