@@ -22,8 +22,8 @@ def refused_in_both(act, reason, rule, english, italian):
 
 
 def field_refused(act, path, rule, italian=None):
-    """`italian` says in Italian what is wrong with it; by default that something is."""
-    words = f"`{path}` {italian}" if italian else f"il campo `{path}` "
+    """`italian` says in Italian what is wrong with it; by default it is not looked at."""
+    words = f"`{path}` {italian}" if italian else ""
     refused_in_both(act, "FIELD_INVALID", rule, path, words)
 
 
