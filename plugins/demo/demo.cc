@@ -24,7 +24,7 @@ namespace {
 constexpr int kWinPoints = 1;
 constexpr int kLossPoints = 0;
 
-// The ledger, made into rows {id, {English, Italian}} by the build.
+// The ledger, made into rows {id, {English, Italian}, status} by the build.
 struct LedgerText {
   const char* en;
   const char* it;
@@ -32,6 +32,7 @@ struct LedgerText {
 struct LedgerRow {
   const char* id;
   LedgerText text;
+  const char* status;
 };
 constexpr LedgerRow kLedger[] = {
 #include "plugins/demo/ledger_rows.inc"
@@ -82,7 +83,7 @@ class Demo final : public Ruleset {
     description.report = ReportForm();
     // Whatever an answer names later must be listed here: rules, reasons, codes.
     for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}});
+      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
     }
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "DEMO-3"},

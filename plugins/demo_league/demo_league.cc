@@ -30,6 +30,7 @@ struct LedgerText {
 struct LedgerRow {
   const char* id;
   LedgerText text;
+  const char* status;
 };
 constexpr LedgerRow kLedger[] = {
 #include "plugins/demo_league/ledger_rows.inc"
@@ -55,7 +56,7 @@ class DemoLeague final : public Ruleset {
     description.report = ReportForm();
     description.players_min = kSeatsMin;
     for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}});
+      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
     }
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "LEAG-1"},

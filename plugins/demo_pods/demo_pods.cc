@@ -32,6 +32,7 @@ struct LedgerText {
 struct LedgerRow {
   const char* id;
   LedgerText text;
+  const char* status;
 };
 constexpr LedgerRow kLedger[] = {
 #include "ledger_rows.inc"
@@ -67,7 +68,7 @@ class DemoPods final : public Ruleset {
     description.report = ReportForm();
     description.players_min = kSeatsMin;
     for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}});
+      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
     }
     description.reasons = {
         {"NO_TABLES", {"no tables for so many", "nessun tavolo per tanti"}, "PODS-1"},

@@ -13,6 +13,7 @@ struct LedgerText {
 struct LedgerRow {
   const char* id;
   LedgerText text;
+  const char* status;
 };
 
 constexpr LedgerRow kLedger[] = {
@@ -23,7 +24,8 @@ constexpr LedgerRow kLedger[] = {
 
 std::vector<Rule> LedgerRules() {
   std::vector<Rule> rules;
-  for (const LedgerRow& row : kLedger) rules.push_back({row.id, {row.text.en, row.text.it}});
+  for (const LedgerRow& row : kLedger)
+    rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
   return rules;
 }
 

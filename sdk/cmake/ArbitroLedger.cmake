@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # arbitro_ledger_rows(LEDGER TEMPLATE): turns a ledger (one rule a line: ID | STATUS | English | Italian) into rows of
-# a C++ array, {"ID", {"English", "Italian"}}, so that the rules that a ruleset publishes are those of its ledger.
+# a C++ array, {"ID", {"English", "Italian"}, "STATUS"}, so that the rules that a ruleset publishes are those of its ledger.
 #
 # TEMPLATE is a file NAME.in of the caller's folder that holds @ARBITRO_LEDGER_ROWS@; the file NAME made from it lies
 # at the same place in the build tree, to be included by the path from the top of the tree. A changed ledger configures
@@ -16,8 +16,8 @@ function(arbitro_ledger_rows ledger template)
   string(REPLACE "\"" "\\\"" text "${text}")
   string(REGEX REPLACE "\n#[^\n]*" "\n" text "${text}")
   string(REGEX REPLACE "\n+" "\n" text "${text}")
-  string(REGEX REPLACE "\n([^|\n]+) \\| [^|\n]+ \\| ([^|\n]+) \\| ([^|\n]+)"
-         "\n{\"\\1\", {\"\\2\", \"\\3\"}}," rows "${text}")
+  string(REGEX REPLACE "\n([^|\n]+) \\| ([^|\n]+) \\| ([^|\n]+) \\| ([^|\n]+)"
+         "\n{\"\\1\", {\"\\3\", \"\\4\"}, \"\\2\"}," rows "${text}")
   if(rows MATCHES "\n[^{\n][^\n]*")
     message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}/${ledger}: not ID | STATUS | English | Italian:${CMAKE_MATCH_0}")
   endif()

@@ -71,6 +71,7 @@ void WriteDescription(const Description& description, const std::string& sha256,
     v1::Rule* written = message->add_rules();
     written->set_id(rule.id);
     WriteLabel(rule.text, written->mutable_text());
+    written->set_status(rule.status);
   }
   WriteCodes(description.reasons, message->mutable_reasons());
   WriteCodes(description.violations, message->mutable_violations());

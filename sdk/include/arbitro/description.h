@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a ruleset is and offers: the C++ face of abi/describe.h.
+// Says what a ruleset is and offers: the C++ face of abi/describe.h.
 
 #ifndef ARBITRO_DESCRIPTION_H_
 #define ARBITRO_DESCRIPTION_H_
@@ -35,6 +35,7 @@ struct Question {
 struct Rule {
   std::string id;
   Label text;
+  std::string status{};  // who keeps it, a word such as `implemented` or `judge`; may be empty
 };
 
 // A reason of refusals, or a code of verdicts.

@@ -141,7 +141,8 @@ inline std::string Encode(const Description& description) {
   std::vector<arbitro_rule> rules;
   for (const Rule& rule : description.rules) {
     const arbitro_text id = image.Text(rule.id);
-    rules.push_back({id, image.Text(rule.text)});
+    const arbitro_label text = image.Text(rule.text);
+    rules.push_back({id, text, image.Text(rule.status)});
   }
   root.rules = image.Span(rules);
   root.reasons = description_image::WriteCodes(description.reasons, &image);
@@ -175,7 +176,8 @@ inline bool Decode(std::string_view bytes, Description* description, std::string
                                       forms.Read(question.answer)});
   }
   for (const arbitro_rule& rule : image.Span<arbitro_rule>(root.rules, 10'000)) {
-    description->rules.push_back({image.String(rule.id), image.String(rule.text)});
+    description->rules.push_back(
+        {image.String(rule.id), image.String(rule.text), image.String(rule.status)});
   }
   description->reasons = description_image::ReadCodes(root.reasons, &image);
   description->violations = description_image::ReadCodes(root.violations, &image);

@@ -37,6 +37,7 @@ struct Stage {
   Value stage;           // of the stage form
   uint32_t players = 0;  // who took part, ranked or not
   std::vector<StageRow> rows;
+  Value settings{};  // the event's own; null: not told
 };
 
 struct SeriesPerson {
@@ -66,8 +67,10 @@ inline std::string Encode(const SeriesRequest& request) {
   std::vector<arbitro_stage> stages;
   std::vector<arbitro_stage_row> rows;
   for (const Stage& stage : request.stages) {
+    const bool told = !stage.settings.is_null();
     stages.push_back({image.Add(stage.stage), stage.players, static_cast<uint32_t>(rows.size()),
-                      static_cast<uint32_t>(stage.rows.size())});
+                      static_cast<uint32_t>(stage.rows.size()),
+                      told ? image.Add(stage.settings) : 0, told ? 1u : 0u});
     for (const StageRow& row : stage.rows) {
       rows.push_back({row.score, row.person, row.rank, row.points,
                       event_image::AddDetails(row.details, &image)});
@@ -91,6 +94,8 @@ inline Stage ReadStage(const arbitro_stage& flat, const std::vector<arbitro_stag
   Stage stage;
   stage.stage = image->Read(flat.stage);
   stage.players = flat.players;
+  if (flat.has_settings == 1) stage.settings = image->Read(flat.settings);
+  if (flat.has_settings > 1) image->Fault("a stage's flag is unknown");
   if (flat.first_row > rows.size() || flat.row_count > rows.size() - flat.first_row) {
     image->Fault("a stage's rows are out of range");
   }

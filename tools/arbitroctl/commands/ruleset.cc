@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -110,6 +111,20 @@ void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
   absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text(OutputColumns()));
 }
 
+// How many rules there are, and of them of each status: "12 (10 implemented, 2 judge)".
+std::string RulesText(const v1::Ruleset& ruleset) {
+  std::map<std::string, int> by_status;
+  for (const v1::Rule& rule : ruleset.rules()) {
+    if (!rule.status().empty()) ++by_status[rule.status()];
+  }
+  std::string counts;
+  for (const auto& [status, count] : by_status) {
+    absl::StrAppend(&counts, counts.empty() ? "" : ", ", count, " ", status);
+  }
+  const std::string all = absl::StrCat(ruleset.rules_size());
+  return counts.empty() ? all : absl::StrCat(all, " (", counts, ")");
+}
+
 std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   RulesetWriter writer(session);
   TextTable facts({"", ""});
@@ -119,7 +134,7 @@ std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   facts.AddFact("signer", SignerText(ruleset));
   facts.AddFact("rounds", PhraseWith("at most $0", ruleset.rounds_max()));
   facts.AddFact("players", PhraseWith("at least $0", ruleset.players_min()));
-  facts.AddFact("rules", absl::StrCat(ruleset.rules_size()));
+  facts.AddFact("rules", RulesText(ruleset));
   std::string head = absl::StrCat(ruleset.id(), " ", ruleset.version(), ": ",
                                   writer.Label(ruleset.title()), "\n", facts.Text(OutputColumns()));
   AppendFaultyCalls(ruleset, &head);

@@ -113,12 +113,26 @@ std::vector<const v1::Rule*> RulesOf(const v1::Ruleset& ruleset, const std::stri
   return found;
 }
 
+// Says in brackets who keeps the rule.
+std::string StatusText(const v1::Rule& rule) {
+  if (rule.status().empty()) return "";
+  const std::string status = rule.status();
+  const std::string said = status == "implemented" ? Phrase("kept by the program")
+                           : status == "judge"     ? Phrase("kept by the judge")
+                           : status == "player"    ? Phrase("kept by the players")
+                           : status == "resolved"
+                               ? Phrase("the rulebook is in doubt; this is how it is read here")
+                               : "";
+  return absl::StrCat(" (", status, said.empty() ? "" : ": ", said, ")");
+}
+
 absl::Status ShowRules(Session* session, const std::vector<const v1::Rule*>& rules) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   std::string text;
   for (const v1::Rule* rule : rules) {
     all.push_back(JsonOfMessage(*rule));
-    absl::StrAppend(&text, "[", rule->id(), "] ", TextIn(PrintedLanguage(), rule->text()), "\n");
+    absl::StrAppend(&text, "[", rule->id(), "] ", TextIn(PrintedLanguage(), rule->text()),
+                    StatusText(*rule), "\n");
   }
   session->Show({{"rules", all}}, text);
   return absl::OkStatus();

@@ -90,6 +90,7 @@ typedef struct arbitro_question {
 typedef struct arbitro_rule {
   arbitro_text id; /* "PKM-11.1-b" */
   arbitro_label text;
+  arbitro_text status; /* who keeps it, a word such as "implemented" or "judge"; may be empty */
 } arbitro_rule;
 
 /* A code that refusals (`reasons`) or verdicts (`violations`) carry. */
@@ -124,7 +125,7 @@ typedef struct arbitro_penalty {
 /* Lots part whom nothing else does in the standings: those that close a round are given a seed. */
 #define ARBITRO_DESCRIPTION_STANDINGS_LOTS 2u
 
-/* Nobody but the referee sees results and standings of a phase before it is over, but for a phase
+/* The referee alone sees results and standings of a phase before it is over, but for a phase
  * of direct elimination. */
 #define ARBITRO_DESCRIPTION_SECRET_STANDINGS 4u
 

@@ -30,6 +30,8 @@ typedef struct arbitro_stage {
   uint32_t players; /* who took part, ranked or not */
   uint32_t first_row;
   uint32_t row_count;
+  uint32_t settings; /* node, of the settings form: the event's own; read where has_settings is 1 */
+  uint32_t has_settings; /* 1: the host says them; 0: it does not */
 } arbitro_stage;
 
 /* A row of an event's final standings. */
@@ -42,7 +44,7 @@ typedef struct arbitro_stage_row {
                        ARBITRO_NONE: nothing */
 } arbitro_stage_row;
 
-/* Somebody who stands in a row. */
+/* A person who stands in a row. */
 typedef struct arbitro_person {
   uint32_t facts; /* node, of the player form, as of the newest event; a null where there is none */
   uint32_t number; /* in the series, from 1, by first appearance */
