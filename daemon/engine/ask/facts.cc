@@ -52,6 +52,8 @@ OrFailure<Fact> FinalStandingsFact(const JournalState& event) {
   fact.standings = FinalStandingsOf(event.event);
   fact.ruleset = event.event.base->ruleset.id;
   fact.players = PlayersSeated(event.event);
+  const Value& settings = event.event.Settings();
+  fact.settings = settings.is_null() ? Value::Struct() : settings;
   if (!fact.standings.empty()) return fact;
   return Precondition(reason::kResultsMissing,
                       Concat("`", event.journal, "` has no standings: no round was closed"));
@@ -115,8 +117,12 @@ void KeepMerged(const SeriesState& series, TakenFacts* taken) {
 bool Confirms(const JournalState& state, const Fact& fact) {
   if (state.kind() == JournalKind::kPerson) return fact.entries == StandingEntriesOf(state.person);
   if (fact.standings.empty()) return true;
-  const OrFailure<Fact> said = FinalStandingsFact(state);
-  return std::holds_alternative<Fact>(said) && std::get<Fact>(said) == fact;
+  OrFailure<Fact> answer = FinalStandingsFact(state);
+  auto* said = std::get_if<Fact>(&answer);
+  if (said == nullptr) return false;
+  // Older series took no settings.
+  if (fact.settings.is_null()) said->settings = Value();
+  return *said == fact;
 }
 
 namespace {
@@ -167,6 +173,9 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
   if (auto* failure = std::get_if<Failure>(&of_event)) return std::move(*failure);
   TakenFacts taken;
   taken.facts = std::get<std::vector<Fact>>(std::move(of_event));
+  if (asked.engine_revision <= kBeforeCorrections) {
+    for (Fact& fact : taken.facts) fact.settings = Value();
+  }
   if (asked.engine_revision <= kBeforeSafeHands) {
     FactSources without_vault = sources;
     without_vault.persons = nullptr;

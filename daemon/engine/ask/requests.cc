@@ -134,8 +134,10 @@ std::vector<SeatEffect> EffectsOn(const EventState& event, uint32_t round,
   const PenaltyBook& book = *event.penalties;
   const bool given =
       !book.penalties.empty() && book.penalties[book.penalties.size() - 1]->round >= round;
-  if (!given && book.carried.empty()) return effects;
-  const uint32_t number = given ? NumberOf(event, round, table) : 0;
+  const bool expelled =
+      event.expelled_players > 0 && event.base->engine_revision > kBeforeCorrections;
+  if (!given && !expelled && book.carried.empty()) return effects;
+  const uint32_t number = given || expelled ? NumberOf(event, round, table) : 0;
   for (const BoundEffect& each : EffectsBoundTo({event, round, number, table})) {
     effects.push_back(each.effect);
   }

@@ -76,6 +76,8 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
     request->appeal_published = true;
     request->publication_age_s = published->AgeSeconds(context.NowUs());
   }
+  // The report of the table is none of its business.
+  if (act.of_penalty && context.engine_revision > kBeforeCorrections) return;
   const RoundState* round = event.FindRound(act.round);
   const uint32_t number = round == nullptr ? 0 : round->TableOf(act.player->number);
   if (number == 0) return;

@@ -52,6 +52,7 @@ struct Act {
   std::string division{};              // asked for at registration
   Value arguments{};                   // the player form, or the proposed settings
   bool judge_sits = false;             // of kJudge: the judge who is named plays there
+  bool of_penalty = false;             // of kAppeal: it contests a penalty, not a report
 };
 
 // That it may be done, and what follows.

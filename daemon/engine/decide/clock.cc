@@ -2,11 +2,13 @@
 //
 // Clocks of rounds. The time that a clock shows follows from what is recorded; nothing here waits.
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/plan.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -69,9 +71,15 @@ void StartByPhase(const DecideContext& context, uint32_t round, const DecideDone
   done(StartedWith(context, phase->what.clock_s, phase->what.extra_turns));
 }
 
-// Tells what the rulebook plans for the newest round: asked as it was before that round was paired.
+// Tells what the rulebook plans for the newest round: asked as it was before that round was paired,
+// but where its phase was started.
 PlanRequest AskedBefore(const DecideContext& context, uint32_t round) {
-  const EventState before = AtEndOf(context.state->event, round - 1);
+  EventState before = AtEndOf(context.state->event, round - 1);
+  const PhaseState* phase = context.state->event.PhaseOf(round);
+  const bool first = phase != nullptr && phase->first_round == round && phase->revision != 0;
+  if (context.engine_revision > kBeforeCorrections && first) {
+    before = WithPhase(std::move(before), phase->what);
+  }
   PlanRequest request;
   std::vector<uint32_t> numbers;
   request.format = before.base->created.format;
@@ -84,8 +92,10 @@ PlanRequest AskedBefore(const DecideContext& context, uint32_t round) {
   return request;
 }
 
-// Some rounds of a phase have a length of their own, or none.
-void StartByPlan(const DecideContext& context, uint32_t round, DecideDone done) {
+// The plan of the round, or nothing where the ruleset plans none: the phase says its length then.
+using OnPlan = std::function<void(const Plan*, std::vector<Citation>)>;
+
+void AskPlan(const DecideContext& context, uint32_t round, OnPlan done) {
   context.ruleset->PlanNext(AskedBefore(context, round), [context, round, done = std::move(done)](
                                                              Reply<Plan> reply) {
     const Plan* plan = reply.answer();
@@ -94,19 +104,72 @@ void StartByPlan(const DecideContext& context, uint32_t round, DecideDone done) 
         plan != nullptr &&
         (plan->step == ARBITRO_STEP_ROUND ||
          (plan->step == ARBITRO_STEP_PHASE && context.state->event.phases.empty() && round == 1));
-    if (!of_round) return StartByPhase(context, round, done);
-    if (plan->clock_s != 0) {
-      DecidedCommand started = StartedWith(context, plan->clock_s, plan->extra_turns);
-      started.decision.citations = std::move(reply.citations);
-      return done(std::move(started));
-    }
-    if (reply.citations.empty()) return StartByPhase(context, round, done);
-    Failure failure = Precondition(reason::kNoTimeLimit,
-                                   Concat("the rulebook sets no time limit for round ", round,
-                                          "; say `seconds` to start a clock all the same"));
-    failure.rule = reply.citations.back().rule;
-    done(std::move(failure));
+    done(of_round ? plan : nullptr, std::move(reply.citations));
   });
+}
+
+// Whether the rulebook says that the round has no limit: it plans no length, and by a rule.
+bool IsUnlimited(const Plan* plan, const std::vector<Citation>& citations) {
+  return plan != nullptr && plan->clock_s == 0 && !citations.empty();
+}
+
+Failure NoTimeLimit(const DecideContext& context, uint32_t round, const Citation& rule) {
+  const bool seconds = context.engine_revision <= kBeforeCorrections;
+  Failure failure = Precondition(
+      reason::kNoTimeLimit,
+      Concat("the rulebook sets no time limit for round ", round,
+             seconds ? "; say `seconds` to start a clock all the same"
+                     : "; a clock is a matter for a person there: by hand, with a reason"));
+  failure.rule = rule.rule;
+  return failure;
+}
+
+// Some rounds of a phase have a length of their own, or none.
+void StartByPlan(const DecideContext& context, const StartClock& asked, DecideDone done) {
+  AskPlan(
+      context, asked.round,
+      [context, asked, done = std::move(done)](const Plan* plan, std::vector<Citation> citations) {
+        if (IsUnlimited(plan, citations)) {
+          return done(NoTimeLimit(context, asked.round, citations.back()));
+        }
+        if (asked.seconds != 0) {
+          return done(StartedWith(context, asked.seconds, asked.extra_turns));
+        }
+        const PhaseState* phase = context.state->event.PhaseOf(asked.round);
+        // A person who began the phase by hand said how long its rounds are.
+        const bool as_begun = phase != nullptr && phase->first_round == asked.round &&
+                              phase->by_hand && phase->what.clock_s != 0;
+        if (as_begun || plan == nullptr || plan->clock_s == 0) {
+          return StartByPhase(context, asked.round, done);
+        }
+        DecidedCommand started = StartedWith(context, plan->clock_s, plan->extra_turns);
+        started.decision.citations = std::move(citations);
+        done(std::move(started));
+      });
+}
+
+// Whether the ruleset is asked how long the round is.
+bool AsksPlan(const DecideContext& context, const Command& command, uint32_t since) {
+  return context.engine_revision > since && context.ruleset != nullptr && !command.by_hand;
+}
+
+// Goes on with `decide` where the round has a limit of time, or with the rule where it has none.
+template <class What>
+void WhereLimited(const DecideContext& context, const LifeCommand<What>& asked, DecideDone done,
+                  std::function<void(DecideDone)> decide) {
+  const EventState& event = context.state->event;
+  const uint32_t round = asked.what.round;
+  const bool open = event.status == EventStatus::kRunning && !event.rounds.empty() &&
+                    event.rounds.back()->number == round && !event.rounds.back()->closed();
+  if (!open || !AsksPlan(context, asked.command, kBeforeCorrections)) {
+    return decide(std::move(done));
+  }
+  AskPlan(context, round,
+          [context, round, done = std::move(done), decide = std::move(decide)](
+              const Plan* plan, const std::vector<Citation>& citations) {
+            if (!IsUnlimited(plan, citations)) return decide(done);
+            done(NoTimeLimit(context, round, citations.back()));
+          });
 }
 
 }  // namespace
@@ -115,13 +178,12 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& ask
                 DecideDone done) {
   OrRound found = FindOpenRound(context, asked);
   if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  if (asked.what.seconds != 0) {
-    return done(StartedWith(context, asked.what.seconds, asked.what.extra_turns));
+  const bool named = asked.what.seconds != 0;
+  if (!AsksPlan(context, asked.command, named ? kBeforeCorrections : kBeforeRulings)) {
+    return named ? done(StartedWith(context, asked.what.seconds, asked.what.extra_turns))
+                 : StartByPhase(context, asked.what.round, done);
   }
-  const bool asks = context.engine_revision > kBeforeRulings && context.ruleset != nullptr &&
-                    !asked.command.by_hand;
-  if (!asks) return StartByPhase(context, asked.what.round, done);
-  StartByPlan(context, asked.what.round, std::move(done));
+  StartByPlan(context, asked.what, std::move(done));
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<PauseClock>& asked,
@@ -145,9 +207,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<ResumeClock>& as
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<CallTime>& asked, DecideDone done) {
-  const int64_t now = context.NowUs();
-  DecideClock(
-      context, asked, [now](ClockState* clock) { clock->Call(now); }, std::move(done));
+  WhereLimited(context, asked, std::move(done), [context, asked](DecideDone limited) {
+    const int64_t now = context.NowUs();
+    DecideClock(
+        context, asked, [now](ClockState* clock) { clock->Call(now); }, std::move(limited));
+  });
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<ExtendTime>& asked,

@@ -12,6 +12,7 @@
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/lost_match.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
@@ -79,13 +80,14 @@ void PlaceLosses(const TableState* table, PenaltyRuled* ruled) {
   ruled->effects = std::move(placed);
 }
 
-// The seats that lost the table without a report, as effects.
-void AddForfeits(const TableState& table, std::vector<SeatEffect>* effects) {
-  if (!table.Papers().forfeited) return;
-  for (uint32_t seat = 0; seat < table.outcomes.size(); ++seat) {
-    if (table.outcomes[seat].result != ARBITRO_RESULT_LOSS) continue;
-    effects->push_back({seat, ARBITRO_EFFECT_MATCH_LOSS, 0, 0});
-  }
+// A match of two is lost by an expulsion, whether the ruling names that effect or not.
+void AddMatchOfExpelled(const TableState* table, PenaltyRuled* ruled) {
+  if (table == nullptr || !ExpulsionCosts(*table) || !ExpelsBy(*ruled)) return;
+  const bool named =
+      std::any_of(ruled->effects.begin(), ruled->effects.end(), [](const PenaltyEffect& each) {
+        return each.kind == ARBITRO_EFFECT_MATCH_LOSS && each.target == ARBITRO_TARGET_PLAYER;
+      });
+  if (!named) ruled->effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
 }
 
 // Rules on one infraction: asks the ruleset, then what the player's table comes to.
@@ -131,6 +133,11 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     return CheckByHand(command_);
   }
 
+  void PlaceEffects() {
+    if (context_.engine_revision > kBeforeCorrections) AddMatchOfExpelled(Place(), &ruled_);
+    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
+  }
+
   bool PlacesLosses() const { return context_.engine_revision > kBeforeRulings; }
 
   // Where the player sits in the newest round, if that is open.
@@ -157,7 +164,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
         return done_(InvalidField("effects", std::move(why)));
       }
     }
-    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
+    PlaceEffects();
     Finish();
   }
 
@@ -175,7 +182,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     citations_ = std::move(reply.citations);
     duties_ = DutiesOf(ruling.duties);
     Copy(ruling);
-    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
+    PlaceEffects();
     DecideTable();
   }
 
@@ -215,10 +222,9 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
 
   // Tells what the table's outcome depends on: all that binds its seats, this ruling included.
   OutcomeRequest AskedOfTable() const {
-    OutcomeRequest request = MakeOutcomeRequest(event_, ruled_.round, *place_, place_->report);
-    AddForfeits(*place_, &request.effects);
-    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &request.effects);
-    return request;
+    std::vector<SeatEffect> own;
+    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &own);
+    return AskedOfLoss(event_, *place_, own);
   }
 
   bool DecidesTable(const OutcomeRequest& request) const {
@@ -238,16 +244,11 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     if (!place_) return Finish();
     const OutcomeRequest request = AskedOfTable();
     if (!DecidesTable(request)) return Finish();
-    context_.ruleset->Outcome(request, [self = shared_from_this()](Reply<TableOutcome> reply) {
-      // Refused: the table stays as it is, and a person enters what it comes to.
-      if (reply.refusal() == nullptr) {
-        if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
-          return self->done_(std::move(*failure));
-        }
-        self->ruled_.result = ResultOf(*reply.answer());
-        self->citations_.insert(self->citations_.end(), reply.citations.begin(),
-                                reply.citations.end());
-      }
+    AskLostMatch(context_, request, [self = shared_from_this()](OrFailure<LostMatch> answer) {
+      if (auto* failure = std::get_if<Failure>(&answer)) return self->done_(std::move(*failure));
+      LostMatch& lost = std::get<LostMatch>(answer);
+      self->ruled_.result = std::move(lost.result);
+      self->citations_.insert(self->citations_.end(), lost.citations.begin(), lost.citations.end());
       self->Finish();
     });
   }
@@ -313,6 +314,7 @@ void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& ask
   act.kind = ActKind::kAppeal;
   act.player = event.FindPlayer(asked.what.player);
   act.round = ContestedRound(event, asked.what);
+  act.of_penalty = asked.what.penalty != 0;
   AppealFiled filed = {static_cast<uint32_t>(event.penalties->appeals.size()) + 1};
   if (event.base->engine_revision > kBeforeRulings && asked.what.table != 0) {
     filed.seated = SeatedAt({event, asked.what.round, asked.what.table});

@@ -6,6 +6,7 @@
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/decide/event_life.h"
+#include "daemon/engine/decide/lost_match.h"
 #include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -105,6 +106,21 @@ void DecideChange(const DecideContext& context, const Command& command, Act act,
   DecideAdmitted(
       context, command, std::move(act), [changed](const Admitted&) { return changed; },
       std::move(done));
+}
+
+// Decides an expulsion with the match that it costs.
+void DecideExpulsion(const DecideContext& context, const Command& command, const Act& act,
+                     LostMatch lost, const DecideDone& done) {
+  const PlayerChanged changed = {act.player->number, act.round, lost.table, std::move(lost.result)};
+  DecideAdmitted(
+      context, command, act, [changed](const Admitted&) { return changed; },
+      [citations = std::move(lost.citations), done](OrFailure<DecidedCommand> answer) {
+        if (auto* decided = std::get_if<DecidedCommand>(&answer)) {
+          auto& all = decided->decision.citations;
+          all.insert(all.end(), citations.begin(), citations.end());
+        }
+        done(std::move(answer));
+      });
 }
 
 }  // namespace
@@ -263,8 +279,18 @@ void DecideLife(const DecideContext& context, const LifeCommand<ExpelPlayer>& as
   if (player.status == PlayerStatus::kExpelled) {
     return done(WrongStatus(player.id, "is expelled already"));
   }
-  DecideChange(context, asked.command, {ActKind::kExpel, &player, context.state->event.NextRound()},
-               std::move(done));
+  const Act act = {ActKind::kExpel, &player, context.state->event.NextRound()};
+  const bool costs = context.engine_revision > kBeforeCorrections && context.ruleset != nullptr &&
+                     !asked.command.by_hand;
+  if (!costs) return DecideChange(context, asked.command, act, std::move(done));
+  AskExpelledMatch(context, player,
+                   [context, &command = asked.command, act,
+                    done = std::move(done)](OrFailure<LostMatch> answer) {
+                     if (auto* failure = std::get_if<Failure>(&answer))
+                       return done(std::move(*failure));
+                     DecideExpulsion(context, command, act, std::get<LostMatch>(std::move(answer)),
+                                     done);
+                   });
 }
 
 }  // namespace arbitro::engine

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "daemon/engine/fold/event_life.h"
+#include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
@@ -32,6 +33,24 @@ void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* lif
 
 void Put(EventState* event, EventLife life) {
   event->life = std::make_shared<EventLife>(std::move(life));
+}
+
+// The match that an expulsion decides, in the round before those that the player misses.
+absl::Status DecideMatchInHand(const FoldStep& step, const PlayerChanged& changed) {
+  if (changed.table == 0) return absl::OkStatus();
+  EventState& event = step.state->event;
+  const RoundState* round = event.FindRound(changed.round - 1);
+  if (round == nullptr || changed.table > round->tables.size()) {
+    return step.Contradiction("the table");
+  }
+  TableState table = round->tables[changed.table - 1];
+  if (table.is_bye() || changed.result.outcomes.size() != table.seats.size()) {
+    return step.Contradiction("the table's outcome");
+  }
+  SetResult(&table, changed.result);
+  event.results_revision = step.place.revision;
+  ReplaceTables(&event, round->number, {{changed.table, std::move(table)}});
+  return absl::OkStatus();
 }
 
 // Nothing where the client said no more than the player's id.
@@ -159,7 +178,9 @@ absl::Status Apply(const FoldStep& step, const ReenterPlayer& command) {
 absl::Status Apply(const FoldStep& step, const ExpelPlayer& command) {
   const PlayerState* player = Changed(step, command.player);
   if (player == nullptr || player->status == PlayerStatus::kExpelled) return Unknown(step);
-  Leave(step, player->number, PlayerStatus::kExpelled, step.The<PlayerChanged>()->round);
+  const PlayerChanged& changed = *step.The<PlayerChanged>();
+  if (absl::Status decided = DecideMatchInHand(step, changed); !decided.ok()) return decided;
+  Leave(step, player->number, PlayerStatus::kExpelled, changed.round);
   return absl::OkStatus();
 }
 

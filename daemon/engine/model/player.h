@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "arbitro/value.h"
+#include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
 
@@ -30,7 +31,7 @@ struct RegisterPlayer {
   Value facts{};                    // of the ruleset's player form; null: none
   uint32_t entry_round = 0;         // 0: the next that is not paired
 
-  // Whom it brings: the person, or the members of the team.
+  // Returns whom it brings: the person, or the members of the team.
   std::vector<std::string> Persons() const {
     return person.empty() ? team : std::vector<std::string>{person};
   }
@@ -85,6 +86,9 @@ struct PlayerDropped {
 struct PlayerChanged {
   uint32_t number = 0;
   uint32_t round = 0;  // the round in which, or from which on, it holds
+  // Of an expulsion that decides the match in hand.
+  uint32_t table = 0;  // of the open round; 0: it decides none
+  ResultDecided result{};
 };
 
 }  // namespace arbitro::engine

@@ -18,7 +18,7 @@
 
 namespace arbitro::engine {
 
-// What an event awards a player under one code, all together.
+// Says what an event awards a player under one code, all together.
 struct FinalAward {
   std::string code;
   int64_t amount = 0;
@@ -39,7 +39,7 @@ struct FinalRank {
   bool operator==(const FinalRank&) const = default;
 };
 
-// What a decision took from another journal: an input like the seed or the time, so that the
+// Tells what a decision took from another journal: an input like the seed or the time, so that the
 // decision can be made again without that journal, and anyone can check it against that journal.
 struct Fact {
   std::string journal;    // resource name
@@ -49,6 +49,7 @@ struct Fact {
   std::vector<PersonEntry> entries{};  // of a person: those that stand
   std::string ruleset{};               // of an event with standings: id of its ruleset
   uint32_t players = 0;                // of the same: who sat at a table at least once
+  Value settings{};                    // of the same; null: not taken
 
   bool operator==(const Fact&) const = default;
 };

@@ -25,6 +25,7 @@ void AddStage(const SeriesEvent& event, SeriesPersons* persons, SeriesRequest* r
   Stage stage;
   stage.stage = event.what.stage;
   stage.players = event.final_standings.players;
+  stage.settings = event.final_standings.settings;
   std::unordered_set<uint32_t> ranked;
   for (const FinalRank& row : event.final_standings.standings) {
     const uint32_t person = persons->IndexOf(event.final_standings, row);

@@ -74,6 +74,26 @@ void AddGiven(const TableInRound& place, const PenaltyState& penalty,
   for (const SeatEffect& effect : effects) bound->push_back({effect, penalty.number, false});
 }
 
+// The match of two that a player had in hand when the player was expelled, and no penalty says so.
+void AddExpelled(const TableInRound& place, uint64_t since, std::vector<BoundEffect>* bound) {
+  const RoundState* round = place.event.FindRound(place.round);
+  if (place.event.base->engine_revision <= kBeforeCorrections || round == nullptr) return;
+  if (place.table.seats.size() != 2) return;
+  for (uint32_t seat = 0; seat < place.table.seats.size(); ++seat) {
+    const uint32_t number = place.table.seats[seat].player_number;
+    if (number == 0) continue;
+    const PlayerState& player = place.event.Player(number);
+    if (player.status != PlayerStatus::kExpelled || player.leave_round != place.round + 1) continue;
+    const uint64_t expelled = player.past.empty() ? 0 : player.past.back().until_revision;
+    const bool in_hand = !round->closed() || expelled < round->closed_revision;
+    const bool said = std::any_of(bound->begin(), bound->end(), [&](const BoundEffect& each) {
+      return each.effect.seat == seat && each.effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+    });
+    if (!in_hand || said || expelled < since) continue;
+    bound->push_back({{seat, ARBITRO_EFFECT_MATCH_LOSS, 0, 0}, 0, false});
+  }
+}
+
 }  // namespace
 
 bool IsOnTable(const PenaltyEffect& effect) {
@@ -118,6 +138,7 @@ std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
     if (penalty.revision < since) continue;
     AddGiven(place, penalty, &bound);
   }
+  AddExpelled(place, since, &bound);
   if (bound.size() > limits::kSeatEffectsMax) bound.resize(limits::kSeatEffectsMax);
   return bound;
 }

@@ -17,7 +17,7 @@ namespace arbitro::engine {
 // An effect on a seat, and where it comes from.
 struct BoundEffect {
   SeatEffect effect;
-  uint32_t penalty = 0;  // its number
+  uint32_t penalty = 0;  // its number; 0: an expulsion by command
   bool carried = false;  // the penalty was given before this match
 };
 
@@ -42,7 +42,8 @@ void AddSeatEffects(const TableState& table, uint32_t player_number,
                     const std::vector<PenaltyEffect>& effects, std::vector<SeatEffect>* added);
 
 // Returns the effects of all penalties that stand and bind the table: those carried there, then
-// those that were given there in its present attempt, oldest first.
+// those that were given there in its present attempt, oldest first; then the match in hand of who
+// was expelled.
 std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place);
 
 // The match that a penalty weighs on, as it was carried there: the player's first one since it was

@@ -26,6 +26,8 @@ void WriteLife(const engine::PlayerDropped& what, v1::Decision* message) {
 void WriteLife(const engine::PlayerChanged& what, v1::Decision* message) {
   message->mutable_player_changed()->set_number(what.number);
   message->mutable_player_changed()->set_round(what.round);
+  message->mutable_player_changed()->set_table(what.table);
+  WriteOutcomes(what.result, message->mutable_player_changed()->mutable_outcomes());
 }
 
 void WriteLife(const engine::CheckInOpened& what, v1::Decision* message) {
@@ -109,8 +111,10 @@ std::optional<decltype(engine::Decision::what)> ReadLife(const v1::Decision& mes
       return engine::PlayerDropped{message.player_dropped().number(),
                                    message.player_dropped().from_round()};
     case v1::Decision::kPlayerChanged:
-      return engine::PlayerChanged{message.player_changed().number(),
-                                   message.player_changed().round()};
+      return engine::PlayerChanged{
+          message.player_changed().number(), message.player_changed().round(),
+          message.player_changed().table(),
+          ReadOutcomes("player_changed.outcomes", message.player_changed().outcomes(), fields)};
     case v1::Decision::kCheckInOpened:
       return engine::CheckInOpened{message.check_in_opened().round()};
     case v1::Decision::kStaffChanged:

@@ -59,6 +59,7 @@ engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* 
   }
   fact.ruleset = fields->Text(path + ".ruleset", message.ruleset(), kFreeText);
   fact.players = message.players();
+  fact.settings = ReadValue(path + ".settings", message.settings(), fields);
   return fact;
 }
 
@@ -72,6 +73,7 @@ void WriteFact(const engine::Fact& fact, v1::Fact* message) {
   }
   message->set_ruleset(fact.ruleset);
   message->set_players(fact.players);
+  if (!fact.settings.is_null()) WriteValue(fact.settings, message->mutable_settings());
 }
 
 std::vector<engine::MergedPerson> ReadMergedPersons(const MergedPersons& messages) {

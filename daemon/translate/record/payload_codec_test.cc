@@ -254,7 +254,7 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::SettleDuty{1, "done"}, {engine::DutySettled{1}, {}});
   add(engine::Publish{engine::PublicationKind::kPairings, 3}, {engine::Published{1, 12}, {}});
   add(engine::OpenCheckIn{2}, {engine::CheckInOpened{2}, {}});
-  const engine::PlayerChanged player{4, 2};
+  const engine::PlayerChanged player{4, 2, 1, {{{0, ARBITRO_RESULT_LOSS, 2, 0}}, {}}};
   add(engine::CheckInPlayer{"p1", 2}, {player, {}});
   add(engine::SetAbsent{"p1", 2}, {player, {}});
   add(engine::SetPresent{"p1", 2}, {player, {}});

@@ -65,7 +65,7 @@ void WriteEffects(const engine::TableInRound& place, v1::Table* message) {
     if (each.effect.seat >= static_cast<uint32_t>(message->seats_size())) continue;
     v1::SeatPenalty* penalty =
         message->mutable_seats(static_cast<int>(each.effect.seat))->add_penalties();
-    penalty->set_penalty(NameOfPenalty(event, each.penalty));
+    if (each.penalty != 0) penalty->set_penalty(NameOfPenalty(event, each.penalty));
     penalty->set_match_lost(each.effect.kind == ARBITRO_EFFECT_MATCH_LOSS);
     penalty->set_game_lost(each.effect.kind == ARBITRO_EFFECT_GAME_LOSS);
     penalty->set_game(each.effect.game);

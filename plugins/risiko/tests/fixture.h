@@ -88,17 +88,6 @@ class RisikoEvent : public GameEvent {
     }
     return cells;
   }
-  // Every decision comes again from its record.
-  void ExpectReplays() {
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world.ReplayedBy(RisikoRuleset(), &findings, kName);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world.State()->revision);
-  }
 };
 
 }  // namespace arbitro::engine
