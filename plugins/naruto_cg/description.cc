@@ -70,8 +70,8 @@ std::vector<Code> Reasons() {
       {"JUDGE_MAY_NOT_PLAY", {"a judge may not play", "un arbitro non può giocare"}, "NAR-STAFF-6"},
       {"JUDGE_AT_TABLE",
        {"a judge does not rule where he plays", "un arbitro non decide al tavolo a cui gioca"},
-       "NAR-STAFF-5"},
-      {"JUDGE_UNNAMED", {"say who judges", "indica chi arbitra"}, "NAR-STAFF-5"},
+       "NAR-STAFF-9"},
+      {"JUDGE_UNNAMED", {"say who judges", "indica chi arbitra"}, "NAR-STAFF-9"},
       // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
       {"PERSON_SUSPENDED", {"suspended", "il giocatore è sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
       {"ENTRIES_CLOSED", {"entries are closed", "le iscrizioni sono chiuse"}, "NAR-AMB-70"},

@@ -78,19 +78,19 @@ MaybeRefusal CheckEntry(const AdmitRequest& request) {
                  "il primo turno è accoppiato: le iscrizioni sono chiuse"});
 }
 
-// [NAR-STAFF-5] A judge who plays is a player at that table: another one rules there, and is named.
-// The regulations do not say so; that no judge rules on an own match, we take from their sense.
+// [NAR-STAFF-9] Players call a judge and never step in themselves: a judge who plays at a table is
+// a player there, so another one rules, and is named.
 MaybeRefusal CheckJudge(const AdmitRequest& request) {
   if (request.subject_is_player) {
     return Refuse(
-        "JUDGE_AT_TABLE", "NAR-STAFF-5",
+        "JUDGE_AT_TABLE", "NAR-STAFF-9",
         {"who plays at the table does not rule there: let another judge, or the organiser",
          "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
          "l'organizzatore"});
   }
   if (request.role != 0) return std::nullopt;
   return Refuse(
-      "JUDGE_UNNAMED", "NAR-STAFF-5",
+      "JUDGE_UNNAMED", "NAR-STAFF-9",
       {"somebody of the staff plays at the table: name in `options.judge` who rules there",
        "qualcuno dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
 }

@@ -12,6 +12,7 @@
 namespace arbitro::nar {
 namespace {
 
+constexpr char kFound[] = "found";
 constexpr char kOccurrence[] = "occurrence";
 constexpr char kIntentional[] = "intentional";
 constexpr char kMinutesLate[] = "minutes_late";
@@ -106,7 +107,7 @@ std::optional<Refusal> CheckFacts(const Value& input, const FactsRow& row,
 // When it was found, if that is a moment that the infraction knows.
 std::optional<Found> FoundOf(const Value& input, const FactsRow& row) {
   for (const Found found : row.found) {
-    if (input["found"].text() == kFoundRows[static_cast<size_t>(found)].id) return found;
+    if (input[kFound].text() == kFoundRows[static_cast<size_t>(found)].id) return found;
   }
   return std::nullopt;
 }
@@ -131,7 +132,7 @@ std::vector<Form> AllCircumstances() {
   std::vector<Choice> found;
   for (const FoundRow& row : kFoundRows) found.push_back({row.id, row.label});
   return {
-      form::OneChoice("found", {"Found", "Scoperta"}, std::move(found)),
+      form::OneChoice(kFound, {"Found", "Scoperta"}, std::move(found)),
       form::Flag("deck_legal", {"The deck is legal", "Il mazzo è legale"}),
       form::Integer(kMinutesLate, {"Minutes late", "Minuti di ritardo"}, 0, kAskedNumberMax),
       form::Flag("round_started_early", {"Round began early", "Il turno è cominciato in anticipo"}),
@@ -145,13 +146,36 @@ std::vector<Form> AllCircumstances() {
       form::Flag("intentional", {"Intentional", "Intenzionale"})};
 }
 
+namespace {
+
+// The moments that the infraction knows, and no others.
+std::vector<Choice> MomentsOf(const FactsRow& row) {
+  std::vector<Choice> moments;
+  for (const Found found : row.found) {
+    const FoundRow& moment = kFoundRows[static_cast<size_t>(found)];
+    moments.push_back({moment.id, moment.label});
+  }
+  return moments;
+}
+
+// The same by their ids, for a sentence.
+std::string MomentIdsOf(const FactsRow& row) {
+  std::string ids;
+  for (const Choice& moment : MomentsOf(row)) ids += (ids.empty() ? "`" : ", `") + moment.id + "`";
+  return ids;
+}
+
+}  // namespace
+
 Form CircumstancesForm(Infraction infraction) {
   const FactsRow row = FactsFor(infraction);
   std::vector<Form> fields;
   for (const Form& field : AllCircumstances()) {
     const bool counted = field.id == kOccurrence;
     const bool known = Holds(row.needed, field.id) || Holds(row.known, field.id);
-    if (!counted && (known || field.id == kIntentional)) fields.push_back(field);
+    if (counted || (!known && field.id != kIntentional)) continue;
+    fields.push_back(field);
+    if (field.id == kFound) fields.back().choices = MomentsOf(row);
   }
   return form::By(
       kInfractionRows[static_cast<size_t>(infraction)].rule,
@@ -166,9 +190,10 @@ Decided<Circumstances> ReadCircumstances(Infraction infraction, const Value& inp
   if (!row.found.empty()) {
     const std::optional<Found> found = FoundOf(input, row);
     if (!found) {
-      const std::string what = "`found` is `" + input["found"].text() + "`";
-      return RefuseInconsistent({what + ", a moment that this infraction does not know",
-                                 what + ", un momento estraneo a questa infrazione"});
+      const std::string said = input[kFound].text();
+      const std::string known = MomentIdsOf(row);
+      return RefuseInconsistent({"`found` is `" + said + "`; this infraction knows " + known,
+                                 "`found` è `" + said + "`; questa infrazione prevede " + known});
     }
     facts.found = *found;
   }

@@ -17,7 +17,10 @@ namespace arbitro::nar {
 namespace {
 
 constexpr int64_t kGamesToWin = 2;
-constexpr int64_t kWarMax = 1'000;
+// [NAR-GAME-ZONE-2] War Rewards are cards of the other player's deck, [NAR-DECK-1] of forty.
+constexpr int64_t kWarMax = kDeckCards;
+// [NAR-GAME-WIN-1] Ten of them win the game.
+constexpr int64_t kWarToWin = 10;
 
 Form SideForm(const char* id, Label label) {
   return form::OneChoice(
@@ -40,9 +43,12 @@ Form CalledForm() {
        FlagField("game_running", {"A game was in progress", "Una partita era in corso"}),
        SideForm("game_winner", {"Won it by the third turn",
                                 "Chi ha vinto la partita in corso entro il terzo turno"}),
-       count("war_first", {"War Rewards, first seat", "Vincite di Guerra del posto 1"}, kWarMax),
-       count("war_second", {"War Rewards, second seat", "Vincite di Guerra del posto 2"},
-             kWarMax)});
+       form::By("NAR-GAME-ZONE-2",
+                count("war_first", {"War Rewards, first seat", "Vincite di Guerra del posto 1"},
+                      kWarMax)),
+       form::By("NAR-GAME-ZONE-2",
+                count("war_second", {"War Rewards, second seat", "Vincite di Guerra del posto 2"},
+                      kWarMax))});
 }
 
 Refusal WrongReport(const char* rule, Label what) {
@@ -78,6 +84,30 @@ bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
          CountEffects(request, seat, ARBITRO_EFFECT_GAME_LOSS) >= kGamesToWin;
 }
 
+// [NAR-GAME-WIN-1] Ten War Rewards win at the end of a turn: no player has them in a game that goes
+// on, and who has them against fewer has won it.
+std::optional<Refusal> CheckWar(const Value& called) {
+  const std::array<int64_t, 2> war = {called["war_first"].integer(),
+                                      called["war_second"].integer()};
+  const int64_t before = called["games_first"].integer() + called["games_second"].integer();
+  const bool over = !called["game_running"].flag() && before > 0;
+  const std::optional<int> winner = ReadSide(called["game_winner"]);
+  if (over) return std::nullopt;
+  for (int side = 0; side < 2; ++side) {
+    const int64_t own = war[side];
+    const int64_t others = war[1 - side];
+    if (own < kWarToWin || (winner && (*winner == side || others >= kWarToWin))) continue;
+    const std::string sums = std::to_string(war[0]) + "-" + std::to_string(war[1]);
+    const std::string most = std::to_string(kWarToWin);
+    return WrongReport("NAR-GAME-WIN-1",
+                       {"the War Rewards are " + sums + ": a player with " + most +
+                            " has won the game; say so in `game_winner`, or correct them",
+                        "le Vincite di Guerra sono " + sums + ": con " + most +
+                            " la partita è vinta; indicarlo in `game_winner`, o correggerle"});
+  }
+  return std::nullopt;
+}
+
 // Tells what a report of time that was called cannot say at this table.
 std::optional<Refusal> CheckCalled(const OutcomeRequest& request) {
   if (!request.report.Has("time_called")) return std::nullopt;
@@ -89,6 +119,7 @@ std::optional<Refusal> CheckCalled(const OutcomeRequest& request) {
                         "`winner`"});
   }
   const Value& called = request.report["time_called"];
+  if (auto refusal = CheckWar(called)) return refusal;
   const int64_t lost_first = CountEffects(request, 0, ARBITRO_EFFECT_GAME_LOSS);
   const int64_t lost_second = CountEffects(request, 1, ARBITRO_EFFECT_GAME_LOSS);
   // [NAR-AMB-72] A game lost by a penalty is one of this match, won by the other player.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/ranking.h"
 #include "plugins/naruto_cg/event/awards.h"
 #include "plugins/naruto_cg/rules/chakra.h"
@@ -20,6 +21,7 @@
 namespace arbitro::nar {
 namespace {
 
+constexpr char kChunin[] = "chunin";
 constexpr char kDate[] = "date";
 constexpr char kStagesMissing[] = "stages_missing";
 constexpr char kManyInAMonth[] = "many_stages_in_a_month";
@@ -37,9 +39,15 @@ int64_t NumberAt(std::string_view date, size_t from, size_t digits) {
   return number;
 }
 
+// [NAR-EVENT-1] The event's own day, or, where its request names none, the one that the organiser
+// says.
+std::string DateOf(const SeriesStage& stage) {
+  return stage.settings[kDate].TextOr(stage.stage[kDate].TextOr(""));
+}
+
 // Months counted so that every December is an even one.
 int64_t MonthOf(const SeriesStage& stage) {
-  const std::string& date = stage.stage[kDate].text();
+  const std::string date = DateOf(stage);
   return NumberAt(date, 0, 4) * 12 + NumberAt(date, 5, 2);
 }
 
@@ -53,6 +61,39 @@ std::vector<const SeriesStage*> StagesThatCount(const SeriesRequest& request) {
     if (OfficialSize(stage.players)) stages.push_back(&stage);
   }
   return stages;
+}
+
+// Whether an event is a stage by its own facts, which older series did not take.
+std::optional<Refusal> CheckIsStage(const SeriesStage& stage) {
+  const std::string said = stage.stage[kDate].TextOr("");
+  const std::string own = stage.settings[kDate].TextOr("");
+  // [NAR-CHUNIN-1] The stages are Chunin Selection tournaments.
+  if (stage.settings[kTypeSetting].TextOr("") != kChunin) {
+    return Refuse("NOT_A_STAGE", "NAR-CHUNIN-1",
+                  {"only events whose `type` is `chunin` are stages of the series",
+                   "sono tappe della serie solo gli eventi con `type` `chunin`"});
+  }
+  // [NAR-AMB-12] An event of fewer than six players is not official, and no stage.
+  if (!OfficialSize(stage.players)) {
+    return Refuse("UNOFFICIAL_STAGE", "NAR-AMB-12",
+                  {"the event had " + Counted(stage.players, "player", "players") +
+                       ": with fewer than six it is not official, and no stage",
+                   "l'evento aveva " + Counted(stage.players, "giocatore", "giocatori") +
+                       ": con meno di sei non è ufficiale, e non è una tappa"});
+  }
+  if (!said.empty() && !own.empty() && said != own) {
+    return Refuse("STAGE_DATE", "NAR-EVENT-1",
+                  {"the event is of " + own + ", not of " + said + ": leave `date` out",
+                   "l'evento è del " + own + ", non del " + said + ": ometti `date`"});
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> CheckDated(const SeriesStage& stage) {
+  if (!DateOf(stage).empty()) return std::nullopt;
+  return Refuse("STAGE_DATE", "NAR-CHUNIN-1",
+                {"the event's settings have no `date`: say on which day it was, in `date`",
+                 "le impostazioni dell'evento non hanno `date`: indica il giorno in `date`"});
 }
 
 std::optional<Refusal> CheckStages(const std::vector<const SeriesStage*>& stages) {
@@ -158,7 +199,9 @@ std::vector<Duty> DutiesOf(const std::vector<const SeriesStage*>& stages) {
 Form StageForm() {
   return form::Struct(
       "stage", {"Stage", "Tappa"},
-      {form::Required(form::By("NAR-CHUNIN-1", form::Date(kDate, {"Day", "Giorno"})))});
+      {form::By("NAR-CHUNIN-1",
+                form::Date(kDate, {"Day, where the event's settings have none",
+                                   "Giorno, se le impostazioni dell'evento non lo dicono"}))});
 }
 
 std::vector<Code> SeriesDutyCodes() {
@@ -178,10 +221,27 @@ std::vector<Code> SeriesReasons() {
            "NAR-CHUNIN-2"},
           {"OTHER_CYCLE",
            {"the stages lie in different cycles", "le tappe sono in bimestri diversi"},
-           "NAR-CHUNIN-1"}};
+           "NAR-CHUNIN-1"},
+          {"NOT_A_STAGE",
+           {"the event is no Chunin Selection tournament",
+            "l'evento non è un torneo di Selezione dei Chunin"},
+           "NAR-CHUNIN-1"},
+          {"UNOFFICIAL_STAGE",
+           {"an event that is not official is no stage", "un evento non ufficiale non è una tappa"},
+           "NAR-AMB-12"},
+          {"STAGE_DATE",
+           {"the day of the stage is missing, or not the event's own",
+            "manca il giorno della tappa, o non è quello dell'evento"},
+           "NAR-EVENT-1"}};
 }
 
 Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host) {
+  for (const SeriesStage& stage : request.stages) {
+    if (!stage.settings.is_null()) {
+      if (auto refusal = CheckIsStage(stage)) return *refusal;
+    }
+    if (auto refusal = CheckDated(stage)) return *refusal;
+  }
   const std::vector<const SeriesStage*> stages = StagesThatCount(request);
   if (auto refusal = CheckStages(stages)) return *refusal;
   const std::vector<int64_t> chakra = AddUp(stages, request.persons.size());

@@ -119,6 +119,30 @@ TEST(NarutoCarriedLosses, AnExpulsionCostsTheMatchWhetherItsSlipIsInOrNot) {
   }
 }
 
+// [NAR-AMB-33] The organiser's own command costs the match as the penalty does, and a later report
+// changes nothing.
+TEST(NarutoCarriedLosses, AnExpulsionByCommandCostsTheMatchToo) {
+  for (const bool reported : {false, true}) {
+    CarriedLosses cup;
+    EXPECT_EQ(cup.Enter(1, {{"p1", "p2"}, {"p3", "p4"}}), "");
+    if (reported) cup.Win(1);
+    EXPECT_EQ(cup.Do(ExpelPlayer{"p1"}, "a blow"), "");
+    EXPECT_EQ(cup.Points(1), "0 1") << reported;
+    EXPECT_EQ(cup.Points(2), "-");
+    EXPECT_EQ(cup.Do(CorrectResult{1, 1, ValueOf({{"winner", "first"}})}, "a slip came"), "");
+    EXPECT_EQ(cup.Points(1), "0 1") << reported;
+    // The other one too: then neither has won.
+    EXPECT_EQ(cup.Do(ExpelPlayer{"p2"}, "another"), "");
+    EXPECT_EQ(cup.Points(1), "0 0") << reported;
+    cup.Win(2);
+    EXPECT_EQ(cup.Do(CloseRound{1}), "");
+    // After the round there is no match in hand.
+    EXPECT_EQ(cup.Do(ExpelPlayer{"p3"}, "late"), "");
+    EXPECT_EQ(cup.Points(2), "1 0");
+    cup.ExpectReplays();
+  }
+}
+
 // [NAR-CUT-3] [NAR-TIME-1] [NAR-AMB-27] The final is played to its end, without a clock.
 TEST(NarutoCarriedLosses, TheFinalKnowsNoTime) {
   CarriedLosses cup;
@@ -140,9 +164,32 @@ TEST(NarutoCarriedLosses, TheFinalKnowsNoTime) {
   EXPECT_EQ(cup.Do(PairRound{3}), "");
   EXPECT_EQ(cup.Do(StartClock{3, 0, 0}), "NO_TIME_LIMIT");
   EXPECT_EQ(cup.RefusedBy(), "NAR-CUT-3");
+  EXPECT_EQ(cup.Do(StartClock{3, 600, 0}), "NO_TIME_LIMIT") << "however long";
+  EXPECT_EQ(cup.RefusedBy(), "NAR-CUT-3");
+  EXPECT_EQ(cup.Do(CallTime{3}), "NO_TIME_LIMIT");
+  EXPECT_EQ(cup.RefusedBy(), "NAR-CUT-3");
   EXPECT_EQ(cup.Report(1, Called(1, 0)), "WRONG_REPORT");
   EXPECT_EQ(cup.RefusedBy(), "NAR-CUT-3");
+  EXPECT_EQ(cup.ByHand(StartClock{3, 600, 0}, "the hall closes"), "");
+  EXPECT_EQ(cup.ByHand(CallTime{3}, "the hall closes"), "");
   cup.Win(1);
+}
+
+// A cut of two is the final at once: the first round of its phase.
+TEST(NarutoCarriedLosses, AFinalThatBeginsItsPhaseKnowsNoTimeEither) {
+  CarriedLosses cup;
+  cup.PlayTwo(1, {{"p1", "p2"}, {"p3", "p4"}});
+  StartPhase cut;
+  cut.number = cup.Event().NextPhase();
+  cut.kind = ARBITRO_PHASE_ELIMINATION;
+  cut.rounds_planned = 1;
+  cut.players = {"p1", "p3"};
+  EXPECT_EQ(cup.ByHand(cut, "a final"), "");
+  EXPECT_EQ(cup.Do(PairRound{2}), "");
+  for (const uint32_t seconds : {0u, 600u}) {
+    EXPECT_EQ(cup.Do(StartClock{2, seconds, 0}), "NO_TIME_LIMIT") << seconds;
+    EXPECT_EQ(cup.RefusedBy(), "NAR-CUT-3");
+  }
 }
 
 }  // namespace

@@ -469,13 +469,13 @@ TEST(NarutoCgEventTest, AJudgeDoesNotRuleAtTheOwnTable) {
     const auto reply = host.Admit(ruling);
     return reply.refusal() == nullptr ? "" : reply.refusal()->reason + " " + reply.refusal()->rule;
   };
-  EXPECT_EQ(refused(), "JUDGE_UNNAMED NAR-STAFF-5");
+  EXPECT_EQ(refused(), "JUDGE_UNNAMED NAR-STAFF-9");
   ruling.role = 1;
   EXPECT_EQ(refused(), "");
   ruling.role = 2;  // The organiser stands in.
   EXPECT_EQ(refused(), "");
   ruling.subject_is_player = true;
-  EXPECT_EQ(refused(), "JUDGE_AT_TABLE NAR-STAFF-5");
+  EXPECT_EQ(refused(), "JUDGE_AT_TABLE NAR-STAFF-9");
 }
 
 }  // namespace

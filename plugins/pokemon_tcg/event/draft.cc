@@ -141,6 +141,11 @@ const char* DraftRule(const std::string& draft) {
   return draft == "rochester" ? "PKM-11.2.3-b" : "PKM-11.2.2-b";
 }
 
+const char* BuildRule(const std::string& draft) {
+  if (draft == kSolomon) return "PKM-11.2.4-g";
+  return draft == "rochester" ? "PKM-11.2.3-g" : "PKM-11.2.2-f";
+}
+
 Decided<RoundDraw> DrawDraft(const DrawRequest& request, Host& host) {
   const std::string draft = ReadEvent(request.settings).draft;
   const auto players = static_cast<uint32_t>(request.players.size());
@@ -191,10 +196,15 @@ RoundEvaluation EvaluateDraft(const DrawRequest& request) {
 Decided<TableOutcome> ScoreDraft(const OutcomeRequest& request, Host& host) {
   const std::string rule = DraftRule(ReadEvent(request.settings).draft);
   // A penalty that decides the table leaves no report.
-  if (!request.report.is_null() && request.report["winner"].text() != "nobody") {
+  const Value& report = request.report;
+  const bool winner = report["winner"].TextOr("nobody") != "nobody";
+  if (winner || report.Has("games_first") || report.Has("games_second") ||
+      report.Has("decided_by")) {
     return Refuse("DRAFT_HAS_NO_WINNER", rule,
-                  {"cards were picked and no match was played: report the winner `nobody`",
-                   "si sono scelte carte e non si è giocato: riporta come vincitore `nobody`"});
+                  {"cards were picked and no match was played: report the table without `winner` "
+                   "and games",
+                   "si sono scelte carte e non si è giocato: riporta il tavolo senza `winner` e "
+                   "senza sfide"});
   }
   host.Cite(rule, "the group has drafted; no points");
   TableOutcome outcome;

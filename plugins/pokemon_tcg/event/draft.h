@@ -66,7 +66,7 @@ struct DraftStep {
   std::string_view passing;  // booster: left, right; empty: nothing is handed on
 };
 
-// What lies on the table.
+// Tells what lies on the table.
 struct DraftProduct {
   uint32_t seats = 0;
   uint32_t packs = 0;  // a player
@@ -84,10 +84,13 @@ bool BeginsWithDraft(const EventFacts& event, const FormatRow* format);
 // The rule that makes the groups of a draft.
 const char* DraftRule(const std::string& draft);
 
+// The rule that gives the time to build a deck after it.
+const char* BuildRule(const std::string& draft);
+
 // Draws who drafts with whom, and in which order they sit. Refuses an odd number for Solomon.
 Decided<RoundDraw> DrawDraft(const DrawRequest& request, Host& host);
 
-// Judges groups that somebody made by hand.
+// Judges groups that a person made by hand.
 RoundEvaluation EvaluateDraft(const DrawRequest& request);
 
 // A group that has drafted: no points. Refuses a report that names a winner.

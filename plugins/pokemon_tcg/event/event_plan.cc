@@ -168,12 +168,21 @@ Plan SwissPhase(uint32_t rounds, Host& host) {
   return plan;
 }
 
+// [PKM-11.2.2-c] Cards are picked at signals, without a clock; [PKM-11.2.2-f] [PKM-11.2.3-g]
+// [PKM-11.2.4-g] then half an hour is there to build the deck.
+void SetBuildClock(const std::string& draft, Host& host, Plan* plan) {
+  plan->clock_s = kBuildMinutes * kSecondsPerMinute;
+  host.Cite(BuildRule(draft), std::to_string(kBuildMinutes) +
+                                  " minutes to build the deck, once all cards are picked");
+}
+
 // [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] One round of tables, at which cards are picked.
 Plan DraftPhase(const PlanRequest& request, const EventFacts& event, Host& host) {
   Plan plan;
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_TABLES;
   plan.rounds_planned = 1;
+  SetBuildClock(event.draft, host, &plan);
   host.Cite(DraftRule(event.draft), "the event begins with a draft");
   const std::vector<std::string_view> named = LimitedVariants(request.format);
   // [PKM-AMB-17] What the format's section does not name, the organiser may choose, and is told so.
@@ -310,8 +319,10 @@ Decided<Plan> PlanEvent(const PlanRequest& request, Host& host) {
       plan = std::move(next).value();
     } else {
       plan.step = ARBITRO_STEP_ROUND;
-      // [PKM-11.2.2-c] Drafts are paced by signals, not by a clock.
-      if (phase.kind == ARBITRO_PHASE_TABLES) return plan;
+      if (phase.kind == ARBITRO_PHASE_TABLES) {
+        SetBuildClock(event.draft, host, &plan);
+        return plan;
+      }
     }
   }
   if (plan.step != ARBITRO_STEP_OVER) SetClock(request, event, host, &plan);

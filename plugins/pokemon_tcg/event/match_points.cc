@@ -71,7 +71,7 @@ std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
 
 // [PKM-8.2-a] [PKM-PEN-5] A player who was late or absent, or who is punished so, loses the match:
 // it is no tie.
-std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report) {
+std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report, MatchType match_type) {
   const bool late = report.decided_by == "late_or_absent";
   if (!late && report.decided_by != "penalty") return std::nullopt;
   const char* rule = late ? "PKM-8.2-a" : "PKM-PEN-5";
@@ -84,14 +84,17 @@ std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report) {
                        "` assegna l'incontro all'altro giocatore: riporta il vincitore, o "
                        "`decided_by` `play` per un pareggio"});
   }
-  const int64_t losers_games = report.winner == "first" ? report.games_second : report.games_first;
-  if (!late || losers_games < kGamesToWin) return std::nullopt;
+  const int64_t most = std::max(report.games_first, report.games_second);
+  const int64_t to_win = match_type == MatchType::kSingle ? 1 : kGamesToWin;
+  if (!late || most < to_win) return std::nullopt;
   // [PKM-AMB-03] Lateness takes a match that is not over, whatever the games so far.
   return Refuse("GAMES_DISAGREE", "PKM-AMB-03",
-                {"the games are " + Score(report) + ", so the match was over before `" +
-                     report.winner + "` could win it by lateness: correct one of them",
-                 "le sfide sono " + Score(report) + ", quindi l'incontro era finito prima che `" +
-                     report.winner + "` lo vincesse per ritardo: correggi"});
+                {"the games are " + Score(report) +
+                     ", so the match was over, and not by lateness: correct the games, or "
+                     "`decided_by`",
+                 "le sfide sono " + Score(report) +
+                     ", quindi l'incontro era finito, e non per ritardo: correggi le sfide, o "
+                     "`decided_by`"});
 }
 
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type) {
@@ -107,7 +110,7 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
                   {"what players may agree on is a tie without games: report a tie",
                    "i giocatori possono accordarsi su un pareggio senza sfide: riporta pareggio"});
   }
-  if (auto refusal = CheckDecidedOtherwise(report)) return refusal;
+  if (auto refusal = CheckDecidedOtherwise(report, match_type)) return refusal;
   if (!report.says_games) return std::nullopt;
   if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
   // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
@@ -178,14 +181,13 @@ Form ReportForm() {
   };
   return form::Struct(
       "report", {"Report", "Referto"},
-      {form::By("PKM-GEN-1", form::Required(form::OneChoice(
-                                 "winner", {"Winner", "Vincitore"},
-                                 {{"first", {"First seat", "Posto 1"}},
-                                  {"second", {"Second seat", "Posto 2"}},
-                                  {"tie", {"Tie", "Pareggio"}},
-                                  {"nobody",
-                                   {"No player: cards were picked in a draft",
-                                    "Nessuno: si è fatta l'estrazione delle carte"}}}))),
+      {form::By("PKM-GEN-1", form::OneChoice("winner", {"Winner", "Vincitore"},
+                                             {{"first", {"First seat", "Posto 1"}},
+                                              {"second", {"Second seat", "Posto 2"}},
+                                              {"tie", {"Tie", "Pareggio"}},
+                                              {"nobody",
+                                               {"No player: cards were picked in a draft",
+                                                "Nessuno: si è fatta l'estrazione delle carte"}}})),
        games("games_first", {"Games won, first seat", "Sfide vinte, posto 1"}),
        games("games_second", {"Games won, second seat", "Sfide vinte, posto 2"}),
        form::OneChoice(

@@ -50,11 +50,11 @@ TEST_F(EventPlanTest, ADraftComesFirstAndItsNeighboursHaveNotMet) {
   Plan plan = Next(request);
   EXPECT_EQ(plan.phase_kind, uint32_t{ARBITRO_PHASE_TABLES});
   EXPECT_EQ(plan.rounds_planned, 1u);
-  EXPECT_EQ(plan.clock_s, 0u);
+  EXPECT_EQ(plan.clock_s, 30u * 60u);
   request.phases = {{ARBITRO_PHASE_TABLES, 20, 1, 0, 0, 0}};
   plan = Next(request);
   EXPECT_EQ(plan.step, ARBITRO_STEP_ROUND);
-  EXPECT_EQ(plan.clock_s, 0u) << "a draft is paced by signals";
+  EXPECT_EQ(plan.clock_s, 30u * 60u) << "picks are paced by signals, building is not";
   request.phases = {{ARBITRO_PHASE_TABLES, 20, 1, 1, 1, 0}};
   plan = Next(request);
   EXPECT_EQ(plan.phase_kind, uint32_t{ARBITRO_PHASE_SWISS});
@@ -104,7 +104,7 @@ TEST_F(EventPlanTest, WhoIsInRoundOneCountsForRoundsAndCut) {
   EXPECT_EQ(Next(request).qualified.size(), 4u);
 }
 
-// [PKM-14-a] Nobody but the organiser says how long a match of these formats lasts.
+// [PKM-14-a] The organiser alone says how long a match of these formats lasts.
 TEST_F(EventPlanTest, AnUnsanctionedFormatHasTheOrganisersClock) {
   PlanRequest request = Of(std::vector<uint32_t>(8, 0), {}, {});
   request.format = "team-battle-constructed";

@@ -55,6 +55,17 @@ TEST(PokemonMatchPenalties, EachPunishedPlayerLosesTheMatch) {
   EXPECT_EQ(cup.Points(2), "0 3");
 }
 
+// [PKM-PEN-5] An expulsion costs the match in hand, by the organiser's command as by a penalty.
+TEST(PokemonMatchPenalties, AnExpulsionCostsTheMatchInHand) {
+  MatchPenalties cup("single");
+  EXPECT_EQ(cup.Do(ExpelPlayer{"p1"}, "a blow"), "");
+  EXPECT_EQ(cup.Points(1), "0 3");
+  EXPECT_EQ(cup.Report(2, {{"winner", "first"}}), "");
+  EXPECT_EQ(cup.Do(ExpelPlayer{"p3"}, "a blow"), "");
+  EXPECT_EQ(cup.Points(2), "0 3");
+  cup.ExpectReplays();
+}
+
 // [PKM-PEN-4] A single game is the match.
 TEST(PokemonMatchPenalties, ALostGameIsASingleGamesMatch) {
   MatchPenalties cup("single");
@@ -129,6 +140,49 @@ TEST(PokemonMatchPenalties, NoTieIsDecidedByLatenessOrAPenalty) {
         {"winner", "tie"}, {"decided_by", by}, {"games_first", 0}, {"games_second", 2}};
     EXPECT_EQ(cup.Report(1, report), "MATCH_HAS_A_RESULT") << by;
     EXPECT_EQ(cup.Report(1, {{"winner", "second"}, {"decided_by", by}}), "") << by;
+  }
+}
+
+struct ImpossibleRow {
+  const char* match_type;
+  Json report;
+  const char* reason;
+  const char* rule;
+};
+
+// Reports that no match can have, field by field; and neighbours that one can.
+TEST(PokemonMatchReports, WhatNoMatchCanHaveIsRefused) {
+  const auto games = [](const char* winner, int first, int second, const char* by = "play") {
+    return Json{
+        {"winner", winner}, {"games_first", first}, {"games_second", second}, {"decided_by", by}};
+  };
+  const char* const late = "late_or_absent";
+  const std::vector<ImpossibleRow> rows = {
+      {"single", Json::object(), "MATCH_HAS_A_RESULT", "PKM-GEN-1"},
+      {"single", {{"winner", "nobody"}}, "MATCH_HAS_A_RESULT", "PKM-GEN-1"},
+      {"single", games("first", 1, 1), "TOO_MANY_GAMES", "PKM-7.3-a"},
+      {"single", games("first", 2, 0), "TOO_MANY_GAMES", "PKM-7.3-a"},
+      {"single", games("first", 0, 1), "GAMES_DISAGREE", "PKM-8.3-2"},
+      {"single", games("tie", 1, 0), "GAMES_DISAGREE", "PKM-8.3-2"},
+      {"single", games("first", 0, 1, late), "GAMES_DISAGREE", "PKM-AMB-03"},
+      {"single", games("first", 1, 0, late), "GAMES_DISAGREE", "PKM-AMB-03"},
+      {"single", games("first", 0, 0, late), "", ""},
+      {"single", games("tie", 0, 0, late), "MATCH_HAS_A_RESULT", "PKM-8.2-a"},
+      {"single", games("tie", 0, 0, "penalty"), "MATCH_HAS_A_RESULT", "PKM-PEN-5"},
+      {"single", games("tie", 0, 0, "agreement"), "AGREEMENT_IS_A_TIE", "PKM-GEN-5"},
+      {"single",
+       {{"winner", "first"}, {"decided_by", "agreement"}},
+       "AGREEMENT_IS_A_TIE",
+       "PKM-GEN-5"},
+      {"best-of-three", games("first", 2, 2), "TOO_MANY_GAMES", "PKM-7.3-b"},
+      {"best-of-three", games("first", 3, 0), reason::kFieldInvalid, "PKM-7.3-b"},
+      {"best-of-three", games("first", 2, 0, late), "GAMES_DISAGREE", "PKM-AMB-03"},
+      {"best-of-three", games("first", 0, 2, late), "GAMES_DISAGREE", "PKM-AMB-03"},
+      {"best-of-three", games("first", 0, 1, late), "", ""}};
+  for (const ImpossibleRow& row : rows) {
+    MatchPenalties cup(row.match_type);
+    EXPECT_EQ(cup.Report(1, row.report), row.reason) << row.match_type << row.report;
+    EXPECT_EQ(cup.RefusedBy(), row.rule) << row.match_type << row.report;
   }
 }
 

@@ -60,6 +60,32 @@ class Phases : public PokemonEvent {
   }
 };
 
+// [PKM-11.2.2-f] [PKM-11.2.3-g] [PKM-11.2.4-g] Half an hour builds the deck after a draft; cards
+// were picked there, so that its report says neither winner nor games.
+TEST(PokemonPhases, ADraftHasItsHalfHourAndNoWinner) {
+  const std::vector<std::pair<const char*, const char*>> drafts = {
+      {"booster", "PKM-11.2.2-f"}, {"rochester", "PKM-11.2.3-g"}, {"solomon", "PKM-11.2.4-g"}};
+  for (const auto& [draft, rule] : drafts) {
+    Phases cup(Json::object({{"draft", draft}}), "standard-limited");
+    cup.Register(Players(2));
+    cup.Start();
+    cup.Pair();
+    EXPECT_EQ(cup.Do(StartClock{1, 0, 0}), "") << draft;
+    EXPECT_EQ(cup.Event().rounds.back()->clock->seconds, 30u * 60u) << draft;
+    const auto& citations = std::get<Accepted>(cup.last).decision.citations;
+    ASSERT_FALSE(citations.empty()) << draft;
+    EXPECT_EQ(citations.front().rule, rule);
+    for (const Json& wrong :
+         {Json{{"winner", "first"}}, Json{{"winner", "tie"}},
+          Json{{"winner", "nobody"}, {"games_first", 1}}, Json{{"decided_by", "agreement"}}}) {
+      EXPECT_EQ(cup.Do(ReportResult{1, 1, ValueOf(wrong)}), "DRAFT_HAS_NO_WINNER") << wrong;
+    }
+    EXPECT_EQ(cup.Do(ReportResult{1, 1, Value::Struct()}), "") << draft;
+    EXPECT_EQ(cup.Do(CloseRound{1}), "");
+    cup.ExpectReplays();
+  }
+}
+
 // [PKM-GEN-14] [PKM-11.2.2-b] All six sat in one circle: had they met by that, no four of them
 // could be paired on the second day. They do not meet those of the first day again.
 TEST(PokemonPhases, ASecondDayKnowsTheFirstOneAndNoDraft) {

@@ -108,6 +108,42 @@ TEST_F(RisikoAppeals, ACorrectionLeavesTheRightToAppeal) {
   cup_.ExpectReplays();
 }
 
+// [RSK-24.10] The right is lost against the report alone: a penalty can be appealed against by all
+// of the table, signed or not.
+TEST_F(RisikoAppeals, WhoDidNotSignMayAppealAgainstAPenalty) {
+  RulePenalty rule;
+  rule.player = "p4";
+  rule.infraction = "objective-exposed";
+  ASSERT_EQ(cup_.Do(rule), "");
+  FileAppeal appeal = Against("p4", 0);
+  appeal.table = 0;
+  appeal.penalty = 1;
+  EXPECT_EQ(cup_.Do(appeal), "");
+  EXPECT_EQ(cup_.Do(Against("p4", 1)), "APPEAL_RIGHT_LOST");
+  // [RSK-2.5] The two hours hold for it as well.
+  ASSERT_EQ(cup_.PublishStandings(1), "");
+  cup_.Wait(kTwoHours);
+  EXPECT_EQ(cup_.Do(appeal), "");
+  cup_.Wait(1);
+  EXPECT_EQ(cup_.Do(appeal), "APPEAL_TOO_LATE");
+  cup_.ExpectReplays();
+}
+
+// [RSK-AMB-19] A table of more than two goes on without who is expelled: its report decides it.
+TEST_F(RisikoAppeals, AnExpulsionLeavesATableOfFourAsItIs) {
+  ASSERT_EQ(cup_.Enter(2, {{"p1", "p2", "p3", "p4"}}), "");
+  EXPECT_EQ(cup_.Do(ExpelPlayer{"p1"}, "a blow"), "");
+  EXPECT_FALSE(cup_.Event().rounds.back()->tables[0].decided());
+  EXPECT_EQ(cup_.Do(ReportResult{2, 1, cup_.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}})}), "");
+  const TableState before = cup_.Event().rounds.back()->tables[0];
+  EXPECT_EQ(cup_.Do(ExpelPlayer{"p2"}, "a blow"), "");
+  const TableState after = cup_.Event().rounds.back()->tables[0];
+  for (size_t seat = 0; seat < 4; ++seat) {
+    EXPECT_EQ(after.outcomes[seat].points, before.outcomes[seat].points) << seat;
+  }
+  cup_.ExpectReplays();
+}
+
 // A penalty's appeal is about the round in which it was given.
 TEST_F(RisikoAppeals, AnAppealAgainstAPenaltyHasItsRound) {
   RulePenalty rule;

@@ -24,11 +24,11 @@ class LostDuels : public SamuraiEvent {
 
   uint32_t round() const { return round_; }
 
-  std::string Punish(const std::string& player) {
+  std::string Punish(const std::string& player, const std::string& penalty = "game-loss") {
     RulePenalty rule;
     rule.player = player;
     rule.infraction = "cheating";
-    rule.proposed = "game-loss";
+    rule.proposed = penalty;
     return Do(rule, "seen");
   }
 
@@ -65,6 +65,18 @@ TEST(SamuraiLostDuels, TheRefereeTakesADuelFromEitherOrBoth) {
   EXPECT_EQ(cup.Results(1), "loss win");
   EXPECT_EQ(cup.Punish(players[1]), "");
   EXPECT_EQ(cup.Results(1), "loss loss");
+}
+
+// [SAM-3.8] Who is removed loses the duel in hand, by a penalty and by the command alone.
+TEST(SamuraiLostDuels, WhoIsExpelledLosesTheDuel) {
+  LostDuels cup;
+  const std::vector<std::string> players = cup.PlayersAt(cup.round(), 1);
+  EXPECT_EQ(cup.Punish(players[0], "expulsion"), "");
+  EXPECT_EQ(cup.Results(1), "loss win");
+  EXPECT_EQ(cup.Do(ExpelPlayer{players[1]}, "seen"), "");
+  EXPECT_EQ(cup.Results(1), "loss loss");
+  EXPECT_EQ(cup.Results(2), "-");
+  cup.ExpectReplays();
 }
 
 // [SAM-1.1.10] A game of more than two is worth what its sheet says.
