@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/mutation_finish.h"
 
+#include <algorithm>
 #include <variant>
 
 #include "daemon/engine/state/sealed_deals.h"
@@ -58,6 +59,31 @@ void WriteDealtAgain(const engine::JournalState& state, const engine::Accepted& 
   }
 }
 
+// Whether a player of the table has neither signed its report nor refused to.
+bool LacksSignature(const engine::TableState& table) {
+  const engine::TablePapers& papers = table.Papers();
+  if (table.is_bye() || !table.decided() || table.report.is_null() || papers.entered) return false;
+  return std::any_of(table.seats.begin(), table.seats.end(), [&](const engine::SeatState& seat) {
+    if (seat.kind != ARBITRO_SEAT_PLAYER || seat.player_number == 0) return false;
+    return std::none_of(papers.signatures.begin(), papers.signatures.end(),
+                        [&](const engine::SignatureState& signature) {
+                          return signature.player_number == seat.player_number;
+                        });
+  });
+}
+
+// Writes which tables of the round that was closed have no full signatures.
+void WriteUnsigned(const engine::JournalState& state, const engine::Accepted& accepted,
+                   v1::RoundMutationResponse* response) {
+  const auto* close = accepted.command.what.If<engine::CloseRound>();
+  const engine::RoundState* round =
+      close == nullptr ? nullptr : state.event.FindRound(close->round);
+  if (round == nullptr) return;
+  for (uint32_t number = 1; number <= round->tables.size(); ++number) {
+    if (LacksSignature(round->tables[number - 1])) response->add_unsigned_tables(number);
+  }
+}
+
 // Writes what the penalty did and revoking it does not undo.
 void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
                  v1::RevocationLeaves* leaves) {
@@ -94,6 +120,7 @@ void FinishRound(const engine::Engine& engine, const engine::Accepted& accepted,
     translate::WriteEvaluationView(*state, *evaluation, response->mutable_evaluation());
   }
   WriteDealtAgain(*state, accepted, response);
+  WriteUnsigned(*state, accepted, response);
   if (response->tables() != 0) return;
   if (const engine::RoundState* round = RoundIn(*state, *response)) {
     response->set_tables(static_cast<uint32_t>(round->tables.size()));

@@ -62,6 +62,11 @@ std::string CertificateText(const v1::PairingCertificate& certificate);
 std::string PairedText(Session* session, const std::string& event, uint32_t round,
                        const v1::RoundMutationResponse& response);
 
+// Tells which reports of a round that is closed lack signatures, in a game or an event that has
+// them, and how they are noted afterwards; else empty.
+std::string UnsignedText(Session* session, const std::string& event, uint32_t round,
+                         const v1::RoundMutationResponse& response);
+
 // How far the standings of now are: "in round 3, 2 of 4 results"; empty where no round is open.
 std::string StandingsHeading(Session* session, const std::string& event);
 

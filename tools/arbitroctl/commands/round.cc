@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -32,15 +34,32 @@ absl::Status PairRound(Session* session, const RoundOptions& options) {
   return absl::OkStatus();
 }
 
+// The rule by which who has not signed may not appeal; empty where the ruleset has none.
+std::string RuleOfLostRight(Session* session, const std::string& event) {
+  const auto ruleset = GetRulesetOfEvent(session, event);
+  if (!ruleset.ok()) return "";
+  for (const v1::RulesetCode& reason : ruleset->reasons()) {
+    if (reason.id() == "APPEAL_RIGHT_LOST") return reason.rule();
+  }
+  return "";
+}
+
+bool AnySigned(const v1::ListTablesResponse& tables) {
+  return std::any_of(tables.tables().begin(), tables.tables().end(),
+                     [](const v1::Table& table) { return table.signatures_size() > 0; });
+}
+
 absl::Status CloseRound(Session* session, const RoundOptions& options) {
   v1::CloseRoundRequest request;
   request.set_round(RoundName(options.event, options.round));
   v1::RoundMutationResponse response;
   absl::Status status = session->Mutate("PairingService.CloseRound", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(response.round(), "  ", Phrase("closed"), "\n",
-                                       ResultText(response.result()), "\n",
-                                       CitationsText(response.result().citations())));
+  session->Show(
+      response,
+      absl::StrCat(response.round(), "  ", Phrase("closed"), "\n", ResultText(response.result()),
+                   "\n", CitationsText(response.result().citations()),
+                   UnsignedText(session, options.event, options.round, response)));
   return absl::OkStatus();
 }
 
@@ -121,6 +140,26 @@ absl::Status ListTables(Session* session, const RoundOptions& options) {
 }
 
 }  // namespace
+
+std::string UnsignedText(Session* session, const std::string& event, uint32_t round,
+                         const v1::RoundMutationResponse& response) {
+  if (response.unsigned_tables().empty()) return "";
+  const std::string rule = RuleOfLostRight(session, event);
+  if (rule.empty()) {
+    const auto tables = GetTables(session, event, round);
+    if (!tables.ok() || !AnySigned(*tables)) return "";
+  }
+  std::string text = PhraseWith("not every player has signed the report: table $0",
+                                absl::StrJoin(response.unsigned_tables(), ", "));
+  if (!rule.empty()) {
+    absl::StrAppend(&text, "\n",
+                    PhraseWith("who has not signed may not appeal against it any more [$0]", rule));
+  }
+  const std::string command = absl::StrCat("arbitroctl table slip ", event, " ", round, " ",
+                                           response.unsigned_tables(0), " WORDS --signed PLAYER");
+  return absl::StrCat(text, "\n", PhraseWith("signatures that are on the paper: `$0`", command),
+                      "\n");
+}
 
 std::string CertificateText(const v1::PairingCertificate& certificate) {
   if (certificate.cost_size() == 0 && certificate.chains_size() == 0) return "";

@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "arbitro/v1/clock.pb.h"
+#include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -184,6 +186,8 @@ class Flow {
     Done(response,
          absl::StrCat(response.round(), "  ", Phrase("closed"), "\n", ResultText(response.result()),
                       "\n", CitationsText(response.result().citations())));
+    const std::string lacking = UnsignedText(session_, options_.event, round, response);
+    if (!lacking.empty()) Note(std::string(absl::StripSuffix(lacking, "\n")));
     return Read();
   }
 
