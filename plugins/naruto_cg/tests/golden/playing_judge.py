@@ -70,9 +70,9 @@ def own_table(cup, number, persons):
         return cup.penalty(opponent, "procedural_minor", **options)
 
     for act in (report, rule):
-        with refused("JUDGE_UNNAMED", "NAR-STAFF-5"):
+        with refused("JUDGE_UNNAMED", "NAR-STAFF-9"):
             act()
-        with refused("JUDGE_AT_TABLE", "NAR-STAFF-5"):
+        with refused("JUDGE_AT_TABLE", "NAR-STAFF-9"):
             act(judge=judge)
         with refused("STAFF_UNKNOWN"):
             act(judge=guest)
@@ -82,12 +82,12 @@ def own_table(cup, number, persons):
     report(judge=second)
     appeal = cup.appeal(opponent, "contesto il risultato", round_number=number, table=table.number)
     decide = {"appeal": f"{cup.name}/appeals/{appeal}", "upheld": False, "reason": "come visto"}
-    with refused("JUDGE_AT_TABLE", "NAR-STAFF-5"):
+    with refused("JUDGE_AT_TABLE", "NAR-STAFF-9"):
         cup.do("PenaltyService.DecideAppeal", judge=judge, **decide)
     cup.do("PenaltyService.DecideAppeal", judge=second, **decide)
     correct = {"table": cup.table_name(number, table.number), "report": {"winner": "second"},
                "reason": "letto al contrario"}
-    with refused("JUDGE_UNNAMED", "NAR-STAFF-5"):
+    with refused("JUDGE_UNNAMED", "NAR-STAFF-9"):
         cup.do("ScoringService.CorrectResult", **correct)
     cup.do("ScoringService.CorrectResult", judge=second, **correct)
     return table
