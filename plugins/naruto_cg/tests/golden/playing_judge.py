@@ -98,7 +98,7 @@ def swiss_round(cup, number, persons):
     own = own_table(cup, number, persons)
     for table in cup.round(number).matches:
         if table.number != own.number:
-            # Where nobody of the staff plays, the judge is a judge.
+            # Where no judge of the staff plays, the judge is a judge.
             cup.do("ScoringService.ReportResult", table=cup.table_name(number, table.number),
                    report={"winner": "first"}, judge=persons[0])
     cup.close(number)
