@@ -127,13 +127,15 @@ static_assert(sizeof(arbitro_penalty_interface) == 16 &&
                   offsetof(arbitro_penalty_interface, reserved) == 4 &&
                   offsetof(arbitro_penalty_interface, rule) == 8,
               "arbitro_penalty_interface");
-static_assert(sizeof(arbitro_past_penalty) == 24 &&
+static_assert(sizeof(arbitro_past_penalty) == 32 &&
                   offsetof(arbitro_past_penalty, infraction) == 0 &&
                   offsetof(arbitro_past_penalty, penalty) == 4 &&
                   offsetof(arbitro_past_penalty, phase) == 8 &&
                   offsetof(arbitro_past_penalty, round) == 12 &&
                   offsetof(arbitro_past_penalty, step) == 16 &&
-                  offsetof(arbitro_past_penalty, flags) == 20,
+                  offsetof(arbitro_past_penalty, flags) == 20 &&
+                  offsetof(arbitro_past_penalty, event_round) == 24 &&
+                  offsetof(arbitro_past_penalty, reserved) == 28,
               "arbitro_past_penalty");
 static_assert(sizeof(arbitro_penalty_request) == 104 &&
                   offsetof(arbitro_penalty_request, image) == 0 &&
@@ -151,7 +153,7 @@ static_assert(sizeof(arbitro_penalty_request) == 104 &&
                   offsetof(arbitro_penalty_request, player_facts) == 64 &&
                   offsetof(arbitro_penalty_request, day) == 68 &&
                   offsetof(arbitro_penalty_request, second_of_day) == 72 &&
-                  offsetof(arbitro_penalty_request, reserved) == 76 &&
+                  offsetof(arbitro_penalty_request, event_round) == 76 &&
                   offsetof(arbitro_penalty_request, history) == 80 &&
                   offsetof(arbitro_penalty_request, values) == 92,
               "arbitro_penalty_request");

@@ -297,7 +297,8 @@ PenaltyRequest APenaltyRequest() {
   request.player_facts = Value::Struct({{"born", Value::Integer(1999)}});
   request.day = 16'000;
   request.second_of_day = 1;
-  request.history = {{1, 2, 1, 4, 3, ARBITRO_PAST_PENALTY_DEVIATED}, {2, 1, 2, 5, 0, 0}};
+  request.history = {{1, 2, 1, 4, 3, ARBITRO_PAST_PENALTY_DEVIATED, 4, 0},
+                     {2, 1, 2, 5, 0, 0, 9, 0}};
   return request;
 }
 

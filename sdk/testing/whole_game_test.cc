@@ -112,7 +112,7 @@ TEST(WholeGame, PenaltiesEscalateAndOnlyTheHeadJudgeDeviates) {
   auto reply = Host().RulePenalty(request);
   ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
   EXPECT_EQ(reply.answer()->ruling, 1u);
-  request.history = {{1, 1, 1, 1, 1, 0}};
+  request.history = {{1, 1, 1, 1, 1, 0, 1, 0}};
   reply = Host().RulePenalty(request);
   ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
   EXPECT_EQ(reply.answer()->step, 2u);

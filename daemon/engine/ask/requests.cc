@@ -94,11 +94,13 @@ void FillPhase(const EventState& event, uint32_t round, DrawRequest* request) {
   if (round == phase->first_round) request->table_sizes = phase->what.tables;
 }
 
-// The round in whose game a penalty's points count: that in which it was given, where the ruling
-// names no other.
+// The round whose game a penalty is about, and in which its points count: that in which it was
+// given, where the ruling names no other.
 uint32_t RoundOf(const PenaltyState& penalty) {
   for (const PenaltyEffect& effect : penalty.effects) {
-    if (effect.kind == ARBITRO_EFFECT_POINTS && effect.game != 0) return effect.game;
+    const bool of_round =
+        effect.kind == ARBITRO_EFFECT_POINTS || effect.kind == ARBITRO_EFFECT_NOTE;
+    if (of_round && effect.game != 0) return effect.game;
   }
   return penalty.round;
 }
@@ -353,6 +355,7 @@ PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& 
     request.phase_kind = phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind;
     request.phase = event.PhaseNumberOf(round);
     request.round = event.RoundInPhase(round);
+    request.event_round = round;
   }
   if (table != nullptr) request.table_seats = static_cast<uint32_t>(table->seats.size());
   request.division = description.PlaceOfDivision(player.Division());
@@ -368,7 +371,8 @@ PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& 
     const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
     const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
     request.history.push_back({infraction, penalty, phase, round, past->step,
-                               past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0});
+                               past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, RoundOf(*past),
+                               0});
   }
   return request;
 }

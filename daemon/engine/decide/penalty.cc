@@ -40,7 +40,9 @@ std::string Impossible(const PenaltyEffect& effect) {
   const bool bounded = effect.amount <= kTablePointsMax && effect.amount >= -kTablePointsMax;
   if (!bounded) return Concat("an effect's amount is ", effect.amount);
   const bool leaves = effect.kind == ARBITRO_EFFECT_DROP || effect.kind == ARBITRO_EFFECT_EXPEL;
-  if (leaves && effect.target != ARBITRO_TARGET_PLAYER) return "who leaves must be the player";
+  const bool on_player = effect.target == ARBITRO_TARGET_PLAYER;
+  if (leaves && !on_player) return "who leaves must be the player";
+  if (effect.kind == ARBITRO_EFFECT_REPLAY && !on_player) return "the passive seat is the player's";
   if (effect.kind == ARBITRO_EFFECT_TIME && effect.amount < 0) return "time is taken away";
   return "";
 }
@@ -52,10 +54,13 @@ uint32_t ContestedRound(const EventState& event, const FileAppeal& appeal) {
   return penalty != nullptr ? penalty->round : event.RoundsClosed();
 }
 
-bool ExpelsBy(const PenaltyRuled& ruled) {
+bool HasEffect(const PenaltyRuled& ruled, arbitro_effect_kind kind) {
   return std::any_of(ruled.effects.begin(), ruled.effects.end(),
-                     [](const PenaltyEffect& each) { return each.kind == ARBITRO_EFFECT_EXPEL; });
+                     [&](const PenaltyEffect& each) { return each.kind == kind; });
 }
+
+bool ExpelsBy(const PenaltyRuled& ruled) { return HasEffect(ruled, ARBITRO_EFFECT_EXPEL); }
+bool Replays(const PenaltyRuled& ruled) { return HasEffect(ruled, ARBITRO_EFFECT_REPLAY); }
 
 // Whether an effect of this kind still reaches the match at `table`, where it has its result: the
 // match can be lost after it, and so can the one game of a table that has no match of two.
@@ -165,6 +170,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
       }
     }
     PlaceEffects();
+    if (auto failure = CheckReplay()) return done_(std::move(*failure));
     Finish();
   }
 
@@ -183,7 +189,14 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     duties_ = DutiesOf(ruling.duties);
     Copy(ruling);
     PlaceEffects();
+    if (auto failure = CheckReplay()) return done_(std::move(*failure));
     DecideTable();
+  }
+
+  // A table without its result is played on, and any other again, if it may be.
+  std::optional<Failure> CheckReplay() const {
+    if (!place_ || !place_->decided() || !Replays(ruled_)) return std::nullopt;
+    return CheckTableAct<ReplayTable>({event_, ruled_.round, ruled_.table});
   }
 
   // By the rule that the ruling rests on last.

@@ -57,6 +57,9 @@ absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
 absl::Status Apply(const FoldStep& step, const VoidDraw& command);
 
 // The duties that the record's decision opened and settled, whatever it decided.
+// The player's table is played again, and a judge plays on for the player: the seat is passive.
+absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled);
+
 absl::Status ApplyDuties(const FoldStep& step);
 
 // Lets a player leave: `status` from round `from_round` on. For whatever decision says so.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Folds penalties and appeals.
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -60,6 +61,11 @@ void Enter(const FoldStep& step, const RulePenalty& command, const PenaltyRuled&
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));
 }
 
+bool Replays(const std::vector<PenaltyEffect>& effects) {
+  return std::any_of(effects.begin(), effects.end(),
+                     [](const PenaltyEffect& each) { return each.kind == ARBITRO_EFFECT_REPLAY; });
+}
+
 // Tells what the ruling does to the table: more time, or its end, also where it had another.
 absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
   EventState& event = step.state->event;
@@ -83,7 +89,19 @@ absl::Status ChangeTable(const FoldStep& step, const PenaltyRuled& ruled) {
     changed = true;
   }
   if (changed) ReplaceTables(&event, ruled.round, {{ruled.table, std::move(table)}});
-  return absl::OkStatus();
+  return Replays(ruled.effects) ? PlayAgainWithout(step, ruled) : absl::OkStatus();
+}
+
+// A table that is still to be played again is played by the player after all.
+void SeatAgain(EventState* event, const PenaltyState& penalty) {
+  const RoundState* round = event->FindRound(penalty.round);
+  if (!Replays(penalty.effects) || round == nullptr || round->closed()) return;
+  const uint32_t number = round->TableOf(penalty.player_number);
+  if (number == 0) return;
+  TableState table = round->tables[number - 1];
+  if (table.decided()) return;
+  table.seats[table.SeatOf(penalty.player_number) - 1].kind = ARBITRO_SEAT_PLAYER;
+  ReplaceTables(event, penalty.round, {{number, std::move(table)}});
 }
 
 // A player whom nothing but this penalty expelled has only dropped from now on, and may come back.
@@ -117,6 +135,7 @@ void Revoke(const FoldStep& step, uint32_t number) {
   }
   event.penalties = std::make_shared<PenaltyBook>(std::move(book));
   LiftExpulsion(step, *event.penalties->FindPenalty(number));
+  SeatAgain(&event, *event.penalties->FindPenalty(number));
   event.results_revision = step.place.revision;
 }
 

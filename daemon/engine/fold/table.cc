@@ -6,12 +6,21 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 namespace {
+
+// The result of an earlier report stands no longer. Those who signed that report keep what their
+// signatures were for, such as the right to appeal: each says by which record it was given.
+void TakeBackResult(const FoldStep& step, TablePapers* papers) {
+  papers->forfeited.reset();
+  papers->slip_revision = 0;
+  if (step.state->event.base->engine_revision <= kBeforeRulings) papers->signatures.clear();
+}
 
 // One table on its way to its next state.
 class TableEdit {
@@ -57,6 +66,24 @@ class TableEdit {
     all.push_back({number, kind, std::move(note), step_.place.revision});
   }
 
+  // The result is an earlier attempt's, where there is one, and the table is open.
+  void PlayAgain() {
+    if (table_.decided()) {
+      papers_.attempts.push_back({{std::move(table_.outcomes), std::move(papers_.details)},
+                                  std::move(table_.report),
+                                  Entry()});
+    }
+    papers_.details.clear();
+    TakeBackResult(step_, &papers_);
+    papers_.signatures.clear();
+    papers_.reports.clear();
+    papers_.entered.reset();
+    papers_.corrected.reset();
+    table_.outcomes.clear();
+    table_.report = Value();
+    step_.state->event.results_revision = step_.place.revision;
+  }
+
   std::pair<uint32_t, TableState> Made() {
     const bool none = papers_.details.empty() && papers_.reports.empty() &&
                       papers_.signatures.empty() && papers_.attempts.empty() && !papers_.entered &&
@@ -81,14 +108,6 @@ class TableEdit {
   TableState table_;
   TablePapers papers_;
 };
-
-// The result of an earlier report stands no longer. Those who signed that report keep what their
-// signatures were for, such as the right to appeal: each says by which record it was given.
-void TakeBackResult(const FoldStep& step, TablePapers* papers) {
-  papers->forfeited.reset();
-  papers->slip_revision = 0;
-  if (step.state->event.base->engine_revision <= kBeforeRulings) papers->signatures.clear();
-}
 
 // The standings that a correction took again, and the outcomes of its tables in their order.
 absl::Status ChangeResults(const FoldStep& step, uint32_t round, std::vector<TableEdit> edits,
@@ -257,20 +276,16 @@ absl::Status Apply(const FoldStep& step, const ForfeitSeats& command) {
 absl::Status Apply(const FoldStep& step, const ReplayTable& command) {
   TableEdit edit(step, command.round, command.table);
   if (step.The<TableReplayed>() == nullptr || !edit.found()) return step.Contradiction("the table");
-  TablePapers& papers = edit.papers();
-  papers.attempts.push_back({{std::move(edit.table().outcomes), std::move(papers.details)},
-                             std::move(edit.table().report),
-                             edit.Entry()});
-  papers.details.clear();
-  TakeBackResult(step, &papers);
-  papers.signatures.clear();
-  papers.reports.clear();
-  papers.entered.reset();
-  papers.corrected.reset();
-  papers.forfeited.reset();
-  edit.table().outcomes.clear();
-  edit.table().report = Value();
-  step.state->event.results_revision = step.place.revision;
+  edit.PlayAgain();
+  return edit.Finish();
+}
+
+absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled) {
+  TableEdit edit(step, ruled.round, ruled.table);
+  const uint32_t seat = edit.found() ? edit.table().SeatOf(ruled.player_number) : 0;
+  if (seat == 0) return step.Contradiction("the table to play again");
+  edit.PlayAgain();
+  edit.table().seats[seat - 1].kind = ARBITRO_SEAT_PASSIVE;
   return edit.Finish();
 }
 

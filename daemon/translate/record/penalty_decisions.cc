@@ -62,7 +62,7 @@ PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& messa
                          Fields* fields) {
   PenaltyEffect effect;
   effect.kind = static_cast<arbitro_effect_kind>(
-      fields->Number(path + ".kind", message.kind(), {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_TIME}));
+      fields->Number(path + ".kind", message.kind(), {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_REPLAY}));
   effect.target = static_cast<arbitro_target>(fields->Number(
       path + ".target", message.target(), {ARBITRO_TARGET_PLAYER, ARBITRO_TARGET_TABLE}));
   effect.amount = message.amount();

@@ -36,9 +36,10 @@ class NarutoCgPenaltiesTest : public ::testing::Test {
     const Reply<Ruling> reply = Rule(infraction, circumstances);
     if (reply.answer() == nullptr) return Describe(reply);
     const Ruling& ruling = *reply.answer();
-    request_.history.push_back({request_.infraction, ruling.ruling, 1, 1, ruling.step, 0});
+    request_.history.push_back({request_.infraction, ruling.ruling, 1, 1, ruling.step, 0, 1, 0});
     for (const FurtherPenalty& further : ruling.further) {
-      request_.history.push_back({request_.infraction, further.penalty, 1, 1, ruling.step, 0});
+      request_.history.push_back(
+          {request_.infraction, further.penalty, 1, 1, ruling.step, 0, 1, 0});
     }
     return host_.description().PenaltyAt(ruling.ruling);
   }

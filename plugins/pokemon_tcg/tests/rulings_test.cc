@@ -68,7 +68,8 @@ TEST_F(RulingsTest, BothDoorsSayTheSame) {
 
 TEST_F(RulingsTest, AnotherCategoryDoesNotCount) {
   PenaltyRequest request = About("pace-of-play");
-  request.history = {{host_.description().PlaceOfInfraction("procedural-error"), 4, 1, 1, 0, 0}};
+  request.history = {
+      {host_.description().PlaceOfInfraction("procedural-error"), 4, 1, 1, 0, 0, 1, 0}};
   EXPECT_EQ(Ruled(request), "caution");
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/risiko/rules/map_tables.h"
 #include "plugins/risiko/rules/table_forming.h"
 #include "plugins/risiko/rules/tables.h"
 #include "plugins/risiko/ruleset.h"
@@ -23,11 +24,16 @@ namespace {
 Value RandomReport(const OutcomeRequest& request, kit::RandomStream* random) {
   Value lines = Value::List();
   const std::vector<uint32_t> order = random->Choose(request.seat_count, request.seat_count);
+  int64_t rest = kMapPoints;
   for (uint32_t seat = 0; seat < request.seat_count; ++seat) {
-    lines.Add(Value::Struct({{"objective", Value::Integer(5 * order[seat] + 1)},
-                             {"outside", Value::Integer(static_cast<int64_t>(random->Below(9)))}}));
+    const int64_t objective = 5 * order[seat] + 1;
+    const auto outside = static_cast<int64_t>(random->Below(9));
+    rest -= objective + outside;
+    lines.Add(Value::Struct(
+        {{"objective", Value::Integer(objective)}, {"outside", Value::Integer(outside)}}));
   }
-  return Value::Struct({{"lines", lines}});
+  // A neutral territory is worth four points, or so.
+  return Value::Struct({{"lines", lines}, {"neutral", Value::Integer((rest + 3) / 4)}});
 }
 
 // [RSK-2.7] The sum of the preliminary games, game for game.
@@ -117,10 +123,10 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   PenaltyRequest request;
   request.format = "tournament";
   request.settings = Value::Struct();
-  request.phase = request.round = 1;
+  request.phase = request.round = request.event_round = 1;
   request.infraction = host.description().PlaceOfInfraction("forgotten-roll");
   request.table_seats = 4;
-  request.history = {{request.infraction, 2, 1, 1, 1, 0}};
+  request.history = {{request.infraction, 2, 1, 1, 1, 0, 1, 0}};
   EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling),
             "out-of-game");
   request.history.clear();
@@ -129,9 +135,9 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
     const auto reply = host.RulePenalty(request);
     ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
     EXPECT_EQ(host.description().PenaltyAt(reply.answer()->ruling), expected);
-    request.history.push_back({request.infraction, reply.answer()->ruling, 1, 1, 1, 0});
+    request.history.push_back({request.infraction, reply.answer()->ruling, 1, 1, 1, 0, 1, 0});
   }
-  request.round = 2;
+  request.round = request.event_round = 2;
   EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling), "warning");
 }
 
@@ -169,8 +175,12 @@ OutcomeRequest ReportOf(const std::vector<Value>& lines) {
   request.phase = ARBITRO_PHASE_TABLES;
   request.seat_count = static_cast<uint32_t>(lines.size());
   Value list = Value::List();
-  for (const Value& line : lines) list.Add(line);
-  request.report = Value::Struct({{"lines", list}});
+  int64_t rest = kMapPoints;
+  for (const Value& line : lines) {
+    rest -= line["objective"].integer() + line["outside"].integer();
+    list.Add(line);
+  }
+  request.report = Value::Struct({{"lines", list}, {"neutral", Value::Integer((rest + 3) / 4)}});
   return request;
 }
 

@@ -41,6 +41,7 @@ struct PenaltyRequest {
   Value player_facts;        // of the player form
   int32_t day = 0;           // of the command, in the event's own time: days since 1970-01-01
   uint32_t second_of_day = 0;
+  uint32_t event_round = 0;          // the newest round, counted through all phases
   std::vector<PastPenalty> history;  // the player's own that stand, oldest first
 };
 
@@ -49,7 +50,8 @@ struct PenaltyEffect {
   arbitro_effect_kind kind = ARBITRO_EFFECT_NOTE;
   arbitro_target target = ARBITRO_TARGET_PLAYER;
   int32_t amount = 0;  // prize cards, points or seconds
-  uint32_t game = 0;   // GAME_LOSS: from 1; 0: the one in hand
+  // GAME_LOSS: from 1; POINTS, NOTE: the event's round; 0: the one in hand.
+  uint32_t game = 0;
   std::string text{};  // NOTE: what; in two languages as NoteIn has it
   // Of prize cards, a game or a match: they are those of the player's next match.
   bool next_match = false;
@@ -109,6 +111,7 @@ inline std::string Encode(const PenaltyRequest& request) {
   root.player_facts = image.Add(request.player_facts);
   root.day = request.day;
   root.second_of_day = request.second_of_day;
+  root.event_round = request.event_round;
   root.history = image.Span(request.history);
   root.values = image.Values();
   return image.Finish();
@@ -136,6 +139,7 @@ inline bool Decode(std::string_view bytes, PenaltyRequest* request, std::string*
   request->player_facts = image.Read(root.player_facts);
   request->day = root.day;
   request->second_of_day = root.second_of_day;
+  request->event_round = root.event_round;
   request->history = image.Span<PastPenalty>(root.history, limits::kPenaltiesPerPlayerMax);
   if (root.infraction == 0) image.Fault("no infraction is named");
   for (const PastPenalty& past : request->history) {
@@ -162,7 +166,7 @@ inline std::vector<PenaltyEffect> ReadEffects(arbitro_span span, ImageReader* im
   std::vector<PenaltyEffect> effects;
   for (const auto& one : image->Span<arbitro_penalty_effect>(span, limits::kRulingPartsMax)) {
     const uint32_t kind = event_image::ReadKind(
-        one.kind, {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_TIME}, "an effect's kind", image);
+        one.kind, {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_REPLAY}, "an effect's kind", image);
     const uint32_t target = event_image::ReadKind(
         one.target, {ARBITRO_TARGET_PLAYER, ARBITRO_TARGET_TABLE}, "an effect's target", image);
     effects.push_back({static_cast<arbitro_effect_kind>(kind), static_cast<arbitro_target>(target),

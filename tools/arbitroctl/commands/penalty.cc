@@ -77,6 +77,7 @@ constexpr EffectName kEffectNames[] = {
     {"expel", v1::PENALTY_EFFECT_KIND_EXPEL, false},
     {"points", v1::PENALTY_EFFECT_KIND_POINTS, true},
     {"time", v1::PENALTY_EFFECT_KIND_TIME, true},
+    {"replay", v1::PENALTY_EFFECT_KIND_REPLAY, false},
 };
 
 // "match-loss", "points=-4", "game-loss:next".
@@ -97,7 +98,8 @@ absl::Status ReadEffect(std::string word, v1::PenaltyEffect* effect) {
   }
   return UsageError(absl::StrCat("`--effect ", given,
                                  "` is none: prizes=N, game-loss, match-loss, drop, expel, "
-                                 "points=N, time=SECONDS; `:next` behind it for the next match"));
+                                 "points=N, time=SECONDS, replay; `:next` behind it for the next "
+                                 "match"));
 }
 
 // Points that were said as a circumstance, and that the ruling does not take.

@@ -301,6 +301,7 @@ const ItalianRow kItalianWords[] = {
     {"repair", "con scambi"},
     {"repair round", "posti scambiati"},
     {"replay table", "tavolo da rigiocare"},
+    {"replay", "partita da rigiocare"},
     {"report", "referto"},
     {"report result", "risultato riportato"},
     {"reported", "riportato"},

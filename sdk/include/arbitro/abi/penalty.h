@@ -27,12 +27,15 @@ typedef struct arbitro_penalty_interface {
 
 /* A penalty of the same player in this event that stands, oldest first. */
 typedef struct arbitro_past_penalty {
-  uint32_t infraction; /* place in the description's `infractions` */
-  uint32_t penalty;    /* place in the description's `penalties` */
-  uint32_t phase;      /* number, from 1 */
-  uint32_t round;      /* from 1; 0: before the first */
-  uint32_t step;       /* as it was answered then */
-  uint32_t flags;      /* ARBITRO_PAST_PENALTY_DEVIATED */
+  uint32_t infraction;  /* place in the description's `infractions` */
+  uint32_t penalty;     /* place in the description's `penalties` */
+  uint32_t phase;       /* number, from 1 */
+  uint32_t round;       /* from 1; 0: before the first */
+  uint32_t step;        /* as it was answered then */
+  uint32_t flags;       /* ARBITRO_PAST_PENALTY_DEVIATED */
+  uint32_t event_round; /* of the event, from 1: as the ruling's effects name in `game`, or else
+                           that in which it was given; 0: before the first */
+  uint32_t reserved;
 } arbitro_past_penalty;
 
 #define ARBITRO_PENALTY_HEAD_JUDGE 1u /* the head judge rules */
@@ -55,7 +58,7 @@ typedef struct arbitro_penalty_request {
   uint32_t player_facts;  /* node, of the player form */
   int32_t day;            /* of the command, in the event's own time: days since 1970-01-01 */
   uint32_t second_of_day;
-  uint32_t reserved;
+  uint32_t event_round; /* the newest round, counted through all phases; 0 */
   arbitro_span history; /* arbitro_past_penalty */
   arbitro_span values;  /* arbitro_value */
 } arbitro_penalty_request;
@@ -69,7 +72,8 @@ typedef enum arbitro_effect_kind {
   ARBITRO_EFFECT_DROP = 5,       /* the player takes part no more, and may come back */
   ARBITRO_EFFECT_EXPEL = 6,      /* the player takes part no more */
   ARBITRO_EFFECT_POINTS = 7,     /* `amount` is added to the player's points; may be negative */
-  ARBITRO_EFFECT_TIME = 8        /* the table has `amount` seconds more */
+  ARBITRO_EFFECT_TIME = 8,       /* the table has `amount` seconds more */
+  ARBITRO_EFFECT_REPLAY = 9      /* the table is played again, the player's seat passive */
 } arbitro_effect_kind;
 
 /* Tells whom an effect is on. */
@@ -84,7 +88,8 @@ typedef struct arbitro_penalty_effect {
   uint32_t kind;     /* arbitro_effect_kind */
   uint32_t target;   /* arbitro_target */
   int32_t amount;
-  uint32_t game; /* from 1; 0. POINTS: the event's round that they count in; 0: the one in hand */
+  uint32_t
+      game; /* from 1; 0. POINTS, NOTE: the event's round that they are of; 0: the one in hand */
   uint32_t next_match; /* PRIZES, GAME_LOSS, MATCH_LOSS: 1: of the player's next match; 0: of the
                           one in hand, and of the next where none is */
   uint32_t reserved;

@@ -74,7 +74,7 @@ typedef struct arbitro_outcome_request {
 typedef struct arbitro_seat_outcome {
   int32_t points;  /* match points */
   uint32_t result; /* arbitro_result */
-  uint32_t place;  /* at the table, from 1; equal places share the number */
+  uint32_t place;  /* at the table, from 1; equal places share the number; 0: a passive seat's */
   uint32_t reserved;
   int64_t score; /* the game's own table points; 0 where it has none beside `points` */
 } arbitro_seat_outcome;
@@ -110,7 +110,7 @@ typedef struct arbitro_player_result {
   int64_t score;
   uint32_t table; /* number in its round, from 1 */
   uint16_t phase; /* number, from 1 */
-  uint8_t place;  /* at the table, from 1 */
+  uint8_t place;  /* at the table, from 1; 0: of a passive seat, without a place */
   uint8_t seats;  /* at the table */
 } arbitro_player_result;
 

@@ -31,7 +31,9 @@ class AnswerCheck : public NameCheck {
       : NameCheck(description), players_(static_cast<uint32_t>(request.players.size())) {}
   AnswerCheck(const Description& description, const DeckRequest&) : NameCheck(description) {}
   AnswerCheck(const Description& description, const OutcomeRequest& request)
-      : NameCheck(description), seats_(request.seat_count) {}
+      : NameCheck(description), seats_(request.seat_count) {
+    for (const Seat& seat : request.seats) passive_.push_back(seat.kind == ARBITRO_SEAT_PASSIVE);
+  }
   AnswerCheck(const Description& description, const StandingsRequest& request)
       : NameCheck(description), players_(static_cast<uint32_t>(request.players.size())) {}
   AnswerCheck(const Description& description, const QuestionRequest& request)
@@ -85,8 +87,13 @@ class AnswerCheck : public NameCheck {
 
   bool Answer(const TableOutcome& outcome, std::string* fault) const {
     if (outcome.seats.size() != seats_) return Fail(fault, "scores another number of seats");
-    for (const SeatOutcome& seat : outcome.seats) {
-      if (seat.place < 1 || seat.place > seats_) return Fail(fault, "has a place out of range");
+    for (size_t i = 0; i < outcome.seats.size(); ++i) {
+      const bool passive = i < passive_.size() && passive_[i];
+      const uint32_t place = outcome.seats[i].place;
+      // A judge who plays on for a player may have no place.
+      if (place < (passive ? 0u : 1u) || place > seats_) {
+        return Fail(fault, "has a place out of range");
+      }
     }
     return true;
   }
@@ -130,6 +137,7 @@ class AnswerCheck : public NameCheck {
 
   uint32_t players_ = 0;
   uint32_t seats_ = 0;
+  std::vector<bool> passive_;  // of the seats, where the request has them
   std::string question_;
 };
 
