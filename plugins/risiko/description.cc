@@ -50,6 +50,7 @@ std::vector<Code> Reasons() {
       {"POINTS_NOT_TAKEN",
        {"points for a penalty that takes none", "punti per una penalità che non ne toglie"},
        "RSK-27.1"},
+      {"NO_SUCH_GAME", {"round without a game yet", "turno senza ancora partite"}, "RSK-3.1"},
       {"NO_GAME_IN_HAND", {"no game in hand", "nessuna partita in corso"}, "RSK-AMB-13"},
       {"HEAD_JUDGE_ONLY",
        {"only the head judge may", "può farlo solo il capo arbitro"},

@@ -54,11 +54,14 @@ Value RisikoReport(size_t seats, bool /*elimination*/, Dice* dice) {
   for (size_t i = 0; i < seats; ++i) points.push_back(most - 7 * static_cast<int64_t>(i));
   for (size_t i = seats; i > 1; --i) std::swap(points[i - 1], points[dice->Below(i)]);
   Value lines = Value::List();
+  int64_t rest = 164;  // points of the map; a neutral territory is worth four or so
   for (const int64_t objective : points) {
+    rest -= objective + 2;
     lines.Add(
         Value::Struct({{"objective", Value::Integer(objective)}, {"outside", Value::Integer(2)}}));
   }
-  return Value::Struct({{"lines", lines}});
+  return Value::Struct(
+      {{"lines", lines}, {"neutral", Value::Integer(rest > 0 ? (rest + 3) / 4 : 0)}});
 }
 
 // A sheet of roles and characters needs the cards; the referee counts by hand.

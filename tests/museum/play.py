@@ -52,8 +52,10 @@ def report_of(event, number, table):
     """A report of the table in the form of its game."""
     game, seats = ruleset_of(event), len(table.players)
     if game == "risiko":
-        return {"lines": [{"objective": 44 - 9 * seat, "outside": 9 - seat}
-                          for seat in range(seats)]}
+        objectives = [44 - 9 * seat for seat in range(seats)]
+        rest, more = divmod(164 - sum(objectives), seats)  # the points of the whole map
+        return {"lines": [{"objective": objective, "outside": rest + (seat < more)}
+                          for seat, objective in enumerate(objectives)]}
     if game in ("demo-league", "demo-pods"):
         return {"places": list(range(1, seats + 1))}
     if game == "samurai-sword" and seats > 2:

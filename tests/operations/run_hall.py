@@ -92,7 +92,10 @@ def risiko_table(ctl, event, number, table, order):
     seats = len(order)
     sums = [(70, 9, 30), (34, 6, 20), (20, 4, 12), (9, 2, 8), (4, 1, 3)]
     lines = [sums[order.index(seat)] for seat in range(seats)]
-    ctl.run("report", event, str(number), str(table), risiko_lines(lines))
+    # The rest of the map's 164 points is neutral, some four points a territory.
+    rest = 164 - sum(objective + outside for objective, outside, _ in lines)
+    ctl.run("report", event, str(number), str(table), risiko_lines(lines),
+            f"neutral={(rest + 3) // 4}")
 
 
 def risiko(ctl):

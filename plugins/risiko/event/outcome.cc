@@ -60,9 +60,16 @@ Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
                         "il referto vuole una riga per ciascuno dei " + seats + " posti"});
   }
   ReportedTable table;
-  for (const Value& line : lines) table.lines.push_back(ReadLine(line));
+  for (const Value& line : lines) {
+    table.lines.push_back(ReadLine(line));
+    const size_t seat = table.lines.size() - 1;
+    table.lines.back().passive =
+        seat < request.seats.size() && request.seats[seat].kind == ARBITRO_SEAT_PASSIVE;
+  }
   for (const SeatEffect& effect : request.effects) {
-    if (TakesOut(effect) && effect.seat < lines.size()) table.lines[effect.seat].out_of_game = true;
+    if (!TakesOut(effect) || effect.seat >= lines.size()) continue;
+    // [RSK-24.12] Where a judge plays on for the player, nothing turns neutral.
+    table.lines[effect.seat].out_of_game = !table.lines[effect.seat].passive;
   }
   table.neutral = request.report["neutral"].integer();
   if (request.report.Has("risiko")) {
@@ -87,6 +94,7 @@ GameSheet SheetOf(const ReportedTable& table) {
     count.territories_outside = line.territories_outside.value_or(0);
     count.lot = line.lot;
     count.eliminated = line.eliminated;
+    count.passive = line.passive;
     sheet.players.push_back(count);
   }
   return sheet;
@@ -97,6 +105,7 @@ void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
   for (const SeatEffect& effect : request.effects) {
     if (effect.seat >= sheet->players.size()) continue;
     Count* player = &sheet->players[effect.seat];
+    if (player->passive) continue;
     // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
     if (TakesOut(effect)) {
       // [RSK-30.22] [RSK-30.28] As the first who was eliminated: the others were so later.
@@ -163,13 +172,24 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   TableOutcome outcome;
   outcome.seats.resize(sheet.players.size());
   outcome.details.resize(sheet.players.size());
+  for (size_t seat = 0; seat < sheet.players.size(); ++seat) {
+    // [RSK-4.5] [RSK-25.0] A passive player has no place at the table.
+    if (!sheet.players[seat].passive) continue;
+    outcome.seats[seat] = {0, ARBITRO_RESULT_LOSS, 0, 0};
+    outcome.details[seat] = Value::Struct({{"risiko", Value::Flag(false)}});
+    host.Cite("RSK-25.0", "a judge played on in hand " + std::to_string(seat + 1));
+  }
   for (size_t place = 0; place < score.value().ranking.size(); ++place) {
     const size_t seat = score.value().ranking[place];
     outcome.seats[seat] = {
         static_cast<int32_t>(score.value().scores[seat]),
         static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
         static_cast<uint32_t>(place + 1), sheet.players[seat].outside};
-    outcome.details[seat] = Value::Struct({{"risiko", Value::Flag(sheet.risiko == seat)}});
+    // [RSK-24.1] With what the objective card and the territories came to.
+    outcome.details[seat] =
+        Value::Struct({{"risiko", Value::Flag(sheet.risiko == seat)},
+                       {"objective", Value::Integer(sheet.players[seat].objective)},
+                       {"outside", Value::Integer(sheet.players[seat].outside)}});
   }
   host.Cite("RSK-24.4", "points by place");
   if (sheet.risiko) host.Cite("RSK-24.7", "a RisiKo! was made");

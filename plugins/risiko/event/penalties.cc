@@ -44,11 +44,21 @@ enum Offence : uint32_t {
   kOther
 };
 
-// How often the player did the same before in this game: the round's penalties alone count.
+// The event's round in whose game it was done: as the circumstances say, or the newest.
+uint32_t GameOf(const PenaltyRequest& request) {
+  const int64_t said = request.circumstances["round"].integer();
+  return said > 0 ? static_cast<uint32_t>(said) : request.event_round;
+}
+
+// Whether it is of an earlier game than that of the newest round.
+bool IsOfEarlierGame(const PenaltyRequest& request) {
+  return GameOf(request) != request.event_round;
+}
+
+// How often the player did the same before in that game: its own penalties alone count.
 int64_t EarlierInTheGame(const PenaltyRequest& request) {
   return std::count_if(request.history.begin(), request.history.end(), [&](const auto& past) {
-    return past.infraction == request.infraction && past.phase == request.phase &&
-           past.round == request.round;
+    return past.infraction == request.infraction && past.event_round == GameOf(request);
   });
 }
 
@@ -146,10 +156,16 @@ Consequence RisikoNotDeclared(const PenaltyRequest& request) {
   if (request.circumstances["discovered"].text() == "during_play") {
     return OutOfTheGame("RSK-30.22");
   }
-  PenaltyEffect points = Points(kUndeclaredPoints);
-  // Of an earlier game, where it is found so late.
-  points.game = static_cast<uint32_t>(request.circumstances["round"].integer());
-  return {kPoints, "RSK-24.6", {points}};
+  return {kPoints, "RSK-24.6", {Points(kUndeclaredPoints)}};
+}
+
+Consequence CountSpoilt(const PenaltyRequest& request) {
+  // [RSK-24.11] Out of the tournament; [RSK-24.12] the game is replayed, with a passive player.
+  Consequence consequence = {kOutOfTournament, "RSK-24.11", {{ARBITRO_EFFECT_EXPEL}}};
+  const bool in_hand = request.table_seats > 0 && !IsOfEarlierGame(request);
+  // A game that the standings hold was counted, and stays as it is.
+  if (in_hand) consequence.effects.push_back({ARBITRO_EFFECT_REPLAY});
+  return consequence;
 }
 
 Consequence ConsequenceOf(const PenaltyRequest& request) {
@@ -172,7 +188,10 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
       // [RSK-23.3] By accident: nothing.
       return {kNone, "RSK-23.3", {}};
     case kObjectiveShown:
-      // [RSK-23.4] On purpose: out of game and tournament.
+      // [RSK-23.4] On purpose: out of game and tournament; a game that is over stands.
+      if (IsOfEarlierGame(request)) {
+        return {kOutOfTournament, "RSK-23.4", {{ARBITRO_EFFECT_EXPEL}}};
+      }
       return {kOutOfTournament, "RSK-23.4", {{ARBITRO_EFFECT_GAME_LOSS}, {ARBITRO_EFFECT_EXPEL}}};
     case kObjectiveExchanged:
       // [RSK-23.5] Exchanged: each of the two is ruled out of the tournament.
@@ -180,10 +199,7 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
     case kRisikoNotDeclared:
       return RisikoNotDeclared(request);
     case kCountSpoilt:
-      // [RSK-24.11] Out of the tournament; [RSK-24.12] the game is replayed.
-      return {kOutOfTournament,
-              "RSK-24.11",
-              {{ARBITRO_EFFECT_EXPEL}, NoteIn({"replay the game", "la partita si rigioca"})}};
+      return CountSpoilt(request);
     case kDecisionRefused:
       // [RSK-30.24] Who leaves a game over a decision is expelled.
       return {kOutOfTournament, "RSK-30.24", {{ARBITRO_EFFECT_EXPEL}}};
@@ -192,16 +208,17 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
   }
 }
 
+// Preliminary days, the play-off and the final.
+constexpr int64_t kRounds = kPreliminaryRounds + 2;
+
 // The circumstances of an infraction: its own, and what the head judge takes where he deviates.
-Form Circumstances(std::vector<Form> fields, bool of_a_round = false) {
+Form Circumstances(std::vector<Form> fields) {
   fields.push_back(form::By(
       "RSK-27.1",
       form::Integer("points", {"Points that the head judge takes", "Punti tolti dal capo arbitro"},
                     1, kGamePointsMax)));
-  if (!of_a_round) {
-    fields.push_back(form::Integer("round", {"In the game of round", "Nella partita del turno"}, 1,
-                                   kPreliminaryRounds));
-  }
+  fields.push_back(
+      form::Integer("round", {"In the game of round", "Nella partita del turno"}, 1, kRounds));
   return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
 }
 
@@ -220,13 +237,9 @@ Form CardsForm() {
 }
 
 Form DiscoveredForm() {
-  return Circumstances(
-      {ChoiceField("discovered", {"Discovered", "Scoperto"},
-                   {{"during_play", {"During play", "In partita"}},
-                    {"after_game_end", {"After the end", "Dopo la fine"}}}),
-       form::Integer("round", {"In the game of round", "Nella partita del turno numero"}, 1,
-                     kPreliminaryRounds)},
-      /*of_a_round=*/true);
+  return Circumstances({ChoiceField("discovered", {"Discovered", "Scoperto"},
+                                    {{"during_play", {"During play", "In partita"}},
+                                     {"after_game_end", {"After the end", "Dopo la fine"}}})});
 }
 
 // [RSK-27.1] The head judge says how many points are taken, and takes them by the penalty `points`.
@@ -248,9 +261,37 @@ std::vector<PenaltyEffect> EffectsOf(const PenaltyRequest& request, int64_t poin
   if (request.proposed == kOutOfGame) return {{ARBITRO_EFFECT_GAME_LOSS}};
   if (request.proposed == kOutOfTournament) return {{ARBITRO_EFFECT_EXPEL}};
   if (request.proposed != kPoints) return {};
-  PenaltyEffect taken = Points(points);
-  taken.game = static_cast<uint32_t>(request.circumstances["round"].integer());
-  return {taken};
+  return {Points(points)};
+}
+
+// Says of a penalty whose game is an earlier one which that is: points come off there, and the
+// history counts it there.
+void NameTheGame(const PenaltyRequest& request, std::vector<PenaltyEffect>* effects) {
+  const auto game = static_cast<uint32_t>(request.circumstances["round"].integer());
+  if (game == 0) return;
+  bool named = false;
+  for (PenaltyEffect& effect : *effects) {
+    if (effect.kind != ARBITRO_EFFECT_POINTS && effect.kind != ARBITRO_EFFECT_NOTE) continue;
+    effect.game = game;
+    named = true;
+  }
+  if (named || game == request.event_round) return;
+  const std::string round = std::to_string(game);
+  effects->push_back(NoteIn({"in the game of round " + round, "nella partita del turno " + round}));
+  effects->back().game = game;
+}
+
+// A round that is not paired has no game yet.
+std::optional<Refusal> CheckGame(const PenaltyRequest& request) {
+  const int64_t game = request.circumstances["round"].integer();
+  if (game <= static_cast<int64_t>(request.event_round)) return std::nullopt;
+  const std::string said = std::to_string(game);
+  const std::string newest = std::to_string(request.event_round);
+  return Refuse("NO_SUCH_GAME", "RSK-3.1",
+                {"round " + said + " is not paired, the newest is " + newest +
+                     ": name that of the game in `round`, or leave it out for the newest",
+                 "il turno " + said + " non è ancora abbinato, l'ultimo è il " + newest +
+                     ": indica in `round` quello della partita, o ometti per l'ultimo"});
 }
 
 // A player who is ruled out of a game must sit at one that the standings do not hold yet.
@@ -260,6 +301,21 @@ std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruli
                        [&](const PenaltyEffect& each) { return each.kind == kind; });
   };
   if (!has(ARBITRO_EFFECT_GAME_LOSS) || has(ARBITRO_EFFECT_EXPEL)) return std::nullopt;
+  if (IsOfEarlierGame(request)) {
+    const std::string round = std::to_string(GameOf(request));
+    return Refuse(
+        "NO_GAME_IN_HAND", "RSK-AMB-13",
+        {"the game of round " + round +
+             " is over, and rules no player out any more: report it again with the "
+             "player as `eliminated` number 1 (`arbitroctl table correct EVENT " +
+             round + " TABLE …`), or let the head judge take points, with the penalty `points`",
+         "la partita del turno " + round +
+             " è finita e non si può più esserne esclusi: riportala di nuovo con il "
+             "giocatore in `eliminated` numero 1 (`arbitroctl table correct EVENT " +
+             round +
+             " TABLE …`), o il capo arbitro tolga punti, con la penalità "
+             "`points`"});
+  }
   if (request.table_seats > 0) return std::nullopt;
   return Refuse("NO_GAME_IN_HAND", "RSK-AMB-13",
                 {"the player has no game in hand to be ruled out of: let the head judge take "
@@ -322,12 +378,14 @@ std::vector<PenaltyKind> Penalties() {
 }
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
+  if (const auto refusal = CheckGame(request)) return *refusal;
   const Consequence consequence = ConsequenceOf(request);
   Ruling ruling;
   ruling.ruling = consequence.penalty;
   ruling.allowed = {consequence.penalty};
   ruling.step = static_cast<uint32_t>(EarlierInTheGame(request) + 1);
   ruling.effects = consequence.effects;
+  NameTheGame(request, &ruling.effects);
   for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
     if (other != ruling.ruling) ruling.choices.push_back(other);
   }
@@ -349,6 +407,7 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   ruling.deviates = true;
   ruling.choices = {};
   ruling.effects = EffectsOf(request, points);
+  NameTheGame(request, &ruling.effects);
   if (const auto refusal = CheckGameInHand(request, ruling)) return *refusal;
   return ruling;
 }

@@ -82,6 +82,24 @@ int64_t PointsBeside(const StandingsRequest& request, uint32_t index) {
   return points;
 }
 
+// The result's place; behind all others at the table for who has none there, as a judge played on.
+// Play-off and final are of one table, or of tables whose places are shared.
+int64_t PlaceOf(const StandingsRequest& request, const PlayerResult& result) {
+  if (result.place > 0) return result.place;
+  int64_t last = 0;
+  for (const PlayerResult& other : request.results) {
+    if (other.round == result.round) last = std::max<int64_t>(last, other.place);
+  }
+  return last + 1;
+}
+
+// Games that the player played to the end.
+uint32_t GamesOf(const StandingsRequest& request, const StandingsPlayer& player) {
+  const auto first = request.results.begin() + player.first_result;
+  return static_cast<uint32_t>(std::count_if(first, first + player.result_count,
+                                             [](const auto& game) { return game.place > 0; }));
+}
+
 Line LineOf(const StandingsRequest& request, uint32_t index) {
   const StandingsPlayer& player = request.players[index];
   Line line = {};
@@ -91,7 +109,7 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
     // [RSK-2.4] The final and the play-off have their own order.
     if (result.phase > kPreliminaryPhase) {
       const bool final = IsFinal(request.phases, result.phase);
-      line[final ? kFinalColumn : kPlayOffColumn] = result.place;
+      line[final ? kFinalColumn : kPlayOffColumn] = PlaceOf(request, result);
       continue;
     }
     // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
@@ -277,11 +295,11 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   const auto count = static_cast<uint32_t>(players.size());
   for (const kit::RankedPlayer& line : kit::Rank(count, steps, look_only ? nullptr : &seed).lines) {
     const auto wins = static_cast<uint32_t>(lines[line.player][kWinsColumn]);
-    const StandingsPlayer& player = request.players[players[line.player]];
+    const uint32_t games = GamesOf(request, request.players[players[line.player]]);
     const bool by_column = line.parted_by <= kOutsideColumn;
     standings.rows.push_back({players[line.player], line.place,
                               by_column ? line.parted_by : ARBITRO_NONE, wins,
-                              player.result_count - std::min(wins, player.result_count), 0});
+                              games - std::min(wins, games), 0});
     for (const int64_t cell : lines[line.player]) {
       standings.cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
     }

@@ -178,13 +178,23 @@ Decided<Value> JudgeAccepted(const Value& one) {
 }
 
 // A target without its origin. [RSK-30.17]
-Decided<Value> JudgeTargetOnly(const Value& one) {
+Decided<Value> JudgeTargetOnly(const Value& one, Territory target) {
   if (!one.Has("possibleOrigins")) {
     return FactMissing("possibleOrigins", "from how many territories the attack was possible",
                        "da quanti territori l'attacco era possibile");
   }
   // [RSK-30.17] One possible origin: the roll holds; without any there is no attack.
   const int64_t origins = one["possibleOrigins"].integer();
+  // [RSK-9.7] A territory is attacked from where it borders.
+  const int64_t borders = ValueOf(target);
+  if (origins > borders) {
+    const std::string most = std::to_string(borders);
+    const std::string name = kTerritoryRows[target].name;
+    return RefuseInconsistent(
+        {"`possibleOrigins` says " + std::to_string(origins) + ", " + name + " borders " + most,
+         "`possibleOrigins` dice " + std::to_string(origins) + ", ma " + name + " confina con " +
+             most});
+  }
   if (origins <= 1) return Value::Struct({{"rollValid", Value::Flag(origins == 1)}});
   // [RSK-30.17] Several: the defender may have it rolled again with an origin, or accepts it.
   if (!one.Has("defenderAccepts")) {
@@ -229,28 +239,40 @@ Decided<Value> JudgeSilence(const std::string& context) {
                      "che cosa ha fatto chi non ha parlato");
 }
 
+Refusal NoTerritory(const std::string& name) {
+  return RefuseInconsistent(
+      {"`" + name + "` is no territory of the map: give the name on the board",
+       "`" + name + "` non è un territorio della mappa: scrivi il nome sul tabellone"});
+}
+
 Decided<Value> Judge(const Value& one) {
   if (one["said"].is_null()) return JudgeSilence(one["context"].text());
-  switch (ReadDeclaration(one["said"].text())) {
-    case Declaration::kPass:
+  const Declaration declaration = ReadDeclaration(one["said"].text());
+  if (!declaration.unknown.empty()) return NoTerritory(declaration.unknown);
+  switch (declaration.speech) {
+    case Speech::kPass:
       // [RSK-30.16] The turn is over.
       return Value::Struct({{"turnEnded", Value::Flag(true)}});
-    case Declaration::kAttack:
+    case Speech::kAttack:
       // [RSK-30.14] No attack is due, but reinforcements stay where they are.
       return Value::Struct({{"mustAttack", Value::Flag(false)},
                             {"mayRepositionReinforcements", Value::Flag(false)}});
-    case Declaration::kMove:
+    case Speech::kMove:
       // [RSK-30.15] No move is due, but no attack may follow.
       return Value::Struct(
           {{"mustMove", Value::Flag(false)}, {"mayAttackAgain", Value::Flag(false)}});
-    case Declaration::kTarget:
-      return JudgeTargetOnly(one);
-    case Declaration::kOrigin:
+    case Speech::kTarget:
+      return JudgeTargetOnly(one, *declaration.target);
+    case Speech::kOrigin:
       return JudgeOriginOnly(one);
-    case Declaration::kTargetAndOrigin:
+    case Speech::kTargetAndOrigin:
+      // [RSK-9.7] [RSK-9.15] There is no attack but on a territory that borders; it is void.
+      if (!Adjacent(*declaration.origin, *declaration.target)) {
+        return Value::Struct({{"rollValid", Value::Flag(false)}});
+      }
       // [RSK-30.13] A full declaration is carried out: one roll at least.
       return Value::Struct({{"mustRollAtLeastOnce", Value::Flag(!one["rolledOnce"].flag())}});
-    case Declaration::kUnknown:
+    case Speech::kUnknown:
       break;
   }
   const std::string said = "`" + one["said"].text() + "` ";

@@ -37,20 +37,59 @@ std::vector<std::string> WordsOf(std::string_view said) {
   return words;
 }
 
+using Words = std::vector<std::string>;
+
+// The territory whose name these words are.
+std::optional<Territory> TerritoryNamed(const Words& words) {
+  for (Territory one = 0; one < kTerritories; ++one) {
+    if (WordsOf(kTerritoryRows[one].name) == words) return one;
+  }
+  return std::nullopt;
+}
+
+std::string Joined(const Words& words) {
+  std::string joined;
+  for (const std::string& word : words) joined += (joined.empty() ? "" : " ") + word;
+  return joined;
+}
+
+// Reads the name of a territory; one that there is not is noted.
+std::optional<Territory> ReadName(const Words& words, Declaration* declaration) {
+  const std::optional<Territory> found = TerritoryNamed(words);
+  if (!found) declaration->unknown = Joined(words);
+  return found;
+}
+
+// "attacco X da Y", in words, from the one behind "attacco" on.
+Declaration ReadAttack(const Words& words) {
+  const auto begin = words.begin() + 1;
+  const Words all(begin, words.end());
+  // "da" may also be a part of a name.
+  if (const auto target = TerritoryNamed(all)) return {Speech::kTarget, target, {}, {}};
+  const auto from = std::find_if(begin, words.end(),
+                                 [](const std::string& word) { return IsOneOf(kFrom, word); });
+  Declaration read;
+  if (from == words.end()) {
+    read.speech = Speech::kTarget;
+    read.target = ReadName(all, &read);
+    return read;
+  }
+  if (from + 1 == words.end()) return read;
+  read.speech = from == begin ? Speech::kOrigin : Speech::kTargetAndOrigin;
+  read.origin = ReadName(Words(from + 1, words.end()), &read);
+  if (from != begin) read.target = ReadName(Words(begin, from), &read);
+  return read;
+}
+
 }  // namespace
 
 Declaration ReadDeclaration(std::string_view said) {
-  const std::vector<std::string> words = WordsOf(said);
-  if (words == std::vector<std::string>{"passo"}) return Declaration::kPass;
-  if (words == std::vector<std::string>{"prendo", "carta"}) return Declaration::kPass;
-  if (words == std::vector<std::string>{"spostamento"}) return Declaration::kMove;
-  if (words.empty() || words.front() != "attacco") return Declaration::kUnknown;
-  if (words.size() == 1) return Declaration::kAttack;
-  const auto from = std::find_if(words.begin() + 1, words.end(),
-                                 [](const std::string& word) { return IsOneOf(kFrom, word); });
-  if (from == words.end()) return Declaration::kTarget;
-  if (from + 1 == words.end()) return Declaration::kUnknown;
-  return from == words.begin() + 1 ? Declaration::kOrigin : Declaration::kTargetAndOrigin;
+  const Words words = WordsOf(said);
+  const auto is = [](Speech speech) { return Declaration{speech, {}, {}, {}}; };
+  if (words == Words{"passo"} || words == Words{"prendo", "carta"}) return is(Speech::kPass);
+  if (words == Words{"spostamento"}) return is(Speech::kMove);
+  if (words.empty() || words.front() != "attacco") return is(Speech::kUnknown);
+  return words.size() == 1 ? is(Speech::kAttack) : ReadAttack(words);
 }
 
 }  // namespace arbitro::rsk

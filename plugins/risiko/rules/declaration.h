@@ -8,11 +8,15 @@
 #ifndef ARBITRO_PLUGINS_RISIKO_RULES_DECLARATION_H_
 #define ARBITRO_PLUGINS_RISIKO_RULES_DECLARATION_H_
 
+#include <optional>
+#include <string>
 #include <string_view>
+
+#include "plugins/risiko/rules/map.h"
 
 namespace arbitro::rsk {
 
-enum class Declaration {
+enum class Speech {
   kUnknown,
   kPass,             // "passo", "prendo la carta"
   kMove,             // "spostamento"
@@ -20,6 +24,13 @@ enum class Declaration {
   kTarget,           // "attacco X"
   kOrigin,           // "attacco da Y"
   kTargetAndOrigin,  // "attacco X da Y"
+};
+
+struct Declaration {
+  Speech speech = Speech::kUnknown;
+  std::optional<Territory> target;  // that the attack names
+  std::optional<Territory> origin;
+  std::string unknown;  // a name that is none of a territory
 };
 
 Declaration ReadDeclaration(std::string_view said);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <string>
 
 #include "plugins/risiko/rules/tables.h"
@@ -85,8 +84,10 @@ int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place) {
 
 Decided<GameScore> ScoreGame(const GameSheet& sheet) {
   GameScore score;
-  score.ranking.resize(sheet.players.size());
-  std::iota(score.ranking.begin(), score.ranking.end(), size_t{0});
+  // [RSK-4.5] [RSK-25.2] A passive player has no objective, and so neither a place nor points.
+  for (size_t player = 0; player < sheet.players.size(); ++player) {
+    if (!sheet.players[player].passive) score.ranking.push_back(player);
+  }
   std::stable_sort(score.ranking.begin(), score.ranking.end(),
                    [&](size_t a, size_t b) { return Compare(sheet, a, b) < 0; });
   score.scores.resize(sheet.players.size());

@@ -27,6 +27,7 @@ struct Count {
   int64_t lot = 0;          // 1: drawn first; 0: no lot was drawn
   uint32_t eliminated = 0;  // 1: first of the table; 0: still there
   int64_t penalty = 0;      // points deducted
+  bool passive = false;     // a judge plays on for the player
 };
 
 struct GameSheet {
@@ -37,7 +38,7 @@ struct GameSheet {
 };
 
 struct GameScore {
-  std::vector<size_t> ranking;  // players, first to last
+  std::vector<size_t> ranking;  // players, first to last, without the passive ones
   std::vector<int64_t> scores;  // by player
 };
 

@@ -46,13 +46,13 @@ struct Written {
 
 MaybeRefusal FillLine(size_t hand, ReportedLine* line) {
   if (!line->territories) return std::nullopt;
-  if (!line->objective_card) {
+  if (!line->objective_card && !line->passive) {
     return WrongLine(hand, "RSK-24.1", "give the number of `objective_card` with `territories`",
                      "con `territories` indicare in `objective_card` il numero dell'obiettivo");
   }
   // [RSK-24.1] [RSK-23.1] What the territories are worth, inside the objective and outside it.
-  const HeldPoints held =
-      PointsHeld(ObjectiveOf(*line->objective_card).value_or(0), *line->territories);
+  const TerritorySet objective = ObjectiveOf(line->objective_card.value_or(0)).value_or(0);
+  const HeldPoints held = PointsHeld(objective, *line->territories);
   const Written written[] = {
       {"objective", &ReportedLine::objective, held.objective},
       {"outside", &ReportedLine::outside, held.outside},
@@ -100,6 +100,22 @@ MaybeRefusal CheckDisjoint(const ReportedTable& table) {
 
 // --- One player's figures
 
+// [RSK-25.2] The judge who plays on for a player holds no objective card.
+MaybeRefusal CheckPassive(size_t hand, const ReportedLine& line, bool risiko) {
+  if (!line.passive) return std::nullopt;
+  const auto some = [](const std::optional<int64_t>& value) { return value.value_or(0) > 0; };
+  if (!line.objective_card && !some(line.objective) && !some(line.armies_in_objective) &&
+      !some(line.territories_in_objective) && !risiko) {
+    return std::nullopt;
+  }
+  const std::string points = std::to_string(line.objective.value_or(0));
+  return WrongLine(hand, "RSK-25.2",
+                   "a judge plays on here without an objective, and the line has one, with " +
+                       points + " points: leave out `objective_card` and the objective's figures",
+                   "qui gioca un giudice senza obiettivo, e la riga ne indica uno, con " + points +
+                       " punti: togli `objective_card` e i conteggi dell'obiettivo");
+}
+
 MaybeRefusal CheckEliminated(size_t hand, const ReportedLine& line, bool risiko) {
   if (line.eliminated == 0 || line.out_of_game) return std::nullopt;
   const auto some = [](const std::optional<int64_t>& value) { return value.value_or(0) > 0; };
@@ -130,9 +146,10 @@ MaybeRefusal CheckPoints(size_t hand, const ReportedLine& line) {
                      CountedPoints(objective).en + " in the objective, which is worth " + most,
                      CountedPoints(objective).it + " nell'obiettivo, che vale " + most + " punti");
   }
-  constexpr int64_t kOutside = kMapPoints - kObjectivePoints;
-  if (outside > kOutside) {
-    const std::string most = std::to_string(kOutside);
+  // [RSK-25.2] Without an objective the whole map lies outside it.
+  const int64_t map_outside = kMapPoints - (line.passive ? 0 : kObjectivePoints);
+  if (outside > map_outside) {
+    const std::string most = std::to_string(map_outside);
     return WrongLine(
         hand, "RSK-MAP",
         CountedPoints(outside).en + " outside the objective, where the map has " + most,
@@ -141,15 +158,18 @@ MaybeRefusal CheckPoints(size_t hand, const ReportedLine& line) {
   return std::nullopt;
 }
 
+constexpr TerritorySet kWholeMap = (TerritorySet{1} << kTerritories) - 1;
+
 // Tells what so many territories inside or outside an objective can be worth: of the card's, or of
 // any.
-ValueRange WorthOfSome(int64_t territories, std::optional<int64_t> card, bool inside) {
+ValueRange WorthOfSome(int64_t territories, const ReportedLine& line, bool inside) {
+  if (line.passive) return WorthOf(territories, inside ? 0 : kWholeMap);
+  const std::optional<int64_t> card = line.objective_card;
   ValueRange range;
   for (const ObjectiveRow& row : kObjectiveRows) {
     if (card && static_cast<int64_t>(row.number) != *card) continue;
     const TerritorySet objective = ObjectiveOf(row.number).value_or(0);
-    const TerritorySet map = (TerritorySet{1} << kTerritories) - 1;
-    const ValueRange one = WorthOf(territories, inside ? objective : map & ~objective);
+    const ValueRange one = WorthOf(territories, inside ? objective : kWholeMap & ~objective);
     if (one.most < 0) continue;
     range.least = range.most < 0 ? one.least : std::min(range.least, one.least);
     range.most = std::max(range.most, one.most);
@@ -163,7 +183,7 @@ MaybeRefusal CheckWorth(size_t hand, const ReportedLine& line, bool inside) {
   const std::optional<int64_t> points = inside ? line.objective : line.outside;
   if (!territories || !points) return std::nullopt;
   // [RSK-24.1] A territory is worth what it borders: from two points to seven.
-  const ValueRange worth = WorthOfSome(*territories, line.objective_card, inside);
+  const ValueRange worth = WorthOfSome(*territories, line, inside);
   const Label where = inside ? Label{" in the objective", " nell'obiettivo"}
                              : Label{" outside the objective", " fuori obiettivo"};
   const Label held = CountedTerritories(*territories);
@@ -230,17 +250,44 @@ MaybeRefusal CheckLine(size_t hand, const ReportedLine& line) {
 
 // --- The table's figures
 
+// Tells how many points the players hold, "146-158".
+std::string HeldOfMap(const ValueRange& held) {
+  const std::string least = std::to_string(held.least);
+  return held.least == held.most ? least : least + "-" + std::to_string(held.most);
+}
+
 MaybeRefusal CheckMapPoints(const ReportedTable& table) {
   int64_t points = 0;
+  bool all_known = true;
   for (const ReportedLine& line : table.lines) {
     points += line.objective.value_or(0) + line.outside.value_or(0);
+    const bool holds_none = line.eliminated > 0 && !line.out_of_game;
+    all_known = all_known && (holds_none || (line.objective && line.outside)) && !line.out_of_game;
   }
-  // [RSK-MAP] No table holds more than the whole map.
-  if (points <= kMapPoints) return std::nullopt;
+  // [RSK-MAP] The players hold the whole map between them, but for what is neutral.
+  const ValueRange neutral = WorthOf(table.neutral, kWholeMap);
+  const ValueRange held = {kMapPoints - neutral.most, kMapPoints - neutral.least};
+  if (points <= held.most && (points >= held.least || !all_known)) return std::nullopt;
   const std::string sum = std::to_string(points);
   const std::string most = std::to_string(kMapPoints);
-  return WrongReport("RSK-MAP", "the points add up to " + sum + ", the whole map has " + most,
-                     "la somma dei punti è " + sum + ", l'intera mappa ne ha " + most);
+  if (table.neutral == 0 && points > kMapPoints) {
+    return WrongReport("RSK-MAP", "the points add up to " + sum + ", the whole map has " + most,
+                       "la somma dei punti è " + sum + ", l'intera mappa ne ha " + most);
+  }
+  if (table.neutral == 0) {
+    return WrongReport("RSK-MAP",
+                       "the points add up to " + sum + ", the whole map has " + most +
+                           ": correct them, or say in `neutral` how many territories are neutral",
+                       "la somma dei punti è " + sum + ", l'intera mappa ne ha " + most +
+                           ": correggi, o indica in `neutral` quanti territori sono neutrali");
+  }
+  const Label land = CountedTerritories(table.neutral);
+  return WrongReport(
+      "RSK-MAP",
+      "the points add up to " + sum + ", with " + land.en + " neutral the players hold " +
+          HeldOfMap(held) + " of " + most + ": correct the points or `neutral`",
+      "la somma dei punti è " + sum + ", con " + land.it + " neutrali i giocatori ne hanno " +
+          HeldOfMap(held) + " su " + most + ": correggi i punti o `neutral`");
 }
 
 MaybeRefusal CheckMapTerritories(const ReportedTable& table) {
@@ -325,7 +372,7 @@ std::optional<Refusal> FillFromTerritories(ReportedTable* table) {
   for (size_t hand = 0; hand < table->lines.size(); ++hand) {
     ReportedLine* line = &table->lines[hand];
     if (auto refusal = FillLine(hand, line)) return refusal;
-    const bool holds_none = line->eliminated > 0 || line->out_of_game;
+    const bool holds_none = line->eliminated > 0 || line->out_of_game || line->passive;
     if (holds_none || (line->objective && line->outside)) continue;
     return WrongLine(hand, "RSK-24.9",
                      "give `objective` and `outside`, or `objective_card` and `territories`",
@@ -337,6 +384,7 @@ std::optional<Refusal> FillFromTerritories(ReportedTable* table) {
 std::optional<Refusal> CheckPlausible(const ReportedTable& table) {
   for (size_t hand = 0; hand < table.lines.size(); ++hand) {
     const ReportedLine& line = table.lines[hand];
+    if (auto refusal = CheckPassive(hand, line, table.risiko == hand)) return refusal;
     if (auto refusal = CheckEliminated(hand, line, table.risiko == hand)) return refusal;
     if (auto refusal = CheckPoints(hand, line)) return refusal;
   }

@@ -30,6 +30,7 @@ struct ReportedLine {
   int64_t lot = 0;
   uint32_t eliminated = 0;   // 1: first of the table; 0: still there
   bool out_of_game = false;  // by a penalty, with neutral territories
+  bool passive = false;      // a judge plays on, without an objective
 };
 
 struct ReportedTable {

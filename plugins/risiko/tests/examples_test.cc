@@ -111,8 +111,10 @@ Json ScoreTable(const Json& given, const Json&) {
   Value lines = Value::List();
   Value report = Value::Struct();
   int64_t territories = 0;
+  int64_t rest = 164;  // points of the map
   for (const Json& player : given["players"]) {
     territories += player.value("nObj", 0) + player.value("nOut", 0);
+    rest -= player.value("obj", 0) + player.value("out", 0);
     players.push_back(player["id"]);
     lines.Add(LineOf(player));
     if (given.value("risiko", "") == players.back()) {
@@ -122,6 +124,8 @@ Json ScoreTable(const Json& given, const Json&) {
   // [RSK-MAP] An event takes no report of more territories than there are.
   if (territories > 42) return {};
   report.Set("lines", lines);
+  // An example says nothing of territories that are neutral.
+  if (rest > 0) report.Set("neutral", Value::Integer((rest + 3) / 4));
   RisikoEvent cup(players);
   cup.Start();
   EXPECT_EQ(cup.Enter(1, {players}), "");

@@ -65,14 +65,18 @@ class RisikoEvent : public GameEvent {
     return Do(Publish{PublicationKind::kStandings, round});
   }
 
-  // A report of (objective points, points outside) in the order of hands.
+  // A report of (objective points, points outside) in the order of hands; the rest of the map, a
+  // territory for each four points, is neutral.
   static Value Report(const std::vector<std::pair<int64_t, int64_t>>& counts) {
     Value lines = Value::List();
+    int64_t rest = 164;
     for (const auto& [objective, outside] : counts) {
+      rest -= objective + outside;
       lines.Add(Value::Struct(
           {{"objective", Value::Integer(objective)}, {"outside", Value::Integer(outside)}}));
     }
-    return Value::Struct({{"lines", lines}});
+    return Value::Struct(
+        {{"lines", lines}, {"neutral", Value::Integer(rest > 0 ? (rest + 3) / 4 : 0)}});
   }
 
   // A column of the standings that closed the round, by player.

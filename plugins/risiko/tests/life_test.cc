@@ -242,19 +242,99 @@ TEST(RisikoPenalties, PointsOfNoGameAreTakenFromTheSum) {
   EXPECT_EQ(cup.Column(1, "best_game")["p1"], 90);
 }
 
-// [RSK-24.11] [RSK-24.12] Who makes the count impossible is out, and the game is played again.
-TEST(RisikoPenalties, WhoSpoilsTheCountIsOutOfTheTournament) {
+// [RSK-24.11] [RSK-24.12] A player who makes the count impossible is out, and the game is played
+// again with a passive player, whether its report is in or not.
+TEST(RisikoPenalties, ASpoiltCountIsPlayedAgain) {
+  for (const bool reported : {false, true}) {
+    RisikoEvent cup(Players(4));
+    cup.Start();
+    ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
+    const Value report = cup.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}});
+    if (reported) ASSERT_EQ(cup.Do(ReportResult{1, 1, report}), "");
+    RulePenalty rule;
+    rule.player = "p2";
+    rule.infraction = "count-spoilt";
+    ASSERT_EQ(cup.Do(rule), "");
+    EXPECT_EQ(cup.Event().FindPlayer("p2")->status, PlayerStatus::kExpelled);
+    TableState table = cup.Event().FindRound(1)->tables[0];
+    EXPECT_FALSE(table.decided());
+    EXPECT_EQ(table.Papers().attempts.size(), reported ? 1u : 0u);
+    EXPECT_EQ(table.seats[1].kind, ARBITRO_SEAT_PASSIVE);
+    EXPECT_NE(cup.Do(CloseRound{1}), "") << "the game is still to be played";
+    // The line of the passive seat has an objective.
+    EXPECT_EQ(cup.Do(ReportResult{1, 1, report}), "WRONG_REPORT");
+    EXPECT_EQ(cup.RefusedBy(), "RSK-25.2");
+    ASSERT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{10, 1}, {0, 30}, {20, 1}, {40, 1}})}), "");
+    ASSERT_EQ(cup.Do(CloseRound{1}), "");
+    EXPECT_EQ(cup.Column(1, "points"),
+              (std::map<std::string, int64_t>{{"p1", 15}, {"p3", 35}, {"p4", 90}}));
+    cup.ExpectReplays();
+  }
+}
+
+// [RSK-24.11] A penalty that is taken back gives the seat back, while the game is open.
+TEST(RisikoPenalties, ASpoiltCountThatWasNoneGivesTheSeatBack) {
   RisikoEvent cup(Players(4));
   cup.Start();
   ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
-  ASSERT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}})}), "");
   RulePenalty rule;
   rule.player = "p2";
   rule.infraction = "count-spoilt";
   ASSERT_EQ(cup.Do(rule), "");
-  EXPECT_EQ(cup.Event().FindPlayer("p2")->status, PlayerStatus::kExpelled);
-  ASSERT_EQ(cup.Do(ReplayTable{1, 1}, "armies were swept off the map"), "");
-  EXPECT_FALSE(cup.Event().FindRound(1)->tables[0].decided());
+  ASSERT_EQ(cup.Do(RevokePenalty{1}, "it was a cat"), "");
+  EXPECT_EQ(cup.Event().FindRound(1)->tables[0].seats[1].kind, ARBITRO_SEAT_PLAYER);
+  // A game that the standings hold was counted: the player is expelled, and it stands.
+  ASSERT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}})}), "");
+  ASSERT_EQ(cup.Do(CloseRound{1}), "");
+  rule.player = "p3";
+  ASSERT_EQ(cup.Do(rule), "");
+  EXPECT_EQ(cup.Decided<PenaltyRuled>().effects.size(), 1u);
+  EXPECT_TRUE(cup.Event().FindRound(1)->tables[0].decided());
+  cup.ExpectReplays();
+}
+
+RulePenalty InTheGameOf(int64_t round, const std::string& infraction, Value circumstances) {
+  RulePenalty rule;
+  rule.player = "p4";
+  rule.infraction = infraction;
+  if (circumstances.is_null()) circumstances = Value::Struct({});
+  circumstances.Set("round", Value::Integer(round));
+  rule.circumstances = std::move(circumstances);
+  return rule;
+}
+
+// Each infraction is of the game that its circumstances name, and of no other.
+TEST(RisikoPenalties, ARoundNamesTheGame) {
+  RisikoEvent cup(Players(4));
+  cup.Start();
+  const Value report = cup.Report({{40, 1}, {30, 1}, {20, 1}, {10, 1}});
+  for (uint32_t round = 1; round <= 2; ++round) {
+    ASSERT_EQ(cup.Enter(round, {{"p4", "p3", "p2", "p1"}}), "");
+    if (round == 1) ASSERT_EQ(cup.Do(ReportResult{1, 1, report}), "");
+    if (round == 1) ASSERT_EQ(cup.Do(CloseRound{1}), "");
+  }
+  // A warning of the first game is none of the second, and one that follows there would be out of a
+  // game that is over.
+  ASSERT_EQ(cup.Do(InTheGameOf(1, "forgotten-roll", Value())), "");
+  EXPECT_EQ(cup.Decided<PenaltyRuled>().penalty, "warning");
+  EXPECT_EQ(cup.Do(InTheGameOf(1, "forgotten-roll", Value())), "NO_GAME_IN_HAND");
+  ASSERT_EQ(cup.Do(InTheGameOf(2, "forgotten-roll", Value())), "");
+  EXPECT_EQ(cup.Decided<PenaltyRuled>().penalty, "warning");
+  const Value in_play = Value::Struct({{"discovered", Value::Text("during_play")}});
+  EXPECT_EQ(cup.Do(InTheGameOf(1, "risiko-not-declared", in_play)), "NO_GAME_IN_HAND");
+  const Value armies = Value::Struct({{"excess", Value::Integer(6)}, {"by", Value::Text("other")}});
+  ASSERT_EQ(cup.Do(InTheGameOf(1, "too-many-armies", armies)), "");
+  EXPECT_EQ(cup.Do(InTheGameOf(3, "too-many-armies", armies)), "NO_SUCH_GAME");
+  EXPECT_EQ(cup.Do(InTheGameOf(7, "too-many-armies", armies)), reason::kFieldInvalid);
+  ASSERT_EQ(cup.Do(ReportResult{2, 1, report}), "");
+  ASSERT_EQ(cup.Do(CloseRound{2}), "");
+  EXPECT_EQ(cup.Column(1, "points")["p4"], 90) << "as it was when the round closed";
+  EXPECT_EQ(cup.Column(2, "points")["p4"], 90 - 6 + 90);
+  EXPECT_EQ(cup.Column(2, "best_game")["p4"], 90);
+  // Out of the tournament is of no game.
+  ASSERT_EQ(cup.Do(InTheGameOf(1, "objective-shown", Value())), "");
+  EXPECT_EQ(cup.Event().FindPlayer("p4")->status, PlayerStatus::kExpelled);
+  cup.ExpectReplays();
 }
 
 // [RSK-30.22] Who hid a RisiKo! counts as eliminated before all others.
@@ -343,29 +423,6 @@ TEST_F(RisikoDeal, IsRefusedWhereItIsWrong) {
   EXPECT_EQ(cup_.Do(unknown), reason::kQuestionUnknown);
   EXPECT_EQ(cup_.ByHand(Deal(4), "no draw"), reason::kFieldInvalid);
   EXPECT_EQ(cup_.Event().links_opened, 0u) << "nothing was opened";
-}
-
-// [RSK-4.5] [RSK-25.0] [RSK-24.12] A judge plays on for who is out of the game.
-TEST(RisikoPassiveSeats, AJudgePlaysOnForWhoIsOut) {
-  RisikoEvent cup(Players(5));
-  cup.Start();
-  EXPECT_EQ(cup.Enter(1, {{"p1", "p2", "p3", "p4", "p5"}}), "");
-  EXPECT_EQ(cup.Do(ForfeitSeats{1, 1, {"p2"}}, "left"), "WRONG_REPORT");
-  EXPECT_EQ(cup.RefusedBy(), "RSK-4.5");
-  EXPECT_EQ(cup.Do(UnseatPlayer{1, "p2", true}, "left the game"), "");
-  RulePenalty rule;
-  rule.player = "p3";
-  rule.infraction = "count-spoilt";
-  EXPECT_EQ(cup.Do(rule), "");
-  EXPECT_EQ(cup.Do(UnseatPlayer{1, "p3", true}, "expelled; the game is replayed"), "");
-  const TableState table = cup.Event().FindRound(1)->tables[0];
-  ASSERT_EQ(table.seats.size(), 5u);
-  EXPECT_EQ(table.seats[0].kind, ARBITRO_SEAT_PLAYER);
-  EXPECT_EQ(table.seats[1].kind, ARBITRO_SEAT_PASSIVE);
-  EXPECT_EQ(table.seats[2].kind, ARBITRO_SEAT_PASSIVE);
-  EXPECT_NE(table.seats[1].player_number, 0u);
-  cup.PlayRest(1);
-  cup.ExpectReplays();
 }
 
 // [RSK-30.22] [RSK-23.4] Out of the game, whether the report is in or not.

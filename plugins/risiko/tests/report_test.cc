@@ -45,10 +45,10 @@ class RisikoReport : public testing::Test {
   RisikoEvent cup_{Players(4)};
 };
 
-const Json kPlain = {{{"objective", 40}, {"outside", 8}},
-                     {{"objective", 30}, {"outside", 8}},
-                     {{"objective", 20}, {"outside", 8}},
-                     {{"objective", 10}, {"outside", 8}}};
+const Json kPlain = {{{"objective", 40}, {"outside", 16}},
+                     {{"objective", 30}, {"outside", 16}},
+                     {{"objective", 20}, {"outside", 16}},
+                     {{"objective", 10}, {"outside", 16}}};
 
 Json With(size_t hand, const Json& fields) {
   Json lines = kPlain;
@@ -97,7 +97,7 @@ TEST_F(RisikoReport, CardsAndTerritoriesMakeThePoints) {
 TEST_F(RisikoReport, PointsAndTerritoriesMayStandInOneReport) {
   Json lines = kPlain;
   lines[3] = {{"objective_card", 13}, {"territories", {"Alaska", "Cina", "Brasile"}}};
-  EXPECT_EQ(Refused(lines), "");
+  EXPECT_EQ(Refused(lines, {{"neutral", 3}}), "");
   EXPECT_EQ(cup_.Event().FindRound(1)->tables[0].outcomes[3].points, 10);
   EXPECT_EQ(cup_.Event().FindRound(1)->tables[0].outcomes[3].score, 4);
 }
@@ -152,7 +152,7 @@ TEST_F(RisikoReport, RefusesWhatNoGameEndsWith) {
        "WRONG_REPORT [RSK-24.2] hand 1: 151 points in the objective, which is worth 86"},
       {With(1, {{"outside", 79}}), "WRONG_REPORT [RSK-MAP] hand 2: 79 points outside"},
       {With(0, {{"objective", 86}, {"outside", 42}}),
-       "WRONG_REPORT [RSK-MAP] the points add up to 212, the whole map has 164"},
+       "WRONG_REPORT [RSK-MAP] the points add up to 236, the whole map has 164"},
       {With(0, {{"territories_in_objective", 1}}),
        "WRONG_REPORT [RSK-24.1] hand 1: 40 points of 1 territory in the objective, which is worth "
        "2-7"},
@@ -164,17 +164,24 @@ TEST_F(RisikoReport, RefusesWhatNoGameEndsWith) {
        "WRONG_REPORT [RSK-9.6] hand 1: 8 armies on 9 territories"},
       {With(0, {{"cards", 8}}), "WRONG_REPORT [RSK-9.30] hand 1: 8 cards, of 7 at most"},
       {With(3, {{"eliminated", 1}}),
-       "WRONG_REPORT [RSK-AMB-08] hand 4: eliminated, with 18 points"},
+       "WRONG_REPORT [RSK-AMB-08] hand 4: eliminated, with 26 points"},
       {all_out, "WRONG_REPORT [RSK-AMB-08] all 4 are eliminated"},
       {With(3, {{"eliminated", 2}, {"objective", 0}, {"outside", 0}}),
        "WRONG_REPORT [RSK-AMB-08] number 2 is eliminated, of 1 player"},
+      {With(0, {{"outside", 12}}),
+       "WRONG_REPORT [RSK-MAP] the points add up to 160, the whole map has 164: correct them, or "
+       "say in `neutral` how many"},
+      {With(0, {{"outside", 17}}), "WRONG_REPORT [RSK-MAP] the points add up to 165"},
       {{{{"objective", 40}}, kPlain[1], kPlain[2], kPlain[3]},
        "WRONG_REPORT [RSK-24.9] hand 1: give `objective` and `outside`, or `objective_card`"},
   };
   for (const Implausible& one : cases) {
     EXPECT_EQ(Refused(one.lines).substr(0, std::string(one.refusal).size()), one.refusal);
   }
-  Json risiko = With(0, {{"objective", 44}});
+  EXPECT_EQ(Refused(kPlain, {{"neutral", 3}}),
+            "WRONG_REPORT [RSK-MAP] the points add up to 164, with 3 territories neutral the "
+            "players hold 145-158 of 164: correct the points or `neutral`");
+  Json risiko = With(0, {{"objective", 44}, {"outside", 12}});
   EXPECT_EQ(Refused(risiko, {{"risiko", 1}}),
             "WRONG_REPORT [RSK-24.7] a RisiKo! is made with all 86 points of an objective");
   EXPECT_EQ(Refused(kPlain), "") << "nothing above was recorded";

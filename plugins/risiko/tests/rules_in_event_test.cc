@@ -91,7 +91,9 @@ TEST(RisikoRulesInEvent, EachStepPartsLevelPlayers) {
       }
       lines.Add(line);
     }
-    ASSERT_EQ(cup.Do(ReportResult{1, 1, Value::Struct({{"lines", lines}})}), "") << MessageOf(cup);
+    // 120 points of both, 20 and 15, and 4 outside: five of the map are left.
+    const Value report = Value::Struct({{"lines", lines}, {"neutral", Value::Integer(1)}});
+    ASSERT_EQ(cup.Do(ReportResult{1, 1, report}), "") << MessageOf(cup);
     const TableState table = cup.Event().FindRound(1)->tables[0];
     EXPECT_EQ(table.outcomes[1].place, 1u);
     EXPECT_EQ(table.outcomes[0].place, 2u);

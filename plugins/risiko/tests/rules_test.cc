@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event asks of these rules, call by call: appeals, what waits for them, points that
+// Each call that an event makes of these rules: appeals, what waits for them, points that
 // penalties take in a game, and the initial deal.
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(AppealTest, TheWindowAndTheSignature) {
       {true, 60, true, ARBITRO_SIGNATURE_REFUSED, "APPEAL_RIGHT_LOST RSK-24.10"},
       {true, 60, true, 0, "APPEAL_RIGHT_LOST RSK-24.10"},
       {false, 0, true, 0, "APPEAL_RIGHT_LOST RSK-24.10"},
-      // Who did not play that day, or is still playing, had nothing to sign.
+      // A player who did not play that day, or is still playing, had nothing to sign.
       {true, 60, false, 0, ""},
       {true, kWindow + 1, false, 0, "APPEAL_TOO_LATE RSK-2.5"},
   };
@@ -175,7 +175,7 @@ TEST(PenaltyPointsTest, AnUndeclaredRisikoNamesItsGame) {
   request.format = "tournament";
   request.settings = Value::Struct();
   request.phase = 1;
-  request.round = 3;
+  request.round = request.event_round = 3;
   request.infraction = host.description().PlaceOfInfraction("risiko-not-declared");
   for (const uint32_t round : {0u, 2u}) {
     request.circumstances = Value::Struct({{"discovered", Value::Text("after_game_end")}});
