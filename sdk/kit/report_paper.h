@@ -45,6 +45,9 @@ struct ReportPaper {
 
   // A player who announces an appeal does not sign: a box stands beside each signature.
   bool appeal_beside = false;
+
+  // In small print: what the players must know before they begin; empty: nothing.
+  Label note;
 };
 
 // Publishes the question. `settings` is the ruleset's settings form, `rule` the rule that asks for
@@ -74,9 +77,11 @@ inline Question ReportPaperQuestion(Form settings, std::string rule) {
                             {form::Required(form::Text("en", {"English", "Inglese"}, 256)),
                              form::Required(form::Text("it", {"Italian", "Italiano"}, 256))}),
                16)),
-           form::Required(
-               form::Flag("appealBeside", {"A box for an appeal beside each signature",
-                                           "Una casella per il ricorso a ogni firma"}))})};
+           form::Required(form::Flag("appealBeside", {"A box for an appeal beside each signature",
+                                                      "Una casella per il ricorso a ogni firma"})),
+           form::Struct("note", {"Note", "Nota"},
+                        {form::Required(form::Text("en", {"English", "Inglese"}, 256)),
+                         form::Required(form::Text("it", {"Italian", "Italiano"}, 256))})})};
 }
 
 inline PaperTable ReadPaperTable(const Value& input) {
@@ -99,9 +104,14 @@ inline Value ToValue(const ReportPaper& paper) {
   for (const Label& column : paper.columns) {
     columns.Add(Value::Struct({{"en", Value::Text(column.en)}, {"it", Value::Text(column.it)}}));
   }
-  return Value::Struct({{"without", std::move(without)},
-                        {"columns", std::move(columns)},
-                        {"appealBeside", Value::Flag(paper.appeal_beside)}});
+  Value value = Value::Struct({{"without", std::move(without)},
+                               {"columns", std::move(columns)},
+                               {"appealBeside", Value::Flag(paper.appeal_beside)}});
+  if (!paper.note.en.empty()) {
+    value.Set("note", Value::Struct({{"en", Value::Text(paper.note.en)},
+                                     {"it", Value::Text(paper.note.it)}}));
+  }
+  return value;
 }
 
 }  // namespace arbitro::kit

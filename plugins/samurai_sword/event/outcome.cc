@@ -58,6 +58,15 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
     host.Cite("SAM-3.6", "the referee has taken the duel from a player");
     return DuelWonBy(first_loses && second_loses ? kNeither : first_loses ? 1 : 0);
   }
+  // [SAM-DUEL-1] [SAM-DUEL-2] A duel has neither honour nor roles.
+  for (const char* part : {"lines", "sword_master", "deadly_strike"}) {
+    if (!request.report.Has(part)) continue;
+    const std::string name = "`" + std::string(part) + "` ";
+    return WrongReport(
+        "SAM-DUEL-1", {name + "is of a game with honour and roles: report a duel by `winner` alone",
+                       name + "riguarda una partita con onore e ruoli: per un duello indica solo "
+                              "`winner`"});
+  }
   if (!request.report.Has("winner")) {
     return WrongReport("SAM-DUEL-22", {"say in `winner` who eliminated the other's Shogun",
                                        "indica in `winner` chi ha eliminato lo Shogun avversario"});
@@ -75,6 +84,12 @@ Decided<Sheet> ReadReport(const OutcomeRequest& request) {
                         "mark who left as `abandoned`",
                         "una partita a più di due si decide solo con la scheda: compilarla, e "
                         "segnare chi ha abbandonato con `abandoned`"});
+  }
+  if (report.Has("winner")) {
+    return WrongReport("SAM-1.1.10",
+                       {"`winner` is of a duel: leave it out, the sheet says which team won",
+                        "`winner` riguarda un duello: toglilo, è la scheda a dire quale squadra "
+                        "vince"});
   }
   const std::vector<Value>& lines = report["lines"].items();
   if (lines.size() != request.seat_count) {

@@ -70,9 +70,11 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
   if (!Parted(plan.qualified, available, request.standings)) {
     return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
                   {"players are tied for a place in the finals or among the finalists: the referee "
-                   "decides, by lot for instance, and enters the standings by hand",
+                   "decides, by lot for instance, and enters the order by hand: `arbitroctl hand "
+                   "standings EVENT ROUND PLAYER… --reason WHY`",
                    "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
-                   "sorte, e inserisce la classifica a mano"});
+                   "sorte, e inserisce l'ordine a mano: `arbitroctl hand standings EVENT ROUND "
+                   "PLAYER… --reason WHY`"});
   }
   plan.rounds_planned = settings.eight_finalists ? 3 : 2;
   return plan;

@@ -21,15 +21,31 @@ constexpr char kDuels[] = "elimination";
 constexpr uint32_t kDuelSeats = 2;
 constexpr size_t kSeedDigits = 64;
 
+// Parts of a seat's cards, and their values.
+constexpr char kAmong[] = "among";
+constexpr char kDiscarded[] = "discarded";
+constexpr char kTurn[] = "turn";
+constexpr char kBegins[] = "begins";
+constexpr char kFollows[] = "follows";
+
 Question SealedQuestion() {
   Form role = RoleField("role");
   role.required = false;  // no seat has one in a duel
-  const Form seat =
-      form::Struct("seat", {"Seat", "Posto"},
-                   {role, StarsField("stars"),
-                    form::Required(form::List(
-                        "characters", {"Characters to choose from", "Personaggi fra cui scegliere"},
-                        CharacterField("character"), kDuelCharactersEach))});
+  const Form seat = form::Struct(
+      "seat", {"Seat", "Posto"},
+      {role, StarsField("stars"),
+       form::Required(form::List("characters",
+                                 {"Characters to choose from", "Personaggi fra cui scegliere"},
+                                 CharacterField("character"), kDuelCharactersEach)),
+       form::By("SAM-1.1.9", form::OneChoice(kAmong, {"Chooses among", "Sceglie fra"},
+                                             {{kDiscarded,
+                                               {"the six characters that the others discard",
+                                                "i sei personaggi scartati dagli altri"}}})),
+       form::By(
+           "SAM-AMB-22",
+           form::OneChoice(kTurn, {"Turn", "Turno"},
+                           {{kBegins, {"begins, with 4 cards", "comincia, con 4 carte"}},
+                            {kFollows, {"is second, with 5 cards", "è secondo, con 5 carte"}}}))});
   return {"deal.sealed",
           {"What is dealt from this seed?", "Che cosa si distribuisce con questo seme?"},
           "SAM-1.1.7",
@@ -132,7 +148,14 @@ Decided<Value> AnswerSealed(const Value& input) {
     if (auto refusal = CheckSheet(deal, input["report"])) return *std::move(refusal);
   }
   Value by_seat = Value::List();
-  for (const SeatDeal& seat : deal) by_seat.Add(WriteSeat(seat));
+  for (size_t seat = 0; seat < deal.size(); ++seat) {
+    Value dealt = WriteSeat(deal[seat]);
+    // [SAM-1.1.9] The last of seven waits for what the others discard.
+    if (deal[seat].characters.empty()) dealt.Set(kAmong, Value::Text(kDiscarded));
+    // [SAM-AMB-22] The seats of a duel were drawn: the first begins. [SAM-DUEL-7] 4 and 5 cards.
+    if (duel) dealt.Set(kTurn, Value::Text(seat == 0 ? kBegins : kFollows));
+    by_seat.Add(dealt);
+  }
   // [SAM-BASE] The book does not say what a table of another size is dealt: the referee deals by
   // hand.
   while (by_seat.items().size() < seats) by_seat.Add(WriteSeat({}));

@@ -14,8 +14,9 @@ namespace arbitro::sam {
 
 enum class GameEnd { kByTheRules, kMayRunOutOfTime };
 
-// Refuses with WRONG_SHEET, the rule and the sum more honour than the game has, and a game that
-// nothing has ended. A sheet that ScoreSheet() takes.
+// Refuses with WRONG_SHEET, the rule and the sum more honour or Daimyo than the game has, a
+// character twice, stars of another than a Ninja, a strike by the Ronin on a team-mate, and a game
+// that nothing has ended. A sheet that ScoreSheet() takes.
 std::optional<Refusal> CheckPlausible(const Sheet& sheet, GameEnd end);
 
 }  // namespace arbitro::sam

@@ -105,6 +105,9 @@ inline constexpr uint32_t kOthersHonour = 4;
 inline constexpr uint32_t kOthersHonourAtSmallTables = 3;  // of 4 and 5
 inline constexpr uint32_t kSmallTableSeatsMax = 5;
 
+// [SAM-BASE] Daimyo cards in the deck of ninety.
+inline constexpr int64_t kDaimyoCards = 3;
+
 // --- Characters
 
 struct Character {

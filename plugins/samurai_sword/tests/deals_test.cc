@@ -244,7 +244,8 @@ TEST_F(SamuraiDeals, ASheetMayNotContradictTheDeal) {
   ExpectReplays();
 }
 
-// [SAM-1.1.9] The last of seven has one of the six that the others discarded.
+// [SAM-1.1.9] The last of seven has one of the six that the others discarded: [SAM-BASE] any other
+// is another player's.
 TEST_F(SamuraiDeals, TheLastOfSevenChoseWhatOthersDiscarded) {
   Begin(14);
   ASSERT_EQ(Table(1).seats.size(), 7u);
@@ -254,7 +255,8 @@ TEST_F(SamuraiDeals, TheLastOfSevenChoseWhatOthersDiscarded) {
   Value list = Value::List();
   for (const Value& line : lines) list.Add(line);
   EXPECT_EQ(Do(ReportResult{1, 1, Value::Struct({{"lines", list}})}), "WRONG_SHEET");
-  EXPECT_EQ(RefusedBy(), "SAM-1.1.9");
+  EXPECT_EQ(RefusedBy(), "SAM-BASE");
+  EXPECT_EQ(Dealt(1)[6]["among"].text(), "discarded");
   EXPECT_EQ(Do(ReportResult{1, 1, sheet}), "");
 }
 

@@ -26,15 +26,21 @@ Value RandomSheet(uint32_t seats, kit::RandomStream* random) {
   Value lines = Value::List();
   int64_t stars = 0;
   const uint64_t fallen = random->Below(seats);
+  const std::vector<uint32_t> characters = random->Choose(kCharacterCount, seats);
+  int64_t daimyo = kDaimyoCards;
   for (const RoleName& role : kRoleNames) {
     const uint32_t cards = FindRoles(seats)->cards[static_cast<size_t>(role.role)];
     for (uint32_t card = 0; card < cards; ++card) {
+      const size_t seat = lines.items().size();
+      const auto in_hand = static_cast<int64_t>(random->Below(daimyo > 0 ? 2 : 1));
+      daimyo -= in_hand;
       Value line = Value::Struct(
           {{"role", Value::Text(role.name)},
-           {"character", Value::Text(kCharacters[random->Below(kCharacterCount)].name)},
-           {"honour", lines.items().size() == fallen ? Value::Integer(0) : below(5)},
+           {"character", Value::Text(kCharacters[characters[seat]].name)},
+           {"honour",
+            Value::Integer(seat == fallen ? 0 : static_cast<int64_t>(random->Below(4)) + 1)},
            {"resilience", below(5)},
-           {"daimyo", below(2)}});
+           {"daimyo", Value::Integer(in_hand)}});
       if (role.role == Role::kNinja) line.Set("stars", Value::Integer(++stars));
       lines.Add(std::move(line));
     }

@@ -3,8 +3,10 @@
 // Rules of Samurai Sword that hold round by round: new tables, and a sheet a table.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plugins/samurai_sword/tests/fixture.h"
@@ -52,6 +54,42 @@ TEST(SamuraiRulesInEvent, ASheetListsEachPlayerOfItsTable) {
     EXPECT_EQ(cup.RefusedBy(), lines == 5 ? "" : "SAM-1.1.10");
     EXPECT_EQ(cup.Event().FindRound(1)->tables[0].outcomes.size(), lines == 5 ? 5u : 0u);
   }
+}
+
+// [SAM-5.1] [SAM-AMB-02] Eight finalists by derogation, from the first draw to the prizes.
+TEST(SamuraiRulesInEvent, EightFinalistsPlayToTheEnd) {
+  SamuraiEvent cup(Players(16), Value::Struct({{"publisher_authorised", Value::Flag(true)},
+                                               {"eight_finalists", Value::Flag(true)}}));
+  cup.Start();
+  cup.PlayElimination(Players(16));
+  ASSERT_EQ(cup.Do(StartPhase{2}), "");
+  EXPECT_EQ(cup.Qualified(), Players(8));
+  EXPECT_EQ(cup.RoundsPlanned(), 3u);
+  uint32_t round = cup.Event().RoundsClosed();
+  using Pairs = std::vector<std::set<std::string>>;
+  // The higher number of Q1 and of Q3 wins, and then the lower of each duel.
+  const std::pair<Pairs, std::set<std::string>> duels[] = {
+      {{{"p1", "p8"}, {"p4", "p5"}, {"p3", "p6"}, {"p2", "p7"}}, {"p8", "p4", "p6", "p2"}},
+      {{{"p8", "p4"}, {"p6", "p2"}}, {"p4", "p2"}},
+      {{{"p4", "p2"}}, {"p2"}}};
+  for (const auto& [pairs, winners] : duels) {
+    ASSERT_EQ(cup.Do(PairRound{++round}), "");
+    ASSERT_EQ(cup.TablesOf(round), pairs.size());
+    for (uint32_t table = 1; table <= pairs.size(); ++table) {
+      const std::vector<std::string> seated = cup.PlayersAt(round, table);
+      EXPECT_EQ(std::set<std::string>(seated.begin(), seated.end()), pairs[table - 1]) << round;
+    }
+    cup.PlayDuels(round, winners);
+  }
+  EXPECT_NE(cup.Do(PairRound{round + 1}), "") << "the final was the last";
+  const std::map<std::string, uint32_t> ranks = cup.Ranks();
+  const std::pair<const char*, uint32_t> places[] = {{"p2", 1}, {"p4", 2}, {"p6", 3}, {"p8", 3},
+                                                     {"p1", 5}, {"p3", 6}, {"p5", 7}, {"p7", 8}};
+  for (const auto& [player, rank] : places) EXPECT_EQ(ranks.at(player), rank) << player;
+  EXPECT_EQ(ranks.at("p9"), 9u);
+  ASSERT_EQ(cup.Do(CompleteEvent{}), "");
+  ASSERT_EQ(cup.Do(GrantAwards{}), "");
+  EXPECT_EQ(cup.Event().awards->awards.size(), 4u);
 }
 
 }  // namespace

@@ -236,7 +236,7 @@ Value SheetOf(const std::vector<Value>& dealt, size_t seat, const std::string& c
     const Value& other = dealt[seat == 0 ? 1 : 0]["characters"].items()[1];
     Value line = Value::Struct({{"role", dealt[i]["role"]},
                                 {"character", offered.empty() ? other : offered.front()},
-                                {"honour", Value::Integer(0)},
+                                {"honour", Value::Integer(i == 0 ? 0 : 1)},
                                 {"resilience", Value::Integer(0)},
                                 {"daimyo", Value::Integer(0)}});
     if (i == seat) line.Set("character", Value::Text(character));

@@ -73,14 +73,19 @@ v1::Value SlipQuestion(const v1::Value& settings, const v1::Phase& phase, uint32
 
 SlipForm SlipFormOf(PaperLanguage language, const v1::Form& report, const v1::Value& answer) {
   SlipForm slip{report, {}};
+  const bool italian = language == PaperLanguage::kItalian;
   if (const v1::Value* without = FindField(answer, "without")) {
     for (const v1::Value& path : without->list().items()) TakeOut(path.text(), &slip.form);
   }
   if (const v1::Value* columns = FindField(answer, "columns")) {
     for (const v1::Value& column : columns->list().items()) {
-      const v1::Value* text = FindField(column, language == PaperLanguage::kItalian ? "it" : "en");
+      const v1::Value* text = FindField(column, italian ? "it" : "en");
       if (text != nullptr) slip.columns.push_back(text->text());
     }
+  }
+  if (const v1::Value* note = FindField(answer, "note")) {
+    const v1::Value* text = FindField(*note, italian ? "it" : "en");
+    if (text != nullptr) slip.note = text->text();
   }
   const v1::Value* beside = FindField(answer, "appealBeside");
   slip.appeal_beside = beside != nullptr && beside->flag();

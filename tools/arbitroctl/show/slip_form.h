@@ -22,6 +22,7 @@ struct SlipForm {
   v1::Form form;
   std::vector<std::string> columns;
   bool appeal_beside = false;  // who announces an appeal ticks a box and does not sign
+  std::string note{};          // for the players, before they begin; empty: none
 };
 
 // The question's input. `phase` is the one that the round belongs to; of no phase an empty one.

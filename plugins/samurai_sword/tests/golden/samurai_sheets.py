@@ -38,10 +38,12 @@ def sheet(number, players):
     stars = iter(chance.sample([1, 2, 3], 3))
     fallen = chance.choice(characters)
     lines = []
+    daimyo = 3  # in the deck
     for role, character in zip(roles, characters):
         honour = 0 if character == fallen else chance.randint(0, 4)
         line = {"role": role, "character": character, "honour": honour,
-                "resilience": chance.randint(0, 4), "daimyo": chance.randint(0, 1)}
+                "resilience": chance.randint(0, 4), "daimyo": min(daimyo, chance.randint(0, 1))}
+        daimyo -= line["daimyo"]
         if role == "Ninja":
             line["stars"] = next(stars)
         lines.append(line)
