@@ -127,6 +127,13 @@ void FillIn(const PrintOptions& options, const SlipForm& asked, const v1::Table&
             PaperSlip* slip) {
   slip->blanks = BlanksOf(options.language(), asked.form, SeatTexts(options.language(), table));
   slip->sheets = SheetsOf(options.language(), asked.form, slip->people, asked.columns);
+  for (PaperList& sheet : slip->sheets) {
+    for (int i = 0; i < table.seats_size(); ++i) {
+      // A judge who plays on for a player has nothing that the others count.
+      if (table.seats(i).kind() == v1::SEAT_KIND_PASSIVE) StrikeOut(&sheet.rows[i]);
+    }
+  }
+  if (!asked.note.empty()) slip->note = absl::StrCat(asked.note, ". ", slip->note);
   if (asked.appeal_beside) {
     slip->beside =
         options.Say("announces an appeal (and does not sign)", "annuncia ricorso (e non firma)");

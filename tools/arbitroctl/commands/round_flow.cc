@@ -171,6 +171,11 @@ class Flow {
   }
 
   absl::Status PublishStandings(uint32_t round) {
+    if (IsPublished(v1::PUBLICATION_KIND_STANDINGS, round)) {
+      // The closing itself makes standings public that were secret until then.
+      Note(PhraseWith("the standings of round $0 are published", round));
+      return absl::OkStatus();
+    }
     if (!event_.standings_secret()) return Publish(v1::PUBLICATION_KIND_STANDINGS, round);
     Note(Phrase("the standings are withheld until the phase is over: not published"));
     return absl::OkStatus();

@@ -23,7 +23,11 @@ constexpr size_t kLabelColumns = 60;  // a longer label of a blank goes over sev
 constexpr size_t kBoxGap = 2;         // between a label and its boxes, and between boxes
 constexpr char kIndent[] = "  ";
 constexpr char kBox[] = "[ ] ";
+constexpr size_t kFieldGap = 2;  // between a field with its blank and the next
 constexpr char kSheetBlank[] = "____";
+constexpr char kLongBlank[] = "________________________________________";  // of several names
+constexpr size_t kColumnsOfSheet = 8;  // more of them stand below one another
+constexpr char kStruck[] = "—";
 
 // A page of its own: nothing is loaded from anywhere.
 constexpr char kStyle[] = R"(
@@ -49,8 +53,8 @@ td.number { white-space: nowrap; }
 .signatures .box { margin-left: 0; }
 .slip table { table-layout: fixed; font-size: 9pt; overflow-wrap: normal; }
 .slip th, .slip td { padding: .12cm .1cm; vertical-align: bottom; border: 1px solid #bbb; }
-.slip th { font-size: 6.5pt; font-weight: normal; hyphens: auto; overflow-wrap: break-word; }
-.slip th:first-child { width: 20%; }
+.slip th { font-size: 8pt; font-weight: normal; overflow-wrap: normal; }
+.slip th:first-child { width: 26%; }
 .slip td:first-child { overflow-wrap: anywhere; }
 .slip tbody tr { height: .8cm; }
 .small { font-size: 7.5pt; color: #444; margin: .3cm 0 0; }
@@ -168,6 +172,25 @@ std::string BlanksText(const std::vector<PaperSlip::Blank>& blanks) {
   return text;
 }
 
+// The fields of a row and what to fill in, as many in a line as fit; no field is parted from its
+// blank.
+std::string FieldsText(const PaperList& sheet, const std::vector<PaperCell>& row) {
+  const std::string indent = absl::StrCat(kIndent, kIndent);
+  std::string text;
+  std::string line;
+  for (size_t i = 1; i < row.size(); ++i) {
+    const std::string field = OneLine(absl::StrCat(sheet.headings[i], " ", row[i].Text()));
+    const size_t with =
+        indent.size() + text::Columns(line) + (line.empty() ? 0 : kFieldGap) + text::Columns(field);
+    if (!line.empty() && with > kTextColumns) {
+      absl::StrAppend(&text, indent, line, "\n");
+      line.clear();
+    }
+    absl::StrAppend(&line, std::string(line.empty() ? 0 : kFieldGap, ' '), field);
+  }
+  return line.empty() ? text : absl::StrCat(text, indent, line, "\n");
+}
+
 // A sheet that is wider than the paper has a block a seat: the name whole, and what to fill in.
 std::string SheetText(const PaperList& sheet) {
   const std::string text = ListText(sheet);
@@ -180,12 +203,7 @@ std::string SheetText(const PaperList& sheet) {
   if (whole.FitsIn(kTextColumns)) return text;
   std::string blocks = LinesOf(sheet.headings.front());
   for (const auto& row : sheet.rows) {
-    std::string fields;
-    for (size_t i = 1; i < row.size(); ++i) {
-      absl::StrAppend(&fields, i == 1 ? "" : "  ", sheet.headings[i], " ", row[i].Text());
-    }
-    absl::StrAppend(&blocks, LinesOf(row.front().Text(), kIndent),
-                    LinesOf(fields, absl::StrCat(kIndent, kIndent)));
+    absl::StrAppend(&blocks, LinesOf(row.front().Text(), kIndent), FieldsText(sheet, row));
   }
   return blocks;
 }
@@ -235,11 +253,28 @@ std::string ListHtml(const PaperList& list) {
   return html + "</tbody>\n</table>\n";
 }
 
+// A sheet of many fields has a line a field and a column a seat, so that no word is broken.
+PaperList Upright(const PaperList& sheet) {
+  if (sheet.headings.size() <= kColumnsOfSheet) return sheet;
+  PaperList upright{{sheet.headings.front()}, {}, sheet.title};
+  for (const auto& row : sheet.rows) upright.headings.push_back(row.front().Text());
+  for (size_t field = 1; field < sheet.headings.size(); ++field) {
+    std::vector<PaperCell> line = {sheet.headings[field]};
+    for (const auto& row : sheet.rows) {
+      // The cell is as wide as there is room, whatever is to be written there.
+      const std::string cell = row[field].Text();
+      line.emplace_back(cell == kLongBlank ? kSheetBlank : cell);
+    }
+    upright.rows.push_back(std::move(line));
+  }
+  return upright;
+}
+
 std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_of_page) {
   std::string html =
       absl::StrCat("<section class=\"slip", last_of_page ? " break" : "", "\">\n<h3>",
                    HtmlIsolated(title), ", ", HtmlText(slip.title), "</h3>\n");
-  for (const PaperList& sheet : slip.sheets) html += ListHtml(sheet);
+  for (const PaperList& sheet : slip.sheets) html += ListHtml(Upright(sheet));
   for (const std::string& person : slip.people) {
     if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", HtmlIsolated(person), "</p>\n");
   }
@@ -322,11 +357,20 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
     for (const std::string& person : people) {
       std::vector<PaperCell> row(sheet.headings.size(), kSheetBlank);
       row.front() = person;
+      for (int i = 0; i < field.children(0).children_size(); ++i) {
+        const v1::Form::Kind kind = field.children(0).children(i).kind();
+        const bool several = kind == v1::Form::SET || kind == v1::Form::LIST;
+        if (several) row[static_cast<size_t>(i) + 1] = kLongBlank;
+      }
       sheet.rows.push_back(std::move(row));
     }
     sheets.push_back(std::move(sheet));
   }
   return sheets;
+}
+
+void StrikeOut(std::vector<PaperCell>* row) {
+  for (size_t i = 1; i < row->size(); ++i) (*row)[i] = kStruck;
 }
 
 std::string PaperText(const Paper& paper) {

@@ -105,9 +105,13 @@ std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& r
 
 // Of each list of structs in a report's form: a row for each of `people`, a column for each part,
 // and one for each of `further`.
+// A cell of more than one name has a longer blank.
 std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
                                 const std::vector<std::string>& people,
                                 const std::vector<std::string>& further = {});
+
+// A row of a sheet in which nothing is to be filled in.
+void StrikeOut(std::vector<PaperCell>* row);
 
 }  // namespace arbitro::tools
 

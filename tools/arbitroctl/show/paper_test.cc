@@ -103,6 +103,33 @@ TEST(Paper, ASheetHasARowAPlayer) {
   EXPECT_EQ(CountOf(html, "<td><bdi>____</bdi></td>"), 4U) << html;
 }
 
+// A sheet of many fields: no field is parted from its blank, and one of several names has a long
+// one; as a page each field has a line, and a struck seat nothing to fill in.
+TEST(Paper, ASheetOfManyFieldsBreaksNoWord) {
+  v1::Form report;
+  report.set_kind(v1::Form::STRUCT);
+  v1::Form* lines = report.add_children();
+  lines->set_kind(v1::Form::LIST);
+  lines->mutable_label()->set_en("Players");
+  v1::Form* line = lines->add_children();
+  line->set_kind(v1::Form::STRUCT);
+  for (int i = 0; i < 12; ++i) {
+    v1::Form* part = line->add_children();
+    part->set_kind(i == 1 ? v1::Form::SET : v1::Form::INTEGER);
+    part->mutable_label()->set_en("Territories in the objective");
+  }
+  Paper paper = SlipsPaper(1, 1);
+  PaperSlip& slip = paper.slips.front();
+  slip.sheets = SheetsOf(PaperLanguage::kEnglish, report, slip.people);
+  StrikeOut(&slip.sheets.front().rows[1]);
+  const std::string text = PaperText(paper);
+  EXPECT_EQ(CountOf(text, "Territories in the objective ____"), 12U) << text;
+  EXPECT_EQ(CountOf(text, "Territories in the objective —"), 12U) << text;
+  EXPECT_EQ(CountOf(text, "objective ________________________________________"), 1U) << text;
+  const std::string html = PaperHtml(paper);
+  EXPECT_EQ(CountOf(html, "<td><bdi>Territories in the objective</bdi></td>"), 12U) << html;
+}
+
 TEST(Paper, BreaksPagesBetweenSlipsAndNotBehindTheLast) {
   EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(8, 4)), "class=\"slip break\""), 1U);
   EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(3, 1)), "class=\"slip break\""), 2U);

@@ -47,12 +47,41 @@ std::string ListWords(PaperLanguage language, const v1::Form& form, const v1::Va
   return absl::StrJoin(items, ", ");
 }
 
+v1::Value EmptyList() {
+  v1::Value value;
+  value.mutable_list();
+  return value;
+}
+
+bool IsEmptyList(const v1::Value& value) {
+  return value.kind_case() == v1::Value::kList && value.list().items().empty();
+}
+
+// Adds to a seat's line what the game made of it, by the same fields; what it was made of is left
+// out then, where it is a set.
+v1::Value LineWithDetails(const v1::Form& form, const v1::Value& line, const v1::Value& details) {
+  v1::Value whole = line;
+  bool made = false;
+  for (const v1::Form& field : form.children()) {
+    const v1::Value* part = FindField(details, field.id());
+    if (part == nullptr || FindField(line, field.id()) != nullptr) continue;
+    SetField(field.id(), *part, &whole);
+    made = true;
+  }
+  if (!made) return whole;
+  for (const v1::Form& field : form.children()) {
+    const bool source = field.kind() == v1::Form::SET && FindField(line, field.id()) != nullptr;
+    if (source) SetField(field.id(), EmptyList(), &whole);
+  }
+  return whole;
+}
+
 std::string StructWords(PaperLanguage language, const v1::Form& form, const v1::Value& value,
                         const std::vector<std::string>& names) {
   std::vector<std::string> parts;
   for (const v1::Form& field : form.children()) {
     const v1::Value* part = FindField(value, field.id());
-    if (part == nullptr) continue;
+    if (part == nullptr || IsEmptyList(*part)) continue;
     parts.push_back(absl::StrCat(LabelAt(language, field, names), " ",
                                  ValueWords(language, field, *part, names)));
   }
@@ -97,6 +126,8 @@ std::string ResultWord(PaperLanguage language, const v1::Table& table, const v1:
   if (table.seats_size() > 2 && seat.outcome().place() > 0) {
     return Ordinal(language, seat.outcome().place());
   }
+  // A judge who plays on for a player has no place.
+  if (seat.kind() == v1::SEAT_KIND_PASSIVE && seat.outcome().place() == 0) return "-";
   return Phrase(language, PlainWord(seat.outcome().result()));
 }
 
@@ -107,7 +138,10 @@ std::string LineWords(PaperLanguage language, const v1::Table& table, int seat,
   for (const v1::Form& field : report.children()) {
     const v1::Value* value = IsSheet(field) ? FindField(table.report(), field.id()) : nullptr;
     if (value == nullptr || value->list().items_size() <= seat) continue;
-    lines.push_back(ValueWords(language, field.children(0), value->list().items(seat)));
+    const v1::Form& form = field.children(0);
+    lines.push_back(ValueWords(
+        language, form,
+        LineWithDetails(form, value->list().items(seat), table.seats(seat).outcome().details())));
   }
   return absl::StrJoin(lines, "; ");
 }
