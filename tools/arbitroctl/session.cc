@@ -295,11 +295,35 @@ void Session::Show(const google::protobuf::Message& message, const TextTable& ta
   Show(message, json() ? "" : table.Text(OutputColumns()));
 }
 
+std::string NoticesText(const v1::MutationResult& result) {
+  std::string text;
+  const auto add = [&](const std::string& line) { absl::StrAppend(&text, "\n", line); };
+  for (const v1::Notice& notice : result.notices()) {
+    if (notice.kind() == v1::NOTICE_KIND_STANDINGS_BY_HAND_STAY) {
+      add(PhraseWith("the standings of round $0 were entered by hand, and stay as they are",
+                     notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_AWARDS_GRANTED_BEFORE) {
+      add(Phrase("awards were granted before this: grant or confirm them again, with --reason"));
+    } else if (notice.kind() == v1::NOTICE_KIND_NO_MATCH_LEFT) {
+      add(Phrase("no game or match is lost: the player has no match to come"));
+    } else if (notice.kind() == v1::NOTICE_KIND_FINAL_WITHOUT_WINNER) {
+      add(PhraseWith("the final in round $0 has no winner: earlier standings give its places",
+                     notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
+      add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
+    }
+  }
+  return text;
+}
+
 std::string ResultText(const v1::MutationResult& result) {
-  if (!result.has_receipt()) return Phrase("checked only, nothing was recorded");
+  if (!result.has_receipt()) {
+    return absl::StrCat(Phrase("checked only, nothing was recorded"), NoticesText(result));
+  }
   std::string text = PhraseWith("recorded as revision $0, $1", result.receipt().revision(),
                                 ShortDigest(result.receipt().record_hash()));
-  const std::string ahead = AheadText(result.ahead_of_clock_us());
+  const std::string ahead =
+      absl::StrCat(AheadText(result.ahead_of_clock_us()), NoticesText(result));
   if (!result.replayed()) return text + ahead;
   return absl::StrCat(text, " ",
                       Phrase("(this request was carried out before: this is its answer of then)"),

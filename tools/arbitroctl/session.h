@@ -135,6 +135,9 @@ class Session {
   std::function<absl::Status()> run_;
 };
 
+// Says what a person should look at after a mutation, a line each with a line break before it.
+std::string NoticesText(const v1::MutationResult& result);
+
 // "recorded as revision 12", "checked only, nothing was recorded" …: how a mutation went.
 std::string ResultText(const v1::MutationResult& result);
 

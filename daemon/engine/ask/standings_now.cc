@@ -65,10 +65,65 @@ struct OrderBefore {
   }
 };
 
+// Which of the players have a row.
+std::vector<bool> RankedIn(const RoundClosed& standings, size_t players) {
+  std::vector<bool> ranked(players + 1, false);
+  for (const RecordedStanding& row : standings.rows) ranked[row.player_number] = true;
+  return ranked;
+}
+
+// Standings that a person entered, by `then`, which the rulebook had at that time, and `now`. A
+// player whom the rulebook ranks no longer leaves them, one whom it ranks since comes in behind;
+// the others keep their order.
+RoundClosed KeepEntered(const RoundClosed& entered, const RoundClosed& then,
+                        const RoundClosed& now) {
+  const size_t players = std::max(now.rows.size() + now.unranked.size(),
+                                  entered.rows.size() + entered.unranked.size());
+  const std::vector<bool> ranked = RankedIn(now, players);
+  const std::vector<bool> ranked_then = RankedIn(then, players);
+  std::vector<bool> placed(players + 1, false);
+  RoundClosed kept;
+  kept.columns = entered.columns;
+  kept.draw = entered.draw;
+  uint32_t rank_entered = 0;
+  const auto leave = [&](uint32_t number) {
+    placed[number] = true;
+    kept.unranked.push_back(number);
+  };
+  for (const RecordedStanding& row : entered.rows) {
+    if (!ranked[row.player_number] && ranked_then[row.player_number]) {
+      leave(row.player_number);
+      continue;
+    }
+    RecordedStanding moved = row;
+    const bool shares = !kept.rows.empty() && row.rank == rank_entered;
+    moved.rank = shares ? kept.rows.back().rank : static_cast<uint32_t>(kept.rows.size()) + 1;
+    rank_entered = row.rank;
+    placed[row.player_number] = true;
+    kept.rows.push_back(std::move(moved));
+  }
+  for (const uint32_t number : entered.unranked) {
+    if (!ranked[number] || ranked_then[number]) leave(number);
+  }
+  for (const RecordedStanding& row : now.rows) {
+    if (placed[row.player_number]) continue;
+    RecordedStanding come = row;
+    come.rank = static_cast<uint32_t>(kept.rows.size()) + 1;
+    come.broken_by = 0;
+    come.cells.assign(kept.columns.size(), arbitro_u128{});
+    kept.rows.push_back(std::move(come));
+  }
+  for (const uint32_t number : now.unranked) {
+    if (!placed[number]) leave(number);
+  }
+  return kept;
+}
+
 // The standings that others are taken on top of.
 struct Base {
   std::shared_ptr<const RoundClosed> closed;
   std::optional<StandingsRequest> asked;  // what they rest on, where a person entered them
+  bool stands = false;                    // what the person entered stands
 };
 
 // Ranks, and keeps the order of players who were level in the base.
@@ -97,7 +152,9 @@ class StandingsTaker : public std::enable_shared_from_this<StandingsTaker> {
       if (auto failure = FailureOf(*self->ruleset_, reply)) return self->done_(std::move(*failure));
       TakenStandings taken = {RecordStandings(*reply.answer()), std::move(reply.citations)};
       const bool lots = self->ruleset_->description().standings_lots;
-      if (self->base_) {
+      if (self->base_ && self->base_->stands) {
+        taken.standings = KeepEntered(*self->base_->closed, self->level_before_, taken.standings);
+      } else if (self->base_) {
         KeepOrderOfLevel(self->level_before_, *self->base_->closed, lots, &taken.standings);
       }
       self->done_(std::move(taken));
@@ -140,7 +197,11 @@ bool StillStands(const EventState& event, const RoundState& closed, const Standi
                  StandingsRequest request) {
   const auto standings = closed.standings.Get();
   if (standings->rows.size() + standings->unranked.size() != event.players.size()) return false;
-  if (closed.standings_entered && event.results_revision > closed.standings_revision) return false;
+  const bool entered_fall = event.base->engine_revision <= kBeforeCorrections;
+  if (entered_fall && closed.standings_entered &&
+      event.results_revision > closed.standings_revision) {
+    return false;
+  }
   request.seed = {};
   // A phase that has begun and not been paired changes nothing.
   while (!request.phases.empty() && request.phases.back().rounds_paired == 0) {
@@ -176,6 +237,9 @@ void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClie
       return done(TakenStandings{*closed->standings.Get(), {}});
     }
     if (between || LotsStand(event)) base = BaseOf(event, *closed, description);
+    if (between && event.base->engine_revision > kBeforeCorrections) {
+      base->stands = closed->standings_entered != nullptr;
+    }
     // The lots of the closing stand for players who have become level since.
     if (between && closed->standings.draw().link_index != 0) {
       request.seed = closed->standings.draw().seed;

@@ -3,8 +3,9 @@
 // The standings that stand: what line-ups, awards and readers go by between two closings.
 //
 // Standings that were closed stand until a result, a penalty, a setting or a player's status
-// changes it. Then the ruleset ranks again, and players who were level before, and are level now,
-// keep the order that lots or a person gave them.
+// changes them. Then the ruleset ranks again, and players who were level before, and are level now,
+// keep the order that lots or a person gave them. Standings that a person entered stand until a
+// person enters others or a round is played: but a player who leaves, leaves them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ASK_STANDINGS_NOW_H_
 #define ARBITRO_DAEMON_ENGINE_ASK_STANDINGS_NOW_H_

@@ -49,7 +49,8 @@ MaybeFailure CheckRoundOpen(const EventState& event) {
   return std::nullopt;
 }
 
-// Whether every appeal is decided: an event that has ended has no place for it.
+}  // namespace
+
 MaybeFailure CheckAppealsDecided(const EventState& event) {
   const uint32_t count = event.penalties->open_appeals;
   if (count == 0 || event.base->engine_revision <= kBeforeRulings) return std::nullopt;
@@ -68,6 +69,8 @@ MaybeFailure CheckAppealsDecided(const EventState& event) {
                           " open; decide ", count == 1 ? "it" : "them", " first")),
       "appeals", open);
 }
+
+namespace {
 
 MaybeFailure CheckClockRuns(const EventState& event) {
   if (auto failure = CheckRoundOpen(event)) return failure;

@@ -109,6 +109,8 @@ std::optional<Failure> CheckStatus(const EventState& event,
 std::optional<Failure> CheckComing(const EventState& event, const char* field, uint32_t round);
 // Nothing where the command says why. `what_to_do`: "say why, it stays with the person's record".
 std::optional<Failure> CheckReason(const Command& command, std::string_view what_to_do);
+// Whether every appeal is decided: an event that has ended has no place for it.
+std::optional<Failure> CheckAppealsDecided(const EventState& event);
 Failure PlayerUnknown(const EventState& event, const std::string& player);
 Failure RoundUnknown(const EventState& event, uint32_t round);
 // A bound is reached: "the event has 1000 staff, at most 1000 are allowed".

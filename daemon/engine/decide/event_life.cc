@@ -268,7 +268,13 @@ void DecideLife(const DecideContext& context, const LifeCommand<CompleteEvent>& 
 
 void DecideLife(const DecideContext& context, const LifeCommand<ConfirmEvent>& asked,
                 DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kConfirm}, EventStatus::kConfirmed, std::move(done));
+  if (auto failure = CheckAct<ConfirmEvent>(ActContextOf(context, asked.command))) {
+    return done(*std::move(failure));
+  }
+  CheckAwardsStand(context, asked.command, [context, asked, done](std::optional<Failure> failure) {
+    if (failure) return done(*std::move(failure));
+    DecideStatus(context, asked, {ActKind::kConfirm}, EventStatus::kConfirmed, done);
+  });
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<CancelEvent>& asked,

@@ -2,17 +2,21 @@
 #include "daemon/engine/decide/penalty.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/lost_match.h"
+#include "daemon/engine/decide/phase.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
@@ -95,6 +99,50 @@ void AddMatchOfExpelled(const TableState* table, PenaltyRuled* ruled) {
   if (!named) ruled->effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
 }
 
+// Whether the player is out of the elimination that goes on.
+bool IsKnockedOut(const EventState& event, uint32_t player_number) {
+  const uint32_t next = event.NextRound();
+  const PhaseState* phase = event.PhaseOf(next);
+  const bool waits = phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION &&
+                     (event.rounds.empty() || event.rounds.back()->closed()) &&
+                     next - phase->first_round < phase->what.rounds_planned;
+  return waits && KeepInPhase(event, next, {player_number}).empty();
+}
+
+// Whether the newest phase has a planned end, and its last round is paired.
+bool IsLastRoundPaired(const EventState& event) {
+  if (event.phases.empty()) return false;
+  const PhaseState& phase = *event.phases.back();
+  return phase.what.rounds_planned != 0 &&
+         event.NextRound() - phase.first_round >= phase.what.rounds_planned;
+}
+
+// Says whether the player may have a match to come.
+void AskMatchToCome(const DecideContext& context, uint32_t player_number,
+                    std::function<void(bool)> done) {
+  const EventState& event = context.state->event;
+  if (event.status != EventStatus::kRunning && !event.rounds.empty()) return done(false);
+  if (IsKnockedOut(event, player_number)) return done(false);
+  if (!IsLastRoundPaired(event) || !context.ruleset) return done(true);
+  MakePlanQuestion(context, EventOf(context), [context, done](OrFailure<PlanQuestion> made) {
+    if (std::holds_alternative<Failure>(made)) return done(true);
+    context.ruleset->PlanNext(AsIfDue(std::get<PlanQuestion>(std::move(made))).request,
+                              [done](Reply<Plan> reply) {
+                                const Plan* plan = reply.answer();
+                                done(plan == nullptr || plan->step != ARBITRO_STEP_OVER);
+                              });
+  });
+}
+
+// The seats that lost the table without a report, as effects.
+void AddForfeits(const TableState& table, std::vector<SeatEffect>* effects) {
+  if (!table.Papers().forfeited) return;
+  for (uint32_t seat = 0; seat < table.outcomes.size(); ++seat) {
+    if (table.outcomes[seat].result != ARBITRO_RESULT_LOSS) continue;
+    effects->push_back({seat, ARBITRO_EFFECT_MATCH_LOSS, 0, 0});
+  }
+}
+
 // Rules on one infraction: asks the ruleset, then what the player's table comes to.
 class Ruler : public std::enable_shared_from_this<Ruler> {
  public:
@@ -171,7 +219,7 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     }
     PlaceEffects();
     if (auto failure = CheckReplay()) return done_(std::move(*failure));
-    Finish();
+    DropLossesWithoutMatch([self = shared_from_this()] { self->Finish(); });
   }
 
   void Take(Reply<Ruling> reply) {
@@ -190,7 +238,25 @@ class Ruler : public std::enable_shared_from_this<Ruler> {
     Copy(ruling);
     PlaceEffects();
     if (auto failure = CheckReplay()) return done_(std::move(*failure));
-    DecideTable();
+    DropLossesWithoutMatch([self = shared_from_this()] { self->DecideTable(); });
+  }
+
+  // A loss on the player's next match is none where the player has no match to come.
+  void DropLossesWithoutMatch(const std::function<void()>& next) {
+    const auto weighs = [](const PenaltyEffect& each) {
+      return each.next_match && IsOnTable(each);
+    };
+    const bool waits = std::any_of(ruled_.effects.begin(), ruled_.effects.end(), weighs);
+    if (context_.engine_revision <= kBeforeCorrections || !waits) return next();
+    AskMatchToCome(
+        context_, ruled_.player_number, [self = shared_from_this(), weighs, next](bool to_come) {
+          auto& effects = self->ruled_.effects;
+          self->ruled_.no_match_left = !to_come;
+          if (!to_come) {
+            effects.erase(std::remove_if(effects.begin(), effects.end(), weighs), effects.end());
+          }
+          next();
+        });
   }
 
   // A table without its result is played on, and any other again, if it may be.

@@ -217,48 +217,6 @@ void StartAsPlanned(const DecideContext& context, const LifeCommand<StartPhase>&
   });
 }
 
-using StandingsPtr = std::shared_ptr<const RoundClosed>;
-
-// Calls `next` with the standings that awards go by: null for those that were closed.
-template <class Next>
-void WithStandings(const DecideContext& context, const DecideDone& done, Next next) {
-  const EventState& event = context.state->event;
-  if (context.engine_revision <= kBeforeRulings || event.RoundsClosed() == 0) return next(nullptr);
-  TakeStandingsNow(event, context.ruleset,
-                   [done, next = std::move(next)](OrFailure<TakenStandings> taken) {
-                     if (auto* failed = std::get_if<Failure>(&taken)) {
-                       return done(std::move(*failed));
-                     }
-                     auto& standings = std::get<TakenStandings>(taken).standings;
-                     next(std::make_shared<const RoundClosed>(std::move(standings)));
-                   });
-}
-
-void AskAwards(const DecideContext& context, StandingsPtr standings, const DecideDone& done) {
-  const EventState& event = context.state->event;
-  AwardsRequest request;
-  std::vector<uint32_t> numbers;
-  request.format = event.base->created.format;
-  request.settings = event.Settings();
-  request.counts = CountsToRuleset(event);
-  request.phases = PhasesToRuleset(event);
-  request.standings =
-      HeadsToRuleset(event, context.ruleset->description(), std::move(standings), &numbers);
-  context.ruleset->AwardPrizes(request, [ruleset = context.ruleset, numbers = std::move(numbers),
-                                         done](Reply<Awards> reply) {
-    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-    AwardsGranted granted;
-    for (const Award& award : reply.answer()->awards) {
-      const uint32_t number = award.who == ARBITRO_NONE ? 0 : numbers[award.who];
-      granted.awards.push_back({number, award.code, award.rule, award.amount, award.details});
-    }
-    DecidedCommand decided = Decided(std::move(granted));
-    decided.decision.citations = std::move(reply.citations);
-    decided.decision.duties = DutiesOf(reply.answer()->duties);
-    done(std::move(decided));
-  });
-}
-
 }  // namespace
 
 template <>
@@ -272,16 +230,6 @@ std::optional<Failure> CheckAct<StartPhase>(const ActContext& context) {
   }
   if (event.rounds.empty() || event.rounds.back()->closed()) return std::nullopt;
   return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
-}
-
-template <>
-std::optional<Failure> CheckAct<GrantAwards>(const ActContext& context) {
-  if (auto failure = CheckStatus(context.event, {EventStatus::kCompleted},
-                                 "awards are granted once it is COMPLETED")) {
-    return failure;
-  }
-  if (context.event.awards == nullptr) return std::nullopt;
-  return Precondition(reason::kAwardsGranted, "the awards are granted already");
 }
 
 void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& asked,
@@ -308,15 +256,6 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& ask
     DecidedCommand decided = Decided(PhaseOfPlan(plan, number, planned.numbers));
     decided.decision.citations = std::move(planned.reply.citations);
     done(std::move(decided));
-  });
-}
-
-void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>&, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<GrantAwards>({event})) return done(std::move(*failure));
-  if (auto missing = CheckRulesetThere(context)) return done(std::move(*missing));
-  WithStandings(context, done, [context, done](StandingsPtr standings) {
-    AskAwards(context, std::move(standings), done);
   });
 }
 

@@ -30,6 +30,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& ask
 void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>& asked,
                 DecideDone done);
 
+// Whether the awards that were granted are those that the standings of now are worth, or the
+// command says why they stay. Calls `done` once, on any thread, perhaps before it returns.
+void CheckAwardsStand(const DecideContext& context, const Command& command,
+                      std::function<void(std::optional<Failure>)> done);
+
 // Whether the phase in hand has room for another round.
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event);
 

@@ -62,6 +62,9 @@ absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled);
 
 absl::Status ApplyDuties(const FoldStep& step);
 
+// Notes an absence, or takes it back, and counts.
+void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* life);
+
 // Lets a player leave: `status` from round `from_round` on. For whatever decision says so.
 void Leave(const FoldStep& step, uint32_t number, PlayerStatus status, uint32_t from_round);
 

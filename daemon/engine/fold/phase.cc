@@ -5,6 +5,7 @@
 
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 
@@ -33,7 +34,8 @@ absl::Status Apply(const FoldStep& step, const StartPhase&) {
 absl::Status Apply(const FoldStep& step, const GrantAwards&) {
   EventState& event = step.state->event;
   const auto* granted = step.The<AwardsGranted>();
-  if (granted == nullptr || event.awards != nullptr) {
+  const bool again = event.base->engine_revision > kBeforeCorrections;
+  if (granted == nullptr || (event.awards != nullptr && !again)) {
     return step.Contradiction("the awards are granted");
   }
   for (const GrantedAward& award : granted->awards) {

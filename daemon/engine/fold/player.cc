@@ -23,14 +23,6 @@ const PlayerState* Changed(const FoldStep& step, const std::string& player) {
 
 absl::Status Unknown(const FoldStep& step) { return step.Contradiction("the player"); }
 
-// Notes an absence, or takes it back, and counts.
-void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* life) {
-  if (player->AbsentIn(round) == absent) return;
-  if (life->absent.size() < round) life->absent.resize(round);
-  life->absent[round - 1] += absent ? 1 : -1;
-  player->absent_rounds ^= PlayerState::RoundBit(round);
-}
-
 void Put(EventState* event, EventLife life) {
   event->life = std::make_shared<EventLife>(std::move(life));
 }
@@ -182,6 +174,13 @@ absl::Status Apply(const FoldStep& step, const ExpelPlayer& command) {
   if (absl::Status decided = DecideMatchInHand(step, changed); !decided.ok()) return decided;
   Leave(step, player->number, PlayerStatus::kExpelled, changed.round);
   return absl::OkStatus();
+}
+
+void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* life) {
+  if (player->AbsentIn(round) == absent) return;
+  if (life->absent.size() < round) life->absent.resize(round);
+  life->absent[round - 1] += absent ? 1 : -1;
+  player->absent_rounds ^= PlayerState::RoundBit(round);
 }
 
 void Leave(const FoldStep& step, uint32_t number, PlayerStatus status, uint32_t from_round) {

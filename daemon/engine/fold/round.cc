@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/secret_standings.h"
 
@@ -41,6 +43,7 @@ absl::Status AddRound(const FoldStep& step, const std::vector<DrawnTable>& drawn
   EventState* event = &step.state->event;
   if (round.number != event->rounds.size() + 1) return step.Contradiction("the round's number");
   round.paired_revision = step.place.revision;
+  round.players_registered = static_cast<uint32_t>(event->players.size());
   for (const DrawnTable& each : drawn) {
     if (!CanBeSeated(*event, each)) return step.Contradiction("a table's seats");
     TableState table = Seated(each, {});
@@ -107,6 +110,30 @@ absl::Status TakeStandings(const FoldStep& step, uint32_t number, HandEntryPtr e
   event->results_revision = step.place.revision;
   PublishSecret(step, secret, number);
   return closed->draw.link_index == 0 ? absl::OkStatus() : TakeDraw(step, closed->draw);
+}
+
+// A player who left once the round was paired is not in the round that is drawn in its place; one
+// who registered or came back since is. `event` has lost the round.
+void TakeChangesAlong(const FoldStep& step, const RoundState& round) {
+  EventState* event = &step.state->event;
+  const uint32_t next = round.number + 1;
+  EventLife life = *event->life;
+  for (size_t i = 0; i < event->players.size(); ++i) {
+    PlayerState player = *event->players[i];
+    const bool came = player.number > round.players_registered && player.entry_round == next;
+    const bool stood_otherwise =
+        !player.past.empty() && player.past.back().until_revision > round.paired_revision;
+    if (!came && !stood_otherwise) continue;
+    if (came) player.entry_round = round.number;
+    if (player.status != PlayerStatus::kActive) {
+      const uint32_t left = player.leave_round;
+      player.Stand(player.status, left == next ? round.number : left, step.place.revision);
+    } else if (!player.AbsentIn(next)) {
+      SetAbsence(round.number, false, &player, &life);
+    }
+    Put(event, std::move(player));
+  }
+  event->life = std::make_shared<EventLife>(std::move(life));
 }
 
 bool SamePlayers(const TableState& table, const TableState& other) {
@@ -191,7 +218,9 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   }
   // A phase that was started after the round was made from it.
   TakeBackPhases(event);
+  const std::shared_ptr<const RoundState> round = event->rounds.back();
   DropNewestRound(event);
+  if (event->base->engine_revision > kBeforeCorrections) TakeChangesAlong(step, *round);
   event->rounds_taken_back = unpaired->taken_back;
   if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();

@@ -79,9 +79,10 @@ struct PenaltyRuled {
   std::vector<PenaltyEffect> effects;
   std::vector<FurtherRuling> further;
   std::vector<PointsChange> points;
-  uint32_t round = 0;    // in which it was given; 0: before the first
-  uint32_t table = 0;    // where the player sat, undecided; 0: nowhere
-  ResultDecided result;  // of that table, where the ruling decides it; else empty
+  uint32_t round = 0;          // in which it was given; 0: before the first
+  uint32_t table = 0;          // where the player sat, undecided; 0: nowhere
+  ResultDecided result;        // of that table, where the ruling decides it; else empty
+  bool no_match_left = false;  // a loss would weigh on the next match, and there is none to come
 };
 struct PenaltyRevoked {
   uint32_t player_number = 0;

@@ -31,8 +31,9 @@ inline constexpr uint32_t kBeforeSafeHands = 0;
 // Before what a rule says held in a whole event.
 inline constexpr uint32_t kBeforeRulings = 1;
 
-// Before corrections by hand were treated as those by report, erased persons stayed away, appeals
-// were one's own, and expulsions and clocks followed the rulebook in an open round.
+// Before corrections by hand were treated as those by report, late changes taken along, erased
+// persons stayed away, appeals were one's own, and expulsions and clocks followed the rulebook in
+// an open round.
 inline constexpr uint32_t kBeforeCorrections = 2;
 
 // The newest.

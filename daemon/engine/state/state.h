@@ -31,7 +31,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
-inline constexpr uint32_t kFoldVersion = 4;
+inline constexpr uint32_t kFoldVersion = 5;
 
 // Numbers by name: players by id, events by resource name. Copies share all buckets but those that
 // changed.

@@ -33,8 +33,9 @@ struct RoundState {
   DrawProof draw;                                  // link 0: paired by hand
   std::shared_ptr<const SeatChange> entered;       // null: drawn
   std::vector<std::shared_ptr<const SeatChange>> repairs;
-  KeptStandings standings;         // none: the round is open
-  HandEntryPtr standings_entered;  // null: a ruleset gave them
+  KeptStandings standings;          // none: the round is open
+  HandEntryPtr standings_entered;   // null: a ruleset gave them
+  uint32_t players_registered = 0;  // when it was paired
   uint64_t paired_revision = 0;
   uint64_t closed_revision = 0;
   uint64_t standings_revision = 0;          // the record that its standings are from

@@ -8,100 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/engine/tests/cut_coins.h"
-#include "daemon/engine/tests/world.h"
+#include "daemon/engine/tests/bracket_fixture.h"
 
 namespace arbitro::engine {
 namespace {
-
-constexpr char kBracketEvent[] = "events/e";
-
-class Brackets : public ::testing::Test {
- protected:
-  Brackets() { world_.rulesets = TestRulesets::Of<CutCoins>(); }
-
-  template <class What>
-  std::string Do(What what, const std::string& why = "") {
-    last_ = world_.DoIn(kBracketEvent, std::move(what), why);
-    return ReasonOf(last_);
-  }
-  template <class What>
-  std::string ByHand(What what) {
-    Submission submission = world_.MakeIn(kBracketEvent, std::move(what), "the judge says so");
-    submission.command.by_hand = true;
-    last_ = world_.Send(std::move(submission));
-    return ReasonOf(last_);
-  }
-  template <class What>
-  What Decided() const {
-    const auto* accepted = std::get_if<Accepted>(&last_);
-    return accepted == nullptr ? What() : accepted->decision.what.Get<What>();
-  }
-  std::string Message() const {
-    const auto* failure = std::get_if<Failure>(&last_);
-    return failure == nullptr ? "" : failure->message;
-  }
-
-  const EventState& Event() {
-    state_ = world_.State();
-    return state_->event;
-  }
-  uint32_t Newest() { return static_cast<uint32_t>(Event().rounds.size()); }
-  std::vector<std::string> PlayersAt(uint32_t round, uint32_t table) {
-    std::vector<std::string> players;
-    for (const SeatState& seat : Event().FindRound(round)->tables[table - 1].seats) {
-      players.push_back(Event().Player(seat.player_number).id);
-    }
-    return players;
-  }
-  std::string Report(uint32_t table, const char* winner) {
-    return Do(ReportResult{Newest(), table, Winner(winner)});
-  }
-  // Pairs and plays the next round; the first of each table wins.
-  void Play() {
-    ASSERT_EQ(Do(PairRound{Newest() + 1}), "");
-    const size_t tables = Event().rounds.back()->tables.size();
-    for (uint32_t table = 1; table <= tables; ++table) {
-      if (Event().rounds.back()->tables[table - 1].is_bye()) continue;
-      ASSERT_EQ(Report(table, "first"), "");
-    }
-    ASSERT_EQ(Do(CloseRound{Newest()}), "");
-  }
-  // Plays the Swiss rounds of eight and starts the cut of four, with its third place.
-  void ToTheCut() {
-    world_.Start(8);
-    Play();
-    Play();
-    ASSERT_EQ(Do(StartPhase{2}), "");
-  }
-  // By hand: four of the four, in this order.
-  StartPhase FourByHand() {
-    StartPhase start;
-    start.number = 1;
-    start.kind = ARBITRO_PHASE_ELIMINATION;
-    start.third_place = true;
-    start.players = {"p1", "p2", "p3", "p4"};
-    return start;
-  }
-  void ExpectLasting() {
-    const std::string before = world_.states.Encode(*world_.State());
-    const auto snapshot = world_.states.Decode(before);
-    ASSERT_TRUE(snapshot.ok()) << snapshot.status();
-    EXPECT_EQ(world_.states.Encode(**snapshot), before);
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world_.Replayed<CutCoins>(&findings);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world_.State()->revision);
-  }
-
-  World world_;
-  Outcome last_;
-  StatePtr state_;
-};
 
 TEST_F(Brackets, TheFirstRoundStartsThePhaseThatIsPlanned) {
   world_.Start(8);

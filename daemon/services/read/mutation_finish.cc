@@ -84,6 +84,23 @@ void WriteUnsigned(const engine::JournalState& state, const engine::Accepted& ac
   }
 }
 
+// The match that the penalty decided, in hand or the next: by a match loss, or by a game loss where
+// players reported nothing and a person entered nothing. {0, 0}: it decided none.
+engine::CarriedPlace DecidedBy(const engine::EventState& event,
+                               const engine::PenaltyState& penalty) {
+  const bool carries = std::any_of(penalty.effects.begin(), penalty.effects.end(),
+                                   [](const PenaltyEffect& each) { return each.next_match; });
+  engine::CarriedPlace place = engine::CarriedTo(event, penalty);
+  if (penalty.LosesMatch() || !carries) place = {penalty.round, penalty.table};
+  const engine::RoundState* round = event.FindRound(place.round);
+  if (round == nullptr || place.table == 0 || place.table > round->tables.size()) return {};
+  const engine::TablePtr table = round->tables.At(place.table - 1);
+  const bool unplayed = table->report.is_null() && !table->Papers().entered;
+  const bool decides =
+      penalty.Has(ARBITRO_EFFECT_MATCH_LOSS) || (penalty.Has(ARBITRO_EFFECT_GAME_LOSS) && unplayed);
+  return decides && table->decided() ? place : engine::CarriedPlace{};
+}
+
 // Writes what the penalty did and revoking it does not undo.
 void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
                  v1::RevocationLeaves* leaves) {
@@ -97,15 +114,8 @@ void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
   if (penalty->Expels() && player.status == engine::PlayerStatus::kExpelled) {
     leaves->set_expelled(name);
   }
-  // The match that the penalty decided: the one in hand, or the next.
-  engine::CarriedPlace place = engine::CarriedTo(state.event, *penalty);
-  if (place.table != 0 && !penalty->Has(ARBITRO_EFFECT_MATCH_LOSS)) place = {};
-  if (penalty->LosesMatch()) place = {penalty->round, penalty->table};
-  const engine::RoundState* round = state.event.FindRound(place.round);
-  const bool decided = place.table != 0 && round != nullptr &&
-                       place.table <= round->tables.size() &&
-                       round->tables[place.table - 1].decided();
-  if (decided) {
+  const engine::CarriedPlace place = DecidedBy(state.event, *penalty);
+  if (place.table != 0) {
     leaves->set_decided_table(translate::NameOfTable({state.journal, place.round, place.table}));
   }
 }

@@ -43,6 +43,7 @@ engine::PenaltyRuled ReadRuled(const v1::PenaltyRuled& message, Fields* fields) 
   }
   ruled.round = message.round();
   ruled.table = message.table();
+  ruled.no_match_left = message.no_match_left();
   ruled.result = ReadOutcomes(path + ".outcomes", message.outcomes(), fields);
   return ruled;
 }
@@ -95,6 +96,7 @@ void WriteLife(const engine::PenaltyRuled& what, v1::Decision* message) {
   }
   ruled->set_round(what.round);
   ruled->set_table(what.table);
+  ruled->set_no_match_left(what.no_match_left);
   WriteOutcomes(what.result, ruled->mutable_outcomes());
 }
 

@@ -190,6 +190,7 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   message->set_standings_revision(round.standings_revision);
   message->set_deal_link_index(round.deals.index);
   message->set_counts_deals(round.counts_deals);
+  message->set_players_registered(round.players_registered);
   if (round.deals.link != engine::Digest{}) {
     message->set_deal_link(DigestBytes(round.deals.link));
   }
@@ -223,6 +224,7 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   round.standings_revision = message.standings_revision();
   round.deals.index = message.deal_link_index();
   round.counts_deals = message.counts_deals();
+  round.players_registered = message.players_registered();
   if (!message.deal_link().empty()) {
     round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);
   }

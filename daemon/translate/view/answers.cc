@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/notices.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -33,6 +34,7 @@ void WriteMutation(const Accepted& accepted, v1::MutationResult* result) {
   for (const Citation& citation : accepted.decision.citations) {
     WriteCitation(citation, result->add_citations());
   }
+  WriteNotices(accepted, result);
 }
 
 void WriteReceipt(const engine::RecordPlace& place, v1::Receipt* receipt) {

@@ -138,7 +138,10 @@ absl::Status Grant(Session* session, const std::string& event) {
                             event),
                  &status);
   }
-  return status.ok() ? ShowAwards(session, event, response) : status;
+  if (status.ok()) status = ShowAwards(session, event, response);
+  const std::string notices = NoticesText(response.result());
+  if (status.ok() && !session->json() && !notices.empty()) PrintOut(notices.substr(1) + "\n");
+  return status;
 }
 
 absl::Status ListAwards(Session* session, const std::string& event) {
