@@ -275,6 +275,23 @@ SeedBytes LotsThatStand(const EventState& event) {
 
 }  // namespace
 
+namespace {
+
+// Whether the event is over, and the newest phase had more rounds planned: those that were played
+// are the plan then.
+bool EndsEarly(const EventState& event) {
+  const bool over =
+      event.status == EventStatus::kCompleted || event.status == EventStatus::kConfirmed;
+  if (event.base->engine_revision <= kBeforeCorrections || !over || event.phases.empty()) {
+    return false;
+  }
+  const PhaseState& phase = *event.phases.back();
+  const uint32_t paired = event.NextRound() - phase.first_round;
+  return paired > 0 && paired < phase.what.rounds_planned;
+}
+
+}  // namespace
+
 bool LotsStand(const EventState& event) {
   return !event.rounds.empty() && StandsOnLots(event, event.rounds.size());
 }
@@ -282,6 +299,7 @@ bool LotsStand(const EventState& event) {
 StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description) {
   StandingsRequest request;
   request.phases = PhasesToRuleset(event);
+  if (EndsEarly(event)) request.phases.back().rounds_planned = request.phases.back().rounds_paired;
   request.adjustments = AdjustmentsOf(event);
   request.format = event.base->created.format;
   request.settings = event.Settings();

@@ -51,9 +51,12 @@ Failure ResultUsed(const EventState& event, uint32_t first_later, const Numbers&
               "judge enters the standings by hand");
   } else if (event.rounds.size() > first_later) {
     AppendAll(&message, "take back the rounds from ", event.rounds.size(), " down to ", first_later,
-              " first");
+              " first, with their results");
   } else {
-    AppendAll(&message, "take round ", first_later, " back first");
+    const RoundState& later = *event.rounds.back();
+    const bool results = later.closed() || later.decided_tables > 0;
+    AppendAll(&message, "take round ", first_later, " back first",
+              results ? ", with its results" : "");
   }
   return With(Precondition(reason::kResultUsed, std::move(message)), "round",
               Concat(event.rounds.size()));

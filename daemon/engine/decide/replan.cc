@@ -31,6 +31,7 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
             return self->done_(std::move(*failure));
           }
           self->question_ = AsBeforePhase(AsIfDue(std::get<PlanQuestion>(std::move(made))));
+          self->asked_ = self->question_;
           self->AskBoth();
         });
   }
@@ -38,7 +39,7 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
  private:
   void AskBoth() {
     Ask([self = shared_from_this()](std::optional<Plan> before) {
-      if (!before) return self->done_(std::move(self->decided_));
+      if (!before) return self->AskPhaseBefore();
       self->question_.request.settings = self->settings_;
       self->Ask([self, before = *before](const std::optional<Plan>& after) {
         self->Compare(before, after);
@@ -59,7 +60,7 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
     const bool same = after && after->phase_kind == before.phase_kind &&
                       after->rounds_planned == before.rounds_planned &&
                       after->qualified.size() == before.qualified.size();
-    if (same) return done_(std::move(decided_));
+    if (same) return AskPhaseBefore();
     const uint32_t paired = context_.state->event.NextRound() - phase_.first_round;
     auto* amended = decided_.decision.what.If<SettingsAmended>();
     const bool same_players = after && after->phase_kind == before.phase_kind &&
@@ -78,13 +79,37 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
     } else {
       amended->rounds_planned = after->rounds_planned;
     }
-    done_(std::move(decided_));
+    AskPhaseBefore();
+  }
+
+  // Phases that are over stay as they were played: a setting that plans their rounds otherwise
+  // would be without effect.
+  void AskPhaseBefore() {
+    const auto before = static_cast<uint32_t>(asked_.request.phases.size());
+    if (context_.engine_revision <= kBeforeCorrections || before == 0) {
+      return done_(std::move(decided_));
+    }
+    asked_ = AsBeforePhase(std::move(asked_));
+    question_ = asked_;
+    Ask([self = shared_from_this(), before](std::optional<Plan> as_was) {
+      self->question_.request.settings = self->settings_;
+      self->Ask([self, before, as_was](const std::optional<Plan>& as_amended) {
+        const bool otherwise = as_was && as_amended &&
+                               as_was->phase_kind == as_amended->phase_kind &&
+                               as_was->rounds_planned != as_amended->rounds_planned;
+        if (!otherwise) return self->AskPhaseBefore();
+        self->done_(InvalidField(
+            "settings", Concat("plan ", as_amended->rounds_planned, " rounds in phase ", before,
+                               ", which is over: leave that setting as it is")));
+      });
+    });
   }
 
   const DecideContext context_;
   const PhaseState& phase_;
   const Value settings_;
   PlanQuestion question_;
+  PlanQuestion asked_;  // about the last phase that was compared, by the settings of now
   DecidedCommand decided_;
   const DecideDone done_;
 };

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/table_effects.h"
 
 namespace arbitro::engine {
@@ -173,6 +174,10 @@ EventState AsOf(EventState event, uint32_t round, uint64_t revision) {
   while (event.rounds.size() > round) DropNewestRound(&event);
   RestorePenalties(&event, revision);
   RestoreLife(&event, revision);
+  const bool over =
+      event.status == EventStatus::kCompleted || event.status == EventStatus::kConfirmed;
+  if (over && event.base->engine_revision > kBeforeCorrections)
+    event.status = EventStatus::kRunning;
   return event;
 }
 
