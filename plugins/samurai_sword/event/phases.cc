@@ -31,8 +31,10 @@ Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) 
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_TABLES;
   // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
-  // the derogation.
-  plan.rounds_planned = settings.rounds.value_or(EliminationRounds(request.counts.active));
+  // the derogation. [SAM-AMB-07] Where players left since the start, no fewer than the least that
+  // may start have.
+  plan.rounds_planned =
+      settings.rounds.value_or(EliminationRounds(std::max(request.counts.active, kPlayersMin)));
   return plan;
 }
 
@@ -197,6 +199,18 @@ uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
   return reached == 0 || reached > kWonFinal ? 0 : static_cast<uint32_t>(kWonFinal + 1 - reached);
 }
 
+// Each player's part of the prizes of the ranks that the players of one rank take up together.
+template <class PrizeOfPlace>
+int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace prize_of) {
+  const uint32_t rank = standings.heads[head].rank;
+  int64_t sum = 0;
+  uint32_t sharing = 0;
+  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+    if (standings.heads[i].rank == rank) sum += prize_of(rank + sharing++);
+  }
+  return sharing == 0 ? 0 : sum / sharing;
+}
+
 }  // namespace
 
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
@@ -204,14 +218,18 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   // [SAM-1.3.1] The rounds that were played: an elimination phase that was cut short has fewer than
   // were planned.
   const uint32_t rounds = request.phases.empty() ? 0 : request.phases.front().rounds_closed;
+  const auto prize_of = [&](uint32_t place) -> int64_t {
+    if (settings.prizes && place >= 1 && place <= kFinalists) {
+      return (*settings.prizes)[std::min(place, 3u) - 1];
+    }
+    return PrizeOf(place, rounds);
+  };
   Awards awards;
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
     const uint32_t place = DuelPlace(request.standings, i);
     if (place == 0 || request.standings.heads[i].status == ARBITRO_PLAYER_EXPELLED) continue;
-    int64_t prize = PrizeOf(place, rounds);
-    if (settings.prizes && place <= kFinalists) {
-      prize = (*settings.prizes)[std::min(place, 3u) - 1];
-    }
+    // [SAM-1.3.1] A prize a rank: a substitute in the duels brings no further one.
+    const int64_t prize = std::min(prize_of(place), PrizeOfRank(request.standings, i, prize_of));
     if (prize > 0) awards.awards.push_back({kPrize, "SAM-1.3.1", i, prize});
   }
   host.Cite("SAM-1.3.1", "prizes of " + std::to_string(rounds) + " rounds");

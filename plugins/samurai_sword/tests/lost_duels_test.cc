@@ -98,5 +98,32 @@ TEST(SamuraiLostDuels, AGameOfMoreWaitsForItsSheet) {
   EXPECT_EQ(cup.Do(rule), "POINTS_MISSING");
 }
 
+// [SAM-1.3.1] The prizes of three rounds come to a thousand, with a substitute in the final too.
+TEST(SamuraiLostDuels, ASubstituteInTheFinalBringsNoFurtherPrize) {
+  for (const bool substitute : {false, true}) {
+    LostDuels cup;
+    cup.PlayDuels(cup.round(), {"p1", "p2"});
+    ASSERT_EQ(cup.Do(PairRound{cup.round() + 1}), "");
+    if (substitute) ASSERT_EQ(cup.Do(TakeOverPlace{cup.round() + 1, "p1", "p8"}, "ill"), "");
+    cup.PlayDuels(cup.round() + 1, {substitute ? "p8" : "p1"});
+    ASSERT_EQ(cup.Do(CompleteEvent{}, "over"), "");
+    ASSERT_EQ(cup.Do(GrantAwards{}), "");
+    int64_t sum = 0;
+    for (const GrantedAward& award : cup.Decided<AwardsGranted>().awards) sum += award.amount;
+    EXPECT_EQ(sum, 1000) << substitute;
+    EXPECT_EQ(cup.Decided<AwardsGranted>().awards[0].amount, 500);
+    EXPECT_EQ(cup.Decided<AwardsGranted>().awards[1].amount, 300);
+  }
+}
+
+// [SAM-AMB-07] Eight may start; where one of them leaves before the first round, three are played.
+TEST(SamuraiLostDuels, APlayerWhoLeavesBeforeTheFirstRoundTakesNoRoundsAlong) {
+  SamuraiEvent cup({"p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"});
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(cup.Do(DropPlayer{"p8"}), "");
+  EXPECT_EQ(cup.Do(StartPhase{1}), "");
+  EXPECT_EQ(cup.RoundsPlanned(), 3u);
+}
+
 }  // namespace
 }  // namespace arbitro::engine
