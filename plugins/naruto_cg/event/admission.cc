@@ -8,6 +8,7 @@
 
 #include "plugins/naruto_cg/event/event.h"
 #include "plugins/naruto_cg/rules/event_rules.h"
+#include "plugins/naruto_cg/rules/structure.h"
 
 namespace arbitro::nar {
 namespace {
@@ -50,6 +51,24 @@ MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
   return Refuse("NOT_SANCTIONED", "NAR-EVENT-5",
                 {"the event is not sanctioned: request it, and have it sanctioned first",
                  "l'evento non è sanzionato: richiedilo, e attendi la sanzione"});
+}
+
+// [NAR-AMB-11] The organiser says the rounds only where the table does not.
+MaybeRefusal CheckRounds(const AdmitRequest& request) {
+  if (!request.arguments.Has("swiss_rounds")) return std::nullopt;
+  if (request.settings["swiss_rounds"] == request.arguments["swiss_rounds"]) return std::nullopt;
+  const uint32_t players =
+      request.phases.empty() ? request.counts.active : request.phases.front().entrants;
+  const bool known = request.event_status == ARBITRO_EVENT_RUNNING;
+  const std::optional<StructureRow> row =
+      known ? StructureFor(players) : std::optional<StructureRow>();
+  if (!row) return std::nullopt;
+  const std::string rounds = std::to_string(row->swiss_rounds);
+  return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-2",
+                {"the table gives so many players " + rounds +
+                     " rounds: `swiss_rounds` counts beyond the table alone; leave it out",
+                 "la tabella dà a così tanti giocatori " + rounds +
+                     " turni: `swiss_rounds` vale solo oltre la tabella; non indicarlo"});
 }
 
 MaybeRefusal CheckStart(const AdmitRequest& request) {
@@ -110,6 +129,8 @@ MaybeRefusal Check(const AdmitRequest& request) {
       if (auto refusal = CheckEntry(request)) return refusal;
       if (!request.subject_is_staff) return std::nullopt;
       return CheckPlayingJudge(request, players + 1);
+    case ARBITRO_ACT_AMEND_SETTINGS:
+      return CheckRounds(request);
     case ARBITRO_ACT_JUDGE:
       return CheckJudge(request);
     default:

@@ -311,5 +311,20 @@ TEST(NarutoRulesInEvent, SizesThatTheTableLeavesOpenAreSeen) {
   EXPECT_TRUE(small.Owes("UNOFFICIAL"));
 }
 
+// [NAR-SWISS-2] The table gives eight players three rounds: a number of the organiser's would be
+// without effect.
+TEST(NarutoRulesInEvent, RoundsOfTheTableAreNotAmended) {
+  NarutoEvent cup;
+  cup.Register(Players(8));
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(cup.Do(StartPhase{1}), "");
+  AmendSettings amendment;
+  amendment.settings = cup.Event().Settings();
+  amendment.settings.Set("swiss_rounds", Value::Integer(1));
+  amendment.authority = "organiser";
+  EXPECT_EQ(cup.Do(amendment, "less time"), "UNDEFINED_STRUCTURE");
+  EXPECT_EQ(cup.RefusedBy(), "NAR-SWISS-2");
+}
+
 }  // namespace
 }  // namespace arbitro::engine
