@@ -35,6 +35,7 @@ Decided<arbitro::Admission> PokemonTcg::Admit(const AdmitRequest& request, Host&
     admission.decks_wanted = true;
     return admission;
   }
+  if (auto refusal = CheckAmendment(request)) return *std::move(refusal);
   return AdmitAct(request, host);
 }
 

@@ -279,6 +279,8 @@ constexpr Translated kProblems[] = {
      "first",
      "prevedono {} turni nella fase {}, dove ne sono abbinati {}: prevedine almeno altrettanti, o "
      "annulla prima dei turni"},
+    {"plan {} rounds in phase {}, which is over: leave that setting as it is",
+     "prevedono {} turni nella fase {}, che è finita: lascia com'è quell'impostazione"},
     {"is none of VERIFY, FOLD, REEXECUTE and SHADOW", "non è fra VERIFY, FOLD, REEXECUTE e SHADOW"},
     {"is `{}`, who has lost it; name each once",
      "è `{}`, che l'ha persa: nominali ciascuno una volta"},

@@ -9,6 +9,7 @@
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/rules/formats.h"
+#include "plugins/pokemon_tcg/rules/season_figures.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -56,6 +57,19 @@ std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request) {
   refusal.message.en += " (an event made with `decks_required` false goes without)";
   refusal.message.it += " (un evento creato con `decks_required` falso ne fa a meno)";
   return refusal;
+}
+
+std::optional<Refusal> CheckAmendment(const AdmitRequest& request) {
+  if (request.act != ARBITRO_ACT_AMEND_SETTINGS || request.counts.rounds_closed == 0) {
+    return std::nullopt;
+  }
+  // [PKM-AMB-20] The rounds that are closed were ranked by it.
+  const bool same = ReadSeasonFigures(request.settings).tie_counts_nothing ==
+                    ReadSeasonFigures(request.arguments).tie_counts_nothing;
+  if (same) return std::nullopt;
+  return Refuse("DECIDED_ALREADY", "PKM-AMB-20",
+                {"rounds that are closed were ranked by `tie_value`: leave it as it is",
+                 "dei round chiusi sono già in classifica con `tie_value`: lascialo com'è"});
 }
 
 }  // namespace arbitro::pkm

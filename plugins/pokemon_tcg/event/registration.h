@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "arbitro/admit.h"
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
 #include "arbitro/refusal.h"
@@ -16,8 +17,11 @@ namespace arbitro::pkm {
 // Refuses a list that comes once rounds are paired.
 std::optional<Refusal> CheckMayRegister(const DeckRequest& request);
 
-// Refuses to draw round one while somebody has no legal deck, unless the event goes without lists.
+// Refuses to draw round one while a player has no legal deck, unless the event goes without lists.
 std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request);
+
+// Refuses to amend a setting by which closed rounds were ranked.
+std::optional<Refusal> CheckAmendment(const AdmitRequest& request);
 
 }  // namespace arbitro::pkm
 

@@ -229,6 +229,12 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
     player.result_count = static_cast<uint32_t>(swiss.results.size()) - player.first_result;
     CountFromFirstSwiss(drafts, &player);
     CountLeaving(swiss_ends, second_day, &player);
+    // [PKM-GEN-15] Where only a bracket is played, its rounds give the place.
+    const bool dropped = player.status == ARBITRO_PLAYER_DROPPED;
+    if (dropped && swiss_ends.empty() && count > 0) {
+      player.status = ARBITRO_PLAYER_ACTIVE;
+      player.leave_round = 0;
+    }
   }
   swiss.rounds_played -= std::min(rounds, swiss.rounds_played);
   return swiss;

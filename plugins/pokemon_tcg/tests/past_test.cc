@@ -118,7 +118,7 @@ TEST(PokemonPast, StandingsTakenAgainKnowWhatHeldWhenTheRoundClosed) {
   cup.ExpectThePastStands();
   Value settings = cup.Event().Settings();
   settings.Set("tie_value", Value::Text("nothing"));
-  EXPECT_EQ(cup.Do(AmendSettings{settings, "TO"}, "as the season before"), "");
+  EXPECT_EQ(cup.Do(AmendSettings{settings, "TO"}, "as the season before"), "DECIDED_ALREADY");
   cup.ExpectThePastStands();
 }
 

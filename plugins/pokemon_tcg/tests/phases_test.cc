@@ -248,5 +248,68 @@ TEST(PokemonPhases, AmendedSwissRoundsAreThoseOfThePhase) {
   }
 }
 
+// Rounds that are over are as they were planned and ranked.
+TEST(PokemonPhases, AnAmendmentIsForWhatIsNotPlayedYet) {
+  Phases cup(Json::object({{"event_tier", "regional-championships"}, {"top_cut", 4}}));
+  const auto amend = [&](const char* key, const Json& value) {
+    AmendSettings amendment;
+    amendment.settings = ValueOf(Json::object({{"event_tier", "regional-championships"},
+                                               {"top_cut", 4},
+                                               {"decks_required", false},
+                                               {"date", "2013-10-12"}}));
+    amendment.settings.Set(key, ValueOf(value));
+    amendment.authority = "TO";
+    return cup.Do(amendment, "another reading");
+  };
+  cup.Register(Players(8));
+  cup.Start();
+  EXPECT_EQ(amend("tie_value", "nothing"), "") << "no round is closed";
+  EXPECT_EQ(amend("tie_value", "half"), "");
+  cup.PlayGiven({{"p1", "p8"}, {"p2", "p7"}, {"p3", "p6"}, {"p4", "p5"}});
+  EXPECT_EQ(amend("tie_value", "nothing"), "DECIDED_ALREADY");
+  EXPECT_EQ(cup.RefusedBy(), "PKM-AMB-20");
+  EXPECT_EQ(amend("swiss_rounds", 4), "");
+  EXPECT_EQ(amend("swiss_rounds", 3), "");
+  cup.PlayGiven({{"p1", "p4"}, {"p2", "p3"}, {"p5", "p8"}, {"p6", "p7"}});
+  cup.PlayGiven({{"p1", "p2"}, {"p3", "p5"}, {"p4", "p6"}, {"p7", "p8"}});
+  ASSERT_EQ(cup.Do(StartPhase{2}), "");
+  EXPECT_EQ(amend("swiss_rounds", 5), reason::kFieldInvalid) << "the cut has begun";
+  EXPECT_EQ(amend("swiss_rounds", 3), "");
+}
+
+// [PKM-GEN-3] Where the event ends early, the rounds that were played are its plan.
+TEST(PokemonPhases, AnEventThatEndsEarlyRanksWhoPlayedAllOfIt) {
+  Phases cup;
+  cup.Register(Players(8));
+  cup.Start();
+  cup.PlayGiven({{"p1", "p8"}, {"p2", "p7"}, {"p3", "p6"}, {"p4", "p5"}});
+  ASSERT_EQ(cup.Do(DropPlayer{"p8"}), "");
+  cup.PlayGiven({{"p1", "p4"}, {"p2", "p3"}, {"p5", "p6"}, {"p7"}});
+  ASSERT_EQ(cup.Do(DropPlayer{"p1"}), "");
+  EXPECT_NE(cup.RanksNow().find("-p1"), std::string::npos);
+  ASSERT_EQ(cup.Do(CompleteEvent{}, "the hall closes"), "");
+  EXPECT_EQ(cup.RanksNow().find("-p1"), std::string::npos) << cup.RanksNow();
+  EXPECT_NE(cup.RanksNow().find("-p8"), std::string::npos) << cup.RanksNow();
+}
+
+// [PKM-GEN-15] Places that a bracket gave stay when players leave after it.
+TEST(PokemonPhases, ABracketAloneKeepsThePlacesOfThoseWhoLeave) {
+  Phases cup;
+  cup.Register(Players(4));
+  ASSERT_EQ(cup.Do(StartEvent{}), "");
+  StartPhase start;
+  start.number = 1;
+  start.kind = ARBITRO_PHASE_ELIMINATION;
+  start.players = Players(4);
+  ASSERT_EQ(cup.ByHand(start, "a bracket alone"), "");
+  cup.PlayDrawn(Players(4));
+  ASSERT_EQ(cup.Do(DropPlayer{"p4"}), "");
+  cup.PlayDrawn(Players(4));
+  ASSERT_EQ(cup.Do(DropPlayer{"p2"}), "");
+  const std::string ranks = cup.RanksNow();
+  EXPECT_EQ(ranks.find('-'), std::string::npos) << ranks;
+  EXPECT_EQ(ranks.find("p1=1 p2=2 "), 0u) << ranks;
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Italian of faults of command lines, files and connections, with $0, $1 … for the values that
-// stand in them; and of reports about the log.
+// stand in them; of notices; and of reports about the log.
 //
 // tests/operations/tool_words.py holds the rows to what the sources say, and to the order of their
 // bytes.
@@ -98,6 +98,8 @@ const ItalianRow kItalianFaults[] = {
     {"ask the operator for the right to use the daemon's socket",
      "chiedi al gestore il permesso di usare il socket del servizio"},
     {"at byte $0: $1", "al byte $0: $1"},
+    {"awards were granted before this: grant or confirm them again, with --reason",
+     "i premi erano già assegnati: riassegnali o confermali, con --reason"},
     {"begin a row with the count and end it with the card's key, as in `4 Ultra Ball bw5-102`; "
      "a heading has a colon, as in `Trainer:`",
      "comincia la riga con il numero di copie e finiscila con il codice della carta, come in "
@@ -167,6 +169,8 @@ const ItalianRow kItalianFaults[] = {
      "separatore"},
     {"name the ruleset with --ruleset, for --mode shadow alone",
      "indica il regolamento con --ruleset, solo per --mode shadow"},
+    {"no game or match is lost: the player has no match to come",
+     "nessuna partita e nessun incontro è perso: il giocatore non ha altri incontri"},
     {"no machine has that name: correct `--server` (or ARBITRO_SERVER), host:port or unix:PATH",
      "nessuna macchina ha quel nome: correggi `--server` (o ARBITRO_SERVER), host:porta o "
      "unix:PERCORSO"},
@@ -181,6 +185,8 @@ const ItalianRow kItalianFaults[] = {
      "lì nessuno parla TLS: togli `--tls-ca` (ARBITRO_CA), o correggi la porta di `--server`"},
     {"one of `--cert` and `--key` is missing", "manca `--cert` o `--key`"},
     {"people", "persone"},
+    {"phase $0 was started before this; its players stay",
+     "la fase $0 era già iniziata; i suoi giocatori restano"},
     {"place is", "punto"},
     {"places are", "punti"},
     {"put the token alone into it: `arbitroutil token new` prints one",
@@ -246,6 +252,8 @@ const ItalianRow kItalianFaults[] = {
      "that the key belongs to the certificate",
      "i file di `--tls-ca`, `--cert` e `--key` non si possono usare: controlla che ognuno sia "
      "intero, e che la chiave sia quella del certificato"},
+    {"the final in round $0 has no winner: earlier standings give its places",
+     "la finale del turno $0 non ha vincitore: i posti vengono dalla classifica precedente"},
     {"the import ended without an answer", "l'importazione è finita senza una risposta"},
     {"the input: $0", "l'input: $0"},
     {"the journal is damaged, this is what fits of it: $0",
@@ -259,6 +267,8 @@ const ItalianRow kItalianFaults[] = {
     {"the replay ended before its last record", "la riesecuzione è finita prima dell'ultimo atto"},
     {"the rulebook has $0, $1 rounds, $2", "il regolamento prevede $0, turni: $1, $2"},
     {"the rulebook would not start it yet: $0", "il regolamento non la avvierebbe ancora: $0"},
+    {"the standings of round $0 were entered by hand, and stay as they are",
+     "la classifica del turno $0 è stata inserita a mano, e resta com'è"},
     {"the table", "il tavolo"},
     {"the token would go to $0 for everybody to read; give `--tls-ca`",
      "il token andrebbe a $0 in chiaro, leggibile da tutti; indica `--tls-ca`"},
