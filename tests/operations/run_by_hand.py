@@ -27,7 +27,7 @@ class Terminal:
         done = subprocess.run([*self.program, *words], text=True, capture_output=True, check=False,
                               timeout=COMMAND_SECONDS)
         said = done.stdout + done.stderr
-        if done.returncode != expect:
+        if done.returncode not in (expect if isinstance(expect, set) else {expect}):
             sys.exit(f"arbitroctl {' '.join(words)}: exit code {done.returncode}, "
                      f"not {expect}:\n{said}")
         return said

@@ -3,7 +3,8 @@
 """Leads an event of each game that plans its rounds from its draft to its confirmation by what
 `event actions` names as next, and by nothing else but reports, settled duties and players.
 
-Each command that it names, first or not, must be one that the daemon takes.
+Each command that it names, first or not, must be one that the daemon takes; and each command that
+stands beside a call must be one of arbitroctl's, with its arguments.
 
 usage: run_next.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
@@ -16,7 +17,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402  (found by the line above)
-from run_by_hand import Terminal, expect  # noqa: E402
+from run_by_hand import REFUSED, Terminal, expect  # noqa: E402
 
 # No event of this test takes as many steps.
 STEPS = 60
@@ -56,6 +57,15 @@ GAMES = {
 }
 
 
+# Stand in commands for what the reader puts in. Where they stand for a whole form, the command
+# is not tried.
+PLACES = {"WHY": "x", "PERSON": "gino", "ROLE": "judge", "NUMBER": "1", "NOTE": "x", "WHO": "x",
+          "PLAYER": "ada", "BY": "bea", "OTHER": "bea", "PLAYERS": "ada", "PLAYER=OTHER": "ada=bea",
+          "VERSION": "9.9.9", "CODE": "NOTE", "WHAT": "x", "TEXT": "x", "INFRACTION": "x",
+          "PHASE": "2", "START": "2030-05-08T18:30", "SECONDS": "60"}
+FORMS = ("KEY=VALUE", "FILE", "TABLES", "PLAYER=RESULT")
+
+
 class Organiser:
     """Does what is named as next, in one event."""
 
@@ -80,8 +90,18 @@ class Organiser:
         for command in named:
             if not re.search(r"\b[A-Z]{3,}\b", command) and "round tables" not in command:
                 self.ctl.run("--dry-run", *command.split())
+        if "round next" in named[0] or "round start" in named[0]:
+            self.try_commands(said)
         self.take(named[0])
         return named[0]
+
+    def try_commands(self, said):
+        """Each command of a list of what may be done is there, with these arguments."""
+        commands = [words.split() for words in re.findall(r"arbitroctl (.*)$", said, re.MULTILINE)]
+        for words in commands:
+            if not any(form in words for form in FORMS):
+                words = [PLACES.get(word, word) for word in words]
+                self.ctl.run("--dry-run", *words, expect={0, REFUSED})
 
     def take(self, command):
         if command.startswith("round tables"):
@@ -95,6 +115,8 @@ class Organiser:
         for table in self.read("round", "tables", self.event, str(number))["tables"]:
             if table.get("decided") or table["kind"] == "BYE":
                 continue
+            self.try_commands(self.ctl.run("table", "show", self.event, str(number),
+                                           str(table["number"])))
             names = {"EVENT": self.event, "ROUND": str(number), "TABLE": str(table["number"])}
             words = self.report(self.ctl, self.event, number, table)
             self.ctl.run(*[names.get(word, word) for word in words])

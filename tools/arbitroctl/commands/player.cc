@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -133,9 +134,17 @@ TextTable PlayerTable() {
                     ">from round", "name"});
 }
 
+// The status, and the rounds in which the player is absent or was.
+std::string StatusText(const v1::Player& player) {
+  const std::string status = Word(player.status());
+  if (player.absent_rounds().empty()) return status;
+  return absl::StrCat(
+      status, ", ", PhraseWith("absent in round $0", absl::StrJoin(player.absent_rounds(), ", ")));
+}
+
 void AddPlayer(const v1::Player& player, TextTable* table) {
   table->Add({absl::StrCat(player.number()), IdOf(player.name()), player.division(),
-              Word(player.status()), absl::StrCat(player.points()), absl::StrCat(player.byes()),
+              StatusText(player), absl::StrCat(player.points()), absl::StrCat(player.byes()),
               Word(player.deck()), absl::StrCat(player.entry_round()), player.display_name()});
 }
 

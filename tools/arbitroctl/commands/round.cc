@@ -49,17 +49,23 @@ bool AnySigned(const v1::ListTablesResponse& tables) {
                      [](const v1::Table& table) { return table.signatures_size() > 0; });
 }
 
+// Closes the round that is named, or else the newest.
 absl::Status CloseRound(Session* session, const RoundOptions& options) {
+  uint32_t round = options.round;
+  if (round == 0) {
+    const auto event = GetEvent(session, options.event);
+    if (!event.ok()) return event.status();
+    round = event->rounds_paired();
+  }
   v1::CloseRoundRequest request;
-  request.set_round(RoundName(options.event, options.round));
+  request.set_round(RoundName(options.event, round));
   v1::RoundMutationResponse response;
   absl::Status status = session->Mutate("PairingService.CloseRound", request, &response);
   if (!status.ok()) return status;
-  session->Show(
-      response,
-      absl::StrCat(response.round(), "  ", Phrase("closed"), "\n", ResultText(response.result()),
-                   "\n", CitationsText(response.result().citations()),
-                   UnsignedText(session, options.event, options.round, response)));
+  session->Show(response, absl::StrCat(response.round(), "  ", Phrase("closed"), "\n",
+                                       ResultText(response.result()), "\n",
+                                       CitationsText(response.result().citations()),
+                                       UnsignedText(session, options.event, round, response)));
   return absl::OkStatus();
 }
 
@@ -216,7 +222,11 @@ void AddRoundCommands(CLI::App* app, Session* session) {
                                    absl::StrCat("round ", each.name, " torino-2026 1"));
     auto options = std::make_shared<RoundOptions>();
     AddArgument(command, "event", &options->event, "the event's id");
-    AddArgument(command, "round", &options->round, "which round, from 1");
+    if (each.run == CloseRound) {
+      AddOption(command, "round", &options->round, "which round, from 1 (default: the newest)");
+    } else {
+      AddArgument(command, "round", &options->round, "which round, from 1");
+    }
     if (each.run == ShowRound || each.run == ListTables) session->AddAt(command);
     if (each.run == UnpairRound) {
       AddFlag(command, "--with-results", &options->with_results,

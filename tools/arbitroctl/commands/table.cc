@@ -12,6 +12,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/next_command.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/language.h"
@@ -130,8 +131,11 @@ absl::Status ShowTable(Session* session, const TableOptions& options) {
   if (table.has_forfeited()) shown.AddFact("forfeited", table.forfeited().reason());
   if (table.attempt() > 1) shown.AddFact("attempt", absl::StrCat(table.attempt()));
   for (const v1::AllowedAction& each : table.allowed_actions()) {
+    const std::string command =
+        CommandForTable(options.event, options.round, options.table, each.action());
     shown.AddFact(each.allowed() ? "may" : "may not",
-                  absl::StrCat(each.action(), each.allowed() ? "" : ": ", each.message()));
+                  absl::StrCat(command.empty() ? each.action() : command,
+                               each.allowed() ? "" : ": ", each.message()));
   }
   session->Show(table, shown);
   return absl::OkStatus();

@@ -119,6 +119,7 @@ const ItalianRow kItalianTexts[] = {
      "un risultato si corregge con `arbitroctl table correct`, e la classifica segue"},
     {"a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
      "lo vieta una regola del gioco; `arbitroctl ruleset show $0` elenca motivi e regole"},
+    {"absent in round $0", "assente nel turno $0"},
     {"add `--kind swiss`, `--kind tables`, `--kind elimination` or `--kind final`",
      "aggiungi `--kind swiss`, `--kind tables`, `--kind elimination` o `--kind final`"},
     {"add `--stage $0`", "aggiungi `--stage $0`"},

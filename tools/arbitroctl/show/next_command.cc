@@ -12,7 +12,7 @@ namespace arbitro::tools {
 namespace {
 
 // A call, and its command: EVENT, ROUND and NEXT stand for the event's id, its newest round and the
-// one behind it.
+// one behind it. At a table ROUND and TABLE stand for the table's.
 struct Row {
   const char* action;
   const char* command;
@@ -72,6 +72,25 @@ constexpr Row kCommands[] = {
     {"PenaltyService.DecideAppeal", "appeal decide EVENT NUMBER --verdict upheld --reason WHY"},
 };
 
+constexpr Row kTableCommands[] = {
+    {"ScoringService.ReportResult", "report EVENT ROUND TABLE KEY=VALUE"},
+    {"ScoringService.ConfirmReport", "table confirm EVENT ROUND TABLE PLAYER"},
+    {"ScoringService.DecideReport", "table decide EVENT ROUND TABLE --player PLAYER --reason WHY"},
+    {"ScoringService.SignReport", "table sign EVENT ROUND TABLE PLAYER"},
+    {"ScoringService.RefuseSignature", "table refuse EVENT ROUND TABLE PLAYER --reason WHY"},
+    {"ScoringService.EnterSlip", "table slip EVENT ROUND TABLE KEY=VALUE"},
+    {"ScoringService.CorrectResult", "table correct EVENT ROUND TABLE KEY=VALUE --reason WHY"},
+    {"ScoringService.SwapResults", "table swap EVENT ROUND TABLE OTHER --reason WHY"},
+    {"ScoringService.ReplayTable", "table replay EVENT ROUND TABLE --reason WHY"},
+    {"ScoringService.ForfeitSeats", "table forfeit EVENT ROUND TABLE PLAYER --reason WHY"},
+    {"ScoringService.EnterOutcome", "hand outcome EVENT ROUND TABLE PLAYER=RESULT --reason WHY"},
+    {"PairingService.RepairRound", "seat exchange EVENT ROUND PLAYER=OTHER --reason WHY"},
+    {"SeatingService.ExchangeSeats", "seat exchange EVENT ROUND PLAYER=OTHER --reason WHY"},
+    {"PairingService.TakeOverPlace", "seat take-over EVENT ROUND PLAYER BY --reason WHY"},
+    {"SeatingService.SeatPlayer", "seat add EVENT ROUND TABLE PLAYER --reason WHY"},
+    {"SeatingService.UnseatPlayer", "seat remove EVENT ROUND PLAYER --reason WHY"},
+};
+
 }  // namespace
 
 std::string CommandFor(const v1::Event& event, const std::string& action) {
@@ -82,6 +101,18 @@ std::string CommandFor(const v1::Event& event, const std::string& action) {
         absl::StrReplaceAll(row.command, {{"EVENT", IdOf(event.name())},
                                           {"ROUND", absl::StrCat(event.rounds_paired())},
                                           {"NEXT", absl::StrCat(event.rounds_paired() + 1)}}));
+  }
+  return "";
+}
+
+std::string CommandForTable(const std::string& event, uint32_t round, uint32_t table,
+                            const std::string& action) {
+  for (const Row& row : kTableCommands) {
+    if (action != row.action) continue;
+    return absl::StrCat("arbitroctl ",
+                        absl::StrReplaceAll(row.command, {{"EVENT", event},
+                                                          {"ROUND", absl::StrCat(round)},
+                                                          {"TABLE", absl::StrCat(table)}}));
   }
   return "";
 }
