@@ -59,11 +59,9 @@ struct description_image {
 };
 
 #define WORD(field) TEXT_OF(description_image, field)
-#define RULE(i)                                                              \
-  {                                                                          \
-    {(uint32_t)offsetof(struct description_image, rule_ids) + 7 * (i), 7}, { \
-      {0, 0}, { 0, 0 }                                                       \
-    }                                                                        \
+#define RULE(i)                                                                  \
+  {                                                                              \
+    .id = {(uint32_t)offsetof(struct description_image, rule_ids) + 7 * (i), 7 } \
   }
 
 static int32_t describe(const arbitro_call* call) {

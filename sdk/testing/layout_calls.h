@@ -97,8 +97,8 @@ static_assert(sizeof(arbitro_question) == 40 && offsetof(arbitro_question, id) =
                   offsetof(arbitro_question, input) == 32 &&
                   offsetof(arbitro_question, answer) == 36,
               "arbitro_question");
-static_assert(sizeof(arbitro_rule) == 24 && offsetof(arbitro_rule, id) == 0 &&
-                  offsetof(arbitro_rule, text) == 8,
+static_assert(sizeof(arbitro_rule) == 32 && offsetof(arbitro_rule, id) == 0 &&
+                  offsetof(arbitro_rule, text) == 8 && offsetof(arbitro_rule, status) == 24,
               "arbitro_rule");
 static_assert(sizeof(arbitro_code) == 32 && offsetof(arbitro_code, id) == 0 &&
                   offsetof(arbitro_code, label) == 8 && offsetof(arbitro_code, rule) == 24,

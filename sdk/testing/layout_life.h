@@ -192,10 +192,12 @@ static_assert(sizeof(arbitro_series_interface) == 16 &&
                   offsetof(arbitro_series_interface, reserved) == 4 &&
                   offsetof(arbitro_series_interface, totals) == 8,
               "arbitro_series_interface");
-static_assert(sizeof(arbitro_stage) == 16 && offsetof(arbitro_stage, stage) == 0 &&
+static_assert(sizeof(arbitro_stage) == 24 && offsetof(arbitro_stage, stage) == 0 &&
                   offsetof(arbitro_stage, players) == 4 &&
                   offsetof(arbitro_stage, first_row) == 8 &&
-                  offsetof(arbitro_stage, row_count) == 12,
+                  offsetof(arbitro_stage, row_count) == 12 &&
+                  offsetof(arbitro_stage, settings) == 16 &&
+                  offsetof(arbitro_stage, has_settings) == 20,
               "arbitro_stage");
 static_assert(sizeof(arbitro_stage_row) == 24 && offsetof(arbitro_stage_row, score) == 0 &&
                   offsetof(arbitro_stage_row, person) == 8 &&

@@ -51,7 +51,7 @@ TEST(RisikoRulesInEvent, AnInfractionComesToWhatItsArticleSays) {
     EXPECT_EQ(cup.Do(rule), "");
     const PenaltyRuled ruled = cup.Decided<PenaltyRuled>();
     EXPECT_EQ(ruled.penalty, one.penalty);
-    EXPECT_EQ(ruled.effects.empty() ? "" : ruled.effects[0].text, one.note);
+    EXPECT_EQ(ruled.effects.empty() ? "" : LanguagesOfNote(ruled.effects[0].text).en, one.note);
     EXPECT_EQ(cup.Event().FindPlayer("p1")->status == PlayerStatus::kExpelled, one.expelled);
   }
 }
