@@ -169,7 +169,7 @@ void NoLifeForms(arbitro_description* root) {
 TEST(HostileImage, TextsThatShareTheirBytesAreRefused) {
   ImageWriter<arbitro_description> image(ARBITRO_IMAGE_DESCRIPTION);
   const arbitro_text text = image.Text(std::string_view(std::string(4096, 'x')));
-  const std::vector<arbitro_rule> rules(9'000, arbitro_rule{text, {text, text}});
+  const std::vector<arbitro_rule> rules(9'000, arbitro_rule{text, {text, text}, text});
   image.root().rules = image.Span(rules);
   image.root().settings_form = image.root().card_form = ARBITRO_NONE;
   image.root().report_form = image.root().deck_row_form = ARBITRO_NONE;

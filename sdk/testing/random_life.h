@@ -173,7 +173,7 @@ class RandomLife {
                               "penalty for `" + description_.infractions[infraction - 1].id + "`");
       if (!ruling) continue;
       request.history.push_back({infraction, ruling->ruling, 1, round, ruling->step,
-                                 ruling->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0});
+                                 ruling->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, round, 0});
     }
   }
 

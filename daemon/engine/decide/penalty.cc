@@ -134,15 +134,6 @@ void AskMatchToCome(const DecideContext& context, uint32_t player_number,
   });
 }
 
-// The seats that lost the table without a report, as effects.
-void AddForfeits(const TableState& table, std::vector<SeatEffect>* effects) {
-  if (!table.Papers().forfeited) return;
-  for (uint32_t seat = 0; seat < table.outcomes.size(); ++seat) {
-    if (table.outcomes[seat].result != ARBITRO_RESULT_LOSS) continue;
-    effects->push_back({seat, ARBITRO_EFFECT_MATCH_LOSS, 0, 0});
-  }
-}
-
 // Rules on one infraction: asks the ruleset, then what the player's table comes to.
 class Ruler : public std::enable_shared_from_this<Ruler> {
  public:

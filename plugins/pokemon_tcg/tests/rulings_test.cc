@@ -60,7 +60,7 @@ TEST_F(RulingsTest, BothDoorsSayTheSame) {
         EXPECT_EQ(ruled, Asked(row.id, tier, before)) << row.id << " tier " << tier;
         before.push_back(ruled);
         request.history.push_back(
-            {request.infraction, host_.description().PlaceOfPenalty(ruled), 1, 1, 0, 0});
+            {request.infraction, host_.description().PlaceOfPenalty(ruled), 1, 1, 0, 0, 1, 0});
       }
     }
   }
@@ -146,7 +146,7 @@ TEST_F(RulingsTest, OfInfractionsFoundTogetherTheHeaviestIsPenalized) {
   // A repetition may be what makes it the heaviest.
   with("deck-problem-major");
   request.history = {
-      {request.infraction, host_.description().PlaceOfPenalty("prize-card"), 1, 1, 0, 0}};
+      {request.infraction, host_.description().PlaceOfPenalty("prize-card"), 1, 1, 0, 0, 1, 0}};
   EXPECT_EQ(Ruled(request), "game-loss");
   request.history.clear();
   request.head_judge = true;
