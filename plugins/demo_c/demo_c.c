@@ -38,7 +38,7 @@ static const void* at(const arbitro_call* call, arbitro_span span, uint32_t inde
   return call->image + span.offset + (size_t)index * span.stride;
 }
 
-/* What the game is. */
+/* Says what the game is. */
 struct description_image {
   arbitro_description root;
   uint32_t padding;

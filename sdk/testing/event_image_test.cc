@@ -205,8 +205,8 @@ TEST(EventImage, WhatNoEnumHasIsRefused) {
                         [](auto* root) { root->infraction = 0; }),
             "no infraction is named");
   Ruling ruling = samples::ARuling();
-  ruling.effects[0].kind = static_cast<arbitro_effect_kind>(9);
-  EXPECT_EQ(FaultOf(ruling), "an effect's kind 9 is unknown");
+  ruling.effects[0].kind = static_cast<arbitro_effect_kind>(10);
+  EXPECT_EQ(FaultOf(ruling), "an effect's kind 10 is unknown");
   ruling = samples::ARuling();
   ruling.further[0].target = ARBITRO_TARGET_TABLE;
   EXPECT_EQ(FaultOf(ruling), "a further penalty's target 2 is unknown");

@@ -27,7 +27,7 @@ TEST(HostileImage, DamagedBytesNeverCrash) {
       std::string damaged = image;
       for (uint64_t n = random() % 4; n < 4; ++n) Damage(&random, &damaged);
       const auto again = samples::Again(damaged);
-      // What is read is sound: written again, it is read again.
+      // An image that is read is sound: written again, it is read again.
       if (again) {
         EXPECT_TRUE(samples::Again(*again).has_value());
       }

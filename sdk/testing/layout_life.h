@@ -137,7 +137,7 @@ static_assert(sizeof(arbitro_past_penalty) == 32 &&
                   offsetof(arbitro_past_penalty, event_round) == 24 &&
                   offsetof(arbitro_past_penalty, reserved) == 28,
               "arbitro_past_penalty");
-static_assert(sizeof(arbitro_penalty_request) == 104 &&
+static_assert(sizeof(arbitro_penalty_request) == 108 &&
                   offsetof(arbitro_penalty_request, image) == 0 &&
                   offsetof(arbitro_penalty_request, format) == 16 &&
                   offsetof(arbitro_penalty_request, settings) == 24 &&
@@ -153,9 +153,10 @@ static_assert(sizeof(arbitro_penalty_request) == 104 &&
                   offsetof(arbitro_penalty_request, player_facts) == 64 &&
                   offsetof(arbitro_penalty_request, day) == 68 &&
                   offsetof(arbitro_penalty_request, second_of_day) == 72 &&
-                  offsetof(arbitro_penalty_request, event_round) == 76 &&
+                  offsetof(arbitro_penalty_request, reserved) == 76 &&
                   offsetof(arbitro_penalty_request, history) == 80 &&
-                  offsetof(arbitro_penalty_request, values) == 92,
+                  offsetof(arbitro_penalty_request, values) == 92 &&
+                  offsetof(arbitro_penalty_request, event_round) == 104,
               "arbitro_penalty_request");
 static_assert(sizeof(arbitro_penalty_effect) == 32 && offsetof(arbitro_penalty_effect, text) == 0 &&
                   offsetof(arbitro_penalty_effect, kind) == 8 &&

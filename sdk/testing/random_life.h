@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Asks a ruleset by chance, by seed, about the life of an event: acts, plans, penalties, awards,
-// series. What it answers is checked as a daemon would.
+// series. Each answer is checked as a daemon would.
 //
 //   EXPECT_EQ(RandomLife(client, seed).Play(), "") << "seed " << seed;
 //
@@ -62,7 +62,7 @@ class RandomLife {
 
   Value Fill(const std::optional<Form>& form) { return form ? values_.Of(*form) : Value::Struct(); }
 
-  // What came back; nothing where it was refused, or a problem.
+  // Returns what came back; nothing where it was refused, or a problem.
   template <class Answer, class Request>
   std::optional<Answer> Ask(void (RulesetClient::*function)(const Request&,
                                                             RulesetClient::Done<Answer>) const,
@@ -153,7 +153,7 @@ class RandomLife {
     }
   }
 
-  // The same infraction again and again, and once proposed by whoever may.
+  // The same infraction again and again, and once proposed by a judge who may.
   void RuleInfraction(uint32_t infraction) {
     PenaltyRequest request;
     request.format = format_;

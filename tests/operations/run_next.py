@@ -97,7 +97,8 @@ class Organiser:
 
     def try_commands(self, said):
         """Each command of a list of what may be done is there, with these arguments."""
-        commands = [words.split() for words in re.findall(r"arbitroctl (.*)$", said, re.MULTILINE)]
+        commands = [words.split() for words in
+                    re.findall(r"^(?!may not).*arbitroctl (.*)$", said, re.MULTILINE)]
         for words in commands:
             if not any(form in words for form in FORMS):
                 words = [PLACES.get(word, word) for word in words]

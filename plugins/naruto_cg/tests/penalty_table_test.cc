@@ -41,7 +41,7 @@ class RuledMatch : public NarutoEvent {
     std::string text = ruled.penalty;
     for (const FurtherRuling& further : ruled.further) text += " with " + further.penalty;
     for (const PenaltyEffect& effect : ruled.effects) {
-      if (!effect.text.empty()) text += ": " + effect.text;
+      if (!effect.text.empty()) text += ": " + LanguagesOfNote(effect.text).en;
     }
     return text;
   }

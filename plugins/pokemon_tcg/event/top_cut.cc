@@ -203,6 +203,17 @@ Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& h
   return kit::JudgeElimination(request, FieldOf(request), "PKM-GEN-15");
 }
 
+namespace {
+
+bool IsBracketAlone(const StandingsRequest& request) {
+  return !request.phases.empty() &&
+         std::all_of(request.phases.begin(), request.phases.end(), [](const Phase& phase) {
+           return phase.kind == ARBITRO_PHASE_ELIMINATION || phase.kind == ARBITRO_PHASE_FINAL;
+         });
+}
+
+}  // namespace
+
 StandingsRequest SwissPart(const StandingsRequest& request) {
   StandingsRequest swiss = request;
   swiss.results.clear();
@@ -218,6 +229,8 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
     if (phase.kind == ARBITRO_PHASE_TABLES) drafts += phase.rounds_paired;
   }
   const std::vector<uint32_t> swiss_ends = SwissEnds(request);
+  // [PKM-GEN-15] Where only a bracket is played, its rounds give the place.
+  const bool bracket_alone = IsBracketAlone(request);
   for (StandingsPlayer& player : swiss.players) {
     const bool second_day = PlayedOnSecondDay(request, player);
     const uint32_t first = player.first_result;
@@ -229,9 +242,8 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
     player.result_count = static_cast<uint32_t>(swiss.results.size()) - player.first_result;
     CountFromFirstSwiss(drafts, &player);
     CountLeaving(swiss_ends, second_day, &player);
-    // [PKM-GEN-15] Where only a bracket is played, its rounds give the place.
     const bool dropped = player.status == ARBITRO_PLAYER_DROPPED;
-    if (dropped && swiss_ends.empty() && count > 0) {
+    if (dropped && bracket_alone && count > 0) {
       player.status = ARBITRO_PLAYER_ACTIVE;
       player.leave_round = 0;
     }

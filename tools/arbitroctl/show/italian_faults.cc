@@ -73,9 +73,9 @@ const ItalianRow kItalianFaults[] = {
     {"`--cert` is for TLS, and `--tls-ca` is missing",
      "`--cert` serve con TLS, e manca `--tls-ca`"},
     {"`--effect $0` is none: prizes=N, game-loss, match-loss, drop, expel, points=N, "
-     "time=SECONDS; `:next` behind it for the next match",
+     "time=SECONDS, replay; `:next` behind it for the next match",
      "`--effect $0` non è un effetto: prizes=N, game-loss, match-loss, drop, expel, points=N, "
-     "time=SECONDI; con `:next` in fondo, per l'incontro successivo"},
+     "time=SECONDI, replay; con `:next` in fondo, per l'incontro successivo"},
     {"`--request-id` has $0 bytes, and the id of each line is made of it",
      "`--request-id` ha $0 byte, e da esso si ricava l'id di ogni riga"},
     {"a compressed file", "un file compresso"},

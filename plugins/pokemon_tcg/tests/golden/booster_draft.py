@@ -46,7 +46,7 @@ def play(hall):
 def draft(hall, cup, expansion):
     """Plays the draft, and returns the picks: player -> cards."""
     first = cup.phase(1)
-    expect((first.kind, first.rounds_planned, first.clock_seconds), (TABLES, 1, 0))
+    expect((first.kind, first.rounds_planned, first.clock_seconds), (TABLES, 1, 1800))
     circles = cup.seat(1)
     # [PKM-11.2.2-b] Circles of equal size, none above eight, drawn.
     assert "PKM-11.2.2-b" in cup.cited

@@ -6,6 +6,7 @@ Arbitro says of each whether it is one that the rules allow. Every game is known
 """
 
 from hall import expect, refused
+from risiko_sheets import report
 
 PLAYERS = ["ada", "bruno", "carla", "dino", "elsa", "fabio", "gina", "hugo", "ivo", "lara", "mara"]
 TWO_HOURS = 2 * 60 * 60
@@ -67,7 +68,7 @@ def play_days(cup):
         # [RSK-5.2] [RSK-AMB-37] Eleven: four, four and three.
         expect([len(table.players) for table in played.tables], [4, 4, 3], f"sizes of day {day}")
         for table in played.tables:
-            cup.report(day, table.number, **report_of(day, table))
+            report(cup, day, table.number, **report_of(day, table))
             for player in table.players:
                 # [RSK-24.9] All sign.
                 cup.do("ScoringService.SignReport", table=cup.table_name(day, table.number),
@@ -104,11 +105,11 @@ def play(hall):
     play_days(cup)
     check_standings(cup.standings(4))
 
-    # [RSK-4.2] [RSK-AMB-18] Nobody enters any more.
+    # [RSK-4.2] [RSK-AMB-18] Entries are closed.
     with refused("ENTRIES_CLOSED", "RSK-4.2"):
         cup.register("nino")
 
-    # [RSK-AMB-30] Who plays on is known once nobody can contest the standings any more.
+    # [RSK-AMB-30] The standings say who plays on once they are final.
     with refused("STANDINGS_PROVISIONAL", "RSK-AMB-30"):
         cup.phase(2)
     cup.hall.wait(TWO_HOURS + 1)
@@ -117,7 +118,7 @@ def play(hall):
     (table,) = cup.seat(5).tables
     expect(sorted(table.players), ["dino", "elsa", "hugo", "mara"], "[RSK-2.3] play-off")
     strength = {"mara": 50, "dino": 40, "hugo": 30, "elsa": 20}
-    cup.report(5, 1, lines=[{"objective": strength[player], "outside": 5}
+    report(cup, 5, 1, lines=[{"objective": strength[player], "outside": 5}
                             for player in table.players])
     cup.close(5)
     cup.publish("STANDINGS", 5)
@@ -128,7 +129,7 @@ def play(hall):
     (table,) = cup.seat(6).tables
     expect(sorted(table.players), ["ada", "carla", "gina", "mara"], "[RSK-2.4] final")
     strength = {"carla": 50, "mara": 40, "ada": 30, "gina": 20}
-    cup.report(6, 1, lines=[{"objective": strength[player], "outside": 5}
+    report(cup, 6, 1, lines=[{"objective": strength[player], "outside": 5}
                             for player in table.players])
     cup.close(6)
     expect([row.player for row in cup.standings()][:4], ["carla", "mara", "ada", "gina"])

@@ -2,6 +2,7 @@
 """Three players, one table of three on each of four days, and a final of the same three."""
 
 from hall import expect, refused
+from risiko_sheets import report
 
 PLAYERS = ["corallo", "perla", "scoglio"]
 
@@ -31,7 +32,7 @@ def play(hall):
     cup.open()
     for player in PLAYERS:
         cup.register(player, club_member=player == "perla")
-    # [RSK-4.1] Everybody owes a fee until somebody notes that it was paid.
+    # [RSK-4.1] Each player owes a fee until the staff note that it was paid.
     expect(sorted(cup.duties().values()), ["FEE"] * 3, "fees")
     for number in list(cup.duties()):
         cup.settle(number, "pagata alla porta")
@@ -52,24 +53,24 @@ def play(hall):
         expect(all(len(asia & set(hand)) <= 6 for hand in deal["hands"].values()), True,
                "[RSK-11.1] half of Asia")
         expect(len(proof.seed), 32)
-        found = cup.report(day, 1, lines=lines(table, points))
+        found = report(cup, day, 1, lines=lines(table, points))
         expect(dict(zip(table.players, found)), scores, f"scores of day {day}")
         cup.close(day)
 
     (table,) = cup.seat(4).tables
     # A report that cannot be right: a line is missing, or more than the map holds.
     with refused("WRONG_REPORT", "RSK-24.9"):
-        cup.report(4, 1, lines=lines(table, DAYS[3])[:2])
+        report(cup, 4, 1, lines=lines(table, DAYS[3])[:2])
     with refused("WRONG_REPORT", "RSK-MAP"):
-        cup.report(4, 1, lines=[{"objective": 60, "outside": 5}] * 3)
+        report(cup, 4, 1, lines=[{"objective": 60, "outside": 5}] * 3)
     # [RSK-24.7] A RisiKo! is made with the whole objective.
     with refused("WRONG_REPORT", "RSK-24.7"):
-        cup.report(4, 1, lines=lines(table, DAYS[3]), risiko=1)
+        report(cup, 4, 1, lines=lines(table, DAYS[3]), risiko=1)
     # [RSK-26.0] All counts are equal: [RSK-AMB-24] the referee draws a lot and reports it.
     with refused("LOT_NEEDED", "RSK-AMB-24"):
-        cup.report(4, 1, lines=lines(table, DAYS[3]))
+        report(cup, 4, 1, lines=lines(table, DAYS[3]))
     drawn = {"scoglio": 1, "corallo": 2, "perla": 3}
-    found = cup.report(4, 1, lines=lines(table, DAYS[3], lot=drawn))
+    found = report(cup, 4, 1, lines=lines(table, DAYS[3], lot=drawn))
     expect(dict(zip(table.players, found)), {"scoglio": 83, "corallo": 48, "perla": 38}, "by lot")
     cup.close(4)
 
@@ -83,7 +84,7 @@ def play(hall):
     expect(cup.phase(2).rounds_planned, 1)
     (table,) = cup.seat(5).tables
     expect(sorted(table.players), PLAYERS, "the final")
-    cup.report(5, 1, lines=lines(table, DAYS[1]))
+    report(cup, 5, 1, lines=lines(table, DAYS[1]))
     cup.close(5)
     # [RSK-2.4] The final decides, whatever was before it.
     expect([row.player for row in cup.standings()], ["perla", "scoglio", "corallo"])

@@ -5,6 +5,7 @@ does not know who meets.
 """
 
 from hall import expect, refused
+from risiko_sheets import report
 
 FIRST_DAY = [f"{name}-{number}" for number in (1, 2) for name in
              ("abete", "betulla", "cedro", "edera", "faggio", "gelso", "larice", "melo", "noce",
@@ -31,7 +32,7 @@ def report_rest(cup, day):
     """Every table that is still open."""
     for table in cup.round(day).tables:
         if not table.decided:
-            cup.report(day, table.number, lines=lines(table))
+            report(cup, day, table.number, lines=lines(table))
 
 
 def sizes(played):
@@ -58,7 +59,7 @@ def first_day(cup):
     made = {"lines": [{"objective": 20 - 5 * hand, "outside": 3} for hand in range(4)],
             "risiko": 2}
     made["lines"][1]["objective"] = WHOLE_OBJECTIVE
-    expect(cup.report(1, table.number, **made), [35, 150, 15, 5], "[RSK-24.7] RisiKo!")
+    expect(report(cup, 1, table.number, **made), [35, 150, 15, 5], "[RSK-24.7] RisiKo!")
 
     # [RSK-24.9] [RSK-24.10] One signs, one signs and means to appeal, one refuses.
     name = cup.table_name(1, table.number)
@@ -70,7 +71,7 @@ def first_day(cup):
 
     # [RSK-24.3] At a table of five, times one and a quarter, rounded up: 44, 34, 24, 14 and 5.
     five = played.tables[0]
-    found = dict(zip(five.players, cup.report(1, five.number, lines=lines(five))))
+    found = dict(zip(five.players, report(cup, 1, five.number, lines=lines(five))))
     expect([found[player] for player in sorted(five.players, key=strength)],
            [55 + 50, 43 + 15, 30 + 5, 18, 7], "[RSK-24.3] a table of five")
     report_rest(cup, 1)
@@ -149,7 +150,7 @@ def third_day(cup, days):
     proud = min(hidden.players, key=strength)
     ruled = cup.penalty(proud, "risiko-not-declared", {"discovered": "during_play"})
     expect(ruled.penalty, "out-of-game")
-    found = dict(zip(hidden.players, cup.report(3, hidden.number, lines=lines(hidden))))
+    found = dict(zip(hidden.players, report(cup, 3, hidden.number, lines=lines(hidden))))
     expect(found[proud], 0, "[RSK-30.22] the hidden RisiKo!")
     expect(max(found.values()), 34 + 50, "the next has won")
 
@@ -157,11 +158,12 @@ def third_day(cup, days):
     # played again, and a judge plays for him by the rules of the passive player.
     spoilt = played.tables[4]
     spoiler = max(spoilt.players, key=strength)
-    cup.report(3, spoilt.number, lines=lines(spoilt))
+    report(cup, 3, spoilt.number, lines=lines(spoilt))
     expect(cup.penalty(spoiler, "count-spoilt").penalty, "expulsion")
     expect(cup.cited, ["RSK-24.11"])
-    cup.replay_table(3, spoilt.number, "armate rovesciate prima del conteggio")
-    cup.report(3, spoilt.number, lines=lines(spoilt))
+    again = [{} if player == spoiler else line
+             for player, line in zip(spoilt.players, lines(spoilt))]
+    report(cup, 3, spoilt.number, lines=again)
     report_rest(cup, 3)
     cup.close(3)
     rows = cup.standings()
@@ -209,7 +211,7 @@ def play_off_and_final(cup, rows):
     (table,) = cup.seat(5).tables
     expect(set(table.players), {row.player for row in rows[3:6]} | {wildcard.player},
            "[RSK-2.3] play-off")
-    cup.report(5, 1, lines=lines(table))
+    report(cup, 5, 1, lines=lines(table))
     cup.close(5)
     cup.publish("STANDINGS", 5)
     cup.hall.wait(TWO_HOURS + 1)
@@ -224,7 +226,7 @@ def play_off_and_final(cup, rows):
     cup.phase(3)
     (table,) = cup.seat(6).tables
     expect(set(table.players), direct | {last}, "[RSK-2.4] final")
-    cup.report(6, 1, lines=lines(table))
+    report(cup, 6, 1, lines=lines(table))
     cup.close(6)
     expect([row.player for row in cup.standings()][:4], sorted(table.players, key=strength))
 

@@ -58,9 +58,10 @@ typedef struct arbitro_penalty_request {
   uint32_t player_facts;  /* node, of the player form */
   int32_t day;            /* of the command, in the event's own time: days since 1970-01-01 */
   uint32_t second_of_day;
-  uint32_t event_round; /* the newest round, counted through all phases; 0 */
+  uint32_t reserved;
   arbitro_span history; /* arbitro_past_penalty */
   arbitro_span values;  /* arbitro_value */
+  uint32_t event_round; /* the newest round, counted through all phases; 0 */
 } arbitro_penalty_request;
 
 /* Tells what a penalty does beyond being on record. */
