@@ -28,7 +28,10 @@ SUMS = [(70, 9, 30), (34, 6, 20), (20, 4, 12), (9, 2, 8), (4, 1, 3)]
 def risiko_report(_ctl, _event, _round, table):
     lines = [{"objective": objective, "outside": outside, "armies": armies}
              for objective, outside, armies in SUMS[:len(table["seats"])]]
-    return ["report", "EVENT", "ROUND", "TABLE", "lines=" + json.dumps(lines)]
+    # The rest of the map's 164 points is neutral, some four points a territory.
+    rest = 164 - sum(line["objective"] + line["outside"] for line in lines)
+    return ["report", "EVENT", "ROUND", "TABLE", "lines=" + json.dumps(lines),
+            f"neutral={(rest + 3) // 4}"]
 
 
 def duel_report(_ctl, _event, _round, _table):
@@ -62,7 +65,7 @@ GAMES = {
 PLACES = {"WHY": "x", "PERSON": "gino", "ROLE": "judge", "NUMBER": "1", "NOTE": "x", "WHO": "x",
           "PLAYER": "ada", "BY": "bea", "OTHER": "bea", "PLAYERS": "ada", "PLAYER=OTHER": "ada=bea",
           "VERSION": "9.9.9", "CODE": "NOTE", "WHAT": "x", "TEXT": "x", "INFRACTION": "x",
-          "PHASE": "2", "START": "2030-05-08T18:30", "SECONDS": "60"}
+          "PHASE": "2", "START": "2030-05-08T18:30", "SECONDS": "60", "TABLE": "1"}
 FORMS = ("KEY=VALUE", "FILE", "TABLES", "PLAYER=RESULT")
 
 
