@@ -105,13 +105,13 @@ Question TeamBattleQuestion() {
                             {"Team that won the flip", "Squadra che ha vinto il lancio"}),
                  WholeField("chosen_player_seat", {"Seat of the starter", "Posto di chi inizia"}, 1,
                             kTeamBattleSeats),
-                 form::Required(form::List(
-                     "seats_clockwise", {"Seats clockwise", "Posti in senso orario"},
-                     form::Tuple("seat", {"Seat", "Posto"},
-                                 {form::Player("player", {"Player", "Giocatore"}),
-                                  form::Integer("number", {"Number", "Numero del posto"}, 1,
-                                                kTeamBattleSeats)}),
-                     kTeamBattleSeats))}),
+                 form::Required(
+                     form::List("seats_clockwise", {"Seats clockwise", "Posti in senso orario"},
+                                form::Tuple("seat", {"Seat", "Posto"},
+                                            {form::Player("player", {"Player", "Giocatore"}),
+                                             form::Integer("number", {"Number", "Numero del posto"},
+                                                           1, kTeamBattleSeats)}),
+                                kTeamBattleSeats))}),
           Answer({form::Required(
               form::List("turn_order", {"First four turns", "Primi quattro turni"},
                          form::Player("player", {"Player", "Giocatore"}), kTeamBattleSeats))})};
