@@ -281,6 +281,19 @@ class Event:
         return self.do("PairingService.StartPhase", event=self.name, phase=number,
                        **by_hand).started
 
+    def phase_after_lots(self, number, closed, reason, rule):
+        """The same. Where the rulebook leaves level places to a lot, by that refusal, the order of
+        the standings after round `closed` is the lot."""
+        try:
+            return self.phase(number)
+        except Refused as refusal:
+            expect((refusal.reason, refusal.rule), (reason, rule))
+        rows = [{"player": self.player(row.player), "rank": place}
+                for place, row in enumerate(self.standings(closed), start=1)]
+        self.do("ScoringService.EnterStandings", round=self.round_name(closed), rows=rows,
+                reason="sorteggio fra i giocatori a pari merito")
+        return self.phase(number)
+
     def pair(self, number):
         self.do("PairingService.PairRound", event=self.name, round=number)
         return self.round(number)

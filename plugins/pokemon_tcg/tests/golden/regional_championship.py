@@ -248,10 +248,11 @@ def round_five(cup):
 
 
 def top_eight(cup):
-    swiss = [row.player for row in cup.standings(ROUNDS)]
     with refused("PHASE_ORDER"):
         cup.pair(ROUNDS + 1)
-    cut = cup.phase(2)
+    # [PKM-GEN-15] Players who stay level are parted by lot.
+    cut = cup.phase_after_lots(2, ROUNDS, "LOT_NEEDED", "PKM-GEN-15")
+    swiss = [row.player for row in cup.standings(ROUNDS)]
     expect((cut.rounds_planned, len(cut.qualified)), (3, CUT))
     # [PKM-GEN-15] 1 meets 8, 4 meets 5, 2 meets 7, 3 meets 6.
     seeds = [swiss[place - 1] for place in (1, 8, 4, 5, 2, 7, 3, 6)]

@@ -90,9 +90,10 @@ def round_one(hall, cup):
 
 
 def final(cup):
+    # [PKM-GEN-15] Teams that stay level are parted by lot.
+    cut = cup.phase_after_lots(2, 3, "LOT_NEEDED", "PKM-GEN-15")
     swiss = [row.player for row in cup.standings(3)]
     expect(len(swiss), len(TEAMS))
-    cut = cup.phase(2)
     expect((cut.rounds_planned, len(cut.qualified)), (1, 2))
     table = cup.pair(4).tables[0]
     expect(set(table.players), set(swiss[:2]))

@@ -7,7 +7,7 @@ Scores are worked out here from the document alone, beside those of the ruleset.
 import contextlib
 import random
 
-from hall import Refused, expect, refused
+from hall import expect, refused
 
 ROLES = {
     4: ["Shogun", "Samurai", "Ninja", "Ninja"],
@@ -47,6 +47,9 @@ def sheet(number, players):
         if role == "Ninja":
             line["stars"] = next(stars)
         lines.append(line)
+    # The game ends with the first player who has no honour left: another has some.
+    if not any(line["honour"] for line in lines):
+        next(line for line in lines if line["character"] != fallen)["honour"] = 1
     return {"lines": lines}
 
 
@@ -167,15 +170,7 @@ def play_round(event, number, ledger, sizes=None):
 def finalists(event, number, closed):
     """Starts the final phase. [SAM-AMB-04] Who is tied, the referee parts by lot. Returns the
     finalists, best first."""
-    try:
-        event.phase(number)
-    except Refused as refusal:
-        expect((refusal.reason, refusal.rule), ("REFEREE_DECIDES", "SAM-AMB-04"))
-        rows = [{"player": event.player(row.player), "rank": place}
-                for place, row in enumerate(event.standings(closed), start=1)]
-        event.do("ScoringService.EnterStandings", round=event.round_name(closed), rows=rows,
-                 reason="sorteggio fra i giocatori a pari merito")
-        event.phase(number)
+    event.phase_after_lots(number, closed, "REFEREE_DECIDES", "SAM-AMB-04")
     phases = event.call("PairingService.ListPhases", event=event.name).phases
     return [name.rsplit("/", 1)[-1] for name in phases[-1].players]
 
