@@ -39,7 +39,7 @@ std::vector<AllowedAction> SeriesActions(const JournalState& series);
 // for one of them.
 std::vector<AllowedAction> TableActions(const TablePlace& place);
 
-// Asks whether a player needs a legal deck before he plays, as the start of the event does, and
+// Asks whether players need a legal deck to play, as the start of the event does, and
 // gives `done` the ids of the active players who have none: the next round may be refused for them.
 // Empty where no deck is needed, or the ruleset does not say. `done` is called once, on any thread,
 // perhaps before this returns.

@@ -273,10 +273,6 @@ SeedBytes LotsThatStand(const EventState& event) {
   return standings.there() ? standings.draw().seed : SeedBytes{};
 }
 
-}  // namespace
-
-namespace {
-
 // Whether the event is over, and the newest phase had more rounds planned: those that were played
 // are the plan then.
 bool EndsEarly(const EventState& event) {

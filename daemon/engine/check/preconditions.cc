@@ -35,7 +35,7 @@ MaybeFailure CheckOpenOrRunning(const EventState& event, std::string_view what_t
 // Whether a person takes part at all.
 MaybeFailure CheckSomebody(const EventState& event) {
   if (!event.players.empty()) return std::nullopt;
-  return Precondition(reason::kPlayersTooFew, "nobody is registered yet");
+  return Precondition(reason::kPlayersTooFew, "no player is registered yet");
 }
 
 // Whether a round is being played, whose clock may be touched.

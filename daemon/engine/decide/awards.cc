@@ -110,8 +110,8 @@ void CheckAwardsStand(const DecideContext& context, const Command& command,
                     event.awards != nullptr && command.reason.empty() && !command.by_hand;
   if (!asks) return done(std::nullopt);
   const DecideDone compare = [granted = event.awards, done](OrFailure<DecidedCommand> asked) {
-    const auto* now = std::get_if<DecidedCommand>(&asked);
-    const auto* awards = now == nullptr ? nullptr : now->decision.what.If<AwardsGranted>();
+    if (auto* failure = std::get_if<Failure>(&asked)) return done(std::move(*failure));
+    const auto* awards = std::get<DecidedCommand>(asked).decision.what.If<AwardsGranted>();
     if (awards != nullptr && SameAwards(*granted, *awards)) return done(std::nullopt);
     done(InvalidField("options.reason",
                       "is missing: by the standings of now the awards are others than those that "

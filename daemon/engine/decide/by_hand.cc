@@ -96,7 +96,7 @@ MaybeFailure CheckShape(const EnteredTable& table) {
   const bool somebody =
       kinds.empty() || std::find(kinds.begin(), kinds.end(), ARBITRO_SEAT_PLAYER) != kinds.end();
   if (somebody) return std::nullopt;
-  return InvalidField(table.path + ".kinds", "seat nobody who plays");
+  return InvalidField(table.path + ".kinds", "seat no player who plays");
 }
 
 MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, EnteredTable table) {
@@ -110,7 +110,7 @@ MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, En
     drawn.kind = given.kinds.empty() ? ARBITRO_SEAT_PLAYER : given.kinds[seat];
     const std::string at = Concat(table.path, ".players[", seat, "]");
     if (drawn.kind == ARBITRO_SEAT_NEUTRAL) {
-      if (!player.empty()) return InvalidField(at, "must be empty: nobody sits on a neutral seat");
+      if (!player.empty()) return InvalidField(at, "must be empty: a neutral seat has no player");
       table.drawn->seats.push_back(drawn);
       continue;
     }

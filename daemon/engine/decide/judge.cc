@@ -119,7 +119,8 @@ void CheckJudge(const DecideContext& context, const Command& command, JudgeCheck
   });
   if (!places) {
     if (command.judge.empty()) return done(std::nullopt);
-    return done(InvalidField("options.judge", "must be left out: nobody judges a table here"));
+    return done(
+        InvalidField("options.judge", "must be left out: no judge is named for a table here"));
   }
   const Identities identities(context.merged);
   const Asked asked = {event, identities};

@@ -31,7 +31,8 @@ void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>& as
                 DecideDone done);
 
 // Whether the awards that were granted are those that the standings of now are worth, or the
-// command says why they stay. Calls `done` once, on any thread, perhaps before it returns.
+// command says why they stay. A ruleset that does not rank or award fails it, but for a command
+// with a reason or by hand. Calls `done` once, on any thread, perhaps before it returns.
 void CheckAwardsStand(const DecideContext& context, const Command& command,
                       std::function<void(std::optional<Failure>)> done);
 

@@ -56,10 +56,10 @@ absl::Status Apply(const FoldStep& step, const FreezeDraw& command);
 absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
 absl::Status Apply(const FoldStep& step, const VoidDraw& command);
 
-// The duties that the record's decision opened and settled, whatever it decided.
 // The player's table is played again, and a judge plays on for the player: the seat is passive.
 absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled);
 
+// The duties that the record's decision opened and settled, whatever it decided.
 absl::Status ApplyDuties(const FoldStep& step);
 
 // Notes an absence, or takes it back, and counts.

@@ -42,8 +42,8 @@ void AddSeatEffects(const TableState& table, uint32_t player_number,
                     const std::vector<PenaltyEffect>& effects, std::vector<SeatEffect>* added);
 
 // Returns the effects of all penalties that stand and bind the table: those carried there, then
-// those that were given there in its present attempt, oldest first; then the match in hand of who
-// was expelled.
+// those that were given there in its present attempt, oldest first; then the match in hand of a
+// player who was expelled by command.
 std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place);
 
 // The match that a penalty weighs on, as it was carried there: the player's first one since it was

@@ -87,18 +87,8 @@ class Brackets : public ::testing::Test {
   }
   template <class Game = CutCoins>
   void ExpectLasting() {
-    const std::string before = world_.states.Encode(*world_.State());
-    const auto snapshot = world_.states.Decode(before);
-    ASSERT_TRUE(snapshot.ok()) << snapshot.status();
-    EXPECT_EQ(world_.states.Encode(**snapshot), before);
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world_.Replayed<Game>(&findings);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world_.State()->revision);
+    world_.ExpectSnapshot();
+    world_.ExpectReplays(TestRulesets::Of<Game>());
   }
 
   World world_;

@@ -80,19 +80,11 @@ class CarriedPenalties : public ::testing::Test {
   int32_t Points(const std::string& player) { return TallyOf(Event(), player).points; }
 
   void ExpectLasting() {
-    const std::string before = world_.states.Encode(*world_.State());
-    const auto snapshot = world_.states.Decode(before);
+    world_.ExpectSnapshot();
+    const auto snapshot = world_.states.Decode(world_.states.Encode(*world_.State()));
     ASSERT_TRUE(snapshot.ok()) << snapshot.status();
-    EXPECT_EQ(world_.states.Encode(**snapshot), before);
     EXPECT_EQ((*snapshot)->event.penalties->carried, Event().penalties->carried);
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world_.Replayed<CutCoins>(&findings);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world_.State()->revision);
+    world_.ExpectReplays(TestRulesets::Of<CutCoins>());
   }
 
   World world_;

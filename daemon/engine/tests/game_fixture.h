@@ -154,16 +154,7 @@ class GameEvent {
   }
 
   // Every decision comes again from its record.
-  void ExpectReplays() {
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world.ReplayedBy(world.rulesets, &findings, kName);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world.State()->revision);
-  }
+  void ExpectReplays() { world.ExpectReplays(world.rulesets, kName); }
 
   World world;
   Outcome last;

@@ -100,6 +100,24 @@ absl::StatusOr<ReplaySummary> World::ReplayedBy(const TestRulesets& game,
   });
 }
 
+void World::ExpectSnapshot() {
+  const std::string before = states.Encode(*State());
+  const auto snapshot = states.Decode(before);
+  ASSERT_TRUE(snapshot.ok()) << snapshot.status();
+  EXPECT_EQ(states.Encode(**snapshot), before);
+}
+
+void World::ExpectReplays(const TestRulesets& game, const std::string& journal) {
+  std::vector<ReplayFinding> findings;
+  const auto replayed = ReplayedBy(game, &findings, journal);
+  ASSERT_TRUE(replayed.ok()) << replayed.status();
+  for (const ReplayFinding& finding : findings) {
+    ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
+                  << finding.derived << " " << finding.why;
+  }
+  EXPECT_EQ(replayed->identical, StateOf(journal)->revision);
+}
+
 std::string ReasonOf(const Outcome& outcome) {
   const auto* failure = std::get_if<Failure>(&outcome);
   return failure == nullptr ? "" : failure->reason;

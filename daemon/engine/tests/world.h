@@ -127,6 +127,11 @@ class World {
                                            std::vector<ReplayFinding>* findings,
                                            const std::string& journal);
 
+  // Expects the event's state to come back from its snapshot.
+  void ExpectSnapshot();
+  // Expects the game to make every decision of the event again as it is recorded.
+  void ExpectReplays(const TestRulesets& game, const std::string& journal = "events/e");
+
   // Waits until nothing is under way and every snapshot is written, as a daemon that stops does.
   void Settle();
 

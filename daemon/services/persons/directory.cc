@@ -38,8 +38,9 @@ Failure FromVault(const absl::Status& status) {
 }
 
 Failure PersonUnknown(const std::string& name) {
-  return engine::NotFound(engine::reason::kPersonUnknown,
-                          {"person", name, "nobody is known under it; look for them by name"});
+  return engine::NotFound(
+      engine::reason::kPersonUnknown,
+      {"person", name, "no person is known under it; look for the person by name"});
 }
 
 // The first request is kept, whatever comes after it: it made the person, and an import that is

@@ -62,7 +62,7 @@ NamedTable ReadTable(const std::string& path, const v1::ProposedTable& table,
     const std::string at = absl::StrCat(path, ".players[", seat, "]");
     const bool neutral = read.kinds[static_cast<size_t>(seat)] == ARBITRO_SEAT_NEUTRAL;
     if (neutral && !table.players(seat).empty()) {
-      fields->Wrong(at, "must be empty: nobody sits on a neutral seat");
+      fields->Wrong(at, "must be empty: a neutral seat has no player");
     }
     read.players.push_back(neutral ? "" : ReadPlayer(at, table.players(seat), event, fields));
   }

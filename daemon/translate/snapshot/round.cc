@@ -22,7 +22,8 @@ engine::HandEntry ReadHand(const v1::HandEntry& message, Fields* fields) {
 }
 
 uint32_t ReadPlayerNumber(uint32_t number, size_t players, Fields* fields) {
-  if (number < 1 || number > players) fields->Wrong(kTablesPath, "name nobody of the event");
+  if (number < 1 || number > players)
+    fields->Wrong(kTablesPath, "name a number that no player of the event has");
   return number;
 }
 
@@ -109,7 +110,7 @@ engine::TableState ReadTable(const stored::TableSnapshot& message, size_t player
   for (const engine::DrawnSeat& seat : drawn.seats) {
     const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
     if (neutral != (seat.player_number == 0) || seat.player_number > players) {
-      fields->Wrong(kTablesPath, "seat nobody of the event");
+      fields->Wrong(kTablesPath, "seat a number that no player of the event has");
     }
   }
   engine::TableState table;
@@ -147,11 +148,12 @@ void CheckStandings(const engine::RoundClosed& closed, size_t players, Fields* f
   const auto is_player = [players](uint32_t number) { return number >= 1 && number <= players; };
   for (const engine::RecordedStanding& row : closed.rows) {
     if (!is_player(row.player_number) || row.cells.size() != closed.columns.size()) {
-      fields->Wrong("event.rounds.closed", "has a row that is nobody's, or of other columns");
+      fields->Wrong("event.rounds.closed", "has a row of no player, or of other columns");
     }
   }
   for (uint32_t number : closed.unranked) {
-    if (!is_player(number)) fields->Wrong("event.rounds.closed", "leaves out nobody of the event");
+    if (!is_player(number))
+      fields->Wrong("event.rounds.closed", "leaves out a number that no player of the event has");
   }
 }
 

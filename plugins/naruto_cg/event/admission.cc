@@ -75,7 +75,7 @@ MaybeRefusal CheckStart(const AdmitRequest& request) {
   // [NAR-EVENT-9] [NAR-EVENT-11] A judge is there.
   if (HasJudge(FactsOf(request))) return std::nullopt;
   return Refuse("NO_JUDGE", "NAR-EVENT-9",
-                {"nobody judges the event: add a judge, or at a shop set `organiser_as_judge`",
+                {"the event has no judge: add a judge, or at a shop set `organiser_as_judge`",
                  "nessuno arbitra l'evento: aggiungi un arbitro, o in negozio imposta "
                  "`organiser_as_judge`"});
 }

@@ -40,7 +40,7 @@ std::vector<Choice> SideChoices() {
 Question PriorityQuestion() {
   const Form last_user =
       form::OneOf("last_user", {"Who used the last one", "Chi ha usato l'ultima Tecnica"},
-                  {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
+                  {form::Null("nobody", {"No player yet", "Ancora nessuno"}),
                    form::OneChoice("player", {"Player", "Giocatore"}, SideChoices())});
   return {"chain_priority",
           {"Who may add a Technique first?", "Chi ha la priorità nella catena?"},

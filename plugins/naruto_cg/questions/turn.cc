@@ -38,7 +38,7 @@ Form StateField(const char* id, Label label) {
 Question WinQuestion() {
   const Form winner =
       form::OneOf("winner", {"Winner", "Vincitore"},
-                  {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
+                  {form::Null("nobody", {"No player yet", "Ancora nessuno"}),
                    form::OneChoice("player", {"Player", "Giocatore"},
                                    {{"active", {"Active", "Il giocatore attivo"}},
                                     {"non_active", {"Other", "Il giocatore non attivo"}}})});

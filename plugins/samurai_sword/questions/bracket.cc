@@ -208,7 +208,7 @@ Question DuelResultQuestion() {
           Input({form::Required(
               form::List("events", {"In order", "In ordine"}, std::move(event), kEventsMax))}),
           Answer({form::OneOf("winner", {"Winner", "Vincitore"},
-                              {form::Null("nobody", {"Nobody yet", "Ancora nessuno"}),
+                              {form::Null("nobody", {"No player yet", "Ancora nessuno"}),
                                form::Player("player", {"Player", "Giocatore"})})})};
 }
 

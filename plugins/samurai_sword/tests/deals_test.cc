@@ -126,16 +126,7 @@ class SamuraiDeals : public ::testing::Test {
     return Exchanged(Sheet(table), {"role", "stars"}, one, other);
   }
 
-  void ExpectReplays() {
-    std::vector<ReplayFinding> findings;
-    const auto replayed = world_.ReplayedBy(SamuraiRuleset(), &findings, kEvent);
-    ASSERT_TRUE(replayed.ok()) << replayed.status();
-    for (const ReplayFinding& finding : findings) {
-      ADD_FAILURE() << finding.revision << " " << finding.field << " " << finding.recorded << " "
-                    << finding.derived << " " << finding.why;
-    }
-    EXPECT_EQ(replayed->identical, world_.State()->revision);
-  }
+  void ExpectReplays() { world_.ExpectReplays(SamuraiRuleset(), kEvent); }
 
   World world_;
   Outcome last_;

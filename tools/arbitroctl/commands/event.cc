@@ -150,7 +150,8 @@ absl::Status ShowActions(Session* session, const std::string& name) {
     table.Add({action.action(), Phrase(action.allowed() ? "yes" : "no"),
                action.allowed() ? action.notice() : action.message(), command});
   }
-  session->Show(*event, absl::StrCat(table.Text(OutputColumns()), NextText(session, *event)));
+  const std::string next = session->json() ? "" : NextText(session, *event);
+  session->Show(*event, absl::StrCat(table.Text(OutputColumns()), next));
   return absl::OkStatus();
 }
 

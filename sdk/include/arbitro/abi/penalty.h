@@ -89,8 +89,7 @@ typedef struct arbitro_penalty_effect {
   uint32_t kind;     /* arbitro_effect_kind */
   uint32_t target;   /* arbitro_target */
   int32_t amount;
-  uint32_t
-      game; /* from 1; 0. POINTS, NOTE: the event's round that they are of; 0: the one in hand */
+  uint32_t game; /* from 1. POINTS, NOTE: the event's round that they are of. 0: the one in hand */
   uint32_t next_match; /* PRIZES, GAME_LOSS, MATCH_LOSS: 1: of the player's next match; 0: of the
                           one in hand, and of the next where none is */
   uint32_t reserved;
