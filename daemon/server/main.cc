@@ -152,17 +152,19 @@ absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& lis
   return port;
 }
 
-// Whole or not at all, for scripts that wait for the file.
+// Whole or not at all, for scripts that wait for the file. A device or a pipe keeps its name.
 bool WriteAddressFile(const std::string& path, const std::string& address) {
   if (path.empty()) return true;
-  const std::string partial = path + ".partial";
+  std::error_code error;
+  const auto found = std::filesystem::status(path, error);
+  const bool special = std::filesystem::exists(found) && !std::filesystem::is_regular_file(found);
+  const std::string partial = special ? path : path + ".partial";
   {
     std::ofstream file(partial, std::ios::trunc);
     file << address << "\n";
     if (!file.flush()) return false;
   }
-  std::error_code error;
-  std::filesystem::rename(partial, path, error);
+  if (!special) std::filesystem::rename(partial, path, error);
   return !error;
 }
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -25,6 +24,7 @@
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/printing.h"
 #include "tools/progress_bar.h"
+#include "tools/whole_file.h"
 
 namespace arbitro::tools {
 namespace {
@@ -46,10 +46,6 @@ absl::StatusOr<storage::BundleImport> Import(const std::string& bundle, const st
   ProgressBar bar("importing " + *journal);
   return storage::ImportBundle(bundle, log->get(), engine::RequestsIn(codec),
                                [&](uint64_t done) { bar.Show(done, reader->head().sequence); });
-}
-
-absl::Status CannotWrite(const std::string& file) {
-  return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
 }
 
 // The proof that the bundle's newest record is in this log; nothing where the folder has no key, or
@@ -108,18 +104,12 @@ ExitCode ExportLog(const BundleOptions& options) {
   const auto heads = JournalsOf(**log, options.journal);
   if (!heads.ok()) return Failed(heads.status());
   const storage::Head& head = heads->front();
-  const std::string part = options.bundle + ".part";
-  const auto exported = Export(**log, head.name, options, part);
-  absl::Status status = exported.status();
-  std::error_code failed;
-  if (status.ok()) {
-    std::filesystem::rename(part, options.bundle, failed);
-    if (failed) status = CannotWrite(options.bundle);
-  }
-  if (!status.ok()) {
-    std::filesystem::remove(part, failed);
-    return Failed(status);
-  }
+  absl::StatusOr<engine::ExportedJournal> exported;
+  const absl::Status written = WriteWholeFile(options.bundle, [&](const std::string& path) {
+    exported = Export(**log, head.name, options, path);
+    return exported.status();
+  });
+  if (!written.ok()) return Failed(written);
   Say("%s: %llu records in %s\n", head.name.c_str(),
       static_cast<unsigned long long>(exported->records), options.bundle.c_str());
   if (exported->damage.empty()) return kExitOk;

@@ -14,6 +14,7 @@
 #include "storage/proof/log_key.h"
 #include "storage/rocks/event_log.h"
 #include "tools/printing.h"
+#include "tools/whole_file.h"
 
 namespace arbitro::tools {
 namespace {
@@ -57,11 +58,8 @@ ExitCode Write(const std::string& text, const std::string& path) {
     PrintOut(text);
     return kExitOk;
   }
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (file) return kExitOk;
-  return Failed(absl::InvalidArgumentError(absl::StrCat("cannot write `", path, "`")));
+  const absl::Status written = WriteWholeFile(path, text);
+  return written.ok() ? kExitOk : Failed(written);
 }
 
 // A log and what signs for it.

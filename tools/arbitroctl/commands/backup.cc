@@ -15,6 +15,7 @@
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
+#include "tools/whole_file.h"
 
 namespace arbitro::tools {
 namespace {
@@ -24,10 +25,6 @@ struct BackupOptions {
   std::string file;
   std::string backup_id;
 };
-
-absl::Status CannotWrite(const std::string& file) {
-  return absl::InvalidArgumentError(absl::StrCat("cannot write `", file, "`"));
-}
 
 absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& request,
                         const std::string& file, v1::ExportJournalResponse* last) {
@@ -48,25 +45,18 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
   return out ? absl::OkStatus() : CannotWrite(file);
 }
 
-// The file appears under its name once it is whole.
 absl::Status Export(Session* session, const BackupOptions& options) {
   v1::ExportJournalRequest request;
   request.set_journal(JournalName(options.journal));
   const std::string file =
       options.file.empty() ? IdOf(request.journal()) + ".bundle" : options.file;
-  const std::string part = file + ".part";
   v1::ExportJournalResponse last;
-  absl::Status status = Client::Retrying([&] { return ReadBundle(session, request, part, &last); });
-  std::error_code failed;
-  if (status.ok()) {
-    std::filesystem::rename(part, file, failed);
-    if (failed) status = CannotWrite(file);
-  }
-  if (!status.ok()) {
-    std::filesystem::remove(part, failed);
-    return status;
-  }
-  const uint64_t bytes = std::filesystem::file_size(file, failed);
+  const absl::Status written = WriteWholeFile(file, [&](const std::string& path) {
+    return Client::Retrying([&] { return ReadBundle(session, request, path, &last); });
+  });
+  if (!written.ok()) return written;
+  std::error_code unknown;
+  const uint64_t bytes = std::filesystem::file_size(file, unknown);
   const nlohmann::ordered_json document = {{"journal", request.journal()},
                                            {"file", file},
                                            {"records", last.revisions_total()},

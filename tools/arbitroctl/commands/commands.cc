@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <type_traits>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
+#include "tools/whole_file.h"
 
 namespace arbitro::tools {
 absl::Status WriteOut(const std::string& path, const std::string& text) {
@@ -20,10 +20,8 @@ absl::Status WriteOut(const std::string& path, const std::string& text) {
     PrintOut(text);
     return absl::OkStatus();
   }
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  if (file.flush()) return absl::OkStatus();
-  return UsageError(absl::StrCat("cannot write `", path, "`"));
+  const absl::Status written = WriteWholeFile(path, text);
+  return written.ok() ? written : UsageError(std::string(written.message()));
 }
 
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what) {

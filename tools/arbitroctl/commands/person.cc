@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -167,9 +166,7 @@ absl::Status WriteExport(Session* session, const PersonOptions& options) {
     session->Show(*document, text);
     return absl::OkStatus();
   }
-  std::ofstream file(options.file, std::ios::binary | std::ios::trunc);
-  file << text;
-  if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.file, "`"));
+  if (absl::Status written = WriteOut(options.file, text); !written.ok()) return written;
   const size_t records = document->at("records").size();
   const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
   session->Show(told, PhraseWith("$0 records written to $1", records, options.file) + "\n");

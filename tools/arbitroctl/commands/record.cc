@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <string>
@@ -66,9 +65,8 @@ absl::Status Record(Session* session, const RecordOptions& options) {
         "no report, standings or deck lies between --from and --to that a case can say; list the "
         "records with `arbitroctl journal list`");
   }
-  std::ofstream file(options.out, std::ios::binary | std::ios::trunc);
-  file << kHead << recorder.text();
-  if (!file.flush()) return UsageError(absl::StrCat("cannot write `", options.out, "`"));
+  status = WriteOut(options.out, absl::StrCat(kHead, recorder.text()));
+  if (!status.ok()) return status;
   const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
   session->Show(document,
                 PhraseWith("$0 cases written to $1", recorder.cases(), options.out) + "\n");
