@@ -6,7 +6,7 @@
 Each command that it names, first or not, must be one that the daemon takes; and each command that
 stands beside a call must be one of arbitroctl's, with its arguments.
 
-usage: run_next.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
+usage: run_next.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [GAME ...]
 """
 
 import json
@@ -150,12 +150,12 @@ def lead(ctl, game):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    programs, rulesets = sys.argv[1:]
+    programs, rulesets, *games = sys.argv[1:]
     with arbitrod.Daemon(programs, rulesets, listen=arbitrod.SOCKET,
                          environment={"LC_ALL": "C.UTF-8"}) as daemon:
-        for game in GAMES:
+        for game in games or GAMES:
             lead(Terminal(daemon), game)
 
 
