@@ -21,6 +21,10 @@ std::string NamesOf(const std::vector<const CLI::App*>& commands) {
 }  // namespace
 
 std::string UsageText(const CLI::App* app, const CLI::Error& error) {
+  return UsageTextIn(app, error, [](const std::string& english) { return english; });
+}
+
+std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Translate& translate) {
   const CLI::App* command = app;
   std::string line = app->get_name();
   while (!command->get_subcommands().empty()) {
@@ -30,15 +34,17 @@ std::string UsageText(const CLI::App* app, const CLI::Error& error) {
   const auto all = [](const CLI::App*) { return true; };
   const std::vector<const CLI::App*> choices = command->get_subcommands(all);
   const std::vector<std::string> unknown = app->remaining(true);
-  std::string said = line + ": " + error.what();
+  std::string said = line + ": " + translate(error.what());
   const bool none_named = error.get_name() == "RequiredError" || error.get_name() == "ExtrasError";
   if (!choices.empty() && none_named) {
-    said = (unknown.empty() ? "`" + line + "` is followed by one of: "
-                            : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
-           NamesOf(choices);
+    said = translate((unknown.empty()
+                          ? "`" + line + "` is followed by one of: "
+                          : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
+                     NamesOf(choices));
   }
-  return said + "\n  what to do  see `" + line + " --help`" +
-         (choices.empty() ? ", which ends with an example\n" : "\n");
+  const std::string advice =
+      "see `" + line + " --help`" + (choices.empty() ? ", which ends with an example" : "");
+  return said + "\n  " + translate("what to do") + "  " + translate(advice) + "\n";
 }
 
 bool PrintParsed(const CLI::App& app, const CLI::ParseError& error) {

@@ -5,6 +5,7 @@
 #ifndef ARBITRO_TOOLS_USAGE_TEXT_H_
 #define ARBITRO_TOOLS_USAGE_TEXT_H_
 
+#include <functional>
 #include <string>
 
 namespace CLI {
@@ -15,9 +16,13 @@ class ParseError;
 
 namespace arbitro::tools {
 
+// Returns a text in the language that is printed.
+using Translate = std::function<std::string(const std::string& english)>;
+
 // Says what is wrong, at the command that the line came to, and what to do. For
 // App::failure_message.
 std::string UsageText(const CLI::App* app, const CLI::Error& error);
+std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Translate& translate);
 
 // Prints what the parser says, help and version too, so that a terminal obeys nothing of the line.
 // True: it was help, or the version.

@@ -141,8 +141,11 @@ def risiko(ctl):
     print("RisiKo!:", ctl.typed, "commands")
     page = ctl.page("risiko-page", "lu")
     says(page, "Punti obiettivo 70, Punti fuori obiettivo 9", "forgotten|Lancio|dimenticat",
-         "partita persa", "Ritirati ed espulsi", "Ricorsi", "Premi", r"\+01:00", "turno abbinato")
-    says_not(page, r"\bloss\b", r"\bwin\b", "pair round", "UTC")
+         "partita persa", "Ritirati ed espulsi", "Ricorsi", "Premi", r"Ora \(UTC\+01:00\)",
+         "turno abbinato")
+    says_not(page, r"\bloss\b", r"\bwin\b", "pair round", r"UTC[^+]", r"\d \+01:00")
+    says(ctl.run("journal", "list", "lu"), r"ora \(UTC\+01:00\)")
+    says(ctl.run("explain", "lu", "1"), r"\d \+01:00")
 
 
 def risiko_day_one(ctl, tables):

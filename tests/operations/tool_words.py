@@ -27,6 +27,14 @@ ENUMS = {
 FAULT = re.compile(r'\b(?:UsageError|InvalidArgumentError|InternalError|Wrong|NoText|wrong|'
                    r'AttachAdvice|Note|Skip)\(|push_back\(\s*\{|\breturn \{')
 CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);')
+# The calls that add help to the command line, and which of their arguments is the text; rows of
+# commands in a table. help_text_test.cc holds to it what these do not find.
+HELP = {"AddGroup": 2, "AddCommand": 2, "AddTableCommand": 2, "AddSeatCommand": 2,
+        "AddOfSeries": 2, "AddOfEvent": 2, "AddList": 2, "AddOne": 2, "AddFlow": 3,
+        "AddOption": 3, "AddArgument": 3, "AddFlag": 3, "AddChoice": 4, "add_option": 2,
+        "add_flag": 2}
+HELP_CALL = re.compile(r"\b(%s)\(" % "|".join(HELP))
+HELP_ROW = re.compile(r'\{"[a-z-]+",\s*((?:"(?:[^"\\]|\\.)*"\s*)+),')
 # Texts on their way to a terminal that went through no table.
 UNSAID = re.compile(r'ProgressBar \w+\(\s*"[^\n]*|SayError\(\s*"(?!arbitroctl: %s)[^\n]*|'
                     r'Show\(\w+,\s*(?:absl::StrCat\(\s*)?"[a-z][^\n]*')
@@ -139,6 +147,18 @@ def faults_of(source):
             if sentence.search(re.sub(r"`[^`]*`", "", text)) and not NO_SENTENCE.match(text)}
 
 
+def help_of(source):
+    """The help that a source adds to the command line."""
+    source = re.sub(r"(?<!:)//[^\n]*", "", source)
+    found = set()
+    for call in HELP_CALL.finditer(source):
+        parts, at = parts_of(source, call.end()), HELP[call.group(1)]
+        found.add(literal(parts[at]) if at < len(parts) else None)
+    rows = (literal(row) for row in HELP_ROW.findall(source))
+    found |= {row for row in rows if row and re.match(r"[A-Z][a-z]+ ", row)}
+    return found - {None}
+
+
 def unsaid_of(source):
     """The lines that print a text without a table, but for faults and help."""
     source = re.sub(r"(?<!:)//[^\n]*", "", source)
@@ -168,7 +188,7 @@ def unsaid(sources):
 def needed(sources):
     found = set()
     for name, text in sources_of(sources):
-        found |= texts_of(text)
+        found |= texts_of(text) | help_of(text)
         if name not in NO_FAULTS:
             found |= faults_of(text)
     api = os.path.join(sources, "api/arbitro/v1")
@@ -187,7 +207,8 @@ def needed(sources):
 def tables(sources):
     """The rows of each table, in its order."""
     found = []
-    for name in ("italian_words.cc", "italian_texts.cc", "italian_faults.cc"):
+    for name in ("italian_words.cc", "italian_texts.cc", "italian_advice.cc", "italian_faults.cc",
+                 "italian_help.cc", "italian_options.cc"):
         rows = re.findall(r'\{((?:\s*"(?:[^"\\]|\\.)*")+),((?:\s*"(?:[^"\\]|\\.)*")+)\}',
                           read(os.path.join(sources, "tools/arbitroctl/show", name)))
         found.append([tuple(unescaped("".join(TEXT.findall(part))) for part in row)

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
@@ -24,6 +23,13 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event) {
   absl::Status status = session->Call("EventService.GetEvent", request, &response);
   if (!status.ok()) return status;
   return response;
+}
+
+ShownClock ClockOf(Session* session, const std::string& journal) {
+  const std::string name = JournalName(journal);
+  if (name.rfind("events/", 0) != 0) return {};
+  const auto event = GetEvent(session, name);
+  return {event.ok() ? event->utc_offset_minutes() : 0};
 }
 
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event) {

@@ -19,6 +19,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/player_names.h"
+#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 
@@ -29,6 +30,10 @@ inline constexpr int kPageSize = 1000;
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
 
 absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
+
+// The clock that the times of a journal are shown on. UTC for the house, a series and a person, and
+// where the event cannot be read.
+ShownClock ClockOf(Session* session, const std::string& journal);
 
 // The ruleset that an event pins.
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);

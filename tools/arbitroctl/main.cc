@@ -10,8 +10,10 @@
 #include "google/protobuf/stubs/logging.h"
 #include "grpc/support/log.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/help_text.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/printing.h"
 #include "tools/usage_text.h"
 
@@ -38,39 +40,15 @@ int Main(int argc, char** argv) {
   app.require_subcommand(1);
   app.fallthrough();
   app.footer(kFooter);
-  app.failure_message(UsageText);
+  app.failure_message(UsageIn);
   Session session;
   session.AddOptions(&app);
-  AddRulesetCommands(&app, &session);
-  AddCatalogueCommands(&app, &session);
-  AddEventCommands(&app, &session);
-  AddPlayerCommands(&app, &session);
-  AddLifeCommands(&app, &session);
-  AddClockCommands(&app, &session);
-  AddDeckCommands(&app, &session);
-  AddRoundCommands(&app, &session);
-  AddPhaseCommands(&app, &session);
-  AddPenaltyCommands(&app, &session);
-  AddScoringCommands(&app, &session);
-  AddTableCommands(&app, &session);
-  AddSeatCommands(&app, &session);
-  AddHandCommands(&app, &session);
-  AddQuestionCommands(&app, &session);
-  AddDrawCommands(&app, &session);
-  AddPrintCommands(&app, &session);
-  AddJournalCommands(&app, &session);
-  AddRecordCommand(&app, &session);
-  AddWatchCommands(&app, &session);
-  AddExplainCommands(&app, &session);
-  AddPersonCommands(&app, &session);
-  AddSeriesCommands(&app, &session);
-  AddBackupCommands(&app, &session);
-  AddLogCommands(&app, &session);
-  AddHealthCommands(&app, &session);
-  AddTopCommands(&app, &session);
+  AddAllCommands(&app, &session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    PrintIn(LanguageOf(app));
+    TranslateHelp(&app);
     return PrintParsed(app, error) ? kExitOk : kExitUsage;
   }
   return session.Run();

@@ -154,13 +154,13 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--token-file", token_file_, "file of the token that says who you are")
       ->envname("ARBITRO_TOKEN_FILE");
   app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
-      ->check(CLI::Range(1, 3600))
+      ->check(CLI::Range(1, 3600).description("1 - 3600"))
       ->capture_default_str();
 }
 
 void Session::AddAt(CLI::App* command) {
   command->add_option("--at", at_revision_, "as it was after this record")
-      ->check(CLI::Range(uint64_t{1}, UINT64_MAX));
+      ->check(CLI::Range(uint64_t{1}, UINT64_MAX).description("1 - …"));
 }
 
 void Session::OnRun(CLI::App* command, Session* session, std::function<absl::Status()> run) {

@@ -39,6 +39,36 @@ CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::strin
   return command;
 }
 
+void AddAllCommands(CLI::App* app, Session* session) {
+  AddRulesetCommands(app, session);
+  AddCatalogueCommands(app, session);
+  AddEventCommands(app, session);
+  AddPlayerCommands(app, session);
+  AddLifeCommands(app, session);
+  AddClockCommands(app, session);
+  AddDeckCommands(app, session);
+  AddRoundCommands(app, session);
+  AddPhaseCommands(app, session);
+  AddPenaltyCommands(app, session);
+  AddScoringCommands(app, session);
+  AddTableCommands(app, session);
+  AddSeatCommands(app, session);
+  AddHandCommands(app, session);
+  AddQuestionCommands(app, session);
+  AddDrawCommands(app, session);
+  AddPrintCommands(app, session);
+  AddJournalCommands(app, session);
+  AddRecordCommand(app, session);
+  AddWatchCommands(app, session);
+  AddExplainCommands(app, session);
+  AddPersonCommands(app, session);
+  AddSeriesCommands(app, session);
+  AddBackupCommands(app, session);
+  AddLogCommands(app, session);
+  AddHealthCommands(app, session);
+  AddTopCommands(app, session);
+}
+
 template <class T>
 void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what) {
   CLI::Option* option = command->add_option(name, *value, what);

@@ -22,6 +22,9 @@
 
 namespace arbitro::tools {
 
+// All of the below, in the order of help.
+void AddAllCommands(CLI::App* app, Session* session);
+
 void AddRulesetCommands(CLI::App* app, Session* session);    // ruleset
 void AddCatalogueCommands(CLI::App* app, Session* session);  // catalogue, card
 void AddEventCommands(CLI::App* app, Session* session);      // event

@@ -60,21 +60,23 @@ std::string DifferencesText(const Differences& differences) {
 }
 
 // Says what the verdict was given for, and when.
-std::string BasisText(const v1::Deck& deck) {
+std::string BasisText(const v1::Deck& deck, const ShownClock& clock) {
   std::string text = PhraseWith("registered at revision $0, judged at revision $1", deck.revision(),
                                 deck.judged_revision());
-  if (deck.judged_time_us() != 0) absl::StrAppend(&text, ", ", TimeText(deck.judged_time_us()));
+  if (deck.judged_time_us() != 0) {
+    absl::StrAppend(&text, ", ", LocalTimeText(deck.judged_time_us(), clock.utc_offset_minutes));
+  }
   absl::StrAppend(&text, "\n");
   if (!deck.catalogue().empty()) absl::StrAppend(&text, Phrase("by"), " ", deck.catalogue(), "\n");
   return text + CitationsText(deck.citations());
 }
 
-std::string ChecksText(const v1::Deck& deck) {
+std::string ChecksText(const v1::Deck& deck, const ShownClock& clock) {
   std::string text;
   for (const v1::DeckCheck& check : deck.checks()) {
     absl::StrAppend(&text,
                     PhraseWith("checked at revision $0 by $1", check.revision(), check.principal()),
-                    ", ", TimeText(check.time_us()), ": ",
+                    ", ", LocalTimeText(check.time_us(), clock.utc_offset_minutes), ": ",
                     Phrase(check.verdict().legal() ? "legal" : "not legal"), ", ",
                     DifferencesText(check.differences()));
     if (!check.note().empty()) absl::StrAppend(&text, "  ", check.note(), "\n");
@@ -142,8 +144,9 @@ absl::Status ShowDeck(Session* session, const DeckOptions& options) {
     table.Add({absl::StrCat(row.count()), row.card(), row.name(),
                row.has_marks() ? JsonFromValue(row.marks()) : ""});
   }
+  const ShownClock clock = ClockOf(session, options.event);
   session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
-                                   BasisText(deck), ChecksText(deck)));
+                                   BasisText(deck, clock), ChecksText(deck, clock)));
   return absl::OkStatus();
 }
 

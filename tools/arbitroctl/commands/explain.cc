@@ -43,7 +43,10 @@ absl::Status Explain(Session* session, const ExplainOptions& options) {
   v1::ExplainDecisionResponse response;
   absl::Status status = session->Call("JournalService.ExplainDecision", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, session->json() ? "" : ExplanationText(response, OutputColumns()));
+  session->Show(response, session->json()
+                              ? ""
+                              : ExplanationText(response, ClockOf(session, options.journal),
+                                                OutputColumns()));
   return absl::OkStatus();
 }
 

@@ -43,13 +43,14 @@ struct JournalOptions {
 absl::Status ListRecords(Session* session, const JournalOptions& options) {
   const auto all = GetRecords(session, options.journal, options.first_revision);
   if (!all.ok()) return all.status();
-  TextTable table({">revision", "time", "command", "by", "rules", "hash"});
+  const ShownClock clock = ClockOf(session, options.journal);
+  TextTable table({">revision", clock.Heading(), "command", "by", "rules", "hash"});
   for (const v1::Record& record : all->records()) {
     std::string rules;
     for (const v1::Citation& citation : record.payload().decision().citations()) {
       absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
     }
-    table.Add({absl::StrCat(record.receipt().revision()), TimeText(record.receipt().time_us()),
+    table.Add({absl::StrCat(record.receipt().revision()), clock.Time(record.receipt().time_us()),
                CommandWord(record.payload().command()), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }

@@ -26,6 +26,7 @@ struct WatchOptions {
   std::string journal;
   uint64_t first_revision = 1;
   bool once = false;
+  ShownClock clock;
 };
 
 std::string RulesOf(const v1::Record& record) {
@@ -37,13 +38,14 @@ std::string RulesOf(const v1::Record& record) {
 }
 
 // One line a message, at once: someone else may be reading it.
-void PrintMessage(const Session& session, const v1::WatchEventResponse& message) {
+void PrintMessage(const Session& session, const ShownClock& clock,
+                  const v1::WatchEventResponse& message) {
   std::string line;
   if (session.json()) {
     line = JsonText(JsonOfMessage(message));
   } else if (message.has_record()) {
     const v1::Record& record = message.record();
-    line = absl::StrCat(message.revision(), "  ", TimeText(record.receipt().time_us()), "  ",
+    line = absl::StrCat(message.revision(), "  ", clock.Time(record.receipt().time_us()), "  ",
                         CommandWord(record.payload().command()), OneLine(RulesOf(record)));
   } else if (message.has_caught_up()) {
     line = PhraseWith("-- caught up at revision $0", message.revision());
@@ -72,7 +74,7 @@ absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* nex
   v1::WatchEventResponse message;
   while (stream->Read(&message)) {
     // The mark of a watch that goes on says nothing new.
-    if (!message.has_caught_up() || !*caught_up) PrintMessage(*session, message);
+    if (!message.has_caught_up() || !*caught_up) PrintMessage(*session, options.clock, message);
     *next = std::max(*next, message.revision() + 1);
     if (message.has_caught_up()) *caught_up = true;
     if (*caught_up && options.once) return absl::OkStatus();
@@ -80,7 +82,13 @@ absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* nex
   return stream->Finish();
 }
 
-absl::Status Watch(Session* session, const WatchOptions& options) {
+absl::Status Watch(Session* session, WatchOptions options) {
+  if (!session->json()) {
+    options.clock = ClockOf(session, options.journal);
+    // Programs read what follows, a line a record.
+    PrintError(
+        absl::StrCat("arbitroctl: ", PhraseWith("times are $0", options.clock.Zone()), "\n"));
+  }
   uint64_t next = std::max<uint64_t>(options.first_revision, 1);
   bool caught_up = false;
   std::chrono::milliseconds pause = kFirstPause;

@@ -169,17 +169,18 @@ std::string HappeningText(const EventWords& words, const v1::Record& record) {
 PaperList Timeline(const EventWords& words,
                    const google::protobuf::RepeatedPtrField<v1::Record>& records) {
   const PaperLanguage language = words.language;
-  PaperList list{{absl::StrCat(">", Phrase(language, "Record")), Phrase(language, "Time"),
-                  Phrase(language, "What"), Phrase(language, "By"), Phrase(language, "Why"),
-                  Phrase(language, "Rules")},
-                 {},
-                 Phrase(language, "Timeline")};
+  const ShownClock clock{words.utc_offset_minutes};
+  PaperList list{
+      {absl::StrCat(">", Phrase(language, "Record")),
+       absl::StrCat(Phrase(language, "Time"), " (", clock.Zone(), ")"), Phrase(language, "What"),
+       Phrase(language, "By"), Phrase(language, "Why"), Phrase(language, "Rules")},
+      {},
+      Phrase(language, "Timeline")};
   for (const v1::Record& record : records) {
     const v1::RecordPayload& payload = record.payload();
     list.rows.push_back({absl::StrCat(record.receipt().revision()),
-                         LocalTimeText(record.receipt().time_us(), words.utc_offset_minutes),
-                         HappeningText(words, record), payload.principal(),
-                         ReasonOf(payload.command()),
+                         clock.Time(record.receipt().time_us()), HappeningText(words, record),
+                         payload.principal(), ReasonOf(payload.command()),
                          absl::StrJoin(payload.decision().citations(), " ",
                                        [](std::string* out, const v1::Citation& citation) {
                                          absl::StrAppend(out, citation.rule());

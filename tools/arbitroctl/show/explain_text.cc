@@ -111,12 +111,13 @@ std::string CutText(const v1::WhatIfCut& cut) {
 
 }  // namespace
 
-std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, const ShownClock& clock,
+                            size_t columns) {
   const v1::Record& record = explanation.record();
   const v1::RecordPayload& payload = record.payload();
   std::string text = absl::StrCat(
       PhraseWith("revision $0, $1: $2, by $3", record.receipt().revision(),
-                 TimeText(record.receipt().time_us()),
+                 LocalTimeText(record.receipt().time_us(), clock.utc_offset_minutes),
                  OneLine(HappeningText({PrintedLanguage()}, record)), OneLine(payload.principal())),
       "\n");
   if (record.payload_erased())

@@ -11,10 +11,13 @@
 #include <string>
 
 #include "arbitro/v1/journal.pb.h"
+#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 
-std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, size_t columns);
+// `clock`: the one that the record's time is shown on.
+std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, const ShownClock& clock,
+                            size_t columns);
 
 std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,
                        size_t columns);

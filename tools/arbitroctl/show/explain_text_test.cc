@@ -36,8 +36,8 @@ TEST(ExplainText, SaysWhyEachTableAndWhatWasBefore) {
     trace_outcome: REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY
     trace { call: "draw" rule: "PKM-1" text: "cited" })");
   ExpectSays(
-      ExplanationText(explanation, kWide),
-      {"revision 17", "pair round", "by ada", "[PKM-1]", "Nobody meets twice.", "6 - 3 *",
+      ExplanationText(explanation, {120}, kWide),
+      {"revision 17", "+02:00", "pair round", "by ada", "[PKM-1]", "Nobody meets twice.", "6 - 3 *",
        "a and b in round 1", "a met c (6) in round 2; d (3) had the bye in round 1; and 1 more",
        "late", "revoked", "decided again: identical other binary", "draw"});
 }
@@ -47,7 +47,7 @@ TEST(ExplainText, SaysWhatIsNotThere) {
       Parsed<v1::ExplainDecisionResponse>(
           R"(record { payload_erased: true } trace_outcome: REPLAY_OUTCOME_UNVERIFIABLE
              trace_missing: "no ruleset had a part in it")"),
-      kWide);
+      {}, kWide);
   ExpectSays(text, {"no rule was cited", "the payload was erased",
                     "no trace: no ruleset had a part in it"});
 }

@@ -17,6 +17,12 @@ struct ItalianRow {
 
 extern const ItalianRow kItalianWords[];
 extern const size_t kItalianWordsCount;
+extern const ItalianRow kItalianAdvice[];
+extern const size_t kItalianAdviceCount;
+extern const ItalianRow kItalianHelp[];
+extern const size_t kItalianHelpCount;
+extern const ItalianRow kItalianOptions[];
+extern const size_t kItalianOptionsCount;
 extern const ItalianRow kItalianFaults[];
 extern const size_t kItalianFaultsCount;
 extern const ItalianRow kItalianTexts[];

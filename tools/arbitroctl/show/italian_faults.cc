@@ -36,15 +36,18 @@ const ItalianRow kItalianFaults[] = {
     {"$0 is no text", "$0 non è un testo"},
     {"$0 is not a row such as `4 Ultra Ball bw5-102`",
      "$0 non è una riga come `4 Ultra Ball bw5-102`"},
+    {"$0 is required", "manca $0"},
     {"$0 lines of it cannot be read", "$0 righe non si possono leggere"},
+    {"$0 not in {$1}", "$0 non è uno fra: $1"},
     {"$0 of $1 $2 were $3", "$0 di $1 ($2) sono state $3"},
     {"$0 of the lines of $1 cannot be $2, so none was",
      "$0 delle righe di $1 non possono essere $2, quindi non lo è stata nessuna"},
+    {"$0 required $1 missing", "manca il valore ($0 $1)"},
     {"$0 takes $1 and answers $2", "$0 prende $1 e risponde $2"},
     {"$0 takes a day, such as 2027-06-30", "$0 vuole un giorno, come 2027-06-30"},
     {"$0, then the same command with --request-id $1 goes on: it repeats none that was $2",
-     "$0; poi lo stesso comando con --request-id $1 riprende da lì, senza ripetere le righe "
-     "già $2"},
+     "$0; poi lo stesso comando con --request-id $1 riprende da lì, senza ripetere le righe già "
+     "$2"},
     {"$0: holds a zero byte, as no text does",
      "$0: contiene un byte nullo, che in un testo non può esserci"},
     {"$0: the bytes there are neither UTF-8 nor Windows-1252",
@@ -61,10 +64,18 @@ const ItalianRow kItalianFaults[] = {
     {"--record takes a record's hash: 64 hexadecimal digits",
      "--record vuole l'hash di un atto: 64 cifre esadecimali"},
     {"--settings-json: $0", "--settings-json: $0"},
+    {"Could not convert: $0 = $1", "$0: il valore $1 non è valido"},
+    {"Each has an example: arbitroctl $0 COMMAND --help",
+     "Ognuno ha un esempio: arbitroctl $0 COMANDO --help"},
+    {"The following argument was not expected: $0", "argomento non previsto: $0"},
+    {"The following arguments were not expected: $0", "argomenti non previsti: $0"},
+    {"Value $0 not in range $1 to $2", "il valore $0 non sta fra $1 e $2"},
     {"`$0` does not fit 64 bits", "`$0` non sta in 64 bit"},
+    {"`$0` has no command `$1`; it has: $2", "`$0` non ha il comando `$1`; ha: $2"},
+    {"`$0` is followed by one of: $1", "dopo `$0` va scritto uno fra: $1"},
     {"`$0` is no outcome; write player=result:points:place, the result win, loss, tie or bye",
-     "`$0` non è un esito; scrivi giocatore=risultato:punti:posto, con risultato win, loss, "
-     "tie o bye"},
+     "`$0` non è un esito; scrivi giocatore=risultato:punti:posto, con risultato win, loss, tie o "
+     "bye"},
     {"`$0` is not a whole number; write one without . and e",
      "`$0` non è un numero intero; scrivine uno senza . ed e"},
     {"`$0`: $1 goes over lines", "`$0`: $1 occupa più righe"},
@@ -72,8 +83,8 @@ const ItalianRow kItalianFaults[] = {
     {"`$0`: $1 is not a whole number", "`$0`: $1 non è un numero intero"},
     {"`--cert` is for TLS, and `--tls-ca` is missing",
      "`--cert` serve con TLS, e manca `--tls-ca`"},
-    {"`--effect $0` is none: prizes=N, game-loss, match-loss, drop, expel, points=N, "
-     "time=SECONDS, replay; `:next` behind it for the next match",
+    {"`--effect $0` is none: prizes=N, game-loss, match-loss, drop, expel, points=N, time=SECONDS, "
+     "replay; `:next` behind it for the next match",
      "`--effect $0` non è un effetto: prizes=N, game-loss, match-loss, drop, expel, points=N, "
      "time=SECONDI, replay; con `:next` in fondo, per l'incontro successivo"},
     {"`--request-id` has $0 bytes, and the id of each line is made of it",
@@ -100,10 +111,10 @@ const ItalianRow kItalianFaults[] = {
     {"at byte $0: $1", "al byte $0: $1"},
     {"awards were granted before this: grant or confirm them again, with --reason",
      "i premi erano già assegnati: riassegnali o confermali, con --reason"},
-    {"begin a row with the count and end it with the card's key, as in `4 Ultra Ball bw5-102`; "
-     "a heading has a colon, as in `Trainer:`",
-     "comincia la riga con il numero di copie e finiscila con il codice della carta, come in "
-     "`4 Ultra Ball bw5-102`; un titolo ha i due punti, come in `Trainer:`"},
+    {"begin a row with the count and end it with the card's key, as in `4 Ultra Ball bw5-102`; a "
+     "heading has a colon, as in `Trainer:`",
+     "comincia la riga con il numero di copie e finiscila con il codice della carta, come in `4 "
+     "Ultra Ball bw5-102`; un titolo ha i due punti, come in `Trainer:`"},
     {"cannot read $0: $1", "$0 non si può leggere: $1"},
     {"cannot read $0: it is a folder", "$0 non si può leggere: è una cartella"},
     {"cannot write `$0`", "`$0` non si può scrivere"},
@@ -112,6 +123,7 @@ const ItalianRow kItalianFaults[] = {
      "client   $0 connessioni, di cui $1 di sconosciuti"},
     {"close it, or double each quote inside a field",
      "chiudile, o raddoppia ogni virgoletta dentro un campo"},
+    {"columns $0; - for standard input", "colonne $0; - per l'input standard"},
     {"commits  $0, $1 records each, half in $2, 99 of 100 in $3",
      "scritture $0, $1 atti ciascuna, metà entro $2, 99 su 100 entro $3"},
     {"correct the line and give the command again", "correggi la riga e ripeti il comando"},
@@ -140,6 +152,8 @@ const ItalianRow kItalianFaults[] = {
     {"has no row below line $0, which names the columns",
      "non ha nessuna riga sotto la riga $0, che nomina le colonne"},
     {"imported", "importate"},
+    {"is `referee`, or a player: events/{event}/players/{id}",
+     "va scritto `referee`, o un giocatore: events/{event}/players/{id}"},
     {"is binary", "è binario"},
     {"is empty: its first line names the columns",
      "è vuoto: la sua prima riga deve nominare le colonne"},
@@ -177,8 +191,8 @@ const ItalianRow kItalianFaults[] = {
     {"no proto has $0", "nessun proto ha $0"},
     {"no report, standings or deck lies between --from and --to that a case can say; list the "
      "records with `arbitroctl journal list`",
-     "fra --from e --to non c'è nessun risultato, classifica o mazzo che un caso possa "
-     "esprimere; elenca gli atti con `arbitroctl journal list`"},
+     "fra --from e --to non c'è nessun risultato, classifica o mazzo che un caso possa esprimere; "
+     "elenca gli atti con `arbitroctl journal list`"},
     {"nobody has the number $0", "nessuno ha il numero $0"},
     {"nothing speaks TLS there: leave out `--tls-ca` (ARBITRO_CA), or correct the port of "
      "`--server`",
@@ -208,6 +222,8 @@ const ItalianRow kItalianFaults[] = {
     {"say who contributes: one of --player, --dice and --beacon",
      "indica chi contribuisce: --player, --dice o --beacon, uno solo"},
     {"says the same as line $0", "è uguale alla riga $0"},
+    {"see `$0 --help`", "vedi `$0 --help`"},
+    {"see `$0 --help`, which ends with an example", "vedi `$0 --help`, che finisce con un esempio"},
     {"sending", "invio"},
     {"signs with: $0", "firma con: $0"},
     {"since the start:", "dall'avvio:"},

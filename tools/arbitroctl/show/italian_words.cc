@@ -381,6 +381,7 @@ const ItalianRow kItalianWords[] = {
     {"tie", "pareggio"},
     {"ties", "pareggi"},
     {"time", "tempo"},
+    {"time ($0)", "ora ($0)"},
     {"time called", "tempo chiamato"},
     {"time is up", "fine del tempo"},
     {"title", "titolo"},

@@ -117,10 +117,17 @@ std::string FaultPhrase(std::string_view english) {
 }
 
 std::string_view ItalianOf(std::string_view english) {
-  const std::string_view word = FindIn(kItalianWords, kItalianWordsCount, english);
-  if (!word.empty()) return word;
-  const std::string_view text = FindIn(kItalianTexts, kItalianTextsCount, english);
-  return text.empty() ? FindIn(kItalianFaults, kItalianFaultsCount, english) : text;
+  const struct {
+    const ItalianRow* rows;
+    size_t count;
+  } tables[] = {{kItalianWords, kItalianWordsCount},   {kItalianTexts, kItalianTextsCount},
+                {kItalianAdvice, kItalianAdviceCount}, {kItalianFaults, kItalianFaultsCount},
+                {kItalianHelp, kItalianHelpCount},     {kItalianOptions, kItalianOptionsCount}};
+  for (const auto& table : tables) {
+    const std::string_view italian = FindIn(table.rows, table.count, english);
+    if (!italian.empty()) return italian;
+  }
+  return "";
 }
 
 void PrintIn(PaperLanguage language) { Chosen() = language; }

@@ -19,6 +19,11 @@ std::string In(std::string_view collection, std::string_view name) {
   return whole ? std::string(name) : std::string(collection).append(name);
 }
 
+absl::TimeZone ZoneAt(int32_t utc_offset_minutes) {
+  constexpr int32_t kSecondsPerMinute = 60;
+  return absl::FixedTimeZone(utc_offset_minutes * kSecondsPerMinute);
+}
+
 // EVENT_STATUS_ of the enum EventStatus.
 std::string PrefixOf(std::string_view enum_name) {
   std::string prefix;
@@ -82,16 +87,24 @@ std::string DecimalOf(const v1::UInt128& number) {
   return digits;
 }
 
-std::string TimeText(int64_t time_us) {
-  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", absl::FromUnixMicros(time_us),
-                          absl::UTCTimeZone());
-}
+std::string TimeText(int64_t time_us) { return ShownClock{}.Time(time_us) + " UTC"; }
 
 std::string LocalTimeText(int64_t time_us, int32_t utc_offset_minutes) {
-  constexpr int32_t kSecondsPerMinute = 60;
   return absl::FormatTime("%Y-%m-%d %H:%M:%S %Ez", absl::FromUnixMicros(time_us),
-                          absl::FixedTimeZone(utc_offset_minutes * kSecondsPerMinute));
+                          ZoneAt(utc_offset_minutes));
 }
+
+std::string ShownClock::Time(int64_t time_us) const {
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S", absl::FromUnixMicros(time_us),
+                          ZoneAt(utc_offset_minutes));
+}
+
+std::string ShownClock::Zone() const {
+  if (utc_offset_minutes == 0) return "UTC";
+  return absl::FormatTime("UTC%Ez", absl::UnixEpoch(), ZoneAt(utc_offset_minutes));
+}
+
+std::string ShownClock::Heading() const { return PhraseWith("time ($0)", Zone()); }
 
 std::string ShortDigest(std::string_view bytes) {
   return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()))

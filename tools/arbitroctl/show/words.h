@@ -66,6 +66,19 @@ std::string TimeText(int64_t time_us);
 // Returns the same on the clock of an event: "2026-11-22 10:30:01 +01:00".
 std::string LocalTimeText(int64_t time_us, int32_t utc_offset_minutes);
 
+// The clock that a list shows its times on: an event's own, or UTC where there is no event. The
+// heading says the zone, once.
+struct ShownClock {
+  int32_t utc_offset_minutes = 0;
+
+  // "2026-11-22 10:30:01"
+  std::string Time(int64_t time_us) const;
+  // "UTC+01:00", "UTC".
+  std::string Zone() const;
+  // "time (UTC+01:00)", in the language that is printed.
+  std::string Heading() const;
+};
+
 // Returns the first twelve hexadecimal digits of a digest in bytes.
 std::string ShortDigest(std::string_view bytes);
 
