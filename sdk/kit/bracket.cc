@@ -64,7 +64,7 @@ void AddMainMatches(const std::vector<uint32_t>& survivors, BracketPairing pairi
   }
 }
 
-bool Decided(const std::vector<BracketMatch>& round) {
+bool AllDecided(const std::vector<BracketMatch>& round) {
   return std::all_of(round.begin(), round.end(),
                      [](const BracketMatch& match) { return match.decided; });
 }
@@ -118,7 +118,7 @@ std::string SetWinner(uint32_t match, uint32_t winner, Bracket* bracket) {
 std::string AddRound(Bracket* bracket) {
   if (bracket->rounds.empty()) return "the bracket has not begun";
   const std::vector<BracketMatch>& last = bracket->rounds.back();
-  if (!Decided(last)) return "a match of the last round has no winner yet";
+  if (!AllDecided(last)) return "a match of the last round has no winner yet";
   if (last.size() == 1 || last.back().kind == MatchKind::kThirdPlace) return kBracketOver;
   std::vector<BracketMatch> round;
   AddMainMatches(Survivors(*bracket), bracket->rules.pairing, &round);

@@ -148,13 +148,19 @@ Seed SeedOf(const DrawRequest& request) {
   return seed;
 }
 
+std::vector<arbitro::Table> ToTables(const SwissRound& round) {
+  std::vector<arbitro::Table> tables;
+  for (const SwissPair& pair : round.pairs) {
+    tables.push_back({ARBITRO_TABLE_MATCH, {{pair.first, 0}, {pair.second, 0}}});
+  }
+  if (round.bye != kNoPlayer) tables.push_back({ARBITRO_TABLE_BYE, {{round.bye, 0}}});
+  return tables;
+}
+
 RoundDraw ToDraw(const SwissRound& round, const DrawRequest& request, const SwissBook& book) {
   const std::vector<int32_t> points = GroupPoints(request, round.bye);
   RoundDraw draw;
-  for (const SwissPair& pair : round.pairs) {
-    draw.tables.push_back({ARBITRO_TABLE_MATCH, {{pair.first, 0}, {pair.second, 0}}});
-  }
-  if (round.bye != kNoPlayer) draw.tables.push_back({ARBITRO_TABLE_BYE, {{round.bye, 0}}});
+  draw.tables = ToTables(round);
   draw.chains = ChainsOf(round, points);
   draw.criteria = NameCosts(book, points);
   draw.cost = round.cost;

@@ -30,10 +30,10 @@ namespace arbitro::kit {
 // The rulebook's rules that a round can break, each by its id.
 struct SwissFaultRules {
   std::string two_seats;   // A match is of two.
-  std::string everyone;    // Everybody sits in one place: no more, no less.
+  std::string everyone;    // Each player sits in one place.
   std::string one_bye;     // A bye where the number is odd, and one only.
-  std::string who_byes;    // Who gets it.
-  std::string no_rematch;  // Nobody meets the same opponent twice.
+  std::string who_byes;    // The player who is due gets it.
+  std::string no_rematch;  // No player meets the same opponent twice.
 };
 
 // How a rulebook pairs.
@@ -47,7 +47,10 @@ std::vector<SwissPlayer> PlayersToPair(const DrawRequest& request);
 
 Seed SeedOf(const DrawRequest& request);
 
-// The tables of a round that was paired, the bye last, with its certificate. Costs are named after
+// Returns the tables of a round that was paired, the bye last.
+std::vector<arbitro::Table> ToTables(const SwissRound& round);
+
+// The same with its certificate. Costs are named after
 // their criterion, and after the points of their group: "point_gap.9".
 RoundDraw ToDraw(const SwissRound& round, const DrawRequest& request, const SwissBook& book);
 
