@@ -78,8 +78,7 @@ Decided<Ruling> PokemonTcg::RulePenalty(const PenaltyRequest& request, Host& hos
 }
 
 Decided<QuestionAnswer> PokemonTcg::Ask(const QuestionRequest& request, Host& host) const {
-  const StandingsRules tie_breaks = TieBreaks();
-  return AnswerQuestion(request.question, {request.input, tie_breaks, host, request.seed});
+  return AnswerQuestion(request, TieBreaks(), host);
 }
 
 }  // namespace arbitro::pkm

@@ -13,9 +13,20 @@
 #include "arbitro/form.h"
 #include "arbitro/refusal.h"
 #include "arbitro/value.h"
+#include "kit/fields.h"
+#include "kit/questions.h"
 #include "plugins/naruto_cg/rules/structure.h"
 
 namespace arbitro::nar {
+
+using kit::By;
+using kit::ChoiceField;
+using kit::FlagField;
+using kit::ListOf;
+using kit::PlayerField;
+using kit::RefuseInconsistent;
+using kit::TextsOf;
+using kit::WholeField;
 
 // Most players that a question is about, entries and pairs of one of its lists, and points, cards
 // or minutes of one kind.
@@ -26,40 +37,26 @@ inline constexpr int64_t kAskedNumberMax = 100'000;
 // Bytes of a name or a card code.
 inline constexpr int64_t kAskedNameBytesMax = 200;
 
-inline Form WholeField(const char* id, Label label, int64_t least, int64_t most) {
-  return form::Required(form::Integer(id, std::move(label), least, most));
-}
 // A count of something: zero or more.
 inline Form CountField(const char* id, Label label) {
   return WholeField(id, std::move(label), 0, kAskedNumberMax);
-}
-inline Form FlagField(const char* id, Label label) {
-  return form::Required(form::Flag(id, std::move(label)));
-}
-inline Form ChoiceField(const char* id, Label label, std::vector<Choice> choices) {
-  return form::Required(form::OneChoice(id, std::move(label), std::move(choices)));
 }
 inline Form NameField(const char* id, Label label) {
   return form::Required(form::Text(id, std::move(label), kAskedNameBytesMax));
 }
 inline Form ListField(const char* id, Label label, Form item) {
-  return form::Required(form::List(id, std::move(label), std::move(item), kAskedEntriesMax));
+  return kit::ListField(id, std::move(label), std::move(item), kAskedEntriesMax);
 }
 inline Form NamesField(const char* id, Label label) {
   return ListField(id, std::move(label), form::Text("name", {"Name", "Nome"}, kAskedNameBytesMax));
 }
-inline Form PlayerField(const char* id, Label label) {
-  return form::Required(form::Player(id, std::move(label)));
-}
 inline Form PlayersField(const char* id, Label label) {
-  return form::Required(form::List(
-      id, std::move(label), form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax));
+  return kit::PlayersField(id, std::move(label), kAskedPlayersMax);
 }
 // A map from names or players to whole numbers.
 inline Form NumbersByName(const char* id, Label label) {
-  return form::Required(form::Map(id, std::move(label),
-                                  form::Integer("number", {"Number", "Numero"}, 0, kAskedNumberMax),
-                                  kAskedPlayersMax));
+  return form::Required(
+      kit::NumbersByName(id, std::move(label), {kAskedNumberMax, kAskedPlayersMax}));
 }
 
 // [NAR-DECK-3] The type of a card: Ninja are counted.
@@ -104,28 +101,6 @@ inline Form PairsField(const char* id, Label label) {
 }
 inline Value PairOf(const std::string& first, const std::string& second) {
   return Value::List({Value::Text(first), Value::Text(second)});
-}
-
-inline std::vector<std::string> TextsOf(const Value& list) {
-  std::vector<std::string> texts;
-  for (const Value& item : list.items()) texts.push_back(item.text());
-  return texts;
-}
-
-inline Value ListOf(const std::vector<std::string>& texts) {
-  Value list = Value::List();
-  for (const std::string& text : texts) list.Add(Value::Text(text));
-  return list;
-}
-
-// Refuses a question whose facts are missing or contradict each other.
-inline Refusal RefuseInconsistent(Label what) {
-  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
-}
-// The refusal with this rule, where it names none.
-inline Refusal By(const std::string& rule, Refusal refusal) {
-  if (refusal.rule.empty()) refusal.rule = rule;
-  return refusal;
 }
 
 }  // namespace arbitro::nar

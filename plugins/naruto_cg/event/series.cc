@@ -12,6 +12,7 @@
 
 #include "arbitro/counted.h"
 #include "kit/ranking.h"
+#include "kit/standings.h"
 #include "plugins/naruto_cg/event/awards.h"
 #include "plugins/naruto_cg/rules/chakra.h"
 #include "plugins/naruto_cg/rules/chunin_series.h"
@@ -247,14 +248,11 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
   const std::vector<int64_t> chakra = AddUp(stages, request.persons.size());
   const bool over = StageCountValid(static_cast<int64_t>(stages.size()));
   SeriesTotals totals;
-  totals.standings.columns = {
-      {kChakraAward, {"Chakra", "Chakra"}, "NAR-CHUNIN-5", ARBITRO_COLUMN_INTEGER, {1, 0}}};
   PromoStock stock = StockOfCycle();
   const kit::Ranking ranking = RankChakra(chakra, request.seed);
+  totals.standings =
+      kit::ToStandings(ranking, {{kChakraAward, {"Chakra", "Chakra"}, "NAR-CHUNIN-5", chakra}});
   for (const kit::RankedPlayer& line : ranking.lines) {
-    totals.standings.rows.push_back(
-        {line.player, line.place, line.parted_by == 0 ? 0 : ARBITRO_NONE, 0, 0, 0});
-    totals.standings.cells.push_back({static_cast<uint64_t>(chakra[line.player]), 0});
     // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once no player shares their places.
     if (!over || line.tied > 1) continue;
     const Prize prize = PrizeOf(PrizeScope::kSeries, line.place);

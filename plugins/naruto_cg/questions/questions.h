@@ -13,17 +13,13 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "kit/questions.h"
 #include "plugins/naruto_cg/event/fields.h"
 
 namespace arbitro::nar {
 
-// One question: what is published of it, and who answers an input that fits its form.
-struct QuestionEntry {
-  Question published;
-  Decided<Value> (*answer)(const Value& input);
-};
-
-using QuestionList = std::vector<QuestionEntry>;
+using kit::QuestionEntry;
+using kit::QuestionList;
 
 // One function a file; each adds its questions.
 void AddDeckQuestions(QuestionList* questions);
@@ -50,13 +46,8 @@ const QuestionList& AllQuestions();
 // Answers one of them.
 Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request);
 
-// The forms of a question's input and answer.
-inline Form Input(std::vector<Form> fields) {
-  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
-}
-inline Form Answer(std::vector<Form> fields) {
-  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
-}
+using kit::Answer;
+using kit::Input;
 
 }  // namespace arbitro::nar
 

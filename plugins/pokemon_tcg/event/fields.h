@@ -11,23 +11,17 @@
 #include <vector>
 
 #include "arbitro/form.h"
+#include "kit/fields.h"
 
 namespace arbitro::pkm {
 
-// A whole number from least to most, or from 0.
-inline Form WholeField(const char* id, Label label, int64_t least, int64_t most) {
-  return form::Required(form::Integer(id, std::move(label), least, most));
-}
+using kit::ChoiceField;
+using kit::FlagField;
+using kit::WholeField;
+
+// A whole number from 0.
 inline Form CountField(const char* id, Label label, int64_t most) {
   return WholeField(id, std::move(label), 0, most);
-}
-
-inline Form FlagField(const char* id, Label label) {
-  return form::Required(form::Flag(id, std::move(label)));
-}
-
-inline Form ChoiceField(const char* id, Label label, std::vector<Choice> choices) {
-  return form::Required(form::OneChoice(id, std::move(label), std::move(choices)));
 }
 
 // One fixed text: a question that only asks about one thing still names it.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "kit/questions.h"
 #include "plugins/pokemon_tcg/rules/standings.h"
 
 namespace arbitro::pkm {
@@ -26,13 +27,8 @@ struct Asked {
   SeedBytes seed = {};  // of an event's draw; all zero: no event asks
 };
 
-// One question: its published part, and the function that answers it.
-struct QuestionEntry {
-  Question published;
-  Decided<Value> (*answer)(const Asked& asked);
-};
-
-using QuestionList = std::vector<QuestionEntry>;
+using QuestionEntry = kit::QuestionOf<Asked>;
+using QuestionList = kit::QuestionListOf<Asked>;
 
 // Each function adds the questions of one file.
 void AddLanguageQuestions(QuestionList* questions);
@@ -57,31 +53,17 @@ const QuestionList& AllQuestions();
 
 // Answers one of them. Refuses with NOT_OFFERED if there is no such question, and with
 // INCONSISTENT_QUESTION if the input does not fit its form.
-Decided<QuestionAnswer> AnswerQuestion(const std::string& question, const Asked& asked);
+Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request,
+                                       const StandingsRules& tie_breaks, Host& host);
 
-// Return the forms of a question's input and answer.
-inline Form Input(std::vector<Form> fields) {
-  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
-}
-inline Form Answer(std::vector<Form> fields) {
-  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
-}
+using kit::Answer;
+using kit::Input;
+using kit::RefuseIncomplete;
+using kit::RefuseInconsistent;
 
 // Return a field that names one of the formats, or one of the Limited ones.
 Form FormatField();
 Form LimitedFormatField();
-
-// Refuses a question without a field that another of its fields makes necessary.
-inline Refusal RefuseIncomplete(const std::string& field) {
-  return Refuse(
-      "INCOMPLETE_QUESTION", "",
-      {"`" + field + "` is needed here: add it", "qui serve `" + field + "`: aggiungerlo"});
-}
-
-// Refuses a question whose facts contradict each other.
-inline Refusal RefuseInconsistent(Label what) {
-  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
-}
 
 }  // namespace arbitro::pkm
 

@@ -10,6 +10,7 @@
 
 #include "kit/phase_kind.h"
 #include "kit/ranking.h"
+#include "kit/standings.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/outcome.h"
 #include "plugins/risiko/rules/entry_and_appeal.h"
@@ -126,20 +127,21 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
   return line;
 }
 
-std::vector<Column> Columns() {
-  const auto column = [](const char* id, Label label, const char* rule) {
-    return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
-  };
-  const auto place = [](const char* id, Label label, const char* rule) {
-    return Column{id, std::move(label), rule, ARBITRO_COLUMN_PLACE, {1, 0}};
-  };
-  return {place("final", {"Place in the final", "Posto in finale"}, "RSK-2.4"),
-          column("points", {"Points", "Punti"}, "RSK-2.7"),
-          column("objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7"),
-          column("wins", {"Games won", "Partite vinte"}, "RSK-2.7"),
-          column("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7"),
-          column("best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3"),
-          place("play_off", {"Place in the play-off", "Posto allo spareggio"}, "RSK-2.3")};
+std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines) {
+  std::vector<kit::RankedColumn> columns = {
+      {"final", {"Place in the final", "Posto in finale"}, "RSK-2.4", {}, ARBITRO_COLUMN_PLACE},
+      {"points", {"Points", "Punti"}, "RSK-2.7", {}},
+      {"objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7", {}},
+      {"wins", {"Games won", "Partite vinte"}, "RSK-2.7", {}},
+      {"outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7", {}},
+      {"best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3", {}},
+      {"play_off", {"Place in the play-off", "Posto allo spareggio"}, "RSK-2.3", {}}};
+  columns[kPlayOffColumn].kind = ARBITRO_COLUMN_PLACE;
+  for (const uint32_t shown : {kBestGameColumn, kPlayOffColumn}) columns[shown].ranks = false;
+  for (const Line& line : lines) {
+    for (uint32_t i = 0; i < kColumns; ++i) columns[i].values.push_back(line[i]);
+  }
+  return columns;
 }
 
 kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
@@ -275,14 +277,9 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
       std::all_of(request.seed.begin(), request.seed.end(), [](uint8_t byte) { return byte == 0; });
   std::vector<Line> lines;
   std::vector<uint32_t> players;
-  Standings standings;
-  standings.columns = Columns();
   const uint32_t final_round = FinalRound(request.phases);
   for (uint32_t i = 0; i < request.players.size(); ++i) {
-    if (LeavesStandings(request.players[i], final_round)) {
-      standings.unranked.push_back(i);
-      continue;
-    }
+    if (LeavesStandings(request.players[i], final_round)) continue;
     players.push_back(i);
     lines.push_back(LineOf(request, i));
   }
@@ -293,16 +290,14 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   if (!look_only) steps.push_back(lot);
   const kit::Seed seed = {request.seed};
   const auto count = static_cast<uint32_t>(players.size());
-  for (const kit::RankedPlayer& line : kit::Rank(count, steps, look_only ? nullptr : &seed).lines) {
-    const auto wins = static_cast<uint32_t>(lines[line.player][kWinsColumn]);
-    const uint32_t games = GamesOf(request, request.players[players[line.player]]);
-    const bool by_column = line.parted_by <= kOutsideColumn;
-    standings.rows.push_back({players[line.player], line.place,
-                              by_column ? line.parted_by : ARBITRO_NONE, wins,
-                              games - std::min(wins, games), 0});
-    for (const int64_t cell : lines[line.player]) {
-      standings.cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
-    }
+  const kit::Ranking ranking = kit::Rank(count, steps, look_only ? nullptr : &seed);
+  Standings standings = kit::ToStandings(ranking, request, ColumnsOf(lines), players);
+  for (size_t row = 0; row < standings.rows.size(); ++row) {
+    Standing& standing = standings.rows[row];
+    const uint32_t games = GamesOf(request, request.players[standing.player]);
+    standing.wins = static_cast<uint32_t>(lines[ranking.lines[row].player][kWinsColumn]);
+    standing.losses = games - std::min(standing.wins, games);
+    standing.ties = 0;
   }
   host.Cite("RSK-2.7", "points, RisiKo! made, games won, points outside, lots");
   return standings;

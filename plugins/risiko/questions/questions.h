@@ -13,19 +13,12 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
-#include "kit/random.h"
+#include "kit/questions.h"
 
 namespace arbitro::rsk {
 
-// One question: what is published of it, and who answers an input that fits its form.
-struct QuestionEntry {
-  Question published;
-  Decided<Value> (*answer)(const Value& input);
-  // Of a question that draws, instead: an event asks it, with a seed.
-  Value (*draw)(const Value& input, kit::RandomStream* random) = nullptr;
-};
-
-using QuestionList = std::vector<QuestionEntry>;
+using kit::QuestionEntry;
+using kit::QuestionList;
 
 // One function a file; each adds its questions.
 void AddTableQuestions(QuestionList* questions);
@@ -48,18 +41,9 @@ const QuestionList& AllQuestions();
 // Answers one of them.
 Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request);
 
-// The forms of a question's input and answer.
-inline Form Input(std::vector<Form> fields) {
-  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
-}
-inline Form Answer(std::vector<Form> fields) {
-  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
-}
-
-// Refuses a question whose facts are missing or contradict each other.
-inline Refusal RefuseInconsistent(Label what) {
-  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
-}
+using kit::Answer;
+using kit::Input;
+using kit::RefuseInconsistent;
 
 }  // namespace arbitro::rsk
 

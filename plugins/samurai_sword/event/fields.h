@@ -12,8 +12,15 @@
 
 #include "arbitro/form.h"
 #include "arbitro/value.h"
+#include "kit/fields.h"
 
 namespace arbitro::sam {
+
+using kit::FlagField;
+using kit::PlayerField;
+using kit::PlayersField;
+using kit::TextsOf;
+using kit::WholeField;
 
 // Most players that a question is about.
 inline constexpr int64_t kAskedPlayersMax = 10'000;
@@ -22,22 +29,8 @@ inline constexpr int64_t kAskedNumbersMax = 500;
 // Most tokens, cards or points of one kind in a question.
 inline constexpr int64_t kAskedPointsMax = 1'000;
 
-inline Form WholeField(const char* id, Label label, int64_t least, int64_t most) {
-  return form::Required(form::Integer(id, std::move(label), least, most));
-}
-inline Form FlagField(const char* id, Label label) {
-  return form::Required(form::Flag(id, std::move(label)));
-}
-inline Form PlayerField(const char* id, Label label) {
-  return form::Required(form::Player(id, std::move(label)));
-}
-inline Form PlayersField(const char* id, Label label, int64_t most) {
-  return form::Required(
-      form::List(id, std::move(label), form::Player("player", {"Player", "Giocatore"}), most));
-}
 inline Form FlagsField(const char* id, Label label) {
-  return form::Required(
-      form::List(id, std::move(label), form::Flag("one", {"Of one", "Di uno"}), kAskedNumbersMax));
+  return kit::FlagsField(id, std::move(label), kAskedNumbersMax);
 }
 // A list of whole numbers.
 inline Form NumbersField(const char* id, Label label, int64_t least, int64_t most) {
@@ -51,12 +44,6 @@ Value ListOf(const Numbers& numbers) {
   Value list = Value::List();
   for (const auto number : numbers) list.Add(Value::Integer(number));
   return list;
-}
-
-inline std::vector<std::string> TextsOf(const Value& list) {
-  std::vector<std::string> texts;
-  for (const Value& item : list.items()) texts.push_back(item.text());
-  return texts;
 }
 
 }  // namespace arbitro::sam

@@ -8,6 +8,7 @@
 #include "kit/elimination_places.h"
 #include "kit/phase_kind.h"
 #include "kit/ranking.h"
+#include "kit/standings.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/rules/elimination_round.h"
 #include "plugins/samurai_sword/rules/final_phase.h"
@@ -109,20 +110,6 @@ int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request
   return victories;
 }
 
-// Games and duels that the player won.
-uint32_t TablesWon(const StandingsPlayer& player, const StandingsRequest& request) {
-  uint32_t won = 0;
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const uint32_t result = request.results[player.first_result + i].result;
-    won += result == ARBITRO_RESULT_WIN || result == ARBITRO_RESULT_BYE ? 1 : 0;
-  }
-  return won;
-}
-
-Column MakeColumn(const char* id, Label label, const char* rule) {
-  return {id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
-}
-
 }  // namespace
 
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
@@ -151,39 +138,37 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   kit::RankStep points = {"points", "SAM-1.1.12"};
   kit::RankStep victories = {"victories", "SAM-1.2.2"};
   std::vector<uint32_t> ranked;
-  Standings standings;
+  std::vector<int64_t> tournament_points;
+  std::vector<int64_t> games_won;
   const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
   // A match for the third place, where the referee wants one, and a duellist's substitute.
   kit::RankStep third = {"third", "SAM-1.3.2"};
   for (uint32_t i = 0; i < request.players.size(); ++i) {
     const StandingsPlayer& player = request.players[i];
     // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
-    if (player.status == ARBITRO_PLAYER_EXPELLED) {
-      standings.unranked.push_back(i);
-      continue;
-    }
+    if (player.status == ARBITRO_PLAYER_EXPELLED) continue;
     ranked.push_back(i);
+    tournament_points.push_back(player.points);
+    games_won.push_back(Victories(player, request));
     const int64_t reached = DuelsReached(places[i], request);
     duels.integers.push_back(reached);
     points.integers.push_back(reached > 0 ? 0 : player.points);
-    victories.integers.push_back(reached > 0 ? 0 : Victories(player, request));
+    victories.integers.push_back(reached > 0 ? 0 : games_won.back());
     third.integers.push_back(reached > 0 ? places[i].step : 0);
   }
   const auto count = static_cast<uint32_t>(ranked.size());
   const kit::Ranking ranking =
       kit::Rank(count, {duels, points, victories, third}, /*seed=*/nullptr);
-  standings.columns = {MakeColumn("duels", {"Duels", "Duelli"}, "SAM-1.3.2"),
-                       MakeColumn("points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"),
-                       MakeColumn("victories", {"Victories", "Vittorie"}, "SAM-1.2.2")};
-  for (const kit::RankedPlayer& line : ranking.lines) {
-    const StandingsPlayer& player = request.players[ranked[line.player]];
-    const uint32_t won = TablesWon(player, request);
-    const uint32_t parted_by = line.parted_by < kColumns ? line.parted_by : ARBITRO_NONE;
-    standings.rows.push_back(
-        {ranked[line.player], line.place, parted_by, won, player.result_count - won, 0});
-    standings.cells.push_back({static_cast<uint64_t>(duels.integers[line.player]), 0});
-    standings.cells.push_back({static_cast<uint64_t>(std::max(0, player.points)), 0});
-    standings.cells.push_back({static_cast<uint64_t>(Victories(player, request)), 0});
+  Standings standings = kit::ToStandings(
+      ranking, request,
+      {kit::ColumnOf(duels, {"Duels", "Duelli"}),
+       {"points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12", tournament_points},
+       {"victories", {"Victories", "Vittorie"}, "SAM-1.2.2", games_won}},
+      ranked);
+  for (Standing& row : standings.rows) {
+    // A table that is not won is lost.
+    row.losses += row.ties;
+    row.ties = 0;
   }
   host.Cite("SAM-1.2.2", "ranked by tournament points, then victories");
   return standings;

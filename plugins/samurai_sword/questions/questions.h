@@ -13,16 +13,12 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "kit/questions.h"
 
 namespace arbitro::sam {
 
-// One question: what is published of it, and who answers an input that fits its form.
-struct QuestionEntry {
-  Question published;
-  Decided<Value> (*answer)(const Value& input);
-};
-
-using QuestionList = std::vector<QuestionEntry>;
+using kit::QuestionEntry;
+using kit::QuestionList;
 
 // One function a file; each adds its questions.
 void AddTableQuestions(QuestionList* questions);
@@ -42,18 +38,9 @@ const QuestionList& AllQuestions();
 // Answers one of them.
 Decided<QuestionAnswer> AnswerQuestion(const QuestionRequest& request);
 
-// The forms of a question's input and answer.
-inline Form Input(std::vector<Form> fields) {
-  return form::Struct("input", {"Question", "Domanda"}, std::move(fields));
-}
-inline Form Answer(std::vector<Form> fields) {
-  return form::Struct("answer", {"Answer", "Risposta"}, std::move(fields));
-}
-
-// Refuses a question whose facts are missing or contradict each other.
-inline Refusal RefuseInconsistent(Label what) {
-  return Refuse("INCONSISTENT_QUESTION", "", std::move(what));
-}
+using kit::Answer;
+using kit::Input;
+using kit::RefuseInconsistent;
 
 }  // namespace arbitro::sam
 
