@@ -10,12 +10,14 @@
 // Every rule has an id in rulebook/rules.txt, and the code cites it above the line that does it.
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "arbitro/ruleset.h"
 #include "kit/ranking.h"
+#include "kit/standings.h"
 #include "kit/swiss.h"
+#include "kit/swiss_tables.h"
+#include "ledger_rules.h"
 
 namespace arbitro::demo {
 namespace {
@@ -23,20 +25,6 @@ namespace {
 // Tables first: the numbers of the rulebook, each with its name.
 constexpr int kWinPoints = 1;
 constexpr int kLossPoints = 0;
-
-// The ledger, made into rows {id, {English, Italian}, status} by the build.
-struct LedgerText {
-  const char* en;
-  const char* it;
-};
-struct LedgerRow {
-  const char* id;
-  LedgerText text;
-  const char* status;
-};
-constexpr LedgerRow kLedger[] = {
-#include "plugins/demo/ledger_rows.inc"
-};
 
 // Tells what a table's report looks like. A client draws its screen from this form, and whatever
 // arrives has been checked against it.
@@ -58,20 +46,6 @@ kit::SwissRules PairingRules() {
   return rules;
 }
 
-// The kit takes its own small structs; nothing is computed here.
-std::vector<kit::SwissPlayer> PlayersToPair(const DrawRequest& request) {
-  std::vector<kit::SwissPlayer> players;
-  for (const DrawPlayer& player : request.players) {
-    kit::SwissPlayer one;
-    one.points = player.points;
-    one.byes = player.byes;
-    one.met = request.met.data() + player.first_met;
-    one.met_count = player.met_count;
-    players.push_back(one);
-  }
-  return players;
-}
-
 class Demo final : public Ruleset {
  public:
   Description Describe() const override {
@@ -82,9 +56,7 @@ class Demo final : public Ruleset {
     description.formats = {{"standard", {"Standard", "Standard"}, "DEMO-1"}};
     description.report = ReportForm();
     // Whatever an answer names later must be listed here: rules, reasons, codes.
-    for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
-    }
+    description.rules = LedgerRules();
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "DEMO-3"},
         {"NOT_PAIRED", {"no round found", "nessun turno trovato"}, "DEMO-4"}};
@@ -99,21 +71,15 @@ class Demo final : public Ruleset {
                      "un turno richiede due giocatori: "
                      "aggiungerne uno"});
     }
-    kit::Seed seed;
-    seed.bytes = request.seed;
-    const kit::SwissRound round = kit::PairSwiss(PlayersToPair(request), PairingRules(), seed);
+    const kit::SwissRound round =
+        kit::PairSwiss(kit::PlayersToPair(request), PairingRules(), kit::SeedOf(request));
     if (round.status != kit::SwissStatus::kPaired) {
       return Refuse("NOT_PAIRED", "DEMO-4",
                     {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
     }
     RoundDraw draw;
-    for (const kit::SwissPair& pair : round.pairs) {
-      draw.tables.push_back({ARBITRO_TABLE_MATCH, {{pair.first, 0}, {pair.second, 0}}});
-    }
-    if (round.bye != kit::kNoPlayer) {
-      // [DEMO-2] A player without an opponent has a bye.
-      draw.tables.push_back({ARBITRO_TABLE_BYE, {{round.bye, 0}}});
-    }
+    // [DEMO-2] A player without an opponent has a bye.
+    draw.tables = kit::ToTables(round);
     draw.uniform = round.uniformity == kit::Uniformity::kExact;
     // Cite what the decision rests on: it is recorded, and shown to a caller who asks why.
     host.Cite("DEMO-3", "players with equal points meet where possible");
@@ -136,33 +102,12 @@ class Demo final : public Ruleset {
 
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
     // [DEMO-5] More points stand first; players with equal points share a place.
-    kit::RankStep points;
-    points.name = "points";
-    points.rule = "DEMO-5";
+    kit::RankStep points = {"points", "DEMO-5"};
     for (const StandingsPlayer& player : request.players) points.integers.push_back(player.points);
     const auto count = static_cast<uint32_t>(request.players.size());
     const kit::Ranking ranking = kit::Rank(count, {points}, /*seed=*/nullptr);
-
-    Standings standings;
-    standings.columns = {{"points", {"Points", "Punti"}, "DEMO-5", ARBITRO_COLUMN_INTEGER, {1, 0}}};
-    for (const kit::RankedPlayer& line : ranking.lines) {
-      standings.rows.push_back(RowOf(line, request));
-      standings.cells.push_back({static_cast<uint64_t>(request.players[line.player].points), 0});
-    }
     host.Cite("DEMO-5", "ranked by points");
-    return standings;
-  }
-
- private:
-  static Standing RowOf(const kit::RankedPlayer& line, const StandingsRequest& request) {
-    const StandingsPlayer& player = request.players[line.player];
-    const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
-    Standing row = {line.player, line.place, parted_by, 0, 0, 0};
-    for (uint32_t i = 0; i < player.result_count; ++i) {
-      const bool lost = request.results[player.first_result + i].result == ARBITRO_RESULT_LOSS;
-      ++(lost ? row.losses : row.wins);
-    }
-    return row;
+    return kit::ToStandings(ranking, request, {kit::ColumnOf(points, {"Points", "Punti"})});
   }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a case cannot say: whole events, by seed. The rules themselves are tested by
+// Whole events by seed, which a case cannot say. The rules themselves are tested by
 // rulebook/*.cases.
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace arbitro::demo {
 namespace {
 
 // Draws `rounds` rounds of which the first seat wins each match, through the C boundary as a daemon
-// would; the host checks that everybody sits exactly once.
+// would; the host checks that each player sits exactly once.
 std::vector<DrawPlayer> PlayEvent(const FakeHost& host, uint32_t player_count, uint32_t rounds) {
   std::vector<std::vector<uint32_t>> met(player_count);
   DrawRequest request;
@@ -48,14 +48,9 @@ std::vector<DrawPlayer> PlayEvent(const FakeHost& host, uint32_t player_count, u
   return request.players;
 }
 
-TEST(Demo, DescribesItself) {
-  const FakeHost host(&arbitro_ruleset_entry);
-  ASSERT_EQ(host.fault(), "");
-  EXPECT_EQ(host.description().id, "demo");
-}
-
 TEST(Demo, EveryRoundHandsOutOnePointATable) {
   const FakeHost host(&arbitro_ruleset_entry);
+  ASSERT_EQ(host.fault(), "");
   for (const uint32_t count : {2u, 3u, 8u, 33u}) {
     int32_t points = 0;
     for (const DrawPlayer& player : PlayEvent(host, count, 5)) points += player.points;
@@ -63,7 +58,7 @@ TEST(Demo, EveryRoundHandsOutOnePointATable) {
   }
 }
 
-TEST(Demo, NobodySitsOutTwiceWhileOthersHaveNot) {
+TEST(Demo, NoPlayerSitsOutTwiceWhileOthersHaveNot) {
   const FakeHost host(&arbitro_ruleset_entry);
   for (const DrawPlayer& player : PlayEvent(host, 9, 9)) EXPECT_EQ(player.byes, 1u);
 }

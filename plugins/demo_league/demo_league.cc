@@ -12,6 +12,8 @@
 #include "arbitro/ruleset.h"
 #include "kit/random.h"
 #include "kit/ranking.h"
+#include "kit/standings.h"
+#include "ledger_rules.h"
 #include "plugins/demo_league/league.h"
 
 namespace arbitro::demo_league {
@@ -22,19 +24,6 @@ constexpr int kPointsOfPlace[] = {5, 3, 2, 1};
 
 constexpr uint32_t kSeatsMin = 2;
 constexpr uint32_t kSeatsMax = 4;
-
-struct LedgerText {
-  const char* en;
-  const char* it;
-};
-struct LedgerRow {
-  const char* id;
-  LedgerText text;
-  const char* status;
-};
-constexpr LedgerRow kLedger[] = {
-#include "plugins/demo_league/ledger_rows.inc"
-};
 
 // The place of each seat, in the seats' order: [1, 3, 2, 4].
 Form ReportForm() {
@@ -55,9 +44,7 @@ class DemoLeague final : public Ruleset {
     description.formats = {{"standard", {"Standard", "Standard"}, "LEAG-1"}};
     description.report = ReportForm();
     description.players_min = kSeatsMin;
-    for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
-    }
+    description.rules = LedgerRules();
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "LEAG-1"},
         {"WRONG_PLACES", {"not a table's places", "non i posti di un tavolo"}, "LEAG-2"}};
@@ -119,15 +106,8 @@ class DemoLeague final : public Ruleset {
     for (const StandingsPlayer& player : request.players) points.integers.push_back(player.points);
     const auto count = static_cast<uint32_t>(request.players.size());
     const kit::Ranking ranking = kit::Rank(count, {points}, /*seed=*/nullptr);
-    Standings standings;
-    standings.columns = {{"points", {"Points", "Punti"}, "LEAG-3", ARBITRO_COLUMN_INTEGER, {1, 0}}};
-    for (const kit::RankedPlayer& line : ranking.lines) {
-      const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
-      standings.rows.push_back({line.player, line.place, parted_by, 0, 0, 0});
-      standings.cells.push_back({static_cast<uint64_t>(points.integers[line.player]), 0});
-    }
     host.Cite("LEAG-3", "ranked by points");
-    return standings;
+    return kit::ToStandings(ranking, {kit::ColumnOf(points, {"Points", "Punti"})});
   }
 
   Decided<SeriesTotals> RankSeries(const SeriesRequest& request, Host& host) const override {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kit/ranking.h"
+#include "kit/standings.h"
 
 namespace arbitro::demo_league {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr int64_t kEventsMin = 2;
 constexpr int64_t kEventsMax = 12;
 
-// How many persons somebody may ask about, and how many points each may have.
+// How many persons a question may be about, and how many points each may have.
 constexpr uint32_t kPersonsMax = 64;
 constexpr int64_t kPointsMax = 1000;
 
@@ -27,7 +28,7 @@ int64_t EventsOf(const SeriesRequest& request) {
   return request.settings[kEvents].IntegerOr(kEventsMin);
 }
 
-// What is asked and answered of a league without events: points by event, in the order of persons.
+// Asks about a league without events: points by event, in the order of persons.
 Question LeagueQuestion() {
   const Label points = {"Points", "Punti"};
   const Form stage =
@@ -123,19 +124,13 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
   const std::vector<int64_t> points = AddUp(request);
   const kit::Ranking ranking = RankByPoints(points, request.seed);
   SeriesTotals totals;
-  totals.standings.columns = {
-      {"points", {"Points", "Punti"}, "LEAG-4", ARBITRO_COLUMN_INTEGER, {1, 0}}};
-  for (const kit::RankedPlayer& line : ranking.lines) {
-    const uint32_t parted_by = line.parted_by == 0 ? 0 : ARBITRO_NONE;
-    totals.standings.rows.push_back({line.player, line.place, parted_by, 0, 0, 0});
-    totals.standings.cells.push_back({static_cast<uint64_t>(points[line.player]), 0});
-  }
+  totals.standings = kit::ToStandings(ranking, {{"points", {"Points", "Punti"}, "LEAG-4", points}});
   if (missing > 0) {
     totals.duties.push_back({kEventsMissing, "LEAG-5",
                              Value::Struct({{"missing", Value::Integer(missing)}}),
                              /*blocks_confirmation=*/true});
   } else if (!ranking.lines.empty() && ranking.lines.front().tied == 1) {
-    // [LEAG-6] The first is champion, once nobody shares the place.
+    // [LEAG-6] The first is champion, once no other person shares the place.
     totals.awards.push_back({kChampion, "LEAG-6", ranking.lines.front().player});
   }
   host.Cite("LEAG-4", "points of " + std::to_string(request.stages.size()) + " events");

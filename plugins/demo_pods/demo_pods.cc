@@ -14,7 +14,9 @@
 #include "arbitro/ruleset.h"
 #include "kit/ranking.h"
 #include "kit/seating.h"
+#include "kit/standings.h"
 #include "kit/tables.h"
+#include "ledger_rules.h"
 
 namespace arbitro::demo_pods {
 namespace {
@@ -24,19 +26,6 @@ constexpr int kPointsOfPlace[] = {5, 3, 2, 1};
 
 constexpr uint32_t kSeatsMin = 3;
 constexpr uint32_t kSeatsMax = 4;
-
-struct LedgerText {
-  const char* en;
-  const char* it;
-};
-struct LedgerRow {
-  const char* id;
-  LedgerText text;
-  const char* status;
-};
-constexpr LedgerRow kLedger[] = {
-#include "ledger_rows.inc"
-};
 
 // The place of each seat, in the seats' order: [1, 3, 2, 4].
 Form ReportForm() {
@@ -67,9 +56,7 @@ class DemoPods final : public Ruleset {
     description.formats = {{"standard", {"Standard", "Standard"}, "PODS-1"}};
     description.report = ReportForm();
     description.players_min = kSeatsMin;
-    for (const LedgerRow& row : kLedger) {
-      description.rules.push_back({row.id, {row.text.en, row.text.it}, row.status});
-    }
+    description.rules = LedgerRules();
     description.reasons = {
         {"NO_TABLES", {"no tables for so many", "nessun tavolo per tanti"}, "PODS-1"},
         {"WRONG_PLACES", {"not a table's places", "non i posti di un tavolo"}, "PODS-3"}};
@@ -135,20 +122,10 @@ class DemoPods final : public Ruleset {
     }
     const auto count = static_cast<uint32_t>(request.players.size());
     const kit::Ranking ranking = kit::Rank(count, {points, firsts}, /*seed=*/nullptr);
-    Standings standings;
-    standings.columns = {
-        {"points", {"Points", "Punti"}, "PODS-4", ARBITRO_COLUMN_INTEGER, {1, 0}},
-        {"firsts", {"First places", "Primi posti"}, "PODS-4", ARBITRO_COLUMN_INTEGER, {1, 0}}};
-    for (const kit::RankedPlayer& line : ranking.lines) {
-      const uint32_t parted_by = line.parted_by == kit::kNotParted ? ARBITRO_NONE : line.parted_by;
-      const auto wins = static_cast<uint32_t>(firsts.integers[line.player]);
-      const uint32_t losses = request.players[line.player].result_count - wins;
-      standings.rows.push_back({line.player, line.place, parted_by, wins, losses, 0});
-      standings.cells.push_back({static_cast<uint64_t>(points.integers[line.player]), 0});
-      standings.cells.push_back({wins, 0});
-    }
     host.Cite("PODS-4", "ranked by points, then first places");
-    return standings;
+    return kit::ToStandings(ranking, request,
+                            {kit::ColumnOf(points, {"Points", "Punti"}),
+                             kit::ColumnOf(firsts, {"First places", "Primi posti"})});
   }
 
  private:

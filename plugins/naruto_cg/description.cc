@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kit/phase_kind.h"
+#include "ledger_rules.h"
 #include "plugins/naruto_cg/event/admission.h"
 #include "plugins/naruto_cg/event/awards.h"
 #include "plugins/naruto_cg/event/event.h"
@@ -14,7 +15,6 @@
 #include "plugins/naruto_cg/event/registration.h"
 #include "plugins/naruto_cg/event/series.h"
 #include "plugins/naruto_cg/event/swiss_rounds.h"
-#include "plugins/naruto_cg/ledger.h"
 
 namespace arbitro::nar {
 namespace {

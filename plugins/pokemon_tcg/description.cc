@@ -4,12 +4,12 @@
 
 #include <utility>
 
+#include "ledger_rules.h"
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/match_points.h"
 #include "plugins/pokemon_tcg/event/rulings.h"
 #include "plugins/pokemon_tcg/event/swiss_rounds.h"
-#include "plugins/pokemon_tcg/ledger.h"
 #include "plugins/pokemon_tcg/rules/deck_check.h"
 #include "plugins/pokemon_tcg/rules/divisions.h"
 #include "plugins/pokemon_tcg/rules/formats.h"

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "kit/phase_kind.h"
+#include "ledger_rules.h"
 #include "plugins/risiko/event/admission.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/outcome.h"
 #include "plugins/risiko/event/penalties.h"
 #include "plugins/risiko/event/phases.h"
 #include "plugins/risiko/event/seating.h"
-#include "plugins/risiko/ledger.h"
 #include "plugins/risiko/rules/tables.h"
 
 namespace arbitro::rsk {

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "kit/phase_kind.h"
+#include "ledger_rules.h"
 #include "plugins/samurai_sword/event/admission.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/event/penalties.h"
 #include "plugins/samurai_sword/event/phases.h"
 #include "plugins/samurai_sword/event/score_sheet.h"
 #include "plugins/samurai_sword/event/seating.h"
-#include "plugins/samurai_sword/ledger.h"
 #include "plugins/samurai_sword/rules/tables.h"
 
 namespace arbitro::sam {

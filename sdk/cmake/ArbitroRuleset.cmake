@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# arbitro_add_ruleset(NAME ENTRY FILE... [SOURCES FILE...] [ID ID] [VERSION VERSION] [PUBLISHER NAME]
-#                     [INTERFACES ID...] [CALL_MS N] [MEMORY_MIB N] [FOLDER FOLDER])
+# arbitro_add_ruleset(NAME ENTRY FILE... [SOURCES FILE...] [LEDGER FILE] [ID ID] [VERSION VERSION]
+#                     [PUBLISHER NAME] [INTERFACES ID...] [CALL_MS N] [MEMORY_MIB N] [FOLDER FOLDER])
 #
 # A ruleset as a shared library NAME.so in rulesets/ of the build tree (or in FOLDER of it), that exports the one entry
 # symbol and nothing else. Beside it NAME.json, its manifest: ID (NAME where left out), VERSION ("1.0.0"), PUBLISHER
@@ -12,7 +12,8 @@
 # need to be written once.
 #
 # ENTRY is the source that ends with ARBITRO_RULESET(YourGame); for a small game it is all there is. SOURCES, where
-# given, also become the static library NAME-objects, for the game's own tests and for a variant of the game.
+# given, also become the static library NAME-objects, for the game's own tests and for a variant of the game. Both may
+# include ledger_rules.h, which is made of LEDGER (arbitro/ledger.h).
 
 include(${CMAKE_CURRENT_LIST_DIR}/ArbitroLedger.cmake)
 
@@ -23,7 +24,7 @@ endif()
 set_property(GLOBAL PROPERTY ARBITRO_ABI_FOLDER ${ARBITRO_ABI_FOLDER})
 
 function(arbitro_add_ruleset name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ID;VERSION;FOLDER;PUBLISHER;CALL_MS;MEMORY_MIB"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ID;VERSION;LEDGER;FOLDER;PUBLISHER;CALL_MS;MEMORY_MIB"
                         "SOURCES;ENTRY;INTERFACES")
   if(NOT arg_ID)
     set(arg_ID ${name})
@@ -44,6 +45,13 @@ function(arbitro_add_ruleset name)
     target_link_libraries(${name}-objects PUBLIC arbitro::ruleset)
     target_compile_definitions(${name}-objects PRIVATE ${identity})
     target_link_libraries(${name} PRIVATE ${name}-objects)
+  endif()
+  if(arg_LEDGER)
+    arbitro_write_ledger(${arg_LEDGER} ${CMAKE_CURRENT_BINARY_DIR}/${name}-ledger)
+    target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${name}-ledger)
+    if(arg_SOURCES)
+      target_include_directories(${name}-objects PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${name}-ledger)
+    endif()
   endif()
   set_target_properties(${name} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
                                            LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${arg_FOLDER}

@@ -25,6 +25,7 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/arbitroConfig.cmak
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/arbitroConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/arbitroConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/arbitroConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/sdk/cmake/ArbitroRuleset.cmake ${PROJECT_SOURCE_DIR}/sdk/cmake/ArbitroLedger.cmake
+              ${PROJECT_SOURCE_DIR}/sdk/cmake/ledger_rules.h.in
               ${PROJECT_SOURCE_DIR}/sdk/cmake/WriteManifest.cmake ${PROJECT_SOURCE_DIR}/sdk/cmake/ruleset.map
         DESTINATION ${package_folder} COMPONENT sdk)
 

@@ -44,6 +44,7 @@ LAYER_OF = (
 
 # The package of an include that names no file of the tree.
 PACKAGE_OF = (
+    (r"ledger_rules\.h$", "sdk"),  # Made of a game's ledger by the build.
     (r"google/protobuf/", "protobuf"),
     (r".*\.grpc\.pb\.h$", "stubs"),
     (r".*\.pb\.h$", "messages"),

@@ -4,7 +4,7 @@
 // do, a library for each kind. tests/faults says which test refuses which. Compiled once: which
 // fault it is, and what only one library may import, is demo_test_fault.cc's to say.
 
-#include "plugins/demo/demo_test_faults.h"
+#include "plugins/demo/variants/demo_test_faults.h"
 
 #include <cstdlib>
 #include <string>

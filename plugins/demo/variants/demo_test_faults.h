@@ -2,8 +2,8 @@
 //
 // What demo_test_faults.cc and demo_test_fault.cc know of each other.
 
-#ifndef ARBITRO_PLUGINS_DEMO_DEMO_TEST_FAULTS_H_
-#define ARBITRO_PLUGINS_DEMO_DEMO_TEST_FAULTS_H_
+#ifndef ARBITRO_PLUGINS_DEMO_VARIANTS_DEMO_TEST_FAULTS_H_
+#define ARBITRO_PLUGINS_DEMO_VARIANTS_DEMO_TEST_FAULTS_H_
 
 #include <cstdint>
 
@@ -41,4 +41,4 @@ const arbitro_ruleset* FaultyEntry(uint32_t host_abi);
 
 }  // namespace arbitro::demo
 
-#endif  // ARBITRO_PLUGINS_DEMO_DEMO_TEST_FAULTS_H_
+#endif  // ARBITRO_PLUGINS_DEMO_VARIANTS_DEMO_TEST_FAULTS_H_

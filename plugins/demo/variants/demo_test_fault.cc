@@ -7,7 +7,7 @@
 
 #include <ctime>
 
-#include "plugins/demo/demo_test_faults.h"
+#include "plugins/demo/variants/demo_test_faults.h"
 
 extern "C" const char* OpenSSL_version(int part);
 
