@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/text/harm.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
@@ -43,7 +44,8 @@ std::optional<std::string> WordOfValue(const v1::Value& value) {
     case v1::Value::kText: {
       const std::string& text = value.text();
       int64_t number = 0;
-      const bool other = text.empty() || text == "true" || text == "false" ||
+      const bool other = text.empty() || text::FindHarm(text, text::Lines::kOne) ||
+                         text == "true" || text == "false" ||
                          text.find_first_of(" \n=") != std::string::npos ||
                          absl::SimpleAtoi(text, &number);
       if (other) return std::nullopt;
@@ -164,7 +166,10 @@ void CaseRecorder::Skip(const v1::Record& record, const std::string& why) {
 
 void CaseRecorder::AddSettings() {
   if (created_.settings().kind_case() == v1::Value::KIND_NOT_SET) return;
-  absl::StrAppend(&text_, "settings ", JsonFromValue(created_.settings()), "\n");
+  absl::StrAppend(
+      &text_, "settings ",
+      text::Harmless(JsonFromValue(created_.settings()), text::Lines::kOne, text::Escape::kJson),
+      "\n");
 }
 
 void CaseRecorder::WriteReport(const v1::Record& record) {
@@ -253,6 +258,10 @@ void CaseRecorder::WriteDeck(const v1::Record& record) {
   for (const v1::DeckRow& row : record.payload().command().submit_deck().rows()) {
     const auto marks = WordsOfStruct(row.marks());
     if (!marks) return Skip(record, "marks of its cards hold more than words");
+    for (const std::string& text : {row.name(), row.card()}) {
+      const auto harm = text::FindHarm(text, text::Lines::kOne);
+      if (harm) return Skip(record, absl::StrCat("a card of its deck holds ", *harm));
+    }
     absl::StrAppend(&rows, "  ", row.count(), row.name().empty() ? "" : " ", row.name(), " ",
                     row.card(), *marks, "\n");
   }

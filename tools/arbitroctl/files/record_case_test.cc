@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/arbitroctl/files/record_case.h"
 
+#include <string>
+
+#include "api/text/harm.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
 
@@ -124,6 +127,28 @@ TEST(RecordCase, WhatACaseCannotSayIsSaid) {
             std::string::npos)
       << recorder.text();
   EXPECT_NE(recorder.text().find("points alone do not say who won"), std::string::npos);
+}
+
+// A file of cases is opened in editors and shown on terminals.
+TEST(RecordCase, TextsThatDoHarmAreKeptOut) {
+  for (const std::string text : {"\x1B[2J", "seen\nFORGED row", "\u202E", "A\u200Bda"}) {
+    CaseRecorder recorder = Paired();
+    v1::Record record = RecordOf(6, R"(command { submit_deck { rows { count: 4 card: "a-1" } } }
+                                       decision { deck_judged { verdict {} } })");
+    v1::DeckRow* row =
+        record.mutable_payload()->mutable_command()->mutable_submit_deck()->mutable_rows(0);
+    row->set_name(text);
+    recorder.TakeAsCase(record);
+    row->set_name("");
+    v1::ValueField* mark = row->mutable_marks()->mutable_struct_()->add_fields();
+    mark->set_key("lang");
+    mark->mutable_value()->set_text(text);
+    recorder.TakeAsCase(record);
+    EXPECT_EQ(recorder.cases(), 0u);
+    EXPECT_FALSE(text::FindHarm(recorder.text(), text::Lines::kMany)) << recorder.text();
+    EXPECT_EQ(recorder.text().find("\nFORGED"), std::string::npos) << recorder.text();
+    EXPECT_NE(recorder.text().find("a card of its deck holds U+"), std::string::npos);
+  }
 }
 
 TEST(RecordCase, WhoHasNotPlayedYetKeepsStandingsFromBeingACase) {
