@@ -25,6 +25,8 @@ PLAYERS = 200
 PLAYERS_BEFORE_KILL = 10
 KILLS_MAX = 5
 WAIT_SECONDS = 60
+# Bytes of a line that no request has room for.
+LONG_LINE = 5_000_000
 
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252")
 
@@ -185,6 +187,17 @@ def encodings(desk):
             (b"given_name\nA\0\n", "line 2, column 2")):
         said = desk.run("person", "import", desk.write("no.csv", content), expect=USAGE)
         expect(pattern in said, f"{content} is refused: {said}")
+        expect("--help" not in said, f"the file is to be corrected, not the command: {said}")
+    for command in (["person", "import"], ["player", "import", "mixed"], ["deck", "check", "mixed"],
+                    ["round", "report", "round", "1"], ["catalogue", "import", "demo"]):
+        for content, pattern in ((b"x\n" + b"9" * LONG_LINE + b"\n", "line 2 has 5000000 bytes"),
+                                 (b"", "is empty"), (b"x\n\0y\n", "line 2, column 1")):
+            said = desk.run(*command, desk.write("no.txt", content), expect=USAGE)
+            expect(pattern in said and "--help" not in said, f"{command} is refused: {said}")
+        said = desk.run(*command, desk.folder, expect=USAGE)
+        expect("it is a folder" in said, f"{command}: {said}")
+        said = desk.run(*command, "/proc/self/mem", expect=USAGE)
+        expect("cannot read" in said, f"{command}: {said}")
 
 
 def lists(desk):
@@ -195,6 +208,7 @@ def lists(desk):
     by_hand = ["--by-hand", "--reason", "seen", "deck", "submit", "decks"]
     for content in ("4 Fireball fire-1\n".encode("utf-8-sig"), "4\tFireball\tfire-1\r".encode(),
                     "Cards: 4\n4x Fireball fire-1\nTotal: 4\n".encode("utf-16"),
+                    "sep=;\r\n4;Fireball;fire-1\r\n;;\r\n".encode("utf-16"),
                     "4 Fireball FIRE 1\n# é\n".encode("cp1252")):
         desk.run(*by_hand, "a", desk.write("deck.txt", content))
     wrong = desk.write("wrong.txt", b"4 Fireball fire-1\nx\n2 Ice ice-1\n\xe9\x1b[2J\n")

@@ -164,9 +164,7 @@ absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path,
   const auto text = ReadTextFile(path);
   if (!text.ok()) return text.status();
   auto file = ReadCsv(*text);
-  if (!file.ok()) {
-    return UsageError(absl::StrCat(ShownText(path), ": ", std::string(file.status().message())));
-  }
+  if (!file.ok()) return InFile(path, file.status());
   file->CheckColumns(known, required);
   return file;
 }

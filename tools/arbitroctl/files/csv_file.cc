@@ -28,15 +28,6 @@ bool SameName(std::string_view name, std::string_view other) {
 
 std::string_view FirstLine(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-// The character of a first line such as `sep=;`; nothing where it is another line.
-std::optional<char> SaidSeparator(std::string_view line) {
-  std::string_view said = line;
-  while (!said.empty() && (said.back() == ' ' || said.back() == '"')) said.remove_suffix(1);
-  if (!said.empty() && said.front() == '"') said.remove_prefix(1);
-  if (said.size() != 5 || !SameName(said.substr(0, 4), "sep=")) return std::nullopt;
-  return said.back();
-}
-
 // The separator that a line has most of, outside quotes; the comma where it has none.
 char SeparatorOf(std::string_view line) {
   std::vector<size_t> counts(kSeparators.size());
@@ -165,6 +156,14 @@ std::optional<LineFault> FaultOfRow(const CsvFile& file, const CsvRow& row) {
 }
 
 }  // namespace
+
+std::optional<char> SaidSeparator(std::string_view line) {
+  std::string_view said = line;
+  while (!said.empty() && (said.back() == ' ' || said.back() == '"')) said.remove_suffix(1);
+  if (!said.empty() && said.front() == '"') said.remove_prefix(1);
+  if (said.size() != 5 || !SameName(said.substr(0, 4), "sep=")) return std::nullopt;
+  return said.back();
+}
 
 std::optional<size_t> CsvFile::Find(std::string_view column) const {
   const auto found = std::find_if(columns.begin(), columns.end(),

@@ -52,6 +52,9 @@ struct CsvFile {
                     const std::vector<std::string>& required);
 };
 
+// The character that a first line such as `sep=;` names; nothing where it is another line.
+std::optional<char> SaidSeparator(std::string_view line);
+
 // All of a file's text, as DecodeText gives it (text_encoding.h). INVALID_ARGUMENT where it
 // names no columns, or has no row or too many.
 absl::StatusOr<CsvFile> ReadCsv(std::string_view text);

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "tools/arbitroctl/files/csv_file.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/language.h"
@@ -86,11 +87,38 @@ Words WordsOf(std::string_view text) {
                         absl::SkipEmpty());
 }
 
+// The cells of a line. A cell that begins with a quote ends with one, and its separators are text.
+Words CellsOf(std::string_view line, char separator) {
+  Words cells(1);
+  bool quoted = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (quoted && line.substr(i, 2) == "\"\"") {
+      cells.back() += line[i++];
+    } else if (line[i] == '"' && (quoted || TrimText(cells.back()).empty())) {
+      quoted = !quoted;
+    } else if (line[i] == separator && !quoted) {
+      cells.emplace_back();
+    } else {
+      cells.back() += line[i];
+    }
+  }
+  return cells;
+}
+
+// The character between the cells of a row: a tab, or one right behind the count, for names have
+// commas, too. Nothing where the row is one of words.
+std::optional<char> SeparatorOfRow(std::string_view line) {
+  for (const char separator : {'\t', ';', ','}) {
+    if (line.find(separator) == std::string_view::npos) continue;
+    if (separator == '\t' || CountOf(TrimText(CellsOf(line, separator).front()))) return separator;
+  }
+  return std::nullopt;
+}
+
 // Cells of a spreadsheet: count, name and key, or the set and the number of it in two.
-std::optional<RowParts> PartsOfCells(std::string_view line) {
+std::optional<RowParts> PartsOfCells(std::string_view line, char separator) {
   Words cells;
-  const Words all = absl::StrSplit(std::string(line), '\t');
-  for (const std::string& cell : all) {
+  for (const std::string& cell : CellsOf(line, separator)) {
     if (const std::string_view trimmed = TrimText(cell); !trimmed.empty()) {
       cells.emplace_back(trimmed);
     }
@@ -130,7 +158,8 @@ RowParts PartsOfWords(std::string_view line) {
 
 absl::StatusOr<v1::DeckRow> RowOfText(std::string_view text, const v1::Form& form) {
   const std::string_view line = WithoutBullet(text);
-  auto cells = line.find('\t') != std::string_view::npos ? PartsOfCells(line) : std::nullopt;
+  const auto separator = SeparatorOfRow(line);
+  auto cells = separator ? PartsOfCells(line, *separator) : std::nullopt;
   const RowParts parts = cells ? *std::move(cells) : PartsOfWords(line);
   const std::optional<uint32_t> count = CountOf(parts.count);
   if (!count || parts.key.empty()) {
@@ -327,7 +356,9 @@ absl::StatusOr<DeckList> ReadDeck(const DeckSource& source, const v1::Form& row_
   for (const std::string& part : parts) {
     ++number;
     const std::string_view line = TrimText(part);
-    if (!line.empty()) reader.Add(number, line);
+    // A row of a spreadsheet in which every cell is empty is none.
+    if (line.find_first_not_of(",;\t ") == std::string_view::npos) continue;
+    if (number > 1 || !SaidSeparator(line)) reader.Add(number, line);
   }
   return std::move(reader).Finish();
 }

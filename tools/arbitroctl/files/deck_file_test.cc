@@ -77,6 +77,22 @@ TEST(DeckFile, ReadsRowsAsPeopleAndSpreadsheetsWriteThem) {
   EXPECT_EQ(RowsOf("1 X Speed bw1-1"), "1|X Speed|bw1-1|;");
 }
 
+TEST(DeckFile, ReadsWhatASpreadsheetSaves) {
+  const std::string row = "4|Ultra Ball|bw5-102|;";
+  for (const std::string& text :
+       {"4;Ultra Ball;bw5-102", "4,Ultra Ball,bw5-102", "4\tUltra Ball\tbw5-102",
+        "\"4\";\"Ultra Ball\";\"bw5-102\"", "sep=;\n4;Ultra Ball;bw5-102",
+        "\"sep=,\"\n4x,Ultra Ball,bw5-102", "4;Ultra Ball;bw5-102;;\n;;;;\n,,\n",
+        "4 ; Ultra Ball ; bw5-102 "}) {
+    EXPECT_EQ(RowsOf(text), row) << text;
+  }
+  EXPECT_EQ(RowsOf("2;Ultra Ball;BW;102"), "2|Ultra Ball|BW-102|;");
+  EXPECT_EQ(RowsOf("2,\"Ball, Ultra\",b-1,lang=ja"), R"(2|Ball, Ultra|b-1|{"lang":"ja"};)");
+  // Separators of a name are text where the count has a blank behind it.
+  EXPECT_EQ(RowsOf("2 Ball, Ultra; big b-1"), "2|Ball, Ultra; big|b-1|;");
+  EXPECT_EQ(RowsOf("2 Unown \"A\" b-1"), "2|Unown \"A\"|b-1|;");
+}
+
 TEST(DeckFile, HeadingsAndTotalsAreNoRowsAndAreCompared) {
   EXPECT_EQ(RowsOf("****** Deck List ******\n\n##Pok\u00E9mon - 4\n\n* 4 Klink DEX 75\n\n"
                    "Trainer Cards (2)\n2 N DEX 96\n\nEnergy:\n1 E e-1\nTotal Cards - 7\n"),
