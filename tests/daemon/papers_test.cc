@@ -89,6 +89,17 @@ TEST_F(Papers, NamesStandAsInATelephoneBookAndNamesakesAreToldApart) {
   EXPECT_NE(standings.find("Bea Zorn (p0)"), std::string::npos) << standings;
 }
 
+// Ids stand behind all names of a list for commands: once, also behind those that need them anyhow.
+TEST_F(Papers, AnIdStandsOnceBehindAName) {
+  Ctl("event start hall");
+  Ctl("round pair hall 1");
+  const std::string tables = Ctl("round tables hall 1");
+  for (const char* name : {"Bea Zorn (p0)", "Bea Zorn (p9)", "Ada Dorn (p2)"}) {
+    EXPECT_NE(tables.find(name), std::string::npos) << tables;
+  }
+  EXPECT_EQ(tables.find(") ("), std::string::npos) << tables;
+}
+
 TEST_F(Papers, ADecidedTableGetsNoSecondSlip) {
   Ctl("event start hall");
   Ctl("round pair hall 1");

@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
@@ -73,7 +74,13 @@ std::string AdviceForConnection(const absl::Status& status, const ConnectionWay&
 absl::Status CheckServer(const std::string& server) {
   constexpr uint64_t kPortMax = 65'535;
   const size_t colon = server.rfind(':');
-  if (colon == std::string::npos || absl::StartsWith(server, "unix")) return absl::OkStatus();
+  if (absl::StartsWith(server, "unix") || absl::StrContains(server, "///")) {
+    return absl::OkStatus();
+  }
+  if (colon == std::string::npos || absl::EndsWith(server, ":") || absl::EndsWith(server, "]")) {
+    return UsageError(absl::StrCat("the address ", ShownText(server), " has no port"),
+                      "write `--server` (or ARBITRO_SERVER) as host:port or unix:PATH");
+  }
   // A number in brackets is a part of the address: [::1].
   const std::string port = server.substr(colon + 1);
   const bool digits = !port.empty() && std::all_of(port.begin(), port.end(), absl::ascii_isdigit);

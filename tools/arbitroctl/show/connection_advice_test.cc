@@ -20,8 +20,17 @@ TEST(ConnectionAdvice, APortThatIsNoneIsSaidBeforeAnyConnection) {
     EXPECT_TRUE(absl::StrContains(ErrorText(status), "`--server`")) << ErrorText(status);
   }
   for (const char* server : {"127.0.0.1:7420", "127.0.0.1:65535", "unix:/run/arbitro:99999",
-                             "[::1]:7420", "localhost", "dns:///host:7420", "host:name"}) {
+                             "[::1]:7420", "dns:///host", "dns:///host:7420", "host:name"}) {
     EXPECT_TRUE(CheckServer(server).ok()) << server;
+  }
+}
+
+TEST(ConnectionAdvice, AnAddressHasAPort) {
+  for (const char* server : {"", "localhost", "127.0.0.1", "localhost:", "[::1]"}) {
+    const absl::Status status = CheckServer(server);
+    EXPECT_EQ(ExitCodeOf(status), kExitUsage) << server;
+    EXPECT_TRUE(absl::StrContains(status.message(), "has no port")) << status;
+    EXPECT_TRUE(absl::StrContains(ErrorText(status), "host:port")) << ErrorText(status);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/show/language.h"
@@ -15,13 +16,15 @@
 namespace arbitro::tools {
 namespace {
 
-// The name, and the id that commands take where it is another.
+// The name, and the id that commands take where it is another. Two of one name have it already.
 std::string SeatCell(const v1::Table& table, int seat) {
   if (seat >= table.seats_size()) return table.kind() == v1::TABLE_KIND_BYE ? Phrase("(bye)") : "";
   const v1::Seat& at = table.seats(seat);
   const std::string name = SeatText(PrintedLanguage(), at);
   const std::string id = IdOf(at.player());
-  return at.display_name().empty() ? name : absl::StrCat(name, " (", id, ")");
+  const std::string behind = absl::StrCat(" (", id, ")");
+  return at.display_name().empty() || absl::EndsWith(name, behind) ? name
+                                                                   : absl::StrCat(name, behind);
 }
 
 // "3 - 0"; "win - loss" where no seat gets points, as in an elimination; nothing while it is open.
