@@ -50,13 +50,15 @@ std::map<std::string, int64_t> CountListed(const Codes& listed,
 
 std::string PlainCode(const std::string& code) {
   // [NAR-RESTRICT-5] [NAR-AMB-5] TE-76 is TE-076: zeros before a number do not count, letters do.
+  // People write a code with small letters, other dashes and blanks, too: te \u2013 76.
+  const std::string folded = FoldName(code);
   std::string plain;
   bool in_number = false;
-  for (size_t i = 0; i < code.size(); ++i) {
-    const bool digit_follows = i + 1 < code.size() && IsDigit(code[i + 1]);
-    if (code[i] == '0' && !in_number && digit_follows) continue;
-    in_number = IsDigit(code[i]);
-    plain += code[i];
+  for (size_t i = 0; i < folded.size(); ++i) {
+    const bool digit_follows = i + 1 < folded.size() && IsDigit(folded[i + 1]);
+    if (folded[i] == ' ' || (folded[i] == '0' && !in_number && digit_follows)) continue;
+    in_number = IsDigit(folded[i]);
+    plain += folded[i];
   }
   return plain;
 }

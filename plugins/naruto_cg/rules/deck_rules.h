@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a deck and a sideboard may hold, and what may be exchanged between two games.
+// The cards that a deck and a sideboard may hold, and those that may be exchanged between games.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_DECK_RULES_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_DECK_RULES_H_
@@ -22,7 +22,7 @@ struct DeckCard {
   int64_t quantity = 0;
 };
 
-// What is wrong with a deck; each member is empty or zero where nothing is.
+// The faults of a deck; each member is empty or zero where nothing is.
 struct DeckFaults {
   // The wrong number of cards, as it is.
   bool deck_size_wrong = false;
@@ -40,7 +40,8 @@ struct DeckFaults {
   std::set<std::string> format;
 };
 
-// A code in the spelling by which codes are compared: no number in it begins with a zero.
+// A code in the spelling by which codes are compared: as names are folded, without blanks, and no
+// number in it begins with a zero.
 std::string PlainCode(const std::string& code);
 
 // Checks a deck and its sideboard (empty: none). `illegal_codes` are what the format excludes.
@@ -59,7 +60,7 @@ struct Exchange {
   bool sideboard_allowed = true;
 };
 
-// What an exchange breaks; everything false where it is legal.
+// The rules that an exchange breaks; everything false where it is legal.
 struct ExchangeFaults {
   bool deck_size = false;
   bool first_game = false;

@@ -200,6 +200,15 @@ TEST(NarutoRulesInEvent, AListIsJudgedByDeckAndSideboard) {
       {"shut out", {}, {{"illegal_codes", {"TE-113"}}}, "FORMAT"},
       // [NAR-PEN-SIDE-3] The same beside it.
       {"shut out beside", {}, {{"illegal_codes", {"TE-200"}}}, "FORMAT"},
+      // [NAR-RESTRICT-5] A code is the same in small letters, with blanks and with other dashes.
+      {"shut out in small letters", {}, {{"illegal_codes", {"te-113"}}}, "FORMAT"},
+      {"shut out with blanks", {}, {{"illegal_codes", {" Te - 0113 "}}}, "FORMAT"},
+      {"shut out with another dash", {}, {{"illegal_codes", {"TE\u2011113"}}}, "FORMAT"},
+      {"another code", {}, {{"illegal_codes", {"te-11"}}}, ""},
+      {"two legendary in small letters",
+       {{12, LineOf("te-76", 2)}, {13, LineOf("TE-113", 2)}},
+       {},
+       "LEGENDARY"},
       // [NAR-RESTRICT-6] The national list holds in an event of Italy.
       {"two restricted",
        {{12, LineOf("CL-1", 2, false, "client")}, {13, LineOf("TE-113", 2)}},
