@@ -183,9 +183,20 @@ std::vector<uint32_t> NearCards::ByKey(std::string_view key) const {
   return cards;
 }
 
+std::vector<uint32_t> NearCards::ByWords(std::string_view key, std::string_view name) {
+  // A key has a number. A row without one has the name's last word in the key's place.
+  const bool is_word =
+      std::none_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (is_word) {
+    std::vector<uint32_t> cards =
+        ByName("", name.empty() ? std::string(key) : Concat(name, " ", key));
+    if (!cards.empty()) return cards;
+  }
+  return LettersOf(FoldName(name)).empty() ? ByKey(key) : ByName(key, name);
+}
+
 std::string NearCards::Of(std::string_view key, std::string_view name) {
-  const bool named = !LettersOf(FoldName(name)).empty();
-  const std::vector<uint32_t> cards = named ? ByName(key, name) : ByKey(key);
+  const std::vector<uint32_t> cards = ByWords(key, name);
   std::string near;
   for (size_t i = 0; i < cards.size() && i < kCardsShownMax; ++i) {
     const std::string_view own = catalogue_.Name(cards[i]);

@@ -36,6 +36,7 @@ class NearCards {
   };
 
   void Index();
+  std::vector<uint32_t> ByWords(std::string_view key, std::string_view name);
   std::vector<uint32_t> ByName(std::string_view key, std::string_view name);
   std::vector<uint32_t> ByKey(std::string_view key) const;
 

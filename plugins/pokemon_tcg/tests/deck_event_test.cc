@@ -130,6 +130,15 @@ TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
   EXPECT_EQ(fields[4], "row 6: there is no card `BW7-029`; near is `bw7-29` (Squirtle)");
   EXPECT_EQ(failure.fields[1].path, "rows[2].card");
   EXPECT_NE(failure.message.find("(1, 3-6)"), std::string::npos) << failure.message;
+  // The key is left out, and the last word of the name stands in its place.
+  EXPECT_EQ(Submit("A", {{4, "Catcher", "Pokemon", Value()}, {4, "Squirtle", "", Value()}}),
+            reason::kCardUnknown);
+  const auto& keyless = std::get<Failure>(cup_.last);
+  ASSERT_EQ(keyless.fields.size(), 2u);
+  EXPECT_NE(keyless.fields[0].description.find("(Pokémon Catcher)"), std::string::npos)
+      << keyless.fields[0].description;
+  EXPECT_NE(keyless.fields[1].description.find("(Squirtle)"), std::string::npos)
+      << keyless.fields[1].description;
   // Together with what else is wrong with rows.
   std::vector<DeckLine> worse = rows;
   worse[1].count = 0;
