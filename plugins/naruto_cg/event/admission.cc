@@ -16,127 +16,26 @@ namespace {
 using MaybeRefusal = std::optional<Refusal>;
 
 constexpr char kUnofficial[] = "UNOFFICIAL";
+
 constexpr char kRegistered[] = "CHECK_REGISTRATIONS";
+
 constexpr char kHeadJudge[] = "APPOINT_HEAD_JUDGE";
+
 constexpr uint32_t kJudgeRole = 1;
+
 constexpr uint32_t kHeadJudgeRole = 3;
 
-bool Judges(uint32_t role) { return role == kJudgeRole || role == kHeadJudgeRole; }
-
-int64_t CountJudges(const AdmitRequest& request) {
-  int64_t judges = 0;
-  for (const RoleCount& one : request.staff) judges += Judges(one.role) ? one.count : 0;
-  return judges;
-}
-
-bool HasHeadJudge(const AdmitRequest& request) {
-  return std::any_of(request.staff.begin(), request.staff.end(),
-                     [](const RoleCount& one) { return one.role == kHeadJudgeRole; });
-}
-
-EventFacts FactsOf(const AdmitRequest& request) {
-  const EventSettings settings = ReadSettings(request.settings);
-  EventFacts facts;
-  facts.registered_players = request.counts.active;
-  facts.judges = CountJudges(request);
-  facts.at_shop = settings.at_shop;
-  facts.organiser_as_judge = settings.organiser_as_judge;
-  facts.sanctioned = request.event_status >= ARBITRO_EVENT_SANCTIONED;
-  return facts;
-}
-
-// [NAR-EVENT-5] Only a sanctioned event is held.
-MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
-  if (request.event_status >= ARBITRO_EVENT_SANCTIONED) return std::nullopt;
-  return Refuse("NOT_SANCTIONED", "NAR-EVENT-5",
-                {"the event is not sanctioned: request it, and have it sanctioned first",
-                 "l'evento non è sanzionato: richiedilo, e attendi la sanzione"});
-}
-
-// [NAR-AMB-11] The organiser says the rounds only where the table does not.
-MaybeRefusal CheckRounds(const AdmitRequest& request) {
-  if (!request.arguments.Has("swiss_rounds")) return std::nullopt;
-  if (request.settings["swiss_rounds"] == request.arguments["swiss_rounds"]) return std::nullopt;
-  const uint32_t players =
-      request.phases.empty() ? request.counts.active : request.phases.front().entrants;
-  const bool known = request.event_status == ARBITRO_EVENT_RUNNING;
-  const std::optional<StructureRow> row =
-      known ? StructureFor(players) : std::optional<StructureRow>();
-  if (!row) return std::nullopt;
-  const std::string rounds = std::to_string(row->swiss_rounds);
-  return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-2",
-                {"the table gives so many players " + rounds +
-                     " rounds: `swiss_rounds` counts beyond the table alone; leave it out",
-                 "la tabella dà a così tanti giocatori " + rounds +
-                     " turni: `swiss_rounds` vale solo oltre la tabella; non indicarlo"});
-}
-
-MaybeRefusal CheckStart(const AdmitRequest& request) {
-  // [NAR-EVENT-9] [NAR-EVENT-11] A judge is there.
-  if (HasJudge(FactsOf(request))) return std::nullopt;
-  return Refuse("NO_JUDGE", "NAR-EVENT-9",
-                {"the event has no judge: add a judge, or at a shop set `organiser_as_judge`",
-                 "nessuno arbitra l'evento: aggiungi un arbitro, o in negozio imposta "
-                 "`organiser_as_judge`"});
-}
-
-// [NAR-STAFF-5] [NAR-STAFF-6] In larger events a judge does nothing but judge.
-MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants) {
-  const bool both = request.subject_is_staff || request.subject_is_player;
-  if (!both || JudgeMayPlay(participants)) return std::nullopt;
-  return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
-                {"with more than sixteen participants a judge does not play: choose another",
-                 "con più di sedici partecipanti un arbitro non gioca: scegline un altro"});
-}
-
-// [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.
-MaybeRefusal CheckEntry(const AdmitRequest& request) {
-  if (request.counts.rounds_paired == 0) return std::nullopt;
-  return Refuse("ENTRIES_CLOSED", "NAR-AMB-70",
-                {"the first round is paired: entries are closed",
-                 "il primo turno è accoppiato: le iscrizioni sono chiuse"});
-}
-
-// [NAR-STAFF-9] Players call a judge and never step in themselves: a judge who plays at a table is
-// a player there, so another one rules, and is named.
-MaybeRefusal CheckJudge(const AdmitRequest& request) {
-  if (request.subject_is_player) {
-    return Refuse(
-        "JUDGE_AT_TABLE", "NAR-STAFF-9",
-        {"who plays at the table does not rule there: let another judge, or the organiser",
-         "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
-         "l'organizzatore"});
-  }
-  if (request.role != 0) return std::nullopt;
-  return Refuse(
-      "JUDGE_UNNAMED", "NAR-STAFF-9",
-      {"somebody of the staff plays at the table: name in `options.judge` who rules there",
-       "qualcuno dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
-}
-
-MaybeRefusal Check(const AdmitRequest& request) {
-  const int64_t players = request.counts.registered;
-  switch (request.act) {
-    case ARBITRO_ACT_OPEN_REGISTRATION:
-      return CheckSanctioned(request);
-    case ARBITRO_ACT_START:
-      if (auto refusal = CheckSanctioned(request)) return refusal;
-      return CheckStart(request);
-    case ARBITRO_ACT_ADD_STAFF:
-      if (!request.subject_is_player || !Judges(request.role)) return std::nullopt;
-      return CheckPlayingJudge(request, players);
-    case ARBITRO_ACT_REGISTER:
-      if (auto refusal = CheckEntry(request)) return refusal;
-      if (!request.subject_is_staff) return std::nullopt;
-      return CheckPlayingJudge(request, players + 1);
-    case ARBITRO_ACT_AMEND_SETTINGS:
-      return CheckRounds(request);
-    case ARBITRO_ACT_JUDGE:
-      return CheckJudge(request);
-    default:
-      return std::nullopt;
-  }
-}
+MaybeRefusal Check(const AdmitRequest& request);
+MaybeRefusal CheckSanctioned(const AdmitRequest& request);
+MaybeRefusal CheckStart(const AdmitRequest& request);
+MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants);
+MaybeRefusal CheckEntry(const AdmitRequest& request);
+MaybeRefusal CheckRounds(const AdmitRequest& request);
+MaybeRefusal CheckJudge(const AdmitRequest& request);
+EventFacts FactsOf(const AdmitRequest& request);
+int64_t CountJudges(const AdmitRequest& request);
+bool Judges(uint32_t role);
+bool HasHeadJudge(const AdmitRequest& request);
 
 }  // namespace
 
@@ -187,5 +86,126 @@ std::vector<Code> EventDutyCodes() {
        {"Appoint the head judge, by level first", "Nomina il capo arbitro, per livello anzitutto"},
        "NAR-EVENT-10"}};
 }
+
+namespace {
+
+MaybeRefusal Check(const AdmitRequest& request) {
+  const int64_t players = request.counts.registered;
+  switch (request.act) {
+    case ARBITRO_ACT_OPEN_REGISTRATION:
+      return CheckSanctioned(request);
+    case ARBITRO_ACT_START:
+      if (auto refusal = CheckSanctioned(request)) return refusal;
+      return CheckStart(request);
+    case ARBITRO_ACT_ADD_STAFF:
+      if (!request.subject_is_player || !Judges(request.role)) return std::nullopt;
+      return CheckPlayingJudge(request, players);
+    case ARBITRO_ACT_REGISTER:
+      if (auto refusal = CheckEntry(request)) return refusal;
+      if (!request.subject_is_staff) return std::nullopt;
+      return CheckPlayingJudge(request, players + 1);
+    case ARBITRO_ACT_AMEND_SETTINGS:
+      return CheckRounds(request);
+    case ARBITRO_ACT_JUDGE:
+      return CheckJudge(request);
+    default:
+      return std::nullopt;
+  }
+}
+
+// [NAR-EVENT-5] Only a sanctioned event is held.
+MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
+  if (request.event_status >= ARBITRO_EVENT_SANCTIONED) return std::nullopt;
+  return Refuse("NOT_SANCTIONED", "NAR-EVENT-5",
+                {"the event is not sanctioned: request it, and have it sanctioned first",
+                 "l'evento non è sanzionato: richiedilo, e attendi la sanzione"});
+}
+
+MaybeRefusal CheckStart(const AdmitRequest& request) {
+  // [NAR-EVENT-9] [NAR-EVENT-11] A judge is there.
+  if (HasJudge(FactsOf(request))) return std::nullopt;
+  return Refuse("NO_JUDGE", "NAR-EVENT-9",
+                {"the event has no judge: add a judge, or at a shop set `organiser_as_judge`",
+                 "nessuno arbitra l'evento: aggiungi un arbitro, o in negozio imposta "
+                 "`organiser_as_judge`"});
+}
+
+// [NAR-STAFF-5] [NAR-STAFF-6] In larger events a judge does nothing but judge.
+MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants) {
+  const bool both = request.subject_is_staff || request.subject_is_player;
+  if (!both || JudgeMayPlay(participants)) return std::nullopt;
+  return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
+                {"with more than sixteen participants a judge does not play: choose another",
+                 "con più di sedici partecipanti un arbitro non gioca: scegline un altro"});
+}
+
+// [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.
+MaybeRefusal CheckEntry(const AdmitRequest& request) {
+  if (request.counts.rounds_paired == 0) return std::nullopt;
+  return Refuse("ENTRIES_CLOSED", "NAR-AMB-70",
+                {"the first round is paired: entries are closed",
+                 "il primo turno è accoppiato: le iscrizioni sono chiuse"});
+}
+
+// [NAR-AMB-11] The organiser says the rounds only where the table does not.
+MaybeRefusal CheckRounds(const AdmitRequest& request) {
+  if (!request.arguments.Has("swiss_rounds")) return std::nullopt;
+  if (request.settings["swiss_rounds"] == request.arguments["swiss_rounds"]) return std::nullopt;
+  const uint32_t players =
+      request.phases.empty() ? request.counts.active : request.phases.front().entrants;
+  const bool known = request.event_status == ARBITRO_EVENT_RUNNING;
+  const std::optional<StructureRow> row =
+      known ? StructureFor(players) : std::optional<StructureRow>();
+  if (!row) return std::nullopt;
+  const std::string rounds = std::to_string(row->swiss_rounds);
+  return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-2",
+                {"the table gives so many players " + rounds +
+                     " rounds: `swiss_rounds` counts beyond the table alone; leave it out",
+                 "la tabella dà a così tanti giocatori " + rounds +
+                     " turni: `swiss_rounds` vale solo oltre la tabella; non indicarlo"});
+}
+
+// [NAR-STAFF-9] Players call a judge and never step in themselves: a judge who plays at a table is
+// a player there, so another one rules, and is named.
+MaybeRefusal CheckJudge(const AdmitRequest& request) {
+  if (request.subject_is_player) {
+    return Refuse(
+        "JUDGE_AT_TABLE", "NAR-STAFF-9",
+        {"who plays at the table does not rule there: let another judge, or the organiser",
+         "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
+         "l'organizzatore"});
+  }
+  if (request.role != 0) return std::nullopt;
+  return Refuse(
+      "JUDGE_UNNAMED", "NAR-STAFF-9",
+      {"somebody of the staff plays at the table: name in `options.judge` who rules there",
+       "qualcuno dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
+}
+
+EventFacts FactsOf(const AdmitRequest& request) {
+  const EventSettings settings = ReadSettings(request.settings);
+  EventFacts facts;
+  facts.registered_players = request.counts.active;
+  facts.judges = CountJudges(request);
+  facts.at_shop = settings.at_shop;
+  facts.organiser_as_judge = settings.organiser_as_judge;
+  facts.sanctioned = request.event_status >= ARBITRO_EVENT_SANCTIONED;
+  return facts;
+}
+
+int64_t CountJudges(const AdmitRequest& request) {
+  int64_t judges = 0;
+  for (const RoleCount& one : request.staff) judges += Judges(one.role) ? one.count : 0;
+  return judges;
+}
+
+bool Judges(uint32_t role) { return role == kJudgeRole || role == kHeadJudgeRole; }
+
+bool HasHeadJudge(const AdmitRequest& request) {
+  return std::any_of(request.staff.begin(), request.staff.end(),
+                     [](const RoleCount& one) { return one.role == kHeadJudgeRole; });
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -13,25 +13,9 @@
 namespace arbitro::nar {
 namespace {
 
-// What a type gives to the places.
-const char* ChakraRule(EventType type) {
-  return type == EventType::kJonin ? "NAR-CHAKRA-4" : "NAR-CHAKRA-3";
-}
-
 void AwardPlace(EventType type, int64_t participants, const Head& head, uint32_t who,
-                std::vector<Award>* awards) {
-  const int64_t chakra = ChakraOf(type, participants, head.rank);
-  if (chakra > 0) awards->push_back({kChakraAward, ChakraRule(type), who, chakra});
-  // [NAR-AMB-12] An event of fewer than six players is no stage, and no official one.
-  if (!OfficialSize(participants)) return;
-  if (type == EventType::kChunin) {
-    // [NAR-CHUNIN-8] Cards for the first three of a stage, and a title for its winner.
-    AddPrize(PrizeOf(PrizeScope::kStage, head.rank), "NAR-CHUNIN-8", who, awards);
-  }
-  if (type == EventType::kJonin && Qualifies(QualifyingEvent::kJonin, head.rank)) {
-    awards->push_back({kHokageAward, "NAR-QUAL-4", who});
-  }
-}
+                std::vector<Award>* awards);
+const char* ChakraRule(EventType type);
 
 }  // namespace
 
@@ -77,5 +61,29 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   host.Cite(ChakraRule(type), "Chakra of " + std::to_string(participants) + " participants");
   return awards;
 }
+
+namespace {
+
+void AwardPlace(EventType type, int64_t participants, const Head& head, uint32_t who,
+                std::vector<Award>* awards) {
+  const int64_t chakra = ChakraOf(type, participants, head.rank);
+  if (chakra > 0) awards->push_back({kChakraAward, ChakraRule(type), who, chakra});
+  // [NAR-AMB-12] An event of fewer than six players is no stage, and no official one.
+  if (!OfficialSize(participants)) return;
+  if (type == EventType::kChunin) {
+    // [NAR-CHUNIN-8] Cards for the first three of a stage, and a title for its winner.
+    AddPrize(PrizeOf(PrizeScope::kStage, head.rank), "NAR-CHUNIN-8", who, awards);
+  }
+  if (type == EventType::kJonin && Qualifies(QualifyingEvent::kJonin, head.rank)) {
+    awards->push_back({kHokageAward, "NAR-QUAL-4", who});
+  }
+}
+
+// The rule that says what a type gives to the places.
+const char* ChakraRule(EventType type) {
+  return type == EventType::kJonin ? "NAR-CHAKRA-4" : "NAR-CHAKRA-3";
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

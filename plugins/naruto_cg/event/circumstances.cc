@@ -13,14 +13,18 @@ namespace arbitro::nar {
 namespace {
 
 constexpr char kFound[] = "found";
+
 constexpr char kOccurrence[] = "occurrence";
+
 constexpr char kIntentional[] = "intentional";
+
 constexpr char kMinutesLate[] = "minutes_late";
 
 struct FoundRow {
   const char* id;
   Label label;
 };
+
 // In the order of Found.
 const FoundRow kFoundRows[] = {
     {"before_event", {"Before the event", "Prima dell'evento"}},
@@ -38,93 +42,18 @@ struct FactsRow {
   std::vector<Found> found;
 };
 
-const std::vector<FactsRow>& AllFacts() {
-  static const std::vector<FactsRow> kRows = {
-      {Infraction::kIllegalList,
-       {"found"},
-       {"deck_legal"},
-       {Found::kBeforeEvent, Found::kAfterRound1Start}},
-      {Infraction::kIllegalDeck, {"found"}, {}, {Found::kBeforeGame, Found::kDuringGame}},
-      {Infraction::kIllegalSideboard,
-       {"found"},
-       {},
-       {Found::kBeforeRound1, Found::kAfterRound1Start}},
-      {Infraction::kTardiness,
-       {kMinutesLate},
-       {"round_started_early", "seated_before_announced"},
-       {}},
-      {Infraction::kWrongOpponent, {"minutes_after_start"}, {"crossed"}, {}},
-      {Infraction::kSlowPlay, {kOccurrence}, {"bad_faith"}, {}},
-  };
-  return kRows;
-}
-
-FactsRow FactsFor(Infraction infraction) {
-  for (const FactsRow& row : AllFacts()) {
-    if (row.infraction == infraction) return row;
-  }
-  return {infraction, {}, {}, {}};
-}
-
-bool Holds(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// Whether a field is there; a player who never came has minutes that are null.
-bool IsGiven(const Value& input, const std::string& name) {
-  if (input.Has(name)) return true;
-  const auto& fields = input.fields();
-  return name == kMinutesLate &&
-         std::any_of(fields.begin(), fields.end(),
-                     [&](const Value::Field& field) { return field.first == name; });
-}
-
-// Whether a field says something: a flag that is off does not.
-bool SaysSomething(const Value& field) {
-  return !field.is_null() && (field.kind() != Value::Kind::kFlag || field.flag());
-}
-
-Refusal Missing(const std::string& field, const std::string& infraction) {
-  return RefuseInconsistent({"`" + field + "` is missing: `" + infraction + "` depends on it",
-                             "manca `" + field + "`, da cui dipende `" + infraction + "`"});
-}
-
+FactsRow FactsFor(Infraction infraction);
+const std::vector<FactsRow>& AllFacts();
 std::optional<Refusal> CheckFacts(const Value& input, const FactsRow& row,
-                                  const std::vector<std::string>& always) {
-  const std::string infraction = kInfractionRows[static_cast<size_t>(row.infraction)].id;
-  for (const std::string& field : row.needed) {
-    if (!IsGiven(input, field)) return Missing(field, infraction);
-  }
-  for (const Value::Field& field : input.fields()) {
-    if (!SaysSomething(field.second) || Holds(always, field.first)) continue;
-    if (Holds(row.needed, field.first) || Holds(row.known, field.first)) continue;
-    return RefuseInconsistent({"`" + field.first + "` says nothing about `" + infraction + "`",
-                               "`" + field.first + "` non riguarda `" + infraction + "`"});
-  }
-  return std::nullopt;
-}
-
-// When it was found, if that is a moment that the infraction knows.
-std::optional<Found> FoundOf(const Value& input, const FactsRow& row) {
-  for (const Found found : row.found) {
-    if (input[kFound].text() == kFoundRows[static_cast<size_t>(found)].id) return found;
-  }
-  return std::nullopt;
-}
-
-Circumstances ReadFacts(const Value& input) {
-  Circumstances facts;
-  facts.deck_legal = input["deck_legal"].FlagOr(true);
-  if (input.Has(kMinutesLate)) facts.minutes_late = input[kMinutesLate].integer();
-  facts.round_started_early = input["round_started_early"].FlagOr(false);
-  facts.seated_before_announced = input["seated_before_announced"].FlagOr(false);
-  facts.minutes_after_start = input["minutes_after_start"].integer();
-  facts.crossed = input["crossed"].FlagOr(false);
-  facts.occurrence = input["occurrence"].IntegerOr(1);
-  facts.bad_faith = input["bad_faith"].FlagOr(false);
-  facts.intentional = input["intentional"].FlagOr(false);
-  return facts;
-}
+                                  const std::vector<std::string>& always);
+bool IsGiven(const Value& input, const std::string& name);
+bool SaysSomething(const Value& field);
+bool Holds(const std::vector<std::string>& names, const std::string& name);
+Circumstances ReadFacts(const Value& input);
+std::optional<Found> FoundOf(const Value& input, const FactsRow& row);
+std::string MomentIdsOf(const FactsRow& row);
+std::vector<Choice> MomentsOf(const FactsRow& row);
+Refusal Missing(const std::string& field, const std::string& infraction);
 
 }  // namespace
 
@@ -145,27 +74,6 @@ std::vector<Form> AllCircumstances() {
       form::Flag("bad_faith", {"Bad faith", "Malafede"}),
       form::Flag("intentional", {"Intentional", "Intenzionale"})};
 }
-
-namespace {
-
-// The moments that the infraction knows, and no others.
-std::vector<Choice> MomentsOf(const FactsRow& row) {
-  std::vector<Choice> moments;
-  for (const Found found : row.found) {
-    const FoundRow& moment = kFoundRows[static_cast<size_t>(found)];
-    moments.push_back({moment.id, moment.label});
-  }
-  return moments;
-}
-
-// The same by their ids, for a sentence.
-std::string MomentIdsOf(const FactsRow& row) {
-  std::string ids;
-  for (const Choice& moment : MomentsOf(row)) ids += (ids.empty() ? "`" : ", `") + moment.id + "`";
-  return ids;
-}
-
-}  // namespace
 
 Form CircumstancesForm(Infraction infraction) {
   const FactsRow row = FactsFor(infraction);
@@ -203,5 +111,114 @@ Decided<Circumstances> ReadCircumstances(Infraction infraction, const Value& inp
   }
   return facts;
 }
+
+namespace {
+
+FactsRow FactsFor(Infraction infraction) {
+  for (const FactsRow& row : AllFacts()) {
+    if (row.infraction == infraction) return row;
+  }
+  return {infraction, {}, {}, {}};
+}
+
+const std::vector<FactsRow>& AllFacts() {
+  static const std::vector<FactsRow> kRows = {
+      {Infraction::kIllegalList,
+       {"found"},
+       {"deck_legal"},
+       {Found::kBeforeEvent, Found::kAfterRound1Start}},
+      {Infraction::kIllegalDeck, {"found"}, {}, {Found::kBeforeGame, Found::kDuringGame}},
+      {Infraction::kIllegalSideboard,
+       {"found"},
+       {},
+       {Found::kBeforeRound1, Found::kAfterRound1Start}},
+      {Infraction::kTardiness,
+       {kMinutesLate},
+       {"round_started_early", "seated_before_announced"},
+       {}},
+      {Infraction::kWrongOpponent, {"minutes_after_start"}, {"crossed"}, {}},
+      {Infraction::kSlowPlay, {kOccurrence}, {"bad_faith"}, {}},
+  };
+  return kRows;
+}
+
+std::optional<Refusal> CheckFacts(const Value& input, const FactsRow& row,
+                                  const std::vector<std::string>& always) {
+  const std::string infraction = kInfractionRows[static_cast<size_t>(row.infraction)].id;
+  for (const std::string& field : row.needed) {
+    if (!IsGiven(input, field)) return Missing(field, infraction);
+  }
+  for (const Value::Field& field : input.fields()) {
+    if (!SaysSomething(field.second) || Holds(always, field.first)) continue;
+    if (Holds(row.needed, field.first) || Holds(row.known, field.first)) continue;
+    return RefuseInconsistent({"`" + field.first + "` says nothing about `" + infraction + "`",
+                               "`" + field.first + "` non riguarda `" + infraction + "`"});
+  }
+  return std::nullopt;
+}
+
+// Whether a field is there; a player who never came has minutes that are null.
+bool IsGiven(const Value& input, const std::string& name) {
+  if (input.Has(name)) return true;
+  const auto& fields = input.fields();
+  return name == kMinutesLate &&
+         std::any_of(fields.begin(), fields.end(),
+                     [&](const Value::Field& field) { return field.first == name; });
+}
+
+// Whether a field says something: a flag that is off does not.
+bool SaysSomething(const Value& field) {
+  return !field.is_null() && (field.kind() != Value::Kind::kFlag || field.flag());
+}
+
+bool Holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Circumstances ReadFacts(const Value& input) {
+  Circumstances facts;
+  facts.deck_legal = input["deck_legal"].FlagOr(true);
+  if (input.Has(kMinutesLate)) facts.minutes_late = input[kMinutesLate].integer();
+  facts.round_started_early = input["round_started_early"].FlagOr(false);
+  facts.seated_before_announced = input["seated_before_announced"].FlagOr(false);
+  facts.minutes_after_start = input["minutes_after_start"].integer();
+  facts.crossed = input["crossed"].FlagOr(false);
+  facts.occurrence = input["occurrence"].IntegerOr(1);
+  facts.bad_faith = input["bad_faith"].FlagOr(false);
+  facts.intentional = input["intentional"].FlagOr(false);
+  return facts;
+}
+
+// When it was found, if that is a moment that the infraction knows.
+std::optional<Found> FoundOf(const Value& input, const FactsRow& row) {
+  for (const Found found : row.found) {
+    if (input[kFound].text() == kFoundRows[static_cast<size_t>(found)].id) return found;
+  }
+  return std::nullopt;
+}
+
+// The same by their ids, for a sentence.
+std::string MomentIdsOf(const FactsRow& row) {
+  std::string ids;
+  for (const Choice& moment : MomentsOf(row)) ids += (ids.empty() ? "`" : ", `") + moment.id + "`";
+  return ids;
+}
+
+// The moments that the infraction knows, and no others.
+std::vector<Choice> MomentsOf(const FactsRow& row) {
+  std::vector<Choice> moments;
+  for (const Found found : row.found) {
+    const FoundRow& moment = kFoundRows[static_cast<size_t>(found)];
+    moments.push_back({moment.id, moment.label});
+  }
+  return moments;
+}
+
+Refusal Missing(const std::string& field, const std::string& infraction) {
+  return RefuseInconsistent({"`" + field + "` is missing: `" + infraction + "` depends on it",
+                             "manca `" + field + "`, da cui dipende `" + infraction + "`"});
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

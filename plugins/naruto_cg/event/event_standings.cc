@@ -16,15 +16,6 @@ namespace {
 // The columns, in the order in which they decide.
 enum ColumnIndex : uint32_t { kCutColumn, kPointsColumn, kBeatenColumn, kColumns };
 
-bool InCut(const StandingsRequest& request, const PlayerResult& result) {
-  return result.phase >= 1 && result.phase <= request.phases.size() &&
-         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
-}
-
-bool Won(const PlayerResult& result) {
-  return result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE;
-}
-
 // Tells what one player has done: in the Swiss rounds, and how far in the elimination.
 struct PlayerLine {
   SwissRecord swiss;
@@ -33,96 +24,18 @@ struct PlayerLine {
   uint32_t losses = 0;
 };
 
-PlayerLine ReadLine(const StandingsRequest& request, const StandingsPlayer& player) {
-  PlayerLine line;
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const PlayerResult& result = request.results[player.first_result + i];
-    const bool won = Won(result);
-    ++(won ? line.wins : line.losses);
-    if (InCut(request, result)) continue;
-    line.swiss.points += result.points;
-    // [NAR-AMB-20] Also a win by forfeit; a bye has no opponent.
-    const bool beat = result.result == ARBITRO_RESULT_WIN && result.opponent != ARBITRO_NONE;
-    if (beat) line.swiss.beaten.push_back(result.opponent);
-  }
-  return line;
-}
-
-std::vector<PlayerLine> ReadLines(const StandingsRequest& request) {
-  std::vector<PlayerLine> lines;
-  for (const StandingsPlayer& player : request.players) lines.push_back(ReadLine(request, player));
-  const std::vector<int64_t> levels = kit::EliminationLevels(request);
-  for (size_t i = 0; i < lines.size(); ++i) lines[i].level = levels[i];
-  return lines;
-}
-
-// The Swiss ranking of everybody.
+std::vector<PlayerLine> ReadLines(const StandingsRequest& request);
+PlayerLine ReadLine(const StandingsRequest& request, const StandingsPlayer& player);
+bool Won(const PlayerResult& result);
+bool InCut(const StandingsRequest& request, const PlayerResult& result);
 std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
-                                           const std::vector<PlayerLine>& lines) {
-  std::vector<SwissRecord> records;
-  for (const PlayerLine& line : lines) records.push_back(line.swiss);
-  const kit::Seed seed = {request.seed};
-  const bool look_only = request.seed == SeedBytes{};
-  return RankSwiss(records, look_only ? nullptr : &seed).lines;
-}
-
-// [NAR-AMB-33] Who was expelled is behind everybody, without a place; [NAR-AMB-60] who dropped
-// keeps the points and a place.
-void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
-  ranked->erase(std::remove_if(ranked->begin(), ranked->end(),
-                               [&](const kit::RankedPlayer& line) {
-                                 return request.players[line.player].status ==
-                                        ARBITRO_PLAYER_EXPELLED;
-                               }),
-                ranked->end());
-}
-
-// How many were admitted to the elimination.
-size_t AdmittedOf(const StandingsRequest& request) {
-  for (const Phase& phase : request.phases) {
-    if (phase.kind == ARBITRO_PHASE_ELIMINATION) return phase.entrants;
-  }
-  return 0;
-}
-
-// [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
-// in that round, as if beaten there: once everybody else who was admitted has played it. A player
-// who was expelled without having played in it was none of them.
+                                           const std::vector<PlayerLine>& lines);
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
-                       std::vector<PlayerLine>* lines) {
-  size_t to_come = AdmittedOf(request);
-  std::vector<uint32_t> missing;
-  for (size_t place = 0; to_come > 0 && place < swiss.size(); ++place) {
-    const uint32_t player = swiss[place].player;
-    const uint32_t status = request.players[player].status;
-    const bool played = (*lines)[player].level > 0;
-    if (!played && status == ARBITRO_PLAYER_EXPELLED) continue;
-    if (!played && status != ARBITRO_PLAYER_DROPPED) return;
-    if (!played) missing.push_back(player);
-    --to_come;
-  }
-  for (const uint32_t player : missing) (*lines)[player].level = 1;
-}
-
-std::vector<Column> Columns() {
-  const auto column = [](const char* id, Label label, const char* rule) {
-    return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
-  };
-  return {column("cut", {"Elimination", "Eliminazione"}, "NAR-CUT-7"),
-          column("points", {"Points", "Punti"}, "NAR-TIEBREAK-1"),
-          column("beaten", {"Score of opponents beaten", "Punti degli avversari battuti"},
-                 "NAR-TIEBREAK-2")};
-}
-
-// The first column in which a row differs from the one above; ARBITRO_NONE where a lot parts them.
-uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row) {
-  for (uint32_t column = 0; column < kColumns; ++column) {
-    const arbitro_u128& own = cells[row * kColumns + column];
-    const arbitro_u128& above = cells[(row - 1) * kColumns + column];
-    if (own.low != above.low) return column;
-  }
-  return ARBITRO_NONE;
-}
+                       std::vector<PlayerLine>* lines);
+size_t AdmittedOf(const StandingsRequest& request);
+void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked);
+std::vector<Column> Columns();
+uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row);
 
 }  // namespace
 
@@ -162,5 +75,109 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   host.Cite("NAR-TIEBREAK-2", "points, then the score of the opponents beaten, then lots");
   return standings;
 }
+
+namespace {
+
+std::vector<PlayerLine> ReadLines(const StandingsRequest& request) {
+  std::vector<PlayerLine> lines;
+  for (const StandingsPlayer& player : request.players) lines.push_back(ReadLine(request, player));
+  const std::vector<int64_t> levels = kit::EliminationLevels(request);
+  for (size_t i = 0; i < lines.size(); ++i) lines[i].level = levels[i];
+  return lines;
+}
+
+PlayerLine ReadLine(const StandingsRequest& request, const StandingsPlayer& player) {
+  PlayerLine line;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const PlayerResult& result = request.results[player.first_result + i];
+    const bool won = Won(result);
+    ++(won ? line.wins : line.losses);
+    if (InCut(request, result)) continue;
+    line.swiss.points += result.points;
+    // [NAR-AMB-20] Also a win by forfeit; a bye has no opponent.
+    const bool beat = result.result == ARBITRO_RESULT_WIN && result.opponent != ARBITRO_NONE;
+    if (beat) line.swiss.beaten.push_back(result.opponent);
+  }
+  return line;
+}
+
+bool Won(const PlayerResult& result) {
+  return result.result == ARBITRO_RESULT_WIN || result.result == ARBITRO_RESULT_BYE;
+}
+
+bool InCut(const StandingsRequest& request, const PlayerResult& result) {
+  return result.phase >= 1 && result.phase <= request.phases.size() &&
+         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
+}
+
+// The Swiss ranking of everybody.
+std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
+                                           const std::vector<PlayerLine>& lines) {
+  std::vector<SwissRecord> records;
+  for (const PlayerLine& line : lines) records.push_back(line.swiss);
+  const kit::Seed seed = {request.seed};
+  const bool look_only = request.seed == SeedBytes{};
+  return RankSwiss(records, look_only ? nullptr : &seed).lines;
+}
+
+// [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
+// in that round, as if beaten there: once everybody else who was admitted has played it. A player
+// who was expelled without having played in it was none of them.
+void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
+                       std::vector<PlayerLine>* lines) {
+  size_t to_come = AdmittedOf(request);
+  std::vector<uint32_t> missing;
+  for (size_t place = 0; to_come > 0 && place < swiss.size(); ++place) {
+    const uint32_t player = swiss[place].player;
+    const uint32_t status = request.players[player].status;
+    const bool played = (*lines)[player].level > 0;
+    if (!played && status == ARBITRO_PLAYER_EXPELLED) continue;
+    if (!played && status != ARBITRO_PLAYER_DROPPED) return;
+    if (!played) missing.push_back(player);
+    --to_come;
+  }
+  for (const uint32_t player : missing) (*lines)[player].level = 1;
+}
+
+// How many were admitted to the elimination.
+size_t AdmittedOf(const StandingsRequest& request) {
+  for (const Phase& phase : request.phases) {
+    if (phase.kind == ARBITRO_PHASE_ELIMINATION) return phase.entrants;
+  }
+  return 0;
+}
+
+// [NAR-AMB-33] Who was expelled is behind everybody, without a place; [NAR-AMB-60] who dropped
+// keeps the points and a place.
+void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
+  ranked->erase(std::remove_if(ranked->begin(), ranked->end(),
+                               [&](const kit::RankedPlayer& line) {
+                                 return request.players[line.player].status ==
+                                        ARBITRO_PLAYER_EXPELLED;
+                               }),
+                ranked->end());
+}
+
+std::vector<Column> Columns() {
+  const auto column = [](const char* id, Label label, const char* rule) {
+    return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
+  };
+  return {column("cut", {"Elimination", "Eliminazione"}, "NAR-CUT-7"),
+          column("points", {"Points", "Punti"}, "NAR-TIEBREAK-1"),
+          column("beaten", {"Score of opponents beaten", "Punti degli avversari battuti"},
+                 "NAR-TIEBREAK-2")};
+}
+
+// The first column in which a row differs from the one above; ARBITRO_NONE where a lot parts them.
+uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row) {
+  for (uint32_t column = 0; column < kColumns; ++column) {
+    const arbitro_u128& own = cells[row * kColumns + column];
+    const arbitro_u128& above = cells[(row - 1) * kColumns + column];
+    if (own.low != above.low) return column;
+  }
+  return ARBITRO_NONE;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -17,104 +17,13 @@ namespace {
 
 constexpr int64_t kSecondsPerMinute = 60;
 
-// How many rounds halve the entrants to one.
-uint32_t RoundsOf(size_t entrants) {
-  uint32_t rounds = 0;
-  while ((size_t{1} << rounds) < entrants) ++rounds;
-  return rounds;
-}
-
-void SetClock(MatchStage stage, Host& host, Plan* plan) {
-  const std::optional<int64_t> minutes = RoundMinutes(stage);
-  if (!minutes) {
-    host.Cite("NAR-CUT-3", "the final has no time limit");
-    return;
-  }
-  plan->clock_s = static_cast<uint32_t>(*minutes * kSecondsPerMinute);
-  // [NAR-TIME-3] Three turns are played after the call.
-  plan->extra_turns = static_cast<uint32_t>(kExtraTurns);
-}
-
-Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& host) {
-  const std::optional<StructureRow> row = StructureOf(settings, players);
-  if (!row) {
-    return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-3",
-                  {"the table of rounds ends at 256 players: set `swiss_rounds` and `cut`",
-                   "la tabella dei turni finisce a 256 giocatori: imposta `swiss_rounds` e "
-                   "`cut`"});
-  }
-  Plan plan;
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = ARBITRO_PHASE_SWISS;
-  plan.rounds_planned = static_cast<uint32_t>(row->swiss_rounds);
-  SetClock(MatchStage::kSwiss, host, &plan);
-  host.Cite("NAR-SWISS-2", std::to_string(plan.rounds_planned) + " Swiss rounds");
-  return plan;
-}
-
-// Whether a lot is still to part two of the admitted, or the last of them from the next one.
-bool LotNeeded(const StandingsHeads& standings, size_t admitted) {
-  const size_t compared = std::min(admitted + 1, standings.ranked());
-  for (size_t i = 1; i < compared; ++i) {
-    if (standings.heads[i].rank == standings.heads[i - 1].rank) return true;
-  }
-  return false;
-}
-
-Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings, Host& host) {
-  // [NAR-AMB-70] The players of the first round make the cut, though some have left since.
-  const std::optional<StructureRow> row = StructureOf(settings, request.phases.front().entrants);
-  const auto cut_size = row ? static_cast<size_t>(row->cut_size) : 0;
-  const size_t admitted = std::min(cut_size, request.standings.ranked());
-  if (admitted < 2) {
-    host.Cite("NAR-CUT-1", "no elimination rounds");
-    return Plan{};
-  }
-  if (LotNeeded(request.standings, admitted)) {
-    return Refuse("LOT_NEEDED", "NAR-TIEBREAK-3",
-                  {"only a lot parts players for the elimination: draw it in public, and start the "
-                   "phase by hand in the order drawn",
-                   "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
-                   "mano nell'ordine estratto"});
-  }
-  Plan plan;
-  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:
-  // [NAR-AMB-34] the opponent goes on.
-  size_t present = 0;
-  for (uint32_t head = 0; head < admitted; ++head) {
-    const uint32_t status = request.standings.heads[head].status;
-    if (status == ARBITRO_PLAYER_EXPELLED) continue;
-    plan.qualified.push_back(head);
-    if (status != ARBITRO_PLAYER_DROPPED) ++present;
-  }
-  if (plan.qualified.size() < 2 || present == 0) return Plan{};
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
-  plan.rounds_planned = RoundsOf(plan.qualified.size());
-  SetClock(plan.rounds_planned > 1 ? MatchStage::kElimination : MatchStage::kFinal, host, &plan);
-  host.Cite("NAR-CUT-1", "the best " + std::to_string(admitted) + " are admitted");
-  return plan;
-}
-
-// The rounds of a phase; one that was started by hand may not say how many it has.
-uint32_t RoundsPlanned(const Phase& phase, const EventSettings& settings) {
-  if (phase.rounds_planned > 0) return phase.rounds_planned;
-  if (phase.kind == ARBITRO_PHASE_ELIMINATION) return RoundsOf(phase.entrants);
-  const std::optional<StructureRow> row = StructureOf(settings, phase.entrants);
-  return row ? static_cast<uint32_t>(row->swiss_rounds) : 0;
-}
-
-Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host) {
-  Plan plan;
-  plan.step = ARBITRO_STEP_ROUND;
-  if (phase.kind == ARBITRO_PHASE_SWISS) {
-    SetClock(MatchStage::kSwiss, host, &plan);
-  } else {
-    const bool final_next = phase.rounds_paired + 1 >= rounds_planned;
-    SetClock(final_next ? MatchStage::kFinal : MatchStage::kElimination, host, &plan);
-  }
-  return plan;
-}
+Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& host);
+uint32_t RoundsPlanned(const Phase& phase, const EventSettings& settings);
+Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host);
+Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings, Host& host);
+bool LotNeeded(const StandingsHeads& standings, size_t admitted);
+uint32_t RoundsOf(size_t entrants);
+void SetClock(MatchStage stage, Host& host, Plan* plan);
 
 }  // namespace
 
@@ -162,5 +71,108 @@ Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& h
   host.Cite("NAR-CUT-6", "judged by the bracket");
   return kit::JudgeElimination(request, kit::FieldOf(request), "NAR-CUT-6");
 }
+
+namespace {
+
+Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& host) {
+  const std::optional<StructureRow> row = StructureOf(settings, players);
+  if (!row) {
+    return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-3",
+                  {"the table of rounds ends at 256 players: set `swiss_rounds` and `cut`",
+                   "la tabella dei turni finisce a 256 giocatori: imposta `swiss_rounds` e "
+                   "`cut`"});
+  }
+  Plan plan;
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_SWISS;
+  plan.rounds_planned = static_cast<uint32_t>(row->swiss_rounds);
+  SetClock(MatchStage::kSwiss, host, &plan);
+  host.Cite("NAR-SWISS-2", std::to_string(plan.rounds_planned) + " Swiss rounds");
+  return plan;
+}
+
+// The rounds of a phase; one that was started by hand may not say how many it has.
+uint32_t RoundsPlanned(const Phase& phase, const EventSettings& settings) {
+  if (phase.rounds_planned > 0) return phase.rounds_planned;
+  if (phase.kind == ARBITRO_PHASE_ELIMINATION) return RoundsOf(phase.entrants);
+  const std::optional<StructureRow> row = StructureOf(settings, phase.entrants);
+  return row ? static_cast<uint32_t>(row->swiss_rounds) : 0;
+}
+
+Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_ROUND;
+  if (phase.kind == ARBITRO_PHASE_SWISS) {
+    SetClock(MatchStage::kSwiss, host, &plan);
+  } else {
+    const bool final_next = phase.rounds_paired + 1 >= rounds_planned;
+    SetClock(final_next ? MatchStage::kFinal : MatchStage::kElimination, host, &plan);
+  }
+  return plan;
+}
+
+Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings, Host& host) {
+  // [NAR-AMB-70] The players of the first round make the cut, though some have left since.
+  const std::optional<StructureRow> row = StructureOf(settings, request.phases.front().entrants);
+  const auto cut_size = row ? static_cast<size_t>(row->cut_size) : 0;
+  const size_t admitted = std::min(cut_size, request.standings.ranked());
+  if (admitted < 2) {
+    host.Cite("NAR-CUT-1", "no elimination rounds");
+    return Plan{};
+  }
+  if (LotNeeded(request.standings, admitted)) {
+    return Refuse("LOT_NEEDED", "NAR-TIEBREAK-3",
+                  {"only a lot parts players for the elimination: draw it in public, and start the "
+                   "phase by hand in the order drawn",
+                   "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
+                   "mano nell'ordine estratto"});
+  }
+  Plan plan;
+  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:
+  // [NAR-AMB-34] the opponent goes on.
+  size_t present = 0;
+  for (uint32_t head = 0; head < admitted; ++head) {
+    const uint32_t status = request.standings.heads[head].status;
+    if (status == ARBITRO_PLAYER_EXPELLED) continue;
+    plan.qualified.push_back(head);
+    if (status != ARBITRO_PLAYER_DROPPED) ++present;
+  }
+  if (plan.qualified.size() < 2 || present == 0) return Plan{};
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
+  plan.rounds_planned = RoundsOf(plan.qualified.size());
+  SetClock(plan.rounds_planned > 1 ? MatchStage::kElimination : MatchStage::kFinal, host, &plan);
+  host.Cite("NAR-CUT-1", "the best " + std::to_string(admitted) + " are admitted");
+  return plan;
+}
+
+// Whether a lot is still to part two of the admitted, or the last of them from the next one.
+bool LotNeeded(const StandingsHeads& standings, size_t admitted) {
+  const size_t compared = std::min(admitted + 1, standings.ranked());
+  for (size_t i = 1; i < compared; ++i) {
+    if (standings.heads[i].rank == standings.heads[i - 1].rank) return true;
+  }
+  return false;
+}
+
+// How many rounds halve the entrants to one.
+uint32_t RoundsOf(size_t entrants) {
+  uint32_t rounds = 0;
+  while ((size_t{1} << rounds) < entrants) ++rounds;
+  return rounds;
+}
+
+void SetClock(MatchStage stage, Host& host, Plan* plan) {
+  const std::optional<int64_t> minutes = RoundMinutes(stage);
+  if (!minutes) {
+    host.Cite("NAR-CUT-3", "the final has no time limit");
+    return;
+  }
+  plan->clock_s = static_cast<uint32_t>(*minutes * kSecondsPerMinute);
+  // [NAR-TIME-3] Three turns are played after the call.
+  plan->extra_turns = static_cast<uint32_t>(kExtraTurns);
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

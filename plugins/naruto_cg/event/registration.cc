@@ -22,15 +22,8 @@ namespace arbitro::nar {
 namespace {
 
 constexpr char kSideboard[] = "sideboard";
-constexpr char kType[] = "type";
 
-Refusal NoCatalogue() {
-  return Refuse("CARDS_UNKNOWN", "NAR-DECK-5",
-                {"the event has no catalogue: make it with one, or let lists declare their cards "
-                 "(`cards`: `declared`)",
-                 "l'evento non ha un catalogo: crealo con un catalogo, o fa' dichiarare le carte "
-                 "nelle liste (`cards`: `declared`)"});
-}
+constexpr char kType[] = "type";
 
 // The faults of a row.
 enum class RowFault : uint8_t { kUnknown, kNoName, kNoType, kContradicts };
@@ -84,31 +77,6 @@ class BadRows {
   std::array<std::vector<size_t>, std::size(kRowFaults)> rows_;
 };
 
-Form PlatoonForm() { return form::By("NAR-DECK-4", form::Flag("platoon", {"Platoon", "Plotone"})); }
-
-// A card of the operator's catalogue.
-DeckCard FromCatalogue(const DeckRow& row, const CatalogueView& cards) {
-  const Value card = cards.Row(row.card);
-  return DeckCard{std::string(cards.Key(row.card)), std::string(cards.Name(row.card)),
-                  card["type"].text() == "ninja", card["platoon"].flag(), row.count};
-}
-
-// A card as the player declares it.
-DeckCard FromRow(const DeckRow& row) {
-  return DeckCard{row.written, row.name, row.marks[kType].text() == "ninja",
-                  row.marks["platoon"].FlagOr(false), row.count};
-}
-
-// The fault of a row by itself.
-std::optional<RowFault> FaultOf(const DeckRow& row, bool declared, const CatalogueView& cards) {
-  if (!declared) {
-    return row.card < cards.size() ? std::nullopt : std::optional<RowFault>(RowFault::kUnknown);
-  }
-  if (FoldName(row.name).empty()) return RowFault::kNoName;
-  if (!row.marks.Has(kType)) return RowFault::kNoType;
-  return std::nullopt;
-}
-
 // The row that declares a code otherwise than an earlier one does; null: there is none.
 // [NAR-DECK-2] [NAR-RESTRICT-4] A code is of one card, and a card has one name.
 class Declarations {
@@ -124,39 +92,23 @@ class Declarations {
   std::map<std::string, DeckCard> seen_;
 };
 
-Value Number(const char* name, int64_t number) {
-  return Value::Struct({{name, Value::Integer(number)}});
-}
+struct ReadList {
+  std::vector<DeckCard> deck;
+  std::vector<DeckCard> side;
+};
 
-// One finding for each name or code that is there too often.
+Form PlatoonForm();
+Decided<ReadList> ReadRows(const DeckRequest& request, bool declared, const CatalogueView& cards);
+Refusal NoCatalogue();
+std::optional<RowFault> FaultOf(const DeckRow& row, bool declared, const CatalogueView& cards);
+DeckCard FromRow(const DeckRow& row);
+DeckCard FromCatalogue(const DeckRow& row, const CatalogueView& cards);
+std::vector<Finding> ViolationsOf(const DeckFaults& faults);
+Value Number(const char* name, int64_t number);
 void AddCounts(const char* code, const char* rule, const std::map<std::string, int64_t>& counts,
-               std::vector<Finding>* findings) {
-  for (const auto& [what, copies] : counts) {
-    findings->push_back(
-        {code, rule,
-         Value::Struct({{"card", Value::Text(what)}, {"copies", Value::Integer(copies)}})});
-  }
-}
-
-std::vector<Finding> ViolationsOf(const DeckFaults& faults) {
-  std::vector<Finding> findings;
-  if (faults.deck_size_wrong) {
-    findings.push_back({"DECK_SIZE", "NAR-DECK-1", Number("cards", faults.deck_size)});
-  }
-  if (faults.side_size_wrong) {
-    findings.push_back({"SIDE_SIZE", "NAR-SIDE-1", Number("cards", faults.side_size)});
-  }
-  if (faults.ninja > 0) {
-    findings.push_back({"NINJA_CAP", "NAR-DECK-3", Number("ninja", faults.ninja)});
-  }
-  AddCounts("COPIES", "NAR-DECK-2", faults.copies, &findings);
-  AddCounts("LEGENDARY", "NAR-RESTRICT-1", faults.legendary, &findings);
-  AddCounts("RESTRICTED", "NAR-RESTRICT-2", faults.restricted, &findings);
-  for (const std::string& code : faults.format) {
-    findings.push_back({"FORMAT", "NAR-DECK-6", Value::Struct({{"card", Value::Text(code)}})});
-  }
-  return findings;
-}
+               std::vector<Finding>* findings);
+Value InfractionOf(Infraction infraction, const char* found);
+void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdict* verdict);
 
 }  // namespace
 
@@ -179,57 +131,6 @@ Form DeckRowForm() {
           {form::By("NAR-SIDE-1", form::Flag(kSideboard, {"In the sideboard", "Nel sideboard"})),
            CardTypeForm(), PlatoonForm()}));
 }
-
-namespace {
-
-struct ReadList {
-  std::vector<DeckCard> deck;
-  std::vector<DeckCard> side;
-};
-
-Decided<ReadList> ReadRows(const DeckRequest& request, bool declared, const CatalogueView& cards) {
-  ReadList list;
-  Declarations declarations;
-  BadRows bad;
-  for (size_t i = 0; i < request.rows.size(); ++i) {
-    const DeckRow& row = request.rows[i];
-    if (!declared && row.card == ARBITRO_NONE) return NoCatalogue();
-    if (const auto fault = FaultOf(row, declared, cards)) {
-      bad.Add(*fault, i);
-      continue;
-    }
-    DeckCard card = declared ? FromRow(row) : FromCatalogue(row, cards);
-    if (declared && declarations.Contradicts(card)) bad.Add(RowFault::kContradicts, i);
-    (row.marks[kSideboard].FlagOr(false) ? list.side : list.deck).push_back(std::move(card));
-  }
-  if (auto refusal = bad.refusal()) return *std::move(refusal);
-  return list;
-}
-
-// [NAR-DECK-2] The name is what counts: a row whose name is not that of its code's card is looked
-// at. Where lists declare their cards there is nothing to hold a name against.
-void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdict* verdict) {
-  for (size_t i = 0; i < request.rows.size(); ++i) {
-    const DeckRow& row = request.rows[i];
-    if (MayBeNameOf(row.name, cards.Name(row.card))) continue;
-    verdict->warnings.push_back(
-        {"NAME_DIFFERS", "NAR-DECK-2",
-         Value::Struct({{"card", Value::Text(cards.Key(row.card))},
-                        {"name", Value::Text(cards.Name(row.card))},
-                        {"written", Value::Text(row.name)},
-                        {"row", Value::Integer(static_cast<int64_t>(i) + 1)}})});
-  }
-}
-
-// The infraction that a judge rules on, and when it was found.
-Value InfractionOf(Infraction infraction, const char* found) {
-  Value details = Value::Struct(
-      {{"infraction", Value::Text(kInfractionRows[static_cast<size_t>(infraction)].id)}});
-  if (found != nullptr) details.Set("found", Value::Text(found));
-  return details;
-}
-
-}  // namespace
 
 Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
@@ -300,5 +201,118 @@ std::vector<Code> DeckCodes() {
       {"LATE_LIST", {"list handed in late", "lista consegnata in ritardo"}, "NAR-DECK-8"},
   };
 }
+
+namespace {
+
+Form PlatoonForm() { return form::By("NAR-DECK-4", form::Flag("platoon", {"Platoon", "Plotone"})); }
+
+Decided<ReadList> ReadRows(const DeckRequest& request, bool declared, const CatalogueView& cards) {
+  ReadList list;
+  Declarations declarations;
+  BadRows bad;
+  for (size_t i = 0; i < request.rows.size(); ++i) {
+    const DeckRow& row = request.rows[i];
+    if (!declared && row.card == ARBITRO_NONE) return NoCatalogue();
+    if (const auto fault = FaultOf(row, declared, cards)) {
+      bad.Add(*fault, i);
+      continue;
+    }
+    DeckCard card = declared ? FromRow(row) : FromCatalogue(row, cards);
+    if (declared && declarations.Contradicts(card)) bad.Add(RowFault::kContradicts, i);
+    (row.marks[kSideboard].FlagOr(false) ? list.side : list.deck).push_back(std::move(card));
+  }
+  if (auto refusal = bad.refusal()) return *std::move(refusal);
+  return list;
+}
+
+Refusal NoCatalogue() {
+  return Refuse("CARDS_UNKNOWN", "NAR-DECK-5",
+                {"the event has no catalogue: make it with one, or let lists declare their cards "
+                 "(`cards`: `declared`)",
+                 "l'evento non ha un catalogo: crealo con un catalogo, o fa' dichiarare le carte "
+                 "nelle liste (`cards`: `declared`)"});
+}
+
+// The fault of a row by itself.
+std::optional<RowFault> FaultOf(const DeckRow& row, bool declared, const CatalogueView& cards) {
+  if (!declared) {
+    return row.card < cards.size() ? std::nullopt : std::optional<RowFault>(RowFault::kUnknown);
+  }
+  if (FoldName(row.name).empty()) return RowFault::kNoName;
+  if (!row.marks.Has(kType)) return RowFault::kNoType;
+  return std::nullopt;
+}
+
+// A card as the player declares it.
+DeckCard FromRow(const DeckRow& row) {
+  return DeckCard{row.written, row.name, row.marks[kType].text() == "ninja",
+                  row.marks["platoon"].FlagOr(false), row.count};
+}
+
+// A card of the operator's catalogue.
+DeckCard FromCatalogue(const DeckRow& row, const CatalogueView& cards) {
+  const Value card = cards.Row(row.card);
+  return DeckCard{std::string(cards.Key(row.card)), std::string(cards.Name(row.card)),
+                  card["type"].text() == "ninja", card["platoon"].flag(), row.count};
+}
+
+std::vector<Finding> ViolationsOf(const DeckFaults& faults) {
+  std::vector<Finding> findings;
+  if (faults.deck_size_wrong) {
+    findings.push_back({"DECK_SIZE", "NAR-DECK-1", Number("cards", faults.deck_size)});
+  }
+  if (faults.side_size_wrong) {
+    findings.push_back({"SIDE_SIZE", "NAR-SIDE-1", Number("cards", faults.side_size)});
+  }
+  if (faults.ninja > 0) {
+    findings.push_back({"NINJA_CAP", "NAR-DECK-3", Number("ninja", faults.ninja)});
+  }
+  AddCounts("COPIES", "NAR-DECK-2", faults.copies, &findings);
+  AddCounts("LEGENDARY", "NAR-RESTRICT-1", faults.legendary, &findings);
+  AddCounts("RESTRICTED", "NAR-RESTRICT-2", faults.restricted, &findings);
+  for (const std::string& code : faults.format) {
+    findings.push_back({"FORMAT", "NAR-DECK-6", Value::Struct({{"card", Value::Text(code)}})});
+  }
+  return findings;
+}
+
+Value Number(const char* name, int64_t number) {
+  return Value::Struct({{name, Value::Integer(number)}});
+}
+
+// One finding for each name or code that is there too often.
+void AddCounts(const char* code, const char* rule, const std::map<std::string, int64_t>& counts,
+               std::vector<Finding>* findings) {
+  for (const auto& [what, copies] : counts) {
+    findings->push_back(
+        {code, rule,
+         Value::Struct({{"card", Value::Text(what)}, {"copies", Value::Integer(copies)}})});
+  }
+}
+
+// The infraction that a judge rules on, and when it was found.
+Value InfractionOf(Infraction infraction, const char* found) {
+  Value details = Value::Struct(
+      {{"infraction", Value::Text(kInfractionRows[static_cast<size_t>(infraction)].id)}});
+  if (found != nullptr) details.Set("found", Value::Text(found));
+  return details;
+}
+
+// [NAR-DECK-2] The name is what counts: a row whose name is not that of its code's card is looked
+// at. Where lists declare their cards there is nothing to hold a name against.
+void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdict* verdict) {
+  for (size_t i = 0; i < request.rows.size(); ++i) {
+    const DeckRow& row = request.rows[i];
+    if (MayBeNameOf(row.name, cards.Name(row.card))) continue;
+    verdict->warnings.push_back(
+        {"NAME_DIFFERS", "NAR-DECK-2",
+         Value::Struct({{"card", Value::Text(cards.Key(row.card))},
+                        {"name", Value::Text(cards.Name(row.card))},
+                        {"written", Value::Text(row.name)},
+                        {"row", Value::Integer(static_cast<int64_t>(i) + 1)}})});
+  }
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

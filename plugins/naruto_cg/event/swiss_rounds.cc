@@ -10,31 +10,8 @@ namespace {
 
 constexpr char kCrossBand[] = "CROSS_BAND";
 
-const kit::SwissBook& Book() {
-  static const kit::SwissBook kBook = {
-      PairingRules(),
-      {
-          "NAR-SWISS-5",  // [NAR-SWISS-5] Each pair plays a match of its own.
-          "NAR-SWISS-7",  // [NAR-SWISS-7] All players are paired.
-          "NAR-BYE-1",    // [NAR-BYE-1] An odd number makes one bye, not more.
-          "NAR-BYE-4",    // [NAR-BYE-4] In the lowest band, to a player without one.
-          "NAR-SWISS-9",  // [NAR-SWISS-9] Players who have met do not meet again.
-      }};
-  return kBook;
-}
-
-// The first two who sit together without equal points.
-RoundProblem CrossingIn(const DrawRequest& request) {
-  RoundProblem problem = {kCrossBand, "NAR-SWISS-14"};
-  for (const Table& table : request.tables) {
-    if (table.seats.size() != 2) continue;
-    problem.player = table.seats[0].player;
-    problem.other_player = table.seats[1].player;
-    const auto& players = request.players;
-    if (players[problem.player].points != players[problem.other_player].points) break;
-  }
-  return problem;
-}
+const kit::SwissBook& Book();
+RoundProblem CrossingIn(const DrawRequest& request);
 
 }  // namespace
 
@@ -80,5 +57,35 @@ std::vector<Code> PairingCodes() {
   for (Code& code : kit::EliminationProblemCodes("NAR-CUT-6")) codes.push_back(std::move(code));
   return codes;
 }
+
+namespace {
+
+const kit::SwissBook& Book() {
+  static const kit::SwissBook kBook = {
+      PairingRules(),
+      {
+          "NAR-SWISS-5",  // [NAR-SWISS-5] Each pair plays a match of its own.
+          "NAR-SWISS-7",  // [NAR-SWISS-7] All players are paired.
+          "NAR-BYE-1",    // [NAR-BYE-1] An odd number makes one bye, not more.
+          "NAR-BYE-4",    // [NAR-BYE-4] In the lowest band, to a player without one.
+          "NAR-SWISS-9",  // [NAR-SWISS-9] Players who have met do not meet again.
+      }};
+  return kBook;
+}
+
+// The first two who sit together without equal points.
+RoundProblem CrossingIn(const DrawRequest& request) {
+  RoundProblem problem = {kCrossBand, "NAR-SWISS-14"};
+  for (const Table& table : request.tables) {
+    if (table.seats.size() != 2) continue;
+    problem.player = table.seats[0].player;
+    problem.other_player = table.seats[1].player;
+    const auto& players = request.players;
+    if (players[problem.player].points != players[problem.other_player].points) break;
+  }
+  return problem;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -10,6 +10,38 @@
 namespace arbitro::nar {
 namespace {
 
+Prize StagePrize(int64_t place);
+Prize SeriesPrize(int64_t place);
+
+}  // namespace
+
+bool StageCountValid(int64_t stages) { return stages >= kStagesMin && stages <= kStagesMax; }
+
+ChuninTotals TotalOf(const std::vector<std::vector<std::string>>& stages) {
+  ChuninTotals totals;
+  for (const std::vector<std::string>& stage : stages) {
+    const auto participants = static_cast<int64_t>(stage.size());
+    // [NAR-AMB-12] An unofficial event is no stage.
+    if (OfficialSize(participants)) ++totals.stages;
+    for (int64_t place = 1; place <= participants; ++place) {
+      // [NAR-CHUNIN-4] [NAR-CHUNIN-5] The Chakra of the stages add up to the total ranking.
+      totals.chakra[stage[static_cast<size_t>(place - 1)]] +=
+          ChakraOf(EventType::kChunin, participants, place);
+    }
+  }
+  std::map<int64_t, std::vector<std::string>, std::greater<>> groups;
+  for (const auto& [player, chakra] : totals.chakra) groups[chakra].push_back(player);
+  // [NAR-AMB-39] Who is level stays together until a lot parts them.
+  for (auto& [chakra, players] : groups) totals.order.push_back(std::move(players));
+  return totals;
+}
+
+Prize PrizeOf(PrizeScope scope, int64_t place) {
+  return scope == PrizeScope::kStage ? StagePrize(place) : SeriesPrize(place);
+}
+
+namespace {
+
 Prize StagePrize(int64_t place) {
   switch (place) {
     case 1:
@@ -43,30 +75,5 @@ Prize SeriesPrize(int64_t place) {
 }
 
 }  // namespace
-
-bool StageCountValid(int64_t stages) { return stages >= kStagesMin && stages <= kStagesMax; }
-
-ChuninTotals TotalOf(const std::vector<std::vector<std::string>>& stages) {
-  ChuninTotals totals;
-  for (const std::vector<std::string>& stage : stages) {
-    const auto participants = static_cast<int64_t>(stage.size());
-    // [NAR-AMB-12] An unofficial event is no stage.
-    if (OfficialSize(participants)) ++totals.stages;
-    for (int64_t place = 1; place <= participants; ++place) {
-      // [NAR-CHUNIN-4] [NAR-CHUNIN-5] The Chakra of the stages add up to the total ranking.
-      totals.chakra[stage[static_cast<size_t>(place - 1)]] +=
-          ChakraOf(EventType::kChunin, participants, place);
-    }
-  }
-  std::map<int64_t, std::vector<std::string>, std::greater<>> groups;
-  for (const auto& [player, chakra] : totals.chakra) groups[chakra].push_back(player);
-  // [NAR-AMB-39] Who is level stays together until a lot parts them.
-  for (auto& [chakra, players] : groups) totals.order.push_back(std::move(players));
-  return totals;
-}
-
-Prize PrizeOf(PrizeScope scope, int64_t place) {
-  return scope == PrizeScope::kStage ? StagePrize(place) : SeriesPrize(place);
-}
 
 }  // namespace arbitro::nar

@@ -11,23 +11,7 @@ namespace {
 // [NAR-GAME-CLASH-5] from this difference on a victory is.
 constexpr int64_t kOverwhelming = 5;
 
-TeamDamage DamageOf(ClashResult result, const ClashTeam& team) {
-  TeamDamage damage;
-  switch (result) {
-    case ClashResult::kVictory:
-    case ClashResult::kDraw:
-      // [NAR-GAME-CLASH-4] [NAR-GAME-CLASH-6] One damage to the front line.
-      damage.front = 1;
-      break;
-    case ClashResult::kOverwhelmingVictory:
-      // [NAR-GAME-CLASH-5] Two damage to the front line, one to each Ninja behind it.
-      damage = {2, 1};
-      break;
-  }
-  // [NAR-GAME-FRONT-2] [NAR-AMB-52] Where the front line has left, nobody takes its damage.
-  if (!team.has_front_line) damage.front = 0;
-  return damage;
-}
+TeamDamage DamageOf(ClashResult result, const ClashTeam& team);
 
 }  // namespace
 
@@ -74,5 +58,27 @@ Clash Resolve(const ClashTeam& attack, const ClashTeam& defence) {
   if (clash.loser == Side::kDefence) clash.defence = DamageOf(clash.result, defence);
   return clash;
 }
+
+namespace {
+
+TeamDamage DamageOf(ClashResult result, const ClashTeam& team) {
+  TeamDamage damage;
+  switch (result) {
+    case ClashResult::kVictory:
+    case ClashResult::kDraw:
+      // [NAR-GAME-CLASH-4] [NAR-GAME-CLASH-6] One damage to the front line.
+      damage.front = 1;
+      break;
+    case ClashResult::kOverwhelmingVictory:
+      // [NAR-GAME-CLASH-5] Two damage to the front line, one to each Ninja behind it.
+      damage = {2, 1};
+      break;
+  }
+  // [NAR-GAME-FRONT-2] [NAR-AMB-52] Where the front line has left, its damage is lost.
+  if (!team.has_front_line) damage.front = 0;
+  return damage;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

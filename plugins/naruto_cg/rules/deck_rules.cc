@@ -8,43 +8,12 @@
 namespace arbitro::nar {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-int64_t CountCards(const std::vector<DeckCard>& cards) {
-  int64_t count = 0;
-  for (const DeckCard& card : cards) count += card.quantity;
-  return count;
-}
-
-// [NAR-DECK-3] [NAR-DECK-4] Ninja with the Platoon characteristic do not count.
-int64_t CountNonPlatoonNinja(const std::vector<DeckCard>& cards) {
-  int64_t count = 0;
-  for (const DeckCard& card : cards) count += card.ninja && !card.platoon ? card.quantity : 0;
-  return count;
-}
-
-// Keeps those with more copies than `most`.
-std::map<std::string, int64_t> Above(int64_t most, const std::map<std::string, int64_t>& counts) {
-  std::map<std::string, int64_t> above;
-  for (const auto& [what, count] : counts) {
-    if (count > most) above[what] = count;
-  }
-  return above;
-}
-
-// [NAR-RESTRICT-4] [NAR-AMB-4] The limit of one copy belongs to the code that is listed, not to
-// its name.
+bool IsDigit(char c);
+int64_t CountCards(const std::vector<DeckCard>& cards);
+int64_t CountNonPlatoonNinja(const std::vector<DeckCard>& cards);
+std::map<std::string, int64_t> Above(int64_t most, const std::map<std::string, int64_t>& counts);
 template <class Codes>
-std::map<std::string, int64_t> CountListed(const Codes& listed,
-                                           const std::vector<DeckCard>& cards) {
-  std::map<std::string, int64_t> counts;
-  for (const char* code : listed) {
-    for (const DeckCard& card : cards) {
-      if (PlainCode(card.code) == PlainCode(code)) counts[code] += card.quantity;
-    }
-  }
-  return counts;
-}
+std::map<std::string, int64_t> CountListed(const Codes& listed, const std::vector<DeckCard>& cards);
 
 }  // namespace
 
@@ -121,5 +90,47 @@ ExchangeFaults CheckExchange(const Exchange& exchange) {
   faults.ninja_cap = ninja > kNonPlatoonNinjaMax;
   return faults;
 }
+
+namespace {
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+int64_t CountCards(const std::vector<DeckCard>& cards) {
+  int64_t count = 0;
+  for (const DeckCard& card : cards) count += card.quantity;
+  return count;
+}
+
+// [NAR-DECK-3] [NAR-DECK-4] Ninja with the Platoon characteristic do not count.
+int64_t CountNonPlatoonNinja(const std::vector<DeckCard>& cards) {
+  int64_t count = 0;
+  for (const DeckCard& card : cards) count += card.ninja && !card.platoon ? card.quantity : 0;
+  return count;
+}
+
+// Keeps those with more copies than `most`.
+std::map<std::string, int64_t> Above(int64_t most, const std::map<std::string, int64_t>& counts) {
+  std::map<std::string, int64_t> above;
+  for (const auto& [what, count] : counts) {
+    if (count > most) above[what] = count;
+  }
+  return above;
+}
+
+// [NAR-RESTRICT-4] [NAR-AMB-4] The limit of one copy belongs to the code that is listed, not to
+// its name.
+template <class Codes>
+std::map<std::string, int64_t> CountListed(const Codes& listed,
+                                           const std::vector<DeckCard>& cards) {
+  std::map<std::string, int64_t> counts;
+  for (const char* code : listed) {
+    for (const DeckCard& card : cards) {
+      if (PlainCode(card.code) == PlainCode(code)) counts[code] += card.quantity;
+    }
+  }
+  return counts;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -8,20 +8,11 @@
 namespace arbitro::nar {
 namespace {
 
-// What joins the two names of a Platoon Ninja.
+// Joins the two names of a Platoon Ninja.
 constexpr std::string_view kAnd = " & ";
 
-// [NAR-GAME-PLATOON-1] "X & Y" has both names.
-bool HasName(std::string_view ninja, std::string_view name) {
-  const size_t joint = ninja.find(kAnd);
-  if (joint == std::string_view::npos) return ninja == name;
-  return ninja.substr(0, joint) == name || ninja.substr(joint + kAnd.size()) == name;
-}
-
-bool EntryTurnReached(int64_t entry_turn, int64_t turn_counter) {
-  // [NAR-GAME-DEPLOY-4] [NAR-GAME-CLIENT-3] At most the number on the own turn counter.
-  return entry_turn <= turn_counter;
-}
+bool EntryTurnReached(int64_t entry_turn, int64_t turn_counter);
+bool HasName(std::string_view ninja, std::string_view name);
 
 }  // namespace
 
@@ -82,5 +73,21 @@ std::optional<Replacement> DeployPlatoon(const std::vector<std::string>& names,
   // do not pass on.
   return Replacement{};
 }
+
+namespace {
+
+bool EntryTurnReached(int64_t entry_turn, int64_t turn_counter) {
+  // [NAR-GAME-DEPLOY-4] [NAR-GAME-CLIENT-3] At most the number on the own turn counter.
+  return entry_turn <= turn_counter;
+}
+
+// [NAR-GAME-PLATOON-1] "X & Y" has both names.
+bool HasName(std::string_view ninja, std::string_view name) {
+  const size_t joint = ninja.find(kAnd);
+  if (joint == std::string_view::npos) return ninja == name;
+  return ninja.substr(0, joint) == name || ninja.substr(joint + kAnd.size()) == name;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -10,20 +10,7 @@ namespace {
 // [NAR-JONIN-6] [NAR-AMB-41] Jonin tournaments that shops hold in two months.
 constexpr size_t kJoninMax = 3;
 
-int64_t LastQualifyingPlace(QualifyingEvent event) {
-  switch (event) {
-    case QualifyingEvent::kNational2007:
-      // [NAR-QUAL-1] The first eight of the 2007 National.
-      return 8;
-    case QualifyingEvent::kChuninSeries:
-      // [NAR-QUAL-3] The winner of each Chunin series.
-      return 1;
-    case QualifyingEvent::kJonin:
-      // [NAR-QUAL-4] [NAR-JONIN-1] The first two of each Jonin tournament.
-      return 2;
-  }
-  return 0;
-}
+int64_t LastQualifyingPlace(QualifyingEvent event);
 
 }  // namespace
 
@@ -45,5 +32,24 @@ bool Qualifies(QualifyingEvent event, int64_t place) {
   // [NAR-AMB-42] A place is not passed on to the next.
   return place <= LastQualifyingPlace(event);
 }
+
+namespace {
+
+int64_t LastQualifyingPlace(QualifyingEvent event) {
+  switch (event) {
+    case QualifyingEvent::kNational2007:
+      // [NAR-QUAL-1] The first eight of the 2007 National.
+      return 8;
+    case QualifyingEvent::kChuninSeries:
+      // [NAR-QUAL-3] The winner of each Chunin series.
+      return 1;
+    case QualifyingEvent::kJonin:
+      // [NAR-QUAL-4] [NAR-JONIN-1] The first two of each Jonin tournament.
+      return 2;
+  }
+  return 0;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -7,12 +7,7 @@
 namespace arbitro::nar {
 namespace {
 
-// The bands: players with equal points.
-int32_t LowestBand(const std::vector<kit::SwissPlayer>& players) {
-  int32_t lowest = kit::kSwissPointsMax;
-  for (const kit::SwissPlayer& player : players) lowest = std::min(lowest, player.points);
-  return lowest;
-}
+int32_t LowestBand(const std::vector<kit::SwissPlayer>& players);
 
 }  // namespace
 
@@ -20,13 +15,13 @@ const kit::SwissRules& PairingRules() {
   static const kit::SwissRules kRules = {
       {
           // [NAR-SWISS-8] High scores meet high scores. [NAR-SWISS-10] [NAR-AMB-18] From the top
-          // band down, as few players as can be meet somebody of a lower band,
+          // band down, as few players as can be meet a player of a lower band,
           {"floats", "NAR-AMB-18", kit::Measure::kFloat, kit::Scope::kFromTheTop},
-          // and of the nearest one. [NAR-SWISS-11] [NAR-AMB-19] So whoever is left over with no
+          // and of the nearest one. [NAR-SWISS-11] [NAR-AMB-19] So a player left over with no
           // points meets the band above.
           {"distances", "NAR-AMB-18", kit::Measure::kGroupDistanceSquared, kit::Scope::kFromTheTop},
       },
-      // [NAR-BYE-3] The bye goes to the lowest band. [NAR-BYE-4] [NAR-AMB-17] To somebody without
+      // [NAR-BYE-3] The bye goes to the lowest band. [NAR-BYE-4] [NAR-AMB-17] To a player without
       // a bye so far, while there is one.
       kit::ByeRule::kLowestGroup,
       // [NAR-SWISS-9] Players who have met do not meet again, [NAR-AMB-18] or where it cannot be
@@ -54,5 +49,16 @@ RoundFaults FaultsOf(const kit::PairingEvaluation& judged,
   faults.cross_band = !faults.rematch && judged.cost != judged.optimum;
   return faults;
 }
+
+namespace {
+
+// The bands: players with equal points.
+int32_t LowestBand(const std::vector<kit::SwissPlayer>& players) {
+  int32_t lowest = kit::kSwissPointsMax;
+  for (const kit::SwissPlayer& player : players) lowest = std::min(lowest, player.points);
+  return lowest;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar

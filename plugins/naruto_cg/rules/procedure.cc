@@ -14,10 +14,71 @@ Procedure Give(Penalty penalty, Action action = Action::kNone) {
   return procedure;
 }
 
-Procedure Only(Action action) {
-  Procedure procedure;
-  procedure.action = action;
-  return procedure;
+bool MeansNoIntent(Infraction infraction);
+Procedure IllegalList(const Circumstances& facts);
+Procedure Only(Action action);
+Procedure IllegalDeck(const Circumstances& facts);
+Procedure IllegalSideboard(const Circumstances& facts);
+Procedure SideboardNotRestored();
+Procedure Tardiness(const Circumstances& facts);
+Procedure WrongOpponent(const Circumstances& facts);
+Procedure SlowPlay(const Circumstances& facts);
+
+}  // namespace
+
+Procedure Proceed(Infraction infraction, const Circumstances& facts) {
+  // [NAR-PEN-CHEAT] [NAR-PEN-MARKED-MAJOR-PROC] [NAR-AMB-65] On purpose it is cheating.
+  if (facts.intentional && MeansNoIntent(infraction)) return Only(Action::kTreatAsCheating);
+  switch (infraction) {
+    case Infraction::kIllegalList:
+      return IllegalList(facts);
+    case Infraction::kIllegalDeck:
+      return IllegalDeck(facts);
+    case Infraction::kIllegalSideboard:
+      return IllegalSideboard(facts);
+    case Infraction::kSideboardNotRestored:
+      return SideboardNotRestored();
+    case Infraction::kTardiness:
+      return Tardiness(facts);
+    case Infraction::kWrongOpponent:
+      return WrongOpponent(facts);
+    case Infraction::kSlowPlay:
+      return SlowPlay(facts);
+    default:
+      // [NAR-PEN-GENERAL-2] The head judge chooses among those listed, from the mildest on.
+      return Give(AllowedPenalties(infraction).front());
+  }
+}
+
+std::vector<Penalty> AllowedPenalties(Infraction infraction) {
+  // [NAR-PEN-GENERAL-1] [NAR-AMB-66] What the list of the infraction names.
+  std::vector<Penalty> allowed;
+  const char* listed = kInfractionRows[static_cast<size_t>(infraction)].listed;
+  for (size_t i = 0; listed[i] != '\0'; ++i) {
+    if (listed[i] != '-') allowed.push_back(static_cast<Penalty>(i));
+  }
+  return allowed;
+}
+
+bool BringsOfficialWarning(Penalty penalty) {
+  // [NAR-PENALTY-GAME-LOSS-2] [NAR-PENALTY-MATCH-LOSS-2] The loss of a game or a match does.
+  return kPenaltyRows[static_cast<size_t>(penalty)].official;
+}
+
+namespace {
+
+// Infractions that are unintentional by their definition.
+bool MeansNoIntent(Infraction infraction) {
+  switch (infraction) {
+    case Infraction::kProceduralMinor:
+    case Infraction::kProceduralMedium:
+    case Infraction::kProceduralSevere:
+    case Infraction::kMarkedMinor:
+    case Infraction::kMarkedMajor:
+      return true;
+    default:
+      return false;
+  }
 }
 
 Procedure IllegalList(const Circumstances& facts) {
@@ -29,6 +90,12 @@ Procedure IllegalList(const Circumstances& facts) {
   // is an illegal deck.
   if (facts.deck_legal) return Give(Penalty::kVerbalWarning, Action::kUpdateListToDeck);
   return Only(Action::kTreatAsIllegalDeck);
+}
+
+Procedure Only(Action action) {
+  Procedure procedure;
+  procedure.action = action;
+  return procedure;
 }
 
 Procedure IllegalDeck(const Circumstances& facts) {
@@ -91,59 +158,6 @@ Procedure SlowPlay(const Circumstances& facts) {
   return Give(ladder[static_cast<size_t>(std::min(facts.occurrence - 1, last))]);
 }
 
-// Infractions that are unintentional by their definition.
-bool MeansNoIntent(Infraction infraction) {
-  switch (infraction) {
-    case Infraction::kProceduralMinor:
-    case Infraction::kProceduralMedium:
-    case Infraction::kProceduralSevere:
-    case Infraction::kMarkedMinor:
-    case Infraction::kMarkedMajor:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
-
-Procedure Proceed(Infraction infraction, const Circumstances& facts) {
-  // [NAR-PEN-CHEAT] [NAR-PEN-MARKED-MAJOR-PROC] [NAR-AMB-65] On purpose it is cheating.
-  if (facts.intentional && MeansNoIntent(infraction)) return Only(Action::kTreatAsCheating);
-  switch (infraction) {
-    case Infraction::kIllegalList:
-      return IllegalList(facts);
-    case Infraction::kIllegalDeck:
-      return IllegalDeck(facts);
-    case Infraction::kIllegalSideboard:
-      return IllegalSideboard(facts);
-    case Infraction::kSideboardNotRestored:
-      return SideboardNotRestored();
-    case Infraction::kTardiness:
-      return Tardiness(facts);
-    case Infraction::kWrongOpponent:
-      return WrongOpponent(facts);
-    case Infraction::kSlowPlay:
-      return SlowPlay(facts);
-    default:
-      // [NAR-PEN-GENERAL-2] The head judge chooses among those listed, from the mildest on.
-      return Give(AllowedPenalties(infraction).front());
-  }
-}
-
-std::vector<Penalty> AllowedPenalties(Infraction infraction) {
-  // [NAR-PEN-GENERAL-1] [NAR-AMB-66] What the list of the infraction names.
-  std::vector<Penalty> allowed;
-  const char* listed = kInfractionRows[static_cast<size_t>(infraction)].listed;
-  for (size_t i = 0; listed[i] != '\0'; ++i) {
-    if (listed[i] != '-') allowed.push_back(static_cast<Penalty>(i));
-  }
-  return allowed;
-}
-
-bool BringsOfficialWarning(Penalty penalty) {
-  // [NAR-PENALTY-GAME-LOSS-2] [NAR-PENALTY-MATCH-LOSS-2] The loss of a game or a match does.
-  return kPenaltyRows[static_cast<size_t>(penalty)].official;
-}
 
 }  // namespace arbitro::nar

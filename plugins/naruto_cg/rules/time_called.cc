@@ -7,19 +7,9 @@
 namespace arbitro::nar {
 namespace {
 
-CallOutcome WonBy(int side) { return {CallResult::kMatchWon, side}; }
-
-// The side that has more of something; nobody where they are level.
-std::optional<int> Leader(const std::array<int64_t, 2>& counts) {
-  if (counts[0] == counts[1]) return std::nullopt;
-  return counts[0] > counts[1] ? 0 : 1;
-}
-
-CallOutcome CompareWarRewards(const std::array<int64_t, 2>& war) {
-  if (const auto leader = Leader(war)) return WonBy(*leader);
-  // [NAR-AMB-24] [NAR-TIME-9] Level: compared again at the end of every further turn.
-  return {CallResult::kPlayOnUntilLead};
-}
+CallOutcome CompareWarRewards(const std::array<int64_t, 2>& war);
+std::optional<int> Leader(const std::array<int64_t, 2>& counts);
+CallOutcome WonBy(int side);
 
 }  // namespace
 
@@ -59,5 +49,23 @@ CallOutcome DecideTiebreakGame(int64_t turns_done, const std::array<int64_t, 2>&
   if (turns_done < kTiebreakTurns) return {CallResult::kContinue};
   return CompareWarRewards(war);
 }
+
+namespace {
+
+CallOutcome CompareWarRewards(const std::array<int64_t, 2>& war) {
+  if (const auto leader = Leader(war)) return WonBy(*leader);
+  // [NAR-AMB-24] [NAR-TIME-9] Level: compared again at the end of every further turn.
+  return {CallResult::kPlayOnUntilLead};
+}
+
+// The side that has more of something; none where they are level.
+std::optional<int> Leader(const std::array<int64_t, 2>& counts) {
+  if (counts[0] == counts[1]) return std::nullopt;
+  return counts[0] > counts[1] ? 0 : 1;
+}
+
+CallOutcome WonBy(int side) { return {CallResult::kMatchWon, side}; }
+
+}  // namespace
 
 }  // namespace arbitro::nar

@@ -9,19 +9,17 @@ namespace {
 
 // [NAR-GAME-MULLIGAN-1] Cards of the first hand, and [NAR-GAME-MULLIGAN-2] of the changed one.
 constexpr int64_t kFirstHand = 6;
+
 // [NAR-GAME-MULLIGAN-3] [NAR-GAME-MULLIGAN-4] A hand is changed once in each game.
 constexpr int64_t kChangesMax = 1;
+
 // [NAR-GAME-WIN-1] [NAR-AMB-47] War Rewards that win, or more.
 constexpr int64_t kWinningRewards = 10;
+
 // [NAR-GAME-END-2] Cards that the active player may keep.
 constexpr int64_t kHandMax = 6;
 
-// Whom a condition makes the winner that the one, the other or both may fulfil.
-Winner WinnerWhere(bool active, bool non_active, Winner both) {
-  if (active && non_active) return both;
-  if (active) return Winner::kActive;
-  return non_active ? Winner::kNonActive : Winner::kNobody;
-}
+Winner WinnerWhere(bool active, bool non_active, Winner both);
 
 }  // namespace
 
@@ -53,5 +51,16 @@ int64_t TurnCounter(int64_t own_turns_completed) {
   // and [NAR-GAME-COUNTER-3] it never begins again.
   return own_turns_completed;
 }
+
+namespace {
+
+// The winner by a condition that the one player, the other or both may fulfil.
+Winner WinnerWhere(bool active, bool non_active, Winner both) {
+  if (active && non_active) return both;
+  if (active) return Winner::kActive;
+  return non_active ? Winner::kNonActive : Winner::kNobody;
+}
+
+}  // namespace
 
 }  // namespace arbitro::nar
