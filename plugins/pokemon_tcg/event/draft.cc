@@ -14,30 +14,12 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr char kSolomon[] = "solomon";
+
 constexpr char kSeatsLabel[] = "draft.seat";
 
-Pods GroupsOf(const std::string& draft, uint32_t players) {
-  if (draft != kSolomon) return CirclesOf(players);
-  return {std::vector<uint32_t>(players / kSolomonSeats, kSolomonSeats), false};
-}
-
-std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<uint32_t>& sizes) {
-  std::vector<Table> tables;
-  auto next = order.begin();
-  for (const uint32_t size : sizes) {
-    Table table;
-    for (uint32_t number = 1; number <= size; ++number) table.seats.push_back({*next++, 0, number});
-    tables.push_back(std::move(table));
-  }
-  return tables;
-}
-
-void CiteDraft(const std::string& draft, const Pods& pods, Host& host) {
-  const std::string groups = std::to_string(pods.sizes.size());
-  host.Cite(DraftRule(draft), draft == kSolomon ? groups + " pairs, drawn, face to face"
-                                                : groups + " circles, drawn, none above eight");
-  if (pods.deviation) host.Cite("PKM-AMB-15", "no equal size fits: sizes differ by one");
-}
+Pods GroupsOf(const std::string& draft, uint32_t players);
+std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<uint32_t>& sizes);
+void CiteDraft(const std::string& draft, const Pods& pods, Host& host);
 
 }  // namespace
 
@@ -77,6 +59,7 @@ uint32_t RochesterSeat(uint32_t pod, uint32_t opener, uint32_t pick) {
 // [PKM-11.2.4-d] Player 1 turns up four and takes one, player 2 takes two, player 1 the last;
 // [PKM-11.2.4-e] then the other way round.
 uint32_t SolomonRevealer(uint32_t group) { return group % 2 == 0 ? 1 : 2; }
+
 uint32_t SolomonPicker(uint32_t group, uint32_t card) {
   const bool own = card == 0 || card == kSolomonGroup - 1;
   return own ? SolomonRevealer(group) : 3 - SolomonRevealer(group);
@@ -218,5 +201,32 @@ std::vector<Code> DraftCodes() {
             "un gruppo di estrazione di quella grandezza non è ammesso"},
            "PKM-11.2.2-b"}};
 }
+
+namespace {
+
+Pods GroupsOf(const std::string& draft, uint32_t players) {
+  if (draft != kSolomon) return CirclesOf(players);
+  return {std::vector<uint32_t>(players / kSolomonSeats, kSolomonSeats), false};
+}
+
+std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<uint32_t>& sizes) {
+  std::vector<Table> tables;
+  auto next = order.begin();
+  for (const uint32_t size : sizes) {
+    Table table;
+    for (uint32_t number = 1; number <= size; ++number) table.seats.push_back({*next++, 0, number});
+    tables.push_back(std::move(table));
+  }
+  return tables;
+}
+
+void CiteDraft(const std::string& draft, const Pods& pods, Host& host) {
+  const std::string groups = std::to_string(pods.sizes.size());
+  host.Cite(DraftRule(draft), draft == kSolomon ? groups + " pairs, drawn, face to face"
+                                                : groups + " circles, drawn, none above eight");
+  if (pods.deviation) host.Cite("PKM-AMB-15", "no equal size fits: sizes differ by one");
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

@@ -13,64 +13,27 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr int64_t kSetsMax = 1'000;
+
 constexpr int64_t kMatchMinutesMax = 1'440;
+
 constexpr int64_t kHandedOutMax = 1'000;
+
 constexpr int64_t kListedCardsMax = 1'000;
+
 constexpr int64_t kSecondDayPlayersMin = 2;
 
-Form CardIds(const char* id, Label label) {
-  return form::Set(
-      id, std::move(label),
-      form::Text("card", {"Card id", "Id della carta"}, static_cast<int64_t>(limits::kIdBytesMax)),
-      kListedCardsMax);
-}
-
-// [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] A draft begins the event: the seats are drawn.
-Form DraftField() {
-  return form::By(
-      "PKM-11.2.2-b",
-      form::OneChoice("draft", {"Draft that begins the event", "Estrazione che apre l'evento"},
-                      {{"booster", {"Booster draft", "Estrazione busta"}},
-                       {"rochester", {"Rochester draft", "Estrazione alla Rochester"}},
-                       {"solomon", {"Solomon draft", "Estrazione alla Solomon"}}}));
-}
-
-// [PKM-GEN-24] Unverified: the default applies if the organiser says nothing.
-Form AgeDivisionsField() {
-  return form::By(
-      "PKM-GEN-24",
-      form::OneChoice("age_divisions",
-                      {"Age divisions (default, unverified: together)",
-                       "Categorie d'età (predefinito, non verificato: insieme)"},
-                      {{"together", {"Together", "Insieme"}},
-                       {"apart", {"Each for itself", "Ciascuna per sé"}},
-                       {"by_age", {"Together, same age first", "Insieme, prima a pari età"}}}));
-}
-
-AgePairing ReadAgePairing(const std::string& text) {
-  if (text == "apart") return AgePairing::kApart;
-  return text == "by_age" ? AgePairing::kByAge : AgePairing::kTogether;
-}
-
-// [PKM-GEN-14] The best of the first day's Swiss play a second one.
-Form SecondDayPlayersField() {
-  return form::By("PKM-GEN-14",
-                  form::Integer("second_day_players",
-                                {"Players of a second day's Swiss (default: no second day)",
-                                 "Giocatori della svizzera del secondo giorno (predefinito: nessun "
-                                 "secondo giorno)"},
-                                kSecondDayPlayersMin, limits::kPlayersMax));
-}
-Form SecondDayRoundsField() {
-  return form::By(
-      "PKM-GEN-14",
-      form::Integer("second_day_rounds",
-                    {"Swiss rounds of the second day (default, unverified: by its "
-                     "players)",
-                     "Round alla svizzera del secondo giorno (predefinito, non verificato: "
-                     "secondo i suoi giocatori)"},
-                    1, kSwissRoundsMax));
-}
+std::vector<Form> RegistrationFields();
+std::vector<Form> PlayFields();
+Form SecondDayPlayersField();
+Form SecondDayRoundsField();
+Form AgeDivisionsField();
+Form DraftField();
+std::vector<Form> CardFields();
+Form CardIds(const char* id, Label label);
+void ReadCards(const Value& settings, EventFacts* event);
+void ReadPlay(const Value& settings, EventFacts* event);
+uint32_t NumberOf(const Value& value);
+AgePairing ReadAgePairing(const std::string& text);
 
 }  // namespace
 
@@ -82,6 +45,32 @@ Form MatchTypeField() {
 
 MatchType ReadMatchType(const Value& value) {
   return value.text() == "best-of-three" ? MatchType::kBestOfThree : MatchType::kSingle;
+}
+
+Form SettingsForm() {
+  Form settings = form::Struct("settings", {"Settings", "Impostazioni"}, {});
+  for (auto fields : {RegistrationFields(), PlayFields(), CardFields(), SeasonFigureFields()}) {
+    for (Form& field : fields) settings.children.push_back(std::move(field));
+  }
+  return settings;
+}
+
+std::vector<std::string> Texts(const Value& list) {
+  std::vector<std::string> texts;
+  for (const Value& item : list.items()) texts.push_back(item.text());
+  return texts;
+}
+
+EventFacts ReadEvent(const Value& settings) {
+  EventFacts event;
+  event.region = settings["region"].text();
+  event.tier = settings["event_tier"].text();
+  // [PKM-AMB-28] Premier by default are League Challenges and all championships, and nothing else.
+  event.premier = settings["premier"].FlagOr(FindEventTier(event.tier) != nullptr);
+  ReadCards(settings, &event);
+  ReadPlay(settings, &event);
+  event.season = ReadSeasonFigures(settings);
+  return event;
 }
 
 namespace {
@@ -130,6 +119,49 @@ std::vector<Form> PlayFields() {
       SecondDayPlayersField(), SecondDayRoundsField(), AgeDivisionsField(), DraftField()};
 }
 
+// [PKM-GEN-14] The best of the first day's Swiss play a second one.
+Form SecondDayPlayersField() {
+  return form::By("PKM-GEN-14",
+                  form::Integer("second_day_players",
+                                {"Players of a second day's Swiss (default: no second day)",
+                                 "Giocatori della svizzera del secondo giorno (predefinito: nessun "
+                                 "secondo giorno)"},
+                                kSecondDayPlayersMin, limits::kPlayersMax));
+}
+
+Form SecondDayRoundsField() {
+  return form::By(
+      "PKM-GEN-14",
+      form::Integer("second_day_rounds",
+                    {"Swiss rounds of the second day (default, unverified: by its "
+                     "players)",
+                     "Round alla svizzera del secondo giorno (predefinito, non verificato: "
+                     "secondo i suoi giocatori)"},
+                    1, kSwissRoundsMax));
+}
+
+// [PKM-GEN-24] Unverified: the default applies if the organiser says nothing.
+Form AgeDivisionsField() {
+  return form::By(
+      "PKM-GEN-24",
+      form::OneChoice("age_divisions",
+                      {"Age divisions (default, unverified: together)",
+                       "Categorie d'età (predefinito, non verificato: insieme)"},
+                      {{"together", {"Together", "Insieme"}},
+                       {"apart", {"Each for itself", "Ciascuna per sé"}},
+                       {"by_age", {"Together, same age first", "Insieme, prima a pari età"}}}));
+}
+
+// [PKM-11.2.2-b] [PKM-11.2.3-b] [PKM-11.2.4-b] A draft begins the event: the seats are drawn.
+Form DraftField() {
+  return form::By(
+      "PKM-11.2.2-b",
+      form::OneChoice("draft", {"Draft that begins the event", "Estrazione che apre l'evento"},
+                      {{"booster", {"Booster draft", "Estrazione busta"}},
+                       {"rochester", {"Rochester draft", "Estrazione alla Rochester"}},
+                       {"solomon", {"Solomon draft", "Estrazione alla Solomon"}}}));
+}
+
 // Returns the fields about the cards that are admitted.
 std::vector<Form> CardFields() {
   return {
@@ -158,25 +190,12 @@ std::vector<Form> CardFields() {
                                          "Carte straniere ammesse, se non premier"}))};
 }
 
-}  // namespace
-
-Form SettingsForm() {
-  Form settings = form::Struct("settings", {"Settings", "Impostazioni"}, {});
-  for (auto fields : {RegistrationFields(), PlayFields(), CardFields(), SeasonFigureFields()}) {
-    for (Form& field : fields) settings.children.push_back(std::move(field));
-  }
-  return settings;
+Form CardIds(const char* id, Label label) {
+  return form::Set(
+      id, std::move(label),
+      form::Text("card", {"Card id", "Id della carta"}, static_cast<int64_t>(limits::kIdBytesMax)),
+      kListedCardsMax);
 }
-
-std::vector<std::string> Texts(const Value& list) {
-  std::vector<std::string> texts;
-  for (const Value& item : list.items()) texts.push_back(item.text());
-  return texts;
-}
-
-namespace {
-
-uint32_t NumberOf(const Value& value) { return static_cast<uint32_t>(value.integer()); }
 
 // Reads the values of RegistrationFields and CardFields.
 void ReadCards(const Value& settings, EventFacts* event) {
@@ -213,18 +232,13 @@ void ReadPlay(const Value& settings, EventFacts* event) {
   event->draft = settings["draft"].text();
 }
 
-}  // namespace
+uint32_t NumberOf(const Value& value) { return static_cast<uint32_t>(value.integer()); }
 
-EventFacts ReadEvent(const Value& settings) {
-  EventFacts event;
-  event.region = settings["region"].text();
-  event.tier = settings["event_tier"].text();
-  // [PKM-AMB-28] Premier by default are League Challenges and all championships, and nothing else.
-  event.premier = settings["premier"].FlagOr(FindEventTier(event.tier) != nullptr);
-  ReadCards(settings, &event);
-  ReadPlay(settings, &event);
-  event.season = ReadSeasonFigures(settings);
-  return event;
+AgePairing ReadAgePairing(const std::string& text) {
+  if (text == "apart") return AgePairing::kApart;
+  return text == "by_age" ? AgePairing::kByAge : AgePairing::kTogether;
 }
+
+}  // namespace
 
 }  // namespace arbitro::pkm

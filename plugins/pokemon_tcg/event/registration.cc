@@ -14,11 +14,7 @@
 namespace arbitro::pkm {
 namespace {
 
-// The first round that the player plays with a deck: a draft is a round without.
-uint32_t FirstRoundWithDeck(const DeckRequest& request) {
-  const bool draft = BeginsWithDraft(ReadEvent(request.settings), FindFormatRow(request.format));
-  return std::max<uint32_t>(draft ? 2 : 1, request.first_round);
-}
+uint32_t FirstRoundWithDeck(const DeckRequest& request);
 
 }  // namespace
 
@@ -71,5 +67,15 @@ std::optional<Refusal> CheckAmendment(const AdmitRequest& request) {
                 {"rounds that are closed were ranked by `tie_value`: leave it as it is",
                  "dei round chiusi sono già in classifica con `tie_value`: lascialo com'è"});
 }
+
+namespace {
+
+// The first round that the player plays with a deck: a draft is a round without.
+uint32_t FirstRoundWithDeck(const DeckRequest& request) {
+  const bool draft = BeginsWithDraft(ReadEvent(request.settings), FindFormatRow(request.format));
+  return std::max<uint32_t>(draft ? 2 : 1, request.first_round);
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

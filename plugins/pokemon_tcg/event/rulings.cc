@@ -15,112 +15,18 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr char kMajorError[] = "game-play-error-major";
+
 constexpr char kReport[] = "REPORT_PENALTY";
 
-// The boundary counts penalties from 1, mildest first, as the ladder does.
-uint32_t PlaceOf(Penalty penalty) { return static_cast<uint32_t>(penalty) + 1; }
-Penalty PenaltyAt(uint32_t place) { return static_cast<Penalty>(place - 1); }
-
-// [PKM-PEN-31] League Challenges and City Championships are tier 1, what is above them tier 2.
-int TierOf(const EventFacts& event) {
-  const EventTierRow* tier = FindEventTier(event.tier);
-  return tier != nullptr && tier->level == TierLevel::kAboveCity ? 2 : 1;
-}
-
-// The infraction at that place of the list, by whom and where the request says.
-Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const EventFacts& event) {
-  Offence offence;
-  offence.category = Infractions()[infraction - 1].id;
-  offence.tier = TierOf(event);
-  const auto start = event.season.penalty_starts.find(offence.category);
-  if (start != event.season.penalty_starts.end()) offence.start = start->second;
-  offence.significant_advantage = request.circumstances["significant_advantage"].flag();
-  for (const PastPenalty& past : request.history) {
-    // [PKM-PEN-11] What counts is the same category in this event.
-    if (past.infraction != infraction) continue;
-    if (past.penalty < 1 || past.penalty > Ladder().size()) continue;
-    offence.previous.push_back(PenaltyAt(past.penalty));
-  }
-  return offence;
-}
-
-// [PKM-PEN-12] Of infractions found together the heaviest alone is penalized: the place of one that
-// weighs more than what is due, or 0.
-uint32_t HeavierFoundWith(const PenaltyRequest& request, Penalty due, const EventFacts& event) {
-  if (!event.season.heaviest_only) return 0;
-  const std::vector<std::string> together = Texts(request.circumstances["found_together"]);
-  for (uint32_t place = 1; place <= Infractions().size(); ++place) {
-    const char* id = Infractions()[place - 1].id;
-    if (std::find(together.begin(), together.end(), id) == together.end()) continue;
-    if (PenaltyFor(OffenceOf(request, place, event)) > due) return place;
-  }
-  return 0;
-}
-
-std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const EventFacts& event) {
-  const SeasonFigures& season = event.season;
-  const bool match_at_once = event.match_type == MatchType::kSingle && season.single_game_is_match;
-  switch (penalty) {
-    case Penalty::kCaution:
-    case Penalty::kWarning:
-      return {};
-    case Penalty::kPrizeCard:
-      // [PKM-PEN-3] The opponent has one Prize card less to take.
-      return {{ARBITRO_EFFECT_PRIZES, ARBITRO_TARGET_PLAYER, season.prize_penalty_cards}};
-    case Penalty::kGameLoss:
-      // [PKM-PEN-4] The game counts as lost; a single game is the match.
-      if (match_at_once) return {{ARBITRO_EFFECT_MATCH_LOSS}};
-      return {{ARBITRO_EFFECT_GAME_LOSS}};
-    case Penalty::kMatchLoss:
-      // [PKM-PEN-5] The match is lost.
-      return {{ARBITRO_EFFECT_MATCH_LOSS}};
-    case Penalty::kDisqualification:
-      // [PKM-PEN-6] Out of the event, and so of the match.
-      if (!season.disqualified_leave) return {{ARBITRO_EFFECT_MATCH_LOSS}};
-      return {{ARBITRO_EFFECT_MATCH_LOSS}, {ARBITRO_EFFECT_EXPEL}};
-  }
-  return {};
-}
-
-Refusal RefuseNotDue(Penalty due) {
-  const PenaltyRow& row = Ladder()[static_cast<size_t>(due)];
-  return Refuse("PENALTY_NOT_DUE", "PKM-PEN-13",
-                {"the guidelines ask for a " + row.label.en +
-                     ": give that, or let the head judge "
-                     "deviate with a reason",
-                 "le linee guida chiedono: " + row.label.it +
-                     "; da' quella, o lascia che il "
-                     "capo arbitro se ne scosti con un motivo"});
-}
-
-Refusal RefuseLighter(uint32_t heavier) {
-  const InfractionRow& row = Infractions()[heavier - 1];
-  return Refuse("PENALTY_NOT_DUE", "PKM-PEN-12",
-                {std::string("of infractions found together the heaviest is penalized: rule `") +
-                     row.id + "`, or let the head judge deviate with a reason",
-                 std::string("di infrazioni rilevate insieme si penalizza la più grave: decidi "
-                             "`") +
-                     row.id + "`, o lascia che il capo arbitro se ne scosti con un motivo"});
-}
-
-Form CircumstancesOf(const InfractionRow& infraction) {
-  std::vector<Choice> others;
-  for (const InfractionRow& row : Infractions()) {
-    if (&row != &infraction) others.push_back({row.id, row.label});
-  }
-  const auto most = static_cast<int64_t>(others.size());
-  std::vector<Form> fields = {form::By(
-      "PKM-PEN-12",
-      form::Set("found_together", {"Found together with", "Rilevata insieme a"},
-                form::OneChoice("infraction", {"Infraction", "Infrazione"}, std::move(others)),
-                most))};
-  if (infraction.id == std::string_view(kMajorError)) {
-    fields.push_back(form::By(
-        "PKM-PEN-20",
-        form::Flag("significant_advantage", {"Significant advantage", "Vantaggio significativo"})));
-  }
-  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
-}
+Form CircumstancesOf(const InfractionRow& infraction);
+uint32_t PlaceOf(Penalty penalty);
+uint32_t HeavierFoundWith(const PenaltyRequest& request, Penalty due, const EventFacts& event);
+Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const EventFacts& event);
+int TierOf(const EventFacts& event);
+Refusal RefuseLighter(uint32_t heavier);
+Refusal RefuseNotDue(Penalty due);
+std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const EventFacts& event);
+Penalty PenaltyAt(uint32_t place);
 
 }  // namespace
 
@@ -181,5 +87,115 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (!offence.previous.empty()) host.Cite("PKM-PEN-11", "the same category again");
   return ruling;
 }
+
+namespace {
+
+Form CircumstancesOf(const InfractionRow& infraction) {
+  std::vector<Choice> others;
+  for (const InfractionRow& row : Infractions()) {
+    if (&row != &infraction) others.push_back({row.id, row.label});
+  }
+  const auto most = static_cast<int64_t>(others.size());
+  std::vector<Form> fields = {form::By(
+      "PKM-PEN-12",
+      form::Set("found_together", {"Found together with", "Rilevata insieme a"},
+                form::OneChoice("infraction", {"Infraction", "Infrazione"}, std::move(others)),
+                most))};
+  if (infraction.id == std::string_view(kMajorError)) {
+    fields.push_back(form::By(
+        "PKM-PEN-20",
+        form::Flag("significant_advantage", {"Significant advantage", "Vantaggio significativo"})));
+  }
+  return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+}
+
+// The boundary counts penalties from 1, mildest first, as the ladder does.
+uint32_t PlaceOf(Penalty penalty) { return static_cast<uint32_t>(penalty) + 1; }
+
+// [PKM-PEN-12] Of infractions found together the heaviest alone is penalized: the place of one that
+// weighs more than what is due, or 0.
+uint32_t HeavierFoundWith(const PenaltyRequest& request, Penalty due, const EventFacts& event) {
+  if (!event.season.heaviest_only) return 0;
+  const std::vector<std::string> together = Texts(request.circumstances["found_together"]);
+  for (uint32_t place = 1; place <= Infractions().size(); ++place) {
+    const char* id = Infractions()[place - 1].id;
+    if (std::find(together.begin(), together.end(), id) == together.end()) continue;
+    if (PenaltyFor(OffenceOf(request, place, event)) > due) return place;
+  }
+  return 0;
+}
+
+// The infraction at that place of the list, by whom and where the request says.
+Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const EventFacts& event) {
+  Offence offence;
+  offence.category = Infractions()[infraction - 1].id;
+  offence.tier = TierOf(event);
+  const auto start = event.season.penalty_starts.find(offence.category);
+  if (start != event.season.penalty_starts.end()) offence.start = start->second;
+  offence.significant_advantage = request.circumstances["significant_advantage"].flag();
+  for (const PastPenalty& past : request.history) {
+    // [PKM-PEN-11] What counts is the same category in this event.
+    if (past.infraction != infraction) continue;
+    if (past.penalty < 1 || past.penalty > Ladder().size()) continue;
+    offence.previous.push_back(PenaltyAt(past.penalty));
+  }
+  return offence;
+}
+
+// [PKM-PEN-31] League Challenges and City Championships are tier 1, what is above them tier 2.
+int TierOf(const EventFacts& event) {
+  const EventTierRow* tier = FindEventTier(event.tier);
+  return tier != nullptr && tier->level == TierLevel::kAboveCity ? 2 : 1;
+}
+
+Refusal RefuseLighter(uint32_t heavier) {
+  const InfractionRow& row = Infractions()[heavier - 1];
+  return Refuse("PENALTY_NOT_DUE", "PKM-PEN-12",
+                {std::string("of infractions found together the heaviest is penalized: rule `") +
+                     row.id + "`, or let the head judge deviate with a reason",
+                 std::string("di infrazioni rilevate insieme si penalizza la più grave: decidi "
+                             "`") +
+                     row.id + "`, o lascia che il capo arbitro se ne scosti con un motivo"});
+}
+
+Refusal RefuseNotDue(Penalty due) {
+  const PenaltyRow& row = Ladder()[static_cast<size_t>(due)];
+  return Refuse("PENALTY_NOT_DUE", "PKM-PEN-13",
+                {"the guidelines ask for a " + row.label.en +
+                     ": give that, or let the head judge "
+                     "deviate with a reason",
+                 "le linee guida chiedono: " + row.label.it +
+                     "; da' quella, o lascia che il "
+                     "capo arbitro se ne scosti con un motivo"});
+}
+
+std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const EventFacts& event) {
+  const SeasonFigures& season = event.season;
+  const bool match_at_once = event.match_type == MatchType::kSingle && season.single_game_is_match;
+  switch (penalty) {
+    case Penalty::kCaution:
+    case Penalty::kWarning:
+      return {};
+    case Penalty::kPrizeCard:
+      // [PKM-PEN-3] The opponent has one Prize card less to take.
+      return {{ARBITRO_EFFECT_PRIZES, ARBITRO_TARGET_PLAYER, season.prize_penalty_cards}};
+    case Penalty::kGameLoss:
+      // [PKM-PEN-4] The game counts as lost; a single game is the match.
+      if (match_at_once) return {{ARBITRO_EFFECT_MATCH_LOSS}};
+      return {{ARBITRO_EFFECT_GAME_LOSS}};
+    case Penalty::kMatchLoss:
+      // [PKM-PEN-5] The match is lost.
+      return {{ARBITRO_EFFECT_MATCH_LOSS}};
+    case Penalty::kDisqualification:
+      // [PKM-PEN-6] Out of the event, and so of the match.
+      if (!season.disqualified_leave) return {{ARBITRO_EFFECT_MATCH_LOSS}};
+      return {{ARBITRO_EFFECT_MATCH_LOSS}, {ARBITRO_EFFECT_EXPEL}};
+  }
+  return {};
+}
+
+Penalty PenaltyAt(uint32_t place) { return static_cast<Penalty>(place - 1); }
+
+}  // namespace
 
 }  // namespace arbitro::pkm

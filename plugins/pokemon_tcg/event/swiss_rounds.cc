@@ -18,85 +18,12 @@
 namespace arbitro::pkm {
 namespace {
 
-kit::SwissBook Book(const SeasonFigures& season) {
-  return {PairingRules(season),
-          {
-              "PKM-8",       // [PKM-8] A match is of two players.
-              "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
-              "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
-              "PKM-GEN-22",  // for the lowest points among those without one.
-              "PKM-GEN-21",  // [PKM-GEN-21] No player meets the same opponent twice.
-          }};
-}
-
-// [PKM-GEN-24] With regard to age, where the organiser wants that.
-kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions) {
-  const kit::SwissBook book = Book(event.season);
-  return event.age_divisions == AgePairing::kByAge ? WithRegardToAge(book, divisions) : book;
-}
-
-std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
-  if (request.players.size() < 2) {
-    return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
-                  {"a round needs two players: check players in first, or complete the event",
-                   "un round richiede due giocatori: registra prima i presenti, o chiudi "
-                   "l'evento"});
-  }
-  const EventFacts event = ReadEvent(request.settings);
-  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
-  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
-  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
-  // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
-  // set by the organiser. The phase has it; one that was begun by hand may not.
-  const uint32_t due =
-      set != 0 ? set : SwissRounds(request.entrants, event.season.swiss_rounds_least);
-  const uint32_t rounds = request.rounds_planned != 0 ? request.rounds_planned : due;
-  if (request.round > rounds) {
-    const std::string number = std::to_string(rounds);
-    return Refuse(
-        "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
-        {"all Swiss rounds are played (" + number +
-             "): start the next phase, or complete the event; amend `swiss_rounds` to play on",
-         "tutti i round alla svizzera sono giocati (" + number +
-             "): avvia la fase seguente, o chiudi l'evento; cambia `swiss_rounds` per "
-             "proseguire"});
-  }
-  return std::nullopt;
-}
-
-bool EndsWithBye(const RoundDraw& draw) {
-  return !draw.tables.empty() && draw.tables.back().kind == ARBITRO_TABLE_BYE;
-}
-
-Refusal RefuseStatus(const kit::SwissRound& round) {
-  if (round.status == kit::SwissStatus::kNoLegalPairing) {
-    // [PKM-GEN-21] No player meets the same opponent twice in the Swiss part.
-    return Refuse("NO_LEGAL_PAIRING", "PKM-GEN-21",
-                  {"in every round that is left two players meet again: amend `rematches` to "
-                   "`if_unavoidable`, pair by hand, or end the Swiss part",
-                   "in ogni round possibile due giocatori si incontrano di nuovo: cambia "
-                   "`rematches` in `if_unavoidable`, abbina a mano, o chiudi la parte svizzera"});
-  }
-  if (round.status == kit::SwissStatus::kNoBye) {
-    return Refuse("NO_BYE_LEFT", "PKM-GEN-22",
-                  {"no player may get the bye: pair by hand",
-                   "nessun giocatore può avere il bye: abbina a mano"});
-  }
-  return Refuse("PAIRING_TOO_LARGE", "",
-                {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
-}
-
-void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host) {
-  if (request.round == 1) {
-    host.Cite("PKM-GEN-20", "the first round is drawn at random");
-  } else {
-    host.Cite("PKM-GEN-20", "equal match points meet where possible");
-    host.Cite("PKM-AMB-31", "point gaps are smallest from the highest score group down");
-  }
-  if (EndsWithBye(draw)) {
-    host.Cite("PKM-GEN-22", "the bye goes to the lowest points among those without one");
-  }
-}
+std::optional<Refusal> CheckMayDraw(const DrawRequest& request);
+kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions);
+kit::SwissBook Book(const SeasonFigures& season);
+Refusal RefuseStatus(const kit::SwissRound& round);
+void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host);
+bool EndsWithBye(const RoundDraw& draw);
 
 }  // namespace
 
@@ -155,5 +82,89 @@ std::vector<Code> PairingCodes() {
   for (Code& code : kit::EliminationProblemCodes("PKM-GEN-15")) codes.push_back(std::move(code));
   return codes;
 }
+
+namespace {
+
+std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
+  if (request.players.size() < 2) {
+    return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
+                  {"a round needs two players: check players in first, or complete the event",
+                   "un round richiede due giocatori: registra prima i presenti, o chiudi "
+                   "l'evento"});
+  }
+  const EventFacts event = ReadEvent(request.settings);
+  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
+  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
+  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
+  // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
+  // set by the organiser. The phase has it; one that was begun by hand may not.
+  const uint32_t due =
+      set != 0 ? set : SwissRounds(request.entrants, event.season.swiss_rounds_least);
+  const uint32_t rounds = request.rounds_planned != 0 ? request.rounds_planned : due;
+  if (request.round > rounds) {
+    const std::string number = std::to_string(rounds);
+    return Refuse(
+        "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
+        {"all Swiss rounds are played (" + number +
+             "): start the next phase, or complete the event; amend `swiss_rounds` to play on",
+         "tutti i round alla svizzera sono giocati (" + number +
+             "): avvia la fase seguente, o chiudi l'evento; cambia `swiss_rounds` per "
+             "proseguire"});
+  }
+  return std::nullopt;
+}
+
+// [PKM-GEN-24] With regard to age, where the organiser wants that.
+kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions) {
+  const kit::SwissBook book = Book(event.season);
+  return event.age_divisions == AgePairing::kByAge ? WithRegardToAge(book, divisions) : book;
+}
+
+kit::SwissBook Book(const SeasonFigures& season) {
+  return {PairingRules(season),
+          {
+              "PKM-8",       // [PKM-8] A match is of two players.
+              "PKM-GEN-20",  // [PKM-GEN-20] Everybody is paired.
+              "PKM-GEN-22",  // [PKM-GEN-22] An odd number of players makes one bye, not more,
+              "PKM-GEN-22",  // for the lowest points among those without one.
+              "PKM-GEN-21",  // [PKM-GEN-21] No player meets the same opponent twice.
+          }};
+}
+
+Refusal RefuseStatus(const kit::SwissRound& round) {
+  if (round.status == kit::SwissStatus::kNoLegalPairing) {
+    // [PKM-GEN-21] No player meets the same opponent twice in the Swiss part.
+    return Refuse("NO_LEGAL_PAIRING", "PKM-GEN-21",
+                  {"in every round that is left two players meet again: amend `rematches` to "
+                   "`if_unavoidable`, pair by hand, or end the Swiss part",
+                   "in ogni round possibile due giocatori si incontrano di nuovo: cambia "
+                   "`rematches` in `if_unavoidable`, abbina a mano, o chiudi la parte svizzera"});
+  }
+  if (round.status == kit::SwissStatus::kNoBye) {
+    return Refuse("NO_BYE_LEFT", "PKM-GEN-22",
+                  {"no player may get the bye: pair by hand",
+                   "nessun giocatore può avere il bye: abbina a mano"});
+  }
+  return Refuse("PAIRING_TOO_LARGE", "",
+                {round.problem + ": pair by hand", round.problem + ": abbina a mano"});
+}
+
+void CiteDraw(const RoundDraw& draw, const DrawRequest& request, Host& host) {
+  if (request.round == 1) {
+    host.Cite("PKM-GEN-20", "the first round is drawn at random");
+  } else {
+    host.Cite("PKM-GEN-20", "equal match points meet where possible");
+    host.Cite("PKM-AMB-31", "point gaps are smallest from the highest score group down");
+  }
+  if (EndsWithBye(draw)) {
+    host.Cite("PKM-GEN-22", "the bye goes to the lowest points among those without one");
+  }
+}
+
+bool EndsWithBye(const RoundDraw& draw) {
+  return !draw.tables.empty() && draw.tables.back().kind == ARBITRO_TABLE_BYE;
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

@@ -19,26 +19,6 @@
 namespace arbitro::pkm {
 namespace {
 
-// How far each player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
-// day's, then [PKM-GEN-15] each round of the single elimination.
-std::vector<int64_t> LevelsOf(const StandingsRequest& request) {
-  const size_t second_day = SecondSwissOf(request.phases);
-  const int64_t lowest = second_day < request.phases.size() ? 1 : 0;
-  std::vector<int64_t> levels = kit::EliminationLevels(request);
-  for (size_t i = 0; i < levels.size(); ++i) {
-    if (levels[i] > 0) {
-      levels[i] += lowest;
-      continue;
-    }
-    const auto first = request.results.begin() + request.players[i].first_result;
-    const bool played =
-        std::any_of(first, first + request.players[i].result_count,
-                    [&](const PlayerResult& result) { return result.phase == second_day + 1; });
-    levels[i] = lowest > 0 && played ? 1 : 0;
-  }
-  return levels;
-}
-
 // A column that goes before all others of the standings.
 struct Lead {
   Column column;
@@ -46,137 +26,20 @@ struct Lead {
   bool smaller_first = false;
 };
 
-// The first column in which two rows differ; `otherwise` where none does.
-uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise) {
-  const size_t width = standings.columns.size();
-  for (uint32_t column = 0; column < width; ++column) {
-    const arbitro_u128& own = standings.cells[row * width + column];
-    const arbitro_u128& above = standings.cells[(row - 1) * width + column];
-    if (own.low != above.low || own.high != above.high) return column;
-  }
-  return otherwise;
-}
-
-bool Level(const std::vector<Lead>& leads, size_t one, size_t other) {
-  return std::all_of(leads.begin(), leads.end(),
-                     [&](const Lead& lead) { return lead.of_row[one] == lead.of_row[other]; });
-}
-
-// The rows in the order of the columns that lead, and of each other as they were.
-std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows) {
-  std::vector<size_t> order(rows);
-  for (size_t row = 0; row < rows; ++row) order[row] = row;
-  for (auto lead = leads.rbegin(); lead != leads.rend(); ++lead) {
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-      return lead->smaller_first ? lead->of_row[a] < lead->of_row[b]
-                                 : lead->of_row[a] > lead->of_row[b];
-    });
-  }
-  return order;
-}
-
-Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
-  Standings after;
-  after.unranked = before.unranked;
-  for (const Lead& lead : leads) after.columns.push_back(lead.column);
-  after.columns.insert(after.columns.end(), before.columns.begin(), before.columns.end());
-  const size_t width = before.columns.size();
-  const std::vector<size_t> order = OrderOf(leads, before.rows.size());
-  for (size_t place = 0; place < order.size(); ++place) {
-    Standing row = before.rows[order[place]];
-    const auto cells = before.cells.begin() + static_cast<std::ptrdiff_t>(order[place] * width);
-    for (const Lead& lead : leads) {
-      after.cells.push_back({static_cast<uint64_t>(lead.of_row[order[place]]), 0});
-    }
-    after.cells.insert(after.cells.end(), cells, cells + static_cast<std::ptrdiff_t>(width));
-    const bool tied = place > 0 && Level(leads, order[place], order[place - 1]) &&
-                      row.rank == before.rows[order[place - 1]].rank;
-    const uint32_t swiss_column =
-        row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + static_cast<uint32_t>(leads.size());
-    row.broken_by = place == 0 || tied ? ARBITRO_NONE : PartedBy(after, place, swiss_column);
-    row.rank = tied ? after.rows.back().rank : static_cast<uint32_t>(place) + 1;
-    after.rows.push_back(row);
-  }
-  return after;
-}
-
-// [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round, by
-// Swiss place.
-std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
-  Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
-  const std::vector<int64_t> levels = LevelsOf(request);
-  for (const Standing& row : swiss.rows) lead.of_row.push_back(levels[row.player]);
-  const bool played =
-      std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t level) { return level > 0; });
-  return played ? std::optional<Lead>(std::move(lead)) : std::nullopt;
-}
-
-// [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
-// players without one behind them.
-std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss) {
-  if (ReadEvent(request.settings).age_divisions != AgePairing::kApart) return std::nullopt;
-  constexpr int64_t kBehindAll = std::size(kDivisions) + 1;
-  Lead lead = {{"division",
-                {"Age division", "Categoria d'età"},
-                "PKM-GEN-24",
-                ARBITRO_COLUMN_INTEGER,
-                {1, 0}},
-               {},
-               true};
-  for (const Standing& row : swiss.rows) {
-    const uint32_t division = request.players[row.player].division;
-    lead.of_row.push_back(division == 0 ? kBehindAll : division);
-  }
-  return lead;
-}
-
-// A draft is no round that a player misses: one who was there from the first Swiss round is not
-// late.
-void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player) {
-  if (drafts == 0 || player->entry_round <= 1) return;
-  player->entry_round -= std::min(drafts, player->entry_round - 1);
-  if (player->entry_round == 1) player->flags &= ~uint32_t{ARBITRO_PLAYER_LATE};
-}
-
-// The last rounds of the event that are planned for the days' Swiss.
-std::vector<uint32_t> SwissEnds(const StandingsRequest& request) {
-  const EventFacts event = ReadEvent(request.settings);
-  std::vector<uint32_t> ends;
-  uint32_t before = 0;
-  for (const Phase& phase : request.phases) {
-    if (phase.kind == ARBITRO_PHASE_SWISS) {
-      ends.push_back(before + std::max(PlannedSwissRounds(phase, event), phase.rounds_paired));
-    }
-    before += phase.rounds_paired;
-  }
-  return ends;
-}
-
-bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& player) {
-  const size_t second_day = SecondSwissOf(request.phases);
-  const auto begin = request.results.begin() + player.first_result;
-  return std::any_of(begin, begin + player.result_count,
-                     [&](const PlayerResult& result) { return result.phase == second_day + 1; });
-}
-
-// [PKM-GEN-3] [PKM-GEN-32] A player dropped who left before the planned end of the first Swiss. One
-// who left later keeps the place; on a second day, as one who dropped.
+kit::EliminationField FieldOf(const DrawRequest& request);
+std::vector<uint32_t> SwissEnds(const StandingsRequest& request);
+bool IsBracketAlone(const StandingsRequest& request);
+bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& player);
+void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player);
 void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
-                  StandingsPlayer* player) {
-  const bool dropped = player->status == ARBITRO_PLAYER_DROPPED && player->leave_round != 0;
-  if (!dropped || swiss_ends.empty() || player->leave_round <= swiss_ends.front()) return;
-  player->status = ARBITRO_PLAYER_ACTIVE;
-  if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
-}
-
-// [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
-// left meet the worst.
-kit::EliminationField FieldOf(const DrawRequest& request) {
-  kit::EliminationField field = kit::FieldOf(request);
-  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
-  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
-  return field;
-}
+                  StandingsPlayer* player);
+std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss);
+std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss);
+std::vector<int64_t> LevelsOf(const StandingsRequest& request);
+Standings Reordered(const Standings& before, const std::vector<Lead>& leads);
+std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows);
+bool Level(const std::vector<Lead>& leads, size_t one, size_t other);
+uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise);
 
 }  // namespace
 
@@ -202,17 +65,6 @@ Decided<RoundEvaluation> EvaluateElimination(const DrawRequest& request, Host& h
   host.Cite("PKM-GEN-15", "judged by the bracket");
   return kit::JudgeElimination(request, FieldOf(request), "PKM-GEN-15");
 }
-
-namespace {
-
-bool IsBracketAlone(const StandingsRequest& request) {
-  return !request.phases.empty() &&
-         std::all_of(request.phases.begin(), request.phases.end(), [](const Phase& phase) {
-           return phase.kind == ARBITRO_PHASE_ELIMINATION || phase.kind == ARBITRO_PHASE_FINAL;
-         });
-}
-
-}  // namespace
 
 StandingsRequest SwissPart(const StandingsRequest& request) {
   StandingsRequest swiss = request;
@@ -264,5 +116,168 @@ Standings PlaceByPhases(const StandingsRequest& request, Standings swiss, Host& 
   }
   return leads.empty() ? swiss : Reordered(swiss, leads);
 }
+
+namespace {
+
+// [PKM-GEN-15] The winners of neighbouring matches meet, unless the organiser has the best place
+// left meet the worst.
+kit::EliminationField FieldOf(const DrawRequest& request) {
+  kit::EliminationField field = kit::FieldOf(request);
+  const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
+  if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
+  return field;
+}
+
+// The last rounds of the event that are planned for the days' Swiss.
+std::vector<uint32_t> SwissEnds(const StandingsRequest& request) {
+  const EventFacts event = ReadEvent(request.settings);
+  std::vector<uint32_t> ends;
+  uint32_t before = 0;
+  for (const Phase& phase : request.phases) {
+    if (phase.kind == ARBITRO_PHASE_SWISS) {
+      ends.push_back(before + std::max(PlannedSwissRounds(phase, event), phase.rounds_paired));
+    }
+    before += phase.rounds_paired;
+  }
+  return ends;
+}
+
+bool IsBracketAlone(const StandingsRequest& request) {
+  return !request.phases.empty() &&
+         std::all_of(request.phases.begin(), request.phases.end(), [](const Phase& phase) {
+           return phase.kind == ARBITRO_PHASE_ELIMINATION || phase.kind == ARBITRO_PHASE_FINAL;
+         });
+}
+
+bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& player) {
+  const size_t second_day = SecondSwissOf(request.phases);
+  const auto begin = request.results.begin() + player.first_result;
+  return std::any_of(begin, begin + player.result_count,
+                     [&](const PlayerResult& result) { return result.phase == second_day + 1; });
+}
+
+// A draft is no round that a player misses: one who was there from the first Swiss round is not
+// late.
+void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player) {
+  if (drafts == 0 || player->entry_round <= 1) return;
+  player->entry_round -= std::min(drafts, player->entry_round - 1);
+  if (player->entry_round == 1) player->flags &= ~uint32_t{ARBITRO_PLAYER_LATE};
+}
+
+// [PKM-GEN-3] [PKM-GEN-32] A player dropped who left before the planned end of the first Swiss. One
+// who left later keeps the place; on a second day, as one who dropped.
+void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
+                  StandingsPlayer* player) {
+  const bool dropped = player->status == ARBITRO_PLAYER_DROPPED && player->leave_round != 0;
+  if (!dropped || swiss_ends.empty() || player->leave_round <= swiss_ends.front()) return;
+  player->status = ARBITRO_PLAYER_ACTIVE;
+  if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
+}
+
+// [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
+// players without one behind them.
+std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss) {
+  if (ReadEvent(request.settings).age_divisions != AgePairing::kApart) return std::nullopt;
+  constexpr int64_t kBehindAll = std::size(kDivisions) + 1;
+  Lead lead = {{"division",
+                {"Age division", "Categoria d'età"},
+                "PKM-GEN-24",
+                ARBITRO_COLUMN_INTEGER,
+                {1, 0}},
+               {},
+               true};
+  for (const Standing& row : swiss.rows) {
+    const uint32_t division = request.players[row.player].division;
+    lead.of_row.push_back(division == 0 ? kBehindAll : division);
+  }
+  return lead;
+}
+
+// [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round, by
+// Swiss place.
+std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
+  Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
+  const std::vector<int64_t> levels = LevelsOf(request);
+  for (const Standing& row : swiss.rows) lead.of_row.push_back(levels[row.player]);
+  const bool played =
+      std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t level) { return level > 0; });
+  return played ? std::optional<Lead>(std::move(lead)) : std::nullopt;
+}
+
+// How far each player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
+// day's, then [PKM-GEN-15] each round of the single elimination.
+std::vector<int64_t> LevelsOf(const StandingsRequest& request) {
+  const size_t second_day = SecondSwissOf(request.phases);
+  const int64_t lowest = second_day < request.phases.size() ? 1 : 0;
+  std::vector<int64_t> levels = kit::EliminationLevels(request);
+  for (size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i] > 0) {
+      levels[i] += lowest;
+      continue;
+    }
+    const auto first = request.results.begin() + request.players[i].first_result;
+    const bool played =
+        std::any_of(first, first + request.players[i].result_count,
+                    [&](const PlayerResult& result) { return result.phase == second_day + 1; });
+    levels[i] = lowest > 0 && played ? 1 : 0;
+  }
+  return levels;
+}
+
+Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
+  Standings after;
+  after.unranked = before.unranked;
+  for (const Lead& lead : leads) after.columns.push_back(lead.column);
+  after.columns.insert(after.columns.end(), before.columns.begin(), before.columns.end());
+  const size_t width = before.columns.size();
+  const std::vector<size_t> order = OrderOf(leads, before.rows.size());
+  for (size_t place = 0; place < order.size(); ++place) {
+    Standing row = before.rows[order[place]];
+    const auto cells = before.cells.begin() + static_cast<std::ptrdiff_t>(order[place] * width);
+    for (const Lead& lead : leads) {
+      after.cells.push_back({static_cast<uint64_t>(lead.of_row[order[place]]), 0});
+    }
+    after.cells.insert(after.cells.end(), cells, cells + static_cast<std::ptrdiff_t>(width));
+    const bool tied = place > 0 && Level(leads, order[place], order[place - 1]) &&
+                      row.rank == before.rows[order[place - 1]].rank;
+    const uint32_t swiss_column =
+        row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + static_cast<uint32_t>(leads.size());
+    row.broken_by = place == 0 || tied ? ARBITRO_NONE : PartedBy(after, place, swiss_column);
+    row.rank = tied ? after.rows.back().rank : static_cast<uint32_t>(place) + 1;
+    after.rows.push_back(row);
+  }
+  return after;
+}
+
+// The rows in the order of the columns that lead, and of each other as they were.
+std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows) {
+  std::vector<size_t> order(rows);
+  for (size_t row = 0; row < rows; ++row) order[row] = row;
+  for (auto lead = leads.rbegin(); lead != leads.rend(); ++lead) {
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return lead->smaller_first ? lead->of_row[a] < lead->of_row[b]
+                                 : lead->of_row[a] > lead->of_row[b];
+    });
+  }
+  return order;
+}
+
+bool Level(const std::vector<Lead>& leads, size_t one, size_t other) {
+  return std::all_of(leads.begin(), leads.end(),
+                     [&](const Lead& lead) { return lead.of_row[one] == lead.of_row[other]; });
+}
+
+// The first column in which two rows differ; `otherwise` where none does.
+uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise) {
+  const size_t width = standings.columns.size();
+  for (uint32_t column = 0; column < width; ++column) {
+    const arbitro_u128& own = standings.cells[row * width + column];
+    const arbitro_u128& above = standings.cells[(row - 1) * width + column];
+    if (own.low != above.low || own.high != above.high) return column;
+  }
+  return otherwise;
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

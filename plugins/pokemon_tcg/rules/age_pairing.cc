@@ -20,121 +20,17 @@ struct OneDivision {
   std::vector<uint32_t> place_of;  // index in the whole request -> in `members`, or ARBITRO_NONE
 };
 
-OneDivision DivisionOf(const DrawRequest& all, uint32_t division) {
-  OneDivision one;
-  one.request.round = all.round;
-  one.place_of.assign(all.players.size(), ARBITRO_NONE);
-  for (uint32_t player = 0; player < all.players.size(); ++player) {
-    if (all.players[player].division != division) continue;
-    one.place_of[player] = static_cast<uint32_t>(one.members.size());
-    one.members.push_back(player);
-  }
-  for (const uint32_t player : one.members) {
-    DrawPlayer own = all.players[player];
-    const uint32_t first = own.first_met;
-    own.first_met = static_cast<uint32_t>(one.request.met.size());
-    for (uint32_t i = first; i < first + own.met_count; ++i) {
-      const uint32_t met = one.place_of[all.met[i]];
-      if (met != ARBITRO_NONE) one.request.met.push_back(met);
-    }
-    own.met_count = static_cast<uint32_t>(one.request.met.size()) - own.first_met;
-    one.request.players.push_back(own);
-  }
-  return one;
-}
-
-// A seed of its own for each division, so that two of them are not drawn alike.
-kit::Seed SeedOf(const DrawRequest& request, uint32_t division) {
-  kit::RandomStream stream(kit::SeedOf(request), "age.division");
-  kit::Seed seed;
-  for (uint32_t i = 0; i <= division; ++i) {
-    for (uint8_t& byte : seed.bytes) byte = static_cast<uint8_t>(stream.Below(256));
-  }
-  return seed;
-}
-
-std::string NameOf(uint32_t division) {
-  return division == 0 ? "none" : kDivisions[division - 1].id;
-}
-
-RoundDraw AllSitOut(const OneDivision& one) {
-  RoundDraw draw;
-  for (uint32_t i = 0; i < one.members.size(); ++i) {
-    draw.tables.push_back({ARBITRO_TABLE_BYE, {{i, 0}}});
-  }
-  draw.uniform = true;
-  return draw;
-}
-
-RoundDraw DrawOne(const OneDivision& one, const kit::SwissBook& book, const kit::Seed& seed) {
-  const kit::SwissRound round = kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, seed);
-  // [PKM-GEN-21] Everybody of a small division has met: they wait for the others.
-  if (round.status != kit::SwissStatus::kPaired) return AllSitOut(one);
-  return kit::ToDraw(round, one.request, book);
-}
-
-// Adds a division's round to the whole one, its seats named as in the whole request.
-void Add(RoundDraw draw, const OneDivision& one, const std::string& name, RoundDraw* all) {
-  for (Table& table : draw.tables) {
-    for (Seat& seat : table.seats) seat.player = one.members[seat.player];
-    all->tables.push_back(std::move(table));
-  }
-  all->chains.insert(all->chains.end(), draw.chains.begin(), draw.chains.end());
-  for (const Criterion& criterion : draw.criteria) {
-    all->criteria.push_back({name + "." + criterion.name, criterion.rule});
-  }
-  all->cost.insert(all->cost.end(), draw.cost.begin(), draw.cost.end());
-  all->bound.insert(all->bound.end(), draw.bound.begin(), draw.bound.end());
-  all->uniform = all->uniform && draw.uniform;
-}
-
-// Whether players of two divisions sit at a table.
-bool Mixes(const Table& table, const DrawRequest& request) {
-  return std::any_of(table.seats.begin(), table.seats.end(), [&](const Seat& seat) {
-    return seat.player < request.players.size() && table.seats[0].player < request.players.size() &&
-           request.players[seat.player].division != request.players[table.seats[0].player].division;
-  });
-}
-
-// Those of the given tables at which the division sits.
-std::vector<Table> TablesOf(const DrawRequest& request, const OneDivision& one) {
-  std::vector<Table> tables;
-  for (const Table& given : request.tables) {
-    const uint32_t first = given.seats.empty() ? ARBITRO_NONE : given.seats[0].player;
-    if (first >= one.place_of.size() || one.place_of[first] == ARBITRO_NONE) continue;
-    tables.push_back(given);
-    for (Seat& seat : tables.back().seats) seat.player = one.place_of[seat.player];
-  }
-  return tables;
-}
-
+int64_t OtherAge(const void* context, const kit::PairFacts& pair);
+OneDivision DivisionOf(const DrawRequest& all, uint32_t division);
+void Add(RoundDraw draw, const OneDivision& one, const std::string& name, RoundDraw* all);
+RoundDraw DrawOne(const OneDivision& one, const kit::SwissBook& book, const kit::Seed& seed);
+RoundDraw AllSitOut(const OneDivision& one);
+kit::Seed SeedOf(const DrawRequest& request, uint32_t division);
+bool Mixes(const Table& table, const DrawRequest& request);
+std::vector<Table> TablesOf(const DrawRequest& request, const OneDivision& one);
 void Judge(const OneDivision& one, uint32_t division, const kit::SwissBook& book,
-           RoundEvaluation* all) {
-  const bool waits =
-      std::all_of(one.request.tables.begin(), one.request.tables.end(),
-                  [](const Table& table) { return table.kind == ARBITRO_TABLE_BYE; });
-  const kit::SwissRound drawn =
-      kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, kit::Seed());
-  if (waits && drawn.status != kit::SwissStatus::kPaired) return;
-  const RoundEvaluation judged = kit::JudgeTables(one.request, book).evaluation;
-  const auto whole = [&](uint32_t player) {
-    return player < one.members.size() ? one.members[player] : ARBITRO_NONE;
-  };
-  for (const RoundProblem& problem : judged.problems) {
-    all->problems.push_back(
-        {problem.code, problem.rule, whole(problem.player), whole(problem.other_player)});
-  }
-  for (const Criterion& criterion : judged.criteria) {
-    all->criteria.push_back({NameOf(division) + "." + criterion.name, criterion.rule});
-  }
-  all->cost.insert(all->cost.end(), judged.cost.begin(), judged.cost.end());
-  all->optimum.insert(all->optimum.end(), judged.optimum.begin(), judged.optimum.end());
-}
-
-int64_t OtherAge(const void* context, const kit::PairFacts& pair) {
-  const auto* divisions = static_cast<const uint32_t*>(context);
-  return divisions[pair.better] == divisions[pair.worse] ? 0 : 1;
-}
+           RoundEvaluation* all);
+std::string NameOf(uint32_t division);
 
 }  // namespace
 
@@ -187,5 +83,125 @@ std::vector<Code> AgePairingCodes() {
             "giocatori di due categorie d'età, tenute separate"},
            "PKM-GEN-24"}};
 }
+
+namespace {
+
+int64_t OtherAge(const void* context, const kit::PairFacts& pair) {
+  const auto* divisions = static_cast<const uint32_t*>(context);
+  return divisions[pair.better] == divisions[pair.worse] ? 0 : 1;
+}
+
+OneDivision DivisionOf(const DrawRequest& all, uint32_t division) {
+  OneDivision one;
+  one.request.round = all.round;
+  one.place_of.assign(all.players.size(), ARBITRO_NONE);
+  for (uint32_t player = 0; player < all.players.size(); ++player) {
+    if (all.players[player].division != division) continue;
+    one.place_of[player] = static_cast<uint32_t>(one.members.size());
+    one.members.push_back(player);
+  }
+  for (const uint32_t player : one.members) {
+    DrawPlayer own = all.players[player];
+    const uint32_t first = own.first_met;
+    own.first_met = static_cast<uint32_t>(one.request.met.size());
+    for (uint32_t i = first; i < first + own.met_count; ++i) {
+      const uint32_t met = one.place_of[all.met[i]];
+      if (met != ARBITRO_NONE) one.request.met.push_back(met);
+    }
+    own.met_count = static_cast<uint32_t>(one.request.met.size()) - own.first_met;
+    one.request.players.push_back(own);
+  }
+  return one;
+}
+
+// Adds a division's round to the whole one, its seats named as in the whole request.
+void Add(RoundDraw draw, const OneDivision& one, const std::string& name, RoundDraw* all) {
+  for (Table& table : draw.tables) {
+    for (Seat& seat : table.seats) seat.player = one.members[seat.player];
+    all->tables.push_back(std::move(table));
+  }
+  all->chains.insert(all->chains.end(), draw.chains.begin(), draw.chains.end());
+  for (const Criterion& criterion : draw.criteria) {
+    all->criteria.push_back({name + "." + criterion.name, criterion.rule});
+  }
+  all->cost.insert(all->cost.end(), draw.cost.begin(), draw.cost.end());
+  all->bound.insert(all->bound.end(), draw.bound.begin(), draw.bound.end());
+  all->uniform = all->uniform && draw.uniform;
+}
+
+RoundDraw DrawOne(const OneDivision& one, const kit::SwissBook& book, const kit::Seed& seed) {
+  const kit::SwissRound round = kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, seed);
+  // [PKM-GEN-21] Everybody of a small division has met: they wait for the others.
+  if (round.status != kit::SwissStatus::kPaired) return AllSitOut(one);
+  return kit::ToDraw(round, one.request, book);
+}
+
+RoundDraw AllSitOut(const OneDivision& one) {
+  RoundDraw draw;
+  for (uint32_t i = 0; i < one.members.size(); ++i) {
+    draw.tables.push_back({ARBITRO_TABLE_BYE, {{i, 0}}});
+  }
+  draw.uniform = true;
+  return draw;
+}
+
+// A seed of its own for each division, so that two of them are not drawn alike.
+kit::Seed SeedOf(const DrawRequest& request, uint32_t division) {
+  kit::RandomStream stream(kit::SeedOf(request), "age.division");
+  kit::Seed seed;
+  for (uint32_t i = 0; i <= division; ++i) {
+    for (uint8_t& byte : seed.bytes) byte = static_cast<uint8_t>(stream.Below(256));
+  }
+  return seed;
+}
+
+// Whether players of two divisions sit at a table.
+bool Mixes(const Table& table, const DrawRequest& request) {
+  return std::any_of(table.seats.begin(), table.seats.end(), [&](const Seat& seat) {
+    return seat.player < request.players.size() && table.seats[0].player < request.players.size() &&
+           request.players[seat.player].division != request.players[table.seats[0].player].division;
+  });
+}
+
+// Those of the given tables at which the division sits.
+std::vector<Table> TablesOf(const DrawRequest& request, const OneDivision& one) {
+  std::vector<Table> tables;
+  for (const Table& given : request.tables) {
+    const uint32_t first = given.seats.empty() ? ARBITRO_NONE : given.seats[0].player;
+    if (first >= one.place_of.size() || one.place_of[first] == ARBITRO_NONE) continue;
+    tables.push_back(given);
+    for (Seat& seat : tables.back().seats) seat.player = one.place_of[seat.player];
+  }
+  return tables;
+}
+
+void Judge(const OneDivision& one, uint32_t division, const kit::SwissBook& book,
+           RoundEvaluation* all) {
+  const bool waits =
+      std::all_of(one.request.tables.begin(), one.request.tables.end(),
+                  [](const Table& table) { return table.kind == ARBITRO_TABLE_BYE; });
+  const kit::SwissRound drawn =
+      kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, kit::Seed());
+  if (waits && drawn.status != kit::SwissStatus::kPaired) return;
+  const RoundEvaluation judged = kit::JudgeTables(one.request, book).evaluation;
+  const auto whole = [&](uint32_t player) {
+    return player < one.members.size() ? one.members[player] : ARBITRO_NONE;
+  };
+  for (const RoundProblem& problem : judged.problems) {
+    all->problems.push_back(
+        {problem.code, problem.rule, whole(problem.player), whole(problem.other_player)});
+  }
+  for (const Criterion& criterion : judged.criteria) {
+    all->criteria.push_back({NameOf(division) + "." + criterion.name, criterion.rule});
+  }
+  all->cost.insert(all->cost.end(), judged.cost.begin(), judged.cost.end());
+  all->optimum.insert(all->optimum.end(), judged.optimum.begin(), judged.optimum.end());
+}
+
+std::string NameOf(uint32_t division) {
+  return division == 0 ? "none" : kDivisions[division - 1].id;
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

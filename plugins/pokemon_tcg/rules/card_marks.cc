@@ -13,44 +13,14 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr std::string_view kEnglish = "en";
+
 constexpr std::string_view kProxy = "proxy";
 
-Value Named(const PoolContext& context, uint32_t card) {
-  return Value::Struct({{"name", Value::Text(CountedName(context, card))}});
-}
-
 void CheckLanguage(const DeckRow& row, const PoolContext& context,
-                   std::vector<PrintingFinding>* findings) {
-  const EventFacts& event = context.event;
-  // [PKM-1.8-e] At the World Championships and the Last Chance Qualifier the player's home decides.
-  const bool at_home = event.home_languages && row.marks.Has("home_region");
-  const RegionRow* region = FindRegion(at_home ? row.marks["home_region"].text() : event.region);
-  if (region == nullptr) return;
-  const std::string language = row.marks["lang"].TextOr(kEnglish);
-  if (IsAuthorizedLanguage(*region, language)) return;
-  // [PKM-AMB-11] Forbidden at non-premier events too, unless the organiser lets them in.
-  if (!event.premier && event.allow_foreign_at_non_premier) return;
-  Value details = Named(context, row.card);
-  details.Set("language", Value::Text(language));
-  // [PKM-1.8-d] No foreign cards at premier events; [PKM-1.8-b] nor, by the general rule,
-  // elsewhere.
-  const char* rule = event.premier ? "PKM-1.8-d" : "PKM-1.8-b";
-  findings->push_back({row.card, {"FOREIGN_LANGUAGE", rule, std::move(details)}});
-}
-
-bool IsTextChanged(const PoolContext& context, uint32_t card) {
-  const std::string_view text = context.cards.TextField(card, "mech");
-  if (text.empty() || IsAuthorized(context, card)) return false;
-  const std::vector<uint32_t>& printings = Printings(context, card);
-  return std::none_of(printings.begin(), printings.end(), [&](uint32_t other) {
-    return IsAuthorized(context, other) && context.cards.TextField(other, "mech") == text;
-  });
-}
-
-bool Lists(const std::vector<std::string>& names, const std::string& name_key) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return FoldName(name) == name_key; });
-}
+                   std::vector<PrintingFinding>* findings);
+Value Named(const PoolContext& context, uint32_t card);
+bool Lists(const std::vector<std::string>& names, const std::string& name_key);
+bool IsTextChanged(const PoolContext& context, uint32_t card);
 
 }  // namespace
 
@@ -84,5 +54,46 @@ void CheckReferenceCard(const DeckRow& row, const std::vector<std::string>& refe
   details.Set("card", Value::Text(context.cards.Key(row.card)));
   findings->push_back({row.card, {"REFERENCE_CARD_MISSING", "PKM-1.4-c", std::move(details)}});
 }
+
+namespace {
+
+void CheckLanguage(const DeckRow& row, const PoolContext& context,
+                   std::vector<PrintingFinding>* findings) {
+  const EventFacts& event = context.event;
+  // [PKM-1.8-e] At the World Championships and the Last Chance Qualifier the player's home decides.
+  const bool at_home = event.home_languages && row.marks.Has("home_region");
+  const RegionRow* region = FindRegion(at_home ? row.marks["home_region"].text() : event.region);
+  if (region == nullptr) return;
+  const std::string language = row.marks["lang"].TextOr(kEnglish);
+  if (IsAuthorizedLanguage(*region, language)) return;
+  // [PKM-AMB-11] Forbidden at non-premier events too, unless the organiser lets them in.
+  if (!event.premier && event.allow_foreign_at_non_premier) return;
+  Value details = Named(context, row.card);
+  details.Set("language", Value::Text(language));
+  // [PKM-1.8-d] No foreign cards at premier events; [PKM-1.8-b] nor, by the general rule,
+  // elsewhere.
+  const char* rule = event.premier ? "PKM-1.8-d" : "PKM-1.8-b";
+  findings->push_back({row.card, {"FOREIGN_LANGUAGE", rule, std::move(details)}});
+}
+
+Value Named(const PoolContext& context, uint32_t card) {
+  return Value::Struct({{"name", Value::Text(CountedName(context, card))}});
+}
+
+bool Lists(const std::vector<std::string>& names, const std::string& name_key) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return FoldName(name) == name_key; });
+}
+
+bool IsTextChanged(const PoolContext& context, uint32_t card) {
+  const std::string_view text = context.cards.TextField(card, "mech");
+  if (text.empty() || IsAuthorized(context, card)) return false;
+  const std::vector<uint32_t>& printings = Printings(context, card);
+  return std::none_of(printings.begin(), printings.end(), [&](uint32_t other) {
+    return IsAuthorized(context, other) && context.cards.TextField(other, "mech") == text;
+  });
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

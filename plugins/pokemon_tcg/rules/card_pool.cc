@@ -17,117 +17,22 @@ namespace {
 
 constexpr std::string_view kDelta = " δ";
 
-std::string_view NameThatCounts(const CatalogueView& cards, const EventFacts& event,
-                                uint32_t card) {
-  // [PKM-AMB-13] Copies are counted by the English name, whatever language the card is in.
-  std::string_view name = cards.Name(card);
-  if (event.season.delta_is_in_name) return name;
-  // [PKM-GEN-DECK-3] The δ sign is no part of a name.
-  if (name.size() > kDelta.size() && name.substr(name.size() - kDelta.size()) == kDelta) {
-    name.remove_suffix(kDelta.size());
-  }
-  return name;
-}
-
-bool Contains(const std::vector<std::string>& list, std::string_view item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
-
-const ReleaseRow* FindRelease(std::string_view set) {
-  const auto* row = std::find_if(std::begin(kUsReleases), std::end(kUsReleases),
-                                 [&](const ReleaseRow& one) { return set == one.set; });
-  return row == std::end(kUsReleases) ? nullptr : row;
-}
-
-// The place in the list of Standard sets; sets that are not listed come behind it.
-size_t PlaceInStandardList(std::string_view set) {
-  const auto* place = std::find_if(std::begin(kStandardSets), std::end(kStandardSets),
-                                   [&](const char* listed) { return set == listed; });
-  return static_cast<size_t>(place - std::begin(kStandardSets));
-}
-
-bool IsListed(std::string_view set) { return PlaceInStandardList(set) < std::size(kStandardSets); }
-
-std::string SetOf(const CatalogueView& cards, uint32_t card) {
-  return std::string(cards.TextField(card, "set"));
-}
-
-// The digits of a collector number: 33 of "BW33", 4 of "BW004".
-int CollectorNumber(const CatalogueView& cards, uint32_t card) {
-  constexpr int kMost = 100'000;
-  int number = 0;
-  for (const char c : cards.TextField(card, "number")) {
-    if (c >= '0' && c <= '9' && number < kMost) number = number * 10 + (c - '0');
-  }
-  return number;
-}
-
-// [PKM-13.1-c] Promos numbered BW33 and higher; [PKM-AMB-09] they need no date of their own.
-bool IsStandardPromo(const CatalogueView& cards, uint32_t card) {
-  return cards.TextField(card, "set") == kStandardPromoSet &&
-         CollectorNumber(cards, card) >= kStandardPromoLeast;
-}
-
-std::string CatalogueDate(const CatalogueView& cards, const std::string& set) {
-  for (uint32_t card = 0; card < cards.size(); ++card) {
-    if (cards.TextField(card, "set") != set) continue;
-    const std::string_view released = cards.TextField(card, "released");
-    if (!released.empty()) return std::string(released);
-  }
-  return {};
-}
-
-std::string CountryDate(const EventFacts& event, const std::string& set) {
-  const auto place = event.release_dates.find(set);
-  return place == event.release_dates.end() ? std::string() : place->second;
-}
-
-std::string TableDate(std::string_view set) {
-  const ReleaseRow* row = FindRelease(set);
-  return row == nullptr ? std::string() : std::string(row->date);
-}
-
-bool IsOutBy(const std::string& release, const std::string& day) {
-  return !release.empty() && release <= day;
-}
-
-// [PKM-13.1-e] Later releases join; [PKM-13.1-f] nothing older that is not in the list, Black &
-// White, Emerging Powers and Noble Victories included [PKM-AMB-07]. A set that no table dates is
-// later than all tables.
-bool JoinsStandard(std::string_view set, const std::string& date) {
-  return IsListed(set) || date.empty() || date > kEditionDate;
-}
-
-// [PKM-AMB-08] For a Pokémon the game text decides too; Basic and Special Energy never match.
-bool HasSameText(const CatalogueView& cards, uint32_t a, uint32_t b) {
-  const std::string_view supertype = cards.TextField(a, "supertype");
-  if (supertype == "Pokémon") {
-    const std::string_view text = cards.TextField(a, "mech");
-    return !text.empty() && text == cards.TextField(b, "mech");
-  }
-  return supertype != "Energy" || IsBasicEnergy(cards, a) == IsBasicEnergy(cards, b);
-}
-
-// The order of table 4.3, then by collector number.
-std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& cards, uint32_t card) {
-  return {PlaceInStandardList(cards.TextField(card, "set")), CollectorNumber(cards, card),
-          cards.Key(card)};
-}
-
-// The first authorised printing of the same card; ARBITRO_NONE where there is none. [PKM-1.4-d] The
-// catalogue answers what the publisher's list of reprints would.
-uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
-  uint32_t first = ARBITRO_NONE;
-  for (const uint32_t other : Printings(context, card)) {
-    if (other == card || !IsSameCard(context, card, other)) continue;
-    if (!IsAuthorized(context, other)) continue;
-    if (first == ARBITRO_NONE ||
-        StandardOrder(context.cards, other) < StandardOrder(context.cards, first)) {
-      first = other;
-    }
-  }
-  return first;
-}
+std::string_view NameThatCounts(const CatalogueView& cards, const EventFacts& event, uint32_t card);
+uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card);
+std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& cards, uint32_t card);
+bool IsStandardPromo(const CatalogueView& cards, uint32_t card);
+int CollectorNumber(const CatalogueView& cards, uint32_t card);
+std::string SetOf(const CatalogueView& cards, uint32_t card);
+bool JoinsStandard(std::string_view set, const std::string& date);
+bool IsListed(std::string_view set);
+size_t PlaceInStandardList(std::string_view set);
+std::string TableDate(std::string_view set);
+bool Contains(const std::vector<std::string>& list, std::string_view item);
+std::string CountryDate(const EventFacts& event, const std::string& set);
+bool IsOutBy(const std::string& release, const std::string& day);
+std::string CatalogueDate(const CatalogueView& cards, const std::string& set);
+const ReleaseRow* FindRelease(std::string_view set);
+bool HasSameText(const CatalogueView& cards, uint32_t a, uint32_t b);
 
 }  // namespace
 
@@ -229,5 +134,121 @@ const std::vector<uint32_t>& Printings(const PoolContext& context, uint32_t card
   const auto place = context.printings.find(NameKey(context, card));
   return place == context.printings.end() ? kNone : place->second;
 }
+
+namespace {
+
+std::string_view NameThatCounts(const CatalogueView& cards, const EventFacts& event,
+                                uint32_t card) {
+  // [PKM-AMB-13] Copies are counted by the English name, whatever language the card is in.
+  std::string_view name = cards.Name(card);
+  if (event.season.delta_is_in_name) return name;
+  // [PKM-GEN-DECK-3] The δ sign is no part of a name.
+  if (name.size() > kDelta.size() && name.substr(name.size() - kDelta.size()) == kDelta) {
+    name.remove_suffix(kDelta.size());
+  }
+  return name;
+}
+
+// The first authorised printing of the same card; ARBITRO_NONE where there is none. [PKM-1.4-d] The
+// catalogue answers what the publisher's list of reprints would.
+uint32_t AuthorizedPrinting(const PoolContext& context, uint32_t card) {
+  uint32_t first = ARBITRO_NONE;
+  for (const uint32_t other : Printings(context, card)) {
+    if (other == card || !IsSameCard(context, card, other)) continue;
+    if (!IsAuthorized(context, other)) continue;
+    if (first == ARBITRO_NONE ||
+        StandardOrder(context.cards, other) < StandardOrder(context.cards, first)) {
+      first = other;
+    }
+  }
+  return first;
+}
+
+// The order of table 4.3, then by collector number.
+std::tuple<size_t, int, std::string_view> StandardOrder(const CatalogueView& cards, uint32_t card) {
+  return {PlaceInStandardList(cards.TextField(card, "set")), CollectorNumber(cards, card),
+          cards.Key(card)};
+}
+
+// [PKM-13.1-c] Promos numbered BW33 and higher; [PKM-AMB-09] they need no date of their own.
+bool IsStandardPromo(const CatalogueView& cards, uint32_t card) {
+  return cards.TextField(card, "set") == kStandardPromoSet &&
+         CollectorNumber(cards, card) >= kStandardPromoLeast;
+}
+
+// The digits of a collector number: 33 of "BW33", 4 of "BW004".
+int CollectorNumber(const CatalogueView& cards, uint32_t card) {
+  constexpr int kMost = 100'000;
+  int number = 0;
+  for (const char c : cards.TextField(card, "number")) {
+    if (c >= '0' && c <= '9' && number < kMost) number = number * 10 + (c - '0');
+  }
+  return number;
+}
+
+std::string SetOf(const CatalogueView& cards, uint32_t card) {
+  return std::string(cards.TextField(card, "set"));
+}
+
+// [PKM-13.1-e] Later releases join; [PKM-13.1-f] nothing older that is not in the list, Black &
+// White, Emerging Powers and Noble Victories included [PKM-AMB-07]. A set that no table dates is
+// later than all tables.
+bool JoinsStandard(std::string_view set, const std::string& date) {
+  return IsListed(set) || date.empty() || date > kEditionDate;
+}
+
+bool IsListed(std::string_view set) { return PlaceInStandardList(set) < std::size(kStandardSets); }
+
+// The place in the list of Standard sets; sets that are not listed come behind it.
+size_t PlaceInStandardList(std::string_view set) {
+  const auto* place = std::find_if(std::begin(kStandardSets), std::end(kStandardSets),
+                                   [&](const char* listed) { return set == listed; });
+  return static_cast<size_t>(place - std::begin(kStandardSets));
+}
+
+std::string TableDate(std::string_view set) {
+  const ReleaseRow* row = FindRelease(set);
+  return row == nullptr ? std::string() : std::string(row->date);
+}
+
+bool Contains(const std::vector<std::string>& list, std::string_view item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+std::string CountryDate(const EventFacts& event, const std::string& set) {
+  const auto place = event.release_dates.find(set);
+  return place == event.release_dates.end() ? std::string() : place->second;
+}
+
+bool IsOutBy(const std::string& release, const std::string& day) {
+  return !release.empty() && release <= day;
+}
+
+std::string CatalogueDate(const CatalogueView& cards, const std::string& set) {
+  for (uint32_t card = 0; card < cards.size(); ++card) {
+    if (cards.TextField(card, "set") != set) continue;
+    const std::string_view released = cards.TextField(card, "released");
+    if (!released.empty()) return std::string(released);
+  }
+  return {};
+}
+
+const ReleaseRow* FindRelease(std::string_view set) {
+  const auto* row = std::find_if(std::begin(kUsReleases), std::end(kUsReleases),
+                                 [&](const ReleaseRow& one) { return set == one.set; });
+  return row == std::end(kUsReleases) ? nullptr : row;
+}
+
+// [PKM-AMB-08] For a Pokémon the game text decides too; Basic and Special Energy never match.
+bool HasSameText(const CatalogueView& cards, uint32_t a, uint32_t b) {
+  const std::string_view supertype = cards.TextField(a, "supertype");
+  if (supertype == "Pokémon") {
+    const std::string_view text = cards.TextField(a, "mech");
+    return !text.empty() && text == cards.TextField(b, "mech");
+  }
+  return supertype != "Energy" || IsBasicEnergy(cards, a) == IsBasicEnergy(cards, b);
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

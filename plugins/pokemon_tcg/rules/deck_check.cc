@@ -22,77 +22,19 @@ struct CardFindings {
   std::vector<PrintingFinding> warnings;
 };
 
-Value NameAndCard(const PoolContext& context, uint32_t card) {
-  return Value::Struct({{"name", Value::Text(CountedName(context, card))},
-                        {"card", Value::Text(context.cards.Key(card))}});
-}
-
-bool IsAceSpec(const CatalogueView& cards, uint32_t card) {
-  return cards.ListFieldHas(card, "subtypes", "ACE SPEC");
-}
-
-// [PKM-AMB-10] An old printing of a name that is ACE SPEC since: legal, played as an ACE SPEC card,
-// and the head judge looks at it.
-bool NeedsHeadJudge(const PoolContext& context, uint32_t card) {
-  if (context.pool != CardPool::kStandard || IsAceSpec(context.cards, card)) return false;
-  const std::vector<uint32_t>& printings = Printings(context, card);
-  return std::any_of(printings.begin(), printings.end(), [&](uint32_t other) {
-    return IsAceSpec(context.cards, other) && IsReleased(context, other);
-  });
-}
-
-void CheckAdmission(uint32_t card, const PoolContext& context, CardFindings* findings) {
-  // [PKM-1-a] Only cards admitted in the tournament's format.
-  const Admission admission = Admit(context, card).admission;
-  const auto finding = [&](const char* code, const char* rule) {
-    return PrintingFinding{card, {code, rule, NameAndCard(context, card)}};
-  };
-  if (admission == Admission::kSetNotLegal) {
-    // [PKM-13.1-f] Nothing older than the list but its reprints and basic Energy.
-    findings->violations.push_back(finding("SET_NOT_LEGAL", "PKM-13.1-f"));
-  } else if (admission == Admission::kNotReleased) {
-    // [PKM-1.5-a] Not before its regular release.
-    findings->violations.push_back(finding("NOT_YET_RELEASED", "PKM-1.5-a"));
-  } else if (admission == Admission::kUnreleasedReprint) {
-    // [PKM-1.5-b] May be used if it is easily recognised, which a person judges.
-    findings->warnings.push_back(finding("UNRELEASED_REPRINT", "PKM-1.5-b"));
-  }
-  if (admission == Admission::kAsReprint && NeedsHeadJudge(context, card)) {
-    findings->warnings.push_back(finding("HEAD_JUDGE", "PKM-AMB-10"));
-  }
-}
-
-CardFindings CheckPrintings(const DeckList& deck, const PoolContext& context) {
-  CardFindings findings;
-  for (const DeckRow& row : deck.rows) {
-    CheckAdmission(row.card, context, &findings);
-    CheckMarks(row, context, &findings.violations);
-    CheckReferenceCard(row, deck.reference_cards, context, &findings.violations);
-  }
-  return findings;
-}
-
 auto FindingOrder(const PrintingFinding& one) {
   const Value& details = one.finding.details;
   return std::make_tuple(one.finding.code, details["name"].text() + details["group"].text(),
                          details["card"].text(), one.card, details["language"].text());
 }
 
-// Sorted by code, then name or group, then card; one entry a printing.
-std::vector<Finding> Sorted(std::vector<PrintingFinding> all) {
-  std::stable_sort(all.begin(), all.end(),
-                   [](const auto& a, const auto& b) { return FindingOrder(a) < FindingOrder(b); });
-  const auto same = [](const auto& a, const auto& b) { return FindingOrder(a) == FindingOrder(b); };
-  all.erase(std::unique(all.begin(), all.end(), same), all.end());
-  std::vector<Finding> findings;
-  findings.reserve(all.size());
-  for (PrintingFinding& one : all) findings.push_back(std::move(one.finding));
-  return findings;
-}
-
-void Append(std::vector<Finding> from, std::vector<PrintingFinding>* to) {
-  for (Finding& finding : from) to->push_back({ARBITRO_NONE, std::move(finding)});
-}
+CardFindings CheckPrintings(const DeckList& deck, const PoolContext& context);
+void CheckAdmission(uint32_t card, const PoolContext& context, CardFindings* findings);
+bool NeedsHeadJudge(const PoolContext& context, uint32_t card);
+bool IsAceSpec(const CatalogueView& cards, uint32_t card);
+void Append(std::vector<Finding> from, std::vector<PrintingFinding>* to);
+std::vector<Finding> Sorted(std::vector<PrintingFinding> all);
+Value NameAndCard(const PoolContext& context, uint32_t card);
 
 }  // namespace
 
@@ -196,5 +138,75 @@ Form DeckRowForm() {
                                 {{"first", {"First member", "Primo membro"}},
                                  {"second", {"Second member", "Secondo membro"}}}))});
 }
+
+namespace {
+
+CardFindings CheckPrintings(const DeckList& deck, const PoolContext& context) {
+  CardFindings findings;
+  for (const DeckRow& row : deck.rows) {
+    CheckAdmission(row.card, context, &findings);
+    CheckMarks(row, context, &findings.violations);
+    CheckReferenceCard(row, deck.reference_cards, context, &findings.violations);
+  }
+  return findings;
+}
+
+void CheckAdmission(uint32_t card, const PoolContext& context, CardFindings* findings) {
+  // [PKM-1-a] Only cards admitted in the tournament's format.
+  const Admission admission = Admit(context, card).admission;
+  const auto finding = [&](const char* code, const char* rule) {
+    return PrintingFinding{card, {code, rule, NameAndCard(context, card)}};
+  };
+  if (admission == Admission::kSetNotLegal) {
+    // [PKM-13.1-f] Nothing older than the list but its reprints and basic Energy.
+    findings->violations.push_back(finding("SET_NOT_LEGAL", "PKM-13.1-f"));
+  } else if (admission == Admission::kNotReleased) {
+    // [PKM-1.5-a] Not before its regular release.
+    findings->violations.push_back(finding("NOT_YET_RELEASED", "PKM-1.5-a"));
+  } else if (admission == Admission::kUnreleasedReprint) {
+    // [PKM-1.5-b] May be used if it is easily recognised, which a person judges.
+    findings->warnings.push_back(finding("UNRELEASED_REPRINT", "PKM-1.5-b"));
+  }
+  if (admission == Admission::kAsReprint && NeedsHeadJudge(context, card)) {
+    findings->warnings.push_back(finding("HEAD_JUDGE", "PKM-AMB-10"));
+  }
+}
+
+// [PKM-AMB-10] An old printing of a name that is ACE SPEC since: legal, played as an ACE SPEC card,
+// and the head judge looks at it.
+bool NeedsHeadJudge(const PoolContext& context, uint32_t card) {
+  if (context.pool != CardPool::kStandard || IsAceSpec(context.cards, card)) return false;
+  const std::vector<uint32_t>& printings = Printings(context, card);
+  return std::any_of(printings.begin(), printings.end(), [&](uint32_t other) {
+    return IsAceSpec(context.cards, other) && IsReleased(context, other);
+  });
+}
+
+bool IsAceSpec(const CatalogueView& cards, uint32_t card) {
+  return cards.ListFieldHas(card, "subtypes", "ACE SPEC");
+}
+
+void Append(std::vector<Finding> from, std::vector<PrintingFinding>* to) {
+  for (Finding& finding : from) to->push_back({ARBITRO_NONE, std::move(finding)});
+}
+
+// Sorted by code, then name or group, then card; one entry a printing.
+std::vector<Finding> Sorted(std::vector<PrintingFinding> all) {
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return FindingOrder(a) < FindingOrder(b); });
+  const auto same = [](const auto& a, const auto& b) { return FindingOrder(a) == FindingOrder(b); };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  std::vector<Finding> findings;
+  findings.reserve(all.size());
+  for (PrintingFinding& one : all) findings.push_back(std::move(one.finding));
+  return findings;
+}
+
+Value NameAndCard(const PoolContext& context, uint32_t card) {
+  return Value::Struct({{"name", Value::Text(CountedName(context, card))},
+                        {"card", Value::Text(context.cards.Key(card))}});
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

@@ -18,31 +18,9 @@ struct TextLimit {
   int64_t max = 0;
 };
 
-std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card) {
-  const Value limit = cards.Row(card)["limit"];
-  if (!limit.is_null()) return TextLimit{limit["group"].text(), limit["max"].integer()};
-  // [PKM-GEN-DECK-1] An ACE SPEC card says: one ACE SPEC card in the deck, whichever.
-  if (cards.ListFieldHas(card, "subtypes", "ACE SPEC")) return TextLimit{"ACE SPEC", 1};
-  return std::nullopt;
-}
-
-// The limit of a name. [PKM-13.2-b] A card is played with its newest text: what one printing that
-// is out says, binds the older ones too. [PKM-GEN-DECK-4] Pokémon Star, Shining names, Miracle
-// Energy.
-std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card) {
-  if (auto own = PrintedLimit(context.cards, card)) return own;
-  for (const uint32_t other : Printings(context, card)) {
-    if (!IsReleased(context, other) || IsBasicEnergy(context.cards, other)) continue;
-    if (auto limit = PrintedLimit(context.cards, other)) return limit;
-  }
-  return std::nullopt;
-}
-
-int64_t Cards(const std::vector<DeckRow>& rows) {
-  int64_t count = 0;
-  for (const DeckRow& row : rows) count += row.count;
-  return count;
-}
+int64_t Cards(const std::vector<DeckRow>& rows);
+std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card);
+std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card);
 
 }  // namespace
 
@@ -144,5 +122,35 @@ void CheckBasicPokemon(const std::vector<DeckRow>& rows, const CatalogueView& ca
   });
   if (!has_basic) warnings->push_back({"NO_BASIC_POKEMON", "PKM-GEN-DECK-2", Value()});
 }
+
+namespace {
+
+int64_t Cards(const std::vector<DeckRow>& rows) {
+  int64_t count = 0;
+  for (const DeckRow& row : rows) count += row.count;
+  return count;
+}
+
+// The limit of a name. [PKM-13.2-b] A card is played with its newest text: what one printing that
+// is out says, binds the older ones too. [PKM-GEN-DECK-4] Pokémon Star, Shining names, Miracle
+// Energy.
+std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card) {
+  if (auto own = PrintedLimit(context.cards, card)) return own;
+  for (const uint32_t other : Printings(context, card)) {
+    if (!IsReleased(context, other) || IsBasicEnergy(context.cards, other)) continue;
+    if (auto limit = PrintedLimit(context.cards, other)) return limit;
+  }
+  return std::nullopt;
+}
+
+std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card) {
+  const Value limit = cards.Row(card)["limit"];
+  if (!limit.is_null()) return TextLimit{limit["group"].text(), limit["max"].integer()};
+  // [PKM-GEN-DECK-1] An ACE SPEC card says: one ACE SPEC card in the deck, whichever.
+  if (cards.ListFieldHas(card, "subtypes", "ACE SPEC")) return TextLimit{"ACE SPEC", 1};
+  return std::nullopt;
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

@@ -7,17 +7,14 @@
 namespace arbitro::pkm {
 namespace {
 
-Penalty OneStepAbove(Penalty penalty) {
-  if (penalty == Penalty::kDisqualification) return penalty;
-  return static_cast<Penalty>(static_cast<uint8_t>(penalty) + 1);
-}
-
 template <class Rows>
 auto FindRow(const Rows& rows, std::string_view id) -> decltype(rows.data()) {
   const auto row =
       std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return id == one.id; });
   return row == rows.end() ? nullptr : &*row;
 }
+
+Penalty OneStepAbove(Penalty penalty);
 
 }  // namespace
 
@@ -102,5 +99,14 @@ bool IsReported(Penalty penalty, std::string_view from) {
   // [PKM-PEN-15] Warnings and all above them, unless the event begins elsewhere.
   return penalty >= FindPenalty(from)->penalty;
 }
+
+namespace {
+
+Penalty OneStepAbove(Penalty penalty) {
+  if (penalty == Penalty::kDisqualification) return penalty;
+  return static_cast<Penalty>(static_cast<uint8_t>(penalty) + 1);
+}
+
+}  // namespace
 
 }  // namespace arbitro::pkm

@@ -10,30 +10,110 @@ namespace arbitro::pkm {
 namespace {
 
 constexpr int64_t kYearFirst = 1900;
+
 constexpr int64_t kYearLast = 2013;
+
 constexpr int64_t kInfractionsMax = 64;
+
 constexpr int64_t kPrizePenaltyMax = 6;
 
-Label Unverified(const std::string& en, const std::string& it, const std::string& value) {
-  return {en + " (unverified; default " + value + ")",
-          it + " (non verificato; predefinito " + value + ")"};
-}
+std::vector<Form> FigureFields();
+std::vector<Form> PairingFields();
+std::vector<Form> PenaltyFields();
+Form PenaltyStartsField();
+std::vector<Choice> PenaltyChoices();
+Label Unverified(const std::string& en, const std::string& it, const std::string& value);
+void ReadPenalties(const Value& settings, SeasonFigures* figures);
 
-std::vector<Choice> PenaltyChoices() {
-  std::vector<Choice> ladder;
-  for (const PenaltyRow& row : Ladder()) ladder.push_back({row.id, row.label});
-  return ladder;
-}
+}  // namespace
 
-// [PKM-PEN-31] Most cells of the penalty table are unverified: an event may begin elsewhere.
-Form PenaltyStartsField() {
+// [PKM-GEN-15] The winner of 1 and 8 meets that of 4 and 5.
+Form BracketField() {
   return form::By(
-      "PKM-PEN-31",
-      form::Map(
-          "penalty_starts",
-          {"Penalty that an infraction begins with (unverified; default: the table)",
-           "Penalità con cui comincia un'infrazione (non verificato; predefinito: la tabella)"},
-          form::OneChoice("penalty", {"Penalty", "Penalità"}, PenaltyChoices()), kInfractionsMax));
+      "PKM-GEN-15",
+      form::OneChoice("bracket",
+                      Unverified("Bracket of the top cut", "Tabellone del top cut", "fixed"),
+                      {{"fixed", {"Fixed from the first round", "Fisso dal primo round"}},
+                       {"reseeded",
+                        {"The best place left meets the worst",
+                         "Il miglior posto rimasto incontra il peggiore"}}}));
+}
+
+// [PKM-PEN-3] How many Prize cards the opponent has less to take.
+Form PrizePenaltyCardsField() {
+  return form::By("PKM-PEN-3", form::Integer("prize_penalty_cards",
+                                             Unverified("Cards of a Prize Card penalty",
+                                                        "Carte di una penalità carta Premio", "1"),
+                                             1, kPrizePenaltyMax));
+}
+
+// [PKM-PEN-15] The mildest penalty that is reported.
+Form ReportedFromField() {
+  return form::By("PKM-PEN-15",
+                  form::OneChoice("reported_from",
+                                  Unverified("Penalties reported with the event, from",
+                                             "Penalità nel rapporto dell'evento, da", "warning"),
+                                  PenaltyChoices()));
+}
+
+std::vector<Form> SeasonFigureFields() {
+  std::vector<Form> fields = FigureFields();
+  for (auto more : {PairingFields(), PenaltyFields()}) {
+    for (Form& field : more) fields.push_back(std::move(field));
+  }
+  return fields;
+}
+
+SeasonFigures ReadSeasonFigures(const Value& settings) {
+  SeasonFigures figures;
+  figures.swiss_rounds_least =
+      static_cast<uint32_t>(settings["swiss_rounds_least"].IntegerOr(figures.swiss_rounds_least));
+  figures.junior_born_from = settings["junior_born_from"].IntegerOr(figures.junior_born_from);
+  figures.senior_born_from = settings["senior_born_from"].IntegerOr(figures.senior_born_from);
+  figures.tie_counts_nothing = settings["tie_value"].text() == "nothing";
+  figures.rematches_if_unavoidable = settings["rematches"].text() == "if_unavoidable";
+  figures.bye_to_lowest_points = settings["bye_to"].text() == "lowest_points";
+  figures.gaps_over_all = settings["point_gaps"].text() == "over_all";
+  figures.warns_without_basic = settings["warn_no_basic"].FlagOr(true);
+  figures.reseeds_bracket = settings["bracket"].text() == "reseeded";
+  figures.delta_is_in_name = settings["delta_in_name"].flag();
+  ReadPenalties(settings, &figures);
+  return figures;
+}
+
+namespace {
+
+std::vector<Form> FigureFields() {
+  return {
+      // [PKM-GEN-10] Never fewer Swiss rounds than three.
+      form::By("PKM-GEN-10",
+               form::Integer("swiss_rounds_least",
+                             Unverified("Least Swiss rounds", "Round alla svizzera, almeno", "3"),
+                             1, kSwissRoundsMax)),
+      // [PKM-GEN-4] Years of birth of the divisions; the Masters are older.
+      form::By("PKM-GEN-4",
+               form::Integer("junior_born_from",
+                             Unverified("Juniors born from", "Junior nati dal", "2003"), kYearFirst,
+                             kYearLast)),
+      form::By("PKM-GEN-4",
+               form::Integer("senior_born_from",
+                             Unverified("Seniors born from", "Senior nati dal", "1999"), kYearFirst,
+                             kYearLast)),
+      // [PKM-AMB-20] Sources disagree on what a tie is worth in the percentages.
+      form::By("PKM-AMB-20", form::OneChoice("tie_value",
+                                             Unverified("A tie in the win percentage",
+                                                        "Un pareggio nella percentuale", "1/2"),
+                                             {{"half", {"Half a win", "Mezza vittoria"}},
+                                              {"nothing", {"Nothing", "Niente"}}})),
+      // [PKM-GEN-DECK-2] A notice, and no violation.
+      form::By(
+          "PKM-GEN-DECK-2",
+          form::Flag("warn_no_basic", Unverified("Notice of a list without a Basic Pokémon",
+                                                 "Avviso di elenco senza Pokémon Base", "yes"))),
+      // [PKM-GEN-DECK-3] Whether cards with the sign are cards of another name.
+      form::By("PKM-GEN-DECK-3",
+               form::Flag("delta_in_name", Unverified("The δ sign is part of a card's name",
+                                                      "Il segno δ fa parte del nome", "no")))};
 }
 
 // How Swiss rounds and cut are paired.
@@ -91,79 +171,27 @@ std::vector<Form> PenaltyFields() {
       ReportedFromField()};
 }
 
-std::vector<Form> FigureFields() {
-  return {
-      // [PKM-GEN-10] Never fewer Swiss rounds than three.
-      form::By("PKM-GEN-10",
-               form::Integer("swiss_rounds_least",
-                             Unverified("Least Swiss rounds", "Round alla svizzera, almeno", "3"),
-                             1, kSwissRoundsMax)),
-      // [PKM-GEN-4] Years of birth of the divisions; the Masters are older.
-      form::By("PKM-GEN-4",
-               form::Integer("junior_born_from",
-                             Unverified("Juniors born from", "Junior nati dal", "2003"), kYearFirst,
-                             kYearLast)),
-      form::By("PKM-GEN-4",
-               form::Integer("senior_born_from",
-                             Unverified("Seniors born from", "Senior nati dal", "1999"), kYearFirst,
-                             kYearLast)),
-      // [PKM-AMB-20] Sources disagree on what a tie is worth in the percentages.
-      form::By("PKM-AMB-20", form::OneChoice("tie_value",
-                                             Unverified("A tie in the win percentage",
-                                                        "Un pareggio nella percentuale", "1/2"),
-                                             {{"half", {"Half a win", "Mezza vittoria"}},
-                                              {"nothing", {"Nothing", "Niente"}}})),
-      // [PKM-GEN-DECK-2] A notice, and no violation.
-      form::By(
-          "PKM-GEN-DECK-2",
-          form::Flag("warn_no_basic", Unverified("Notice of a list without a Basic Pokémon",
-                                                 "Avviso di elenco senza Pokémon Base", "yes"))),
-      // [PKM-GEN-DECK-3] Whether cards with the sign are cards of another name.
-      form::By("PKM-GEN-DECK-3",
-               form::Flag("delta_in_name", Unverified("The δ sign is part of a card's name",
-                                                      "Il segno δ fa parte del nome", "no")))};
-}
-
-}  // namespace
-
-// [PKM-GEN-15] The winner of 1 and 8 meets that of 4 and 5.
-Form BracketField() {
+// [PKM-PEN-31] Most cells of the penalty table are unverified: an event may begin elsewhere.
+Form PenaltyStartsField() {
   return form::By(
-      "PKM-GEN-15",
-      form::OneChoice("bracket",
-                      Unverified("Bracket of the top cut", "Tabellone del top cut", "fixed"),
-                      {{"fixed", {"Fixed from the first round", "Fisso dal primo round"}},
-                       {"reseeded",
-                        {"The best place left meets the worst",
-                         "Il miglior posto rimasto incontra il peggiore"}}}));
+      "PKM-PEN-31",
+      form::Map(
+          "penalty_starts",
+          {"Penalty that an infraction begins with (unverified; default: the table)",
+           "Penalità con cui comincia un'infrazione (non verificato; predefinito: la tabella)"},
+          form::OneChoice("penalty", {"Penalty", "Penalità"}, PenaltyChoices()), kInfractionsMax));
 }
 
-// [PKM-PEN-3] How many Prize cards the opponent has less to take.
-Form PrizePenaltyCardsField() {
-  return form::By("PKM-PEN-3", form::Integer("prize_penalty_cards",
-                                             Unverified("Cards of a Prize Card penalty",
-                                                        "Carte di una penalità carta Premio", "1"),
-                                             1, kPrizePenaltyMax));
+std::vector<Choice> PenaltyChoices() {
+  std::vector<Choice> ladder;
+  for (const PenaltyRow& row : Ladder()) ladder.push_back({row.id, row.label});
+  return ladder;
 }
 
-// [PKM-PEN-15] The mildest penalty that is reported.
-Form ReportedFromField() {
-  return form::By("PKM-PEN-15",
-                  form::OneChoice("reported_from",
-                                  Unverified("Penalties reported with the event, from",
-                                             "Penalità nel rapporto dell'evento, da", "warning"),
-                                  PenaltyChoices()));
+Label Unverified(const std::string& en, const std::string& it, const std::string& value) {
+  return {en + " (unverified; default " + value + ")",
+          it + " (non verificato; predefinito " + value + ")"};
 }
-
-std::vector<Form> SeasonFigureFields() {
-  std::vector<Form> fields = FigureFields();
-  for (auto more : {PairingFields(), PenaltyFields()}) {
-    for (Form& field : more) fields.push_back(std::move(field));
-  }
-  return fields;
-}
-
-namespace {
 
 // Of PenaltyFields.
 void ReadPenalties(const Value& settings, SeasonFigures* figures) {
@@ -179,22 +207,5 @@ void ReadPenalties(const Value& settings, SeasonFigures* figures) {
 }
 
 }  // namespace
-
-SeasonFigures ReadSeasonFigures(const Value& settings) {
-  SeasonFigures figures;
-  figures.swiss_rounds_least =
-      static_cast<uint32_t>(settings["swiss_rounds_least"].IntegerOr(figures.swiss_rounds_least));
-  figures.junior_born_from = settings["junior_born_from"].IntegerOr(figures.junior_born_from);
-  figures.senior_born_from = settings["senior_born_from"].IntegerOr(figures.senior_born_from);
-  figures.tie_counts_nothing = settings["tie_value"].text() == "nothing";
-  figures.rematches_if_unavoidable = settings["rematches"].text() == "if_unavoidable";
-  figures.bye_to_lowest_points = settings["bye_to"].text() == "lowest_points";
-  figures.gaps_over_all = settings["point_gaps"].text() == "over_all";
-  figures.warns_without_basic = settings["warn_no_basic"].FlagOr(true);
-  figures.reseeds_bracket = settings["bracket"].text() == "reseeded";
-  figures.delta_is_in_name = settings["delta_in_name"].flag();
-  ReadPenalties(settings, &figures);
-  return figures;
-}
 
 }  // namespace arbitro::pkm
