@@ -15,107 +15,13 @@
 namespace arbitro::rsk {
 namespace {
 
-Refusal WrongReport(const char* rule, Label what) {
-  return Refuse("WRONG_REPORT", rule, std::move(what));
-}
-
-// Tells what the line has of a field; nothing where it is left out.
-std::optional<int64_t> Some(const Value& line, const char* field) {
-  return line.Has(field) ? std::optional<int64_t>(line[field].integer()) : std::nullopt;
-}
-
-ReportedLine ReadLine(const Value& line) {
-  ReportedLine read;
-  read.objective_card = Some(line, "objective_card");
-  if (line.Has("territories")) read.territories = ReadTerritories(line["territories"]);
-  read.objective = Some(line, "objective");
-  read.outside = Some(line, "outside");
-  read.armies_in_objective = Some(line, "armies_in_objective");
-  read.armies = Some(line, "armies");
-  read.cards = Some(line, "cards");
-  read.territories_in_objective = Some(line, "territories_in_objective");
-  read.territories_outside = Some(line, "territories_outside");
-  read.lot = line["lot"].integer();
-  read.eliminated = static_cast<uint32_t>(line["eliminated"].integer());
-  return read;
-}
-
-bool TakesOut(const SeatEffect& effect) {
-  return effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-}
-
-Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
-  if (request.report.is_null()) {
-    return WrongReport("RSK-4.5",
-                       {"a table is decided by its report alone: let a judge play on for who left "
-                        "(`seat remove` with `--passive`), or report who was eliminated",
-                        "un tavolo si decide solo con il referto: far giocare un giudice al posto "
-                        "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
-  }
-  const std::vector<Value>& lines = request.report["lines"].items();
-  if (lines.size() != request.seat_count) {
-    const std::string seats = std::to_string(request.seat_count);
-    return WrongReport("RSK-24.9",
-                       {"the report needs one line for each of the " + seats + " seats",
-                        "il referto vuole una riga per ciascuno dei " + seats + " posti"});
-  }
-  ReportedTable table;
-  for (const Value& line : lines) {
-    table.lines.push_back(ReadLine(line));
-    const size_t seat = table.lines.size() - 1;
-    table.lines.back().passive =
-        seat < request.seats.size() && request.seats[seat].kind == ARBITRO_SEAT_PASSIVE;
-  }
-  for (const SeatEffect& effect : request.effects) {
-    if (!TakesOut(effect) || effect.seat >= lines.size()) continue;
-    // [RSK-24.12] Where a judge plays on for the player, nothing turns neutral.
-    table.lines[effect.seat].out_of_game = !table.lines[effect.seat].passive;
-  }
-  table.neutral = request.report["neutral"].integer();
-  if (request.report.Has("risiko")) {
-    table.risiko = static_cast<size_t>(request.report["risiko"].integer() - 1);
-  }
-  if (auto refusal = FillFromTerritories(&table)) return *std::move(refusal);
-  if (auto refusal = CheckPlausible(table)) return *std::move(refusal);
-  return table;
-}
-
-GameSheet SheetOf(const ReportedTable& table) {
-  GameSheet sheet;
-  sheet.risiko = table.risiko;
-  for (const ReportedLine& line : table.lines) {
-    Count count;
-    count.objective = line.objective.value_or(0);
-    count.outside = line.outside.value_or(0);
-    count.armies_in_objective = line.armies_in_objective.value_or(0);
-    count.armies = line.armies.value_or(0);
-    count.cards = line.cards.value_or(0);
-    count.territories_in_objective = line.territories_in_objective.value_or(0);
-    count.territories_outside = line.territories_outside.value_or(0);
-    count.lot = line.lot;
-    count.eliminated = line.eliminated;
-    count.passive = line.passive;
-    sheet.players.push_back(count);
-  }
-  return sheet;
-}
-
-// Tells who is out of this game. Points that penalties take come off where the standings count it.
-void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
-  for (const SeatEffect& effect : request.effects) {
-    if (effect.seat >= sheet->players.size()) continue;
-    Count* player = &sheet->players[effect.seat];
-    if (player->passive) continue;
-    // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
-    if (TakesOut(effect)) {
-      // [RSK-30.22] [RSK-30.28] As the first who was eliminated: the others were so later.
-      for (Count& other : sheet->players) other.eliminated += other.eliminated > 0 ? 1 : 0;
-      player->eliminated = 1;
-      player->objective = 0;
-      player->penalty = kGamePointsMax;
-    }
-  }
-}
+Decided<ReportedTable> ReadReport(const OutcomeRequest& request);
+Refusal WrongReport(const char* rule, Label what);
+ReportedLine ReadLine(const Value& line);
+std::optional<int64_t> Some(const Value& line, const char* field);
+GameSheet SheetOf(const ReportedTable& table);
+void TakeEffects(const OutcomeRequest& request, GameSheet* sheet);
+bool TakesOut(const SeatEffect& effect);
 
 }  // namespace
 
@@ -197,5 +103,111 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
 }
 
 bool MadeRisiko(const Value& details) { return details["risiko"].FlagOr(false); }
+
+namespace {
+
+Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
+  if (request.report.is_null()) {
+    return WrongReport("RSK-4.5",
+                       {"a table is decided by its report alone: let a judge play on for who left "
+                        "(`seat remove` with `--passive`), or report who was eliminated",
+                        "un tavolo si decide solo con il referto: far giocare un giudice al posto "
+                        "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
+  }
+  const std::vector<Value>& lines = request.report["lines"].items();
+  if (lines.size() != request.seat_count) {
+    const std::string seats = std::to_string(request.seat_count);
+    return WrongReport("RSK-24.9",
+                       {"the report needs one line for each of the " + seats + " seats",
+                        "il referto vuole una riga per ciascuno dei " + seats + " posti"});
+  }
+  ReportedTable table;
+  for (const Value& line : lines) {
+    table.lines.push_back(ReadLine(line));
+    const size_t seat = table.lines.size() - 1;
+    table.lines.back().passive =
+        seat < request.seats.size() && request.seats[seat].kind == ARBITRO_SEAT_PASSIVE;
+  }
+  for (const SeatEffect& effect : request.effects) {
+    if (!TakesOut(effect) || effect.seat >= lines.size()) continue;
+    // [RSK-24.12] Where a judge plays on for the player, nothing turns neutral.
+    table.lines[effect.seat].out_of_game = !table.lines[effect.seat].passive;
+  }
+  table.neutral = request.report["neutral"].integer();
+  if (request.report.Has("risiko")) {
+    table.risiko = static_cast<size_t>(request.report["risiko"].integer() - 1);
+  }
+  if (auto refusal = FillFromTerritories(&table)) return *std::move(refusal);
+  if (auto refusal = CheckPlausible(table)) return *std::move(refusal);
+  return table;
+}
+
+Refusal WrongReport(const char* rule, Label what) {
+  return Refuse("WRONG_REPORT", rule, std::move(what));
+}
+
+ReportedLine ReadLine(const Value& line) {
+  ReportedLine read;
+  read.objective_card = Some(line, "objective_card");
+  if (line.Has("territories")) read.territories = ReadTerritories(line["territories"]);
+  read.objective = Some(line, "objective");
+  read.outside = Some(line, "outside");
+  read.armies_in_objective = Some(line, "armies_in_objective");
+  read.armies = Some(line, "armies");
+  read.cards = Some(line, "cards");
+  read.territories_in_objective = Some(line, "territories_in_objective");
+  read.territories_outside = Some(line, "territories_outside");
+  read.lot = line["lot"].integer();
+  read.eliminated = static_cast<uint32_t>(line["eliminated"].integer());
+  return read;
+}
+
+// Tells what the line has of a field; nothing where it is left out.
+std::optional<int64_t> Some(const Value& line, const char* field) {
+  return line.Has(field) ? std::optional<int64_t>(line[field].integer()) : std::nullopt;
+}
+
+GameSheet SheetOf(const ReportedTable& table) {
+  GameSheet sheet;
+  sheet.risiko = table.risiko;
+  for (const ReportedLine& line : table.lines) {
+    Count count;
+    count.objective = line.objective.value_or(0);
+    count.outside = line.outside.value_or(0);
+    count.armies_in_objective = line.armies_in_objective.value_or(0);
+    count.armies = line.armies.value_or(0);
+    count.cards = line.cards.value_or(0);
+    count.territories_in_objective = line.territories_in_objective.value_or(0);
+    count.territories_outside = line.territories_outside.value_or(0);
+    count.lot = line.lot;
+    count.eliminated = line.eliminated;
+    count.passive = line.passive;
+    sheet.players.push_back(count);
+  }
+  return sheet;
+}
+
+// Tells who is out of this game. Points that penalties take come off where the standings count it.
+void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
+  for (const SeatEffect& effect : request.effects) {
+    if (effect.seat >= sheet->players.size()) continue;
+    Count* player = &sheet->players[effect.seat];
+    if (player->passive) continue;
+    // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
+    if (TakesOut(effect)) {
+      // [RSK-30.22] [RSK-30.28] As the first who was eliminated: the others were so later.
+      for (Count& other : sheet->players) other.eliminated += other.eliminated > 0 ? 1 : 0;
+      player->eliminated = 1;
+      player->objective = 0;
+      player->penalty = kGamePointsMax;
+    }
+  }
+}
+
+bool TakesOut(const SeatEffect& effect) {
+  return effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

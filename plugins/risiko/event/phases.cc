@@ -37,208 +37,23 @@ enum ColumnIndex : uint32_t {
 // Says what a player made of the whole event, a number a column.
 using Line = std::array<int64_t, kColumns>;
 
-bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
-  return number <= phases.size() && phases[number - 1].kind == ARBITRO_PHASE_FINAL;
-}
-
-// The event's round in which the final is played; 0: it is not paired.
-uint32_t FinalRound(const std::vector<Phase>& phases) {
-  uint32_t before = 0;
-  for (const Phase& phase : phases) {
-    if (phase.kind == ARBITRO_PHASE_FINAL && phase.rounds_paired > 0) return before + 1;
-    before += phase.rounds_paired;
-  }
-  return 0;
-}
-
-// [RSK-4.4] [RSK-AMB-19] A player who has withdrawn before the final began, or was expelled, leaves
-// the standings. A final that was played stands.
-bool LeavesStandings(const StandingsPlayer& player, uint32_t final_round) {
-  if (player.status == ARBITRO_PLAYER_EXPELLED) return true;
-  if (player.status != ARBITRO_PLAYER_DROPPED) return false;
-  return final_round == 0 || player.leave_round <= final_round;
-}
-
-// Says what a game is worth with the points that penalties took in it.
-int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game) {
-  int64_t points = game.points;
-  for (const Adjustment& adjustment : request.adjustments) {
-    if (adjustment.player == index && adjustment.round == game.round) points += adjustment.points;
-  }
-  // [RSK-19.5] [RSK-AMB-12] Penalties come last and stop at nothing.
-  return std::max<int64_t>(0, points);
-}
-
-// Points outside of any game of the player.
-int64_t PointsBeside(const StandingsRequest& request, uint32_t index) {
-  const StandingsPlayer& player = request.players[index];
-  const auto games = request.results.begin() + player.first_result;
-  int64_t points = 0;
-  for (const Adjustment& adjustment : request.adjustments) {
-    const bool of_game = std::any_of(games, games + player.result_count, [&](const auto& game) {
-      return game.round == adjustment.round;
-    });
-    if (adjustment.player == index && !of_game) points += adjustment.points;
-  }
-  return points;
-}
-
-// The result's place; behind all others at the table for who has none there, as a judge played on.
-// Play-off and final are of one table, or of tables whose places are shared.
-int64_t PlaceOf(const StandingsRequest& request, const PlayerResult& result) {
-  if (result.place > 0) return result.place;
-  int64_t last = 0;
-  for (const PlayerResult& other : request.results) {
-    if (other.round == result.round) last = std::max<int64_t>(last, other.place);
-  }
-  return last + 1;
-}
-
-// Games that the player played to the end.
-uint32_t GamesOf(const StandingsRequest& request, const StandingsPlayer& player) {
-  const auto first = request.results.begin() + player.first_result;
-  return static_cast<uint32_t>(std::count_if(first, first + player.result_count,
-                                             [](const auto& game) { return game.place > 0; }));
-}
-
-Line LineOf(const StandingsRequest& request, uint32_t index) {
-  const StandingsPlayer& player = request.players[index];
-  Line line = {};
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const uint32_t at = player.first_result + i;
-    const PlayerResult& result = request.results[at];
-    // [RSK-2.4] The final and the play-off have their own order.
-    if (result.phase > kPreliminaryPhase) {
-      const bool final = IsFinal(request.phases, result.phase);
-      line[final ? kFinalColumn : kPlayOffColumn] = PlaceOf(request, result);
-      continue;
-    }
-    // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
-    // standings and the absolute ones alike.
-    const int64_t points = PointsOf(request, index, result);
-    line[kPointsColumn] += points;
-    line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
-    line[kOutsideColumn] += result.score;
-    // [RSK-AMB-03] The official score, penalties taken off.
-    line[kBestGameColumn] = std::max(line[kBestGameColumn], points);
-    if (at < request.details.size() && MadeRisiko(request.details[at])) ++line[kObjectivesColumn];
-  }
-  line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn] + PointsBeside(request, index));
-  return line;
-}
-
-std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines) {
-  std::vector<kit::RankedColumn> columns = {
-      {"final", {"Place in the final", "Posto in finale"}, "RSK-2.4", {}, ARBITRO_COLUMN_PLACE},
-      {"points", {"Points", "Punti"}, "RSK-2.7", {}},
-      {"objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7", {}},
-      {"wins", {"Games won", "Partite vinte"}, "RSK-2.7", {}},
-      {"outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7", {}},
-      {"best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3", {}},
-      {"play_off", {"Place in the play-off", "Posto allo spareggio"}, "RSK-2.3", {}}};
-  columns[kPlayOffColumn].kind = ARBITRO_COLUMN_PLACE;
-  for (const uint32_t shown : {kBestGameColumn, kPlayOffColumn}) columns[shown].ranks = false;
-  for (const Line& line : lines) {
-    for (uint32_t i = 0; i < kColumns; ++i) columns[i].values.push_back(line[i]);
-  }
-  return columns;
-}
-
-kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
-  constexpr const char* kNames[] = {"final", "points", "objectives", "wins", "outside"};
-  kit::RankStep step = {kNames[column], rule};
-  // The first place ranks highest, and everybody without one lowest.
-  const auto rank = [&](int64_t cell) {
-    return column == kFinalColumn && cell > 0 ? kSeatsMax + 1 - cell : cell;
-  };
-  for (const Line& line : lines) step.integers.push_back(rank(line[column]));
-  return step;
-}
-
-// [RSK-2.4] [RSK-2.7] The order of the standings before any lot.
-std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines) {
-  return {StepOf(lines, kFinalColumn, "RSK-2.4"), StepOf(lines, kPointsColumn, "RSK-2.7"),
-          StepOf(lines, kObjectivesColumn, "RSK-2.7"), StepOf(lines, kWinsColumn, "RSK-2.7"),
-          StepOf(lines, kOutsideColumn, "RSK-2.7")};
-}
-
-int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column) {
-  return static_cast<int64_t>(standings.cells[head * standings.column_count + column].low);
-}
-
-Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds) {
-  Plan plan;
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = kind;
-  plan.rounds_planned = rounds;
-  plan.fresh_start = true;
-  plan.clock_s = kRegulationMinutes * 60;
-  return plan;
-}
-
-// [RSK-4.4] [RSK-AMB-05] Who is still there, by standing: who has withdrawn since the standings
-// were taken leaves them at once, and the others move up.
-std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
-  std::vector<uint32_t> heads;
-  for (uint32_t i = 0; i < standings.ranked(); ++i) {
-    const uint32_t status = standings.heads[i].status;
-    if (status != ARBITRO_PLAYER_DROPPED && status != ARBITRO_PLAYER_EXPELLED) heads.push_back(i);
-  }
-  return heads;
-}
-
-Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules) {
-  const std::vector<uint32_t> heads = StillThere(standings);
-  std::vector<int64_t> best_games;
-  for (const uint32_t head : heads) {
-    best_games.push_back(CellOf(standings, head, kBestGameColumn));
-  }
-  // [RSK-2.3] The play-off; [RSK-AMB-33] with too few players the final at once.
-  const Qualified qualified = Qualify(best_games, rules);
-  const bool play_off = !qualified.play_off.empty();
-  Plan plan = PlanPhase(play_off ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_FINAL, 1);
-  for (const uint32_t place : play_off ? qualified.play_off : qualified.direct) {
-    plan.qualified.push_back(heads[place]);
-  }
-  return plan;
-}
-
-// [RSK-2.5] [RSK-AMB-30] Who plays on is fixed once the standings can be contested no more.
-std::optional<Refusal> Provisional(const PlanRequest& request) {
-  if (request.appeals_open > 0) {
-    const std::string open = std::to_string(request.appeals_open);
-    return Refuse("APPEALS_OPEN", "RSK-AMB-30",
-                  {"appeals are open: " + open + "; decide them first",
-                   "ricorsi da decidere prima: " + open});
-  }
-  if (request.published && !AppealInTime(0, request.publication_age_s)) return std::nullopt;
-  return Refuse("STANDINGS_PROVISIONAL", "RSK-AMB-30",
-                request.published
-                    ? Label{"the standings may be contested until two hours after publication",
-                            "la classifica si può contestare per due ore dalla pubblicazione"}
-                    : Label{"publish the standings first: they may be contested for two hours",
-                            "pubblica prima la classifica: per due ore si può contestare"});
-}
-
-Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
-  Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
-  const std::vector<uint32_t> heads = StillThere(standings);
-  // [RSK-2.4] The first three,
-  const size_t direct = std::min<size_t>(kDirectFinalists, heads.size());
-  plan.qualified.assign(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(direct));
-  // [RSK-2.4] [RSK-AMB-05] and the best of the play-off who is not among them; [RSK-AMB-02] the two
-  // best after two tables.
-  const auto place = [&](uint32_t head) { return CellOf(standings, head, kPlayOffColumn); };
-  std::vector<uint32_t> rest(heads.begin() + static_cast<ptrdiff_t>(direct), heads.end());
-  rest.erase(
-      std::remove_if(rest.begin(), rest.end(), [&](uint32_t head) { return place(head) == 0; }),
-      rest.end());
-  std::stable_sort(rest.begin(), rest.end(),
-                   [&](uint32_t a, uint32_t b) { return place(a) < place(b); });
-  rest.resize(std::min<size_t>(rest.size(), play_off_tables));
-  plan.qualified.insert(plan.qualified.end(), rest.begin(), rest.end());
-  return plan;
-}
+std::optional<Refusal> Provisional(const PlanRequest& request);
+Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules);
+Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables);
+Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds);
+std::vector<uint32_t> StillThere(const StandingsHeads& standings);
+uint32_t FinalRound(const std::vector<Phase>& phases);
+bool LeavesStandings(const StandingsPlayer& player, uint32_t final_round);
+Line LineOf(const StandingsRequest& request, uint32_t index);
+bool IsFinal(const std::vector<Phase>& phases, uint32_t number);
+int64_t PlaceOf(const StandingsRequest& request, const PlayerResult& result);
+int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game);
+int64_t PointsBeside(const StandingsRequest& request, uint32_t index);
+std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines);
+kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule);
+std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines);
+uint32_t GamesOf(const StandingsRequest& request, const StandingsPlayer& player);
+int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column);
 
 }  // namespace
 
@@ -317,5 +132,212 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
 }
 
 std::vector<Code> AwardCodes() { return {{kCup, {"Cup", "Coppa"}, "RSK-28.1"}}; }
+
+namespace {
+
+// [RSK-2.5] [RSK-AMB-30] Who plays on is fixed once the standings can be contested no more.
+std::optional<Refusal> Provisional(const PlanRequest& request) {
+  if (request.appeals_open > 0) {
+    const std::string open = std::to_string(request.appeals_open);
+    return Refuse("APPEALS_OPEN", "RSK-AMB-30",
+                  {"appeals are open: " + open + "; decide them first",
+                   "ricorsi da decidere prima: " + open});
+  }
+  if (request.published && !AppealInTime(0, request.publication_age_s)) return std::nullopt;
+  return Refuse("STANDINGS_PROVISIONAL", "RSK-AMB-30",
+                request.published
+                    ? Label{"the standings may be contested until two hours after publication",
+                            "la classifica si può contestare per due ore dalla pubblicazione"}
+                    : Label{"publish the standings first: they may be contested for two hours",
+                            "pubblica prima la classifica: per due ore si può contestare"});
+}
+
+Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules) {
+  const std::vector<uint32_t> heads = StillThere(standings);
+  std::vector<int64_t> best_games;
+  for (const uint32_t head : heads) {
+    best_games.push_back(CellOf(standings, head, kBestGameColumn));
+  }
+  // [RSK-2.3] The play-off; [RSK-AMB-33] with too few players the final at once.
+  const Qualified qualified = Qualify(best_games, rules);
+  const bool play_off = !qualified.play_off.empty();
+  Plan plan = PlanPhase(play_off ? ARBITRO_PHASE_TABLES : ARBITRO_PHASE_FINAL, 1);
+  for (const uint32_t place : play_off ? qualified.play_off : qualified.direct) {
+    plan.qualified.push_back(heads[place]);
+  }
+  return plan;
+}
+
+Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables) {
+  Plan plan = PlanPhase(ARBITRO_PHASE_FINAL, 1);
+  const std::vector<uint32_t> heads = StillThere(standings);
+  // [RSK-2.4] The first three,
+  const size_t direct = std::min<size_t>(kDirectFinalists, heads.size());
+  plan.qualified.assign(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(direct));
+  // [RSK-2.4] [RSK-AMB-05] and the best of the play-off who is not among them; [RSK-AMB-02] the two
+  // best after two tables.
+  const auto place = [&](uint32_t head) { return CellOf(standings, head, kPlayOffColumn); };
+  std::vector<uint32_t> rest(heads.begin() + static_cast<ptrdiff_t>(direct), heads.end());
+  rest.erase(
+      std::remove_if(rest.begin(), rest.end(), [&](uint32_t head) { return place(head) == 0; }),
+      rest.end());
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&](uint32_t a, uint32_t b) { return place(a) < place(b); });
+  rest.resize(std::min<size_t>(rest.size(), play_off_tables));
+  plan.qualified.insert(plan.qualified.end(), rest.begin(), rest.end());
+  return plan;
+}
+
+Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = kind;
+  plan.rounds_planned = rounds;
+  plan.fresh_start = true;
+  plan.clock_s = kRegulationMinutes * 60;
+  return plan;
+}
+
+// [RSK-4.4] [RSK-AMB-05] Who is still there, by standing: who has withdrawn since the standings
+// were taken leaves them at once, and the others move up.
+std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
+  std::vector<uint32_t> heads;
+  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+    const uint32_t status = standings.heads[i].status;
+    if (status != ARBITRO_PLAYER_DROPPED && status != ARBITRO_PLAYER_EXPELLED) heads.push_back(i);
+  }
+  return heads;
+}
+
+// The event's round in which the final is played; 0: it is not paired.
+uint32_t FinalRound(const std::vector<Phase>& phases) {
+  uint32_t before = 0;
+  for (const Phase& phase : phases) {
+    if (phase.kind == ARBITRO_PHASE_FINAL && phase.rounds_paired > 0) return before + 1;
+    before += phase.rounds_paired;
+  }
+  return 0;
+}
+
+// [RSK-4.4] [RSK-AMB-19] A player who has withdrawn before the final began, or was expelled, leaves
+// the standings. A final that was played stands.
+bool LeavesStandings(const StandingsPlayer& player, uint32_t final_round) {
+  if (player.status == ARBITRO_PLAYER_EXPELLED) return true;
+  if (player.status != ARBITRO_PLAYER_DROPPED) return false;
+  return final_round == 0 || player.leave_round <= final_round;
+}
+
+Line LineOf(const StandingsRequest& request, uint32_t index) {
+  const StandingsPlayer& player = request.players[index];
+  Line line = {};
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const uint32_t at = player.first_result + i;
+    const PlayerResult& result = request.results[at];
+    // [RSK-2.4] The final and the play-off have their own order.
+    if (result.phase > kPreliminaryPhase) {
+      const bool final = IsFinal(request.phases, result.phase);
+      line[final ? kFinalColumn : kPlayOffColumn] = PlaceOf(request, result);
+      continue;
+    }
+    // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
+    // standings and the absolute ones alike.
+    const int64_t points = PointsOf(request, index, result);
+    line[kPointsColumn] += points;
+    line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
+    line[kOutsideColumn] += result.score;
+    // [RSK-AMB-03] The official score, penalties taken off.
+    line[kBestGameColumn] = std::max(line[kBestGameColumn], points);
+    if (at < request.details.size() && MadeRisiko(request.details[at])) ++line[kObjectivesColumn];
+  }
+  line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn] + PointsBeside(request, index));
+  return line;
+}
+
+bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
+  return number <= phases.size() && phases[number - 1].kind == ARBITRO_PHASE_FINAL;
+}
+
+// The result's place; behind all others at the table for who has none there, as a judge played on.
+// Play-off and final are of one table, or of tables whose places are shared.
+int64_t PlaceOf(const StandingsRequest& request, const PlayerResult& result) {
+  if (result.place > 0) return result.place;
+  int64_t last = 0;
+  for (const PlayerResult& other : request.results) {
+    if (other.round == result.round) last = std::max<int64_t>(last, other.place);
+  }
+  return last + 1;
+}
+
+// Says what a game is worth with the points that penalties took in it.
+int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game) {
+  int64_t points = game.points;
+  for (const Adjustment& adjustment : request.adjustments) {
+    if (adjustment.player == index && adjustment.round == game.round) points += adjustment.points;
+  }
+  // [RSK-19.5] [RSK-AMB-12] Penalties come last and stop at nothing.
+  return std::max<int64_t>(0, points);
+}
+
+// Points outside of any game of the player.
+int64_t PointsBeside(const StandingsRequest& request, uint32_t index) {
+  const StandingsPlayer& player = request.players[index];
+  const auto games = request.results.begin() + player.first_result;
+  int64_t points = 0;
+  for (const Adjustment& adjustment : request.adjustments) {
+    const bool of_game = std::any_of(games, games + player.result_count, [&](const auto& game) {
+      return game.round == adjustment.round;
+    });
+    if (adjustment.player == index && !of_game) points += adjustment.points;
+  }
+  return points;
+}
+
+// [RSK-2.4] [RSK-2.7] The order of the standings before any lot.
+std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines) {
+  return {StepOf(lines, kFinalColumn, "RSK-2.4"), StepOf(lines, kPointsColumn, "RSK-2.7"),
+          StepOf(lines, kObjectivesColumn, "RSK-2.7"), StepOf(lines, kWinsColumn, "RSK-2.7"),
+          StepOf(lines, kOutsideColumn, "RSK-2.7")};
+}
+
+kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
+  constexpr const char* kNames[] = {"final", "points", "objectives", "wins", "outside"};
+  kit::RankStep step = {kNames[column], rule};
+  // The first place ranks highest, and everybody without one lowest.
+  const auto rank = [&](int64_t cell) {
+    return column == kFinalColumn && cell > 0 ? kSeatsMax + 1 - cell : cell;
+  };
+  for (const Line& line : lines) step.integers.push_back(rank(line[column]));
+  return step;
+}
+
+std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines) {
+  std::vector<kit::RankedColumn> columns = {
+      {"final", {"Place in the final", "Posto in finale"}, "RSK-2.4", {}, ARBITRO_COLUMN_PLACE},
+      {"points", {"Points", "Punti"}, "RSK-2.7", {}},
+      {"objectives", {"RisiKo! made", "Obiettivi raggiunti"}, "RSK-2.7", {}},
+      {"wins", {"Games won", "Partite vinte"}, "RSK-2.7", {}},
+      {"outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-2.7", {}},
+      {"best_game", {"Best single game", "Miglior partita singola"}, "RSK-2.3", {}},
+      {"play_off", {"Place in the play-off", "Posto allo spareggio"}, "RSK-2.3", {}}};
+  columns[kPlayOffColumn].kind = ARBITRO_COLUMN_PLACE;
+  for (const uint32_t shown : {kBestGameColumn, kPlayOffColumn}) columns[shown].ranks = false;
+  for (const Line& line : lines) {
+    for (uint32_t i = 0; i < kColumns; ++i) columns[i].values.push_back(line[i]);
+  }
+  return columns;
+}
+
+// Games that the player played to the end.
+uint32_t GamesOf(const StandingsRequest& request, const StandingsPlayer& player) {
+  const auto first = request.results.begin() + player.first_result;
+  return static_cast<uint32_t>(std::count_if(first, first + player.result_count,
+                                             [](const auto& game) { return game.place > 0; }));
+}
+
+int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column) {
+  return static_cast<int64_t>(standings.cells[head * standings.column_count + column].low);
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

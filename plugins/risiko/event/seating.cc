@@ -17,9 +17,13 @@ namespace arbitro::rsk {
 namespace {
 
 constexpr char kTablesOfFive[] = "tables_of_5";
+
 constexpr char kMetBefore[] = "met_before";
+
 constexpr char kFirstSeat[] = "first_seat";
+
 constexpr char kByStanding[] = "by_standing";
+
 constexpr char kHandsStream[] = "rsk.hands";
 
 // The players as the kit seats them, with what the phase's games have made of each so far. Holds
@@ -57,117 +61,19 @@ class Field {
   std::vector<kit::SeatingPlayer> players_;
 };
 
-// Beyond the preliminary phase there is one table, of everybody.
-std::vector<uint32_t> SizesOf(const DrawRequest& request) {
-  const auto players = static_cast<uint32_t>(request.players.size());
-  const bool preliminary =
-      request.phase == ARBITRO_PHASE_TABLES && request.phase_number <= kPreliminaryPhase;
-  if (preliminary) return TableSizes(players);
-  if (players < kSeatsMin || players > kPlayOffTablesMax * kPlayOffSeats) return {};
-  // [RSK-2.8] [RSK-AMB-02] One table of four; of three or five where that many are left; two where
-  // more are.
-  if (players > kSeatsMax) return TableSizes(players);
-  return {players};
-}
-
-// [RSK-5.6] [RSK-AMB-04] Two play-off tables of those who qualified, by standing: the table of each
-// player, down the tables and up again. Empty for any other round, and where a player is absent:
-// then lots decide.
-std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
-                                       const std::vector<uint32_t>& sizes) {
-  if (request.phase_number <= kPreliminaryPhase || sizes.size() < 2) return {};
-  std::vector<uint32_t> by_seed(request.players.size(), ARBITRO_NONE);
-  for (uint32_t i = 0; i < request.players.size(); ++i) {
-    const uint32_t seed = request.players[i].seed;
-    if (seed < 1 || seed > by_seed.size() || by_seed[seed - 1] != ARBITRO_NONE) return {};
-    by_seed[seed - 1] = i;
-  }
-  std::vector<uint32_t> tables(by_seed.size());
-  std::vector<uint32_t> seats = sizes;
-  const auto count = static_cast<uint32_t>(sizes.size());
-  for (uint32_t step = 0, seated = 0; seated < by_seed.size(); ++step) {
-    const uint32_t along = step % count;
-    const uint32_t table = step / count % 2 == 0 ? along : count - 1 - along;
-    if (seats[table] == 0) continue;
-    --seats[table];
-    tables[by_seed[seated++]] = table;
-  }
-  return tables;
-}
-
-kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes, const EventSettings& settings) {
-  kit::SeatingRules rules;
-  rules.sizes = sizes;
-  // [RSK-5.4] Few games of five for each; else [RSK-5.3] at random,
-  rules.criteria = {{kTablesOfFive, "RSK-5.4", kit::SeatingMeasure::kSize, kSeatsMax}};
-  // but an organiser may ask for new opponents and for turns on the first seat.
-  if (settings.avoid_repeats) {
-    rules.criteria.push_back({kMetBefore, "RSK-5.3", kit::SeatingMeasure::kMet});
-  }
-  if (settings.balance_first_seat) {
-    rules.criteria.push_back({kFirstSeat, "RSK-5.3", kit::SeatingMeasure::kSeat, 0});
-  }
-  return rules;
-}
-
-std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules) {
-  std::vector<Criterion> criteria;
-  for (const kit::SeatingCriterion& one : rules.criteria) criteria.push_back({one.name, one.rule});
-  return criteria;
-}
-
-// The cost behind the kit's first number, which is about roles.
-std::vector<int64_t> CostOf(const kit::CostVector& cost) {
-  return cost.empty() ? std::vector<int64_t>() : std::vector<int64_t>(cost.begin() + 1, cost.end());
-}
-
-Refusal NoTables(size_t players) {
-  const auto count = static_cast<int64_t>(players);
-  return Refuse("NO_TABLES", "RSK-5.2",
-                {Counted(count, "player forms", "players form") +
-                     " no tables: wait for more, or enter the round by hand",
-                 Counted(count, "giocatore non forma", "giocatori non formano") +
-                     " tavoli: attendine altri, o inserisci il turno a mano"});
-}
-
-// The tables that the standings make; the hands are drawn.
-RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
-  RoundDraw draw;
-  draw.tables.resize(kPlayOffTablesMax);
-  kit::RandomStream stream(kit::Seed{request.seed}, kHandsStream);
-  for (const uint32_t player : stream.Choose(static_cast<uint32_t>(by_standing.size()),
-                                             static_cast<uint32_t>(by_standing.size()))) {
-    std::vector<Seat>& seats = draw.tables[by_standing[player]].seats;
-    seats.push_back({player, 0, static_cast<uint32_t>(seats.size() + 1)});
-  }
-  draw.criteria = {{kByStanding, "RSK-5.6"}};
-  draw.cost = draw.bound = {0};
-  draw.uniform = true;
-  return draw;
-}
-
-// How many players sit at another table than the standings say.
-int64_t NotByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
-  int64_t elsewhere = 0;
-  for (size_t table = 0; table < request.tables.size(); ++table) {
-    for (const Seat& seat : request.tables[table].seats) {
-      elsewhere += seat.player < by_standing.size() && by_standing[seat.player] != table ? 1 : 0;
-    }
-  }
-  return elsewhere;
-}
-
 using GivenTables = std::vector<std::vector<kit::TakenSeat>>;
 
 kit::SeatingEvaluation JudgeTables(const std::vector<kit::SeatingPlayer>& players,
-                                   const kit::SeatingRules& rules, const GivenTables& tables) {
-  kit::SeatingEvaluation judged = kit::EvaluateSeating(players, rules, tables);
-  // So many players form no tables.
-  if (judged.status != kit::SeatingStatus::kSeated) {
-    judged.problems.push_back({kit::SeatingFault::kWrongSizes, kit::kNoTable, kit::kNoPlayer});
-  }
-  return judged;
-}
+                                   const kit::SeatingRules& rules, const GivenTables& tables);
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes, const EventSettings& settings);
+std::vector<uint32_t> SizesOf(const DrawRequest& request);
+Refusal NoTables(size_t players);
+std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
+                                       const std::vector<uint32_t>& sizes);
+RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing);
+std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules);
+std::vector<int64_t> CostOf(const kit::CostVector& cost);
+int64_t NotByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing);
 
 }  // namespace
 
@@ -261,5 +167,119 @@ std::vector<Code> SeatingCodes() {
            {"a player twice or not at all", "un giocatore compare due volte o manca"},
            "RSK-5.3"}};
 }
+
+namespace {
+
+kit::SeatingEvaluation JudgeTables(const std::vector<kit::SeatingPlayer>& players,
+                                   const kit::SeatingRules& rules, const GivenTables& tables) {
+  kit::SeatingEvaluation judged = kit::EvaluateSeating(players, rules, tables);
+  // So many players form no tables.
+  if (judged.status != kit::SeatingStatus::kSeated) {
+    judged.problems.push_back({kit::SeatingFault::kWrongSizes, kit::kNoTable, kit::kNoPlayer});
+  }
+  return judged;
+}
+
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes, const EventSettings& settings) {
+  kit::SeatingRules rules;
+  rules.sizes = sizes;
+  // [RSK-5.4] Few games of five for each; else [RSK-5.3] at random,
+  rules.criteria = {{kTablesOfFive, "RSK-5.4", kit::SeatingMeasure::kSize, kSeatsMax}};
+  // but an organiser may ask for new opponents and for turns on the first seat.
+  if (settings.avoid_repeats) {
+    rules.criteria.push_back({kMetBefore, "RSK-5.3", kit::SeatingMeasure::kMet});
+  }
+  if (settings.balance_first_seat) {
+    rules.criteria.push_back({kFirstSeat, "RSK-5.3", kit::SeatingMeasure::kSeat, 0});
+  }
+  return rules;
+}
+
+// Beyond the preliminary phase there is one table, of everybody.
+std::vector<uint32_t> SizesOf(const DrawRequest& request) {
+  const auto players = static_cast<uint32_t>(request.players.size());
+  const bool preliminary =
+      request.phase == ARBITRO_PHASE_TABLES && request.phase_number <= kPreliminaryPhase;
+  if (preliminary) return TableSizes(players);
+  if (players < kSeatsMin || players > kPlayOffTablesMax * kPlayOffSeats) return {};
+  // [RSK-2.8] [RSK-AMB-02] One table of four; of three or five where that many are left; two where
+  // more are.
+  if (players > kSeatsMax) return TableSizes(players);
+  return {players};
+}
+
+Refusal NoTables(size_t players) {
+  const auto count = static_cast<int64_t>(players);
+  return Refuse("NO_TABLES", "RSK-5.2",
+                {Counted(count, "player forms", "players form") +
+                     " no tables: wait for more, or enter the round by hand",
+                 Counted(count, "giocatore non forma", "giocatori non formano") +
+                     " tavoli: attendine altri, o inserisci il turno a mano"});
+}
+
+// [RSK-5.6] [RSK-AMB-04] Two play-off tables of those who qualified, by standing: the table of each
+// player, down the tables and up again. Empty for any other round, and where a player is absent:
+// then lots decide.
+std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
+                                       const std::vector<uint32_t>& sizes) {
+  if (request.phase_number <= kPreliminaryPhase || sizes.size() < 2) return {};
+  std::vector<uint32_t> by_seed(request.players.size(), ARBITRO_NONE);
+  for (uint32_t i = 0; i < request.players.size(); ++i) {
+    const uint32_t seed = request.players[i].seed;
+    if (seed < 1 || seed > by_seed.size() || by_seed[seed - 1] != ARBITRO_NONE) return {};
+    by_seed[seed - 1] = i;
+  }
+  std::vector<uint32_t> tables(by_seed.size());
+  std::vector<uint32_t> seats = sizes;
+  const auto count = static_cast<uint32_t>(sizes.size());
+  for (uint32_t step = 0, seated = 0; seated < by_seed.size(); ++step) {
+    const uint32_t along = step % count;
+    const uint32_t table = step / count % 2 == 0 ? along : count - 1 - along;
+    if (seats[table] == 0) continue;
+    --seats[table];
+    tables[by_seed[seated++]] = table;
+  }
+  return tables;
+}
+
+// The tables that the standings make; the hands are drawn.
+RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
+  RoundDraw draw;
+  draw.tables.resize(kPlayOffTablesMax);
+  kit::RandomStream stream(kit::Seed{request.seed}, kHandsStream);
+  for (const uint32_t player : stream.Choose(static_cast<uint32_t>(by_standing.size()),
+                                             static_cast<uint32_t>(by_standing.size()))) {
+    std::vector<Seat>& seats = draw.tables[by_standing[player]].seats;
+    seats.push_back({player, 0, static_cast<uint32_t>(seats.size() + 1)});
+  }
+  draw.criteria = {{kByStanding, "RSK-5.6"}};
+  draw.cost = draw.bound = {0};
+  draw.uniform = true;
+  return draw;
+}
+
+std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules) {
+  std::vector<Criterion> criteria;
+  for (const kit::SeatingCriterion& one : rules.criteria) criteria.push_back({one.name, one.rule});
+  return criteria;
+}
+
+// The cost behind the kit's first number, which is about roles.
+std::vector<int64_t> CostOf(const kit::CostVector& cost) {
+  return cost.empty() ? std::vector<int64_t>() : std::vector<int64_t>(cost.begin() + 1, cost.end());
+}
+
+// How many players sit at another table than the standings say.
+int64_t NotByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing) {
+  int64_t elsewhere = 0;
+  for (size_t table = 0; table < request.tables.size(); ++table) {
+    for (const Seat& seat : request.tables[table].seats) {
+      elsewhere += seat.player < by_standing.size() && by_standing[seat.player] != table ? 1 : 0;
+    }
+  }
+  return elsewhere;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

@@ -12,53 +12,11 @@
 namespace arbitro::rsk {
 namespace {
 
-Continent ContinentOf(Territory territory) { return kTerritoryRows[territory].continent; }
-
-// What each hand, from 1, holds of each continent.
-Held CountHeld(const std::vector<DealtCard>& dealt) {
-  Held held(kSeatsMax + 1, std::vector<int64_t>(kContinents, 0));
-  for (const DealtCard& card : dealt) {
-    ++held[card.hand][static_cast<size_t>(ContinentOf(card.card))];
-  }
-  return held;
-}
-
-// Where in the deck a card is that the hand may be dealt, by chance; nothing where there is none.
+std::optional<Deal> DealOnce(uint32_t players, kit::RandomStream* random);
+Held CountHeld(const std::vector<DealtCard>& dealt);
 std::optional<size_t> DrawCard(const std::vector<Territory>& deck, const std::vector<int64_t>& held,
-                               kit::RandomStream* random) {
-  std::vector<size_t> fits;
-  for (size_t i = 0; i < deck.size(); ++i) {
-    const Continent continent = ContinentOf(deck[i]);
-    if (MayBeDealt(held[static_cast<size_t>(continent)], continent)) fits.push_back(i);
-  }
-  if (fits.empty()) return std::nullopt;
-  return fits[static_cast<size_t>(random->Below(fits.size()))];
-}
-
-// One deal; nothing where its last cards do not come out.
-std::optional<Deal> DealOnce(uint32_t players, kit::RandomStream* random) {
-  std::vector<Territory> deck(kTerritories);
-  std::iota(deck.begin(), deck.end(), Territory{0});
-  std::vector<DealtCard> dealt;
-  while (!deck.empty()) {
-    const auto number = static_cast<uint32_t>(dealt.size() + 1);
-    const uint32_t hand = HandServed(players, number);
-    const Held held = CountHeld(dealt);
-    // [RSK-11.2] A card too many goes back into the deck, and another is dealt, until one may be.
-    const std::optional<size_t> drawn = DrawCard(deck, held[hand], random);
-    const size_t place = drawn ? *drawn : static_cast<size_t>(random->Below(deck.size()));
-    dealt.push_back({number, hand, deck[place]});
-    deck.erase(deck.begin() + static_cast<std::ptrdiff_t>(place));
-    if (drawn) continue;
-    // [RSK-11.3] Where the deck has no other, it changes places with one dealt before.
-    const std::optional<DealtCard> other = SwapForLast(dealt, held);
-    if (!other) return std::nullopt;
-    std::swap(dealt[other->number - 1].card, dealt.back().card);
-  }
-  Deal deal;
-  std::copy(dealt.begin(), dealt.end(), deal.begin());
-  return deal;
-}
+                               kit::RandomStream* random);
+Continent ContinentOf(Territory territory);
 
 }  // namespace
 
@@ -104,9 +62,61 @@ std::optional<DealtCard> SwapForLast(const std::vector<DealtCard>& dealt, const 
 
 Deal DealTerritories(uint32_t players, kit::RandomStream* random) {
   std::optional<Deal> deal;
-  // One that does not come out is dealt anew, as players would.
+  // One that does not come out is dealt again, as players would.
   while (!deal) deal = DealOnce(players, random);
   return *deal;
 }
+
+namespace {
+
+// One deal; nothing where its last cards do not come out.
+std::optional<Deal> DealOnce(uint32_t players, kit::RandomStream* random) {
+  std::vector<Territory> deck(kTerritories);
+  std::iota(deck.begin(), deck.end(), Territory{0});
+  std::vector<DealtCard> dealt;
+  while (!deck.empty()) {
+    const auto number = static_cast<uint32_t>(dealt.size() + 1);
+    const uint32_t hand = HandServed(players, number);
+    const Held held = CountHeld(dealt);
+    // [RSK-11.2] A card too many goes back into the deck, and another is dealt, until one may be.
+    const std::optional<size_t> drawn = DrawCard(deck, held[hand], random);
+    const size_t place = drawn ? *drawn : static_cast<size_t>(random->Below(deck.size()));
+    dealt.push_back({number, hand, deck[place]});
+    deck.erase(deck.begin() + static_cast<std::ptrdiff_t>(place));
+    if (drawn) continue;
+    // [RSK-11.3] Where the deck has no other, it changes places with one dealt before.
+    const std::optional<DealtCard> other = SwapForLast(dealt, held);
+    if (!other) return std::nullopt;
+    std::swap(dealt[other->number - 1].card, dealt.back().card);
+  }
+  Deal deal;
+  std::copy(dealt.begin(), dealt.end(), deal.begin());
+  return deal;
+}
+
+// The cards that each hand, from 1, holds of each continent.
+Held CountHeld(const std::vector<DealtCard>& dealt) {
+  Held held(kSeatsMax + 1, std::vector<int64_t>(kContinents, 0));
+  for (const DealtCard& card : dealt) {
+    ++held[card.hand][static_cast<size_t>(ContinentOf(card.card))];
+  }
+  return held;
+}
+
+// Where in the deck a card is that the hand may be dealt, by chance; nothing where there is none.
+std::optional<size_t> DrawCard(const std::vector<Territory>& deck, const std::vector<int64_t>& held,
+                               kit::RandomStream* random) {
+  std::vector<size_t> fits;
+  for (size_t i = 0; i < deck.size(); ++i) {
+    const Continent continent = ContinentOf(deck[i]);
+    if (MayBeDealt(held[static_cast<size_t>(continent)], continent)) fits.push_back(i);
+  }
+  if (fits.empty()) return std::nullopt;
+  return fits[static_cast<size_t>(random->Below(fits.size()))];
+}
+
+Continent ContinentOf(Territory territory) { return kTerritoryRows[territory].continent; }
+
+}  // namespace
 
 }  // namespace arbitro::rsk

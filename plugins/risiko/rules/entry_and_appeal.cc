@@ -9,26 +9,8 @@ namespace {
 
 constexpr int64_t kSecondsADay = 24 * 60 * 60;
 
-// So many digits at `at`, as a number; nothing where they are not digits.
-std::optional<int64_t> Digits(std::string_view text, size_t at, size_t count) {
-  if (at + count > text.size()) return std::nullopt;
-  int64_t number = 0;
-  for (size_t i = at; i < at + count; ++i) {
-    if (text[i] < '0' || text[i] > '9') return std::nullopt;
-    number = number * 10 + (text[i] - '0');
-  }
-  return number;
-}
-
-// Days since 1970-01-01 of the Gregorian calendar.
-int64_t DayNumber(int64_t year, int64_t month, int64_t day) {
-  // Years begin in March here, so that the leap day is the last.
-  const int64_t years = month > 2 ? year : year - 1;
-  const int64_t months = month > 2 ? month - 3 : month + 9;
-  const int64_t leap_days = years / 4 - years / 100 + years / 400;
-  constexpr int64_t kEpoch = 719'468;
-  return years * 365 + leap_days + (153 * months + 2) / 5 + day - 1 - kEpoch;
-}
+std::optional<int64_t> Digits(std::string_view text, size_t at, size_t count);
+int64_t DayNumber(int64_t year, int64_t month, int64_t day);
 
 }  // namespace
 
@@ -74,5 +56,30 @@ bool MayEnterPreliminary(int64_t completed_rounds) {
   // [RSK-4.2] [RSK-AMB-18] As long as a preliminary round is still to come.
   return completed_rounds < kPreliminaryRounds;
 }
+
+namespace {
+
+// So many digits at `at`, as a number; nothing where they are not digits.
+std::optional<int64_t> Digits(std::string_view text, size_t at, size_t count) {
+  if (at + count > text.size()) return std::nullopt;
+  int64_t number = 0;
+  for (size_t i = at; i < at + count; ++i) {
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    number = number * 10 + (text[i] - '0');
+  }
+  return number;
+}
+
+// Days since 1970-01-01 of the Gregorian calendar.
+int64_t DayNumber(int64_t year, int64_t month, int64_t day) {
+  // Years begin in March here, so that the leap day is the last.
+  const int64_t years = month > 2 ? year : year - 1;
+  const int64_t months = month > 2 ? month - 3 : month + 9;
+  const int64_t leap_days = years / 4 - years / 100 + years / 400;
+  constexpr int64_t kEpoch = 719'468;
+  return years * 365 + leap_days + (153 * months + 2) / 5 + day - 1 - kEpoch;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

@@ -35,50 +35,9 @@ constexpr ScoreStep kSteps[] = {
     {"RSK-26.6", &Count::territories_outside},
 };
 
-// Below 0: a comes before b; 0: nothing parts them.
-int64_t Compare(const GameSheet& sheet, size_t a, size_t b) {
-  // [RSK-24.7] Who made a RisiKo! has won.
-  if (sheet.risiko == a || sheet.risiko == b) return sheet.risiko == a ? -1 : 1;
-  const Count& first = sheet.players[a];
-  const Count& second = sheet.players[b];
-  // [RSK-AMB-08] The eliminated come after all others, the last eliminated first.
-  if (first.eliminated != second.eliminated) {
-    if (first.eliminated == 0 || second.eliminated == 0) return first.eliminated == 0 ? -1 : 1;
-    return first.eliminated > second.eliminated ? -1 : 1;
-  }
-  for (const ScoreStep& step : kSteps) {
-    if (first.*step.what != second.*step.what) {
-      return first.*step.what > second.*step.what ? -1 : 1;
-    }
-  }
-  // [RSK-AMB-24] At last the lot that the referee drew.
-  if (first.lot > 0 && second.lot > 0 && first.lot != second.lot) {
-    return first.lot < second.lot ? -1 : 1;
-  }
-  return 0;
-}
-
-int64_t ObjectiveScore(const GameSheet& sheet, const Count& player) {
-  if (player.eliminated > 0) return 0;
-  // [RSK-24.3] At tables of five, times one and a quarter, rounded up; [RSK-24.2] else as they are.
-  if (sheet.players.size() == kSeatsMax) return (player.objective * 5 + 3) / 4;
-  // [RSK-AMB-07] At tables of three as they are, unless the event says otherwise.
-  if (sheet.players.size() == kSeatsMin)
-    return (player.objective * sheet.quarters_at_three + 3) / 4;
-  return player.objective;
-}
-
-int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place) {
-  const Count& count = sheet.players[player];
-  int64_t score = kGamePointsMax;
-  if (sheet.risiko != player) {
-    // [RSK-24.4] [RSK-AMB-35] The bonus of the place, [RSK-AMB-22] not multiplied.
-    score =
-        ObjectiveScore(sheet, count) + (place < std::size(kPlaceBonus) ? kPlaceBonus[place] : 0);
-  }
-  // [RSK-24.8] At most 150; [RSK-19.5] [RSK-AMB-12] penalties come last and stop at nothing.
-  return std::max<int64_t>(0, std::min(score, kGamePointsMax) - count.penalty);
-}
+int64_t Compare(const GameSheet& sheet, size_t a, size_t b);
+int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place);
+int64_t ObjectiveScore(const GameSheet& sheet, const Count& player);
 
 }  // namespace
 
@@ -113,5 +72,54 @@ HeldPoints PointsHeld(TerritorySet objective, TerritorySet owned) {
   return {ValueOf(owned, objective), ValueOf(owned, ~objective), CountOf(owned & objective),
           CountOf(owned & ~objective), (objective & ~owned) == 0};
 }
+
+namespace {
+
+// Below 0: a comes before b; 0: nothing parts them.
+int64_t Compare(const GameSheet& sheet, size_t a, size_t b) {
+  // [RSK-24.7] Who made a RisiKo! has won.
+  if (sheet.risiko == a || sheet.risiko == b) return sheet.risiko == a ? -1 : 1;
+  const Count& first = sheet.players[a];
+  const Count& second = sheet.players[b];
+  // [RSK-AMB-08] The eliminated come after all others, the last eliminated first.
+  if (first.eliminated != second.eliminated) {
+    if (first.eliminated == 0 || second.eliminated == 0) return first.eliminated == 0 ? -1 : 1;
+    return first.eliminated > second.eliminated ? -1 : 1;
+  }
+  for (const ScoreStep& step : kSteps) {
+    if (first.*step.what != second.*step.what) {
+      return first.*step.what > second.*step.what ? -1 : 1;
+    }
+  }
+  // [RSK-AMB-24] At last the lot that the referee drew.
+  if (first.lot > 0 && second.lot > 0 && first.lot != second.lot) {
+    return first.lot < second.lot ? -1 : 1;
+  }
+  return 0;
+}
+
+int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place) {
+  const Count& count = sheet.players[player];
+  int64_t score = kGamePointsMax;
+  if (sheet.risiko != player) {
+    // [RSK-24.4] [RSK-AMB-35] The bonus of the place, [RSK-AMB-22] not multiplied.
+    score =
+        ObjectiveScore(sheet, count) + (place < std::size(kPlaceBonus) ? kPlaceBonus[place] : 0);
+  }
+  // [RSK-24.8] At most 150; [RSK-19.5] [RSK-AMB-12] penalties come last and stop at nothing.
+  return std::max<int64_t>(0, std::min(score, kGamePointsMax) - count.penalty);
+}
+
+int64_t ObjectiveScore(const GameSheet& sheet, const Count& player) {
+  if (player.eliminated > 0) return 0;
+  // [RSK-24.3] At tables of five, times one and a quarter, rounded up; [RSK-24.2] else as they are.
+  if (sheet.players.size() == kSeatsMax) return (player.objective * 5 + 3) / 4;
+  // [RSK-AMB-07] At tables of three as they are, unless the event says otherwise.
+  if (sheet.players.size() == kSeatsMin)
+    return (player.objective * sheet.quarters_at_three + 3) / 4;
+  return player.objective;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

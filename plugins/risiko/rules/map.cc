@@ -10,22 +10,9 @@
 namespace arbitro::rsk {
 namespace {
 
-// The names of the rows, as indices.
+std::array<TerritorySet, kTerritories> ReadNeighbours();
 template <size_t N>
-TerritorySet SetOf(const char* const (&names)[N]) {
-  TerritorySet set = 0;
-  for (const char* name : names) {
-    if (name == nullptr) break;
-    if (const auto territory = FindTerritory(name)) set |= Only(*territory);
-  }
-  return set;
-}
-
-std::array<TerritorySet, kTerritories> ReadNeighbours() {
-  std::array<TerritorySet, kTerritories> neighbours = {};
-  for (size_t i = 0; i < kTerritories; ++i) neighbours[i] = SetOf(kTerritoryRows[i].neighbours);
-  return neighbours;
-}
+TerritorySet SetOf(const char* const (&names)[N]);
 
 }  // namespace
 
@@ -101,5 +88,26 @@ int64_t CountBorders() {
   for (Territory i = 0; i < kTerritories; ++i) ends += ValueOf(i);
   return ends / 2;
 }
+
+namespace {
+
+std::array<TerritorySet, kTerritories> ReadNeighbours() {
+  std::array<TerritorySet, kTerritories> neighbours = {};
+  for (size_t i = 0; i < kTerritories; ++i) neighbours[i] = SetOf(kTerritoryRows[i].neighbours);
+  return neighbours;
+}
+
+// The names of the rows, as indices.
+template <size_t N>
+TerritorySet SetOf(const char* const (&names)[N]) {
+  TerritorySet set = 0;
+  for (const char* name : names) {
+    if (name == nullptr) break;
+    if (const auto territory = FindTerritory(name)) set |= Only(*territory);
+  }
+  return set;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

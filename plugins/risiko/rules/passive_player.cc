@@ -8,11 +8,7 @@
 namespace arbitro::rsk {
 namespace {
 
-Refusal LotNeeded(const char* rule) {
-  return Refuse("LOT_NEEDED", rule,
-                {"territories of equal armies and value: draw one",
-                 "territori pari per armate e valore: sorteggiane uno"});
-}
+Refusal LotNeeded(const char* rule);
 
 }  // namespace
 
@@ -66,5 +62,15 @@ SplitArmies SplitAfterConquest(int64_t armies) {
   // [RSK-25.7] [RSK-AMB-17] Half and half without exception, the odd one at the origin.
   return {armies - armies / 2, armies / 2};
 }
+
+namespace {
+
+Refusal LotNeeded(const char* rule) {
+  return Refuse("LOT_NEEDED", rule,
+                {"territories of equal armies and value: draw one",
+                 "territori pari per armate e valore: sorteggiane uno"});
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

@@ -15,26 +15,6 @@ namespace {
 
 using MaybeRefusal = std::optional<Refusal>;
 
-Refusal WrongReport(const char* rule, std::string en, std::string it) {
-  return Refuse("WRONG_REPORT", rule, {std::move(en), std::move(it)});
-}
-
-// "hand 2: ..."
-Refusal WrongLine(size_t hand, const char* rule, const std::string& en, const std::string& it) {
-  const std::string number = std::to_string(hand + 1);
-  return WrongReport(rule, "hand " + number + ": " + en, "mano " + number + ": " + it);
-}
-
-Label CountedTerritories(int64_t number) {
-  return CountedLabel(number, {"territory", "territorio"}, {"territories", "territori"});
-}
-Label CountedPoints(int64_t number) {
-  return CountedLabel(number, {"point", "punto"}, {"points", "punti"});
-}
-Label CountedArmies(int64_t number) {
-  return CountedLabel(number, {"army", "armata"}, {"armies", "armate"});
-}
-
 // --- Objective cards and territories
 
 // A figure that the territories give, written down as well.
@@ -43,6 +23,65 @@ struct Written {
   std::optional<int64_t> ReportedLine::*what;
   int64_t computed;
 };
+
+constexpr TerritorySet kWholeMap = (TerritorySet{1} << kTerritories) - 1;
+
+MaybeRefusal FillLine(size_t hand, ReportedLine* line);
+MaybeRefusal CheckDisjoint(const ReportedTable& table);
+// [RSK-25.2] The judge who plays on for a player holds no objective card.
+MaybeRefusal CheckPassive(size_t hand, const ReportedLine& line, bool risiko);
+MaybeRefusal CheckEliminated(size_t hand, const ReportedLine& line, bool risiko);
+MaybeRefusal CheckPoints(size_t hand, const ReportedLine& line);
+MaybeRefusal CheckOrderOfElimination(const ReportedTable& table);
+MaybeRefusal CheckMapTerritories(const ReportedTable& table);
+MaybeRefusal CheckLine(size_t hand, const ReportedLine& line);
+MaybeRefusal CheckWorth(size_t hand, const ReportedLine& line, bool inside);
+ValueRange WorthOfSome(int64_t territories, const ReportedLine& line, bool inside);
+Label CountedPoints(int64_t number);
+MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line);
+Label CountedArmies(int64_t number);
+Refusal WrongLine(size_t hand, const char* rule, const std::string& en, const std::string& it);
+MaybeRefusal CheckCards(const ReportedTable& table);
+MaybeRefusal CheckMapPoints(const ReportedTable& table);
+Label CountedTerritories(int64_t number);
+// Tells how many points the players hold, "146-158".
+std::string HeldOfMap(const ValueRange& held);
+MaybeRefusal CheckRisiko(const ReportedTable& table);
+Refusal WrongReport(const char* rule, std::string en, std::string it);
+
+}  // namespace
+
+std::optional<Refusal> FillFromTerritories(ReportedTable* table) {
+  for (size_t hand = 0; hand < table->lines.size(); ++hand) {
+    ReportedLine* line = &table->lines[hand];
+    if (auto refusal = FillLine(hand, line)) return refusal;
+    const bool holds_none = line->eliminated > 0 || line->out_of_game || line->passive;
+    if (holds_none || (line->objective && line->outside)) continue;
+    return WrongLine(hand, "RSK-24.9",
+                     "give `objective` and `outside`, or `objective_card` and `territories`",
+                     "indica `objective` e `outside`, oppure `objective_card` e `territories`");
+  }
+  return CheckDisjoint(*table);
+}
+
+std::optional<Refusal> CheckPlausible(const ReportedTable& table) {
+  for (size_t hand = 0; hand < table.lines.size(); ++hand) {
+    const ReportedLine& line = table.lines[hand];
+    if (auto refusal = CheckPassive(hand, line, table.risiko == hand)) return refusal;
+    if (auto refusal = CheckEliminated(hand, line, table.risiko == hand)) return refusal;
+    if (auto refusal = CheckPoints(hand, line)) return refusal;
+  }
+  if (auto refusal = CheckOrderOfElimination(table)) return refusal;
+  if (auto refusal = CheckMapTerritories(table)) return refusal;
+  for (size_t hand = 0; hand < table.lines.size(); ++hand) {
+    if (auto refusal = CheckLine(hand, table.lines[hand])) return refusal;
+  }
+  if (auto refusal = CheckCards(table)) return refusal;
+  if (auto refusal = CheckMapPoints(table)) return refusal;
+  return CheckRisiko(table);
+}
+
+namespace {
 
 MaybeRefusal FillLine(size_t hand, ReportedLine* line) {
   if (!line->territories) return std::nullopt;
@@ -158,23 +197,71 @@ MaybeRefusal CheckPoints(size_t hand, const ReportedLine& line) {
   return std::nullopt;
 }
 
-constexpr TerritorySet kWholeMap = (TerritorySet{1} << kTerritories) - 1;
-
-// Tells what so many territories inside or outside an objective can be worth: of the card's, or of
-// any.
-ValueRange WorthOfSome(int64_t territories, const ReportedLine& line, bool inside) {
-  if (line.passive) return WorthOf(territories, inside ? 0 : kWholeMap);
-  const std::optional<int64_t> card = line.objective_card;
-  ValueRange range;
-  for (const ObjectiveRow& row : kObjectiveRows) {
-    if (card && static_cast<int64_t>(row.number) != *card) continue;
-    const TerritorySet objective = ObjectiveOf(row.number).value_or(0);
-    const ValueRange one = WorthOf(territories, inside ? objective : kWholeMap & ~objective);
-    if (one.most < 0) continue;
-    range.least = range.most < 0 ? one.least : std::min(range.least, one.least);
-    range.most = std::max(range.most, one.most);
+// [RSK-AMB-08] The order of elimination: a number each, from 1, and not everybody.
+MaybeRefusal CheckOrderOfElimination(const ReportedTable& table) {
+  std::set<uint32_t> numbers;
+  uint32_t eliminated = 0;
+  bool some_out = false;
+  for (const ReportedLine& line : table.lines) {
+    some_out = some_out || line.out_of_game;
+    if (line.eliminated == 0) continue;
+    ++eliminated;
+    numbers.insert(line.eliminated);
   }
-  return range;
+  if (eliminated == table.lines.size()) {
+    return WrongReport("RSK-AMB-08",
+                       "all " + std::to_string(eliminated) +
+                           " are eliminated: the last one left is not, correct the numbers",
+                       "tutti e " + std::to_string(eliminated) +
+                           " risultano eliminati: chi resta per ultimo non lo è, correggere");
+  }
+  if (numbers.size() < eliminated) {
+    return WrongReport("RSK-AMB-08", "two players are eliminated as the same number",
+                       "due giocatori hanno lo stesso numero di eliminazione");
+  }
+  // A player whom a penalty took out is the first eliminated, and needs no number.
+  if (some_out || numbers.empty() || *numbers.rbegin() == eliminated) return std::nullopt;
+  const std::string last = std::to_string(*numbers.rbegin());
+  return WrongReport("RSK-AMB-08",
+                     "number " + last + " is eliminated, of " +
+                         Counted(eliminated, "player", "players") + ": count from 1",
+                     "l'eliminazione numero " + last + ", con " +
+                         Counted(eliminated, "eliminato", "eliminati") + ": conta da 1");
+}
+
+MaybeRefusal CheckMapTerritories(const ReportedTable& table) {
+  int64_t held = table.neutral;
+  bool all_known = true;
+  for (const ReportedLine& line : table.lines) {
+    const bool here = line.eliminated == 0 && !line.out_of_game;
+    const bool known = line.territories_in_objective && line.territories_outside;
+    all_known = all_known && !line.out_of_game && (known || !here);
+    held += line.territories_in_objective.value_or(0) + line.territories_outside.value_or(0);
+  }
+  // [RSK-MAP] The map has 42 territories, and each belongs to one player or is neutral.
+  constexpr auto kAll = static_cast<int64_t>(kTerritories);
+  if (held == kAll || (held < kAll && !all_known)) return std::nullopt;
+  const std::string sum = std::to_string(held);
+  const std::string all = std::to_string(kAll);
+  const std::string en = "the territories add up to " + sum + ", the map has " + all;
+  const std::string it = "la somma dei territori è " + sum + ", la mappa ne ha " + all;
+  if (held > kAll) return WrongReport("RSK-MAP", en, it);
+  return WrongReport("RSK-MAP", en + ": say in `neutral` how many are neutral",
+                     it + ": indica in `neutral` quanti sono neutrali");
+}
+
+MaybeRefusal CheckLine(size_t hand, const ReportedLine& line) {
+  if (auto refusal = CheckWorth(hand, line, true)) return refusal;
+  if (auto refusal = CheckWorth(hand, line, false)) return refusal;
+  if (auto refusal = CheckArmies(hand, line)) return refusal;
+  // [RSK-9.30] [RSK-30.21] A hand has seven cards at most; one found with more has none.
+  if (line.cards.value_or(0) > kHandMax) {
+    const std::string cards = std::to_string(*line.cards);
+    const std::string most = std::to_string(kHandMax);
+    return WrongLine(hand, "RSK-9.30", cards + " cards, of " + most + " at most",
+                     cards + " carte, su " + most + " al massimo");
+  }
+  return std::nullopt;
 }
 
 MaybeRefusal CheckWorth(size_t hand, const ReportedLine& line, bool inside) {
@@ -199,6 +286,27 @@ MaybeRefusal CheckWorth(size_t hand, const ReportedLine& line, bool inside) {
                        (one ? "is" : "are") + " worth " + range,
                    CountedPoints(*points).it + " da " + held.it + where.it + ", che " +
                        (one ? "vale " : "valgono ") + range);
+}
+
+// Tells what so many territories inside or outside an objective can be worth: of the card's, or of
+// any.
+ValueRange WorthOfSome(int64_t territories, const ReportedLine& line, bool inside) {
+  if (line.passive) return WorthOf(territories, inside ? 0 : kWholeMap);
+  const std::optional<int64_t> card = line.objective_card;
+  ValueRange range;
+  for (const ObjectiveRow& row : kObjectiveRows) {
+    if (card && static_cast<int64_t>(row.number) != *card) continue;
+    const TerritorySet objective = ObjectiveOf(row.number).value_or(0);
+    const ValueRange one = WorthOf(territories, inside ? objective : kWholeMap & ~objective);
+    if (one.most < 0) continue;
+    range.least = range.most < 0 ? one.least : std::min(range.least, one.least);
+    range.most = std::max(range.most, one.most);
+  }
+  return range;
+}
+
+Label CountedPoints(int64_t number) {
+  return CountedLabel(number, {"point", "punto"}, {"points", "punti"});
 }
 
 MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line) {
@@ -234,26 +342,26 @@ MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line) {
   return std::nullopt;
 }
 
-MaybeRefusal CheckLine(size_t hand, const ReportedLine& line) {
-  if (auto refusal = CheckWorth(hand, line, true)) return refusal;
-  if (auto refusal = CheckWorth(hand, line, false)) return refusal;
-  if (auto refusal = CheckArmies(hand, line)) return refusal;
-  // [RSK-9.30] [RSK-30.21] A hand has seven cards at most; one found with more has none.
-  if (line.cards.value_or(0) > kHandMax) {
-    const std::string cards = std::to_string(*line.cards);
-    const std::string most = std::to_string(kHandMax);
-    return WrongLine(hand, "RSK-9.30", cards + " cards, of " + most + " at most",
-                     cards + " carte, su " + most + " al massimo");
-  }
-  return std::nullopt;
+Label CountedArmies(int64_t number) {
+  return CountedLabel(number, {"army", "armata"}, {"armies", "armate"});
 }
 
-// --- The table's figures
+// "hand 2: ..."
+Refusal WrongLine(size_t hand, const char* rule, const std::string& en, const std::string& it) {
+  const std::string number = std::to_string(hand + 1);
+  return WrongReport(rule, "hand " + number + ": " + en, "mano " + number + ": " + it);
+}
 
-// Tells how many points the players hold, "146-158".
-std::string HeldOfMap(const ValueRange& held) {
-  const std::string least = std::to_string(held.least);
-  return held.least == held.most ? least : least + "-" + std::to_string(held.most);
+// [RSK-23.1] The box has each objective once.
+MaybeRefusal CheckCards(const ReportedTable& table) {
+  std::set<int64_t> cards;
+  for (const ReportedLine& line : table.lines) {
+    if (!line.objective_card || cards.insert(*line.objective_card).second) continue;
+    const std::string card = std::to_string(*line.objective_card);
+    return WrongReport("RSK-23.1", "objective " + card + " is dealt twice: correct the cards",
+                       "l'obiettivo " + card + " compare due volte: correggi le carte");
+  }
+  return std::nullopt;
 }
 
 MaybeRefusal CheckMapPoints(const ReportedTable& table) {
@@ -290,69 +398,16 @@ MaybeRefusal CheckMapPoints(const ReportedTable& table) {
           HeldOfMap(held) + " su " + most + ": correggi i punti o `neutral`");
 }
 
-MaybeRefusal CheckMapTerritories(const ReportedTable& table) {
-  int64_t held = table.neutral;
-  bool all_known = true;
-  for (const ReportedLine& line : table.lines) {
-    const bool here = line.eliminated == 0 && !line.out_of_game;
-    const bool known = line.territories_in_objective && line.territories_outside;
-    all_known = all_known && !line.out_of_game && (known || !here);
-    held += line.territories_in_objective.value_or(0) + line.territories_outside.value_or(0);
-  }
-  // [RSK-MAP] The map has 42 territories, and each belongs to one player or is neutral.
-  constexpr auto kAll = static_cast<int64_t>(kTerritories);
-  if (held == kAll || (held < kAll && !all_known)) return std::nullopt;
-  const std::string sum = std::to_string(held);
-  const std::string all = std::to_string(kAll);
-  const std::string en = "the territories add up to " + sum + ", the map has " + all;
-  const std::string it = "la somma dei territori è " + sum + ", la mappa ne ha " + all;
-  if (held > kAll) return WrongReport("RSK-MAP", en, it);
-  return WrongReport("RSK-MAP", en + ": say in `neutral` how many are neutral",
-                     it + ": indica in `neutral` quanti sono neutrali");
+Label CountedTerritories(int64_t number) {
+  return CountedLabel(number, {"territory", "territorio"}, {"territories", "territori"});
 }
 
-// [RSK-AMB-08] The order of elimination: a number each, from 1, and not everybody.
-MaybeRefusal CheckOrderOfElimination(const ReportedTable& table) {
-  std::set<uint32_t> numbers;
-  uint32_t eliminated = 0;
-  bool some_out = false;
-  for (const ReportedLine& line : table.lines) {
-    some_out = some_out || line.out_of_game;
-    if (line.eliminated == 0) continue;
-    ++eliminated;
-    numbers.insert(line.eliminated);
-  }
-  if (eliminated == table.lines.size()) {
-    return WrongReport("RSK-AMB-08",
-                       "all " + std::to_string(eliminated) +
-                           " are eliminated: the last one left is not, correct the numbers",
-                       "tutti e " + std::to_string(eliminated) +
-                           " risultano eliminati: chi resta per ultimo non lo è, correggere");
-  }
-  if (numbers.size() < eliminated) {
-    return WrongReport("RSK-AMB-08", "two players are eliminated as the same number",
-                       "due giocatori hanno lo stesso numero di eliminazione");
-  }
-  // A player whom a penalty took out is the first eliminated, and needs no number.
-  if (some_out || numbers.empty() || *numbers.rbegin() == eliminated) return std::nullopt;
-  const std::string last = std::to_string(*numbers.rbegin());
-  return WrongReport("RSK-AMB-08",
-                     "number " + last + " is eliminated, of " +
-                         Counted(eliminated, "player", "players") + ": count from 1",
-                     "l'eliminazione numero " + last + ", con " +
-                         Counted(eliminated, "eliminato", "eliminati") + ": conta da 1");
-}
+// --- The table's figures
 
-// [RSK-23.1] The box has each objective once.
-MaybeRefusal CheckCards(const ReportedTable& table) {
-  std::set<int64_t> cards;
-  for (const ReportedLine& line : table.lines) {
-    if (!line.objective_card || cards.insert(*line.objective_card).second) continue;
-    const std::string card = std::to_string(*line.objective_card);
-    return WrongReport("RSK-23.1", "objective " + card + " is dealt twice: correct the cards",
-                       "l'obiettivo " + card + " compare due volte: correggi le carte");
-  }
-  return std::nullopt;
+// Tells how many points the players hold, "146-158".
+std::string HeldOfMap(const ValueRange& held) {
+  const std::string least = std::to_string(held.least);
+  return held.least == held.most ? least : least + "-" + std::to_string(held.most);
 }
 
 MaybeRefusal CheckRisiko(const ReportedTable& table) {
@@ -366,36 +421,10 @@ MaybeRefusal CheckRisiko(const ReportedTable& table) {
                      "un RisiKo! richiede tutti gli " + all + " punti di un obiettivo");
 }
 
+Refusal WrongReport(const char* rule, std::string en, std::string it) {
+  return Refuse("WRONG_REPORT", rule, {std::move(en), std::move(it)});
+}
+
 }  // namespace
-
-std::optional<Refusal> FillFromTerritories(ReportedTable* table) {
-  for (size_t hand = 0; hand < table->lines.size(); ++hand) {
-    ReportedLine* line = &table->lines[hand];
-    if (auto refusal = FillLine(hand, line)) return refusal;
-    const bool holds_none = line->eliminated > 0 || line->out_of_game || line->passive;
-    if (holds_none || (line->objective && line->outside)) continue;
-    return WrongLine(hand, "RSK-24.9",
-                     "give `objective` and `outside`, or `objective_card` and `territories`",
-                     "indica `objective` e `outside`, oppure `objective_card` e `territories`");
-  }
-  return CheckDisjoint(*table);
-}
-
-std::optional<Refusal> CheckPlausible(const ReportedTable& table) {
-  for (size_t hand = 0; hand < table.lines.size(); ++hand) {
-    const ReportedLine& line = table.lines[hand];
-    if (auto refusal = CheckPassive(hand, line, table.risiko == hand)) return refusal;
-    if (auto refusal = CheckEliminated(hand, line, table.risiko == hand)) return refusal;
-    if (auto refusal = CheckPoints(hand, line)) return refusal;
-  }
-  if (auto refusal = CheckOrderOfElimination(table)) return refusal;
-  if (auto refusal = CheckMapTerritories(table)) return refusal;
-  for (size_t hand = 0; hand < table.lines.size(); ++hand) {
-    if (auto refusal = CheckLine(hand, table.lines[hand])) return refusal;
-  }
-  if (auto refusal = CheckCards(table)) return refusal;
-  if (auto refusal = CheckMapPoints(table)) return refusal;
-  return CheckRisiko(table);
-}
 
 }  // namespace arbitro::rsk

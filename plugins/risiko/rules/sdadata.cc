@@ -9,19 +9,8 @@
 namespace arbitro::rsk {
 namespace {
 
-// [RSK-AMB-09] [RSK-AMB-10] The last of the hands that are left; asked again at each turn.
-bool IsLast(uint32_t hand, const std::vector<bool>& alive) {
-  return std::find(alive.begin() + hand + 1, alive.end(), true) == alive.end();
-}
-
-// The limit of a hand's roll in a lap; 0 where it does not roll.
-int64_t LimitOf(int64_t lap, bool last) {
-  // [RSK-6.7] [RSK-6.8] [RSK-30.26] The first to roll is the last hand of the last lap.
-  if (lap == 0) return last ? kFirstLimit : 0;
-  // [RSK-6.5] One more each lap, up to seven; [RSK-6.9] [RSK-30.27] the last hand is a lap ahead,
-  // and who becomes last takes over its limit.
-  return std::min(kLastLimit, kFirstLimit + lap - (last ? 0 : 1));
-}
+int64_t LimitOf(int64_t lap, bool last);
+bool IsLast(uint32_t hand, const std::vector<bool>& alive);
 
 }  // namespace
 
@@ -62,5 +51,23 @@ Omission JudgeOmission(int64_t omission, ForgottenRoll reading) {
   // [RSK-6.11] [RSK-AMB-11] or loses four points, as each time that follows in the same game.
   return {Omission::Sanction::kPoints, kForgottenRollPoints};
 }
+
+namespace {
+
+// The limit of a hand's roll in a lap; 0 where it does not roll.
+int64_t LimitOf(int64_t lap, bool last) {
+  // [RSK-6.7] [RSK-6.8] [RSK-30.26] The first to roll is the last hand of the last lap.
+  if (lap == 0) return last ? kFirstLimit : 0;
+  // [RSK-6.5] One more each lap, up to seven; [RSK-6.9] [RSK-30.27] the last hand is a lap ahead,
+  // and who becomes last takes over its limit.
+  return std::min(kLastLimit, kFirstLimit + lap - (last ? 0 : 1));
+}
+
+// [RSK-AMB-09] [RSK-AMB-10] The last of the hands that are left; asked again at each turn.
+bool IsLast(uint32_t hand, const std::vector<bool>& alive) {
+  return std::find(alive.begin() + hand + 1, alive.end(), true) == alive.end();
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk

@@ -11,17 +11,7 @@
 namespace arbitro::rsk {
 namespace {
 
-// [RSK-5.1] [RSK-5.2] Tables of four and five; of three only where nothing else fits. [RSK-AMB-37]
-// Then as few of three as can be; [RSK-5.4] and as few of five.
-kit::SplitRule Split() {
-  kit::SplitRule rule;
-  rule.forms = {{"tables_of_5_4_and_3",
-                 "RSK-5.2",
-                 {5, 4, 3},
-                 {{"tables_of_3", "RSK-5.2", kit::SplitMeasure::kTablesOfSize, 3},
-                  {"tables_of_5", "RSK-5.4", kit::SplitMeasure::kTablesOfSize, 5}}}};
-  return rule;
-}
+kit::SplitRule Split();
 
 }  // namespace
 
@@ -53,5 +43,21 @@ FiveTableSeats SeatAtFive(const std::vector<uint32_t>& sizes,
   std::sort(seats.certain.begin(), seats.certain.end());
   return seats;
 }
+
+namespace {
+
+// [RSK-5.1] [RSK-5.2] Tables of four and five; of three only where nothing else fits. [RSK-AMB-37]
+// Then as few of three as can be; [RSK-5.4] and as few of five.
+kit::SplitRule Split() {
+  kit::SplitRule rule;
+  rule.forms = {{"tables_of_5_4_and_3",
+                 "RSK-5.2",
+                 {5, 4, 3},
+                 {{"tables_of_3", "RSK-5.2", kit::SplitMeasure::kTablesOfSize, 3},
+                  {"tables_of_5", "RSK-5.4", kit::SplitMeasure::kTablesOfSize, 5}}}};
+  return rule;
+}
+
+}  // namespace
 
 }  // namespace arbitro::rsk
