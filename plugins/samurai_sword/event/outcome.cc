@@ -14,31 +14,24 @@
 namespace arbitro::sam {
 namespace {
 
-Refusal WrongReport(const char* rule, Label what) {
-  return Refuse("WRONG_SHEET", rule, std::move(what));
-}
-
-// Whether the referee has taken the game from the seat.
-bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
-  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
-    const bool loses =
-        effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
-    return loses && effect.seat == seat;
-  });
-}
-
 // [SAM-1.3.2] Duels give no tournament points; they decide places alone.
 constexpr uint32_t kNeither = 2;
-TableOutcome DuelWonBy(uint32_t winner) {
-  TableOutcome outcome;
-  for (uint32_t seat = 0; seat < 2; ++seat) {
-    const bool won = seat == winner;
-    outcome.seats.push_back({0,
-                             static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
-                             won ? 1u : 2u, 0});
-  }
-  return outcome;
+
+Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host);
+TableOutcome DuelWonBy(uint32_t winner);
+Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host);
+Decided<Sheet> ReadReport(const OutcomeRequest& request);
+Refusal WrongReport(const char* rule, Label what);
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat);
+
+}  // namespace
+
+Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return ScoreDuel(request, host);
+  return ScoreGame(request, host);
 }
+
+namespace {
 
 Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
   if (request.table_kind == ARBITRO_TABLE_BYE) {
@@ -74,6 +67,48 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
   // [SAM-DUEL-22] The player who first eliminates the other's Shogun wins.
   host.Cite("SAM-DUEL-22", "the other's Shogun was eliminated");
   return DuelWonBy(request.report["winner"].text() == "first" ? 0 : 1);
+}
+
+TableOutcome DuelWonBy(uint32_t winner) {
+  TableOutcome outcome;
+  for (uint32_t seat = 0; seat < 2; ++seat) {
+    const bool won = seat == winner;
+    outcome.seats.push_back({0,
+                             static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+                             won ? 1u : 2u, 0});
+  }
+  return outcome;
+}
+
+Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host) {
+  const Decided<Sheet> sheet = ReadReport(request);
+  if (!sheet.decided()) return sheet.refusal();
+  // [SAM-1.1.7] The first seat is the Shogun's.
+  if (!sheet.value().lines.empty() && sheet.value().lines.front().role != Role::kShogun) {
+    return WrongReport("SAM-1.1.7", {"the first seat plays the Shogun: correct the roles",
+                                     "al posto 1 siede lo Shogun: correggi i ruoli"});
+  }
+  const Decided<SheetScore> score = ScoreSheet(sheet.value());
+  if (!score.decided()) return score.refusal();
+  const bool timed = ReadSettings(request.settings).time_limit_minutes > 0;
+  const GameEnd end = timed ? GameEnd::kMayRunOutOfTime : GameEnd::kByTheRules;
+  if (auto refusal = CheckPlausible(sheet.value(), end)) return *std::move(refusal);
+  TableOutcome outcome;
+  for (size_t i = 0; i < sheet.value().lines.size(); ++i) {
+    const PlayerScore& line = score.value().lines[i];
+    const size_t place = PlaceOf(TeamOf(sheet.value().lines[i].role), score.value());
+    outcome.seats.push_back(
+        {line.points(),
+         static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+         static_cast<uint32_t>(place + 1), line.individual});
+  }
+  // [SAM-3.6] A game that the referee has taken from a player is worth nothing to that player.
+  for (uint32_t seat = 0; seat < outcome.seats.size(); ++seat) {
+    if (!LosesByPenalty(request, seat)) continue;
+    outcome.seats[seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
+  }
+  host.Cite("SAM-1.1.12", "team score and own score");
+  return outcome;
 }
 
 Decided<Sheet> ReadReport(const OutcomeRequest& request) {
@@ -113,42 +148,19 @@ Decided<Sheet> ReadReport(const OutcomeRequest& request) {
   return sheet;
 }
 
-Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host) {
-  const Decided<Sheet> sheet = ReadReport(request);
-  if (!sheet.decided()) return sheet.refusal();
-  // [SAM-1.1.7] The first seat is the Shogun's.
-  if (!sheet.value().lines.empty() && sheet.value().lines.front().role != Role::kShogun) {
-    return WrongReport("SAM-1.1.7", {"the first seat plays the Shogun: correct the roles",
-                                     "al posto 1 siede lo Shogun: correggi i ruoli"});
-  }
-  const Decided<SheetScore> score = ScoreSheet(sheet.value());
-  if (!score.decided()) return score.refusal();
-  const bool timed = ReadSettings(request.settings).time_limit_minutes > 0;
-  const GameEnd end = timed ? GameEnd::kMayRunOutOfTime : GameEnd::kByTheRules;
-  if (auto refusal = CheckPlausible(sheet.value(), end)) return *std::move(refusal);
-  TableOutcome outcome;
-  for (size_t i = 0; i < sheet.value().lines.size(); ++i) {
-    const PlayerScore& line = score.value().lines[i];
-    const size_t place = PlaceOf(TeamOf(sheet.value().lines[i].role), score.value());
-    outcome.seats.push_back(
-        {line.points(),
-         static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
-         static_cast<uint32_t>(place + 1), line.individual});
-  }
-  // [SAM-3.6] A game that the referee has taken from a player is worth nothing to that player.
-  for (uint32_t seat = 0; seat < outcome.seats.size(); ++seat) {
-    if (!LosesByPenalty(request, seat)) continue;
-    outcome.seats[seat] = {0, ARBITRO_RESULT_LOSS, request.seat_count, 0};
-  }
-  host.Cite("SAM-1.1.12", "team score and own score");
-  return outcome;
+Refusal WrongReport(const char* rule, Label what) {
+  return Refuse("WRONG_SHEET", rule, std::move(what));
+}
+
+// Whether the referee has taken the game from the seat.
+bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
+  return std::any_of(request.effects.begin(), request.effects.end(), [&](const SeatEffect& effect) {
+    const bool loses =
+        effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+    return loses && effect.seat == seat;
+  });
 }
 
 }  // namespace
-
-Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) return ScoreDuel(request, host);
-  return ScoreGame(request, host);
-}
 
 }  // namespace arbitro::sam

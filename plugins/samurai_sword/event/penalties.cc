@@ -12,12 +12,7 @@ constexpr int64_t kPointsMax = 10'000;
 // The sanctions that a referee may give, mildest first: their places are the numbers of rulings.
 enum Sanction : uint32_t { kNote = 1, kWarning, kPoints, kGameLoss, kExpulsion };
 
-// Tells what a ruling depends on: how many tournament points it takes away.
-Form CircumstancesForm() {
-  return form::Struct(
-      "circumstances", {"Circumstances", "Circostanze"},
-      {form::Integer("points", {"Tournament points taken", "Punti torneo tolti"}, 1, kPointsMax)});
-}
+Form CircumstancesForm();
 
 }  // namespace
 
@@ -73,5 +68,16 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   host.Cite("SAM-3.6", "at the referee's discretion");
   return ruling;
 }
+
+namespace {
+
+// Tells what a ruling depends on: how many tournament points it takes away.
+Form CircumstancesForm() {
+  return form::Struct(
+      "circumstances", {"Circumstances", "Circostanze"},
+      {form::Integer("points", {"Tournament points taken", "Punti torneo tolti"}, 1, kPointsMax)});
+}
+
+}  // namespace
 
 }  // namespace arbitro::sam

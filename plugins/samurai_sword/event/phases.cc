@@ -19,96 +19,19 @@ namespace {
 
 constexpr char kPrize[] = "PRIZE";
 
-Plan PlanRound(const EventSettings& settings) {
-  Plan plan;
-  plan.step = ARBITRO_STEP_ROUND;
-  // [SAM-5.3] Only by derogation is there a limit of time.
-  plan.clock_s = settings.time_limit_minutes * 60;
-  return plan;
-}
-
-Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) {
-  Plan plan = PlanRound(settings);
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = ARBITRO_PHASE_TABLES;
-  // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
-  // the derogation. [SAM-AMB-07] Where players left since the start, no fewer than the least that
-  // may start have.
-  plan.rounds_planned =
-      settings.rounds.value_or(EliminationRounds(std::max(request.counts.active, kPlayersMin)));
-  return plan;
-}
-
-// Whether the standings part the finalists from one another, and from the player who comes next.
-bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
-            const StandingsHeads& standings) {
-  const auto next = std::find(available.begin() + places.back() + 1, available.end(), true);
-  if (next != available.end()) {
-    places.push_back(static_cast<uint32_t>(next - available.begin()));
-  }
-  const auto tied = [&](uint32_t one, uint32_t other) {
-    return standings.heads[one].rank == standings.heads[other].rank;
-  };
-  return std::adjacent_find(places.begin(), places.end(), tied) == places.end();
-}
-
-Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {
-  std::vector<bool> available;
-  for (size_t i = 0; i < request.standings.ranked(); ++i) {
-    available.push_back(request.standings.heads[i].status == ARBITRO_PLAYER_ACTIVE);
-  }
-  Plan plan = PlanRound(settings);
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
-  plan.fresh_start = true;
-  // [SAM-1.0.4] [SAM-1.2.1] The four best meet, [SAM-5.1] or eight by derogation; [SAM-AMB-16] who
-  // cannot makes room.
-  plan.qualified = Finalists(available, settings.Finalists());
-  if (plan.qualified.size() < settings.Finalists()) {
-    return Refuse("TOO_FEW_PLAYERS", "SAM-1.0.4",
-                  {"fewer players are left than the duels need: the referee decides",
-                   "restano meno giocatori di quanti ne servono ai duelli: decide l'arbitro"});
-  }
-  // [SAM-AMB-04] Ties for the last place, and among those who play: both decide who meets whom.
-  if (!Parted(plan.qualified, available, request.standings)) {
-    return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
-                  {"players are tied for a place in the finals or among the finalists: the referee "
-                   "decides, by lot for instance, and enters the order by hand: `arbitroctl hand "
-                   "standings EVENT ROUND PLAYER… --reason WHY`",
-                   "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
-                   "sorte, e inserisce l'ordine a mano: `arbitroctl hand standings EVENT ROUND "
-                   "PLAYER… --reason WHY`"});
-  }
-  plan.rounds_planned = settings.eight_finalists ? 3 : 2;
-  return plan;
-}
-
 // The columns of the standings, in their order.
 enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
 
-// How far a player came in the duels: 0 not to a semi-final, 1 lost one, 2 lost the final, 3 won.
-int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request) {
-  constexpr int64_t kRoundsOfFour = 2;
-  int64_t before_semi_finals = 0;
-  for (const Phase& phase : request.phases) {
-    if (phase.kind != ARBITRO_PHASE_ELIMINATION) continue;
-    before_semi_finals = int64_t{kit::EliminationRoundsOf(phase.entrants)} - kRoundsOfFour;
-  }
-  if (place.round == 0) return 0;
-  return std::max<int64_t>(0, int64_t{place.round} - before_semi_finals);
-}
-
-// [SAM-AMB-21] Games of the elimination phase in which the player's team was first.
-int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request) {
-  int64_t victories = 0;
-  for (uint32_t i = 0; i < player.result_count; ++i) {
-    const PlayerResult& result = request.results[player.first_result + i];
-    const bool in_duel = result.phase >= 1 && result.phase <= request.phases.size() &&
-                         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
-    if (!in_duel && result.result == ARBITRO_RESULT_WIN) ++victories;
-  }
-  return victories;
-}
+Plan PlanElimination(const PlanRequest& request, const EventSettings& settings);
+Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings);
+Plan PlanRound(const EventSettings& settings);
+bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
+            const StandingsHeads& standings);
+int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request);
+int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request);
+uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head);
+template <class PrizeOfPlace>
+int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace prize_of);
 
 }  // namespace
 
@@ -174,30 +97,6 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   return standings;
 }
 
-namespace {
-
-// [SAM-1.3.2] The place that the duels gave, from 1; 0: none. Standings by hand say it themselves.
-uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
-  if (standings.column_count != kColumns) return standings.heads[head].rank;
-  const uint64_t reached = standings.cells[head * kColumns + kDuelsColumn].low;
-  constexpr uint64_t kWonFinal = 3;
-  return reached == 0 || reached > kWonFinal ? 0 : static_cast<uint32_t>(kWonFinal + 1 - reached);
-}
-
-// Each player's part of the prizes of the ranks that the players of one rank take up together.
-template <class PrizeOfPlace>
-int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace prize_of) {
-  const uint32_t rank = standings.heads[head].rank;
-  int64_t sum = 0;
-  uint32_t sharing = 0;
-  for (uint32_t i = 0; i < standings.ranked(); ++i) {
-    if (standings.heads[i].rank == rank) sum += prize_of(rank + sharing++);
-  }
-  return sharing == 0 ? 0 : sum / sharing;
-}
-
-}  // namespace
-
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   // [SAM-1.3.1] The rounds that were played: an elimination phase that was cut short has fewer than
@@ -222,5 +121,117 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
 }
 
 std::vector<Code> AwardCodes() { return {{kPrize, {"Prize points", "Punti premio"}, "SAM-1.3.1"}}; }
+
+namespace {
+
+Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) {
+  Plan plan = PlanRound(settings);
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_TABLES;
+  // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
+  // the derogation. [SAM-AMB-07] Where players left since the start, no fewer than the least that
+  // may start have.
+  plan.rounds_planned =
+      settings.rounds.value_or(EliminationRounds(std::max(request.counts.active, kPlayersMin)));
+  return plan;
+}
+
+Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {
+  std::vector<bool> available;
+  for (size_t i = 0; i < request.standings.ranked(); ++i) {
+    available.push_back(request.standings.heads[i].status == ARBITRO_PLAYER_ACTIVE);
+  }
+  Plan plan = PlanRound(settings);
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
+  plan.fresh_start = true;
+  // [SAM-1.0.4] [SAM-1.2.1] The four best meet, [SAM-5.1] or eight by derogation; [SAM-AMB-16] who
+  // cannot makes room.
+  plan.qualified = Finalists(available, settings.Finalists());
+  if (plan.qualified.size() < settings.Finalists()) {
+    return Refuse("TOO_FEW_PLAYERS", "SAM-1.0.4",
+                  {"fewer players are left than the duels need: the referee decides",
+                   "restano meno giocatori di quanti ne servono ai duelli: decide l'arbitro"});
+  }
+  // [SAM-AMB-04] Ties for the last place, and among those who play: both decide who meets whom.
+  if (!Parted(plan.qualified, available, request.standings)) {
+    return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
+                  {"players are tied for a place in the finals or among the finalists: the referee "
+                   "decides, by lot for instance, and enters the order by hand: `arbitroctl hand "
+                   "standings EVENT ROUND PLAYER… --reason WHY`",
+                   "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
+                   "sorte, e inserisce l'ordine a mano: `arbitroctl hand standings EVENT ROUND "
+                   "PLAYER… --reason WHY`"});
+  }
+  plan.rounds_planned = settings.eight_finalists ? 3 : 2;
+  return plan;
+}
+
+Plan PlanRound(const EventSettings& settings) {
+  Plan plan;
+  plan.step = ARBITRO_STEP_ROUND;
+  // [SAM-5.3] Only by derogation is there a limit of time.
+  plan.clock_s = settings.time_limit_minutes * 60;
+  return plan;
+}
+
+// Whether the standings part the finalists from one another, and from the player who comes next.
+bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
+            const StandingsHeads& standings) {
+  const auto next = std::find(available.begin() + places.back() + 1, available.end(), true);
+  if (next != available.end()) {
+    places.push_back(static_cast<uint32_t>(next - available.begin()));
+  }
+  const auto tied = [&](uint32_t one, uint32_t other) {
+    return standings.heads[one].rank == standings.heads[other].rank;
+  };
+  return std::adjacent_find(places.begin(), places.end(), tied) == places.end();
+}
+
+// [SAM-AMB-21] Games of the elimination phase in which the player's team was first.
+int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request) {
+  int64_t victories = 0;
+  for (uint32_t i = 0; i < player.result_count; ++i) {
+    const PlayerResult& result = request.results[player.first_result + i];
+    const bool in_duel = result.phase >= 1 && result.phase <= request.phases.size() &&
+                         request.phases[result.phase - 1].kind == ARBITRO_PHASE_ELIMINATION;
+    if (!in_duel && result.result == ARBITRO_RESULT_WIN) ++victories;
+  }
+  return victories;
+}
+
+// How far a player came in the duels: 0 not to a semi-final, 1 lost one, 2 lost the final, 3 won.
+int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request) {
+  constexpr int64_t kRoundsOfFour = 2;
+  int64_t before_semi_finals = 0;
+  for (const Phase& phase : request.phases) {
+    if (phase.kind != ARBITRO_PHASE_ELIMINATION) continue;
+    before_semi_finals = int64_t{kit::EliminationRoundsOf(phase.entrants)} - kRoundsOfFour;
+  }
+  if (place.round == 0) return 0;
+  return std::max<int64_t>(0, int64_t{place.round} - before_semi_finals);
+}
+
+// [SAM-1.3.2] The place that the duels gave, from 1; 0: none. Standings by hand say it themselves.
+uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
+  if (standings.column_count != kColumns) return standings.heads[head].rank;
+  const uint64_t reached = standings.cells[head * kColumns + kDuelsColumn].low;
+  constexpr uint64_t kWonFinal = 3;
+  return reached == 0 || reached > kWonFinal ? 0 : static_cast<uint32_t>(kWonFinal + 1 - reached);
+}
+
+// Each player's part of the prizes of the ranks that the players of one rank take up together.
+template <class PrizeOfPlace>
+int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace prize_of) {
+  const uint32_t rank = standings.heads[head].rank;
+  int64_t sum = 0;
+  uint32_t sharing = 0;
+  for (uint32_t i = 0; i < standings.ranked(); ++i) {
+    if (standings.heads[i].rank == rank) sum += prize_of(rank + sharing++);
+  }
+  return sharing == 0 ? 0 : sum / sharing;
+}
+
+}  // namespace
 
 }  // namespace arbitro::sam

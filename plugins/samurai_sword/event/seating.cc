@@ -21,151 +21,24 @@ namespace arbitro::sam {
 namespace {
 
 constexpr char kShogunAgain[] = "shogun_again";
+
 constexpr char kShogunTimes[] = "shogun_times";
+
 constexpr uint32_t kLeastPlayersOfATable = 4;
-
-// How often each player was Shogun, by index.
-std::vector<uint32_t> ShogunGames(const DrawRequest& request) {
-  std::vector<uint32_t> games(request.players.size(), 0);
-  for (const PastTable& table : request.past) {
-    if (table.seats.empty()) continue;
-    // Tables made by hand may say no roles: there, as in the draw, it is the first.
-    const auto shogun = std::find_if(table.seats.begin(), table.seats.end(),
-                                     [](const PastSeat& seat) { return seat.role == kShogunSeat; });
-    const PastSeat& seat = shogun == table.seats.end() ? table.seats.front() : *shogun;
-    if (seat.player < games.size()) ++games[seat.player];
-  }
-  return games;
-}
-
-// [SAM-1.1.3] As few as possible are Shogun again; [SAM-AMB-05] of those who must, who was it least
-// often.
-std::vector<Criterion> ShogunCriteria() {
-  return {{kShogunAgain, "SAM-1.1.3"}, {kShogunTimes, "SAM-AMB-05"}};
-}
-
-std::vector<uint32_t> SizesOf(const DrawRequest& request) {
-  const auto players = static_cast<uint32_t>(request.players.size());
-  // [SAM-AMB-15] Sizes follow the players of this round. [SAM-AMB-07] Where fewer than eight are
-  // left, a single table if there can be one.
-  if (players < kPlayersMin && players >= kLeastPlayersOfATable) return {players};
-  return TableSizes(players);
-}
-
-Refusal TooFewPlayers(size_t players) {
-  const auto count = static_cast<int64_t>(players);
-  return Refuse("TOO_FEW_PLAYERS", "SAM-AMB-07",
-                {Counted(count, "player forms", "players form") +
-                     " no table: the referee decides, and enters the round by hand",
-                 Counted(count, "giocatore non forma", "giocatori non formano") +
-                     " un tavolo: decide l'arbitro, e inserisce il turno a mano"});
-}
-
-kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
-  kit::SeatingRules rules;
-  rules.sizes = sizes;
-  for (uint32_t size = kSeatsMin; size <= kSeatsMax; ++size) {
-    kit::RoleSet roles = {size, std::vector<uint32_t>(size, kit::kNoRole), size};
-    // [SAM-1.1.7] Player number 1 of each table is its Shogun.
-    roles.roles.front() = kShogunSeat;
-    rules.roles.push_back(std::move(roles));
-  }
-  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice; [SAM-AMB-05] where that cannot be, as few as
-  // possible.
-  rules.once_role = kShogunSeat;
-  rules.waivers = kit::Waivers::kFewest;
-  // Among those who must be it again, those who were least often.
-  rules.criteria = {
-      {kShogunTimes, "SAM-AMB-05", kit::SeatingMeasure::kRole, static_cast<uint32_t>(kShogunSeat)}};
-  return rules;
-}
-
-Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
-  const std::vector<uint32_t> sizes = SizesOf(request);
-  if (sizes.empty()) return TooFewPlayers(request.players.size());
-  const std::vector<uint32_t> shogun_games = ShogunGames(request);
-  std::vector<kit::SeatingPlayer> players(request.players.size());
-  std::vector<std::vector<uint32_t>> in_role(request.players.size());
-  for (size_t i = 0; i < players.size(); ++i) {
-    in_role[i] = {0, shogun_games[i]};
-    players[i].in_role = {in_role[i].data(), 2};
-  }
-  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables again, at random.
-  const kit::Seating seating = kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
-  if (seating.status != kit::SeatingStatus::kSeated) {
-    return Refuse("TOO_FEW_PLAYERS", "SAM-1.1.3", {seating.problem, seating.problem});
-  }
-  RoundDraw draw;
-  const kit::TakenSeat* next = seating.seats.data();
-  for (const uint32_t size : sizes) {
-    Table table;
-    // [SAM-1.1.6] Seats in the order drawn.
-    for (uint32_t number = 1; number <= size; ++number, ++next) {
-      table.seats.push_back({next->player, number == 1 ? kShogunSeat : 0, number});
-    }
-    draw.tables.push_back(std::move(table));
-  }
-  draw.criteria = ShogunCriteria();
-  draw.cost = seating.cost;
-  draw.bound = seating.bound;
-  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
-  host.Cite("SAM-TABLE", std::to_string(sizes.size()) + " tables");
-  host.Cite("SAM-1.1.3", "Shoguns drawn among who has not been one");
-  if (!draw.cost.empty() && draw.cost.front() > 0) {
-    host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
-  }
-  return draw;
-}
-
-// The duels so far. [SAM-5.1] [SAM-AMB-02] Winners of neighbouring duels meet.
-kit::EliminationField FieldOfDuels(const DrawRequest& request) {
-  kit::EliminationField field = kit::FieldOf(request);
-  if (request.entrants != kFinalistsByDerogation) return field;
-  for (const auto& [first, second] : FirstDuels(request.entrants)) {
-    field.line.push_back(first);
-    field.line.push_back(second);
-  }
-  return field;
-}
-
-Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
-  const uint32_t entrants = request.entrants;
-  if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
-    return TooFewPlayers(entrants);
-  }
-  const kit::EliminationRound round = kit::NextEliminationRound(FieldOfDuels(request));
-  if (!round.problem.empty()) return TooFewPlayers(request.players.size());
-  RoundDraw draw;
-  kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
-  for (auto [first, second, kind] : round.pairs) {
-    Table table;
-    if (second == kit::kNobody) {
-      // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
-      table.kind = ARBITRO_TABLE_BYE;
-      table.seats = {{first, 0}};
-    } else {
-      // [SAM-AMB-22] Who begins is drawn: the first seat.
-      if (lots.Below(2) == 1) std::swap(first, second);
-      table.seats = {{first, 0, 1}, {second, 0, 2}};
-    }
-    draw.tables.push_back(std::move(table));
-  }
-  draw.uniform = true;
-  host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
-  return draw;
-}
-
-// How often the Shoguns of so many tables were it before, all together, where those are who were it
-// least often.
-int64_t FewestTimes(std::vector<uint32_t> games, size_t tables) {
-  std::sort(games.begin(), games.end());
-  games.resize(std::min(tables, games.size()));
-  return std::accumulate(games.begin(), games.end(), int64_t{0});
-}
 
 RoundProblem Problem(const char* code, const char* rule, uint32_t player = ARBITRO_NONE) {
   return {code, rule, player, ARBITRO_NONE};
 }
+
+Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host);
+Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host);
+Refusal TooFewPlayers(size_t players);
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes);
+kit::EliminationField FieldOfDuels(const DrawRequest& request);
+std::vector<uint32_t> ShogunGames(const DrawRequest& request);
+std::vector<uint32_t> SizesOf(const DrawRequest& request);
+std::vector<Criterion> ShogunCriteria();
+int64_t FewestTimes(std::vector<uint32_t> games, size_t tables);
 
 }  // namespace
 
@@ -229,5 +102,148 @@ std::vector<Code> SeatingCodes() {
   for (Code& code : kit::EliminationProblemCodes("SAM-1.2.1")) codes.push_back(std::move(code));
   return codes;
 }
+
+namespace {
+
+Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
+  const uint32_t entrants = request.entrants;
+  if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
+    return TooFewPlayers(entrants);
+  }
+  const kit::EliminationRound round = kit::NextEliminationRound(FieldOfDuels(request));
+  if (!round.problem.empty()) return TooFewPlayers(request.players.size());
+  RoundDraw draw;
+  kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
+  for (auto [first, second, kind] : round.pairs) {
+    Table table;
+    if (second == kit::kNobody) {
+      // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
+      table.kind = ARBITRO_TABLE_BYE;
+      table.seats = {{first, 0}};
+    } else {
+      // [SAM-AMB-22] Who begins is drawn: the first seat.
+      if (lots.Below(2) == 1) std::swap(first, second);
+      table.seats = {{first, 0, 1}, {second, 0, 2}};
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  draw.uniform = true;
+  host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
+  return draw;
+}
+
+Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
+  const std::vector<uint32_t> sizes = SizesOf(request);
+  if (sizes.empty()) return TooFewPlayers(request.players.size());
+  const std::vector<uint32_t> shogun_games = ShogunGames(request);
+  std::vector<kit::SeatingPlayer> players(request.players.size());
+  std::vector<std::vector<uint32_t>> in_role(request.players.size());
+  for (size_t i = 0; i < players.size(); ++i) {
+    in_role[i] = {0, shogun_games[i]};
+    players[i].in_role = {in_role[i].data(), 2};
+  }
+  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables again, at random.
+  const kit::Seating seating = kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
+  if (seating.status != kit::SeatingStatus::kSeated) {
+    return Refuse("TOO_FEW_PLAYERS", "SAM-1.1.3", {seating.problem, seating.problem});
+  }
+  RoundDraw draw;
+  const kit::TakenSeat* next = seating.seats.data();
+  for (const uint32_t size : sizes) {
+    Table table;
+    // [SAM-1.1.6] Seats in the order drawn.
+    for (uint32_t number = 1; number <= size; ++number, ++next) {
+      table.seats.push_back({next->player, number == 1 ? kShogunSeat : 0, number});
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  draw.criteria = ShogunCriteria();
+  draw.cost = seating.cost;
+  draw.bound = seating.bound;
+  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
+  host.Cite("SAM-TABLE", std::to_string(sizes.size()) + " tables");
+  host.Cite("SAM-1.1.3", "Shoguns drawn among who has not been one");
+  if (!draw.cost.empty() && draw.cost.front() > 0) {
+    host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
+  }
+  return draw;
+}
+
+Refusal TooFewPlayers(size_t players) {
+  const auto count = static_cast<int64_t>(players);
+  return Refuse("TOO_FEW_PLAYERS", "SAM-AMB-07",
+                {Counted(count, "player forms", "players form") +
+                     " no table: the referee decides, and enters the round by hand",
+                 Counted(count, "giocatore non forma", "giocatori non formano") +
+                     " un tavolo: decide l'arbitro, e inserisce il turno a mano"});
+}
+
+kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {
+  kit::SeatingRules rules;
+  rules.sizes = sizes;
+  for (uint32_t size = kSeatsMin; size <= kSeatsMax; ++size) {
+    kit::RoleSet roles = {size, std::vector<uint32_t>(size, kit::kNoRole), size};
+    // [SAM-1.1.7] Player number 1 of each table is its Shogun.
+    roles.roles.front() = kShogunSeat;
+    rules.roles.push_back(std::move(roles));
+  }
+  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice; [SAM-AMB-05] where that cannot be, as few as
+  // possible.
+  rules.once_role = kShogunSeat;
+  rules.waivers = kit::Waivers::kFewest;
+  // Among those who must be it again, those who were least often.
+  rules.criteria = {
+      {kShogunTimes, "SAM-AMB-05", kit::SeatingMeasure::kRole, static_cast<uint32_t>(kShogunSeat)}};
+  return rules;
+}
+
+// The duels so far. [SAM-5.1] [SAM-AMB-02] Winners of neighbouring duels meet.
+kit::EliminationField FieldOfDuels(const DrawRequest& request) {
+  kit::EliminationField field = kit::FieldOf(request);
+  if (request.entrants != kFinalistsByDerogation) return field;
+  for (const auto& [first, second] : FirstDuels(request.entrants)) {
+    field.line.push_back(first);
+    field.line.push_back(second);
+  }
+  return field;
+}
+
+// How often each player was Shogun, by index.
+std::vector<uint32_t> ShogunGames(const DrawRequest& request) {
+  std::vector<uint32_t> games(request.players.size(), 0);
+  for (const PastTable& table : request.past) {
+    if (table.seats.empty()) continue;
+    // Tables made by hand may say no roles: there, as in the draw, it is the first.
+    const auto shogun = std::find_if(table.seats.begin(), table.seats.end(),
+                                     [](const PastSeat& seat) { return seat.role == kShogunSeat; });
+    const PastSeat& seat = shogun == table.seats.end() ? table.seats.front() : *shogun;
+    if (seat.player < games.size()) ++games[seat.player];
+  }
+  return games;
+}
+
+std::vector<uint32_t> SizesOf(const DrawRequest& request) {
+  const auto players = static_cast<uint32_t>(request.players.size());
+  // [SAM-AMB-15] Sizes follow the players of this round. [SAM-AMB-07] Where fewer than eight are
+  // left, a single table if there can be one.
+  if (players < kPlayersMin && players >= kLeastPlayersOfATable) return {players};
+  return TableSizes(players);
+}
+
+// [SAM-1.1.3] As few as possible are Shogun again; [SAM-AMB-05] of those who must, who was it least
+// often.
+std::vector<Criterion> ShogunCriteria() {
+  return {{kShogunAgain, "SAM-1.1.3"}, {kShogunTimes, "SAM-AMB-05"}};
+}
+
+// How often the Shoguns of so many tables were it before, all together, where those are who were it
+// least often.
+int64_t FewestTimes(std::vector<uint32_t> games, size_t tables) {
+  std::sort(games.begin(), games.end());
+  games.resize(std::min(tables, games.size()));
+  return std::accumulate(games.begin(), games.end(), int64_t{0});
+}
+
+}  // namespace
 
 }  // namespace arbitro::sam

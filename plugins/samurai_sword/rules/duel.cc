@@ -7,9 +7,7 @@
 namespace arbitro::sam {
 namespace {
 
-// [SAM-DUEL-15] The Shogun stays behind until one of the Samurai is eliminated; [SAM-DUEL-16] then
-// it enters play between the other two.
-bool IsBehind(const DuelSide& side) { return side.samurai_left == kDuelSamuraiEach; }
+bool IsBehind(const DuelSide& side);
 
 }  // namespace
 
@@ -41,5 +39,13 @@ int64_t ShogunsLeastDifficulty(const DuelSide& side) {
   // [SAM-DUEL-19] From behind, the Samurai in front and the one at its side count first.
   return IsBehind(side) ? kDuelDifficultyFromBehind : 1;
 }
+
+namespace {
+
+// [SAM-DUEL-15] The Shogun stays behind until one of the Samurai is eliminated; [SAM-DUEL-16] then
+// it enters play between the other two.
+bool IsBehind(const DuelSide& side) { return side.samurai_left == kDuelSamuraiEach; }
+
+}  // namespace
 
 }  // namespace arbitro::sam

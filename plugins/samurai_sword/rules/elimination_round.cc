@@ -7,16 +7,7 @@
 namespace arbitro::sam {
 namespace {
 
-// [SAM-AMB-06] The statement behind the rows, for more players than are printed: of tables of five
-// and six, the smallest even number.
-std::vector<uint32_t> SizesBeyondThePrinted(uint32_t players) {
-  uint32_t tables = (players + 5) / 6;
-  tables += tables % 2;
-  const uint32_t sixes = players - 5 * tables;
-  std::vector<uint32_t> sizes(tables, 5);
-  std::fill_n(sizes.begin(), sixes, 6);
-  return sizes;
-}
+std::vector<uint32_t> SizesBeyondThePrinted(uint32_t players);
 
 }  // namespace
 
@@ -47,7 +38,7 @@ uint32_t ShogunsNeeded(uint32_t players) {
 
 ShogunDraw WhoMayBeShogun(const std::vector<uint32_t>& shogun_games, uint32_t tables) {
   ShogunDraw draw;
-  // [SAM-1.1.3] [SAM-1.1.4] Nobody is Shogun twice: former Shoguns are set aside before the draw.
+  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice: former Shoguns are set aside before the draw.
   for (uint32_t player = 0; player < shogun_games.size(); ++player) {
     if (shogun_games[player] == 0) draw.eligible.push_back(player);
   }
@@ -75,5 +66,20 @@ uint32_t InitialHonour(uint32_t seats) {
   // [SAM-BASE] Four, and three at tables of four and five.
   return seats <= kSmallTableSeatsMax ? kOthersHonourAtSmallTables : kOthersHonour;
 }
+
+namespace {
+
+// [SAM-AMB-06] The statement behind the rows, for more players than are printed: of tables of five
+// and six, the smallest even number.
+std::vector<uint32_t> SizesBeyondThePrinted(uint32_t players) {
+  uint32_t tables = (players + 5) / 6;
+  tables += tables % 2;
+  const uint32_t sixes = players - 5 * tables;
+  std::vector<uint32_t> sizes(tables, 5);
+  std::fill_n(sizes.begin(), sixes, 6);
+  return sizes;
+}
+
+}  // namespace
 
 }  // namespace arbitro::sam

@@ -10,8 +10,59 @@
 namespace arbitro::sam {
 namespace {
 
-Refusal WrongSheet(const char* rule, Label what) {
-  return Refuse("WRONG_SHEET", rule, std::move(what));
+std::optional<Refusal> CheckSheet(const Sheet& sheet);
+std::optional<Refusal> CheckRoles(const Sheet& sheet, const RolesRow& roles);
+std::optional<Refusal> CheckStars(const Sheet& sheet);
+std::optional<Refusal> CheckSwordMaster(const Sheet& sheet);
+std::optional<Refusal> CheckLines(const Sheet& sheet);
+Refusal WrongSheet(const char* rule, Label what);
+void AddUpTeams(const Sheet& sheet, const RolesRow& roles, SheetScore* score);
+int64_t FactorOf(const SheetLine& line, const Sheet& sheet, const RolesRow& roles);
+void OrderTeams(const Sheet& sheet, SheetScore* score);
+PlayerScore ScoreLine(const Sheet& sheet, const SheetLine& line, size_t place);
+std::optional<Team> SwordMasterTeam(const Sheet& sheet);
+
+}  // namespace
+
+Team TeamOf(Role role) {
+  if (role == Role::kNinja) return Team::kNinja;
+  return role == Role::kRonin ? Team::kRonin : Team::kShogun;
+}
+
+size_t PlaceOf(Team team, const SheetScore& score) {
+  const auto place = std::find(score.order.begin(), score.order.end(), team);
+  return static_cast<size_t>(place - score.order.begin());
+}
+
+// [SAM-1.1.12] Tournament points are the team's score and the player's own. [SAM-1.1.19]
+// [SAM-1.1.20] The document works this out for a table of six.
+Decided<SheetScore> ScoreSheet(const Sheet& sheet) {
+  if (auto refusal = CheckSheet(sheet)) return *std::move(refusal);
+  SheetScore score;
+  AddUpTeams(sheet, *FindRoles(static_cast<uint32_t>(sheet.lines.size())), &score);
+  OrderTeams(sheet, &score);
+  for (const SheetLine& line : sheet.lines) {
+    score.lines.push_back(ScoreLine(sheet, line, PlaceOf(TeamOf(line.role), score)));
+  }
+  if (SwordMasterTeam(sheet)) {
+    // [SAM-1.1.21] A hundred for that player alone.
+    score.lines[*sheet.sword_master].bonus = kSwordMasterBonus;
+  }
+  return score;
+}
+
+namespace {
+
+std::optional<Refusal> CheckSheet(const Sheet& sheet) {
+  const RolesRow* roles = FindRoles(static_cast<uint32_t>(sheet.lines.size()));
+  if (roles == nullptr) {
+    return WrongSheet("SAM-TABLE",
+                      {"a table has 4 to 7 players", "un tavolo ha da 4 a 7 giocatori"});
+  }
+  if (auto refusal = CheckRoles(sheet, *roles)) return refusal;
+  if (auto refusal = CheckStars(sheet)) return refusal;
+  if (auto refusal = CheckSwordMaster(sheet)) return refusal;
+  return CheckLines(sheet);
 }
 
 std::optional<Refusal> CheckRoles(const Sheet& sheet, const RolesRow& roles) {
@@ -40,17 +91,6 @@ std::optional<Refusal> CheckStars(const Sheet& sheet) {
                      "scrivi le stelle di ogni Ninja, da 1 a 3 e ogni numero una volta sola"});
 }
 
-std::optional<Refusal> CheckLines(const Sheet& sheet) {
-  for (const SheetLine& line : sheet.lines) {
-    if (line.resilience <= line.character->resilience) continue;
-    const std::string name = line.character->name;
-    const std::string most = std::to_string(line.character->resilience);
-    return WrongSheet("SAM-BASE", {name + " has at most " + most + " points of resilience",
-                                   name + " ha al massimo " + most + " punti resistenza"});
-  }
-  return std::nullopt;
-}
-
 // [SAM-BASE] The Sword Master alone has resilience left; [SAM-AMB-14] who left does not count.
 std::optional<Refusal> CheckSwordMaster(const Sheet& sheet) {
   if (!sheet.sword_master) return std::nullopt;
@@ -65,28 +105,19 @@ std::optional<Refusal> CheckSwordMaster(const Sheet& sheet) {
                                  "il Maestro di Spada è l'unico con resistenza residua: correggi"});
 }
 
-std::optional<Refusal> CheckSheet(const Sheet& sheet) {
-  const RolesRow* roles = FindRoles(static_cast<uint32_t>(sheet.lines.size()));
-  if (roles == nullptr) {
-    return WrongSheet("SAM-TABLE",
-                      {"a table has 4 to 7 players", "un tavolo ha da 4 a 7 giocatori"});
+std::optional<Refusal> CheckLines(const Sheet& sheet) {
+  for (const SheetLine& line : sheet.lines) {
+    if (line.resilience <= line.character->resilience) continue;
+    const std::string name = line.character->name;
+    const std::string most = std::to_string(line.character->resilience);
+    return WrongSheet("SAM-BASE", {name + " has at most " + most + " points of resilience",
+                                   name + " ha al massimo " + most + " punti resistenza"});
   }
-  if (auto refusal = CheckRoles(sheet, *roles)) return refusal;
-  if (auto refusal = CheckStars(sheet)) return refusal;
-  if (auto refusal = CheckSwordMaster(sheet)) return refusal;
-  return CheckLines(sheet);
+  return std::nullopt;
 }
 
-// Tells what a point of honour of this line counts for its team.
-int64_t FactorOf(const SheetLine& line, const Sheet& sheet, const RolesRow& roles) {
-  const int64_t factor = roles.factor[static_cast<size_t>(line.role)];
-  if (line.role != Role::kNinja || roles.seats != kSeatsMin) return factor;
-  // [SAM-AMB-20] At tables of four the Ninja with more stars doubles.
-  const auto more = [&](const SheetLine& other) {
-    return other.role == Role::kNinja && other.stars > line.stars;
-  };
-  const bool most = std::none_of(sheet.lines.begin(), sheet.lines.end(), more);
-  return most ? kMoreStarsFactor : factor;
+Refusal WrongSheet(const char* rule, Label what) {
+  return Refuse("WRONG_SHEET", rule, std::move(what));
 }
 
 // [SAM-1.1.13] The sum over the team's members of honour times the bonus of their role.
@@ -102,10 +133,16 @@ void AddUpTeams(const Sheet& sheet, const RolesRow& roles, SheetScore* score) {
     score->totals[static_cast<size_t>(*sheet.deadly_strike)] -= kDeadlyStrike;
 }
 
-// [SAM-AMB-11] Who defeats one of his own wins nothing by being the last with resilience.
-std::optional<Team> SwordMasterTeam(const Sheet& sheet) {
-  if (!sheet.sword_master || sheet.deadly_strike) return std::nullopt;
-  return TeamOf(sheet.lines[*sheet.sword_master].role);
+// Tells what a point of honour of this line counts for its team.
+int64_t FactorOf(const SheetLine& line, const Sheet& sheet, const RolesRow& roles) {
+  const int64_t factor = roles.factor[static_cast<size_t>(line.role)];
+  if (line.role != Role::kNinja || roles.seats != kSeatsMin) return factor;
+  // [SAM-AMB-20] At tables of four the Ninja with more stars doubles.
+  const auto more = [&](const SheetLine& other) {
+    return other.role == Role::kNinja && other.stars > line.stars;
+  };
+  const bool most = std::none_of(sheet.lines.begin(), sheet.lines.end(), more);
+  return most ? kMoreStarsFactor : factor;
 }
 
 void OrderTeams(const Sheet& sheet, SheetScore* score) {
@@ -136,33 +173,12 @@ PlayerScore ScoreLine(const Sheet& sheet, const SheetLine& line, size_t place) {
   return score;
 }
 
+// [SAM-AMB-11] Who defeats one of his own wins nothing by being the last with resilience.
+std::optional<Team> SwordMasterTeam(const Sheet& sheet) {
+  if (!sheet.sword_master || sheet.deadly_strike) return std::nullopt;
+  return TeamOf(sheet.lines[*sheet.sword_master].role);
+}
+
 }  // namespace
-
-Team TeamOf(Role role) {
-  if (role == Role::kNinja) return Team::kNinja;
-  return role == Role::kRonin ? Team::kRonin : Team::kShogun;
-}
-
-size_t PlaceOf(Team team, const SheetScore& score) {
-  const auto place = std::find(score.order.begin(), score.order.end(), team);
-  return static_cast<size_t>(place - score.order.begin());
-}
-
-// [SAM-1.1.12] Tournament points are the team's score and the player's own. [SAM-1.1.19]
-// [SAM-1.1.20] The document works this out for a table of six.
-Decided<SheetScore> ScoreSheet(const Sheet& sheet) {
-  if (auto refusal = CheckSheet(sheet)) return *std::move(refusal);
-  SheetScore score;
-  AddUpTeams(sheet, *FindRoles(static_cast<uint32_t>(sheet.lines.size())), &score);
-  OrderTeams(sheet, &score);
-  for (const SheetLine& line : sheet.lines) {
-    score.lines.push_back(ScoreLine(sheet, line, PlaceOf(TeamOf(line.role), score)));
-  }
-  if (SwordMasterTeam(sheet)) {
-    // [SAM-1.1.21] A hundred for that player alone.
-    score.lines[*sheet.sword_master].bonus = kSwordMasterBonus;
-  }
-  return score;
-}
 
 }  // namespace arbitro::sam

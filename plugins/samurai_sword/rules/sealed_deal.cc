@@ -11,7 +11,44 @@ namespace arbitro::sam {
 namespace {
 
 constexpr char kRolesStream[] = "deal.roles";
+
 constexpr char kCharactersStream[] = "deal.people";
+
+std::vector<RoleCard> RoleCards(const RolesRow& row, kit::RandomStream* stream);
+std::vector<uint32_t> ShuffledCharacters(const kit::Seed& seed, const char* left_out);
+std::vector<uint32_t> Take(uint32_t count, std::vector<uint32_t>::const_iterator* next);
+
+}  // namespace
+
+std::vector<SeatDeal> DealGame(uint32_t seats, const kit::Seed& seed) {
+  const RolesRow* row = FindRoles(seats);
+  if (row == nullptr) return {};
+  kit::RandomStream stream(seed, kRolesStream);
+  std::vector<RoleCard> roles = RoleCards(*row, &stream);
+  // [SAM-1.1.7] The first is the Shogun; the other cards go round at random.
+  stream.Shuffle(roles.data() + 1, roles.size() - 1);
+  const std::vector<uint32_t> characters = ShuffledCharacters(seed, nullptr);
+  auto next = characters.begin();
+  std::vector<SeatDeal> deal;
+  for (uint32_t seat = 0; seat < seats; ++seat) {
+    // [SAM-1.1.9] The last of seven gets none: the six that the others discard are not known yet.
+    const bool waits = seats == kSeatsMax && seat + 1 == seats;
+    deal.push_back({roles[seat], Take(waits ? 0 : kCharactersOffered, &next)});
+  }
+  return deal;
+}
+
+std::vector<SeatDeal> DealDuel(const kit::Seed& seed) {
+  // [SAM-DUEL-2] No role cards. [SAM-DUEL-3] One character stays out.
+  const std::vector<uint32_t> characters = ShuffledCharacters(seed, kDuelRemoved);
+  auto next = characters.begin();
+  std::vector<SeatDeal> deal(2);
+  // [SAM-DUEL-4] Four each.
+  for (SeatDeal& seat : deal) seat.characters = Take(kDuelCharactersEach, &next);
+  return deal;
+}
+
+namespace {
 
 // The role cards of a table, the Shogun's first. [SAM-BASE] Three Ninja cards have different stars;
 // where fewer play, chance leaves out the others.
@@ -49,33 +86,5 @@ std::vector<uint32_t> Take(uint32_t count, std::vector<uint32_t>::const_iterator
 }
 
 }  // namespace
-
-std::vector<SeatDeal> DealGame(uint32_t seats, const kit::Seed& seed) {
-  const RolesRow* row = FindRoles(seats);
-  if (row == nullptr) return {};
-  kit::RandomStream stream(seed, kRolesStream);
-  std::vector<RoleCard> roles = RoleCards(*row, &stream);
-  // [SAM-1.1.7] The first is the Shogun; the other cards go round at random.
-  stream.Shuffle(roles.data() + 1, roles.size() - 1);
-  const std::vector<uint32_t> characters = ShuffledCharacters(seed, nullptr);
-  auto next = characters.begin();
-  std::vector<SeatDeal> deal;
-  for (uint32_t seat = 0; seat < seats; ++seat) {
-    // [SAM-1.1.9] The last of seven gets none: the six that the others discard are not known yet.
-    const bool waits = seats == kSeatsMax && seat + 1 == seats;
-    deal.push_back({roles[seat], Take(waits ? 0 : kCharactersOffered, &next)});
-  }
-  return deal;
-}
-
-std::vector<SeatDeal> DealDuel(const kit::Seed& seed) {
-  // [SAM-DUEL-2] No role cards. [SAM-DUEL-3] One character stays out.
-  const std::vector<uint32_t> characters = ShuffledCharacters(seed, kDuelRemoved);
-  auto next = characters.begin();
-  std::vector<SeatDeal> deal(2);
-  // [SAM-DUEL-4] Four each.
-  for (SeatDeal& seat : deal) seat.characters = Take(kDuelCharactersEach, &next);
-  return deal;
-}
 
 }  // namespace arbitro::sam
