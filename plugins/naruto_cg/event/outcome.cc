@@ -28,13 +28,13 @@ Form CalledForm();
 Form SideForm(const char* id, Label label);
 bool WorthPoints(const OutcomeRequest& request);
 bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat);
-TableOutcome Won(int winner, bool worth_points);
+TableOutcome Won(std::optional<kit::Side> winner, bool worth_points);
 std::optional<Refusal> CheckCalled(const OutcomeRequest& request);
 std::optional<Refusal> CheckWar(const Value& called);
 int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effect_kind kind);
-Decided<int> WinnerOf(const Value& report);
-Decided<int> WinnerOfCalled(const Value& report);
-std::optional<int> ReadSide(const Value& side);
+Decided<kit::Side> WinnerOf(const Value& report);
+Decided<kit::Side> WinnerOfCalled(const Value& report);
+std::optional<kit::Side> ReadSide(const Value& side);
 Refusal WrongReport(const char* rule, Label what);
 
 }  // namespace
@@ -62,14 +62,14 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const bool second_loses = LosesByPenalty(request, 1);
   if (first_loses && second_loses) {
     // [NAR-AMB-15] Both punished: neither has won.
-    return Won(/*winner=*/2, worth_points);
+    return Won(/*winner=*/std::nullopt, worth_points);
   }
   if (first_loses || second_loses) {
     host.Cite("NAR-PENALTY-MATCH-LOSS-1", "the match is lost by a penalty");
-    return Won(first_loses ? 1 : 0, worth_points);
+    return Won(first_loses ? kit::Side::kSecond : kit::Side::kFirst, worth_points);
   }
   if (const auto refusal = CheckCalled(request)) return *refusal;
-  const Decided<int> winner = WinnerOf(request.report);
+  const Decided<kit::Side> winner = WinnerOf(request.report);
   if (!winner.decided()) return winner.refusal();
   host.Cite("NAR-SWISS-6", "a point for the winner");
   return Won(winner.value(), worth_points);
@@ -117,10 +117,10 @@ bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat) {
          CountEffects(request, seat, ARBITRO_EFFECT_GAME_LOSS) >= kGamesToWin;
 }
 
-TableOutcome Won(int winner, bool worth_points) {
+TableOutcome Won(std::optional<kit::Side> winner, bool worth_points) {
   TableOutcome outcome;
-  for (int seat = 0; seat < 2; ++seat) {
-    const bool won = seat == winner;
+  for (const kit::Side side : kit::kSides) {
+    const bool won = side == winner;
     const int64_t points = worth_points ? PointsOfMatch(won) : 0;
     outcome.seats.push_back({static_cast<int32_t>(points),
                              static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
@@ -157,17 +157,16 @@ std::optional<Refusal> CheckCalled(const OutcomeRequest& request) {
 // [NAR-GAME-WIN-1] Ten War Rewards win at the end of a turn: no player has them in a game that goes
 // on, and who has them against fewer has won it.
 std::optional<Refusal> CheckWar(const Value& called) {
-  const std::array<int64_t, 2> war = {called["war_first"].integer(),
-                                      called["war_second"].integer()};
+  const kit::BySide<int64_t> war = {called["war_first"].integer(), called["war_second"].integer()};
   const int64_t before = called["games_first"].integer() + called["games_second"].integer();
   const bool over = !called["game_running"].flag() && before > 0;
-  const std::optional<int> winner = ReadSide(called["game_winner"]);
+  const std::optional<kit::Side> winner = ReadSide(called["game_winner"]);
   if (over) return std::nullopt;
-  for (int side = 0; side < 2; ++side) {
+  for (const kit::Side side : kit::kSides) {
     const int64_t own = war[side];
-    const int64_t others = war[1 - side];
+    const int64_t others = war[kit::Other(side)];
     if (own < kWarToWin || (winner && (*winner == side || others >= kWarToWin))) continue;
-    const std::string sums = std::to_string(war[0]) + "-" + std::to_string(war[1]);
+    const std::string sums = std::to_string(war.first) + "-" + std::to_string(war.second);
     const std::string most = std::to_string(kWarToWin);
     return WrongReport("NAR-GAME-WIN-1",
                        {"the War Rewards are " + sums + ": a player with " + most +
@@ -184,8 +183,8 @@ int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effec
   });
 }
 
-Decided<int> WinnerOf(const Value& report) {
-  const std::optional<int> reported = ReadSide(report["winner"]);
+Decided<kit::Side> WinnerOf(const Value& report) {
+  const std::optional<kit::Side> reported = ReadSide(report["winner"]);
   if (!report.Has("time_called")) {
     if (reported) return *reported;
     return WrongReport("NAR-SWISS-6", {"say who won in `winner`, or what the call found in "
@@ -193,7 +192,7 @@ Decided<int> WinnerOf(const Value& report) {
                                        "indica chi ha vinto in `winner`, o com'era alla fine "
                                        "del tempo in `time_called`"});
   }
-  const Decided<int> winner = WinnerOfCalled(report);
+  const Decided<kit::Side> winner = WinnerOfCalled(report);
   if (winner.decided() && reported && *reported != winner.value()) {
     return WrongReport("NAR-TIME-6", {"`winner` is not whom `time_called` makes the winner",
                                       "`winner` non è chi vince secondo `time_called`"});
@@ -202,7 +201,7 @@ Decided<int> WinnerOf(const Value& report) {
 }
 
 // The winner of a match that was called, or why there is none yet.
-Decided<int> WinnerOfCalled(const Value& report) {
+Decided<kit::Side> WinnerOfCalled(const Value& report) {
   const Value& called = report["time_called"];
   CalledMatch match;
   match.games = {called["games_first"].integer(), called["games_second"].integer()};
@@ -210,7 +209,7 @@ Decided<int> WinnerOfCalled(const Value& report) {
   match.game_winner = ReadSide(called["game_winner"]);
   match.war = {called["war_first"].integer(), called["war_second"].integer()};
   // [NAR-AMB-25] After the call no game begins, [NAR-AMB-71] but for the first of the match.
-  if (match.game_winner && !match.game_running && match.games[0] + match.games[1] > 0) {
+  if (match.game_winner && !match.game_running && match.games.first + match.games.second > 0) {
     return WrongReport("NAR-AMB-25",
                        {"`time_called.game_winner` won a game, but none was in progress "
                         "(`game_running`)",
@@ -229,9 +228,9 @@ Decided<int> WinnerOfCalled(const Value& report) {
                           : "vincite pari: si continua fino al vantaggio; indica `winner`"});
 }
 
-std::optional<int> ReadSide(const Value& side) {
+std::optional<kit::Side> ReadSide(const Value& side) {
   if (side.is_null()) return std::nullopt;
-  return side.text() == "first" ? 0 : 1;
+  return side.text() == "first" ? kit::Side::kFirst : kit::Side::kSecond;
 }
 
 Refusal WrongReport(const char* rule, Label what) {

@@ -2,7 +2,6 @@
 //
 // The consequences of calling time.
 
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,7 +16,7 @@ namespace arbitro::nar {
 namespace {
 
 // The two players of a match, in alphabetical order.
-using Sides = std::array<std::string, 2>;
+using Sides = kit::BySide<std::string>;
 
 Form OfTwoPlayers(const char* id, Label label, int64_t most) {
   return form::Required(
@@ -52,7 +51,7 @@ const char* NameOf(CallResult result) {
 Value OutcomeOf(const CallOutcome& outcome, const Sides& sides) {
   Value answer = Value::Struct({{"result", Value::Text(NameOf(outcome.result))}});
   if (outcome.result == CallResult::kMatchWon) {
-    answer.Set("winner", Value::Text(sides[static_cast<size_t>(outcome.winner)]));
+    answer.Set("winner", Value::Text(sides[outcome.winner]));
   }
   return answer;
 }
@@ -68,14 +67,15 @@ std::optional<Sides> SidesOf(const Value& counts) {
   return Sides{counts.fields()[0].first, counts.fields()[1].first};
 }
 
-std::array<int64_t, 2> CountsOf(const Value& counts) {
+kit::BySide<int64_t> CountsOf(const Value& counts) {
   return {counts.fields()[0].second.integer(), counts.fields()[1].second.integer()};
 }
 
 // The side of a player who is one of the two.
-std::optional<int> SideOf(const Sides& sides, const std::string& player) {
-  if (player == sides[0]) return 0;
-  if (player == sides[1]) return 1;
+std::optional<kit::Side> SideOf(const Sides& sides, const std::string& player) {
+  for (const kit::Side side : kit::kSides) {
+    if (player == sides[side]) return side;
+  }
   return std::nullopt;
 }
 
@@ -112,7 +112,7 @@ Decided<Value> AnswerCall(const Value& input) {
     match.game_winner = SideOf(*sides, winner);
     if (!match.game_winner) return NotAPlayer("won_by_third_turn", winner);
     // [NAR-AMB-25] After the call no game begins, [NAR-AMB-71] but for the first of the match.
-    if (!match.game_running && match.games[0] + match.games[1] > 0) {
+    if (!match.game_running && match.games.first + match.games.second > 0) {
       return RefuseInconsistent(
           {"`won_by_third_turn` names a winner, but no game was in progress (`game_running`)",
            "`won_by_third_turn` ha un vincitore, ma nessuna partita era in corso "
@@ -137,12 +137,10 @@ Decided<Value> AnswerTurns(const Value& input) {
   const std::vector<std::string> players = TextsOf(input["players"]);
   if (players.size() != 2 || players[0] == players[1]) return NotTwo("players");
   const Sides sides = {players[0], players[1]};
-  const std::optional<int> current = SideOf(sides, input["current"].text());
+  const std::optional<kit::Side> current = SideOf(sides, input["current"].text());
   if (!current) return NotAPlayer("current", input["current"].text());
   Value turns = Value::List();
-  for (const int side : CountedTurns(*current)) {
-    turns.Add(Value::Text(sides[static_cast<size_t>(side)]));
-  }
+  for (const kit::Side side : CountedTurns(*current)) turns.Add(Value::Text(sides[side]));
   return Value::Struct({{"turns", turns}});
 }
 
@@ -159,7 +157,7 @@ Question TiebreakQuestion() {
 Decided<Value> AnswerTiebreak(const Value& input) {
   const std::optional<Sides> sides = SidesOf(input["war"]);
   if (!sides) return NotTwo("war");
-  std::optional<int> winner;
+  std::optional<kit::Side> winner;
   if (input.Has("winner")) {
     winner = SideOf(*sides, input["winner"].text());
     if (!winner) return NotAPlayer("winner", input["winner"].text());

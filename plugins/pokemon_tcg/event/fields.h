@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "arbitro/form.h"
+#include "arbitro/value.h"
 #include "kit/fields.h"
+#include "kit/side.h"
 
 namespace arbitro::pkm {
 
@@ -33,6 +35,11 @@ inline Form FixedField(const char* id, Label label, const char* value, Label wor
 inline Form SideField(const char* id, Label label) {
   return form::OneChoice(id, std::move(label), {{"A", {"A", "A"}}, {"B", {"B", "B"}}});
 }
+
+inline kit::Side ReadSide(const Value& side) {
+  return side.text() == "A" ? kit::Side::kFirst : kit::Side::kSecond;
+}
+inline const char* SideName(kit::Side side) { return side == kit::Side::kFirst ? "A" : "B"; }
 
 // Constructed or Limited.
 inline Form EnvironmentField() {

@@ -11,7 +11,6 @@
 #include "plugins/pokemon_tcg/rules/event_tiers.h"
 #include "plugins/pokemon_tcg/rules/penalties.h"
 #include "plugins/pokemon_tcg/rules/season_figures.h"
-#include "plugins/pokemon_tcg/rules/time_called.h"
 
 namespace arbitro::pkm {
 namespace {
@@ -158,7 +157,7 @@ Question GameLossQuestion() {
 }
 
 Decided<Value> AnswerGameLoss(const Asked& asked) {
-  const std::string winner = OtherSide(asked.input["offender"].text());
+  const std::string winner = SideName(kit::Other(ReadSide(asked.input["offender"])));
   if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
     // [PKM-PEN-4] In a single-game match the game is the match.
     return Value::Struct({{"match", Value::Text(winner)}});
@@ -194,7 +193,7 @@ Question PrizeQuestion() {
 }
 
 Decided<Value> AnswerPrize(const Asked& asked) {
-  const std::string opponent = OtherSide(asked.input["offender"].text());
+  const std::string opponent = SideName(kit::Other(ReadSide(asked.input["offender"])));
   Value prizes = asked.input["prizes_remaining"];
   const int64_t cards = ReadSeasonFigures(asked.input).prize_penalty_cards;
   // [PKM-PEN-3] The opponent has one Prize card less to take; at none the opponent wins the game.

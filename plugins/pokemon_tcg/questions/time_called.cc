@@ -104,6 +104,12 @@ Form ResolutionAnswer() {
                         {"match", {"The match", "Incontro"}}})});
 }
 
+std::vector<kit::Side> ReadSides(const Value& list) {
+  std::vector<kit::Side> sides;
+  for (const Value& side : list.items()) sides.push_back(ReadSide(side));
+  return sides;
+}
+
 // Refuses games that contradict each other, such as game 2 of a match without a game 1.
 Decided<MatchSituation> ReadMatch(const Value& input) {
   MatchSituation match;
@@ -111,20 +117,21 @@ Decided<MatchSituation> ReadMatch(const Value& input) {
   for (const SituationRow& row : Situations()) {
     if (input["situation"].text() == row.id) match.situation = row.situation;
   }
-  match.completed = Texts(input["completed"]);
-  match.game_winner = input["game_winner"].text();
+  match.completed = ReadSides(input["completed"]);
+  if (input.Has("game_winner")) match.game_winner = ReadSide(input["game_winner"]);
   match.starting_prizes = input["starting_prizes"].integer();
-  match.late_or_absent = Texts(input["late_or_absent"]);
+  match.late_or_absent = ReadSides(input["late_or_absent"]);
   match.judge_informed = input["judge_informed_before_match_end"].flag();
-  for (const Value::Field& field : input["prizes_remaining"].fields()) {
-    match.prizes[field.first] = field.second.integer();
+  for (const kit::Side side : kit::kSides) {
+    const Value& prizes = input["prizes_remaining"][SideName(side)];
+    if (!prizes.is_null()) match.prizes[side] = prizes.integer();
   }
   const auto next = static_cast<int64_t>(match.completed.size()) + 1;
   match.current_game = static_cast<uint32_t>(input["current_game"].IntegerOr(next));
 
   const bool within_game = match.situation != Situation::kBetweenGames;
   const bool won = match.situation == Situation::kGameWonInExtraTurns;
-  if (won && match.game_winner.empty()) return RefuseIncomplete("game_winner");
+  if (won && !match.game_winner) return RefuseIncomplete("game_winner");
   if (!within_game && match.completed.empty()) return RefuseIncomplete("completed");
   const bool one_too_many = match.match_type == MatchType::kSingle && !match.completed.empty();
   if ((within_game && match.current_game != next) || one_too_many || next > kGamesMax) {
@@ -134,16 +141,38 @@ Decided<MatchSituation> ReadMatch(const Value& input) {
   return match;
 }
 
+const char* ResultName(const MatchResolution& resolution) {
+  if (resolution.result == MatchResult::kWon) return SideName(resolution.winner);
+  return resolution.result == MatchResult::kTie ? "tie" : "undecided";
+}
+
+const char* StakeName(Stake stake) {
+  switch (stake) {
+    case Stake::kGame1AndMatch:
+      return "game 1 and match";
+    case Stake::kGame2:
+      return "game 2";
+    case Stake::kGame3AndMatch:
+      return "game 3 and match";
+    default:
+      return "match";
+  }
+}
+
 Value ToAnswer(const MatchResolution& resolution) {
-  Value answer = Value::Struct({{"match", Value::Text(resolution.match)}});
+  Value answer = Value::Struct({{"match", Value::Text(ResultName(resolution))}});
   if (resolution.by_criterion_1) answer.Set("criterion", Value::Integer(1));
-  if (!resolution.game2.empty()) answer.Set("game2", Value::Text(resolution.game2));
-  if (*resolution.action != '\0') answer.Set("action", Value::Text(resolution.action));
-  if (*resolution.winner_takes != '\0') {
+  if (resolution.game2_winner) answer.Set("game2", Value::Text(SideName(*resolution.game2_winner)));
+  if (!resolution.game2_counts) answer.Set("game2", Value::Text("does-not-count"));
+  if (resolution.next == NextStep::kPlayOnUntilPrizeLead) {
+    answer.Set("action", Value::Text("continue-until-prize-lead"));
+  }
+  if (resolution.next == NextStep::kSuddenDeath) {
+    answer.Set("action", Value::Text("sudden-death"));
     // [PKM-9.3-G1-c] [PKM-GEN-40] Sudden Death: one Prize card each and a new coin flip.
     answer.Set("prizes", Value::Integer(1));
     answer.Set("new_coin_flip", Value::Flag(true));
-    answer.Set("winner_takes", Value::Text(resolution.winner_takes));
+    answer.Set("winner_takes", Value::Text(StakeName(resolution.stake)));
   }
   return answer;
 }
@@ -152,7 +181,7 @@ Decided<Value> AnswerSwiss(const Asked& asked) {
   const auto match = ReadMatch(asked.input);
   if (!match.decided()) return match.refusal();
   const MatchResolution resolution = ResolveSwiss(match.value());
-  asked.host.Cite(resolution.rule, resolution.match);
+  asked.host.Cite(resolution.rule, ResultName(resolution));
   return ToAnswer(resolution);
 }
 
@@ -161,7 +190,7 @@ Decided<Value> AnswerElimination(const Asked& asked) {
   if (!match.decided()) return match.refusal();
   const auto resolution = ResolveElimination(match.value());
   if (!resolution.decided()) return resolution.refusal();
-  asked.host.Cite(resolution.value().rule, resolution.value().match);
+  asked.host.Cite(resolution.value().rule, ResultName(resolution.value()));
   return ToAnswer(resolution.value());
 }
 
@@ -193,8 +222,9 @@ Form TurnsAnswer() {
 }
 
 // Three turns in alternation.
-Value TurnsFrom(const std::string& first) {
-  return Value::List({Value::Text(first), Value::Text(OtherSide(first)), Value::Text(first)});
+Value TurnsFrom(kit::Side first) {
+  const Value own = Value::Text(SideName(first));
+  return Value::List({own, Value::Text(SideName(kit::Other(first))), own});
 }
 
 Decided<Value> AnswerAfterLastTurn(const Value& input) {
@@ -215,17 +245,17 @@ Decided<Value> AnswerExtraTurns(const Asked& asked) {
                                                   : "first_player_determined";
   if (called.empty()) return RefuseIncomplete("time_called");
   if (!input.Has(field)) return RefuseIncomplete(field);
-  const std::string& player = input[field].text();
+  const kit::Side player = ReadSide(input[field]);
   if (called == "during-turn") {
     // [PKM-8.1-a] The player finishes the turn, and the next turn is the first of three.
-    return Value::Struct(
-        {{"finish_turn_of", Value::Text(player)}, {"extra_turns", TurnsFrom(OtherSide(player))}});
+    return Value::Struct({{"finish_turn_of", Value::Text(SideName(player))},
+                          {"extra_turns", TurnsFrom(kit::Other(player))}});
   }
   if (called == "between-turns") {
     // [PKM-8.1-c] [PKM-9.1-c] What is due between turns is resolved; the new turn is the first.
     return Value::Struct({{"finish_turn_of", Value()},
                           {"resolve_between_turns", Value::Flag(true)},
-                          {"extra_turns", TurnsFrom(OtherSide(player))}});
+                          {"extra_turns", TurnsFrom(kit::Other(player))}});
   }
   // [PKM-8.1-d] A game counts as started once its first player is determined; [PKM-AMB-05] that
   // player's first turn is the first of three.

@@ -3,9 +3,11 @@
 #include "plugins/samurai_sword/event/outcome.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "kit/side.h"
 #include "plugins/samurai_sword/event/event.h"
 #include "plugins/samurai_sword/event/score_sheet.h"
 #include "plugins/samurai_sword/rules/plausible_sheet.h"
@@ -14,11 +16,8 @@
 namespace arbitro::sam {
 namespace {
 
-// [SAM-1.3.2] Duels give no tournament points; they decide places alone.
-constexpr uint32_t kNeither = 2;
-
 Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host);
-TableOutcome DuelWonBy(uint32_t winner);
+TableOutcome DuelWonBy(std::optional<kit::Side> winner);
 Decided<TableOutcome> ScoreGame(const OutcomeRequest& request, Host& host);
 Decided<Sheet> ReadReport(const OutcomeRequest& request);
 Refusal WrongReport(const char* rule, Label what);
@@ -49,7 +48,8 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
   const bool second_loses = LosesByPenalty(request, 1);
   if (first_loses || second_loses) {
     host.Cite("SAM-3.6", "the referee has taken the duel from a player");
-    return DuelWonBy(first_loses && second_loses ? kNeither : first_loses ? 1 : 0);
+    if (first_loses && second_loses) return DuelWonBy(std::nullopt);
+    return DuelWonBy(first_loses ? kit::Side::kSecond : kit::Side::kFirst);
   }
   // [SAM-DUEL-1] [SAM-DUEL-2] A duel has neither honour nor roles.
   for (const char* part : {"lines", "sword_master", "deadly_strike"}) {
@@ -66,13 +66,15 @@ Decided<TableOutcome> ScoreDuel(const OutcomeRequest& request, Host& host) {
   }
   // [SAM-DUEL-22] The player who first eliminates the other's Shogun wins.
   host.Cite("SAM-DUEL-22", "the other's Shogun was eliminated");
-  return DuelWonBy(request.report["winner"].text() == "first" ? 0 : 1);
+  return DuelWonBy(request.report["winner"].text() == "first" ? kit::Side::kFirst
+                                                              : kit::Side::kSecond);
 }
 
-TableOutcome DuelWonBy(uint32_t winner) {
+// [SAM-1.3.2] Duels give no tournament points; they decide places alone.
+TableOutcome DuelWonBy(std::optional<kit::Side> winner) {
   TableOutcome outcome;
-  for (uint32_t seat = 0; seat < 2; ++seat) {
-    const bool won = seat == winner;
+  for (const kit::Side side : kit::kSides) {
+    const bool won = side == winner;
     outcome.seats.push_back({0,
                              static_cast<uint32_t>(won ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
                              won ? 1u : 2u, 0});

@@ -38,7 +38,8 @@ uint32_t ShogunsNeeded(uint32_t players) {
 
 ShogunDraw WhoMayBeShogun(const std::vector<uint32_t>& shogun_games, uint32_t tables) {
   ShogunDraw draw;
-  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice: former Shoguns are set aside before the draw.
+  // [SAM-1.1.3] [SAM-1.1.4] No player is Shogun twice: former Shoguns are set aside before the
+  // draw.
   for (uint32_t player = 0; player < shogun_games.size(); ++player) {
     if (shogun_games[player] == 0) draw.eligible.push_back(player);
   }

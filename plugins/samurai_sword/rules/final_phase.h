@@ -7,13 +7,14 @@
 
 #include <array>
 #include <cstdint>
-#include <utility>
 #include <vector>
+
+#include "kit/side.h"
 
 namespace arbitro::sam {
 
 // Seeds from 0, best first.
-using SeedPair = std::pair<uint32_t, uint32_t>;
+using SeedPair = kit::BySide<uint32_t>;
 
 // The first duels among so many finalists, four or eight, in the order of their names (S1 S2, or
 // Q1 to Q4).
@@ -31,7 +32,7 @@ FinalPlaces PlacesOf(const SeedPair& s1, const SeedPair& s2, const SeedPair& fin
 // The first `count` of the standings who are there; fewer where fewer are.
 std::vector<uint32_t> Finalists(const std::vector<bool>& available, uint32_t count);
 
-// What a place is worth in an event of so many rounds; places from 1, 0 from the fifth on.
+// Returns the prize of a place in an event of so many rounds; places from 1, 0 from the fifth on.
 int32_t PrizeOf(uint32_t place, uint32_t rounds);
 
 }  // namespace arbitro::sam
