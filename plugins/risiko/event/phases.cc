@@ -274,7 +274,7 @@ int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerRe
   for (const Adjustment& adjustment : request.adjustments) {
     if (adjustment.player == index && adjustment.round == game.round) points += adjustment.points;
   }
-  // [RSK-19.5] [RSK-AMB-12] Penalties come last and stop at nothing.
+  // [RSK-19.5] [RSK-AMB-12] Penalties come last; no score falls below 0.
   return std::max<int64_t>(0, points);
 }
 

@@ -106,7 +106,7 @@ int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place) {
     score =
         ObjectiveScore(sheet, count) + (place < std::size(kPlaceBonus) ? kPlaceBonus[place] : 0);
   }
-  // [RSK-24.8] At most 150; [RSK-19.5] [RSK-AMB-12] penalties come last and stop at nothing.
+  // [RSK-24.8] At most 150; [RSK-19.5] [RSK-AMB-12] penalties come last; none falls below 0.
   return std::max<int64_t>(0, std::min(score, kGamePointsMax) - count.penalty);
 }
 
