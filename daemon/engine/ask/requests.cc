@@ -47,6 +47,21 @@ std::vector<uint32_t> EntryRounds(const EventState& event) {
   return rounds;
 }
 
+}  // namespace
+
+uint32_t FirstRoundOf(const EventState& event, const PlayerState& player) {
+  if (event.base->engine_revision <= kBeforeRulings) return player.entry_round;
+  for (const auto& round : event.rounds) {
+    if (round->number >= player.entry_round) break;
+    for (size_t i = 0; i < round->tables.size(); ++i) {
+      if (round->tables[i].SeatOf(player.number) != 0) return round->number;
+    }
+  }
+  return player.entry_round;
+}
+
+namespace {
+
 // The player whom a seat plays against, where that is one player.
 uint32_t OpponentOf(const TableState& table, size_t seat) {
   if (table.seats.size() != 2) return ARBITRO_NONE;

@@ -37,6 +37,10 @@ void AddHistory(const EventState& event, const Description& description, uint32_
 // The player's arbitro_player_status: a player who drops in a round to come is still there.
 uint32_t StatusToRuleset(const EventState& event, const PlayerState& player);
 
+// The first round that the player takes part in: that of the registration, or an earlier one in
+// which a seat was found for the player.
+uint32_t FirstRoundOf(const EventState& event, const PlayerState& player);
+
 // Whether the lots of an earlier phase part the players who are level in the newest round: it is of
 // an elimination, or of a later phase that players qualified for and that began afresh.
 bool LotsStand(const EventState& event);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/model/concat.h"
 
@@ -85,7 +86,8 @@ void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest
     if (dealt.kind() != Value::Kind::kList || dealt.items().size() != seats) {
       return done(FromFault(
           ruleset, ruleset.Blame(RulesetFunction::kAsk,
-                                 Concat("`", kQuestion, "` does not deal to ", seats, " seats"))));
+                                 Concat("`", kQuestion, "` does not deal to ",
+                                        Counted(static_cast<int64_t>(seats), "seat", "seats")))));
     }
     done(dealt.items());
   });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "arbitro/row_numbers.h"
@@ -102,8 +103,9 @@ std::optional<Failure> DeckRowCheck::failure() const {
     if (cards_alone) failure.message = Concat("row ", first.row + 1, ": ", first.what);
   } else {
     failure.message =
-        Concat(rows.size(), " of ", rows_.size(), " rows are to be corrected (", RowNumbers(rows),
-               "); the first, row ", first.row + 1, ": ", first.what);
+        Concat(rows.size(), " of ", Counted(static_cast<int64_t>(rows_.size()), "row", "rows"),
+               " must be corrected (", RowNumbers(rows), "); the first, row ", first.row + 1, ": ",
+               first.what);
   }
   return failure;
 }

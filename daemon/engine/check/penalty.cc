@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "arbitro/counted.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/check/table.h"
@@ -119,7 +120,9 @@ std::optional<Failure> CheckStands(const EventState& event, uint32_t number) {
   const PenaltyState* penalty = event.penalties->FindPenalty(number);
   if (penalty == nullptr) {
     return PenaltyUnknown(
-        Concat(number), Concat("the event has ", event.penalties->penalties.size(), " penalties"));
+        Concat(number),
+        Concat("the event has ", Counted(static_cast<int64_t>(event.penalties->penalties.size()),
+                                         "penalty", "penalties")));
   }
   if (penalty->stands()) return std::nullopt;
   return With(
@@ -129,6 +132,28 @@ std::optional<Failure> CheckStands(const EventState& event, uint32_t number) {
 }
 
 namespace {
+
+// The result of a table that is decided and where the player sits.
+std::optional<Failure> CheckOwnResult(const TablePlace& place, const std::string& player) {
+  const std::string table = Concat("table ", place.table, " of round ", place.round);
+  const TableState& state = place.event.FindRound(place.round)->tables[place.table - 1];
+  const auto at_table = [&](Failure failure) {
+    return With(With(std::move(failure), "round", Concat(place.round)), "table",
+                Concat(place.table));
+  };
+  if (!state.decided()) {
+    return at_table(
+        Precondition(reason::kTableOpen, Concat(table,
+                                                " has no result yet: leave the table out to "
+                                                "contest something else")));
+  }
+  if (state.SeatOf(place.event.FindPlayer(player)->number) != 0) return std::nullopt;
+  return at_table(
+      With(Precondition(reason::kPlayerNotSeated,
+                        Concat("player `", player, "` does not sit at ", table,
+                               ": leave the table out to contest the standings of the round")),
+           "player", player));
+}
 
 // A result is contested once it is there, and by players of the table; standings once they are.
 std::optional<Failure> CheckContested(const EventState& event, const FileAppeal& command) {
@@ -144,7 +169,9 @@ std::optional<Failure> CheckContested(const EventState& event, const FileAppeal&
                                     " has no standings yet; name the table, or close it first")),
                 "next_round", Concat(event.NextRound()));
   }
-  return CheckTable(place);
+  if (auto failure = CheckTable(place)) return failure;
+  return event.base->engine_revision <= kBeforeLastRows ? std::nullopt
+                                                        : CheckOwnResult(place, command.player);
 }
 
 // A penalty is contested by the player who was penalised, and by no other.
@@ -184,9 +211,11 @@ std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& co
 std::optional<Failure> CheckAppealOpen(const EventState& event, uint32_t number) {
   const AppealState* appeal = event.penalties->FindAppeal(number);
   if (appeal == nullptr) {
-    return NotFound(reason::kAppealUnknown,
-                    {"appeal", Concat(number),
-                     Concat("the event has ", event.penalties->appeals.size(), " appeals")});
+    return NotFound(
+        reason::kAppealUnknown,
+        {"appeal", Concat(number),
+         Concat("the event has ", Counted(static_cast<int64_t>(event.penalties->appeals.size()),
+                                          "appeal", "appeals"))});
   }
   if (appeal->open()) return std::nullopt;
   return With(Precondition(reason::kAppealDecided, Concat("appeal ", number, " was decided")),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -135,7 +136,8 @@ std::optional<Failure> CheckReason(const Command& command, std::string_view what
 }
 
 Failure PlayerUnknown(const EventState& event, const std::string& player) {
-  std::string exists = Concat("the event has ", event.players.size(), " players");
+  std::string exists = Concat(
+      "the event has ", Counted(static_cast<int64_t>(event.players.size()), "player", "players"));
   for (size_t i = 0; i < event.players.size() && i < 5; ++i) {
     AppendAll(&exists, i == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
   }
@@ -143,9 +145,10 @@ Failure PlayerUnknown(const EventState& event, const std::string& player) {
 }
 
 Failure RoundUnknown(const EventState& event, uint32_t round) {
-  return NotFound(
-      reason::kRoundUnknown,
-      {"round", Concat(round), Concat("the event has ", event.rounds.size(), " rounds")});
+  return NotFound(reason::kRoundUnknown,
+                  {"round", Concat(round),
+                   Concat("the event has ",
+                          Counted(static_cast<int64_t>(event.rounds.size()), "round", "rounds"))});
 }
 
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed) {
@@ -180,8 +183,9 @@ MaybeFailure CheckAct<StartEvent>(const ActContext& context) {
     return failure;
   const uint32_t least = context.ruleset != nullptr ? context.ruleset->players_min : 0;
   if (event.active_players >= least) return std::nullopt;
-  return Precondition(reason::kPlayersTooFew, Concat("the event has ", event.active_players,
-                                                     " players, it starts with at least ", least));
+  return Precondition(reason::kPlayersTooFew,
+                      Concat("the event has ", Counted(event.active_players, "player", "players"),
+                             ", it starts with at least ", least));
 }
 
 template <>
@@ -215,8 +219,8 @@ MaybeFailure CheckAct<ConfirmEvent>(const ActContext& context) {
     ++named;
   }
   return With(Precondition(reason::kDutiesOpen,
-                           Concat(blocking, blocking == 1 ? " duty is" : " duties are", " open (",
-                                  open, blocking > named ? ", …)" : ")", "; settle them first")),
+                           Concat(Counted(blocking, "duty is", "duties are"), " open (", open,
+                                  blocking > named ? ", …)" : ")", "; settle them first")),
               "duties", Concat(blocking));
 }
 

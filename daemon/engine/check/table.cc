@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/check/table.h"
 
+#include "arbitro/counted.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/check/preconditions.h"
@@ -113,18 +114,18 @@ MaybeFailure CheckDuel(const TablePlace& place, size_t seats) {
                  place);
 }
 
-// Which tables of a round are open, for people.
-std::string OpenTables(const RoundState& round) {
+// Which tables of a round are open, for people; or those of them whose reports contradict.
+std::string OpenTables(const RoundState& round, bool in_conflict) {
+  constexpr uint32_t kNamedMax = 5;
   std::string open;
-  uint32_t named = 0;
-  for (size_t i = 0; i < round.tables.size() && named < 5; ++i) {
+  uint32_t found = 0;
+  for (size_t i = 0; i < round.tables.size(); ++i) {
     if (round.tables[i].decided()) continue;
-    AppendAll(&open, named == 0 ? "" : ", ", i + 1);
-    ++named;
+    if (in_conflict && round.tables[i].Standing() != ReportStanding::kConflict) continue;
+    if (found < kNamedMax) AppendAll(&open, found == 0 ? "" : ", ", i + 1);
+    ++found;
   }
-  const size_t left = round.tables.size() - round.decided_tables;
-  return Concat(left, left == 1 ? " table has" : " tables have", " no result yet (", open,
-                left > named ? ", …)" : ")");
+  return found > kNamedMax ? open + ", …" : open;
 }
 
 }  // namespace
@@ -221,11 +222,12 @@ template <>
 MaybeFailure CheckTableAct<UnseatPlayer>(const TablePlace& place) {
   if (auto failure = CheckSeats(place)) return failure;
   if (TableAt(place)->seats.size() > 2) return std::nullopt;
-  return AtTable(
-      Precondition(reason::kSeatsTooFew,
-                   Concat(NameOf(place), " has ", TableAt(place)->seats.size(),
-                          " seats, and at least two must stay; decide the table instead")),
-      place);
+  return AtTable(Precondition(reason::kSeatsTooFew,
+                              Concat(NameOf(place), " has ",
+                                     Counted(static_cast<int64_t>(TableAt(place)->seats.size()),
+                                             "seat", "seats"),
+                                     ", and at least two must stay; decide the table instead")),
+                 place);
 }
 
 template <>
@@ -306,11 +308,21 @@ MaybeFailure CheckClosable(const EventState& event, uint32_t round) {
 
 MaybeFailure CheckResultsIn(const RoundState& round) {
   if (round.decided_tables == round.tables.size()) return std::nullopt;
-  return With(Precondition(reason::kResultsMissing,
-                           Concat("in round ", round.number, " ", OpenTables(round),
-                                  "; report them first, or forfeit the tables of "
-                                  "players who left")),
-              "round", Concat(round.number));
+  const size_t left = round.tables.size() - round.decided_tables;
+  const std::string open = OpenTables(round, /*in_conflict=*/false);
+  const std::string conflicts = OpenTables(round, /*in_conflict=*/true);
+  const std::string decide =
+      conflicts.empty() ? ""
+                        : Concat("; reports contradict at ", conflicts, ", where a judge decides");
+  Failure failure = With(
+      With(Precondition(reason::kResultsMissing,
+                        Concat("in round ", round.number, " ",
+                               Counted(static_cast<int64_t>(left), "table has", "tables have"),
+                               " no result yet (", open, ")", decide,
+                               "; report them first, or forfeit the tables of players who left")),
+           "round", Concat(round.number)),
+      "tables", open);
+  return conflicts.empty() ? failure : With(std::move(failure), "conflicts", conflicts);
 }
 
 MaybeFailure CheckStandings(const EventState& event, uint32_t round) {

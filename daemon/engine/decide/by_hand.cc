@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/ask/plan.h"
@@ -81,7 +82,8 @@ MaybeFailure CheckSeatFields(const EnteredTable& table, const char* field, size_
   const size_t seats = table.given.players.size();
   if (entries == 0 || entries == seats) return std::nullopt;
   return InvalidField(Concat(table.path, ".", field),
-                      Concat("has ", entries, " ", field, ", must have ", seats, ", or none"));
+                      Concat("has ", Counted(static_cast<int64_t>(entries), "entry", "entries"),
+                             ", must have ", seats, ", or none"));
 }
 
 MaybeFailure CheckShape(const EnteredTable& table) {
@@ -142,8 +144,9 @@ MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
   }
   if (given.seat < 1 || given.seat > table->seats.size()) {
     return InvalidField(at + ".seat",
-                        Concat("is ", given.seat, ", the table has ", table->seats.size(),
-                               " seats; name the player, or a neutral seat by its place"));
+                        Concat("is ", given.seat, ", the table has ",
+                               Counted(static_cast<int64_t>(table->seats.size()), "seat", "seats"),
+                               "; name the player, or a neutral seat by its place"));
   }
   if (table->seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
     return InvalidField(at + ".player", "is missing: somebody sits on the seat");
@@ -168,8 +171,10 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
                        std::vector<SeatOutcome>* outcomes) {
   const TablePtr table = TableAt(place);
   if (command.seats.size() != table->seats.size()) {
-    return InvalidField("seats", Concat("has ", command.seats.size(), " seats, the table has ",
-                                        table->seats.size()));
+    return InvalidField(
+        "seats",
+        Concat("has ", Counted(static_cast<int64_t>(command.seats.size()), "seat", "seats"),
+               ", the table has ", table->seats.size()));
   }
   std::vector<bool> named(table->seats.size(), false);
   outcomes->resize(table->seats.size());

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
@@ -266,9 +267,10 @@ void DecideTable(const DecideContext& context, const SwapResults& command, Decid
   const TablePtr table = TableAt(place);
   const TablePtr other = TableAt(other_place);
   if (table->seats.size() != other->seats.size()) {
-    return done(
-        InvalidField("other_table", Concat("has ", other->seats.size(), " seats, must have ",
-                                           table->seats.size(), " as the first table has")));
+    return done(InvalidField(
+        "other_table",
+        Concat("has ", Counted(static_cast<int64_t>(other->seats.size()), "seat", "seats"),
+               ", must have ", table->seats.size(), " as the first table has")));
   }
   // A result by hand goes along as it is: no report says what it is worth.
   const auto taken_from = [](uint32_t number, const TableState& from) {

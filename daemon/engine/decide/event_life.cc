@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "arbitro/counted.h"
 #include "arbitro/form_check.h"
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/ruleset_reply.h"
@@ -399,9 +400,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<SettleDuty>& ask
   const uint32_t number = asked.what.number;
   if (number < 1 || number > life.duties.size() || !life.duties[number - 1]->open()) {
     return done(
-        NotFound(reason::kDutyUnknown, {"duty", Concat(number),
-                                        Concat("of the event's ", life.duties.size(), " duties ",
-                                               life.open_duties, " are open")}));
+        NotFound(reason::kDutyUnknown,
+                 {"duty", Concat(number),
+                  Concat("the event has ",
+                         Counted(static_cast<int64_t>(life.duties.size()), "duty", "duties"), ", ",
+                         Counted(life.open_duties, "is open", "are open"))}));
   }
   done(Decided(DutySettled{number}));
 }

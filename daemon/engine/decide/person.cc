@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/other.h"
@@ -10,7 +11,7 @@
 namespace arbitro::engine {
 namespace {
 
-// What holds for a person for months needs somebody's why.
+// A record that holds for a person for months says why.
 constexpr char kSayWhy[] = "say why, it stays with the person's record";
 
 std::optional<Failure> CheckEntry(const PersonEntry& entry) {
@@ -49,10 +50,11 @@ OrDecided DecideOther(const DecideContext& context,
   const auto& entries = context.state->person.entries;
   const uint32_t number = asked.what.number;
   if (number < 1 || number > entries.size() || entries[number - 1]->withdrawn_revision != 0) {
-    return NotFound(
-        reason::kPersonEntryUnknown,
-        {"entry", std::to_string(number),
-         Concat("the person has ", entries.size(), " entries, and one is withdrawn only once")});
+    return NotFound(reason::kPersonEntryUnknown,
+                    {"entry", std::to_string(number),
+                     Concat("the person has ",
+                            Counted(static_cast<int64_t>(entries.size()), "entry", "entries"),
+                            ", and one is withdrawn only once")});
   }
   return DecidedCommand{{PersonEntryWithdrawn{number}, {}}, {}};
 }

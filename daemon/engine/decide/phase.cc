@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/ask/plan.h"
@@ -266,8 +267,8 @@ std::optional<Failure> CheckPhaseGoesOn(const EventState& event) {
   if (phase.what.rounds_planned == 0 || paired < phase.what.rounds_planned) return std::nullopt;
   const uint32_t next = event.NextPhase();
   return WrongOrder(
-      Concat("phase ", next - 1, " has ", phase.what.rounds_planned,
-             " rounds and all are paired; start phase ", next, " or complete the event"),
+      Concat("phase ", next - 1, " plans ", Counted(phase.what.rounds_planned, "round", "rounds"),
+             ", no more are to be paired; start phase ", next, " or complete the event"),
       next);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/model/concat.h"
@@ -73,9 +74,10 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
                              "take its rounds back first, or leave that setting as it is")));
     } else if (after->rounds_planned < paired) {
       return done_(InvalidField(
-          "settings", Concat("plan ", after->rounds_planned, " rounds in phase ",
-                             phase_.what.number, ", where ", paired,
-                             " are paired: plan at least as many, or take rounds back first")));
+          "settings",
+          Concat("plan ", Counted(after->rounds_planned, "round", "rounds"), " in phase ",
+                 phase_.what.number, ", where ", Counted(paired, "is paired", "are paired"),
+                 ": plan at least as many, or take rounds back first")));
     } else {
       amended->rounds_planned = after->rounds_planned;
     }
@@ -99,8 +101,9 @@ class Replanner : public std::enable_shared_from_this<Replanner> {
                                as_was->rounds_planned != as_amended->rounds_planned;
         if (!otherwise) return self->AskPhaseBefore();
         self->done_(InvalidField(
-            "settings", Concat("plan ", as_amended->rounds_planned, " rounds in phase ", before,
-                               ", which is over: leave that setting as it is")));
+            "settings",
+            Concat("plan ", Counted(as_amended->rounds_planned, "round", "rounds"), " in phase ",
+                   before, ", which is over: leave that setting as it is")));
       });
     });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "daemon/engine/decide/other.h"
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/model/concat.h"
@@ -23,9 +24,10 @@ Failure Diverges(const ShadowResult& shadow, const RulesetIdentity& to) {
   const ShadowDifference& first = shadow.first;
   Failure failure = Precondition(
       reason::kUpgradeDiverges,
-      Concat("version `", to.version, "` decides ", shadow.differences, " of ", shadow.compared,
-             " records otherwise, first record ", first.revision, ": `", first.field,
-             "` is recorded as `", first.recorded, "`, it decides `", first.derived,
+      Concat("version `", to.version, "` decides ", shadow.differences, " of ",
+             Counted(static_cast<int64_t>(shadow.compared), "record", "records"),
+             " otherwise, first record ", first.revision, ": `", first.field, "` is recorded as `",
+             first.recorded, "`, it decides `", first.derived,
              "`; stay with the pinned version, or name a waiver and the reason for it"));
   failure.metadata = {{"differences", Concat(shadow.differences)},
                       {"record", Concat(first.revision)},

@@ -36,8 +36,11 @@ inline constexpr uint32_t kBeforeRulings = 1;
 // an open round.
 inline constexpr uint32_t kBeforeCorrections = 2;
 
+// Before an appeal named a table of the player's own that has its result.
+inline constexpr uint32_t kBeforeLastRows = 3;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 3;
+inline constexpr uint32_t kEngineRevision = 4;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

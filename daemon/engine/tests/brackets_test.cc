@@ -228,6 +228,24 @@ TEST_F(Brackets, ARoundByHandKnowsThePlayersOfThePhase) {
   ExpectLasting();
 }
 
+TEST_F(Brackets, AResultIsContestedByItsTableOnceItIsThere) {
+  world_.Start(4);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  ASSERT_EQ(Report(1, "first"), "");
+  const std::string here = PlayersAt(1, 1)[1];
+  const std::string there = PlayersAt(1, 2)[0];
+  EXPECT_EQ(Do(FileAppeal{there, 0, 1, 2, "the slip is wrong"}), reason::kTableOpen);
+  EXPECT_EQ(Do(FileAppeal{there, 0, 1, 1, "the slip is wrong"}), reason::kPlayerNotSeated);
+  EXPECT_NE(Message().find("leave the table out"), std::string::npos) << Message();
+  EXPECT_EQ(Do(FileAppeal{there, 0, 0, 0, "it is cold"}), "");
+  EXPECT_EQ(Do(FileAppeal{here, 0, 1, 1, "the slip is wrong"}), "");
+  ASSERT_EQ(Report(2, "first"), "");
+  EXPECT_EQ(Do(FileAppeal{there, 0, 1, 2, "the slip is wrong"}), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  EXPECT_EQ(Do(FileAppeal{there, 0, 1, 0, "the standings are wrong"}), "");
+  ExpectLasting();
+}
+
 TEST_F(Brackets, AnEventDoesNotEndBeforeItsPlanOrItsAppeals) {
   world_.Start(4);
   ASSERT_EQ(Do(PairRound{1}), "");

@@ -182,7 +182,7 @@ TEST_F(LateChanges, ASemiFinalThatIsDrawnAgainHasNoOneWhoWasDisqualified) {
 TEST_F(LateChanges, AwardsAreGrantedAgainOrKept) {
   PlayAll();
   ASSERT_EQ(Do(CompleteEvent{}), "");
-  ASSERT_EQ(Do(FileAppeal{"p1", 0, 1, 1, "wrong"}), "");
+  ASSERT_EQ(Do(FileAppeal{PlayersAt(1, 1)[0], 0, 1, 1, "wrong"}), "");
   EXPECT_EQ(Do(GrantAwards{}), reason::kAppealsOpen);
   ASSERT_EQ(Do(DecideAppeal{1, false}, "it was right"), "");
   ASSERT_EQ(Do(GrantAwards{}), "");

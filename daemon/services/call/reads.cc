@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/services/call/page_token.h"
 
 namespace arbitro::services {
@@ -63,9 +64,7 @@ OrFailure<CatalogueBytes> FindCatalogue(const ServicePorts& ports, const std::st
 
 OrFailure<const engine::RoundState*> FindRound(const engine::EventState& event, uint32_t round) {
   if (const engine::RoundState* found = event.FindRound(round)) return found;
-  return engine::NotFound(engine::reason::kRoundUnknown,
-                          {"round", std::to_string(round),
-                           absl::StrCat("the event has ", event.rounds.size(), " rounds")});
+  return engine::RoundUnknown(event, round);
 }
 
 std::optional<Failure> CheckTable(const engine::RoundState& round, uint32_t table) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/services/call/reads.h"
@@ -34,7 +35,8 @@ struct NamedTables {
 // Whether a field has one entry a seat, or none.
 void CheckSeatFields(const std::string& path, int entries, int seats, translate::Fields* fields) {
   if (entries == 0 || entries == seats) return;
-  fields->Wrong(path, absl::StrCat("has ", entries, " entries, must have ", seats, ", or none"));
+  fields->Wrong(path, absl::StrCat("has ", Counted(entries, "entry", "entries"), ", must have ",
+                                   seats, ", or none"));
 }
 
 // The id of a player of `event`.

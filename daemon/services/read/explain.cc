@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "daemon/engine/ask/table_reasons.h"
 #include "daemon/engine/replay/rederive.h"
 #include "daemon/engine/replay/trace.h"
@@ -211,9 +212,10 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
 }
 
 Failure RecordUnknown(const std::string& journal, uint64_t revision, uint64_t last) {
-  return engine::NotFound(
-      engine::reason::kRecordUnknown,
-      {"record", absl::StrCat(revision), absl::StrCat("`", journal, "` has ", last, " records")});
+  return engine::NotFound(engine::reason::kRecordUnknown,
+                          {"record", absl::StrCat(revision),
+                           absl::StrCat("`", journal, "` has ",
+                                        Counted(static_cast<int64_t>(last), "record", "records"))});
 }
 
 }  // namespace arbitro::services

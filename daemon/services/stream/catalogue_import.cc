@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "arbitro/folded_name.h"
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
@@ -145,7 +146,8 @@ engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
   if (!has_header_) return engine::InvalidField("header", "is missing");
   if (wrong_) {
     if (rows_wrong_ > 1)
-      absl::StrAppend(&wrong_->message, " (and ", rows_wrong_ - 1, " more rows)");
+      absl::StrAppend(&wrong_->message, " (and ",
+                      Counted(static_cast<int64_t>(rows_wrong_) - 1, "more row", "more rows"), ")");
     return *std::move(wrong_);
   }
   if (rows_.empty()) return engine::InvalidField("row", "is missing: a catalogue has cards");

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/names.h"
 #include "spdlog/spdlog.h"
@@ -31,6 +32,10 @@ Failure FromSigner(const absl::Status& status) {
 
 std::string BytesOf(const storage::Digest& digest) { return std::string(storage::AsBytes(digest)); }
 
+std::string Records(uint64_t number) {
+  return Counted(static_cast<int64_t>(number), "record", "records");
+}
+
 Failure NoRecord(const std::string& record, const std::string& exists) {
   return engine::NotFound(engine::reason::kRecordUnknown, {"record", record, exists});
 }
@@ -42,7 +47,7 @@ OrFailure<storage::StoredHeader> FindByIndex(const storage::EventLog& log, uint6
   if (entries->empty()) {
     const auto last = log.LastGlobalIndex();
     if (!last.ok()) return engine::FromLog(last.status());
-    return NoRecord(absl::StrCat(global_index), absl::StrCat("the log has ", *last, " records"));
+    return NoRecord(absl::StrCat(global_index), absl::StrCat("the log has ", Records(*last)));
   }
   auto header = log.ReadHeader(entries->front().journal, entries->front().sequence);
   if (!header.ok()) return engine::FromLog(header.status());
@@ -55,7 +60,7 @@ OrFailure<storage::StoredHeader> FindByRevision(const ServicePorts& ports,
   if (auto* failure = std::get_if<Failure>(&state)) return *failure;
   const uint64_t last = std::get<engine::StatePtr>(state)->revision;
   if (revision < 1 || revision > last) {
-    return NoRecord(absl::StrCat(revision), absl::StrCat("`", journal, "` has ", last, " records"));
+    return NoRecord(absl::StrCat(revision), absl::StrCat("`", journal, "` has ", Records(last)));
   }
   auto header =
       ports.engine->ports().log->ReadHeader(storage::JournalId::ForName(journal), revision);

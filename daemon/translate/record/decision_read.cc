@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/draw.h"
@@ -283,7 +284,9 @@ engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Field
   if (bytes.size() == digest.size()) {
     std::copy(bytes.begin(), bytes.end(), digest.begin());
   } else {
-    fields->Wrong(path, absl::StrCat("has ", bytes.size(), " bytes, must have ", digest.size()));
+    fields->Wrong(path,
+                  absl::StrCat("has ", Counted(static_cast<int64_t>(bytes.size()), "byte", "bytes"),
+                               ", must have ", digest.size()));
   }
   return digest;
 }

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/fact.h"
@@ -47,8 +48,10 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
                     fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kFreeText)};
   inputs.seed = message.seed();
   if (!inputs.seed.empty() && inputs.seed.size() != kSeedBytes) {
-    fields->Wrong("inputs.seed",
-                  absl::StrCat("has ", inputs.seed.size(), " bytes, must have ", kSeedBytes));
+    fields->Wrong(
+        "inputs.seed",
+        absl::StrCat("has ", Counted(static_cast<int64_t>(inputs.seed.size()), "byte", "bytes"),
+                     ", must have ", kSeedBytes));
   }
   if (!message.catalogue_sha256().empty()) {
     inputs.catalogue_sha256 =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/view/state.h"
 
+#include "daemon/engine/ask/requests.h"
 #include "daemon/engine/state/secret_standings.h"
 #include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/record/commands.h"
@@ -57,7 +58,7 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
   message->set_name(NameOfPlayer(state.journal, player.id));
   message->set_number(player.number);
   message->set_status(static_cast<v1::PlayerStatus>(player.status));
-  message->set_entry_round(player.entry_round);
+  message->set_entry_round(engine::FirstRoundOf(state.event, player));
   const engine::PlayerTally& tally = state.event.Tally(player.number);
   message->set_points(tally.points);
   message->set_byes(tally.byes);

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/text/characters.h"
+#include "arbitro/counted.h"
 #include "arbitro/utf8.h"
 
 namespace arbitro::translate {
@@ -69,8 +70,9 @@ std::string Fields::Text(const FieldPath& path, std::string_view given, TextBoun
   if (readable) text = source_ == Source::kClient ? text::Nfc(given) : std::string(given);
   const size_t size = readable ? text.size() : given.size();
   if (size < bounds.bytes_min || size > bounds.bytes_max) {
-    Wrong(path.ToString(), absl::StrCat("has ", size, " bytes, allowed is ", bounds.bytes_min,
-                                        " to ", bounds.bytes_max));
+    Wrong(path.ToString(),
+          absl::StrCat("has ", Counted(static_cast<int64_t>(size), "byte", "bytes"),
+                       ", allowed is ", bounds.bytes_min, " to ", bounds.bytes_max));
     return "";
   }
   if (source_ == Source::kLog) return text;

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "arbitro/counted.h"
+
 namespace arbitro::translate {
 namespace {
 
@@ -24,7 +26,7 @@ constexpr Sentence kSentences[] = {
     {"ROUND_UNKNOWN", "l'evento non ha nessun turno {round}"},
     {"TABLE_UNKNOWN", "il turno non ha nessun tavolo {table}"},
     {"QUESTION_UNKNOWN", "il regolamento non ha nessuna domanda {question}"},
-    {"RECORD_UNKNOWN", "non c'è nessuna registrazione {record}"},
+    {"RECORD_UNKNOWN", "non c'è nessun atto {record}"},
     {"DECK_UNKNOWN", "il giocatore non ha registrato nessun mazzo"},
     {"EVENT_EXISTS", "c'è già un evento {event}: scegli un altro id"},
     {"PLAYER_EXISTS", "c'è già un giocatore {player}"},
@@ -32,6 +34,10 @@ constexpr Sentence kSentences[] = {
     {"EVENT_STATUS", "lo stato dell'evento non lo permette"},
     {"PLAYER_STATUS", "lo stato del giocatore {player} non lo permette"},
     {"PLAYER_STATUS", "lo stato del giocatore non lo permette"},
+    {"RESULTS_MISSING",
+     "al turno {round} manca ancora il risultato ai tavoli {tables}; ai tavoli {conflicts} i "
+     "referti si contraddicono, e decide un arbitro"},
+    {"RESULTS_MISSING", "al turno {round} manca ancora il risultato ai tavoli {tables}"},
     {"RESULTS_MISSING", "manca il risultato di qualche tavolo del turno {round}"},
     {"TABLE_CLOSED", "il tavolo {table} ha già il suo risultato"},
     {"ROUND_CLOSED", "il turno {round} è chiuso"},
@@ -41,14 +47,14 @@ constexpr Sentence kSentences[] = {
     {"PLAYERS_TOO_FEW", "i giocatori sono meno di quanti il regolamento ne chiede per iniziare"},
     {"CATALOGUE_MISSING", "l'evento non ha un catalogo, e i suoi mazzi ne hanno bisogno"},
     {"REVISION_STALE", "nel frattempo qualcosa è cambiato: rileggi e decidi di nuovo"},
-    {"LIMIT_REACHED", "un limite è stato raggiunto"},
+    {"LIMIT_REACHED", "si è raggiunto un limite: qui non si può aggiungere altro"},
     {"RULESET_FAULT", "il regolamento {ruleset} ha avuto un guasto; l'evento è rimasto com'era"},
     {"LOG_UNAVAILABLE", "il registro non si può scrivere: ripeti con lo stesso id di richiesta"},
     {"LOG_DAMAGED", "il registro contraddice sé stesso: avvisa chi gestisce il servizio"},
     {"SHUTTING_DOWN", "il servizio si sta fermando: ripeti con lo stesso id di richiesta"},
     {"DRAW_SECRET_MISSING", "manca il segreto dei sorteggi dell'evento"},
     {"INTERNAL", "il servizio ha avuto un guasto: avvisa chi lo gestisce"},
-    {"REVISION_UNKNOWN", "quella revisione non c'è; la più nuova è la {revision}"},
+    {"REVISION_UNKNOWN", "quell'atto non c'è; l'ultimo è il {revision}"},
     {"PAGE_TOKEN_INVALID",
      "il segnalibro di pagina non è di questo elenco: riparti dalla prima pagina"},
     {"JOURNAL_QUARANTINED", "{journal} è fuori uso: si può leggere, ma non registrare"},
@@ -61,7 +67,7 @@ constexpr Sentence kSentences[] = {
     {"BACKUP_EXISTS", "c'è già una copia {backup}"},
     {"BACKUP_IMPOSSIBLE", "questo servizio tiene tutto in memoria e non ha niente da copiare"},
     {"QUARANTINE_UNKNOWN", "niente è fuori uso sotto l'id {quarantine}"},
-    {"WATCH_TOO_SLOW", "la lettura è troppo lenta: riparti dalla revisione {resume_revision}"},
+    {"WATCH_TOO_SLOW", "la lettura è troppo lenta: riparti dall'atto {resume_revision}"},
     {"OP_NUMBER_TAKEN", "il numero {op_number} è già di {person}"},
     {"PERSON_MERGED", "la persona è stata unita a {merged_into}"},
     {"VAULT_UNAVAILABLE", "i dati delle persone non si possono scrivere: ripeti fra poco"},
@@ -70,16 +76,16 @@ constexpr Sentence kSentences[] = {
      "questo evento si decide con un servizio più recente: qui si può solo leggere"},
     {"DUTIES_OPEN", "restano adempimenti aperti che impediscono la conferma: registrali prima"},
     {"DUTY_UNKNOWN", "l'adempimento non esiste o è già registrato"},
-    {"STAFF_UNKNOWN", "quella persona non ha quel ruolo"},
-    {"STAFF_EXISTS", "quella persona ha già quel ruolo"},
-    {"CHECK_IN_STATUS", "la conferma di presenza del turno non è aperta, o lo è già"},
+    {"STAFF_UNKNOWN", "quella persona non ha quell'incarico"},
+    {"STAFF_EXISTS", "quella persona ha già quell'incarico"},
+    {"CHECK_IN_STATUS", "l'appello del turno non è aperto, o lo è già"},
     {"PERSON_SUSPENDED", "la persona è sospesa: {label}"},
     {"PERSON_REGISTERED", "la persona è già iscritta come {player}"},
     {"CLOCK_STATUS", "l'orologio del turno non lo permette"},
     {"RULESET_BLOCKED",
      "il regolamento {ruleset} ha avuto troppi guasti e non viene più interrogato"},
     {"NO_TIME_LIMIT", "il regolamento non dà limite di tempo a questo turno"},
-    {"RULESET_QUARANTINED", "questa versione del regolamento {ruleset} non prende nuovi eventi"},
+    {"RULESET_QUARANTINED", "questa versione del regolamento {ruleset} non accetta nuovi eventi"},
     {"RULESET_NOT_BLOCKED", "nel regolamento {ruleset} non c'è niente di bloccato"},
     {"REPORT_MISSING", "nessun giocatore ha riportato il risultato del tavolo {table}"},
     {"REPORT_CONFLICT", "i giocatori del tavolo {table} riportano risultati diversi"},
@@ -91,8 +97,8 @@ constexpr Sentence kSentences[] = {
     {"PLAYER_SEATED", "il giocatore {player} ha già un posto in questo turno"},
     {"SEATS_TOO_FEW", "al tavolo {table} resterebbero meno di due giocatori"},
     {"ROUND_STARTED",
-     "il turno ha già un risultato, al tavolo {table}: si ritira solo con i risultati"},
-    {"FORFEIT_UNKNOWN", "il regolamento non decide nessun tavolo senza un risultato"},
+     "il turno ha già un risultato, al tavolo {table}: si annulla solo con i risultati"},
+    {"FORFEIT_UNKNOWN", "il regolamento non assegna nessun tavolo senza un risultato"},
     {"INFRACTION_UNKNOWN", "il regolamento non prevede questa infrazione"},
     {"PENALTY_UNKNOWN", "questa penalità non esiste"},
     {"PENALTY_REVOKED", "la penalità {penalty} è già stata revocata"},
@@ -100,7 +106,7 @@ constexpr Sentence kSentences[] = {
     {"APPEAL_UNKNOWN", "il ricorso non esiste, o non è aperto"},
     {"APPEAL_DECIDED", "il ricorso {appeal} è già stato deciso"},
     {"RESULT_USED",
-     "il turno {round} è stato composto in base a questo risultato: ritira prima quel turno"},
+     "il turno {round} è stato composto in base a questo risultato: annulla prima quel turno"},
     {"APPEALS_OPEN", "ci sono ricorsi da decidere prima: {appeals}"},
     {"PHASE_ORDER", "non è il momento di questa fase: la prossima è la fase {next_phase}"},
     {"PHASE_ORDER", "prima va giocato il turno che il regolamento prevede"},
@@ -108,11 +114,11 @@ constexpr Sentence kSentences[] = {
     {"STANDINGS_SECRET", "fino alla fine della fase solo l'arbitro vede risultati e classifica"},
     {"DEAL_UNKNOWN", "a questo tavolo le carte si danno a mano: non c'è nessuna mano sigillata"},
     {"DEAL_SECRET", "fino alla fine del tavolo le carte sono per chi le ha e per l'arbitro"},
-    {"DRAW_FROZEN", "un sorteggio è vincolato: estrailo, o annullalo con un motivo"},
+    {"DRAW_FROZEN", "un sorteggio è bloccato: estrailo, o annullalo con un motivo"},
     {"NOT_IN_WHAT_IF", "un'ipotesi non crea eventi e non ne cambia la versione del regolamento"},
-    {"DRAW_NOT_FROZEN", "nessun sorteggio è vincolato"},
+    {"DRAW_NOT_FROZEN", "nessun sorteggio è bloccato"},
     {"DRAW_LIST_CHANGED",
-     "i giocatori da sorteggiare non sono più quelli di quando il sorteggio è stato vincolato"},
+     "i giocatori da sorteggiare non sono più quelli di quando il sorteggio è stato bloccato"},
     {"CONTRIBUTION_EXISTS", "questo contributo è già nel sorteggio"},
     {"CREDENTIALS_MISSING", "questo non è aperto a tutti: accedi con le tue credenziali"},
     {"CREDENTIALS_INVALID", "le credenziali non sono accettate: chiedine di nuove"},
@@ -144,8 +150,9 @@ constexpr Translated kProblems[] = {
     {"is missing: {}", "manca"},
     {"is missing; {}", "manca"},
     {"is {}, allowed is {} to {}", "è {}, ammesso da {} a {}"},
-    {"has {} bytes, allowed is {} to {}", "ha {} byte, ammessi da {} a {}"},
-    {"has {} items, allowed is {} to {}", "ha {} voci, ammesse da {} a {}"},
+    {"has {}, allowed is 2 to {}, or one for a bye",
+     "ha {}, deve averne da 2 a {}, o uno per un riposo"},
+    {"has {}, allowed is {} to {}", "ha {}, deve averne da {} a {}"},
     {"has more than {} entries", "ha più di {} voci"},
     {"is {}, must be one of {}", "è {}, deve essere uno fra {}"},
     {"is {}, must be a date YYYY-MM-DD", "è {}, deve essere una data AAAA-MM-GG"},
@@ -177,16 +184,12 @@ constexpr Translated kProblems[] = {
     {"is `{}`, who is named before; name each once",
      "è `{}`, che è già stato nominato: nominali ciascuno una volta"},
     {"leaves out player{}", "tralascia i giocatori: {}"},
-    {"has {} entries, must have {}, or none", "ha {} voci, deve averne {}, o nessuna"},
-    {"has {} players, allowed is 1 to {}", "ha {} giocatori, ammessi da 1 a {}"},
-    {"has {} players, allowed is 2 to {}, or one for a bye",
-     "ha {} giocatori, ammessi da 2 a {}, o uno per un riposo"},
+    {"has {}, must have {}, or none", "ha {}, deve averne {}, o nessuna"},
     {"seat no player who plays", "non fanno sedere nessuno che giochi"},
-    {"is {}, the table has {} seats; name the player, or a neutral seat by its place",
-     "è {}, il tavolo ha {} posti: nomina il giocatore, o un posto neutrale con il suo numero"},
-    {"has {} seats, the table has {}", "ha {} posti, il tavolo ne ha {}"},
-    {"has {} seats, must have {} as the first table has",
-     "ha {} posti, deve averne {} come il primo tavolo"},
+    {"is {}, the table has {}; name the player, or a neutral seat by its place",
+     "è {}, il tavolo ha {}: nomina il giocatore, o un posto neutrale con il suo numero"},
+    {"has {}, the table has {}", "ha {}, il tavolo ne ha {}"},
+    {"has {}, must have {} as the first table has", "ha {}, deve averne {} come il primo tavolo"},
     {"is of a seat named before; name each once",
      "è di un posto già nominato: nomina ciascuno una volta"},
     {"have {} winners; in an elimination one goes on",
@@ -199,18 +202,14 @@ constexpr Translated kProblems[] = {
     {"must be 0: the event is not there yet", "deve essere 0: l'evento non c'è ancora"},
     {"must be 0: the person is not there yet", "deve essere 0: la persona non c'è ancora"},
     {"must be 0: the series is not there yet", "deve essere 0: la serie non c'è ancora"},
-    {"has {} rows, allowed is 1 to {}", "ha {} righe, ammesse da 1 a {}"},
     {"has {} entries, at most {} are allowed", "ha {} voci, ammesse al massimo {}"},
-    {"has {} entries, allowed is 1 to {}", "ha {} voci, ammesse da 1 a {}"},
     {"has {} entries, at most {}", "ha {} voci, al massimo {}"},
-    {"has {} tables, allowed is 1 to {}", "ha {} tavoli, ammessi da 1 a {}"},
-    {"has {} members, allowed is 0 to {}", "ha {} membri, ammessi da 0 a {}"},
     {"is not 32 bytes", "non è di 32 byte"},
     {"is the same table; name the one it was taken for",
      "è lo stesso tavolo: indica quello con cui è stato scambiato"},
     {"have an outcome each, or none", "hanno ciascuno un esito, o nessuno"},
     {"must be set", "va indicato"},
-    {"has {} bytes, must have {}", "ha {} byte, deve averne {}"},
+    {"has {}, must have {}", "ha {}, deve averne {}"},
     {"is `{}`, as `person` is", "è `{}`, come `person`"},
     {"must say what is drawn: a round, standings_of_round or a question",
      "deve dire che cosa si sorteggia: un turno, standings_of_round o una domanda"},
@@ -232,7 +231,7 @@ constexpr Translated kProblems[] = {
      "non è l'attestazione della chiave precedente per questa"},
     {"is {}, must be like `2026-05-01T18:30`", "è {}, deve essere come `2026-05-01T18:30`"},
     {"stands in place of journal and revision: leave those out",
-     "sta al posto di diario e revisione: togli quelli"},
+     "sta al posto di diario e atto: togli quelli"},
     {"has 32 bytes, as a receipt has it", "ha 32 byte, come in una ricevuta"},
     {"was not made by this call for this resource; begin with the first page again",
      "non è stato dato da questa chiamata per questa risorsa: ricomincia dalla prima pagina"},
@@ -275,12 +274,11 @@ constexpr Translated kProblems[] = {
      "setting as it is",
      "prevedono un'altra fase {}, che si sta giocando: annulla prima i suoi turni, o lascia com'è "
      "quell'impostazione"},
-    {"plan {} rounds in phase {}, where {} are paired: plan at least as many, or take rounds back "
-     "first",
-     "prevedono {} turni nella fase {}, dove ne sono abbinati {}: prevedine almeno altrettanti, o "
-     "annulla prima dei turni"},
-    {"plan {} rounds in phase {}, which is over: leave that setting as it is",
-     "prevedono {} turni nella fase {}, che è finita: lascia com'è quell'impostazione"},
+    {"plan {} in phase {}, where {}: plan at least as many, or take rounds back first",
+     "prevedono {} nella fase {}, dove {}: prevedine almeno altrettanti, o annulla prima dei "
+     "turni"},
+    {"plan {} in phase {}, which is over: leave that setting as it is",
+     "prevedono {} nella fase {}, che è finita: lascia com'è quell'impostazione"},
     {"is none of VERIFY, FOLD, REEXECUTE and SHADOW", "non è fra VERIFY, FOLD, REEXECUTE e SHADOW"},
     {"is `{}`, who has lost it; name each once",
      "è `{}`, che l'ha persa: nominali ciascuno una volta"},
@@ -308,10 +306,43 @@ constexpr Translated kProblems[] = {
      "non c'è nessuna carta {}; nessuna carta ha un nome simile a {}"},
     {"there is no card {}", "non c'è nessuna carta {}"},
     {"is {}, must be {}", "è {}, deve essere {}"},
-    {"has {} {}, must have {}, or none", "ha {} {}, deve averne {}, o nessuno"},
 };
 
 constexpr std::string_view kValue = "{}";
+constexpr size_t kCountDigitsMax = 18;
+
+// Nouns that a description counts: for one and for several, in both languages.
+struct Noun {
+  std::string_view one;
+  std::string_view many;
+  std::string_view one_it;
+  std::string_view many_it;
+};
+constexpr Noun kNouns[] = {
+    {"byte", "bytes", "byte", "byte"},
+    {"entry", "entries", "voce", "voci"},
+    {"is paired", "are paired", "è abbinato", "sono abbinati"},
+    {"item", "items", "voce", "voci"},
+    {"member", "members", "membro", "membri"},
+    {"player", "players", "giocatore", "giocatori"},
+    {"round", "rounds", "turno", "turni"},
+    {"row", "rows", "riga", "righe"},
+    {"seat", "seats", "posto", "posti"},
+    {"table", "tables", "tavolo", "tavoli"},
+};
+
+// "1 posto" of "1 seat"; any other value as it is.
+std::string ItalianValue(const std::string& value) {
+  const size_t blank = value.find(' ');
+  if (blank == std::string::npos || blank > kCountDigitsMax) return value;
+  if (value.find_first_not_of("0123456789") != blank) return value;
+  const std::string_view counted = std::string_view(value).substr(blank + 1);
+  for (const Noun& noun : kNouns) {
+    if (counted != noun.one && counted != noun.many) continue;
+    return Counted(std::stoll(value.substr(0, blank)), noun.one_it, noun.many_it);
+  }
+  return value;
+}
 
 // The values that stand for `{}` in a text of that pattern; nothing where it is of another.
 std::optional<std::vector<std::string>> ValuesIn(std::string_view pattern, std::string_view text) {
@@ -341,7 +372,7 @@ std::string Filled(std::string_view pattern, const std::vector<std::string>& val
   for (const std::string& value : values) {
     const size_t at = pattern.find(kValue);
     if (at == std::string_view::npos) break;
-    text.append(pattern.substr(0, at)).append(value);
+    text.append(pattern.substr(0, at)).append(ItalianValue(value));
     pattern.remove_prefix(at + kValue.size());
   }
   return text.append(pattern);

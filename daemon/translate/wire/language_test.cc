@@ -76,6 +76,27 @@ TEST(Language, AValueIsNotATemplate) {
   EXPECT_EQ(ItalianMessage(failure).find("?"), std::string::npos);
 }
 
+TEST(Language, CountsInItalianByTheNounsNumber) {
+  const struct {
+    const char* english;
+    const char* italian;
+  } cases[] = {
+      {"has 0 seats, the table has 2", "ha 0 posti, il tavolo ne ha 2"},
+      {"has 1 seat, the table has 2", "ha 1 posto, il tavolo ne ha 2"},
+      {"has 2 seats, the table has 1", "ha 2 posti, il tavolo ne ha 1"},
+      {"has 0 items, allowed is 1 to 4", "ha 0 voci, deve averne da 1 a 4"},
+      {"has 1 item, allowed is 2 to 4", "ha 1 voce, deve averne da 2 a 4"},
+      {"has 1 byte, allowed is 2 to 4", "ha 1 byte, deve averne da 2 a 4"},
+      {"has 9 rows, allowed is 1 to 8", "ha 9 righe, deve averne da 1 a 8"},
+      {"has 1 entry, must have 2, or none", "ha 1 voce, deve averne 2, o nessuna"},
+      {"plan 1 round in phase 1, where 2 are paired: plan at least as many, or take rounds back "
+       "first",
+       "prevedono 1 turno nella fase 1, dove 2 sono abbinati: prevedine almeno altrettanti, o "
+       "annulla prima dei turni"},
+  };
+  for (const auto& [english, italian] : cases) EXPECT_EQ(ItalianProblem(english), italian);
+}
+
 TEST(Language, ARowOfAListSaysInItalianWhatIsWrongWithIt) {
   engine::Failure cards = engine::NotFound(engine::reason::kCardUnknown, {"card", "bw5-999", ""});
   cards.fields = {

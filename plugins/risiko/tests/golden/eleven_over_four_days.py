@@ -79,7 +79,7 @@ def play_days(cup):
         if day < 4:
             cup.hall.wait(TWO_HOURS + 1)
             with refused("APPEAL_TOO_LATE", "RSK-2.5"):
-                cup.appeal(PLAYERS[0], "il conteggio", round_number=day, table=1)
+                cup.appeal(played.tables[0].players[0], "il conteggio", round_number=day, table=1)
 
 
 def check_standings(rows):
