@@ -109,7 +109,7 @@ def risiko(ctl):
     ctl.run("schedule", "set", "lu", "1", "2030-05-08T18:30", "--venue", "Circolo Centrale")
     ctl.run("event", "start", "lu")
     duties = ctl.looked("duty", "list", "lu")
-    says(duties, r"ada +.*€ 5\.00", "Quota di iscrizione")
+    says(duties, r"Quota di iscrizione: .*€ 5\.00 +ada ", r"FEE *$")
     said = ctl.run("duty", "settle", "lu", "--all", "FEE", "--but", "ivo", "pagato in cassa")
     says(said, r"ivo +.*rimasto aperto", "10 adempimenti registrati")
     says(ctl.looked("duty", "settle", "lu", "--all", "FEE", "--but", "zoe", "x", expect=USAGE),
@@ -175,7 +175,7 @@ def risiko_day_one(ctl, tables):
     says(ctl.looked("table", "show", "lu", "1", "1"), "annuncia ricorso")
     ctl.run("table", "sign", "lu", "1", "1", "all")
     ctl.run("appeal", "file", "lu", player, "il conteggio", "--round", "1", "--table", "1")
-    says(ctl.looked("appeal", "list", "lu"), rf"{player} +1 +1 +il conteggio +aperto")
+    says(ctl.looked("appeal", "list", "lu"), rf"{player} +1 +1 +{player}, .* il conteggio +aperto")
     ctl.run("appeal", "decide", "lu", "1", "--verdict", "rejected", "--reason", "era giusto")
 
 
@@ -295,7 +295,7 @@ def naruto(ctl):
             if table["kind"] == "BYE":
                 continue
             ctl.run("report", "nar", str(number), str(table["number"]), "winner=first")
-    says(ctl.looked("standings", "nar"), "provvisoria: nel turno 4, 6 risultati su 6")
+    says(ctl.looked("standings", "nar"), "provvisoria: nel turno 4, risultati 6 su 6")
     ctl.run("round", "next", "nar")
     final = ctl.paper("naruto-final", "print", "slips", "nar", "5")
     says(final, "Vincitore")

@@ -217,7 +217,7 @@ def lists(desk):
     expect(desk.faults("deck", "check", "decks", unknown) == [2, 3],
            "lines that are no rows, and rows that the daemon does not take")
     said = desk.run(*by_hand, "b", desk.write("sums.txt", "Cards: 3\n4 Fireball fire-1\n"))
-    expect("says 3 cards, and 4 stand below it" in said, said)
+    expect("says 3 cards, and below it come 4" in said, said)
     expect(desk.faults("catalogue", "import", "demo",
                        desk.write("cards.jsonl", "{}\nx\n{\"a\":1.5}\n")) == [2, 3], "cards")
     card = '{"code":"N-%d","name":"Ninja","type":"ninja","platoon":false}'

@@ -181,8 +181,79 @@ def sources_of(sources):
                 yield name, read(os.path.join(path, name))
 
 
+# Nouns of what is counted: each needs its form for one, by Counted or CountedLabel.
+NOUNS = ("appeals|awards|bytes|calls|cards|cases|days|duties|entries|events|games|giocatori|items|"
+         "journals|lines|lists|minutes|partite|penalties|people|persons|players|points|punti|"
+         "records|results|righe|rounds|rows|seats|seconds|signatures|tables|tavoli|turni|turns|"
+         "violations|wins|losses|byes")
+UNCOUNTED = re.compile(r"\$\d (?:%s)\b" % NOUNS)
+BEHIND_A_NUMBER = re.compile(r"^ (?:more )?(?:%s)\b" % NOUNS)
+# A bound is more than one, and so is a number that is beyond it or 0; of one line it says so.
+BOUND = re.compile(r"\bk[A-Z]\w*|_max\b|\bmost\b|\bleast\b|^lines$")
+BEYOND = re.compile(r"at most|allowed")
+
+
+def uncounted_in(source):
+    """The texts in which a number stands before a noun that has one form only."""
+    source = re.sub(r"(?<!:)//[^\n]*", "", source)
+    found = []
+    for call in re.finditer(r"\bPhraseWith\(", source):
+        found += [text for part in parts_of(source, call.end()) for text in patterns_of(part)
+                  if UNCOUNTED.search(text)]
+    for call in re.finditer(r"\b(?:StrCat|StrAppend|Concat|AppendAll)\(", source):
+        parts = parts_of(source, call.end())
+        for before, part in zip(parts, parts[1:]):
+            text = literal(part)
+            if text is None or literal(before) is not None or BOUND.search(before.strip()):
+                continue
+            if BEHIND_A_NUMBER.match(text) and not BEYOND.search(text):
+                found.append(text)
+    return found
+
+
+def uncounted(sources):
+    """The same of all that a daemon and arbitroctl tell people."""
+    faults = []
+    for folder in ("daemon/engine", "daemon/services", "daemon/translate", "tools/arbitroctl"):
+        for path, _, names in os.walk(os.path.join(sources, folder)):
+            for name in sorted(names):
+                if not name.endswith(".cc") or name.endswith("_test.cc") or "/tests" in path:
+                    continue
+                faults += [f"counted without a form for one: {name}: {text!r}"
+                           for text in uncounted_in(read(os.path.join(path, name)))]
+    return faults
+
+
 def unsaid(sources):
     return [f"{name}: {line}" for name, text in sources_of(sources) for line in unsaid_of(text)]
+
+
+ADVICE = re.compile(r'return ((?:"(?:[^"\\]|\\.)*"\s*)+);|'
+                    r'\{v1::REASON_\w+,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\}')
+
+
+def advice(sources):
+    """The advice on each reason, and the names of what goes with it."""
+    source = read(os.path.join(sources, "tools/arbitroctl/show/error_text.cc"))
+    source = source[source.index("std::string AdviceForOperators"):]
+    found = {literal(one or other) for one, other in ADVICE.findall(source)}
+    for line in read(os.path.join(sources, "docs/errors.md")).splitlines():
+        cells = line.split("|")
+        if len(cells) > 4 and cells[1].strip().startswith("`"):
+            found |= set(re.findall(r"`(\w+)`", cells[3]))
+    return found
+
+
+def numbers_of_commands(sources):
+    """The numbers that a timeline names: fields of the commands on record."""
+    api = os.path.join(sources, "api/arbitro/v1")
+    messages = {}
+    for name in sorted(os.listdir(api)):
+        text = re.sub(r"//[^\n]*", "", read(os.path.join(api, name)))
+        messages.update(re.findall(r"message (\w+) \{(.*?)\n\}", text, re.DOTALL))
+    kinds = re.findall(r"^\s+(\w+) \w+ = \d+;", messages["Command"], re.MULTILINE)
+    return {field for kind in kinds for field in
+            re.findall(r"^\s+uint32 (\w+) = \d+", messages.get(kind, ""), re.MULTILINE)}
 
 
 def needed(sources):
@@ -191,6 +262,7 @@ def needed(sources):
         found |= texts_of(text) | help_of(text)
         if name not in NO_FAULTS:
             found |= faults_of(text)
+    found |= advice(sources) | numbers_of_commands(sources)
     api = os.path.join(sources, "api/arbitro/v1")
     for file, enums in ENUMS.items():
         text = read(os.path.join(api, file))
@@ -256,7 +328,7 @@ def main():
         print("\n".join(repr(text) for text in missing))
         return
     faults = [f"no Italian: {text!r}" for text in missing]
-    faults += problems_without_italian(sources)
+    faults += problems_without_italian(sources) + uncounted(sources)
     faults += [f"printed without a table: {line}" for line in unsaid(sources)]
     order = [english for english, _ in rows]
     faults += [f"twice: {text!r}" for text in sorted(set(order)) if order.count(text) > 1]

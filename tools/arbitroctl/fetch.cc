@@ -73,6 +73,28 @@ PlayerNames NamesIn(Session* session, const std::string& event) {
   return names.ok() ? *std::move(names) : PlayerNames();
 }
 
+absl::StatusOr<EventWords> GetWords(Session* session, const v1::Event& event) {
+  EventWords words;
+  words.language = PrintedLanguage();
+  words.utc_offset_minutes = event.utc_offset_minutes();
+  const auto ruleset = GetRuleset(session, event.ruleset());
+  if (!ruleset.ok() && !IsKept(ruleset.status())) return ruleset.status();
+  if (ruleset.ok()) words.ruleset = *ruleset;
+  const auto names = GetPlayerNames(session, event.name());
+  if (!names.ok()) return names.status();
+  words.names = *names;
+  return words;
+}
+
+EventWords WordsIn(Session* session, const std::string& journal) {
+  const EventWords plain = {PrintedLanguage()};
+  const std::string name = JournalName(journal);
+  if (name.rfind("events/", 0) != 0) return plain;
+  const auto event = GetEvent(session, name);
+  if (!event.ok()) return plain;
+  return GetWords(session, *event).value_or(plain);
+}
+
 absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event) {
   v1::ListAppealsResponse all;
   v1::ListAppealsRequest request;

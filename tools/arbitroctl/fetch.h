@@ -18,6 +18,7 @@
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/player_names.h"
 #include "tools/arbitroctl/show/words.h"
 
@@ -59,6 +60,13 @@ std::string GetPersonName(Session* session, const std::string& person);
 
 // Whether the daemon keeps from the caller what was asked: the answer is then shown without it.
 bool IsKept(const absl::Status& status);
+
+// The words of the event: its clock, its ruleset and its players' names, as far as the caller may
+// read them.
+absl::StatusOr<EventWords> GetWords(Session* session, const v1::Event& event);
+// The same of a journal; those of the language alone for one of no event, and where the event
+// cannot be read.
+EventWords WordsIn(Session* session, const std::string& journal);
 
 // All penalties of an event.
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event);

@@ -35,7 +35,7 @@ class Steps {
     for (const std::string& command : commands_) {
       absl::StrAppend(&text, PhraseWith("next: $0", command), "\n");
     }
-    if (!passed_ && !waits_.empty()) {
+    if (commands_.empty() && !passed_ && !waits_.empty()) {
       absl::StrAppend(&text, PhraseWith("before it goes on: $0", waits_), "\n");
     }
     return text;

@@ -267,7 +267,7 @@ absl::Status Session::CheckOptionsOfLines() const {
                       "leave `--expected-revision` out; `--dry-run` shows what the file would do");
   }
   if (request_id_.size() <= kLineRequestIdBytesMax) return absl::OkStatus();
-  return UsageError(absl::StrCat("`--request-id` has ", request_id_.size(),
+  return UsageError(absl::StrCat("`--request-id` has more than ", kLineRequestIdBytesMax,
                                  " bytes, and the id of each line is made of it"),
                     absl::StrCat("give one of at most ", kLineRequestIdBytesMax, " bytes"));
 }

@@ -67,11 +67,14 @@ absl::Status Export(Session* session, const BackupOptions& options) {
           ? ""
           : absl::StrCat("\n", PhraseWith("the journal is damaged, this is what fits of it: $0",
                                           last.damage()));
-  session->Show(document,
-                absl::StrCat(PhraseWith("$0: $1 records, $2 bytes in $3", request.journal(),
-                                        last.revisions_total(), bytes, file),
-                             damage, "\n",
-                             PhraseWith("check it with: arbitroutil log verify $0", file), "\n"));
+  session->Show(
+      document,
+      absl::StrCat(
+          PhraseWith(
+              "$0: $1, $2 in $3", request.journal(),
+              Counted(static_cast<int64_t>(last.revisions_total()), "1 record", "$0 records"),
+              Counted(static_cast<int64_t>(bytes), "1 byte", "$0 bytes"), file),
+          damage, "\n", PhraseWith("check it with: arbitroutil log verify $0", file), "\n"));
   return absl::OkStatus();
 }
 
@@ -90,13 +93,17 @@ absl::Status Backup(Session* session, const BackupOptions& options) {
   bar.Finish();
   if (absl::Status status = stream->Finish(); !status.ok()) return status;
   if (!last.done()) return absl::InternalError("the backup ended before it was complete");
-  session->Show(last, absl::StrCat(PhraseWith("$0: $1 journals, $2 records, verified", last.name(),
-                                              last.journals(), last.records_total()),
-                                   "\n",
-                                   PhraseWith("in $0 on the daemon's machine; copy it to another "
-                                              "disk",
-                                              last.folder()),
-                                   "\n"));
+  session->Show(
+      last,
+      absl::StrCat(
+          PhraseWith("$0: $1, $2, verified", last.name(),
+                     Counted(static_cast<int64_t>(last.journals()), "1 journal", "$0 journals"),
+                     Counted(static_cast<int64_t>(last.records_total()), "1 record", "$0 records")),
+          "\n",
+          PhraseWith("in $0 on the daemon's machine; copy it to another "
+                     "disk",
+                     last.folder()),
+          "\n"));
   return absl::OkStatus();
 }
 

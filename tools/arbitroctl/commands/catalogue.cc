@@ -140,9 +140,10 @@ absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) 
     if (!cards->faults.empty()) AttachLines(cards->faults, &status);
     return status;
   }
-  session->Show(response,
-                absl::StrCat(response.catalogue(), "  ", PhraseWith("$0 cards", response.cards()),
-                             "\n", SpellingsText(response), ResultText(response.result()), "\n"));
+  session->Show(
+      response,
+      absl::StrCat(response.catalogue(), "  ", Counted(response.cards(), "1 card", "$0 cards"),
+                   "\n", SpellingsText(response), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -98,13 +98,13 @@ absl::Status FreezeDraw(Session* session, const FreezeOptions& options) {
   v1::FreezeDrawResponse response;
   absl::Status status = session->Mutate("DrawService.FreezeDraw", request, &response);
   if (!status.ok()) return status;
-  session->Show(
-      response,
-      absl::StrCat(PhraseWith("draw $0 is frozen: $1 players, list $2…; contributions may "
-                              "come",
-                              response.link_index(), response.players(),
-                              ShortDigest(response.list_digest())),
-                   "\n", ResultText(response.result()), "\n"));
+  session->Show(response,
+                absl::StrCat(PhraseWith("draw $0 is frozen: $1, list $2…; contributions may "
+                                        "come",
+                                        response.link_index(),
+                                        Counted(response.players(), "1 player", "$0 players"),
+                                        ShortDigest(response.list_digest())),
+                             "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -229,9 +229,11 @@ absl::Status ShowDraws(Session* session, const std::string& event) {
   table.AddFact("rounds taken back", absl::StrCat(response.rounds_taken_back()));
   if (response.has_frozen()) {
     const v1::FrozenDraw& draw = response.frozen();
-    table.AddFact("frozen", absl::StrCat(SubjectText(draw.subject()), ", ",
-                                         PhraseWith("link $0, $1 players, $2", draw.link_index(),
-                                                    draw.players(), Word(draw.strength()))));
+    table.AddFact("frozen",
+                  absl::StrCat(SubjectText(draw.subject()), ", ",
+                               PhraseWith("link $0, $1, $2", draw.link_index(),
+                                          Counted(draw.players(), "1 player", "$0 players"),
+                                          Word(draw.strength()))));
     if (draw.has_beacon()) {
       table.AddFact("beacon", absl::StrCat(draw.beacon().name(), ", ", draw.beacon().round()));
     }

@@ -125,12 +125,12 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
   table.AddFact("format", event->format());
   table.AddFact("settings", event->has_settings() ? JsonFromValue(event->settings()) : "");
   table.AddFact("catalogue", IdOf(event->catalogue()));
-  table.AddFact("players", PhraseWith("$0, of whom $1 take part, $2 left, $3 were expelled",
-                                      event->players(), event->active_players(),
-                                      event->dropped_players(), event->expelled_players()));
+  table.AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event->players(),
+                                      event->active_players(), event->dropped_players(),
+                                      event->expelled_players()));
   table.AddFact("staff", absl::StrCat(event->staff_size()));
-  table.AddFact("open duties", PhraseWith("$0, of which $1 block confirmation",
-                                          event->open_duties(), event->blocking_duties()));
+  table.AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event->open_duties(),
+                                          event->blocking_duties()));
   table.AddFact("rounds",
                 PhraseWith("$0 paired, $1 closed", event->rounds_paired(), event->rounds_closed()));
   if (event->has_clock()) AddClock(event->clock(), event->utc_offset_minutes(), &table);

@@ -86,27 +86,15 @@ PaperList FactsOf(const EventWords& words, const v1::Event& event) {
   return facts;
 }
 
-// The words of the event, as far as the caller may read them.
-absl::StatusOr<EventWords> WordsOf(Session* session, const v1::Event& event) {
-  EventWords words;
-  words.language = PrintedLanguage();
-  words.utc_offset_minutes = event.utc_offset_minutes();
-  const auto ruleset = GetRuleset(session, event.ruleset());
-  if (!ruleset.ok() && !IsKept(ruleset.status())) return ruleset.status();
-  if (ruleset.ok()) words.ruleset = *ruleset;
-  const auto names = GetPlayerNames(session, event.name());
-  if (!names.ok()) return names.status();
-  words.names = *names;
-  return words;
-}
-
 // Standings, and who is not in them.
 absl::Status AddStandings(Session* session, const EventWords& words,
                           const absl::StatusOr<v1::GetStandingsResponse>& standings,
                           const std::string& name, Paper* paper) {
   if (standings.ok()) {
     paper->lists.push_back(StandingsList(words.language, *standings));
-    paper->lists.back().title = Phrase(words.language, "Standings");
+    const std::string as_of = StandingsHeading(session, name);
+    paper->lists.back().title =
+        absl::StrCat(Phrase(words.language, "Standings"), as_of.empty() ? "" : ", ", as_of);
   }
   const auto players = GetPlayers(session, name);
   if (!players.ok()) return IsKept(players.status()) ? absl::OkStatus() : players.status();
@@ -139,7 +127,7 @@ absl::Status AddRulings(Session* session, const EventWords& words, const std::st
 absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
-  const auto words = WordsOf(session, *event);
+  const auto words = GetWords(session, *event);
   if (!words.ok()) return words.status();
   Paper paper;
   paper.language = words->language;
@@ -180,7 +168,7 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
   }
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto words = WordsOf(session, *event);
+  const auto words = GetWords(session, *event);
   if (!words.ok()) return words.status();
   const PaperList list = Timeline(*words, records->records());
   TextTable table(list.headings);
@@ -215,6 +203,9 @@ absl::StatusOr<PaperList> RowsOf(Session* session, const EventPaperOptions& opti
   if (options.what == "standings") {
     const auto standings = GetStandings(session, options.event, options.round);
     if (!standings.ok()) return standings.status();
+    // The rows are for programs; whether they are provisional is said beside them.
+    const std::string as_of = options.round == 0 ? StandingsHeading(session, options.event) : "";
+    if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
     return StandingRows(*standings);
   }
   if (options.what == "people") return RowsOfPeople(session, options);

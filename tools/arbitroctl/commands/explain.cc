@@ -43,10 +43,9 @@ absl::Status Explain(Session* session, const ExplainOptions& options) {
   v1::ExplainDecisionResponse response;
   absl::Status status = session->Call("JournalService.ExplainDecision", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, session->json()
-                              ? ""
-                              : ExplanationText(response, ClockOf(session, options.journal),
-                                                OutputColumns()));
+  session->Show(response, session->json() ? ""
+                                          : ExplanationText(WordsIn(session, options.journal),
+                                                            response, OutputColumns()));
   return absl::OkStatus();
 }
 
@@ -84,7 +83,9 @@ absl::Status WhatIf(Session* session, const WhatIfOptions& options) {
   v1::WhatIfResponse response;
   absl::Status status = session->Call("JournalService.WhatIf", *request, &response);
   if (!status.ok()) return status;
-  session->Show(response, session->json() ? "" : WhatIfText(*request, response, OutputColumns()));
+  session->Show(response, session->json() ? ""
+                                          : WhatIfText(WordsIn(session, options.event), *request,
+                                                       response, OutputColumns()));
   for (const v1::WhatIfStep& step : response.steps()) {
     if (!step.accepted()) session->EndWith(kExitRefused);
   }

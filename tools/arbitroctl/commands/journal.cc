@@ -51,7 +51,7 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
       absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
     }
     table.Add({absl::StrCat(record.receipt().revision()), clock.Time(record.receipt().time_us()),
-               CommandWord(record.payload().command()), record.payload().principal(), rules,
+               Phrase(CommandWord(record.payload().command())), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }
   session->Show(*all, table);
@@ -158,8 +158,9 @@ absl::Status Replay(Session* session, const JournalOptions& options) {
     text += FindingText(finding);
   }
   text += identical ? Phrase("replay: identical")
-                    : PhraseWith("replay: $0 of $1 records are not identical", report.bad,
-                                 report.last.revisions_total());
+                    : PhraseWith("replay: $0 not identical, of $1", report.bad,
+                                 Counted(static_cast<int64_t>(report.last.revisions_total()),
+                                         "1 record", "$0 records"));
   text += "\n";
   session->Show(document, text);
   session->EndWith(identical ? kExitOk : kExitRefused);

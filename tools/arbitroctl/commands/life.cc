@@ -179,6 +179,14 @@ absl::StatusOr<std::vector<uint32_t>> PlayersNamed(const PlayerNames& names,
   return numbers;
 }
 
+// Tells what is owed: the ruleset's words for the code, or the person's own, and the amount.
+std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
+  const std::string label =
+      duty.text().empty() ? LabelOf(PrintedLanguage(), ruleset.duties(), duty.code()) : duty.text();
+  const std::string details = DetailWords(PrintedLanguage(), duty.details());
+  return details.empty() ? label : absl::StrCat(label, ": ", details);
+}
+
 // Settles all open duties of a kind but those of some players.
 absl::Status SettleAll(Session* session, const LifeOptions& options) {
   if (options.words.size() != 1) {
@@ -192,7 +200,9 @@ absl::Status SettleAll(Session* session, const LifeOptions& options) {
   if (!names.ok()) return names.status();
   const auto spared = PlayersNamed(*names, options);
   if (!spared.ok()) return spared.status();
-  TextTable table({">number", "duty", "of", "what", "done"});
+  const auto found = GetRulesetOfEvent(session, options.event);
+  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  TextTable table({">number", "duty", "of", "done"});
   v1::ListDutiesResponse settled;
   for (const v1::Duty& duty : duties->duties()) {
     if (duty.settled() || duty.number() == 0 || duty.code() != options.code) continue;
@@ -208,9 +218,8 @@ absl::Status SettleAll(Session* session, const LifeOptions& options) {
       if (!status.ok()) return status;
       *settled.add_duties() = duty;
     }
-    table.Add({absl::StrCat(duty.number()), duty.code(), names->WithId(duty.player_number()),
-               DetailWords(PrintedLanguage(), duty.details()),
-               Phrase(left ? "left open" : "settled")});
+    table.Add({absl::StrCat(duty.number()), DutyText(ruleset, duty),
+               names->WithId(duty.player_number()), Phrase(left ? "left open" : "settled")});
   }
   session->Show(
       settled,
@@ -230,28 +239,19 @@ absl::Status SettleDuty(Session* session, const LifeOptions& options) {
   return SettleOne(session, options, number, options.words[1]);
 }
 
-// Tells what is owed: the ruleset's words for the code, or the person's own, and the amount.
-std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
-  const std::string label =
-      duty.text().empty() ? LabelOf(PrintedLanguage(), ruleset.duties(), duty.code()) : duty.text();
-  const std::string details = DetailWords(PrintedLanguage(), duty.details());
-  if (details.empty()) return label == duty.code() ? "" : label;
-  return absl::StrCat(label, ": ", details);
-}
-
 absl::Status ListDuties(Session* session, const LifeOptions& options) {
   const auto all = GetDuties(session, options.event);
   if (!all.ok()) return all.status();
   const auto names = GetPlayerNames(session, options.event);
   if (!names.ok()) return names.status();
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  TextTable table({">number", "duty", "of", "what", "rule", "blocks", "settled", "note"});
+  const auto found = GetRulesetOfEvent(session, options.event);
+  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  TextTable table({">number", "duty", "of", "rule", "blocks", "settled", "note", "kind"});
   for (const v1::Duty& duty : all->duties()) {
-    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), duty.code(),
-               names->WithId(duty.player_number()),
-               DutyText(ruleset.ok() ? *ruleset : v1::Ruleset(), duty), duty.rule(),
+    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), DutyText(ruleset, duty),
+               names->WithId(duty.player_number()), duty.rule(),
                Phrase(duty.blocks_confirmation() ? "yes" : "no"),
-               Phrase(duty.settled() ? "yes" : "no"), duty.note()});
+               Phrase(duty.settled() ? "yes" : "no"), duty.note(), duty.code()});
   }
   session->Show(*all, table);
   return absl::OkStatus();

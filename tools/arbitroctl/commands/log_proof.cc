@@ -46,8 +46,11 @@ absl::Status GetLogCheckpoint(Session* session, const LogProofOptions& options) 
   absl::Status status =
       session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response);
   if (!status.ok()) return status;
-  return ShowOrWrite(session, response, options.out, response.checkpoint(),
-                     PhraseWith("$0 records, signed by $1", response.records(), response.key()));
+  return ShowOrWrite(
+      session, response, options.out, response.checkpoint(),
+      PhraseWith("$0, signed by $1",
+                 Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records"),
+                 response.key()));
 }
 
 absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
@@ -79,8 +82,9 @@ absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options
   if (!status.ok()) return status;
   return ShowOrWrite(
       session, response, options.out, response.proof(),
-      PhraseWith("the $0 records of the older checkpoint are the first of $1: proved",
-                 response.old_records(), response.records()));
+      PhraseWith("the older checkpoint is the beginning of the log: $0 of $1, proved",
+                 response.old_records(),
+                 Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records")));
 }
 
 absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
@@ -96,8 +100,9 @@ absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
     session->Show(response, keys + statements);
     return absl::OkStatus();
   }
-  return ShowOrWrite(session, response, options.out, statements,
-                     absl::StrCat(keys, PhraseWith("$0 statements", response.statements_size())));
+  return ShowOrWrite(
+      session, response, options.out, statements,
+      absl::StrCat(keys, Counted(response.statements_size(), "1 statement", "$0 statements")));
 }
 
 absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {

@@ -220,6 +220,11 @@ absl::Status ListPenalties(Session* session, const std::string& event) {
   if (!all.ok()) return all.status();
   const auto names = GetPlayerNames(session, event);
   if (!names.ok()) return names.status();
+  const auto found = GetRulesetOfEvent(session, event);
+  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  const auto label = [](const auto& list, const std::string& id) {
+    return LabelOf(PrintedLanguage(), list, id);
+  };
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
   for (const v1::Penalty& penalty : all->penalties()) {
     std::string note = penalty.revoked_revision() != 0 ? Phrase("revoked")
@@ -228,7 +233,8 @@ absl::Status ListPenalties(Session* session, const std::string& event) {
                                                        : "";
     if (penalty.came_with() != 0) note = PhraseWith("with $0", penalty.came_with());
     table.Add({absl::StrCat(penalty.number()), names->WithId(penalty.player()),
-               penalty.infraction(), penalty.penalty(), absl::StrCat(penalty.round()),
+               label(ruleset.infractions(), penalty.infraction()),
+               label(ruleset.penalties(), penalty.penalty()), absl::StrCat(penalty.round()),
                EffectsText(PrintedLanguage(), penalty.effects()), note});
   }
   session->Show(*all, table);
@@ -271,12 +277,14 @@ absl::Status ListAppeals(Session* session, const std::string& event) {
   if (!all.ok()) return all.status();
   const auto names = GetPlayerNames(session, event);
   if (!names.ok()) return names.status();
-  TextTable table({">", "player", ">penalty", ">round", ">table", "text", "decision", "why"});
+  TextTable table(
+      {">", "player", ">penalty", ">round", ">table", "seated then", "text", "decision", "why"});
   const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
   for (const v1::Appeal& appeal : all->appeals()) {
     table.Add({absl::StrCat(appeal.number()), names->WithId(appeal.player()),
                number(appeal.penalty()), number(appeal.round()), number(appeal.table()),
-               appeal.text(), Phrase(AppealWord(appeal)), appeal.decided_reason()});
+               SeatedText(*names, appeal), appeal.text(), Phrase(AppealWord(appeal)),
+               appeal.decided_reason()});
   }
   session->Show(*all, table);
   return absl::OkStatus();

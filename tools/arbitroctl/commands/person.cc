@@ -169,7 +169,10 @@ absl::Status WriteExport(Session* session, const PersonOptions& options) {
   if (absl::Status written = WriteOut(options.file, text); !written.ok()) return written;
   const size_t records = document->at("records").size();
   const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
-  session->Show(told, PhraseWith("$0 records written to $1", records, options.file) + "\n");
+  session->Show(told, PhraseWith("$0 written to $1",
+                                 Counted(static_cast<int64_t>(records), "1 record", "$0 records"),
+                                 options.file) +
+                          "\n");
   return absl::OkStatus();
 }
 

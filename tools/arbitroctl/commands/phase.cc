@@ -54,10 +54,10 @@ std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& start
   }
   if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return text;
   const int qualified = rulebook.qualified_size();
-  absl::StrAppend(&text, PhraseWith("the rulebook has $0, $1 rounds, $2", Word(rulebook.kind()),
-                                    rulebook.rounds_planned(),
+  absl::StrAppend(&text, PhraseWith("the rulebook has $0, $1, $2", Word(rulebook.kind()),
+                                    Counted(rulebook.rounds_planned(), "1 round", "$0 rounds"),
                                     qualified == 0 ? Phrase("everybody")
-                                                   : PhraseWith("$0 players", qualified)));
+                                                   : Counted(qualified, "1 player", "$0 players")));
   const auto missing = NumbersWithout(rulebook.qualified(), started.qualified());
   const auto beyond = NumbersWithout(started.qualified(), rulebook.qualified());
   if (!missing.empty()) {

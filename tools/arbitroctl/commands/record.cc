@@ -69,7 +69,10 @@ absl::Status Record(Session* session, const RecordOptions& options) {
   if (!status.ok()) return status;
   const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
   session->Show(document,
-                PhraseWith("$0 cases written to $1", recorder.cases(), options.out) + "\n");
+                PhraseWith("$0 written to $1",
+                           Counted(static_cast<int64_t>(recorder.cases()), "1 case", "$0 cases"),
+                           options.out) +
+                    "\n");
   return absl::OkStatus();
 }
 

@@ -110,9 +110,11 @@ void AddFacts(const v1::Round& round, TextTable* table) {
   if (round.has_lots()) add_draw("lots", round.lots());
   if (round.has_by_hand()) table->AddFact("by hand", round.by_hand().by().reason());
   for (const v1::PairingChain& chain : round.certificate().chains()) {
-    table->AddFact("chain", PhraseWith("$0 players on $1 to $2 points: $3, $4 tries",
-                                       chain.players(), chain.highest_points(),
-                                       chain.lowest_points(), Word(chain.method()), chain.tries()));
+    table->AddFact("chain",
+                   PhraseWith("$0, points $1 to $2: $3, $4",
+                              Counted(chain.players(), "1 player", "$0 players"),
+                              chain.highest_points(), chain.lowest_points(), Word(chain.method()),
+                              Counted(static_cast<int64_t>(chain.tries()), "1 try", "$0 tries")));
   }
 }
 

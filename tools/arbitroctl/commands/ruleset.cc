@@ -178,12 +178,13 @@ absl::Status ReleaseRuleset(Session* session, const ReleaseOptions& options) {
   v1::ReleaseRulesetResponse response;
   absl::Status status = session->Mutate("AdminService.ReleaseRuleset", request, &response);
   if (!status.ok()) return status;
-  session->Show(response, absl::StrCat(request.ruleset(), "  ",
-                                       PhraseWith(response.quarantines() > 0
-                                                      ? "$0 calls released, takes new events again"
-                                                      : "$0 calls released",
-                                                  response.calls()),
-                                       "\n", ResultText(response.result()), "\n"));
+  session->Show(
+      response,
+      absl::StrCat(
+          request.ruleset(), "  ",
+          Counted(response.calls(), "1 call released", "$0 calls released"),
+          response.quarantines() > 0 ? absl::StrCat(", ", Phrase("takes new events again")) : "",
+          "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

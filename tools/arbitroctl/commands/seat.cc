@@ -119,6 +119,30 @@ absl::Status Renumber(Session* session, const SeatOptions& options) {
   return Change(session, "PairingService.RepairRound", request);
 }
 
+// A place is taken over for one table: the event goes on for both. In a bracket the one who took it
+// over goes on, and behind the last round that is planned nothing is drawn.
+std::string StaysText(Session* session, const SeatOptions& options) {
+  v1::ListPhasesRequest request;
+  request.set_event(EventName(options.event));
+  v1::ListPhasesResponse phases;
+  const bool known = session->Call("PairingService.ListPhases", request, &phases).ok();
+  const v1::Phase phase =
+      known && phases.phases_size() > 0 ? phases.phases(phases.phases_size() - 1) : v1::Phase();
+  const v1::PhaseKind kind = phase.what().kind();
+  if (kind == v1::PHASE_KIND_ELIMINATION || kind == v1::PHASE_KIND_FINAL) {
+    return PhraseWith("$0 plays no more in this phase: $1 goes on in that place", options.player,
+                      options.by);
+  }
+  const std::string drop =
+      absl::StrCat("arbitroctl player drop ", options.event, " ", options.player);
+  const uint32_t planned = phase.what().rounds_planned();
+  if (planned != 0 && options.round + 1 >= phase.first_round() + planned) {
+    return PhraseWith("$0 stays in the event; or else: $1", options.player, drop);
+  }
+  return PhraseWith("$0 stays in the event, and is drawn in the next round; or else: $1",
+                    options.player, drop);
+}
+
 absl::Status TakeOver(Session* session, const SeatOptions& options) {
   v1::TakeOverPlaceRequest request;
   request.set_round(RoundName(options.event, options.round));
@@ -126,12 +150,7 @@ absl::Status TakeOver(Session* session, const SeatOptions& options) {
   request.set_by(PlayerName(options.event, options.by));
   absl::Status status = Change(session, "PairingService.TakeOverPlace", request);
   if (!status.ok() || session->json()) return status;
-  // A place is taken over for one table: the event goes on for both.
-  PrintOut(absl::StrCat(
-      PhraseWith("$0 stays in the event, and is drawn in the next round; or else: $1",
-                 options.player,
-                 absl::StrCat("arbitroctl player drop ", options.event, " ", options.player)),
-      "\n"));
+  PrintOut(StaysText(session, options) + "\n");
   return status;
 }
 

@@ -82,6 +82,10 @@ absl::Status CheckStage(const v1::Form& form, const v1::Value& stage) {
   return absl::OkStatus();
 }
 
+std::string RankedText(const v1::SeriesMutationResponse& response) {
+  return Counted(response.ranked(), "1 person ranked", "$0 persons ranked");
+}
+
 // How many of the event's players are no persons: in a series each is a stranger of that event.
 std::string StrangersText(Session* session, const std::string& event) {
   const auto players = GetPlayers(session, event);
@@ -91,9 +95,9 @@ std::string StrangersText(Session* session, const std::string& event) {
       [](const auto& player) { return player.person().empty() && player.team().empty(); });
   if (strangers == 0) return "";
   return absl::StrCat(
-      "\n", PhraseWith("$0 players have no person: the series cannot know them in another event; "
+      "\n", PhraseWith("$0 without a person: the series cannot know them in another event; "
                        "give persons with `player add --person`, or `op_number` in a file",
-                       strangers));
+                       Counted(strangers, "1 player", "$0 players")));
 }
 
 absl::Status Enter(Session* session, const EnterOptions& options) {
@@ -111,11 +115,10 @@ absl::Status Enter(Session* session, const EnterOptions& options) {
   v1::SeriesMutationResponse response;
   absl::Status status = session->Mutate("SeriesService.EnterEvent", request, &response);
   if (!status.ok()) return status;
-  ShowResult(session, response,
-             absl::StrCat("  ",
-                          PhraseWith("event $0, $1 persons ranked", response.event_number(),
-                                     response.ranked()),
-                          StrangersText(session, options.event)));
+  ShowResult(
+      session, response,
+      absl::StrCat("  ", PhraseWith("event $0, $1", response.event_number(), RankedText(response)),
+                   StrangersText(session, options.event)));
   return absl::OkStatus();
 }
 
@@ -126,18 +129,38 @@ absl::Status Complete(Session* session, const std::string& series) {
   absl::Status status = session->Mutate("SeriesService.CompleteSeries", request, &response);
   if (!status.ok()) return status;
   ShowResult(session, response,
-             absl::StrCat("  ", PhraseWith("completed, $0 persons ranked, $1 awards",
-                                           response.ranked(), response.awards())));
+             absl::StrCat("  ", PhraseWith("completed, $0, $1", RankedText(response),
+                                           Counted(response.awards(), "1 award", "$0 awards"))));
   return absl::OkStatus();
 }
 
-// Returns the actions that are allowed next, and the reason against each other one.
+// The command of an action on a series; the action where there is none.
+std::string CommandOf(const v1::Series& series, const std::string& action) {
+  const std::string id = IdOf(series.name());
+  if (action == "SeriesService.EnterEvent")
+    return absl::StrCat("arbitroctl series enter ", id, " EVENT");
+  if (action == "SeriesService.CompleteSeries")
+    return absl::StrCat("arbitroctl series complete ", id);
+  return action;
+}
+
+// Returns the commands that are next, and the reason against each other one. Duties that are owed
+// keep a series open, whatever its status allows.
 std::string ActionsText(const v1::Series& series) {
+  const bool owes = std::any_of(series.duties().begin(), series.duties().end(),
+                                [](const auto& duty) { return duty.blocks_confirmation(); });
   std::string text;
   for (const v1::AllowedAction& action : series.allowed_actions()) {
-    absl::StrAppend(&text, Phrase(action.allowed() ? "may be done" : "not now"), "  ",
-                    action.action(),
-                    action.allowed() ? "" : absl::StrCat(": ", OneLine(action.message())), "\n");
+    const bool waits = owes && action.action() == "SeriesService.CompleteSeries";
+    const std::string command = CommandOf(series, action.action());
+    if (action.allowed() && !waits) {
+      absl::StrAppend(&text, PhraseWith("next: $0", command), "\n");
+    } else {
+      absl::StrAppend(&text, Phrase("not now"), "  ", command, ": ",
+                      waits && action.allowed() ? Phrase("something is owed before")
+                                                : OneLine(action.message()),
+                      "\n");
+    }
   }
   return text;
 }
@@ -148,18 +171,23 @@ absl::Status Show(Session* session, const std::string& name) {
   std::string text = absl::StrCat(
       series->name(), "  ", OneLine(series->title()), "\n", series->ruleset(), " ",
       series->ruleset_version(), ", ",
-      PhraseWith("$0 events, $1 persons, $2, revision $3", series->events(), series->persons(),
+      PhraseWith("$0, $1, $2, revision $3", Counted(series->events(), "1 event", "$0 events"),
+                 Counted(series->persons(), "1 person", "$0 persons"),
                  Phrase(series->completed() ? "completed" : "open"), series->revision()),
       "\n");
   if (series->events_changed() > 0) {
-    absl::StrAppend(&text,
-                    PhraseWith("$0 of the events changed since they entered; see `series events`",
-                               series->events_changed()),
-                    "\n");
-  }
-  for (const v1::Duty& duty : series->duties()) {
     absl::StrAppend(
-        &text, Phrase("owes"), " ", duty.code(),
+        &text,
+        PhraseWith("$0 after entering; see `series events`",
+                   Counted(series->events_changed(), "1 event changed", "$0 events changed")),
+        "\n");
+  }
+  const auto found = GetRuleset(session, series->ruleset());
+  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  for (const v1::Duty& duty : series->duties()) {
+    const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
+    absl::StrAppend(
+        &text, Phrase("owes"), " ", duty.text().empty() ? label : duty.text(),
         duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
         duty.rule(), "]\n");
   }

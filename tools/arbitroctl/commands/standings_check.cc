@@ -20,7 +20,7 @@ std::string StandingsHeading(Session* session, const std::string& event) {
   }
   const auto round = GetRound(session, event, found->rounds_paired());
   if (!round.ok()) return "";
-  return PhraseWith("provisional: in round $0, $1 of $2 results", round->number(),
+  return PhraseWith("provisional: in round $0, $1 of $2 reported", round->number(),
                     round->decided_tables(), round->tables());
 }
 

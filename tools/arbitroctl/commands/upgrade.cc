@@ -21,13 +21,16 @@ std::string ComparisonText(const v1::UpgradeRulesetResponse& response) {
   const std::string differences = response.differences() == 0
                                       ? Phrase("all the same")
                                       : PhraseWith("$0 otherwise, waived", response.differences());
-  return absl::StrCat(
-      response.event(), "  ",
-      PhraseWith("$0 ($1) to $2 ($3)", response.from_version(),
-                 response.from_sha256().substr(0, 12), response.to_version(),
-                 response.to_sha256().substr(0, 12)),
-      "\n", PhraseWith("$0 records decided again: $1", response.records_compared(), differences),
-      "\n", ResultText(response.result()), "\n");
+  return absl::StrCat(response.event(), "  ",
+                      PhraseWith("$0 ($1) to $2 ($3)", response.from_version(),
+                                 response.from_sha256().substr(0, 12), response.to_version(),
+                                 response.to_sha256().substr(0, 12)),
+                      "\n",
+                      PhraseWith("$0 decided again: $1",
+                                 Counted(static_cast<int64_t>(response.records_compared()),
+                                         "1 record", "$0 records"),
+                                 differences),
+                      "\n", ResultText(response.result()), "\n");
 }
 
 absl::Status Upgrade(Session* session, const UpgradeOptions& options) {

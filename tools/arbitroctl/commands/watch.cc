@@ -46,7 +46,7 @@ void PrintMessage(const Session& session, const ShownClock& clock,
   } else if (message.has_record()) {
     const v1::Record& record = message.record();
     line = absl::StrCat(message.revision(), "  ", clock.Time(record.receipt().time_us()), "  ",
-                        CommandWord(record.payload().command()), OneLine(RulesOf(record)));
+                        Phrase(CommandWord(record.payload().command())), OneLine(RulesOf(record)));
   } else if (message.has_caught_up()) {
     line = PhraseWith("-- caught up at revision $0", message.revision());
   } else {

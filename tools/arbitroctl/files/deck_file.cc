@@ -257,22 +257,22 @@ class HeadingSums {
   std::vector<std::string> Finish() && {
     Close();
     for (const auto& [line, total] : totals_)
-      Compare(line, total, all_, "line $0: $1 says $2 cards, and $3 stand in the list");
+      Compare(line, total, all_, "line $0: $1 says $2, and the list has $3");
     return std::move(warnings_);
   }
 
  private:
   void Close() {
     if (open_)
-      Compare(open_->first, open_->second, below_,
-              "line $0: $1 says $2 cards, and $3 stand below it");
+      Compare(open_->first, open_->second, below_, "line $0: $1 says $2, and below it come $3");
     open_.reset();
     below_ = 0;
   }
 
   void Compare(size_t line, const Heading& heading, uint64_t cards, const char* what) {
     if (*heading.number == cards) return;
-    warnings_.push_back(PhraseWith(what, line, ShownText(heading.title), *heading.number, cards));
+    warnings_.push_back(PhraseWith(what, line, ShownText(heading.title),
+                                   Counted(*heading.number, "1 card", "$0 cards"), cards));
   }
 
   std::optional<std::pair<size_t, Heading>> open_;

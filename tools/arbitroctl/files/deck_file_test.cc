@@ -98,8 +98,8 @@ TEST(DeckFile, HeadingsAndTotalsAreNoRowsAndAreCompared) {
                    "Trainer Cards (2)\n2 N DEX 96\n\nEnergy:\n1 E e-1\nTotal Cards - 7\n"),
             "4|Klink|DEX-75|;2|N|DEX-96|;1|E|e-1|;");
   EXPECT_EQ(RowsOf("Pok\u00E9mon: 10\n9 A a-1\nEnergy = 1\n1 B b-1\nTotal: 11"),
-            "9|A|a-1|;1|B|b-1|;?line 1: `Pok\u00E9mon` says 10 cards, and 9 stand below it"
-            "?line 5: `Total` says 11 cards, and 10 stand in the list");
+            "9|A|a-1|;1|B|b-1|;?line 1: `Pok\u00E9mon` says 10 cards, and below it come 9"
+            "?line 5: `Total` says 11 cards, and the list has 10");
 }
 
 TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {

@@ -71,6 +71,13 @@ bool IsSaidBelow(const std::string& key, const Details& details) {
   return key == details.resource.resource_type();
 }
 
+// Whether the event has been completed or confirmed.
+bool IsOver(const Details& details) {
+  const auto status = details.info.metadata().find("status");
+  if (status == details.info.metadata().end()) return false;
+  return status->second == "COMPLETED" || status->second == "CONFIRMED";
+}
+
 std::string AdviceWithoutReason(const absl::Status& status) {
   switch (ExitCodeOf(status)) {
     case kExitUsage:
@@ -97,6 +104,11 @@ std::string Advice(const absl::Status& status, const Details& details) {
     if (!said.empty() && said != status.message()) return said;
   }
   const v1::Reason reason = ReasonOf(details);
+  if (reason == v1::REASON_EVENT_STATUS && IsOver(details)) {
+    return Phrase(
+        "the event is over: `arbitroctl table correct` corrects a result, and `arbitroctl event "
+        "actions EVENT` lists what is left");
+  }
   if (reason != v1::REASON_UNSPECIFIED) return Phrase(AdviceFor(reason));
   if (details.info.reason() == kNotOffered) {
     return Phrase(
@@ -330,66 +342,84 @@ std::string AdviceForOperators(v1::Reason reason) {
   }
 }
 
+struct AdviceRow {
+  v1::Reason reason;
+  const char* text;
+};
+constexpr AdviceRow kAdvice[] = {
+    {v1::REASON_RULESET_BLOCKED,
+     "enter by hand what it would have decided, or `arbitroctl ruleset release`"},
+    {v1::REASON_RULESET_QUARANTINED,
+     "choose another version, or `arbitroctl ruleset release` once it is corrected"},
+    {v1::REASON_RULESET_NOT_BLOCKED, "nothing: see `arbitroctl ruleset show`"},
+    {v1::REASON_TABLE_OPEN, "report its result first"},
+    {v1::REASON_TABLE_REPORTED,
+     "it has a report: `arbitroctl table correct`, or `table decide` where players disagree"},
+    {v1::REASON_TABLE_IS_BYE, "no match is played there: name another table"},
+    {v1::REASON_REPORT_MISSING, "a player reports first"},
+    {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
+    {v1::REASON_DEAL_UNKNOWN, "take the cards from the table: none of them are dealt here"},
+    {v1::REASON_DEAL_SECRET, "ask as the referee or the seat's player, with `--as`"},
+    {v1::REASON_CREDENTIALS_MISSING, "say who you are: `--token-file`, or `--cert` and `--key`"},
+    {v1::REASON_CREDENTIALS_INVALID,
+     "get a new token or certificate from the one who runs the daemon"},
+    {v1::REASON_CREDENTIALS_EXPIRED, "get a new token, then send it again"},
+    {v1::REASON_ACCESS_DENIED,
+     "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
+    {v1::REASON_RATE_LIMITED, "wait a second, then send it again with the same --request-id"},
+    {v1::REASON_HEAD_JUDGE_NEEDED, "have the head judge do it: `arbitroctl staff list EVENT`"},
+    {v1::REASON_DRAW_FROZEN, "draw it, or give it up: `arbitroctl draw void EVENT --reason …`"},
+    {v1::REASON_NOT_IN_WHAT_IF, "leave that command out of the file"},
+    {v1::REASON_DRAW_NOT_FROZEN, "freeze one: `arbitroctl draw freeze EVENT --round N`"},
+    {v1::REASON_DRAW_LIST_CHANGED, "`arbitroctl draw void EVENT --reason …`, then freeze it again"},
+    {v1::REASON_CONTRIBUTION_EXISTS, "nothing: it is in the draw"},
+    {v1::REASON_REPORT_MODE, "see `arbitroctl event show EVENT` for who reports here"},
+    {v1::REASON_PLAYER_NOT_SEATED, "see `arbitroctl round tables EVENT ROUND` for who sits where"},
+    {v1::REASON_PLAYER_SEATED, "see `arbitroctl round tables EVENT ROUND` for where"},
+    {v1::REASON_SEATS_TOO_FEW, "leave at least two seats at the table"},
+    {v1::REASON_ROUND_STARTED,
+     "correct tables one by one, or take the results back too: `--with-results`"},
+    {v1::REASON_FORFEIT_UNKNOWN,
+     "enter what the table comes to by hand: `arbitroctl hand outcome …`"},
+    {v1::REASON_INFRACTION_UNKNOWN, "see `arbitroctl ruleset show` for the infractions"},
+    {v1::REASON_PENALTY_UNKNOWN, "see `arbitroctl penalty list EVENT`"},
+    {v1::REASON_PENALTY_REVOKED, "nothing: it stands no more"},
+    {v1::REASON_PENALTY_FINAL, "no appeal lies against it"},
+    {v1::REASON_APPEAL_UNKNOWN, "see `arbitroctl appeal list EVENT`"},
+    {v1::REASON_APPEAL_DECIDED, "nothing: see `arbitroctl appeal list EVENT`"},
+    {v1::REASON_AWARDS_GRANTED, "to grant again: `arbitroctl award grant EVENT --reason …`"},
+    {v1::REASON_SERIES_RULESET, "enter it into a series of its own ruleset"},
+    {v1::REASON_SERIES_COMPLETED, "begin another series"},
+    {v1::REASON_SERIES_EMPTY, "enter a completed event: `arbitroctl series enter SERIES EVENT`"},
+    {v1::REASON_RESULT_USED,
+     "take that round back: `arbitroctl round unpair EVENT ROUND --with-results --reason …`"},
+    {v1::REASON_APPEALS_OPEN,
+     "decide them: `arbitroctl appeal decide EVENT NUMBER --verdict … --reason …`"},
+    {v1::REASON_PHASE_ORDER, "see `arbitroctl phase list EVENT` for what comes next"},
+    {v1::REASON_DUTIES_OPEN, "settle them: `arbitroctl duty list EVENT`, `arbitroctl duty settle`"},
+    {v1::REASON_DUTY_UNKNOWN, "see `arbitroctl duty list EVENT`"},
+    {v1::REASON_STAFF_UNKNOWN, "see `arbitroctl staff list EVENT`"},
+    {v1::REASON_STAFF_EXISTS, "nothing: that person has the role"},
+    {v1::REASON_CHECK_IN_STATUS,
+     "see `arbitroctl event show EVENT`; `arbitroctl player open-check-in` opens it"},
+    {v1::REASON_PERSON_SUSPENDED,
+     "the person plays again after the suspension; the one who recorded it may withdraw it"},
+    {v1::REASON_PERSON_REGISTERED, "use the player named above"},
+    {v1::REASON_NO_TIME_LIMIT, "nothing: the round is played without a clock"},
+    {v1::REASON_CLOCK_STATUS, "see how the clock stands: `arbitroctl clock show EVENT`"},
+    {v1::REASON_REVISION_UNKNOWN,
+     "read the newest state instead, or start again from the first page"},
+    {v1::REASON_PAGE_TOKEN_INVALID, "start again from the first page"},
+    {v1::REASON_STANDINGS_SECRET, "ask as one who may see it: the referee with `--as referee`"},
+    {v1::REASON_CATALOGUE_MISSING, "create the event with --catalogue"},
+    {v1::REASON_DECK_UNKNOWN, "register one with `arbitroctl deck submit`"},
+    {v1::REASON_TABLE_UNKNOWN, "see `arbitroctl round tables EVENT ROUND`"},
+    {v1::REASON_EVENT_UNKNOWN, "see `arbitroctl event list`"},
+};
+
 // About rulesets that fail, tables, reports, penalties and phases.
 std::string AdviceForTables(v1::Reason reason) {
-  struct Advice {
-    v1::Reason reason;
-    const char* text;
-  };
-  constexpr Advice kAdvice[] = {
-      {v1::REASON_RULESET_BLOCKED,
-       "enter by hand what it would have decided, or `arbitroctl ruleset release`"},
-      {v1::REASON_RULESET_QUARANTINED,
-       "choose another version, or `arbitroctl ruleset release` once it is corrected"},
-      {v1::REASON_RULESET_NOT_BLOCKED, "nothing: see `arbitroctl ruleset show`"},
-      {v1::REASON_TABLE_OPEN, "report its result first"},
-      {v1::REASON_TABLE_REPORTED,
-       "it has a report: `arbitroctl table correct`, or `table decide` where players disagree"},
-      {v1::REASON_TABLE_IS_BYE, "no match is played there: name another table"},
-      {v1::REASON_REPORT_MISSING, "a player reports first"},
-      {v1::REASON_REPORT_CONFLICT, "a judge decides: `arbitroctl table decide`"},
-      {v1::REASON_DEAL_UNKNOWN, "take the cards from the table: none of them are dealt here"},
-      {v1::REASON_DEAL_SECRET, "ask as the referee or the seat's player, with `--as`"},
-      {v1::REASON_CREDENTIALS_MISSING, "say who you are: `--token-file`, or `--cert` and `--key`"},
-      {v1::REASON_CREDENTIALS_INVALID,
-       "get a new token or certificate from the one who runs the daemon"},
-      {v1::REASON_CREDENTIALS_EXPIRED, "get a new token, then send it again"},
-      {v1::REASON_ACCESS_DENIED,
-       "check the name, or ask who has the role: docs/access.md; `arbitroctl staff list EVENT`"},
-      {v1::REASON_RATE_LIMITED, "wait a second, then send it again with the same --request-id"},
-      {v1::REASON_HEAD_JUDGE_NEEDED, "have the head judge do it: `arbitroctl staff list EVENT`"},
-      {v1::REASON_DRAW_FROZEN, "draw it, or give it up: `arbitroctl draw void EVENT --reason …`"},
-      {v1::REASON_NOT_IN_WHAT_IF, "leave that command out of the file"},
-      {v1::REASON_DRAW_NOT_FROZEN, "freeze one: `arbitroctl draw freeze EVENT --round N`"},
-      {v1::REASON_DRAW_LIST_CHANGED,
-       "`arbitroctl draw void EVENT --reason …`, then freeze it again"},
-      {v1::REASON_CONTRIBUTION_EXISTS, "nothing: it is in the draw"},
-      {v1::REASON_REPORT_MODE, "see `arbitroctl event show EVENT` for who reports here"},
-      {v1::REASON_PLAYER_NOT_SEATED,
-       "see `arbitroctl round tables EVENT ROUND` for who sits where"},
-      {v1::REASON_PLAYER_SEATED, "see `arbitroctl round tables EVENT ROUND` for where"},
-      {v1::REASON_SEATS_TOO_FEW, "leave at least two seats at the table"},
-      {v1::REASON_ROUND_STARTED,
-       "correct tables one by one, or take the results back too: `--with-results`"},
-      {v1::REASON_FORFEIT_UNKNOWN,
-       "enter what the table comes to by hand: `arbitroctl hand outcome …`"},
-      {v1::REASON_INFRACTION_UNKNOWN, "see `arbitroctl ruleset show` for the infractions"},
-      {v1::REASON_PENALTY_UNKNOWN, "see `arbitroctl penalty list EVENT`"},
-      {v1::REASON_PENALTY_REVOKED, "nothing: it stands no more"},
-      {v1::REASON_PENALTY_FINAL, "no appeal lies against it"},
-      {v1::REASON_APPEAL_UNKNOWN, "see `arbitroctl appeal list EVENT`"},
-      {v1::REASON_APPEAL_DECIDED, "nothing: see `arbitroctl appeal list EVENT`"},
-      {v1::REASON_AWARDS_GRANTED, "to grant again: `arbitroctl award grant EVENT --reason …`"},
-      {v1::REASON_SERIES_RULESET, "enter it into a series of its own ruleset"},
-      {v1::REASON_SERIES_COMPLETED, "begin another series"},
-      {v1::REASON_SERIES_EMPTY, "enter a completed event: `arbitroctl series enter SERIES EVENT`"},
-      {v1::REASON_RESULT_USED,
-       "take that round back: `arbitroctl round unpair EVENT ROUND --with-results --reason …`"},
-      {v1::REASON_APPEALS_OPEN,
-       "decide them: `arbitroctl appeal decide EVENT NUMBER --verdict … --reason …`"},
-      {v1::REASON_PHASE_ORDER, "see `arbitroctl phase list EVENT` for what comes next"},
-  };
-  for (const Advice& one : kAdvice) {
+  for (const AdviceRow& one : kAdvice) {
     if (one.reason == reason) return one.text;
   }
   return AdviceForOperators(reason);
@@ -398,30 +428,8 @@ std::string AdviceForTables(v1::Reason reason) {
 // About the life of an event beside its rounds.
 std::string AdviceForLife(v1::Reason reason) {
   switch (reason) {
-    case v1::REASON_DUTIES_OPEN:
-      return "settle them: `arbitroctl duty list EVENT`, `arbitroctl duty settle`";
-    case v1::REASON_DUTY_UNKNOWN:
-      return "see `arbitroctl duty list EVENT`";
-    case v1::REASON_STAFF_UNKNOWN:
-      return "see `arbitroctl staff list EVENT`";
-    case v1::REASON_STAFF_EXISTS:
-      return "nothing: that person has the role";
-    case v1::REASON_CHECK_IN_STATUS:
-      return "see `arbitroctl event show EVENT`; `arbitroctl player open-check-in` opens it";
-    case v1::REASON_PERSON_SUSPENDED:
-      return "the person plays again after the suspension; the one who recorded it may withdraw it";
-    case v1::REASON_PERSON_REGISTERED:
-      return "use the player named above";
-    case v1::REASON_NO_TIME_LIMIT:
-      return "nothing: the round is played without a clock";
-    case v1::REASON_CLOCK_STATUS:
-      return "see how the clock stands: `arbitroctl clock show EVENT`";
     case v1::REASON_DRAW_SECRET_MISSING:
       return "restore the file of the draws' secrets into the data folder and restart the daemon";
-    case v1::REASON_REVISION_UNKNOWN:
-      return "read the newest state instead, or start again from the first page";
-    case v1::REASON_PAGE_TOKEN_INVALID:
-      return "start again from the first page";
     default:
       return AdviceForTables(reason);
   }
@@ -435,8 +443,6 @@ std::string AdviceFor(v1::Reason reason) {
       return "correct the fields named above";
     case v1::REASON_REQUEST_ID_REUSED:
       return "leave --request-id out, or use another one: this one stands for another request";
-    case v1::REASON_EVENT_UNKNOWN:
-      return "see `arbitroctl event list`";
     case v1::REASON_PLAYER_UNKNOWN:
       return "see `arbitroctl player list EVENT`";
     case v1::REASON_RULESET_UNKNOWN:
@@ -447,14 +453,10 @@ std::string AdviceFor(v1::Reason reason) {
       return "correct the card's key; `arbitroctl card show CATALOGUE KEY` finds the nearest ones";
     case v1::REASON_ROUND_UNKNOWN:
       return "pair the round first, or see `arbitroctl event show EVENT` for how many there are";
-    case v1::REASON_TABLE_UNKNOWN:
-      return "see `arbitroctl round tables EVENT ROUND`";
     case v1::REASON_QUESTION_UNKNOWN:
       return "see `arbitroctl ruleset show RULESET` for its questions";
     case v1::REASON_RECORD_UNKNOWN:
       return "see `arbitroctl journal list EVENT` for the records there are";
-    case v1::REASON_DECK_UNKNOWN:
-      return "register one with `arbitroctl deck submit`";
     case v1::REASON_EVENT_EXISTS:
     case v1::REASON_PLAYER_EXISTS:
       return "choose another id";
@@ -475,10 +477,6 @@ std::string AdviceFor(v1::Reason reason) {
       return "pair and close the rounds in their order: `arbitroctl event show EVENT`";
     case v1::REASON_PLAYERS_TOO_FEW:
       return "register more players with `arbitroctl player add`, or complete the event";
-    case v1::REASON_CATALOGUE_MISSING:
-      return "create the event with --catalogue";
-    case v1::REASON_STANDINGS_SECRET:
-      return "ask as one who may see it: the referee with `--as referee`";
     case v1::REASON_REVISION_STALE:
       return "look at what happened since, then decide again without or with the new revision";
     case v1::REASON_LIMIT_REACHED:

@@ -47,6 +47,7 @@ std::string ResourceText(const EventWords& words, const std::string& rest) {
 // A text of a request: an id of the ruleset by its label, a word of the tool's by its translation.
 std::string WordIn(const EventWords& words, const std::string& field, const std::string& text) {
   if (field == "infraction") return LabelOf(words.language, words.ruleset.infractions(), text);
+  if (field == "player_id") return words.names.WithId(text);
   if (field == "penalty") return LabelOf(words.language, words.ruleset.penalties(), text);
   if (field == "role") {
     const std::string label = LabelOf(words.language, words.ruleset.staff_roles(), text);
@@ -72,6 +73,9 @@ std::string SubjectsOf(const EventWords& words, const google::protobuf::Message&
     const std::string text = reflection->GetString(request, field);
     const bool of_event = text.rfind("events/", 0) == 0;
     const size_t rest = of_event ? text.find('/', sizeof("events/")) : std::string::npos;
+    // The player's name stands there already.
+    if (field->name() == "person" && request.GetDescriptor()->FindFieldByName("player_id"))
+      continue;
     if (!of_event) subjects.push_back(WordIn(words, field->name(), text));
     if (rest != std::string::npos) subjects.push_back(ResourceText(words, text.substr(rest + 1)));
   }
@@ -104,7 +108,9 @@ std::string DeckText(PaperLanguage language, const v1::Decision& decision) {
   if (decision.has_deck_judged()) {
     const v1::DeckVerdict& verdict = decision.deck_judged().verdict();
     if (verdict.legal()) return Phrase(language, "legal");
-    return PhraseWith(language, "illegal, $0 violations", verdict.violations_size());
+    return absl::StrCat(
+        Phrase(language, "illegal"), ", ",
+        CountedIn(language, verdict.violations_size(), "1 violation", "$0 violations"));
   }
   const v1::DeckChecked& checked = decision.deck_checked();
   return absl::StrCat(
@@ -118,9 +124,8 @@ std::string ResultText(const EventWords& words, const v1::Decision& decision) {
   switch (decision.decision_case()) {
     case v1::Decision::kRoundPaired: {
       const int tables = decision.round_paired().tables_size();
-      return absl::StrCat(
-          tables == 1 ? Phrase(language, "1 table") : PhraseWith(language, "$0 tables", tables),
-          "; ", ProofText(language, decision.round_paired().draw()));
+      return absl::StrCat(CountedIn(language, tables, "1 table", "$0 tables"), "; ",
+                          ProofText(language, decision.round_paired().draw()));
     }
     case v1::Decision::kRoundClosed:
       if (!decision.round_closed().has_draw()) return "";
@@ -311,14 +316,15 @@ PaperList AppealList(const EventWords& words,
                      const google::protobuf::RepeatedPtrField<v1::Appeal>& appeals) {
   const PaperLanguage language = words.language;
   PaperList list{{">", Phrase(language, "Player"), absl::StrCat(">", Phrase(language, "Round")),
-                  absl::StrCat(">", Phrase(language, "Table")), Phrase(language, "Text"),
-                  Phrase(language, "Decision"), Phrase(language, "Why")},
+                  absl::StrCat(">", Phrase(language, "Table")), Phrase(language, "Seated then"),
+                  Phrase(language, "Text"), Phrase(language, "Decision"), Phrase(language, "Why")},
                  {},
                  Phrase(language, "Appeals")};
   const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
   for (const v1::Appeal& appeal : appeals) {
     list.rows.push_back({absl::StrCat(appeal.number()), words.names.Of(appeal.player()),
-                         number(appeal.round()), number(appeal.table()), appeal.text(),
+                         number(appeal.round()), number(appeal.table()),
+                         SeatedText(words.names, appeal), appeal.text(),
                          Phrase(language, AppealWord(appeal)), appeal.decided_reason()});
   }
   return list;

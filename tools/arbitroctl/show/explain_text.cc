@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tools/arbitroctl/show/event_paper.h"
+#include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
@@ -23,39 +23,44 @@ std::string RulesText(const v1::ExplainDecisionResponse& explanation, size_t col
   return rules.Text(columns);
 }
 
-std::string BlockedText(const v1::TableReason& table) {
+std::string BlockedText(const EventWords& words, const v1::TableReason& table) {
   std::string text = absl::StrJoin(
-      table.blocked(), "; ", [](std::string* out, const v1::BlockedAlternative& each) {
+      table.blocked(), "; ", [&](std::string* out, const v1::BlockedAlternative& each) {
         if (each.player().empty()) {
-          absl::StrAppend(out, PhraseWith("$0 ($1) had the bye in round $2", IdOf(each.other()),
-                                          each.points(), each.round()));
+          absl::StrAppend(
+              out, PhraseWith("$0 ($1) had the bye in round $2", words.names.Of(each.other()),
+                              each.points(), each.round()));
         } else {
-          absl::StrAppend(out, PhraseWith("$0 met $1 ($2) in round $3", IdOf(each.player()),
-                                          IdOf(each.other()), each.points(), each.round()));
+          absl::StrAppend(out,
+                          PhraseWith("$0 met $1 ($2) in round $3", words.names.Of(each.player()),
+                                     words.names.Of(each.other()), each.points(), each.round()));
         }
       });
   const uint32_t more = table.blocked_total() - static_cast<uint32_t>(table.blocked_size());
   return more == 0 ? text : absl::StrCat(text, "; ", PhraseWith("and $0 more", more));
 }
 
-std::string TablesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+std::string TablesText(const EventWords& words, const v1::ExplainDecisionResponse& explanation,
+                       size_t columns) {
   if (explanation.tables().empty()) return "";
   TextTable tables({">table", "points", "met before", "who could not sit here"});
   for (const v1::TableReason& table : explanation.tables()) {
     tables.Add({absl::StrCat(table.table()),
                 absl::StrCat(absl::StrJoin(table.points(), " - "), table.floats() ? " *" : ""),
                 absl::StrJoin(table.met_before(), "; ",
-                              [](std::string* out, const v1::EarlierMeeting& met) {
+                              [&](std::string* out, const v1::EarlierMeeting& met) {
                                 absl::StrAppend(
-                                    out, PhraseWith("$0 and $1 in round $2", IdOf(met.player()),
-                                                    IdOf(met.other()), met.round()));
+                                    out, PhraseWith("$0 and $1 in round $2",
+                                                    words.names.Of(met.player()),
+                                                    words.names.Of(met.other()), met.round()));
                               }),
-                BlockedText(table)});
+                BlockedText(words, table)});
   }
   return absl::StrCat(Phrase("why these tables (*: different points)"), "\n", tables.Text(columns));
 }
 
-std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
+std::string PenaltiesText(const EventWords& words, const v1::ExplainDecisionResponse& explanation,
+                          size_t columns) {
   if (explanation.penalties_before().empty()) return "";
   TextTable table({">", ">round", "infraction", "penalty", ">step", "note"});
   for (const v1::Penalty& penalty : explanation.penalties_before()) {
@@ -63,8 +68,10 @@ std::string PenaltiesText(const v1::ExplainDecisionResponse& explanation, size_t
                        : penalty.by_hand()             ? "by hand"
                        : penalty.deviates()            ? "deviates"
                                                        : "";
-    table.Add({absl::StrCat(penalty.number()), absl::StrCat(penalty.round()), penalty.infraction(),
-               penalty.penalty(), absl::StrCat(penalty.step()), Phrase(note)});
+    table.Add({absl::StrCat(penalty.number()), absl::StrCat(penalty.round()),
+               LabelOf(words.language, words.ruleset.infractions(), penalty.infraction()),
+               LabelOf(words.language, words.ruleset.penalties(), penalty.penalty()),
+               absl::StrCat(penalty.step()), Phrase(note)});
   }
   return absl::StrCat(Phrase("what the player had before"), "\n", table.Text(columns));
 }
@@ -86,14 +93,14 @@ std::string TraceText(const v1::ExplainDecisionResponse& explanation, size_t col
 std::string PlaceText(const v1::StandingsRow* row) {
   return row == nullptr
              ? "-"
-             : absl::StrCat(row->rank(), " (", PhraseWith("$0 points", row->points()), ")");
+             : absl::StrCat(row->rank(), " (", Counted(row->points(), "1 point", "$0 points"), ")");
 }
 
-std::string RowsText(const v1::WhatIfResponse& answer, size_t columns) {
+std::string RowsText(const EventWords& words, const v1::WhatIfResponse& answer, size_t columns) {
   if (answer.rows().empty()) return Phrase("the standings stay as they are") + "\n";
   TextTable table({"player", "before", "after"});
   for (const v1::WhatIfRow& row : answer.rows()) {
-    table.Add({IdOf(row.has_after() ? row.after().player() : row.before().player()),
+    table.Add({words.names.WithId(row.has_after() ? row.after().player() : row.before().player()),
                PlaceText(row.has_before() ? &row.before() : nullptr),
                PlaceText(row.has_after() ? &row.after() : nullptr)});
   }
@@ -101,39 +108,39 @@ std::string RowsText(const v1::WhatIfResponse& answer, size_t columns) {
   return absl::StrCat(table.Text(columns), more == 0 ? "" : PhraseWith("and $0 more", more) + "\n");
 }
 
-std::string CutText(const v1::WhatIfCut& cut) {
+std::string CutText(const EventWords& words, const v1::WhatIfCut& cut) {
   if (!cut.unknown().empty()) return PhraseWith("not known: $0", cut.unknown());
   if (cut.players().empty()) return Phrase("everybody");
-  return absl::StrJoin(cut.players(), ", ", [](std::string* out, const std::string& player) {
-    out->append(IdOf(player));
+  return absl::StrJoin(cut.players(), ", ", [&](std::string* out, const std::string& player) {
+    out->append(words.names.WithId(player));
   });
 }
 
 }  // namespace
 
-std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, const ShownClock& clock,
+std::string ExplanationText(const EventWords& words, const v1::ExplainDecisionResponse& explanation,
                             size_t columns) {
   const v1::Record& record = explanation.record();
   const v1::RecordPayload& payload = record.payload();
-  std::string text = absl::StrCat(
-      PhraseWith("revision $0, $1: $2, by $3", record.receipt().revision(),
-                 LocalTimeText(record.receipt().time_us(), clock.utc_offset_minutes),
-                 OneLine(HappeningText({PrintedLanguage()}, record)), OneLine(payload.principal())),
-      "\n");
+  std::string text =
+      absl::StrCat(PhraseWith("revision $0, $1: $2, by $3", record.receipt().revision(),
+                              LocalTimeText(record.receipt().time_us(), words.utc_offset_minutes),
+                              OneLine(HappeningText(words, record)), OneLine(payload.principal())),
+                   "\n");
   if (record.payload_erased())
     absl::StrAppend(&text, "  ", Phrase("the payload was erased; the header stands"), "\n");
   if (record.payload_withheld())
     absl::StrAppend(&text, "  ", Phrase("the payload is withheld from you"), "\n");
-  absl::StrAppend(&text, RulesText(explanation, columns), TablesText(explanation, columns),
-                  PenaltiesText(explanation, columns), TraceText(explanation, columns));
+  absl::StrAppend(&text, RulesText(explanation, columns), TablesText(words, explanation, columns),
+                  PenaltiesText(words, explanation, columns), TraceText(explanation, columns));
   if (!record.has_payload()) return text;
   return absl::StrCat(text, Phrase("asked"), "\n", JsonText(JsonOfMessage(payload.command()), 2),
                       "\n", Phrase("decided"), "\n", JsonText(JsonOfMessage(payload.decision()), 2),
                       "\n");
 }
 
-std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,
-                       size_t columns) {
+std::string WhatIfText(const EventWords& words, const v1::WhatIfRequest& asked,
+                       const v1::WhatIfResponse& answer, size_t columns) {
   std::string text =
       absl::StrCat(PhraseWith("from revision $0, nothing recorded", answer.revision()), "\n");
   TextTable steps({">", "command", "what would come of it"});
@@ -145,9 +152,9 @@ std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse&
                : step.sample() ? Phrase("carried out; a sample, from a throw-away seed")
                                : Phrase("carried out")});
   }
-  absl::StrAppend(&text, steps.Text(columns), RowsText(answer, columns));
-  const std::string before = CutText(answer.cut_before());
-  const std::string after = CutText(answer.cut_after());
+  absl::StrAppend(&text, steps.Text(columns), RowsText(words, answer, columns));
+  const std::string before = CutText(words, answer.cut_before());
+  const std::string after = CutText(words, answer.cut_after());
   if (before == after) return absl::StrCat(text, PhraseWith("come through: $0", after), "\n");
   return absl::StrCat(text, PhraseWith("come through before: $0", before), "\n",
                       PhraseWith("come through after: $0", after), "\n");

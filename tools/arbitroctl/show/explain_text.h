@@ -11,16 +11,15 @@
 #include <string>
 
 #include "arbitro/v1/journal.pb.h"
-#include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/show/event_paper.h"
 
 namespace arbitro::tools {
 
-// `clock`: the one that the record's time is shown on.
-std::string ExplanationText(const v1::ExplainDecisionResponse& explanation, const ShownClock& clock,
+std::string ExplanationText(const EventWords& words, const v1::ExplainDecisionResponse& explanation,
                             size_t columns);
 
-std::string WhatIfText(const v1::WhatIfRequest& asked, const v1::WhatIfResponse& answer,
-                       size_t columns);
+std::string WhatIfText(const EventWords& words, const v1::WhatIfRequest& asked,
+                       const v1::WhatIfResponse& answer, size_t columns);
 
 }  // namespace arbitro::tools
 

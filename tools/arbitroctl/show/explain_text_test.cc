@@ -35,8 +35,10 @@ TEST(ExplainText, SaysWhyEachTableAndWhatWasBefore) {
     penalties_before { number: 1 infraction: "late" penalty: "warning" revoked_revision: 9 }
     trace_outcome: REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY
     trace { call: "draw" rule: "PKM-1" text: "cited" })");
+  EventWords words;
+  words.utc_offset_minutes = 120;
   ExpectSays(
-      ExplanationText(explanation, {120}, kWide),
+      ExplanationText(words, explanation, kWide),
       {"revision 17", "+02:00", "pair round", "by ada", "[PKM-1]", "Nobody meets twice.", "6 - 3 *",
        "a and b in round 1", "a met c (6) in round 2; d (3) had the bye in round 1; and 1 more",
        "late", "revoked", "decided again: identical other binary", "draw"});
@@ -44,10 +46,11 @@ TEST(ExplainText, SaysWhyEachTableAndWhatWasBefore) {
 
 TEST(ExplainText, SaysWhatIsNotThere) {
   const auto text = ExplanationText(
+      {},
       Parsed<v1::ExplainDecisionResponse>(
           R"(record { payload_erased: true } trace_outcome: REPLAY_OUTCOME_UNVERIFIABLE
              trace_missing: "no ruleset had a part in it")"),
-      {}, kWide);
+      kWide);
   ExpectSays(text, {"no rule was cited", "the payload was erased",
                     "no trace: no ruleset had a part in it"});
 }
@@ -63,7 +66,7 @@ TEST(ExplainText, SaysWhatWouldCome) {
     rows { after { rank: 2 player: "events/e/players/b" } } rows_total: 5
     cut_before { unknown: "a round is open" }
     cut_after { players: "events/e/players/a" players: "events/e/players/b" })");
-  ExpectSays(WhatIfText(asked, answer, kWide),
+  ExpectSays(WhatIfText({}, asked, answer, kWide),
              {"from revision 9, nothing recorded", "a sample, from a throw-away seed",
               "refused: RESULTS_MISSING: two", "3 (6 points)", "1 (9 points)", "and 3 more",
               "come through before: not known: a round is open", "come through after: a, b"});

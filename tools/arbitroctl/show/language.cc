@@ -143,7 +143,12 @@ std::string Phrase(PaperLanguage language, std::string_view english) {
 std::string Phrase(std::string_view english) { return Phrase(Chosen(), english); }
 
 std::string Counted(int64_t number, std::string_view one, std::string_view several) {
-  return number == 1 ? PhraseWith(one, number) : PhraseWith(several, number);
+  return CountedIn(Chosen(), number, one, several);
+}
+
+std::string CountedIn(PaperLanguage language, int64_t number, std::string_view one,
+                      std::string_view several) {
+  return PhraseWith(language, number == 1 || number == -1 ? one : several, number);
 }
 
 }  // namespace arbitro::tools

@@ -42,6 +42,9 @@ std::string FaultPhrase(std::string_view english);
 // "1 table", "2 tables": the text for one, or the other with the number for $0.
 std::string Counted(int64_t number, std::string_view one, std::string_view several);
 
+std::string CountedIn(PaperLanguage language, int64_t number, std::string_view one,
+                      std::string_view several);
+
 // The Italian of the table; empty where it has none.
 std::string_view ItalianOf(std::string_view english);
 

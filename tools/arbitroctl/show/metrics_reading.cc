@@ -106,24 +106,24 @@ std::string Summary(const MetricsReading& counted, double seconds) {
                  BytesWords(sum("process_resident_memory_bytes")),
                  Whole(seconds > 0 ? 100 * processor / seconds : processor)),
       "\n",
-      PhraseWith("log      $0 records, $1, $2 free; $3 verified, $4 findings",
+      PhraseWith("log      records $0, $1, $2 free; verified $3, findings $4",
                  whole("arbitro_log_records"), BytesWords(sum("arbitro_log_bytes")),
                  BytesWords(sum("arbitro_disk_free_bytes")), whole("arbitro_verified_records"),
                  whole("arbitro_verification_findings")),
       "\n",
-      PhraseWith("commits  $0, $1 records each, half in $2, 99 of 100 in $3", rates.Of(batches),
+      PhraseWith("commits  $0, records each $1, half in $2, 99 of 100 in $3", rates.Of(batches),
                  absl::StrFormat("%.1f", each),
                  SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.5)),
                  SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.99))),
       "\n",
-      PhraseWith("waiting  $0 requests, $1 records; 99 of 100 waited under $2",
+      PhraseWith("waiting  requests $0, records $1; 99 of 100 waited under $2",
                  whole("arbitro_requests_waiting"), whole("arbitro_commit_waiting_records"),
                  SecondsWords(counted.Quantile("arbitro_request_queue_wait_seconds", 0.99))),
       "\n",
-      PhraseWith("clients  $0 connections, $1 of them of nobody known",
-                 whole("arbitro_connections"), Whole(sum("arbitro_connections") - known)),
+      PhraseWith("clients  connections $0, of callers unknown $1", whole("arbitro_connections"),
+                 Whole(sum("arbitro_connections") - known)),
       "\n",
-      PhraseWith("watches  $0, the last $1 records behind; $2 other streams",
+      PhraseWith("watches  $0, records behind at most $1; other streams $2",
                  whole("arbitro_watches"), whole("arbitro_watch_lag_records"),
                  whole("arbitro_streams")),
       "\n");
@@ -134,8 +134,9 @@ std::string Warnings(const MetricsReading& counted) {
   std::string text;
   const double quarantined = counted.Sum("arbitro_quarantined_journals");
   if (quarantined > 0) {
-    Warn(PhraseWith("! $0 journals are out of use: arbitroctl log quarantined", Whole(quarantined)),
-         &text);
+    Warn(
+        PhraseWith("! journals out of use: $0; see arbitroctl log quarantined", Whole(quarantined)),
+        &text);
   }
   const double closed = counted.Sum("arbitro_connections_closed_total");
   if (closed > 0) {

@@ -62,7 +62,7 @@ TEST(TopText, ShowsWhatIsDoneMostAndWhatIsWrong) {
   const std::string text = TopText(MetricsReading::Parse(kText), 10, 200);
   EXPECT_NE(text.find("demo takes no new events: arbitroctl ruleset show demo"), std::string::npos)
       << text;
-  EXPECT_NE(text.find("7 connections, 3 of them of nobody known"), std::string::npos) << text;
+  EXPECT_NE(text.find("connections 7, of callers unknown 3"), std::string::npos) << text;
   EXPECT_NE(text.find("! 2 connections closed because"), std::string::npos) << text;
   EXPECT_NE(text.find("10.0/s   1.0/s"), std::string::npos) << text;
   EXPECT_LT(text.find("A/Get"), text.find("B/"));

@@ -313,6 +313,8 @@ void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& 
   for (const v1::FormChoice& choice : form.choices()) {
     blank.choices.push_back(ChoiceAt(language, choice, names));
   }
+  // A choice of one asks nothing, as at the table of a draft.
+  if (form.required() && blank.choices.size() == 1) return;
   if (form.kind() == v1::Form::FLAG) {
     blank.choices = {Phrase(language, "yes"), Phrase(language, "no")};
   }

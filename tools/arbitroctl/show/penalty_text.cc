@@ -65,6 +65,12 @@ std::string EffectsText(PaperLanguage language,
   });
 }
 
+std::string SeatedText(const PlayerNames& names, const v1::Appeal& appeal) {
+  return absl::StrJoin(appeal.seated(), ", ", [&](std::string* out, const std::string& player) {
+    absl::StrAppend(out, names.Of(player));
+  });
+}
+
 const char* AppealWord(const v1::Appeal& appeal) {
   if (appeal.decided_revision() == 0) return "open";
   return appeal.upheld() ? "upheld" : "rejected";

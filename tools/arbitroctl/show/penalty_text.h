@@ -12,6 +12,7 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/player_names.h"
 
 namespace arbitro::tools {
 
@@ -22,6 +23,9 @@ std::string EffectsText(PaperLanguage language,
 // "match loss (penalty 3, given before this match)": what penalties do to a seat of a table; empty
 // where they do nothing.
 std::string SeatPenaltiesText(PaperLanguage language, const v1::Seat& seat);
+
+// Names the players who sat at the contested table when the appeal was filed.
+std::string SeatedText(const PlayerNames& names, const v1::Appeal& appeal);
 
 // "open", "upheld" or "rejected", in English.
 const char* AppealWord(const v1::Appeal& appeal);
