@@ -96,7 +96,7 @@ def main(build, bundle):
     demand(seen["fits"], "is wider than the window")
     demand(seen["winners"] == 7, "a match of the bracket has no winner")
     demand(seen["loaded"] == 0, "loads something from elsewhere")
-    for heading in ("Bracket", "Standings", "Penalties", "Timeline"):
+    for heading in ("Bracket", "Standings, after round 9", "Penalties", "Timeline"):
         demand(heading in seen["headings"], f"has no `{heading}`")
     demand(sum(heading.startswith("Round ") for heading in seen["headings"]) == 9, "misses rounds")
 
