@@ -51,7 +51,7 @@ std::vector<Code> Reasons() {
       {"CARDS_UNKNOWN", {"no catalogue", "manca il catalogo delle carte"}, "NAR-DECK-5"},
       {"CARD_NOT_DECLARED", {"card not declared", "carta non dichiarata"}, "NAR-DECK-2"},
       {"LISTS_MISSING", {"lists are missing", "mancano delle liste"}, "NAR-DECK-8"},
-      {"TOO_FEW_PLAYERS", {"too few players", "i giocatori sono troppo pochi"}, "NAR-SWISS-7"},
+      {"TOO_FEW_PLAYERS", {"too few players", "i giocatori sono troppo pochi"}, "NAR-SWISS-5"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "i giocatori sono troppi da accoppiare"}, ""},
       {"LOT_NEEDED",
        {"only a lot parts them", "solo un sorteggio può separarli"},

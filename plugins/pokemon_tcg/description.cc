@@ -73,10 +73,10 @@ std::vector<Code> DeckReasons() {
   return {
       {"DECK_LOCKED", {"decks are final", "i mazzi sono definitivi"}, "PKM-4-e"},
       {"LIMITED_LIST", {"rows of a Limited list", "righe di un elenco di limitato"}, "PKM-4-b"},
-      {"TEAM_LIST", {"rows of a team's list", "righe dell'elenco di una squadra"}, "PKM-14.3.1"},
+      {"TEAM_LIST", {"rows of a team's list", "righe dell'elenco di una squadra"}, "PKM-4-b"},
       {"NOT_DRAWN", {"drawn in an event alone", "si sorteggia solo in un evento"}, "PKM-5-b"},
       {"DECKS_MISSING", {"decks are missing", "mancano dei mazzi"}, "PKM-4-a"},
-      {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-11"},
+      {"UNKNOWN_FORMAT", {"unknown format", "formato sconosciuto"}, "PKM-F"},
       {"UNKNOWN_CARD", {"unknown card", "carta sconosciuta"}, "PKM-5-e"},
       {"UNKNOWN_SET", {"unknown expansion", "espansione sconosciuta"}, "PKM-1.3-b"},
       {"UNREADABLE_ROW", {"unreadable row of a list", "riga di lista illeggibile"}, "PKM-5-g"},
@@ -121,13 +121,13 @@ std::vector<Code> ScoreReasons() {
       {"MATCH_HAS_A_RESULT",
        {"a match is won or tied", "un incontro si vince o si pareggia"},
        "PKM-GEN-1"},
-      {"TABLE_SIZE", {"a match has two seats", "un incontro ha due posti"}, "PKM-8"},
+      {"TABLE_SIZE", {"a match has two seats", "un incontro ha due posti"}, "PKM-GEN-20"},
       {"TOO_MANY_GAMES",
        {"more games than a match has", "più sfide di quante ne ha un incontro"},
        "PKM-7.3-b"},
       {"GAMES_DISAGREE",
        {"games and winner disagree", "le sfide e il vincitore non concordano"},
-       "PKM-8.3-2"},
+       "PKM-7.3-b"},
       {"AGREEMENT_IS_A_TIE",
        {"only a tie may be agreed on", "ci si può accordare solo sul pareggio"},
        "PKM-GEN-5"},
@@ -157,7 +157,6 @@ std::vector<Code> EngineReasons() {
        {"a match without a result has given no points yet",
         "un incontro senza risultato non ha ancora dato punti"},
        "PKM-GEN-1"},
-      {"TABLE_CLOSED", {"the match has its points", "l'incontro ha i suoi punti"}, "PKM-GEN-1"},
   };
 }
 

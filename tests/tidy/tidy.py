@@ -16,6 +16,7 @@ import includes
 import media
 import packages
 import pure
+import reasons
 import rooms
 import rules
 import shown
@@ -33,6 +34,7 @@ CHECKS = {
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
     "media": media.check,  # The tools print by one door.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
+    "reasons": reasons.check,  # Each refusal of a game cites a rule that says it.
     "shown": shown.check,  # Each implemented rule is shown in an event, or the reason is given.
     "sizes": sizes.check,  # Lines, functions, parameters, columns.
     "words": words.check,  # Names that say nothing, unowned work, refused words.

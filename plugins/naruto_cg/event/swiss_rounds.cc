@@ -17,7 +17,7 @@ RoundProblem CrossingIn(const DrawRequest& request);
 
 Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, Host& host) {
   if (request.players.size() < 2) {
-    return Refuse("TOO_FEW_PLAYERS", "NAR-SWISS-7",
+    return Refuse("TOO_FEW_PLAYERS", "NAR-SWISS-5",
                   {"a round needs two players: check players in first",
                    "un turno richiede due giocatori: registra prima i presenti"});
   }

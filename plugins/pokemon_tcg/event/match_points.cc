@@ -31,7 +31,7 @@ MatchReport ReadReport(const Value& value);
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType match_type);
-std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report);
+std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckLostGames(const OutcomeRequest& request, const MatchReport& report,
                                       const EventFacts& event);
 int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effect_kind kind);
@@ -67,7 +67,7 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   if (request.table_kind == ARBITRO_TABLE_BYE) return ScoreBye(request, host);
   if (request.seat_count != 2) {
     return Refuse(
-        "TABLE_SIZE", "PKM-8",
+        "TABLE_SIZE", "PKM-GEN-20",
         {"a match has two seats, this table has " + std::to_string(request.seat_count),
          "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
   }
@@ -169,7 +169,7 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
   // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
   // [PKM-AMB-03]; and so, [PKM-PEN-5], does who gets that penalty.
   if (report.decided_by != "play") return std::nullopt;
-  return CheckGamesFitWinner(report);
+  return CheckGamesFitWinner(report, match_type);
 }
 
 // [PKM-8.2-a] [PKM-PEN-5] A player who was late or absent, or who is punished so, loses the match:
@@ -217,15 +217,16 @@ std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType m
   return std::nullopt;
 }
 
-std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report) {
+std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report, MatchType match_type) {
   const int64_t lead = report.games_first - report.games_second;
   const bool fits = report.winner == "first"    ? lead > 0
                     : report.winner == "second" ? lead < 0
                                                 : lead == 0;
   if (fits) return std::nullopt;
-  // [PKM-8.3-2] Played to the end or to the time limit, the games decide the match: level games are
-  // a tie, and who leads has won.
-  return Refuse("GAMES_DISAGREE", "PKM-8.3-2",
+  // [PKM-7.3-a] [PKM-7.3-b] Played to the end or to the time limit, the games of a match decide it:
+  // level games are a tie, and the player who leads has won.
+  const char* rule = match_type == MatchType::kSingle ? "PKM-7.3-a" : "PKM-7.3-b";
+  return Refuse("GAMES_DISAGREE", rule,
                 {"the games are " + Score(report) + ", but the winner is `" + report.winner +
                      "`: correct one of them, or say in `decided_by` what else decided",
                  "le sfide sono " + Score(report) + ", ma il vincitore è `" + report.winner +

@@ -70,13 +70,13 @@ std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow
                  "righe " + rows + ": hanno un segno del limitato: togli queste righe"});
 }
 
-// [PKM-14.3.1] Whose deck a row belongs to, a team's list says for each, and no other list does.
+// [PKM-4-b] Whose deck a row belongs to, a team's list says for each, and no other list does.
 std::optional<Refusal> CheckMembers(const DeckRequest& request, const FormatRow& format) {
   const bool team = format.prizes_of == PrizesOf::kTeamMember;
   const std::string rows =
       RowsWhere(request, [&](const DeckRow& row) { return row.marks.Has("member") != team; });
   if (rows.empty()) return std::nullopt;
-  return Refuse("TEAM_LIST", "PKM-14.3.1",
+  return Refuse("TEAM_LIST", "PKM-4-b",
                 {"rows " + rows +
                      ": say on each row of a team's list, and on no other list, whose deck it is "
                      "(`member`)",

@@ -117,7 +117,7 @@ Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
   const std::vector<Value>& lines = request.report["lines"].items();
   if (lines.size() != request.seat_count) {
     const std::string seats = std::to_string(request.seat_count);
-    return WrongReport("RSK-24.9",
+    return WrongReport("RSK-24.2",
                        {"the report needs one line for each of the " + seats + " seats",
                         "il referto vuole una riga per ciascuno dei " + seats + " posti"});
   }

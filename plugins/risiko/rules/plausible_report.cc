@@ -57,7 +57,7 @@ std::optional<Refusal> FillFromTerritories(ReportedTable* table) {
     if (auto refusal = FillLine(hand, line)) return refusal;
     const bool holds_none = line->eliminated > 0 || line->out_of_game || line->passive;
     if (holds_none || (line->objective && line->outside)) continue;
-    return WrongLine(hand, "RSK-24.9",
+    return WrongLine(hand, "RSK-24.2",
                      "give `objective` and `outside`, or `objective_card` and `territories`",
                      "indica `objective` e `outside`, oppure `objective_card` e `territories`");
   }

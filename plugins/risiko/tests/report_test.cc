@@ -173,7 +173,7 @@ TEST_F(RisikoReport, RefusesWhatNoGameEndsWith) {
        "say in `neutral` how many"},
       {With(0, {{"outside", 17}}), "WRONG_REPORT [RSK-MAP] the points add up to 165"},
       {{{{"objective", 40}}, kPlain[1], kPlain[2], kPlain[3]},
-       "WRONG_REPORT [RSK-24.9] hand 1: give `objective` and `outside`, or `objective_card`"},
+       "WRONG_REPORT [RSK-24.2] hand 1: give `objective` and `outside`, or `objective_card`"},
   };
   for (const Implausible& one : cases) {
     EXPECT_EQ(Refused(one.lines).substr(0, std::string(one.refusal).size()), one.refusal);
