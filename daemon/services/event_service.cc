@@ -262,6 +262,7 @@ class EventService final : public EventBase {
           const auto& players = page.state->event.players;
           const bool hidden = Hidden(*call, *page.state);
           for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
+            if (players[i]->withdrawn) continue;
             v1::Player* player = call->response.add_players();
             translate::WritePlayer(*page.state, *players[i], player);
             if (hidden) WithholdResults(player);

@@ -11,6 +11,7 @@
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/mutation_finish.h"
 #include "daemon/services/read/standings.h"
+#include "daemon/translate/view/notices.h"
 #include "daemon/translate/view/penalty.h"
 #include "daemon/translate/wire/names.h"
 
@@ -76,6 +77,8 @@ class ScoringService final : public ScoringBase {
           const engine::JournalState& state = *std::get<engine::StatePtr>(read);
           call->response.set_revision(state.revision);
           call->response.set_granted(state.event.awards != nullptr);
+          translate::NoteFinalWithoutWinner(state.event, state.event.RoundsClosed(),
+                                            call->response.mutable_notices());
           if (state.event.awards) {
             for (const engine::GrantedAward& award : state.event.awards->awards) {
               translate::WriteAward(state.event, award, call->response.add_awards());

@@ -371,6 +371,67 @@ def repeated(ctl):
          "non c'è la categoria `seniors`")
 
 
+def entries(ctl):
+    """A mistaken registration, check-in after the planned time, and reports without signatures."""
+    ctl.looked("event", "create", "quattro", "--ruleset", "risiko", "--format", "tournament")
+    ctl.looked("event", "open", "quattro")
+    ctl.looked("player", "add", "quattro", "ada", "bea", "carla", "dino", "zoe")
+    says(ctl.looked("duty", "list", "quattro"), "zoe")
+    says(ctl.looked("player", "withdraw", "quattro", "zoe"), "vale come mai iscritto")
+    says_not(ctl.looked("player", "list", "quattro"), "zoe")
+    says_not(ctl.looked("duty", "list", "quattro"), "zoe")
+    says(ctl.looked("player", "withdraw", "quattro", "zoe", expect=REFUSED), "`zoe`")
+    says(ctl.looked("event", "show", "quattro"), r"\b4\b")
+    ctl.looked("player", "add", "quattro", "zoe")
+    ctl.looked("player", "withdraw", "quattro", "zoe")
+    ctl.looked("event", "start", "quattro")
+    ctl.looked("schedule", "set", "quattro", "1", "2020-05-08T18:30")
+    ctl.looked("player", "open-check-in", "quattro", "1")
+    says(ctl.looked("player", "check-in", "quattro", "ada", "1"),
+         r"\d+ minuti dopo l'inizio previsto del turno 1")
+    for player in ("bea", "carla", "dino"):
+        ctl.looked("player", "check-in", "quattro", player, "1")
+    ctl.looked("round", "start", "quattro")
+    ctl.looked("schedule", "set", "quattro", "1", "2031-05-08T18:30", "--reason", "tutti d'accordo")
+    says(ctl.looked("player", "withdraw", "quattro", "ada", expect=REFUSED), "PLAYER_STATUS")
+    risiko_table(ctl, "quattro", 1, 1, [0, 1, 2, 3])
+    for player in ("ada", "bea", "carla"):
+        ctl.looked("table", "sign", "quattro", "1", "1", player)
+    said = ctl.looked("round", "close", "quattro")
+    says(said, "non tutti i giocatori hanno firmato il referto: tavolo 1", r"\[RSK-24\.10\]",
+         r"arbitroctl table slip quattro 1 1 WORDS --signed PLAYER")
+    ctl.looked("publish", "quattro", "standings", "1")
+    ctl.looked("appeal", "file", "quattro", "ada", "il conteggio", "--round", "1", "--table", "1")
+    says(ctl.looked("appeal", "file", "quattro", "dino", "il conteggio", "--round", "1", "--table",
+                    "1", expect=REFUSED), "RSK-24.10")
+    says_not(ctl.looked("standings", "quattro"), "zoe")
+
+
+def several_values(ctl):
+    """An option that is given once for each value says so."""
+    said = ctl.looked("--by-hand", "--reason", "x", "phase", "start", "three", "3", "--kind",
+                      "swiss", "--player", "p1", "p2", expect=USAGE)
+    says(said, "scrivi `--player` prima di ogni valore")
+
+
+def without_winner(ctl):
+    """Both lost the final: standings, awards, paper and the explanation say so."""
+    event = "three"
+    names = [os.path.basename(seat["player"]) for seat in
+             ctl.read("round", "tables", event, "2")["tables"][0]["seats"]]
+    ctl.looked("hand", "outcome", event, "2", "1", f"{names[0]}=loss:0:2", f"{names[1]}=loss:0:2",
+               "--reason", "espulsi")
+    nobody = "la finale del turno 2 non ha vincitore"
+    closed = ctl.looked("round", "close", event)
+    says(closed, nobody)
+    says(ctl.looked("standings", event), nobody)
+    says(ctl.looked("standings", event, "--round", "2"), nobody)
+    says_not(ctl.looked("standings", event, "--round", "1"), nobody)
+    says(ctl.looked("print", "standings", event), nobody)
+    revision = re.search(r"come atto (\d+)", closed).group(1)
+    says(ctl.looked("explain", event, revision), nobody)
+
+
 def main():
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
@@ -385,6 +446,9 @@ def main():
         samurai(ctl)
         naruto(ctl)
         pokemon(ctl)
+        several_values(ctl)
+        without_winner(ctl)
+        entries(ctl)
 
 
 if __name__ == "__main__":

@@ -296,24 +296,8 @@ void Session::Show(const google::protobuf::Message& message, const TextTable& ta
 }
 
 std::string NoticesText(const v1::MutationResult& result) {
-  std::string text;
-  const auto add = [&](const std::string& line) { absl::StrAppend(&text, "\n", line); };
-  for (const v1::Notice& notice : result.notices()) {
-    if (notice.kind() == v1::NOTICE_KIND_STANDINGS_BY_HAND_STAY) {
-      add(PhraseWith("the standings of round $0 were entered by hand, and stay as they are",
-                     notice.round()));
-    } else if (notice.kind() == v1::NOTICE_KIND_AWARDS_GRANTED_BEFORE) {
-      add(Phrase("awards were granted before this: grant or confirm them again, with --reason"));
-    } else if (notice.kind() == v1::NOTICE_KIND_NO_MATCH_LEFT) {
-      add(Phrase("no game or match is lost: the player has no match to come"));
-    } else if (notice.kind() == v1::NOTICE_KIND_FINAL_WITHOUT_WINNER) {
-      add(PhraseWith("the final in round $0 has no winner: earlier standings give its places",
-                     notice.round()));
-    } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
-      add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
-    }
-  }
-  return text;
+  const std::string lines = NoticeLines(result.notices());
+  return lines.empty() ? "" : "\n" + lines.substr(0, lines.size() - 1);
 }
 
 std::string ResultText(const v1::MutationResult& result) {

@@ -84,14 +84,33 @@ PersonsAsked AskedBeforeSafeHands(const Command& command) {
   return asked;
 }
 
+// A penalty since the last round was closed changes points, and the order that a series counts by
+// only with standings that are taken after it.
+std::optional<Failure> CheckStandingsFollow(const JournalState& journal) {
+  const EventState& event = journal.event;
+  if (event.status != EventStatus::kCompleted || event.rounds.empty()) return std::nullopt;
+  const RoundState& last = *event.rounds.back();
+  if (!last.closed() || event.results_revision <= last.standings_revision) return std::nullopt;
+  return With(
+      Precondition(reason::kEventStatus,
+                   Concat("record ", event.results_revision, " of `", journal.journal,
+                          "` changed points or results after the standings of round ", last.number,
+                          "; enter those as they are now (`hand standings`), then the event")),
+      "status", StatusName(event.status));
+}
+
 // The fact that IndexEvent or EnterEvent takes from an event; nothing for other commands.
-OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const Command& command) {
+OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const FactsAsked& asked) {
+  const Command& command = asked.command;
   const auto* index = command.what.If<IndexEvent>();
   const auto* enter = command.what.If<EnterEvent>();
   if (index == nullptr && enter == nullptr) return std::vector<Fact>();
   const std::string& event = index != nullptr ? index->event : enter->event;
   OrFailure<StatePtr> state = sources.read(event);
   if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  if (enter != nullptr && asked.engine_revision > kBeforeLastRows) {
+    if (auto stale = CheckStandingsFollow(*std::get<StatePtr>(state))) return *std::move(stale);
+  }
   OrFailure<Fact> fact = index != nullptr ? FactOf(sources.log, event, 1)
                                           : FinalStandingsFact(*std::get<StatePtr>(state));
   if (auto* failure = std::get_if<Failure>(&fact)) return std::move(*failure);
@@ -169,7 +188,7 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
 }
 
 OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
-  OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked.command);
+  OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked);
   if (auto* failure = std::get_if<Failure>(&of_event)) return std::move(*failure);
   TakenFacts taken;
   taken.facts = std::get<std::vector<Fact>>(std::move(of_event));

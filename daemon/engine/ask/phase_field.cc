@@ -233,7 +233,7 @@ std::vector<Phase> PhasesToRuleset(const EventState& event) {
 
 EventCounts CountsToRuleset(const EventState& event) {
   EventCounts counts = {};
-  counts.registered = static_cast<uint32_t>(event.players.size());
+  counts.registered = event.Registered();
   counts.active = event.active_players;
   counts.expelled = event.expelled_players;
   counts.dropped = counts.registered - counts.active - counts.expelled;
@@ -274,7 +274,7 @@ StandingsHeads HeadsToRuleset(const EventState& event, const Description& descri
     }
   }
   for (uint32_t number = 1; number <= event.players.size(); ++number) {
-    if (!ranked[number]) add(number, 0);
+    if (!ranked[number] && !event.Player(number).withdrawn) add(number, 0);
   }
   const std::vector<int64_t> scores = GameScores(event);
   for (Head& head : heads.heads) head.score = scores[head.number];

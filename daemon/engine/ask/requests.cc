@@ -301,7 +301,32 @@ bool EndsEarly(const EventState& event) {
   return paired > 0 && paired < phase.what.rounds_planned;
 }
 
+// Leaves out players whose registration was taken back: they sat at no table.
+void LeaveOutWithdrawn(const EventState& event, StandingsRequest* request) {
+  if (event.withdrawn_players == 0) return;
+  std::vector<uint32_t> place(request->players.size(), ARBITRO_NONE);
+  std::vector<StandingsPlayer> players;
+  for (size_t i = 0; i < request->players.size(); ++i) {
+    if (event.players[i]->withdrawn) continue;
+    place[i] = static_cast<uint32_t>(players.size());
+    players.push_back(request->players[i]);
+  }
+  request->players = std::move(players);
+  for (PlayerResult& result : request->results) {
+    if (result.opponent != ARBITRO_NONE) result.opponent = place[result.opponent];
+  }
+  for (Adjustment& adjustment : request->adjustments) {
+    adjustment.player = place[adjustment.player];
+  }
+}
+
 }  // namespace
+
+std::vector<uint32_t> NumbersOf(const StandingsRequest& request) {
+  std::vector<uint32_t> numbers;
+  for (const StandingsPlayer& player : request.players) numbers.push_back(player.number);
+  return numbers;
+}
 
 bool LotsStand(const EventState& event) {
   return !event.rounds.empty() && StandsOnLots(event, event.rounds.size());
@@ -337,6 +362,7 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
     request.results.insert(request.results.end(), own.begin(), own.end());
     if (with_details) request.details.insert(request.details.end(), details.begin(), details.end());
   }
+  LeaveOutWithdrawn(event, &request);
   return request;
 }
 

@@ -47,7 +47,10 @@ bool LotsStand(const EventState& event);
 
 // Everybody who ever registered, in the order of their registration, with the results of all
 // decided tables.
+// Of all who are registered, in that order. Those whose registration was taken back are left out.
 StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description);
+// The registration numbers of those whom a request ranks, in its order.
+std::vector<uint32_t> NumbersOf(const StandingsRequest& request);
 
 // A table's outcome. `report` is null for a bye.
 OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const TableState& table,

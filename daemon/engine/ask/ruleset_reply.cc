@@ -49,14 +49,17 @@ Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {
               NameOf(fault.function));
 }
 
-RoundClosed RecordStandings(const Standings& standings) {
+RoundClosed RecordStandings(const Standings& standings, const std::vector<uint32_t>& numbers) {
+  const auto number_of = [&](uint32_t player) {
+    return numbers.empty() ? player + 1 : numbers[player];
+  };
   RoundClosed closed;
   closed.columns = standings.columns;
   const size_t width = standings.columns.size();
   for (size_t i = 0; i < standings.rows.size(); ++i) {
     const Standing& row = standings.rows[i];
     const auto first = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
-    closed.rows.push_back({row.player + 1,
+    closed.rows.push_back({number_of(row.player),
                            row.rank,
                            row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1,
                            row.wins,
@@ -64,7 +67,7 @@ RoundClosed RecordStandings(const Standings& standings) {
                            row.ties,
                            {first, first + static_cast<std::ptrdiff_t>(width)}});
   }
-  for (uint32_t player : standings.unranked) closed.unranked.push_back(player + 1);
+  for (uint32_t player : standings.unranked) closed.unranked.push_back(number_of(player));
   return closed;
 }
 

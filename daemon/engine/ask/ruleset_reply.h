@@ -57,8 +57,9 @@ inline ResultDecided ResultOf(const TableOutcome& outcome) {
   return {outcome.seats, any ? outcome.details : std::vector<Value>()};
 }
 
-// Returns a ruleset's standings as records hold them.
-RoundClosed RecordStandings(const Standings& standings);
+// Returns a ruleset's standings as records hold them. `numbers`: those of the players that were
+// asked about, in the request's order; empty: from 1 on.
+RoundClosed RecordStandings(const Standings& standings, const std::vector<uint32_t>& numbers = {});
 
 }  // namespace arbitro::engine
 

@@ -141,16 +141,18 @@ class StandingsTaker : public std::enable_shared_from_this<StandingsTaker> {
     ruleset_->Rank(*base_->asked, [self = shared_from_this(),
                                    request = std::move(request)](Reply<Standings> reply) {
       if (auto failure = FailureOf(*self->ruleset_, reply)) return self->done_(std::move(*failure));
-      self->level_before_ = RecordStandings(*reply.answer());
+      self->level_before_ = RecordStandings(*reply.answer(), NumbersOf(*self->base_->asked));
       self->RankNow(request);
     });
   }
 
  private:
   void RankNow(const StandingsRequest& request) {
-    ruleset_->Rank(request, [self = shared_from_this()](Reply<Standings> reply) {
+    ruleset_->Rank(request, [self = shared_from_this(),
+                             numbers = NumbersOf(request)](Reply<Standings> reply) {
       if (auto failure = FailureOf(*self->ruleset_, reply)) return self->done_(std::move(*failure));
-      TakenStandings taken = {RecordStandings(*reply.answer()), std::move(reply.citations)};
+      TakenStandings taken = {RecordStandings(*reply.answer(), numbers),
+                              std::move(reply.citations)};
       const bool lots = self->ruleset_->description().standings_lots;
       if (self->base_ && self->base_->stands) {
         taken.standings = KeepEntered(*self->base_->closed, self->level_before_, taken.standings);
@@ -196,7 +198,7 @@ Base BaseOf(const EventState& event, const RoundState& closed, const Description
 bool StillStands(const EventState& event, const RoundState& closed, const StandingsRequest& before,
                  StandingsRequest request) {
   const auto standings = closed.standings.Get();
-  if (standings->rows.size() + standings->unranked.size() != event.players.size()) return false;
+  if (standings->rows.size() + standings->unranked.size() != event.Registered()) return false;
   const bool entered_fall = event.base->engine_revision <= kBeforeCorrections;
   if (entered_fall && closed.standings_entered &&
       event.results_revision > closed.standings_revision) {

@@ -137,9 +137,11 @@ std::optional<Failure> CheckReason(const Command& command, std::string_view what
 
 Failure PlayerUnknown(const EventState& event, const std::string& player) {
   std::string exists = Concat(
-      "the event has ", Counted(static_cast<int64_t>(event.players.size()), "player", "players"));
-  for (size_t i = 0; i < event.players.size() && i < 5; ++i) {
-    AppendAll(&exists, i == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
+      "the event has ", Counted(static_cast<int64_t>(event.Registered()), "player", "players"));
+  uint32_t shown = 0;
+  for (size_t i = 0; i < event.players.size() && shown < 5; ++i) {
+    if (event.players[i]->withdrawn) continue;
+    AppendAll(&exists, shown++ == 0 ? ", such as `" : ", `", event.players[i]->id, "`");
   }
   return NotFound(reason::kPlayerUnknown, {"player", player, exists});
 }

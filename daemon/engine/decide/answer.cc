@@ -18,7 +18,9 @@ namespace {
 std::vector<uint32_t> ListOf(const EventState& event, const DrawAnswer& command) {
   std::vector<uint32_t> numbers;
   if (command.table == 0) {
-    for (uint32_t number = 1; number <= event.players.size(); ++number) numbers.push_back(number);
+    for (uint32_t number = 1; number <= event.players.size(); ++number) {
+      if (!event.Player(number).withdrawn) numbers.push_back(number);
+    }
     return numbers;
   }
   for (const SeatState& seat : event.FindRound(command.round)->tables[command.table - 1].seats) {

@@ -53,7 +53,7 @@ class Named {
     uint32_t missing = 0;
     for (uint32_t number = 1; number < seen_.size(); ++number) {
       const PlayerState& player = event_.Player(number);
-      if (seen_[number] || !is_needed(player)) continue;
+      if (seen_[number] || player.withdrawn || !is_needed(player)) continue;
       if (++missing <= kShownMax) {
         AppendAll(&shown, missing == 1 ? "`" : ", `", player.id, "`");
       }

@@ -93,13 +93,14 @@ class Correction : public std::enable_shared_from_this<Correction> {
     if (old.draw.link_index != 0) request.seed = old.draw.seed;
     KeepFirst(players, &request);
     context_.ruleset->Rank(request, [self = shared_from_this(), number, after = std::move(after),
-                                     rows = rows + players](Reply<Standings> reply) mutable {
+                                     rows = rows + players,
+                                     numbers = NumbersOf(request)](Reply<Standings> reply) mutable {
       if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
         if (self->unanswered_) return self->unanswered_();
         return self->done_(std::move(*failure));
       }
       self->Cite(std::move(reply.citations));
-      RoundClosed taken = RecordStandings(*reply.answer());
+      RoundClosed taken = RecordStandings(*reply.answer(), numbers);
       const auto old = self->before_.FindRound(number)->standings.Get();
       taken.draw = old->draw;
       // Lots that were drawn again would part players whom the correction does not touch.

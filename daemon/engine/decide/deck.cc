@@ -111,7 +111,7 @@ class Rejudging : public std::enable_shared_from_this<Rejudging> {
   void Next() {
     while (next_ < event_.players.size()) {
       const PlayerState& player = *event_.players[next_++];
-      if (player.deck == nullptr || player.deck->by_hand) continue;
+      if (player.withdrawn || player.deck == nullptr || player.deck->by_hand) continue;
       auto request = MakeDeckRequest({event_, context_.ruleset->description(), ViewOf(catalogue_),
                                       player.deck->rows, &player, /*judged_only=*/true},
                                      context_.engine_revision);

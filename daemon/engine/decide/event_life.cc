@@ -321,6 +321,16 @@ void DecideLife(const DecideContext& context, const LifeCommand<RemoveStaff>& as
 
 // --- Schedule and settings
 
+namespace {
+
+// A round that is paired and goes on may be played at another time than was planned.
+bool MayBeMoved(const DecideContext& context, uint32_t round) {
+  const RoundState* paired = context.state->event.FindRound(round);
+  return context.engine_revision > kBeforeLastRows && paired != nullptr && !paired->closed();
+}
+
+}  // namespace
+
 void DecideLife(const DecideContext& context, const LifeCommand<SetSchedule>& asked,
                 DecideDone done) {
   const EventState& event = context.state->event;
@@ -329,7 +339,9 @@ void DecideLife(const DecideContext& context, const LifeCommand<SetSchedule>& as
   }
   for (size_t i = 0; i < asked.what.rounds.size(); ++i) {
     const std::string field = Concat("rounds[", i, "].round");
-    if (auto failure = CheckComing(event, field.c_str(), asked.what.rounds[i].round)) {
+    const uint32_t round = asked.what.rounds[i].round;
+    if (MayBeMoved(context, round)) continue;
+    if (auto failure = CheckComing(event, field.c_str(), round)) {
       return done(*std::move(failure));
     }
   }

@@ -100,6 +100,44 @@ std::optional<Failure> CheckTakesBack(const DecideContext& context,
                       "is missing: the player is expelled; say why the expulsion is taken back");
 }
 
+Failure CountsAlready(const PlayerState& player, std::string_view what) {
+  return WrongStatus(player.id, Concat(what,
+                                       ": the registration cannot be taken back; let the "
+                                       "player leave instead (`player drop`)"));
+}
+
+// Whether anything on record rests on the player. Of a round that is closed its standings do.
+std::optional<Failure> CheckCountsNowhere(const EventState& event, const PlayerState& player) {
+  for (const auto& round : event.rounds) {
+    if (const uint32_t table = round->TableOf(player.number)) {
+      return CountsAlready(player, Concat("sits at table ", table, " of round ", round->number));
+    }
+    if (!round->closed()) continue;
+    const auto standings = round->standings.Get();
+    const auto& unranked = standings->unranked;
+    if (std::find(unranked.begin(), unranked.end(), player.number) != unranked.end() ||
+        std::any_of(standings->rows.begin(), standings->rows.end(),
+                    [&](const auto& row) { return row.player_number == player.number; })) {
+      return CountsAlready(player, Concat("is in the standings of round ", round->number));
+    }
+  }
+  for (const PhasePtr& phase : event.phases) {
+    const auto& in = phase->what.qualified;
+    if (std::find(in.begin(), in.end(), player.number) == in.end()) continue;
+    return CountsAlready(player, Concat("is in phase ", phase->what.number));
+  }
+  const PenaltyBook& book = *event.penalties;
+  for (size_t i = 0; i < book.penalties.size(); ++i) {
+    if (book.penalties[i]->player_number != player.number) continue;
+    return CountsAlready(player, Concat("has penalty ", i + 1, " on record"));
+  }
+  for (size_t i = 0; i < book.appeals.size(); ++i) {
+    if (book.appeals[i]->what.player != player.id) continue;
+    return CountsAlready(player, Concat("has filed appeal ", i + 1));
+  }
+  return std::nullopt;
+}
+
 // Decides what changes about a player in a round, or from it on.
 void DecideChange(const DecideContext& context, const Command& command, Act act, DecideDone done) {
   const PlayerChanged changed = {act.player->number, act.round};
@@ -240,6 +278,11 @@ void DecideLife(const DecideContext& context, const LifeCommand<DropPlayer>& ask
     return done(WrongStatus(player.id, player.status == PlayerStatus::kDropped
                                            ? "has dropped already"
                                            : "is expelled"));
+  }
+  // No ruleset is asked: the registration was never meant, so no rule is about it.
+  if (asked.what.registered_by_mistake) {
+    if (auto failure = CheckCountsNowhere(event, player)) return done(*std::move(failure));
+    return done(Decided(PlayerDropped{player.number, player.entry_round}));
   }
   if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
     return done(*std::move(failure));

@@ -136,13 +136,6 @@ class Pairing : public std::enable_shared_from_this<Pairing> {
   std::vector<Citation> citations_;
 };
 
-// Everybody who ever registered.
-std::vector<uint32_t> NumbersOf(const StandingsRequest& request) {
-  std::vector<uint32_t> numbers;
-  for (const StandingsPlayer& player : request.players) numbers.push_back(player.number);
-  return numbers;
-}
-
 bool DrawsLots(const Description& description, const StandingsRequest& request) {
   return description.standings_lots && request.seed == SeedBytes{};
 }

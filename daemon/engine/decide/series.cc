@@ -13,6 +13,7 @@
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/series_request.h"
 
 namespace arbitro::engine {
@@ -45,16 +46,30 @@ std::optional<Failure> CheckNotOver(const JournalState& series) {
               "series", series.journal);
 }
 
+Failure IsEntered(const std::string& event, std::string_view how) {
+  return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventEntered,
+                   Concat("`", event, "` is in the series already", how)),
+              "event", event);
+}
+
+// Whether the event's end is as the series has it.
+bool SaysTheSame(const SeriesEvent& entered, const Fact& now) {
+  const Fact& before = entered.final_standings;
+  return before.standings == now.standings && before.players == now.players &&
+         before.settings == now.settings;
+}
+
 std::optional<Failure> CheckEntry(const DecideContext& context, const EnterEvent& command) {
   const SeriesState& series = context.state->series;
   if (auto failure = CheckSeriesAct<EnterEvent>(*context.state)) return failure;
-  if (series.FindEvent(command.event) != nullptr) {
-    return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventEntered,
-                     Concat("`", command.event, "` is in the series already")),
-                "event", command.event);
-  }
+  const SeriesEvent* before = series.FindEvent(command.event);
+  const bool again = context.engine_revision > kBeforeLastRows;
+  if (before != nullptr && !again) return IsEntered(command.event, "");
   if (context.facts.size() != 1 || context.facts[0].journal != command.event) {
     return NotFound(reason::kEventUnknown, {"event", command.event, ""});
+  }
+  if (before != nullptr && SaysTheSame(*before, context.facts[0])) {
+    return IsEntered(command.event, " as it is now");
   }
   const std::string& ruleset = context.facts[0].ruleset;
   if (ruleset != series.base->ruleset.id) {
@@ -148,16 +163,17 @@ void DecideSeries(const DecideContext& context, const CreateSeries& command, Dec
 void DecideSeries(const DecideContext& context, const EnterEvent& command, DecideDone done) {
   std::optional<Failure> failure = CheckEntry(context, command);
   if (!failure) failure = CheckRulesetThere(context);
+  const SeriesState& series = context.state->series;
+  const EnterEvent entry = EntryOf(series, command);
   if (!failure) {
-    failure = CheckFilled("stage", context.ruleset->description().stage, command.stage);
+    failure = CheckFilled("stage", context.ruleset->description().stage, entry.stage);
   }
   if (failure) return done(std::move(*failure));
-  const SeriesState& series = context.state->series;
-  const SeriesEvent next = {command, context.facts[0], 0};
+  const SeriesEvent next = {entry, context.facts[0], 0};
   const SeriesRequest request = MakeSeriesRequest(series, &next, context.merged);
   if (auto too_large = CheckSize(request)) return done(std::move(*too_large));
   EventEntered entered;
-  entered.number = static_cast<uint32_t>(series.events.size() + 1);
+  entered.number = series.NumberFor(command.event);
   entered.players = static_cast<uint32_t>(context.facts[0].standings.size());
   context.ruleset->RankSeries(request, [ruleset = context.ruleset, entered = std::move(entered),
                                         done = std::move(done)](Reply<SeriesTotals> reply) mutable {

@@ -183,6 +183,15 @@ absl::Status Apply(const FoldStep& step, const Publish& command) {
   return Put(step, std::move(life));
 }
 
+absl::Status SettleDutiesOf(const FoldStep& step, uint32_t player_number, EventLife* life) {
+  for (uint32_t number = 1; number <= life->duties.size(); ++number) {
+    const DutyState& duty = *life->duties[number - 1];
+    if (!duty.open() || duty.player_number != player_number) continue;
+    if (absl::Status settled = Settle(step, number, "", life); !settled.ok()) return settled;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ApplyDuties(const FoldStep& step) {
   const Decision& decision = step.content.decision;
   if (decision.duties.empty() && decision.settled_duties.empty()) return absl::OkStatus();

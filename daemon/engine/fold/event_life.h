@@ -62,6 +62,9 @@ absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled);
 // The duties that the record's decision opened and settled, whatever it decided.
 absl::Status ApplyDuties(const FoldStep& step);
 
+// Settles what is open about a player whose registration is taken back.
+absl::Status SettleDutiesOf(const FoldStep& step, uint32_t player_number, EventLife* life);
+
 // Notes an absence, or takes it back, and counts.
 void SetAbsence(uint32_t round, bool absent, PlayerState* player, EventLife* life);
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "daemon/engine/fold/event_life.h"
+#include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
@@ -136,6 +137,40 @@ absl::Status Apply(const FoldStep& step, const SetPresent& command) {
   return absl::OkStatus();
 }
 
+namespace {
+
+// Leaves a player nothing but the number. Nothing is owed for the player any more.
+absl::Status Withdraw(const FoldStep& step, uint32_t number, uint32_t leave_round) {
+  EventState& event = step.state->event;
+  PlayerState player = event.Player(number);
+  EventLife life = *event.life;
+  for (uint32_t round = 1; round <= limits::kRoundsMax; ++round) {
+    SetAbsence(round, false, &player, &life);
+  }
+  if (life.check_in_round != 0 && player.checked_in_round == life.check_in_round) {
+    --life.checked_in;
+  }
+  if (absl::Status settled = SettleDutiesOf(step, number, &life); !settled.ok()) return settled;
+  auto index = std::make_shared<NameIndex>(*event.index);
+  index->Remove(player.id);
+  event.index = std::move(index);
+  auto persons = std::make_shared<NameIndex>(*event.persons);
+  for (const std::string& person : PersonsBehind(player)) persons->Remove(person);
+  event.persons = std::move(persons);
+  player.checked_in_round = 0;
+  player.past.clear();
+  player.status = PlayerStatus::kDropped;
+  player.leave_round = leave_round;
+  player.withdrawn = true;
+  --event.active_players;
+  ++event.withdrawn_players;
+  Set(&event, std::move(player));
+  Put(&event, std::move(life));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
   EventState& event = step.state->event;
   const auto* dropped = step.The<PlayerDropped>();
@@ -144,6 +179,7 @@ absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
       player->status != PlayerStatus::kActive) {
     return step.Contradiction("the player does not take part");
   }
+  if (command.registered_by_mistake) return Withdraw(step, player->number, dropped->from_round);
   Leave(step, player->number, PlayerStatus::kDropped, dropped->from_round);
   return absl::OkStatus();
 }

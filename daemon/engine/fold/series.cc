@@ -27,6 +27,27 @@ void TakeMerged(const FoldStep& step) {
       std::make_shared<const std::vector<std::string>>(PersonsOfEvents(series, series.merged));
 }
 
+// Adds the event, or puts it in the place of the same event as it was. Persons who are in none of
+// the events any more have no number.
+void TakeEvent(const FoldStep& step, uint32_t number, const EnterEvent& entry) {
+  SeriesState& series = step.state->series;
+  const Fact& fact = step.content.inputs.facts[0];
+  auto event = std::make_shared<const SeriesEvent>(SeriesEvent{entry, fact, step.place.revision});
+  if (number <= series.events.size()) {
+    series.events[number - 1] = std::move(event);
+    series.merged = step.content.inputs.merged;
+    series.persons =
+        std::make_shared<const std::vector<std::string>>(PersonsOfEvents(series, series.merged));
+    return;
+  }
+  TakeMerged(step);
+  const Identities identities(series.merged);
+  SeriesPersons persons(*series.persons, identities);
+  for (const FinalRank& row : fact.standings) persons.IndexOf(fact, row);
+  series.events.push_back(std::move(event));
+  series.persons = std::make_shared<const std::vector<std::string>>(persons.names());
+}
+
 }  // namespace
 
 absl::Status Apply(const FoldStep& step, const CreateSeries& command) {
@@ -43,21 +64,14 @@ absl::Status Apply(const FoldStep& step, const CreateSeries& command) {
 absl::Status Apply(const FoldStep& step, const EnterEvent& command) {
   SeriesState& series = step.state->series;
   const auto* entered = step.The<EventEntered>();
-  if (entered == nullptr || entered->number != series.events.size() + 1 || series.end ||
-      series.FindEvent(command.event) != nullptr || step.content.inputs.facts.size() != 1) {
+  if (entered == nullptr || entered->number != series.NumberFor(command.event) || series.end ||
+      step.content.inputs.facts.size() != 1) {
     return step.Contradiction("the event's number in the series");
   }
-  const Fact& fact = step.content.inputs.facts[0];
-  TakeMerged(step);
-  const Identities identities(series.merged);
-  SeriesPersons persons(*series.persons, identities);
-  for (const FinalRank& row : fact.standings) persons.IndexOf(fact, row);
-  if (!NamesPersons(entered->standings, persons.names().size())) {
+  TakeEvent(step, entered->number, EntryOf(series, command));
+  if (!NamesPersons(entered->standings, series.persons->size())) {
     return step.Contradiction("the persons of the totals");
   }
-  series.events.push_back(
-      std::make_shared<SeriesEvent>(SeriesEvent{command, fact, step.place.revision}));
-  series.persons = std::make_shared<const std::vector<std::string>>(persons.names());
   series.standings = std::make_shared<RoundClosed>(entered->standings);
   series.duties = step.content.decision.duties;
   return absl::OkStatus();

@@ -57,6 +57,8 @@ struct SetPresent {
 struct DropPlayer {
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player does not play; 0: the next not paired
+  // Whether the registration was a mistake: all is as if it had never been.
+  bool registered_by_mistake = false;
 };
 // A player who dropped comes back, with the points of before and nothing for the rounds between.
 struct ReenterPlayer {

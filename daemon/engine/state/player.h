@@ -80,6 +80,7 @@ struct PlayerState {
   std::shared_ptr<const DeckState> deck;    // null: none registered
   std::shared_ptr<const EntryState> entry;  // null: nothing was said
   std::vector<PastStand> past;              // oldest first; most have none
+  bool withdrawn = false;                   // registered by mistake: only the number is left
 
   static_assert(limits::kRoundsMax <= 64, "a bit a round");
   static constexpr uint64_t RoundBit(uint32_t round) { return uint64_t{1} << (round - 1); }
@@ -87,6 +88,7 @@ struct PlayerState {
   bool AbsentIn(uint32_t round) const { return (absent_rounds & RoundBit(round)) != 0; }
   // Whether the player has entered and not left by then; absent or not.
   bool TakesPartIn(uint32_t round) const {
+    if (withdrawn) return false;
     return round >= entry_round && (status == PlayerStatus::kActive || round < leave_round);
   }
   // Empty where there is none.

@@ -51,6 +51,11 @@ uint32_t SeriesPersons::IndexOf(const Fact& event, const FinalRank& row) {
   return place->second;
 }
 
+EnterEvent EntryOf(const SeriesState& series, const EnterEvent& command) {
+  const SeriesEvent* before = series.FindEvent(command.event);
+  return before != nullptr && command.stage.is_null() ? before->what : command;
+}
+
 std::vector<std::string> PersonsOfEvents(const SeriesState& series,
                                          const std::vector<MergedPerson>& merged) {
   const Identities identities(merged);
@@ -69,8 +74,13 @@ SeriesRequest MakeSeriesRequest(const SeriesState& series, const SeriesEvent* ne
   request.settings = series.base->created.settings;
   const Identities identities(merged);
   SeriesPersons persons({}, identities);
-  for (const auto& event : series.events) AddStage(*event, &persons, &request);
-  if (next != nullptr) AddStage(*next, &persons, &request);
+  bool again = false;
+  for (const auto& event : series.events) {
+    const bool replaced = next != nullptr && event->what.event == next->what.event;
+    again |= replaced;
+    AddStage(replaced ? *next : *event, &persons, &request);
+  }
+  if (next != nullptr && !again) AddStage(*next, &persons, &request);
   return request;
 }
 

@@ -38,11 +38,16 @@ class SeriesPersons {
   std::unordered_map<std::string, uint32_t> index_;
 };
 
+// The entry of an event that a command makes: one that is in the series already keeps its stage
+// where the command says none.
+EnterEvent EntryOf(const SeriesState& series, const EnterEvent& command);
+
 // All persons of the events, by who is who now.
 std::vector<std::string> PersonsOfEvents(const SeriesState& series,
                                          const std::vector<MergedPerson>& merged);
 
-// The events of the series, and after them `next`, which is not entered yet; null: none is. The
+// The events of the series, and after them `next`, or in the place of the same event as it was
+// entered before; null: none is. The
 // seed is all zero: the totals are only looked at. Person number n is at index n - 1. Of a person
 // who played twice in one event, by two references, the better rank counts.
 SeriesRequest MakeSeriesRequest(const SeriesState& series, const SeriesEvent* next,

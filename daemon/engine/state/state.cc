@@ -5,31 +5,6 @@
 
 namespace arbitro::engine {
 
-// FNV-1a: the same on every machine, though nothing recorded depends on it.
-size_t NameIndex::BucketOf(std::string_view name) {
-  uint32_t hash = 2166136261u;
-  for (char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
-  return hash % kBuckets;
-}
-
-std::optional<uint32_t> NameIndex::Find(std::string_view name) const {
-  const auto& bucket = buckets_[BucketOf(name)];
-  if (!bucket) return std::nullopt;
-  const auto place = std::lower_bound(
-      bucket->begin(), bucket->end(), name,
-      [](const auto& entry, std::string_view sought) { return entry.first < sought; });
-  if (place == bucket->end() || place->first != name) return std::nullopt;
-  return place->second;
-}
-
-void NameIndex::Add(const std::string& name, uint32_t number) {
-  auto& place = buckets_[BucketOf(name)];
-  auto bucket = place ? std::make_shared<Bucket>(*place) : std::make_shared<Bucket>();
-  const std::pair<std::string, uint32_t> entry(name, number);
-  bucket->insert(std::lower_bound(bucket->begin(), bucket->end(), entry), entry);
-  place = std::move(bucket);
-}
-
 const PlayerState* EventState::FindPlayer(std::string_view id) const {
   const std::optional<uint32_t> number = index->Find(id);
   return number ? players[*number - 1].get() : nullptr;
@@ -130,6 +105,13 @@ const KeptRuleset* HouseState::FindRuleset(std::string_view sha256) const {
     if (storage::ToHex(kept->what.sha256) == sha256) return kept.get();
   }
   return nullptr;
+}
+
+uint32_t SeriesState::NumberFor(std::string_view event) const {
+  const auto place = std::find_if(events.begin(), events.end(), [&](const auto& entered) {
+    return entered->what.event == event;
+  });
+  return static_cast<uint32_t>(place - events.begin()) + 1;
 }
 
 const SeriesEvent* SeriesState::FindEvent(std::string_view event) const {

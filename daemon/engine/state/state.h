@@ -20,6 +20,7 @@
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/event_life.h"
 #include "daemon/engine/state/fault_book.h"
+#include "daemon/engine/state/name_index.h"
 #include "daemon/engine/state/penalty.h"
 #include "daemon/engine/state/persistent_vector.h"
 #include "daemon/engine/state/phase.h"
@@ -32,22 +33,6 @@ namespace arbitro::engine {
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
 inline constexpr uint32_t kFoldVersion = 5;
-
-// Numbers by name: players by id, events by resource name. Copies share all buckets but those that
-// changed.
-class NameIndex {
- public:
-  // Returns the number that has this name, or nullopt if there is none.
-  std::optional<uint32_t> Find(std::string_view name) const;
-  void Add(const std::string& name, uint32_t number);
-
- private:
-  using Bucket = std::vector<std::pair<std::string, uint32_t>>;
-  static constexpr size_t kBuckets = 256;
-  static size_t BucketOf(std::string_view name);
-
-  std::array<std::shared_ptr<const Bucket>, kBuckets> buckets_;
-};
 
 // The parts of an event that hardly ever change: its ruleset and the engine's revision by an
 // upgrade, the rest never.
@@ -82,6 +67,7 @@ struct EventState {
   std::shared_ptr<const NameIndex> persons = SharedEmpty<NameIndex>();  // and teams' members
   uint32_t active_players = 0;
   uint32_t expelled_players = 0;
+  uint32_t withdrawn_players = 0;  // their numbers are in `players`, and nothing counts them
   std::shared_ptr<const EventLife> life = SharedEmpty<EventLife>();
   std::vector<std::shared_ptr<const RoundState>> rounds;
   std::vector<PhasePtr> phases;  // that were started; rounds before the first are a phase of theirs
@@ -101,6 +87,8 @@ struct EventState {
   const RoundState* FindRound(uint32_t number) const;
   // `number` must be one of the event's.
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
+  // Returns how many are registered, whether they left or not.
+  uint32_t Registered() const { return static_cast<uint32_t>(players.size()) - withdrawn_players; }
   const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
   // Adds the next player. The caller adds its name to `index`.
   void AddPlayer(PlayerState player, const PlayerTally& tally);
@@ -208,6 +196,8 @@ struct SeriesState {
 
   // Returns nullptr if the event was not entered.
   const SeriesEvent* FindEvent(std::string_view event) const;
+  // Returns the number from 1 that the event has in the series, or would have.
+  uint32_t NumberFor(std::string_view event) const;
   // `number` must be one of the series'.
   const std::string& Person(uint32_t number) const { return (*persons)[number - 1]; }
 };

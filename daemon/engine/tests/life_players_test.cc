@@ -43,6 +43,41 @@ TEST_F(LifeOfPlayers, ARegistrationSaysWhoAndTheRulebookSaysWhere) {
   ExpectLasting();
 }
 
+// The player's number alone stays, so that records of before name the same players.
+TEST_F(LifeOfPlayers, AMistakenRegistrationIsTakenBackAsIfItHadNeverBeen) {
+  Open(4);
+  const RegisterPlayer ada = {"ada", "persons/ada", {}, "", Born(1990), 0};
+  ASSERT_EQ(Do(ada), "");
+  ASSERT_EQ(Do(Adult("p5")), "");
+  const auto withdraw = [](const std::string& id) { return DropPlayer{id, 0, true}; };
+  ASSERT_EQ(Do(withdraw("ada")), "");
+  EXPECT_EQ(Do(withdraw("ada")), reason::kPlayerUnknown);
+  EXPECT_EQ(Do(ReenterPlayer{"ada", 0}), reason::kPlayerUnknown);
+  EXPECT_EQ(Event().Registered(), 5u);
+  EXPECT_EQ(Event().active_players, 5u);
+  // The id and the person are free again.
+  RegisterPlayer again = ada;
+  again.player = "ada-lovelace";
+  EXPECT_EQ(Do(again), "");
+  EXPECT_EQ(Do(withdraw("ada-lovelace")), "");
+  EXPECT_EQ(Do(ada), "");
+  EXPECT_EQ(Do(withdraw("ada")), "");
+  ASSERT_EQ(Do(StartEvent{}), "");
+  ASSERT_EQ(Do(Adult("late")), "");
+  ASSERT_EQ(Do(withdraw("late")), "");
+  PlayRound(1);
+  EXPECT_EQ(Drawn(1), (std::set<std::string>{"p1", "p2", "p3", "p4", "p5"}));
+  const auto standings = Event().FindRound(1)->standings.Get();
+  std::set<uint32_t> ranked;
+  for (const RecordedStanding& row : standings->rows) ranked.insert(row.player_number);
+  EXPECT_EQ(ranked, (std::set<uint32_t>{1, 2, 3, 4, Player("p5").number}));
+  const Outcome sat = world_.DoIn(kEvent, withdraw("p5"));
+  EXPECT_EQ(ReasonOf(sat), reason::kPlayerStatus);
+  EXPECT_NE(std::get<Failure>(sat).message.find("of round 1"), std::string::npos);
+  EXPECT_EQ(Do(DropPlayer{"p5", 0}), "");
+  ExpectLasting();
+}
+
 TEST_F(LifeOfPlayers, ASuspendedPersonIsRefusedUntilTheSuspensionEnds) {
   const int64_t until = 500'000'000;
   const PersonEntry suspension = {

@@ -127,9 +127,23 @@ TEST_F(Life, ARoundIsPlannedAndMovedForAReason) {
   EXPECT_EQ(second.plan.start_minute, 3000);
   EXPECT_EQ(second.first_start_minute, 2000);
   EXPECT_EQ(second.postponements, 1u);
-  PlayRound(1);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(Do(SetSchedule{{{1, 1500, "club"}}}), reason::kFieldInvalid);
+  EXPECT_EQ(Do(SetSchedule{{{1, 1500, "club"}}}, "the players agree"), "") << "it is not over";
+  EXPECT_EQ(Event().life->FindPlanned(1)->plan.start_minute, 1500);
+  ASSERT_EQ(Do(ReportResult{1, 1, Winner("first")}), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
   EXPECT_EQ(Do(SetSchedule{{{1, 5000, "club"}}}, "why"), reason::kRoundOrder);
   EXPECT_EQ(Do(SetSchedule{{{41, 5000, "club"}}}), reason::kFieldInvalid);
+  ExpectLasting();
+}
+
+TEST_F(Life, RevisionThreeLeftAPairedRoundInItsPlace) {
+  world_.options.engine_revision = kBeforeLastRows;
+  world_.Reopen();
+  Start(2);
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(Do(SetSchedule{{{1, 1500, "club"}}}, "the players agree"), reason::kRoundOrder);
   ExpectLasting();
 }
 

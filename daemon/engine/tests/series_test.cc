@@ -13,6 +13,7 @@
 #include "daemon/engine/ask/facts.h"
 #include "daemon/engine/decide/decide.h"
 #include "daemon/engine/draw/seed.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/tests/series_fixture.h"
 
 namespace arbitro::engine {
@@ -58,6 +59,50 @@ TEST_F(SeriesTest, AnEntryRestsOnTheEventAsItIs) {
   EXPECT_EQ(first.awards[0].code, "purse");
   EXPECT_EQ(first.awards[0].amount, 10) << "two of five";
   EXPECT_TRUE(first.facts.Has("age"));
+}
+
+// All that changed in an event since it was entered reaches the series by entering it again.
+TEST_F(SeriesTest, AnEventThatChangedIsEnteredAgainInItsPlace) {
+  Begin();
+  for (const char* event : {"events/a", "events/b"}) Play(event);
+  ASSERT_EQ(Do(EnterEvent{"events/a", Weight(2)}), "");
+  ASSERT_EQ(Do(EnterEvent{"events/b", Weight(1)}), "");
+  EXPECT_EQ(Do(EnterEvent{"events/a"}), reason::kEventEntered) << "nothing changed";
+  const uint32_t table = world_.StateOf("events/a")->event.rounds[0]->tables[0].is_bye() ? 2 : 1;
+  const Value turned = Value::Struct({{"winner", Value::Text("second")}});
+  ASSERT_EQ(ReasonOf(world_.DoIn("events/a", CorrectResult{1, table, turned}, "misread")), "");
+  const Outcome again = world_.DoIn(kLeague, EnterEvent{"events/a"});
+  ASSERT_EQ(ReasonOf(again), "");
+  EXPECT_EQ(std::get<Accepted>(again).decision.what.Get<EventEntered>().number, 1u);
+  ASSERT_EQ(Series().events.size(), 2u);
+  EXPECT_EQ(Series().events[0]->what.stage["weight"].integer(), 2) << "kept where none is said";
+  for (const char* person : {"persons/ada", "persons/bob"}) {
+    EXPECT_EQ(CoinsOf(person), ExpectedCoinsOf(person)) << person;
+  }
+  EXPECT_GE(CoinsOf("events/a/players/p3"), 0);
+  EXPECT_EQ(Do(EnterEvent{"events/a"}), reason::kEventEntered);
+  ExpectLasting();
+  ASSERT_EQ(Do(EnterEvent{"events/b", Weight(3)}), reason::kEventEntered)
+      << "another stage alone is no change of the event";
+}
+
+// The order that a series counts by is that of standings, and these are as old as they are.
+TEST_F(SeriesTest, PointsThatChangedAfterTheStandingsAreNamedFirst) {
+  Begin();
+  Play("events/a");
+  auto event = std::make_shared<JournalState>(*world_.StateOf("events/a"));
+  event->event.results_revision = event->revision;
+  const ReadJournal read = [&](const std::string&) -> OrFailure<StatePtr> { return event; };
+  const FactSources sources = {world_.log(), read};
+  const auto taken = [&](uint32_t revision) {
+    const Command enter = {EnterEvent{"events/a", Weight(1)}, "", kLeague};
+    return CollectFacts(sources, {*world_.StateOf(kLeague), enter, revision});
+  };
+  EXPECT_TRUE(std::holds_alternative<TakenFacts>(taken(kBeforeLastRows)));
+  const auto refused = taken(kEngineRevision);
+  ASSERT_TRUE(std::holds_alternative<Failure>(refused));
+  EXPECT_EQ(std::get<Failure>(refused).reason, reason::kEventStatus);
+  EXPECT_NE(std::get<Failure>(refused).message.find("hand standings"), std::string::npos);
 }
 
 TEST_F(SeriesTest, WhatDoesNotEnterChangesNothing) {

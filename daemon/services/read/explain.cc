@@ -15,6 +15,7 @@
 #include "daemon/services/gate/audience.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/services/stream/replay.h"
+#include "daemon/translate/view/notices.h"
 #include "daemon/translate/view/penalty.h"
 #include "daemon/translate/wire/names.h"
 #include "storage/event_log.h"
@@ -42,6 +43,7 @@ class Explanation {
     const engine::Decision& decision = decided_.content.decision;
     if (const auto* paired = decision.what.If<engine::RoundPaired>()) WriteTables(*paired);
     if (const auto* ruled = decision.what.If<engine::PenaltyRuled>()) WriteEarlier(*ruled);
+    WriteNotices(decided_.content.command);
     // An answer of a ruleset may be about any player.
     if (call_.request.with_trace() && MaySee(call_.caller(), access::Content::kTrace, false))
       WriteTrace();
@@ -86,6 +88,17 @@ class Explanation {
       if (penalties[i]->player_number != ruled.player_number) continue;
       translate::WritePenalty(event, *penalties[i], call_.response.add_penalties_before());
     }
+  }
+
+  // The tables of the round that is closed, or of the last, are those of the state before.
+  void WriteNotices(const engine::Command& command) const {
+    const engine::EventState& event = decided_.before->event;
+    const auto* closes = command.what.If<engine::CloseRound>();
+    const bool about_all =
+        command.what.Is<engine::CompleteEvent>() || command.what.Is<engine::GrantAwards>();
+    const uint32_t round = closes != nullptr ? closes->round : event.RoundsClosed();
+    if (closes == nullptr && !about_all) return;
+    translate::NoteFinalWithoutWinner(event, round, call_.response.mutable_notices());
   }
 
   void WriteTrace() const {

@@ -122,6 +122,10 @@ engine::Command ReadCommand(const v1::DropPlayerRequest& request, Fields* fields
   engine::DropPlayer what;
   engine::Command command = ReadPlayerHead(request, Reason::kOptional, &what.player, fields);
   what.from_round = ReadRound("from_round", request.from_round(), kRoundsOrNext, fields);
+  what.registered_by_mistake = request.registered_by_mistake();
+  if (what.registered_by_mistake && what.from_round != 0) {
+    fields->Wrong("from_round", "must be left out: a mistaken registration counts for no round");
+  }
   command.what = std::move(what);
   return command;
 }
@@ -176,8 +180,9 @@ void WriteOther(const engine::Command& command, const engine::SetPresent& what,
 
 void WriteOther(const engine::Command& command, const engine::DropPlayer& what,
                 v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_drop_player())
-      ->set_from_round(what.from_round);
+  v1::DropPlayerRequest* request = message->mutable_drop_player();
+  WritePlayerHead(command, what.player, request)->set_from_round(what.from_round);
+  request->set_registered_by_mistake(what.registered_by_mistake);
 }
 
 void WriteOther(const engine::Command& command, const engine::ReenterPlayer& what,

@@ -127,8 +127,10 @@ void ReadPlayers(const stored::EventSnapshot& message, engine::EventState* event
   for (const stored::PlayerSnapshot& written : message.players()) {
     const uint32_t number = static_cast<uint32_t>(event->players.size() + 1);
     engine::PlayerState player = ReadPlayer(number, written, fields);
-    if (index->Find(player.id)) fields->Wrong("event.players", "hold an id twice");
-    index->Add(player.id, number);
+    if (!player.withdrawn) {
+      if (index->Find(player.id)) fields->Wrong("event.players", "hold an id twice");
+      index->Add(player.id, number);
+    }
     event->AddPlayer(std::move(player), ReadTally(written));
   }
   event->index = std::move(index);

@@ -141,6 +141,7 @@ void WritePlayerLife(const std::string& event, const engine::PlayerState& player
   message->set_leave_round(player.leave_round);
   message->set_checked_in_round(player.checked_in_round);
   message->set_absent_rounds(player.absent_rounds);
+  message->set_withdrawn(player.withdrawn);
   for (const engine::PastStand& past : player.past) {
     stored::PastStandSnapshot* written = message->add_past();
     written->set_until_revision(past.until_revision);
@@ -164,6 +165,7 @@ void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* 
   player->leave_round = message.leave_round();
   player->checked_in_round = message.checked_in_round();
   player->absent_rounds = message.absent_rounds();
+  player->withdrawn = message.withdrawn();
   for (const stored::PastStandSnapshot& past : message.past()) {
     const auto status = static_cast<engine::PlayerStatus>(
         fields->Number("event.players.past.status", past.status(),
@@ -182,6 +184,10 @@ void CountPlayers(engine::EventState* event) {
   engine::EventLife life = *event->life;
   for (size_t i = 0; i < event->players.size(); ++i) {
     const engine::PlayerState& player = *event->players[i];
+    if (player.withdrawn) {
+      ++event->withdrawn_players;
+      continue;
+    }
     if (player.status == engine::PlayerStatus::kActive) ++event->active_players;
     if (player.status == engine::PlayerStatus::kExpelled) ++event->expelled_players;
     if (life.check_in_round != 0 && player.checked_in_round == life.check_in_round) {

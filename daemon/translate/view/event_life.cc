@@ -18,8 +18,7 @@ constexpr int kDutiesShownMax = 100;
 
 void WriteEventCounts(const engine::EventState& event, v1::Event* message) {
   const engine::EventLife& life = *event.life;
-  const auto registered = static_cast<uint32_t>(event.players.size());
-  message->set_dropped_players(registered - event.active_players - event.expelled_players);
+  message->set_dropped_players(event.Registered() - event.active_players - event.expelled_players);
   message->set_expelled_players(event.expelled_players);
   message->set_check_in_round(life.check_in_round);
   message->set_checked_in_players(life.checked_in);

@@ -10,10 +10,11 @@ namespace {
 using engine::Accepted;
 using engine::EventState;
 
-void Add(v1::NoticeKind kind, uint32_t round, v1::MutationResult* result) {
+v1::Notice* Add(v1::NoticeKind kind, uint32_t round, v1::MutationResult* result) {
   v1::Notice* notice = result->add_notices();
   notice->set_kind(kind);
   notice->set_round(round);
+  return notice;
 }
 
 // The first closed round whose standings rest on what the command changed; 0: it changed none.
@@ -85,32 +86,47 @@ void WriteAwardsGrantedBefore(const Accepted& accepted, v1::MutationResult* resu
   if (changes) Add(v1::NOTICE_KIND_AWARDS_GRANTED_BEFORE, 0, result);
 }
 
-// The last round of an elimination, where it is closed and its first table has no winner; else 0.
-uint32_t FinalWithoutWinner(const EventState& event) {
-  const auto number = static_cast<uint32_t>(event.rounds.size());
-  const engine::RoundState* round = event.FindRound(number);
-  const engine::PhaseState* phase = event.PhaseOf(number);
-  if (round == nullptr || !round->closed() || round->tables.size() == 0) return 0;
-  if (phase == nullptr || phase->what.kind != ARBITRO_PHASE_ELIMINATION) return 0;
-  if (event.RoundInPhase(number) != phase->what.rounds_planned) return 0;
-  const engine::TablePtr final_table = round->tables.At(0);
-  const bool won = std::any_of(
-      final_table->outcomes.begin(), final_table->outcomes.end(), [](const auto& outcome) {
-        return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
-      });
-  return won ? 0 : number;
-}
-
 void WriteFinalWithoutWinner(const Accepted& accepted, v1::MutationResult* result) {
   const auto& what = accepted.command.what;
   const bool tells = what.Is<engine::CloseRound>() || what.Is<engine::CompleteEvent>() ||
                      what.Is<engine::GrantAwards>() || ChangedFrom(accepted) != 0;
   if (!tells) return;
-  const uint32_t round = FinalWithoutWinner(accepted.state->event);
-  if (round != 0) Add(v1::NOTICE_KIND_FINAL_WITHOUT_WINNER, round, result);
+  const EventState& event = accepted.state->event;
+  NoteFinalWithoutWinner(event, event.RoundsClosed(), result->mutable_notices());
+}
+
+// The time is that of the record, on the event's own clock.
+void WriteLateCheckIn(const Accepted& accepted, v1::MutationResult* result) {
+  const auto* check_in = accepted.command.what.If<engine::CheckInPlayer>();
+  if (check_in == nullptr) return;
+  constexpr int64_t kUsPerMinute = 60'000'000;
+  const EventState& event = accepted.state->event;
+  const int64_t now = accepted.state->time_us / kUsPerMinute + event.UtcOffsetMinutes();
+  for (const engine::PlannedRoundState& planned : event.life->schedule) {
+    if (planned.plan.round != check_in->round || planned.plan.start_minute >= now) continue;
+    Add(v1::NOTICE_KIND_CHECK_IN_LATE, check_in->round, result)
+        ->set_minutes(static_cast<uint32_t>(now - planned.plan.start_minute));
+  }
 }
 
 }  // namespace
+
+void NoteFinalWithoutWinner(const EventState& event, uint32_t round, NoticeList* notices) {
+  const engine::RoundState* found = event.FindRound(round);
+  const engine::PhaseState* phase = event.PhaseOf(round);
+  if (found == nullptr || found->tables.size() == 0) return;
+  if (phase == nullptr || phase->what.kind != ARBITRO_PHASE_ELIMINATION) return;
+  if (event.RoundInPhase(round) != phase->what.rounds_planned) return;
+  const engine::TablePtr final_table = found->tables.At(0);
+  const bool won = std::any_of(
+      final_table->outcomes.begin(), final_table->outcomes.end(), [](const auto& outcome) {
+        return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
+      });
+  if (won || !final_table->decided()) return;
+  v1::Notice* notice = notices->Add();
+  notice->set_kind(v1::NOTICE_KIND_FINAL_WITHOUT_WINNER);
+  notice->set_round(round);
+}
 
 void WriteNotices(const Accepted& accepted, v1::MutationResult* result) {
   if (const auto* ruled = accepted.decision.what.If<engine::PenaltyRuled>()) {
@@ -121,6 +137,7 @@ void WriteNotices(const Accepted& accepted, v1::MutationResult* result) {
   WritePhaseStartedBefore(accepted, result);
   WriteAwardsGrantedBefore(accepted, result);
   WriteFinalWithoutWinner(accepted, result);
+  WriteLateCheckIn(accepted, result);
 }
 
 }  // namespace arbitro::translate

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/notices.h"
 #include "daemon/translate/wire/names.h"
 #include "kit/ratio.h"
 
@@ -138,6 +139,9 @@ void WriteStandingsPage(const StandingsTable& table, size_t first, size_t rows_m
   }
   page->set_revision(state.revision);
   page->set_rounds_closed(table.rounds_closed);
+  if (first == 0) {
+    NoteFinalWithoutWinner(table.state->event, table.rounds_closed, page->mutable_notices());
+  }
   page->set_rows_total(static_cast<uint32_t>(rows.size()));
 }
 

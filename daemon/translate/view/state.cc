@@ -34,7 +34,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
     message->set_catalogue(NameOfCatalogue(event.CatalogueSha256()));
   }
   message->set_status(static_cast<v1::EventStatus>(event.status));
-  message->set_players(static_cast<uint32_t>(event.players.size()));
+  message->set_players(event.Registered());
   message->set_active_players(event.active_players);
   message->set_rounds_paired(static_cast<uint32_t>(event.rounds.size()));
   message->set_rounds_closed(event.RoundsClosed());

@@ -61,7 +61,7 @@ constexpr Sentence kSentences[] = {
     {"DISK_ALMOST_FULL", "il disco è quasi pieno: non è stato scritto niente"},
     {"SERIES_UNKNOWN", "non c'è nessuna serie {series}"},
     {"SERIES_EXISTS", "c'è già una serie {series}: scegli un altro id"},
-    {"EVENT_ENTERED", "l'evento {event} è già nella serie"},
+    {"EVENT_ENTERED", "l'evento {event} è già nella serie, e da allora non è cambiato"},
     {"PERSON_UNKNOWN", "questa persona non è nell'elenco"},
     {"PERSON_ENTRY_UNKNOWN", "la persona non ha nessuna voce {entry}, o la voce è stata ritirata"},
     {"BACKUP_EXISTS", "c'è già una copia {backup}"},

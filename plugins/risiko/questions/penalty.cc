@@ -208,7 +208,7 @@ Question CardCountQuestion() {
 
 Decided<Value> AnswerCardCount(const Value& input) {
   return ForEachCase(input, "results", [](const Value& one) {
-    // [RSK-17.7] [RSK-17.8] A card at random; without cards, the next that is due is not taken.
+    // [RSK-17.8] A card at random; without cards, the next that is due is not taken.
     if (one["cardsInHand"].integer() > 0) {
       return Value::Struct({{"randomCardsRemoved", Value::Integer(1)}});
     }

@@ -98,6 +98,10 @@ absl::Status Start(Session* session, const StartOptions& options) {
   return absl::OkStatus();
 }
 
+std::string PlannedText(uint32_t rounds) {
+  return rounds == 0 ? Phrase("not said") : absl::StrCat(rounds);
+}
+
 absl::Status ListPhases(Session* session, const std::string& event) {
   v1::ListPhasesRequest request;
   request.set_event(EventName(event));
@@ -107,7 +111,7 @@ absl::Status ListPhases(Session* session, const std::string& event) {
   TextTable table({">", "kind", ">first round", ">planned", ">players", "note"});
   for (const v1::Phase& phase : response.phases()) {
     table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
-               absl::StrCat(phase.first_round()), absl::StrCat(phase.what().rounds_planned()),
+               absl::StrCat(phase.first_round()), PlannedText(phase.what().rounds_planned()),
                phase.players_size() == 0 ? Phrase("all") : absl::StrCat(phase.players_size()),
                phase.by_hand() ? Phrase("by hand") : ""});
   }
@@ -146,7 +150,10 @@ absl::Status Grant(Session* session, const std::string& event) {
 
 absl::Status ListAwards(Session* session, const std::string& event) {
   const auto response = GetAwards(session, event);
-  return response.ok() ? ShowAwards(session, event, *response) : response.status();
+  if (!response.ok()) return response.status();
+  absl::Status status = ShowAwards(session, event, *response);
+  if (status.ok() && !session->json()) PrintOut(NoticeLines(response->notices()));
+  return status;
 }
 
 // A command that takes an event and nothing else.
@@ -167,10 +174,13 @@ std::string PhaseText(const v1::StartPhaseResponse& response) {
   const std::string players = started.qualified_size() == 0
                                   ? Phrase("everybody")
                                   : Counted(started.qualified_size(), "1 player", "$0 players");
-  return absl::StrCat(response.phase(), "  ", Word(started.kind()), ", ",
-                      Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
-                      ", ", players, "\n", ResultText(response.result()), "\n",
-                      CitationsText(response.result().citations()));
+  return absl::StrCat(
+      response.phase(), "  ", Word(started.kind()), ", ",
+      started.rounds_planned() == 0
+          ? Phrase("no number of rounds planned")
+          : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
+      ", ", players, "\n", ResultText(response.result()), "\n",
+      CitationsText(response.result().citations()));
 }
 
 void AddPhaseCommands(CLI::App* app, Session* session) {

@@ -93,6 +93,19 @@ absl::Status DropPlayer(Session* session, const PlayerOptions& options) {
   return Change(session, "EventService.DropPlayer", request, "leaves from round");
 }
 
+absl::Status WithdrawPlayer(Session* session, const PlayerOptions& options) {
+  v1::DropPlayerRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  request.set_registered_by_mistake(true);
+  v1::PlayerMutationResponse response;
+  absl::Status status = session->Mutate("EventService.DropPlayer", request, &response);
+  if (!status.ok()) return status;
+  session->Show(response,
+                absl::StrCat(response.player(), "  ", Phrase("counts as never registered"), "\n",
+                             ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
 absl::Status ReenterPlayer(Session* session, const PlayerOptions& options) {
   v1::ReenterPlayerRequest request;
   request.set_player(PlayerName(options.event, options.player));
@@ -248,6 +261,12 @@ void AddPlayerCommands(CLI::App* app, Session* session) {
   AddArgument(drop, "player", &options->player, "the player's id");
   AddOption(drop, "--from", &options->from_round, "the first round not played; else the next");
   Session::OnRun(drop, session, [session, options] { return DropPlayer(session, *options); });
+  CLI::App* withdraw = AddCommand(group, "withdraw", "Takes a mistaken registration back",
+                                  "player withdraw torino-2026 p003");
+  AddArgument(withdraw, "event", &options->event, "the event's id");
+  AddArgument(withdraw, "player", &options->player, "the player's id");
+  Session::OnRun(withdraw, session,
+                 [session, options] { return WithdrawPlayer(session, *options); });
   AddPresence(group, session);
 
   CLI::App* list = AddCommand(group, "list", "Lists the players in order of registration",

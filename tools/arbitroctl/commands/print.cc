@@ -324,7 +324,8 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
   }
   const std::string empty = EmptyDivisionText(*standings, options.division);
   if (empty.empty()) paper->lists.push_back(StandingsList(options.language(), *standings));
-  paper->foot = empty;
+  const std::string notices = NoticeLines(standings->notices());
+  paper->foot = notices.empty() ? empty : notices.substr(0, notices.size() - 1);
   return Print(options, *paper);
 }
 

@@ -142,8 +142,9 @@ absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
   std::string heading = options.round == 0 ? StandingsHeading(session, options.event) : "";
   if (!heading.empty()) heading += "\n";
   const std::string empty = EmptyDivisionText(*all, options.division);
-  session->Show(*all, absl::StrCat(heading, empty.empty() ? StandingsText(*all) : empty + "\n",
-                                   UnrankedText(session, options.event, *all)));
+  session->Show(
+      *all, absl::StrCat(heading, empty.empty() ? StandingsText(*all) : empty + "\n",
+                         UnrankedText(session, options.event, *all), NoticeLines(all->notices())));
   return absl::OkStatus();
 }
 

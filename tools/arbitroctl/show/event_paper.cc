@@ -385,6 +385,14 @@ std::string EffectData(const v1::Penalty& penalty) {
                        });
 }
 
+std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome) {
+  if (!table.decided()) return "";
+  return table.results_withheld() ? "withheld" : PlainWord(outcome.result());
+}
+std::string Figure(const v1::Table& table, int64_t number) {
+  return table.results_withheld() ? "" : absl::StrCat(number);
+}
+
 }  // namespace
 
 PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
@@ -395,14 +403,13 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
     for (const v1::Table& table : played.tables.tables()) {
       for (int i = 0; i < table.seats_size(); ++i) {
         const v1::Seat& seat = table.seats(i);
-        const v1::SeatOutcome& outcome = seat.outcome();
         list.rows.push_back(
             {absl::StrCat(played.round.number()), absl::StrCat(table.number()),
              PlainWord(table.kind()), absl::StrCat(i + 1), IdOf(seat.player()), seat.display_name(),
              absl::StrCat(seat.role()), table.decided() ? "yes" : "no",
-             table.decided() ? PlainWord(outcome.result()) : "", absl::StrCat(outcome.points()),
-             absl::StrCat(outcome.place()), absl::StrCat(outcome.score()), EntryWord(table),
-             absl::StrCat(table.attempt())});
+             ResultCell(table, seat.outcome()), Figure(table, seat.outcome().points()),
+             Figure(table, seat.outcome().place()), Figure(table, seat.outcome().score()),
+             EntryWord(table), absl::StrCat(table.attempt())});
       }
     }
   }
@@ -411,8 +418,7 @@ PaperList SeatRows(const std::vector<PlayedRound>& rounds) {
 
 namespace {
 
-// The points that the penalty gave or took from its player, and the round in whose game they count;
-// empty: none.
+// The points that a penalty gave or took, and the round in whose game they count; empty: none.
 struct PointsCell {
   std::string points;
   std::string round;

@@ -136,6 +136,10 @@ TEST(EventPaper, GivesRowsToOtherPrograms) {
             "round,table,kind,seat,player,name,role,decided,result,points,place,score,entered,"
             "attempt");
   EXPECT_NE(csv.find("\r\n1,2,unspecified,1,cyd,,0,no,,0,0,0,,0\r\n"), std::string::npos) << csv;
+  PlayedRound hidden = RoundWonBy(1, 0);
+  hidden.tables.mutable_tables(0)->set_results_withheld(true);
+  const std::string kept = AsCsv(SeatRows({hidden}));
+  EXPECT_NE(kept.find(",yes,withheld,,,,"), std::string::npos) << kept;
   const std::string json = AsJsonLines(rows);
   EXPECT_EQ(json.substr(0, json.find(",\"kind\"")), "{\"round\":1,\"table\":1");
 }

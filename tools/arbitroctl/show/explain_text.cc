@@ -131,7 +131,8 @@ std::string ExplanationText(const EventWords& words, const v1::ExplainDecisionRe
     absl::StrAppend(&text, "  ", Phrase("the payload was erased; the header stands"), "\n");
   if (record.payload_withheld())
     absl::StrAppend(&text, "  ", Phrase("the payload is withheld from you"), "\n");
-  absl::StrAppend(&text, RulesText(explanation, columns), TablesText(words, explanation, columns),
+  absl::StrAppend(&text, NoticeLines(explanation.notices()), RulesText(explanation, columns),
+                  TablesText(words, explanation, columns),
                   PenaltiesText(words, explanation, columns), TraceText(explanation, columns));
   if (!record.has_payload()) return text;
   return absl::StrCat(text, Phrase("asked"), "\n", JsonText(JsonOfMessage(payload.command()), 2),

@@ -214,6 +214,7 @@ const ItalianRow kItalianHelp[] = {
     {"Tables exchange numbers: everybody of the one plays at the other",
      "Due tavoli si scambiano il numero: chi è all'uno gioca all'altro"},
     {"Takes a completed event into a series", "Inserisce un evento concluso in una serie"},
+    {"Takes a mistaken registration back", "Annulla un'iscrizione fatta per errore"},
     {"Takes a penalty back; needs --reason", "Revoca una penalità; serve --reason"},
     {"Takes a task from a person", "Toglie un incarico a una persona"},
     {"Takes an absence back", "Annulla un'assenza"},

@@ -132,4 +132,28 @@ std::string CommandWord(const v1::Command& command) {
   return word;
 }
 
+std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& notices) {
+  std::string text;
+  const auto add = [&](const std::string& line) { absl::StrAppend(&text, line, "\n"); };
+  for (const v1::Notice& notice : notices) {
+    if (notice.kind() == v1::NOTICE_KIND_STANDINGS_BY_HAND_STAY) {
+      add(PhraseWith("the standings of round $0 were entered by hand, and stay as they are",
+                     notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_AWARDS_GRANTED_BEFORE) {
+      add(Phrase("awards were granted before this: grant or confirm them again, with --reason"));
+    } else if (notice.kind() == v1::NOTICE_KIND_NO_MATCH_LEFT) {
+      add(Phrase("no game or match is lost: the player has no match to come"));
+    } else if (notice.kind() == v1::NOTICE_KIND_FINAL_WITHOUT_WINNER) {
+      add(PhraseWith("the final in round $0 has no winner: earlier standings give its places",
+                     notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
+      add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
+    } else if (notice.kind() == v1::NOTICE_KIND_CHECK_IN_LATE) {
+      add(PhraseWith("$0 minutes after the planned start of round $1", notice.minutes(),
+                     notice.round()));
+    }
+  }
+  return text;
+}
+
 }  // namespace arbitro::tools

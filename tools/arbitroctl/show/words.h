@@ -103,6 +103,9 @@ std::string ReportText(const v1::ReportResultResponse& response);
 // Returns the command that is set, such as "pair round"; "withheld" if none is.
 std::string CommandWord(const v1::Command& command);
 
+// Tells what a person should look at, a line each; empty where there is nothing.
+std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& notices);
+
 }  // namespace arbitro::tools
 
 #endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_WORDS_H_

@@ -148,7 +148,7 @@ def round_one(cup):
             cup.report(1, table.number, **match(1)(table))
             continue
         first = table.players[0] == "edera"
-        with refused("GAMES_DISAGREE", "PKM-8.3-2"):
+        with refused("GAMES_DISAGREE", "PKM-7.3-b"):
             cup.report(1, table.number, winner="first", games_first=1, games_second=2)
         cup.report(1, table.number, winner="second" if first else "first",
                    games_first=int(first) or 2, games_second=2 if first else 1)

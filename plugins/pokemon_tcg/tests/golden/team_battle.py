@@ -61,7 +61,7 @@ def hand_in_decks(cup):
         pair = of_team(legal[place % len(legal)], legal[(place + 3) % len(legal)])
         # [PKM-14.3.1] As in Constructed: four copies of a name in each deck, not in both.
         expect(cup.deck(team, pair), [], f"{team}'s decks")
-    with refused("TEAM_LIST", "PKM-14.3.1"):
+    with refused("TEAM_LIST", "PKM-4-b"):
         cup.deck("alba", legal[0])
     expect(cup.deck("alba", of_team(legal[0], decks["Illegal: 61 cards"])), ["DECK_SIZE"])
     expect(cup.deck("alba", of_team(legal[0], legal[1])), [])

@@ -59,7 +59,7 @@ def play(hall):
 
     (table,) = cup.seat(4).tables
     # A report that cannot be right: a line is missing, or more than the map holds.
-    with refused("WRONG_REPORT", "RSK-24.9"):
+    with refused("WRONG_REPORT", "RSK-24.2"):
         report(cup, 4, 1, lines=lines(table, DAYS[3])[:2])
     with refused("WRONG_REPORT", "RSK-MAP"):
         report(cup, 4, 1, lines=[{"objective": 60, "outside": 5}] * 3)
