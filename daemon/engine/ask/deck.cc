@@ -17,6 +17,16 @@ std::optional<Failure> CheckRows(const DeckToJudge& deck) {
   return check.failure();
 }
 
+// The first round that the player plays: a late entrant may be seated in a round before the one
+// that the entry is for.
+uint32_t FirstSeatedRound(const EventState& event, const PlayerState& player) {
+  for (const auto& round : event.rounds) {
+    if (round->number >= player.entry_round) break;
+    if (round->TableOf(player.number) > 0) return round->number;
+  }
+  return player.entry_round;
+}
+
 }  // namespace
 
 OrFailure<DeckRequest> MakeDeckRequest(const DeckToJudge& deck, uint32_t engine_revision) {
@@ -37,7 +47,9 @@ OrFailure<DeckRequest> MakeDeckRequest(const DeckToJudge& deck, uint32_t engine_
   }
   request.judged_only = deck.judged_only;
   if (deck.player == nullptr) return request;
-  request.first_round = deck.player->entry_round;
+  request.first_round = engine_revision <= kBeforeLastRows
+                            ? deck.player->entry_round
+                            : FirstSeatedRound(deck.event, *deck.player);
   request.list_there = deck.player->deck != nullptr;
   request.legal_there = request.list_there && deck.player->deck->verdict.violations.empty();
   return request;

@@ -37,7 +37,8 @@ inline constexpr uint32_t kBeforeRulings = 1;
 inline constexpr uint32_t kBeforeCorrections = 2;
 
 // Before an appeal named a table of the player's own that has its result, a series took an event
-// again that had changed, and a round that is paired could be moved.
+// again that had changed, and a round that is paired could be moved. Before a list was bound by
+// the round in which its player sat down.
 inline constexpr uint32_t kBeforeLastRows = 3;
 
 // The newest.
