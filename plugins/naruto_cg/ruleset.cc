@@ -2,6 +2,8 @@
 
 #include "plugins/naruto_cg/ruleset.h"
 
+#include <utility>
+
 #include "kit/phase_kind.h"
 #include "plugins/naruto_cg/description.h"
 #include "plugins/naruto_cg/event/admission.h"
@@ -42,8 +44,13 @@ Decided<RoundDraw> NarutoCg::Draw(const DrawRequest& request, Host& host) const 
 
 Decided<RoundEvaluation> NarutoCg::Evaluate(const DrawRequest& request, Host& host) const {
   if (!IsOfTheBook(request.phase)) return kit::NoSuchPhase("NAR-EVENT-12", kKindOfRounds);
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateElimination(request, host);
-  return EvaluateSwissRound(request, host);
+  Decided<RoundEvaluation> judged = request.phase == ARBITRO_PHASE_ELIMINATION
+                                        ? EvaluateElimination(request, host)
+                                        : EvaluateSwissRound(request, host);
+  if (!judged.decided()) return judged;
+  RoundEvaluation evaluation = std::move(judged).value();
+  AddWithoutList(request, &evaluation);
+  return evaluation;
 }
 
 Decided<DeckVerdict> NarutoCg::CheckDeck(const DeckRequest& request, Host& host) const {

@@ -48,8 +48,13 @@ Decided<RoundDraw> PokemonTcg::Draw(const DrawRequest& request, Host& host) cons
 
 Decided<RoundEvaluation> PokemonTcg::Evaluate(const DrawRequest& request, Host& host) const {
   if (request.phase == ARBITRO_PHASE_TABLES) return EvaluateDraft(request);
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateElimination(request, host);
-  return EvaluateRound(request, host);
+  Decided<RoundEvaluation> judged = request.phase == ARBITRO_PHASE_ELIMINATION
+                                        ? EvaluateElimination(request, host)
+                                        : EvaluateRound(request, host);
+  if (!judged.decided()) return judged;
+  RoundEvaluation evaluation = std::move(judged).value();
+  AddWithoutDeck(request, &evaluation);
+  return evaluation;
 }
 
 Decided<DeckVerdict> PokemonTcg::CheckDeck(const DeckRequest& request, Host& host) const {

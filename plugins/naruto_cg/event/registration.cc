@@ -160,6 +160,15 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
   return verdict;
 }
 
+void AddWithoutList(const DrawRequest& request, RoundEvaluation* evaluation) {
+  if (!ReadSettings(request.settings).decks_required) return;
+  // [NAR-DECK-8] Who is seated late hands in a list as well.
+  for (uint32_t player = 0; player < request.players.size(); ++player) {
+    const bool legal = (request.players[player].flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) != 0;
+    if (!legal) evaluation->problems.push_back({kWithoutList, "NAR-DECK-8", player});
+  }
+}
+
 std::optional<Refusal> CheckListsThere(const DrawRequest& request) {
   if (!ReadSettings(request.settings).decks_required) return std::nullopt;
   // [NAR-DECK-8] Everybody's list is there before the first round, and who comes later hands it in

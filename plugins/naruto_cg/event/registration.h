@@ -19,7 +19,14 @@ Form DeckRowForm();
 // Judges a list. Refuses one with a card that the catalogue does not have.
 Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host);
 
-// Why round one cannot be drawn: somebody has no legal list.
+// The problem of a player at a table who has no legal list.
+inline constexpr char kWithoutList[] = "WITHOUT_LIST";
+
+// Adds a problem for each player of the tables who has no legal list, where lists are required: of
+// those who are seated in a round that is paired already.
+void AddWithoutList(const DrawRequest& request, RoundEvaluation* evaluation);
+
+// Refuses to draw round one while a player has no legal list.
 std::optional<Refusal> CheckListsThere(const DrawRequest& request);
 
 // The codes of a verdict, with their words.

@@ -3,6 +3,7 @@
 #include "plugins/naruto_cg/event/swiss_rounds.h"
 
 #include "kit/swiss_tables.h"
+#include "plugins/naruto_cg/event/registration.h"
 #include "plugins/naruto_cg/rules/pairing.h"
 
 namespace arbitro::nar {
@@ -54,6 +55,9 @@ std::vector<Code> PairingCodes() {
   codes.push_back({kCrossBand,
                    {"bands crossed more than needed", "fasce incrociate più del necessario"},
                    "NAR-SWISS-14"});
+  codes.push_back({kWithoutList,
+                   {"the player has no legal list", "il giocatore non ha una lista legale"},
+                   "NAR-DECK-8"});
   for (Code& code : kit::EliminationProblemCodes("NAR-CUT-6")) codes.push_back(std::move(code));
   return codes;
 }

@@ -360,11 +360,13 @@ TEST(NarutoCgEventTest, ListsAreCheckedByTheCatalogue) {
   EXPECT_EQ(host.CheckDeck(request).refusal()->reason, "UNKNOWN_CARD");
 }
 
-// The faults of a round of four, two of whom have a point: "REMATCH NAR-SWISS-9 0 2".
-std::set<std::string> ProblemsOf(const FakeHost& host, const std::vector<Table>& tables) {
+// The faults of a round of four, two of whom have a point: "REMATCH NAR-SWISS-9 0 2". The last
+// player has no legal list.
+std::set<std::string> ProblemsOf(const FakeHost& host, const std::vector<Table>& tables,
+                                 const Value& settings = WithoutLists()) {
   DrawRequest request;
   request.format = kFormat;
-  request.settings = Value::Struct();
+  request.settings = settings;
   request.round = 2;
   request.entrants = 4;
   request.met = {2, 3, 0, 1};
@@ -375,6 +377,7 @@ std::set<std::string> ProblemsOf(const FakeHost& host, const std::vector<Table>&
     player.points = number <= 2 ? 1 : 0;
     player.first_met = number - 1;
     player.met_count = 1;
+    if (number < 4) player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
     request.players.push_back(player);
   }
   request.tables = tables;
@@ -398,6 +401,9 @@ TEST(NarutoCgEventTest, ARoundGivenByHandIsJudged) {
   };
   using Problems = std::set<std::string>;
   EXPECT_EQ(ProblemsOf(host, {match(0, 1), match(2, 3)}), Problems{});
+  // [NAR-DECK-8] Where lists are required, the one who has none is named.
+  EXPECT_EQ(ProblemsOf(host, {match(0, 1), match(2, 3)}, Value::Struct()),
+            Problems{"WITHOUT_LIST NAR-DECK-8 3"});
   EXPECT_EQ(ProblemsOf(host, {match(0, 3), match(1, 2)}), Problems{"CROSS_BAND NAR-SWISS-14 0 3"});
   EXPECT_EQ(ProblemsOf(host, {match(0, 1), match(0, 2)}),
             (Problems{"PLAYER_MISSING NAR-SWISS-7 3", "PLAYER_TWICE NAR-SWISS-7 0 2"}));

@@ -11,6 +11,7 @@
 #include "kit/swiss_tables.h"
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
+#include "plugins/pokemon_tcg/event/registration.h"
 #include "plugins/pokemon_tcg/rules/age_pairing.h"
 #include "plugins/pokemon_tcg/rules/formats.h"
 #include "plugins/pokemon_tcg/rules/tables.h"
@@ -79,6 +80,9 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
 std::vector<Code> PairingCodes() {
   std::vector<Code> codes = kit::SwissProblemCodes(Book({}).faults);
   for (Code& code : AgePairingCodes()) codes.push_back(std::move(code));
+  codes.push_back({kWithoutDeck,
+                   {"the player has no legal deck", "il giocatore non ha un mazzo legale"},
+                   "PKM-4-a"});
   for (Code& code : kit::EliminationProblemCodes("PKM-GEN-15")) codes.push_back(std::move(code));
   return codes;
 }

@@ -5,10 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "daemon/engine/allowed_actions.h"
+#include "daemon/engine/ask/deck.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "plugins/pokemon_tcg/tests/fixture.h"
 
 namespace arbitro::engine {
@@ -68,6 +72,44 @@ TEST_F(DeckEvent, ALateEntrantHandsInAListBeforeHePlays) {
   ASSERT_EQ(Submit("late", kLegal), "") << "his first round is not paired yet";
   EXPECT_EQ(cup_.Do(PairRound{2}), "");
   EXPECT_EQ(Submit("late", kLegal), "DECK_LOCKED");
+}
+
+// [PKM-4-b] [PKM-4-e] A late entrant who is seated in the round that is being played: the seating
+// says that there is no legal list yet, and binds the player to the one that there is.
+TEST_F(DeckEvent, WhoIsSeatedLateIsBoundByTheListFromThenOn) {
+  Begin();
+  ASSERT_EQ(cup_.Do(PairRound{2}), "");
+  for (const char* player : {"without", "with"}) RegisterLate(player);
+  ASSERT_EQ(Submit("with", kLegal), "");
+  ASSERT_EQ(Submit("with", kLegal), "") << "the player sits nowhere yet";
+  const auto problems = [this] {
+    std::vector<std::string> found;
+    const SeatsChanged changed = cup_.Decided<SeatsChanged>();
+    if (!changed.evaluation) return std::vector<std::string>{"not judged"};
+    for (const auto& problem : changed.evaluation->problems) {
+      if (problem.code == "WITHOUT_DECK")
+        found.push_back(cup_.Event().Player(problem.player_number).id);
+    }
+    return found;
+  };
+  ASSERT_EQ(cup_.Do(TakeOverPlace{2, "A", "with"}, "had to leave"), "");
+  EXPECT_TRUE(problems().empty());
+  ASSERT_EQ(cup_.Do(TakeOverPlace{2, "B", "without"}, "had to leave"), "");
+  EXPECT_EQ(problems(), (std::vector<std::string>{"without"}));
+  EXPECT_EQ(Submit("with", kLegal), "DECK_LOCKED");
+  ASSERT_EQ(Submit("without", kIllegal), "");
+  ASSERT_EQ(Submit("without", kLegal), "");
+  EXPECT_EQ(Submit("without", kLegal), "DECK_LOCKED");
+  // Events of older revisions go by the round of the entry.
+  const auto first_round = [this](uint32_t revision) {
+    const Description description = cup_.world.rulesets.Newest("pokemon-tcg")->description();
+    const std::vector<DeckLine> rows;
+    const DeckToJudge deck = {cup_.Event(), description, std::nullopt, rows,
+                              cup_.Event().FindPlayer("with")};
+    return std::get<DeckRequest>(MakeDeckRequest(deck, revision)).first_round;
+  };
+  EXPECT_EQ(first_round(kBeforeLastRows), 3u);
+  EXPECT_EQ(first_round(kEngineRevision), 2u);
 }
 
 // [PKM-4-e] A deck is not changed during the tournament.
