@@ -18,17 +18,6 @@ std::string NamesOf(const std::vector<const CLI::App*>& commands) {
   return names;
 }
 
-// The option that was given and takes more than one value, one at a time; empty: there is none.
-std::string RepeatedOption(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options()) {
-    const bool many = option->get_expected_max() > 1;
-    if (many && option->count() > 0 && !option->get_positional()) {
-      return option->get_name();
-    }
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string UsageText(const CLI::App* app, const CLI::Error& error) {
@@ -53,12 +42,8 @@ std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Tran
                           : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
                      NamesOf(choices));
   }
-  std::string advice =
+  const std::string advice =
       "see `" + line + " --help`" + (choices.empty() ? ", which ends with an example" : "");
-  if (choices.empty() && error.get_name() == "ExtrasError") {
-    const std::string repeated = RepeatedOption(*command);
-    if (!repeated.empty()) advice = "write `" + repeated + "` before each value";
-  }
   return said + "\n  " + translate("what to do") + "  " + translate(advice) + "\n";
 }
 

@@ -280,7 +280,8 @@ def archives(terminal, data, daemon):
     expect("EVENT_EXISTS" in said, f"its name stays its own: {said}")
     expect("nothing of the log is out of use" in ctl.run("log", "quarantined"), "no loss")
     said = ctl.run("replay", "-", expect=REFUSED)
-    expect("the payload was erased" in said and "replay: 1 not identical, of " in said, f"but for it: {said}")
+    one = "the payload was erased" in said and "replay: 1 not identical, of " in said
+    expect(one, f"but for it: {said}")
     daemon.stop()
     log("import", bundle, data)
     daemon.start()

@@ -197,7 +197,7 @@ def release(programs, rulesets, folder):
         for _ in range(3):
             ctl.says("RULESET_FAULT", "round", "pair", "torino", "1", expect=REFUSED)
         ctl.says("RULESET_BLOCKED", "round", "pair", "torino", "1", expect=REFUSED)
-        ctl.says("1 calls released", "ruleset", "release", "aborts", "--event", "torino",
+        ctl.says("1 call released", "ruleset", "release", "aborts", "--event", "torino",
                  "--reason", "mended")
         ctl.says("RULESET_FAULT", "round", "pair", "torino", "1", expect=REFUSED)
         return ctl.typed

@@ -29,6 +29,7 @@ CLEAN = {
     "GOX-1.2 | judge | The judge may allow a pause. | L'arbitro concede una pausa.\n"
     "GOX-AMB-01 | resolved | Forty means exactly forty. | Quaranta esatte.\n",
     "plugins/go/rulebook/1_decks.cases": "case GOX-1.1-a forty_cards_are_legal\n> deck 40\n",
+    "plugins/go/rulebook/reasons.txt": LICENCE.replace("//", "#"),
     "plugins/go/rulebook/examples.jsonl": '{"id": "GOX-EX-1", "rules": ["GOX-1.1-a", "A-01"]}\n',
     "api/arbitro/v1/errors.proto": LICENCE
     + 'syntax = "proto3";\npackage arbitro.v1;\n\n// Why a call was refused.\nenum Reason {\n'

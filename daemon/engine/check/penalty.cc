@@ -144,8 +144,8 @@ std::optional<Failure> CheckOwnResult(const TablePlace& place, const std::string
   if (!state.decided()) {
     return at_table(
         Precondition(reason::kTableOpen, Concat(table,
-                                                " has no result yet: leave the table out to "
-                                                "contest something else")));
+                                                " has no result yet: leave round and table out "
+                                                "to contest something else")));
   }
   if (state.SeatOf(place.event.FindPlayer(player)->number) != 0) return std::nullopt;
   return at_table(

@@ -71,9 +71,9 @@ TEST_F(RisikoAppeals, WhoDidNotSignHasLostTheRight) {
     EXPECT_EQ(cup_.RefusedBy(), "RSK-24.10");
   }
   EXPECT_EQ(cup_.Event().penalties->appeals.size(), 2u);
-  // While a game goes on, nothing was there to sign.
+  // While a game goes on, nothing was there to sign, and no result to contest.
   ASSERT_EQ(cup_.Enter(2, {{"p1", "p2", "p3", "p4"}}), "");
-  EXPECT_EQ(cup_.Do(Against("p3", 2)), "");
+  EXPECT_EQ(cup_.Do(Against("p3", 2)), reason::kTableOpen);
   cup_.ExpectReplays();
 }
 

@@ -385,14 +385,6 @@ std::string EffectData(const v1::Penalty& penalty) {
                        });
 }
 
-std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome) {
-  if (!table.decided()) return "";
-  return table.results_withheld() ? "withheld" : PlainWord(outcome.result());
-}
-std::string Figure(const v1::Table& table, int64_t number) {
-  return table.results_withheld() ? "" : absl::StrCat(number);
-}
-
 }  // namespace
 
 PaperList SeatRows(const std::vector<PlayedRound>& rounds) {

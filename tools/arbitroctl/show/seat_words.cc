@@ -203,4 +203,13 @@ std::string TableStateWord(const v1::Table& table) {
   return table.reports_size() > 0 ? Phrase("reported") : Phrase("open");
 }
 
+std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome) {
+  if (!table.decided()) return "";
+  return table.results_withheld() ? "withheld" : PlainWord(outcome.result());
+}
+
+std::string Figure(const v1::Table& table, int64_t number) {
+  return table.results_withheld() ? "" : absl::StrCat(number);
+}
+
 }  // namespace arbitro::tools

@@ -11,6 +11,7 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_SEAT_WORDS_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_SEAT_WORDS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,11 @@ std::string ValueWords(PaperLanguage language, const v1::Form& form, const v1::V
 // How far a table is: "open", "reported", "reported, conflict", "decided", "withheld", "by hand",
 // "corrected", "forfeited".
 std::string TableStateWord(const v1::Table& table);
+
+// A seat's result and a figure of it for other programs. One that is kept from the reader is
+// "withheld", and its figures are empty.
+std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome);
+std::string Figure(const v1::Table& table, int64_t number);
 
 }  // namespace arbitro::tools
 

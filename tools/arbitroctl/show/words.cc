@@ -149,7 +149,7 @@ std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& no
     } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
       add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
     } else if (notice.kind() == v1::NOTICE_KIND_CHECK_IN_LATE) {
-      add(PhraseWith("$0 minutes after the planned start of round $1", notice.minutes(),
+      add(PhraseWith("checked in $0 min after the planned start of round $1", notice.minutes(),
                      notice.round()));
     }
   }
