@@ -20,20 +20,22 @@ namespace {
 
 template <class What>
 AllowedAction Action(const char* name, const ActContext& context) {
-  if (auto failure = CheckNotFrozen<What>(context.event)) return {name, std::move(failure)};
+  if (auto failure = CheckNotFrozen(context.event, What::kTraits.draws))
+    return {name, std::move(failure)};
   return {name, CheckAct<What>(context)};
 }
 
 // The same of what needs a round: `otherwise` is what stands in its way, if no frozen draw does.
 template <class What>
 AllowedAction Action(const char* name, const EventState& event, std::optional<Failure> otherwise) {
-  if (auto failure = CheckNotFrozen<What>(event)) return {name, std::move(failure)};
+  if (auto failure = CheckNotFrozen(event, What::kTraits.draws)) return {name, std::move(failure)};
   return {name, std::move(otherwise)};
 }
 
 template <class What>
 AllowedAction Action(const char* name, const TablePlace& place) {
-  if (auto failure = CheckNotFrozen<What>(place.event)) return {name, std::move(failure)};
+  if (auto failure = CheckNotFrozen(place.event, What::kTraits.draws))
+    return {name, std::move(failure)};
   return {name, CheckTableAct<What>(place)};
 }
 
@@ -153,6 +155,20 @@ std::vector<AllowedAction> SeriesActions(const JournalState& series) {
       AllowedAction{"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)});
 }
 
+namespace {
+
+// Whether the ruleset wants a legal deck of each player before the event starts.
+Task<bool> WantsDecks(DecideContext context) {
+  Command start;
+  start.what = StartEvent{};
+  Act act;
+  act.kind = ActKind::kStart;
+  const OrFailure<Admitted> admitted = co_await Admit(context, start, std::move(act));
+  co_return admitted.ok() && admitted->decks_wanted;
+}
+
+}  // namespace
+
 void FindWithoutDeck(StatePtr event, std::shared_ptr<const RulesetClient> ruleset, int64_t time_us,
                      std::function<void(std::vector<std::string>)> done) {
   std::vector<std::string> without;
@@ -165,15 +181,9 @@ void FindWithoutDeck(StatePtr event, std::shared_ptr<const RulesetClient> rulese
   context.state = std::move(event);
   context.ruleset = std::move(ruleset);
   context.time_us = time_us;
-  Command start;
-  start.what = StartEvent{};
-  Act act;
-  act.kind = ActKind::kStart;
-  Admit(context, start, std::move(act),
-        [without = std::move(without), done = std::move(done)](OrFailure<Admitted> answer) mutable {
-          const auto* admitted = std::get_if<Admitted>(&answer);
-          done(admitted != nullptr && admitted->decks_wanted ? std::move(without)
-                                                             : std::vector<std::string>());
+  Start(WantsDecks(std::move(context)),
+        [without = std::move(without), done = std::move(done)](bool wanted) mutable {
+          done(wanted ? std::move(without) : std::vector<std::string>());
         });
 }
 

@@ -4,9 +4,9 @@
 // once they are durable.
 //
 //   Engine engine(options, ports);
-//   absl::Status opened = engine.Open();            // every journal, from its newest snapshot
-//   engine.Submit(std::move(submission), [](Outcome outcome) { … });
-//   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
+//   absl::Status opened = engine.Open();            // every journal, from its
+//   newest snapshot engine.Submit(std::move(submission), [](Outcome outcome) {
+//   … }); OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
 //
 // One strand a journal decides its commands one after the other; the strands share a fixed pool of
 // threads, and a report that has nothing before it is decided by the thread that submits it. While
@@ -17,91 +17,23 @@
 #ifndef ARBITRO_DAEMON_ENGINE_ENGINE_H_
 #define ARBITRO_DAEMON_ENGINE_ENGINE_H_
 
+#include <condition_variable>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "daemon/engine/fault_ledger.h"
-#include "daemon/engine/model/failure.h"
-#include "daemon/engine/model/model.h"
-#include "daemon/engine/replay/snapshots.h"
-#include "daemon/engine/state/engine_revision.h"
-#include "daemon/engine/state/ports.h"
-#include "daemon/engine/state/state.h"
-#include "storage/committer.h"
-#include "storage/event_log.h"
+#include "daemon/engine/catalogue_store.h"
+#include "daemon/engine/executor.h"
+#include "daemon/engine/house_keeper.h"
+#include "daemon/engine/strand_directory.h"
+#include "daemon/engine/submission.h"
 
 namespace arbitro::engine {
-
-// The principal of what the daemon itself records in the house journal.
-inline constexpr char kDaemonPrincipal[] = "arbitrod";
-
-// A command on its way in, its shape already checked.
-struct Submission {
-  std::string journal;  // resource name: "events/torino-2026"
-  Command command;
-  std::string principal;
-  std::string request_id;
-  Digest request_digest = {};                 // of the request's bytes
-  std::optional<uint64_t> expected_revision;  // none: any
-  bool validate_only = false;
-  std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
-  std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
-  // Called once, when its turn has come and before `done` is; may be empty.
-  std::function<void()> started{};
-  // Asked then: whether no client waits for it any more, so that it is not begun and fails with
-  // CANCELLED. May be empty.
-  std::function<bool()> unwanted{};
-};
-
-// A command that was carried out.
-struct Accepted {
-  RecordPlace place;  // revision 0: a dry run
-  Command command;
-  Decision decision;
-  bool replayed = false;  // the first answer to a request sent again
-  StatePtr state{};       // that the record made; null: a dry run, or it was sent again
-  int64_t ahead_us = 0;   // by which the record's time is ahead of the clock; below a second: 0
-};
-
-using Outcome = std::variant<Accepted, Failure>;
-using Done = std::function<void(Outcome)>;
-
-struct EngineOptions {
-  // The newest of the engine's ways of deciding (state/engine_revision.h), and the form of new
-  // records: another one is for tests alone.
-  uint32_t engine_revision = kEngineRevision;
-  uint16_t record_version = storage::kRecordVersion;
-  size_t threads = 2;
-  size_t waiting_max = 1024;  // commands of one journal that wait
-  uint64_t snapshot_records_max = kSnapshotRecordsMax;
-  FaultPolicy faults;
-  FaultObserver on_fault;                    // hears of every fault of a ruleset; may be null
-  std::function<void()> on_rulesets_change;  // a block or quarantine came or went; may be null
-  // A command came to a journal that is ahead of the clock, by so many microseconds; may be null.
-  std::function<void(const std::string& journal, int64_t ahead_us)> on_ahead{};
-};
-
-// All must outlive the engine.
-struct EnginePorts {
-  storage::EventLog* log = nullptr;
-  storage::Committer* committer = nullptr;
-  const RulesetSource* rulesets = nullptr;
-  const PayloadCodec* codec = nullptr;
-  DrawLinks* draw_links = nullptr;
-  Clock* clock = nullptr;
-  RandomSource* random = nullptr;
-  const StateCodec* states = nullptr;   // null: no snapshots
-  DurableListener* listener = nullptr;  // null: no one watches
-  // null: every reference is known, and a person of its own
-  const PersonSource* persons = nullptr;
-};
 
 class Engine {
  public:
@@ -144,21 +76,62 @@ class Engine {
   void AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done);
 
   // Watches rulesets for readers who ask them without a command.
-  FaultLedger& faults();
+  FaultLedger& faults() { return faults_; }
 
   // The catalogue's image, loaded once.
-  CatalogueSource& catalogues();
+  CatalogueSource& catalogues() { return catalogues_; }
 
-  const EnginePorts& ports() const;
-  const EngineOptions& options() const;
+  const EnginePorts& ports() const { return ports_; }
+  const EngineOptions& options() const { return options_; }
 
   // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way and every
   // snapshot that was due is written.
   void Drain();
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  using Place = StrandDirectory::Place;
+
+  std::shared_ptr<Strand> NewStrand(const std::string& journal);
+  void Enter(const RecalledState& recalled);
+  // Reads journals, as many at once as there are threads: they do not depend on each other.
+  absl::Status OpenAll(const std::vector<storage::Head>& heads);
+  absl::Status OpenJournal(const storage::Head& head);
+  // The journals whose names begin with `prefix`, which all are of one kind.
+  std::vector<StatePtr> List(std::string_view prefix, std::string_view after,
+                             size_t journals_max) const;
+
+  void SubmitNow(Submission&& submission, Done&& done);
+  // The strand's place, taken for one submission; end() where the journal is unknown and cannot be
+  // made by the command. Under the lock.
+  Place Take(const Submission& submission);
+  // Under the lock.
+  Failure Refuse(const Submission& submission) const;
+  void Answer(Place place, Outcome&& outcome, const Done& done);
+  // A journal that a refused creation left empty is forgotten, or strangers could fill the memory.
+  void Release(Place place);
+
+  // Under the lock. Names a few of the same kind, but no persons: their references are private.
+  Failure Unknown(std::string_view journal) const;
+  void NameRulesets(const std::string& ruleset, Outcome* outcome) const;
+
+  const EngineOptions options_;
+  const EnginePorts ports_;
+  CatalogueStore catalogues_;
+  mutable StateRecall recall_;  // keeps what it recalls
+  FaultLedger faults_;
+  AnswerMemory memory_;
+  SnapshotWriter snapshots_;
+  StrandPorts strand_ports_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable idle_;
+  StrandDirectory strands_;
+  std::set<std::string, std::less<>> archived_;  // whose payloads lie in a bundle
+  size_t under_way_ = 0;
+  bool draining_ = false;
+
+  HouseKeeper keeper_;
+  Executor executor_;  // last: its tasks use all of the above
 };
 
 }  // namespace arbitro::engine

@@ -15,8 +15,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "daemon/engine/engine.h"
 #include "daemon/engine/state/state.h"
+#include "daemon/engine/submission.h"
 #include "storage/format/log_health.h"
 #include "storage/proof/key_chain.h"
 

@@ -85,7 +85,7 @@ std::deque<Submission> OfEvent(const JournalState& journal) {
 std::vector<std::string> OrganiserOf(const SeriesState& series, const ReadPast& read) {
   const Fact& first = series.events.front()->final_standings;
   const OrFailure<StatePtr> event = read(first.journal, first.revision);
-  const auto* state = std::get_if<StatePtr>(&event);
+  const auto* state = event.if_value();
   return state == nullptr ? std::vector<std::string>() : OrganiserOf((*state)->event);
 }
 

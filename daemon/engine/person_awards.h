@@ -13,7 +13,7 @@
 #include <functional>
 #include <string>
 
-#include "daemon/engine/engine.h"
+#include "daemon/engine/submission.h"
 
 namespace arbitro::engine {
 

@@ -36,10 +36,6 @@ Accepted Repeated(Accepted accepted) {
 // A journal this far ahead of the clock is so because the clock was put back.
 constexpr int64_t kAheadOfClockUs = 1'000'000;
 
-// A report is decided within some ten microseconds, most of the time: to hand it to another thread
-// would cost as much.
-bool IsBrief(const Submission& submission) { return submission.command.what.Is<ReportResult>(); }
-
 // Whether the log said no to this record alone, and goes on: so it does where the journal is out of
 // use, the disk nearly full or the record too large, and to what follows a record that it refused.
 bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused) {
@@ -92,7 +88,7 @@ void Strand::Submit(Submission&& submission, Done&& done) {
                                   " commands of this journal wait already; try again soon")));
   }
   const bool runs = std::exchange(running_, true);
-  if (!runs && IsBrief(item->submission)) {
+  if (!runs && TraitsOf(item->submission.command).brief) {
     lock.unlock();
     storage::Failpoint("strand.queued");
     // One alone: this thread has others to serve.
@@ -174,11 +170,11 @@ bool Strand::Process(const ItemPtr& item) noexcept {
   OrFailure<TakenFacts> facts =
       CollectFacts({*ports_.engine.log, ports_.read_journal, ports_.engine.persons},
                    {*newest_, submission.command, context.engine_revision});
-  if (auto* failure = std::get_if<Failure>(&facts)) {
-    AnswerWhenDurable(std::move(*failure), std::move(item->done));
+  if (!facts.ok()) {
+    AnswerWhenDurable(std::move(facts).failure(), std::move(item->done));
     return true;
   }
-  auto& taken = std::get<TakenFacts>(facts);
+  auto& taken = *facts;
   context.facts = std::move(taken.facts);
   context.merged = std::move(taken.merged);
   std::shared_ptr<ThrowAwayLinks> links;
@@ -266,12 +262,13 @@ std::optional<Failure> Strand::CheckRuleset(const Submission& submission) const 
 
 std::optional<Failure> Strand::CheckState(const Submission& submission) const {
   if (auto failure = CheckQuarantine(submission.journal)) return failure;
-  if (KindOfCommand(submission.command) != newest_->kind()) {
+  if (TraitsOf(submission.command).journal != newest_->kind()) {
     return InvalidField(
         "journal", Concat("is `", submission.journal, "`, which takes no command of this kind"));
   }
   const bool first = newest_->revision == 0;
-  if (!first && MakesJournal(submission.command)) return JournalExists(submission.journal);
+  if (!first && TraitsOf(submission.command).makes_journal)
+    return JournalExists(submission.journal);
   if (first && !MayComeFirst(submission.command)) return JournalUnknown(submission.journal, "");
   const uint32_t newest = ports_.options.engine_revision;
   if (auto failure = CheckEngineRevision(newest_->engine_revision(), newest)) return failure;
@@ -322,10 +319,10 @@ std::shared_ptr<const RulesetClient> Strand::ForCommands(
 }
 
 void Strand::Finish(Item& item) {
-  if (auto* failure = std::get_if<Failure>(&*item.result)) {
-    return AnswerWhenDurable(std::move(*failure), std::move(item.done));
+  if (!item.result->ok()) {
+    return AnswerWhenDurable((*std::move(item.result)).failure(), std::move(item.done));
   }
-  auto& decided = std::get<DecidedCommand>(*item.result);
+  DecidedCommand& decided = **item.result;
   storage::Failpoint("strand.decided");
   if (!item.submission.validate_only) return Record(item, decided);
   Accepted accepted;

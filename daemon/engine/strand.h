@@ -19,10 +19,10 @@
 #include "daemon/engine/answer_memory.h"
 #include "daemon/engine/ask/facts.h"
 #include "daemon/engine/decide/decide.h"
-#include "daemon/engine/engine.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/replay/snapshots.h"
+#include "daemon/engine/submission.h"
 
 namespace arbitro::engine {
 

@@ -61,7 +61,7 @@ OrFailure<UpgradeTarget> CompareWith(Engine* engine, const storage::EventLog& lo
 }
 
 bool IsStale(const Outcome& outcome) {
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   return failure != nullptr && failure->reason == reason::kRevisionStale;
 }
 
@@ -72,14 +72,14 @@ Outcome UpgradeEvent(Engine* engine, const storage::EventLog& log, Submission su
   Outcome outcome;
   for (int tries = 0; tries < kUpgradeTriesMax; ++tries) {
     const OrFailure<StatePtr> read = engine->Read(submission.journal, 0);
-    if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
-    const JournalState& state = *std::get<StatePtr>(read);
+    if (!read.ok()) return read.failure();
+    const JournalState& state = **read;
     if (!state.event.base || IsRepeat(log, submission)) {
       return SubmitAndWait(engine, std::move(submission));
     }
     auto target = CompareWith(engine, log, state, version);
-    if (auto* failure = std::get_if<Failure>(&target)) return std::move(*failure);
-    submission.upgrade = std::get<UpgradeTarget>(std::move(target));
+    if (!target.ok()) return std::move(target).failure();
+    submission.upgrade = *std::move(target);
     outcome = SubmitAndWait(engine, submission);
     if (!IsStale(outcome) || submission.expected_revision) return outcome;
   }

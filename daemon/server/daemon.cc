@@ -252,10 +252,10 @@ absl::Status Daemon::OpenSigner(const Options& options) {
 
 // No one waits for that: the next start makes up for what a crash prevents.
 void Daemon::NameLogKeys() {
-  const auto house = std::get<engine::StatePtr>(engine_->Read(engine::kHouseJournal, 0));
+  const auto house = *engine_->Read(engine::kHouseJournal, 0);
   for (auto& due : engine::LogKeySubmissions(house->house, signer_->Keys())) {
     engine_->Submit(std::move(due), [](const engine::Outcome& outcome) {
-      const auto* failure = std::get_if<engine::Failure>(&outcome);
+      const auto* failure = outcome.if_failure();
       if (failure != nullptr) spdlog::warn("the log's key is not recorded: {}", failure->message);
     });
   }
@@ -297,7 +297,7 @@ absl::Status Daemon::LoadRulesets(const Options& options) {
 KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
   // Before there is an engine, nothing is known to be kept.
   const auto house = [this] {
-    return engine_ ? std::get<engine::StatePtr>(engine_->Read(engine::kHouseJournal, 0))
+    return engine_ ? *engine_->Read(engine::kHouseJournal, 0)
                    : std::make_shared<const engine::JournalState>();
   };
   KeptPorts kept;

@@ -124,35 +124,35 @@ class AdminService final : public AdminBase {
 
   void Acknowledge(const LossCall& call) const {
     auto read = ReadLoss(call->request);
-    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
-    const auto& said = std::get<SaidLoss>(read);
+    if (!read.ok()) return call->Fail(read.failure());
+    const auto& said = *read;
     if (said.validate_only && !IsRecorded(said.quarantine)) return Preview(call, said.quarantine);
     ports_.engine->AcknowledgeLoss(
         said.quarantine, said.by,
         [call, states = ports_.ruleset_states](const engine::Outcome& outcome) {
-          if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
+          if (!outcome.ok()) return call->Fail(outcome.failure());
           states->Changed();
-          translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+          translate::WriteAnswer(*outcome, &call->response);
           call->Finish();
         });
   }
 
   void Rotate(const RotateCall& call) {
     auto read = translate::ToSubmission(call->request);
-    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
-    auto& submission = std::get<engine::Submission>(read);
+    if (!read.ok()) return call->Fail(read.failure());
+    auto& submission = *read;
     submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
     rotation_.Rotate(std::move(submission), [call](const engine::Outcome& outcome) {
-      if (auto* failure = std::get_if<engine::Failure>(&outcome)) return call->Fail(*failure);
-      translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+      if (!outcome.ok()) return call->Fail(outcome.failure());
+      translate::WriteAnswer(*outcome, &call->response);
       call->Finish();
     });
   }
 
   // Whether the loss was acknowledged: then it is no more, and the answer is of the record.
   bool IsRecorded(const std::string& quarantine) const {
-    const auto house = std::get<engine::StatePtr>(ports_.engine->Read(engine::kHouseJournal, 0));
+    const auto house = *ports_.engine->Read(engine::kHouseJournal, 0);
     const auto& losses = house->house.losses;
     return std::any_of(losses.begin(), losses.end(),
                        [&](const auto& loss) { return loss->what.loss == quarantine; });

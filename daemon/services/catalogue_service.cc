@@ -70,8 +70,8 @@ class CatalogueService final : public CatalogueBase {
               translate::ReadCatalogueName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto house = ports_.engine->Read(engine::kHouseJournal, 0);
-          if (auto* failure = std::get_if<Failure>(&house)) return call->Fail(*failure);
-          const engine::HouseState& state = std::get<engine::StatePtr>(house)->house;
+          if (!house.ok()) return call->Fail(house.failure());
+          const engine::HouseState& state = (*house)->house;
           const engine::CatalogueState* catalogue = state.FindCatalogue(sha256);
           if (catalogue == nullptr) return call->Fail(CatalogueUnknown(state, sha256));
           translate::WriteCatalogue(*catalogue, &call->response);
@@ -83,8 +83,8 @@ class CatalogueService final : public CatalogueBase {
     return Serve<v1::ListCataloguesRequest, v1::ListCataloguesResponse>(
         {context, in, out}, [this](const auto& call) {
           const auto house = ports_.engine->Read(engine::kHouseJournal, 0);
-          if (auto* failure = std::get_if<Failure>(&house)) return call->Fail(*failure);
-          for (const auto& catalogue : std::get<engine::StatePtr>(house)->house.catalogues) {
+          if (!house.ok()) return call->Fail(house.failure());
+          for (const auto& catalogue : (*house)->house.catalogues) {
             translate::WriteCatalogue(*catalogue, call->response.add_catalogues());
           }
           call->Finish();
@@ -104,8 +104,8 @@ class CatalogueService final : public CatalogueBase {
     const auto name = translate::ReadCardName("name", call->request.name(), &fields);
     if (!fields.ok()) return call->Fail(fields.failure());
     const auto found = FindCatalogue(ports_, name.catalogue_sha256);
-    if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-    const CatalogueView catalogue(*std::get<CatalogueBytes>(found));
+    if (!found.ok()) return call->Fail(found.failure());
+    const CatalogueView catalogue(**found);
     const auto card = catalogue.Find(name.key);
     if (!card) return call->Fail(CardUnknown(catalogue, name.key));
     call->response.set_name(translate::NameOfCard(name));

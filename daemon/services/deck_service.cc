@@ -56,8 +56,8 @@ class DeckService final : public DeckBase {
           const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name.event, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          const engine::JournalState& state = **read;
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
           if (player->deck == nullptr) {
@@ -82,17 +82,17 @@ class DeckService final : public DeckBase {
     const auto rows = translate::ReadDeckRows(call->request.rows(), &fields);
     if (!fields.ok()) return call->Fail(fields.failure());
     auto state = ReadState(ports_, name, call->request.read());
-    if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-    const engine::EventState& event = std::get<engine::StatePtr>(state)->event;
+    if (!state.ok()) return call->Fail(state.failure());
+    const engine::EventState& event = (*state)->event;
     const std::string& sha256 = event.CatalogueSha256();
     auto found = PinnedRuleset(ports_, event);
-    if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-    const auto ruleset = std::get<0>(std::move(found));
+    if (!found.ok()) return call->Fail(found.failure());
+    const auto ruleset = *std::move(found);
     CatalogueBytes image;
     if (!sha256.empty()) {
       auto catalogue = FindCatalogue(ports_, sha256);
-      if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
-      image = std::get<CatalogueBytes>(std::move(catalogue));
+      if (!catalogue.ok()) return call->Fail(catalogue.failure());
+      image = *std::move(catalogue);
     } else if (!ruleset->description().declared_cards) {
       engine::DeckRowCheck check(rows);
       check.Counts(&ruleset->description());
@@ -102,19 +102,18 @@ class DeckService final : public DeckBase {
     auto request = engine::MakeDeckRequest(
         {event, ruleset->description(), engine::ViewOf(image), rows, nullptr, /*judged_only=*/true},
         event.base->engine_revision);
-    if (auto* failure = std::get_if<Failure>(&request)) {
-      return call->Fail(engine::WithRule(*std::move(failure), ruleset->description()));
+    if (!request.ok()) {
+      return call->Fail(engine::WithRule(std::move(request).failure(), ruleset->description()));
     }
     const rulesets::Patience patience(call->until());
-    ruleset->CheckDeck(std::get<DeckRequest>(request), image,
-                       [call, ruleset](const Reply<DeckVerdict>& reply) {
-                         if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
-                         translate::WriteVerdict(*reply.answer(), call->response.mutable_verdict());
-                         for (const Citation& citation : reply.citations) {
-                           translate::WriteCitation(citation, call->response.add_citations());
-                         }
-                         call->Finish();
-                       });
+    ruleset->CheckDeck(*request, image, [call, ruleset](const Reply<DeckVerdict>& reply) {
+      if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
+      translate::WriteVerdict(*reply.answer(), call->response.mutable_verdict());
+      for (const Citation& citation : reply.citations) {
+        translate::WriteCitation(citation, call->response.add_citations());
+      }
+      call->Finish();
+    });
   }
 
   const ServicePorts& ports_;

@@ -50,8 +50,8 @@ class DrawService final : public DrawBase {
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name, call->request.read());
-          if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
-          Write(*std::get<engine::StatePtr>(read), &call->response);
+          if (!read.ok()) return call->Fail(read.failure());
+          Write(**read, &call->response);
           call->Finish();
         });
   }

@@ -151,8 +151,8 @@ class EventService final : public EventBase {
           const std::string event = translate::ReadEventName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto state = ReadState(ports_, event, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-          const engine::JournalState& event_state = *std::get<engine::StatePtr>(state);
+          if (!state.ok()) return call->Fail(state.failure());
+          const engine::JournalState& event_state = **state;
           translate::WriteEvent(event_state, &call->response);
           const auto ruleset =
               ports_.engine->ports().rulesets->Pinned(event_state.event.base->ruleset);
@@ -167,7 +167,7 @@ class EventService final : public EventBase {
           }
           CloseOwnRegistration(call->caller(), event_state.event, call->language(),
                                call->response.mutable_allowed_actions());
-          NoteDecks(call, std::get<engine::StatePtr>(state));
+          NoteDecks(call, *state);
         });
   }
 
@@ -176,14 +176,14 @@ class EventService final : public EventBase {
         v1::ListEventsRequest,
         v1::ListEventsResponse>(ports_.reads, {context, in, out}, [this](const auto& call) {
       const auto size = PageSize(call->request.page_size());
-      if (auto* failure = std::get_if<Failure>(&size)) return call->Fail(*failure);
+      if (!size.ok()) return call->Fail(size.failure());
       std::string after;
       if (!call->request.page_token().empty()) {
         const auto token = DecodePageToken(call->request.page_token(), "ListEvents", "");
-        if (auto* failure = std::get_if<Failure>(&token)) return call->Fail(*failure);
-        after = std::get<PageToken>(token).position;
+        if (!token.ok()) return call->Fail(token.failure());
+        after = token->position;
       }
-      const size_t events_max = std::get<uint32_t>(size);
+      const size_t events_max = *size;
       // One more tells whether there is a next page.
       std::vector<engine::StatePtr> events =
           EventsFor(call->caller(), std::move(after), events_max + 1);
@@ -208,8 +208,8 @@ class EventService final : public EventBase {
           const PageRequest asked{"ListDuties",         event,         event, request.page_size(),
                                   request.page_token(), request.read()};
           const auto opened = OpenPage(ports_, asked);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const Page& page = std::get<Page>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const Page& page = *opened;
           const auto& duties = page.state->event.life->duties;
           for (uint64_t i = page.first; i < duties.size() && i < page.first + page.size; ++i) {
             translate::WriteDuty(static_cast<uint32_t>(i + 1), *duties[i],
@@ -233,8 +233,8 @@ class EventService final : public EventBase {
           const auto name = translate::ReadPlayerName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name.event, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          const engine::JournalState& state = **read;
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
           translate::WritePlayer(state, *player, &call->response);
@@ -257,8 +257,8 @@ class EventService final : public EventBase {
           const PageRequest asked{"ListPlayers",        event,         event, request.page_size(),
                                   request.page_token(), request.read()};
           const auto opened = OpenPage(ports_, asked);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const Page& page = std::get<Page>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const Page& page = *opened;
           const auto& players = page.state->event.players;
           const bool hidden = Hidden(*call, *page.state);
           for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
@@ -302,10 +302,10 @@ class EventService final : public EventBase {
         status == engine::EventStatus::kRegistration || status == engine::EventStatus::kRunning;
     const bool staff = MaySee(call->caller(), access::Content::kDeck, false);
     auto ruleset = PinnedRuleset(ports_, state->event);
-    if (!plays || !staff || std::holds_alternative<Failure>(ruleset)) return call->Finish();
+    if (!plays || !staff || !ruleset.ok()) return call->Finish();
     const rulesets::Patience patience(call->until());
     engine::FindWithoutDeck(
-        std::move(state), std::get<0>(std::move(ruleset)), ports_.engine->ports().clock->NowUs(),
+        std::move(state), *std::move(ruleset), ports_.engine->ports().clock->NowUs(),
         [call](const std::vector<std::string>& players) {
           NoteWithoutDeck(players, call->language(), call->response.mutable_allowed_actions());
           call->Finish();

@@ -119,8 +119,8 @@ class JournalService final : public JournalBase {
  private:
   // With what was read, or why not.
   static void Answer(const auto& call, auto read) {
-    if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-    call->response = std::get<0>(std::move(read));
+    if (!read.ok()) return call->Fail(read.failure());
+    call->response = *std::move(read);
     call->Finish();
   }
 
@@ -130,13 +130,13 @@ class JournalService final : public JournalBase {
     const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
     if (!fields.ok()) return call->Fail(fields.failure());
     const auto size = PageSize(request.page_size());
-    if (auto* failure = std::get_if<Failure>(&size)) return call->Fail(*failure);
+    if (!size.ok()) return call->Fail(size.failure());
     const auto state = ports_.engine->Read(journal, 0);
-    if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-    const uint64_t last = std::get<engine::StatePtr>(state)->revision;
+    if (!state.ok()) return call->Fail(state.failure());
+    const uint64_t last = (*state)->revision;
     const uint64_t first = std::max<uint64_t>(request.first_revision(), 1);
     if (first > last) return ListBeyond(call, journal, first, last);
-    const size_t records_max = std::min<uint64_t>(std::get<uint32_t>(size), last - first + 1);
+    const size_t records_max = std::min<uint64_t>(*size, last - first + 1);
     const auto records = ports_.engine->ports().log->ReadRecords(
         storage::JournalId::ForName(journal), {first, records_max, kPageBytesMax});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));

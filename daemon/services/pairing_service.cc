@@ -89,8 +89,8 @@ class PairingService final : public PairingBase {
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          const engine::JournalState& state = **read;
           for (const engine::PhasePtr& phase : state.event.phases) {
             translate::WritePhase(state.event, *phase, call->response.add_phases());
           }
@@ -106,12 +106,11 @@ class PairingService final : public PairingBase {
           const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto state = ReadState(ports_, name.event, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-          const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+          if (!state.ok()) return call->Fail(state.failure());
+          const engine::JournalState& journal = **state;
           const auto round = FindRound(journal.event, name.round);
-          if (auto* failure = std::get_if<Failure>(&round)) return call->Fail(*failure);
-          translate::WriteRound(journal, *std::get<const engine::RoundState*>(round),
-                                &call->response);
+          if (!round.ok()) return call->Fail(round.failure());
+          translate::WriteRound(journal, **round, &call->response);
           if (Hidden(*call, name.event, name.round)) WithholdResults(&call->response);
           call->Finish();
         });
@@ -127,11 +126,11 @@ class PairingService final : public PairingBase {
           const PageRequest asked{"ListTables",        request.round(),      name.event,
                                   request.page_size(), request.page_token(), request.read()};
           const auto opened = OpenPage(ports_, asked);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const Page& page = std::get<Page>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const Page& page = *opened;
           const auto found = FindRound(page.state->event, name.round);
-          if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-          const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+          if (!found.ok()) return call->Fail(found.failure());
+          const engine::RoundState& round = **found;
           const size_t tables = round.tables.size();
           const bool hidden = Hidden(*call, name.event, name.round);
           for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
@@ -153,11 +152,11 @@ class PairingService final : public PairingBase {
           const auto name = translate::ReadTableName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto state = ReadState(ports_, name.event, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-          const engine::JournalState& journal = *std::get<engine::StatePtr>(state);
+          if (!state.ok()) return call->Fail(state.failure());
+          const engine::JournalState& journal = **state;
           const auto found = FindRound(journal.event, name.round);
-          if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-          const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+          if (!found.ok()) return call->Fail(found.failure());
+          const engine::RoundState& round = **found;
           if (auto failure = CheckTable(round, name.table)) return call->Fail(*failure);
           const bool hidden = Hidden(*call, name.event, name.round);
           const bool same_for_all = !hidden && !call->request.with_names();
@@ -186,8 +185,8 @@ class PairingService final : public PairingBase {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
           auto proposal = ReadProposal(ports_, call->request, kPairedSeatsMax);
-          if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
-          const auto& asked = std::get<Proposal>(proposal);
+          if (!proposal.ok()) return call->Fail(proposal.failure());
+          const auto& asked = *proposal;
           const rulesets::Patience patience(call->until());
           asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
             const auto failure = WriteEvaluation(asked, reply, &call->response);

@@ -99,8 +99,8 @@ class PenaltyService final : public PenaltyBase {
               method,        request.event(), event, request.page_size(), request.page_token(),
               request.read()};
           const auto opened = OpenPage(ports_, asked);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const Page& page = std::get<Page>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const Page& page = *opened;
           const engine::EventState& state = page.state->event;
           const size_t all = count(state);
           for (uint64_t i = page.first; i < all && i < page.first + page.size; ++i) {

@@ -61,12 +61,12 @@ OrFailure<PersonQuery> ReadQuery(const v1::FindPersonsRequest& request, const st
   query.op_number = fields.Text("op_number", request.op_number(), {0, kSearchTextBytesMax});
   if (!fields.ok()) return fields.failure();
   const auto size = PageSize(request.page_size());
-  if (auto* failure = std::get_if<Failure>(&size)) return *failure;
-  query.persons_max = std::get<uint32_t>(size);
+  if (!size.ok()) return size.failure();
+  query.persons_max = *size;
   if (request.page_token().empty()) return query;
   const auto token = DecodePageToken(request.page_token(), "FindPersons", parent);
-  if (auto* failure = std::get_if<Failure>(&token)) return *failure;
-  query.after = PlaceAt(std::get<PageToken>(token).position);
+  if (!token.ok()) return token.failure();
+  query.after = PlaceAt(token->position);
   return query;
 }
 
@@ -154,11 +154,11 @@ class PersonService final : public PersonBase {
           const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           auto erased = ports_.persons->Erase(change, name);
-          if (auto* failure = std::get_if<Failure>(&erased)) return call->Fail(*failure);
-          for (const std::string& each : std::get<ErasedPersons>(erased).names) {
+          if (!erased.ok()) return call->Fail(erased.failure());
+          for (const std::string& each : erased->names) {
             call->response.add_erased(each);
           }
-          call->response.set_replayed(std::get<ErasedPersons>(erased).replayed);
+          call->response.set_replayed(erased->replayed);
           call->Finish();
         });
   }
@@ -169,8 +169,8 @@ class PersonService final : public PersonBase {
       const auto name = translate::ReadPersonName("name", call->request.name(), &fields);
       if (!fields.ok()) return call->Fail(fields.failure());
       auto person = ports_.persons->Get(name);
-      if (auto* failure = std::get_if<Failure>(&person)) return call->Fail(*failure);
-      call->response = std::get<v1::Person>(std::move(person));
+      if (!person.ok()) return call->Fail(person.failure());
+      call->response = *std::move(person);
       call->Finish();
     });
   }
@@ -182,8 +182,8 @@ class PersonService final : public PersonBase {
           const std::string parent = storage::ToHex(
               storage::Sha256(absl::StrCat(call->request.text(), "\n", call->request.op_number())));
           auto read = ReadQuery(call->request, parent);
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          auto& query = std::get<PersonQuery>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          auto& query = *read;
           const size_t persons_max = query.persons_max++;
           std::vector<v1::Person> found = ports_.persons->Find(query);
           // One more tells whether there is a next page.
@@ -213,20 +213,20 @@ class PersonService final : public PersonBase {
           if (!fields.ok()) return call->Fail(fields.failure());
           const std::vector<std::string> references = ports_.persons->ReferencesOf(name);
           const auto read = ReadState(ports_, name, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) {
+          if (!read.ok()) {
             // A person of whom nothing is recorded yet has an empty journal.
-            if (references.empty() || failure->reason != engine::reason::kPersonUnknown) {
-              return call->Fail(*failure);
+            if (references.empty() || read.failure().reason != engine::reason::kPersonUnknown) {
+              return call->Fail(read.failure());
             }
           } else {
-            const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+            const engine::JournalState& state = **read;
             WriteEntries(name, state, &call->response);
             call->response.set_revision(state.revision);
           }
           for (const std::string& other : references) {
             if (other == name) continue;
             const auto found = ports_.engine->Read(other, 0);
-            const auto* state = std::get_if<engine::StatePtr>(&found);
+            const auto* state = found.if_value();
             if (state != nullptr) WriteEntries(other, **state, &call->response);
           }
           call->Finish();
@@ -264,8 +264,8 @@ class PersonService final : public PersonBase {
           const auto act = read(call->request, &fields, change);
           if (!fields.ok()) return call->Fail(fields.failure());
           auto changed = act(change);
-          if (auto* failure = std::get_if<Failure>(&changed)) return call->Fail(*failure);
-          auto& done = std::get<ChangedPerson>(changed);
+          if (!changed.ok()) return call->Fail(changed.failure());
+          auto& done = *changed;
           *call->response.mutable_person() = std::move(done.person);
           call->response.set_replayed(done.replayed);
           if constexpr (std::is_same_v<Request, v1::MergePersonsRequest>) {

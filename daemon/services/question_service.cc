@@ -68,8 +68,8 @@ class QuestionService final : public QuestionBase {
     CatalogueBytes image;
     if (!sha256.empty()) {
       auto catalogue = FindCatalogue(ports_, sha256);
-      if (auto* failure = std::get_if<Failure>(&catalogue)) return call->Fail(*failure);
-      image = std::get<CatalogueBytes>(std::move(catalogue));
+      if (!catalogue.ok()) return call->Fail(catalogue.failure());
+      image = *std::move(catalogue);
     }
     const rulesets::Patience patience(call->until());
     ruleset->Ask(request, std::move(image), [call, ruleset](const Reply<QuestionAnswer>& reply) {

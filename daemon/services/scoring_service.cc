@@ -56,8 +56,8 @@ class ScoringService final : public ScoringBase {
         [this](const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
           // The record holds registration numbers; what the players are called, the state knows.
           const auto read = ports_.engine->Read(accepted.command.journal, 0);
-          if (std::holds_alternative<Failure>(read)) return;
-          const engine::EventState& event = std::get<engine::StatePtr>(read)->event;
+          if (!read.ok()) return;
+          const engine::EventState& event = (*read)->event;
           response->clear_awards();
           const auto& granted = accepted.decision.what.Get<engine::AwardsGranted>();
           for (const engine::GrantedAward& award : granted.awards) {
@@ -73,8 +73,8 @@ class ScoringService final : public ScoringBase {
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          const engine::JournalState& state = **read;
           call->response.set_revision(state.revision);
           call->response.set_granted(state.event.awards != nullptr);
           translate::NoteFinalWithoutWinner(state.event, state.event.RoundsClosed(),
@@ -160,11 +160,11 @@ class ScoringService final : public ScoringBase {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
           const auto opened = OpenStandings(ports_, ViewerOf(call->caller()), call->request);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const auto& read = std::get<StandingsRead>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const auto& read = *opened;
           FindStandings(ports_, read, [this, call, read](const auto& found) {
-            if (auto* failure = std::get_if<Failure>(&found)) return call->Fail(*failure);
-            FillPage(ports_, read, *std::get<StandingsPtr>(found), &call->response);
+            if (!found.ok()) return call->Fail(found.failure());
+            FillPage(ports_, read, **found, &call->response);
             call->Finish();
           });
         });
@@ -197,11 +197,11 @@ class ScoringService final : public ScoringBase {
   void Stream(const std::shared_ptr<MessageStream>& stream,
               const v1::GetStandingsRequest& request) const {
     const auto opened = OpenStandings(ports_, stream->viewer(), request);
-    if (auto* failure = std::get_if<Failure>(&opened)) return stream->Fail(*failure);
-    const auto& read = std::get<StandingsRead>(opened);
+    if (!opened.ok()) return stream->Fail(opened.failure());
+    const auto& read = *opened;
     FindStandings(ports_, read, [this, stream, read](const auto& found) {
-      if (auto* failure = std::get_if<Failure>(&found)) return stream->Fail(*failure);
-      const StandingsPtr table = std::get<StandingsPtr>(found);
+      if (!found.ok()) return stream->Fail(found.failure());
+      const StandingsPtr table = *found;
       // The ruleset may answer on a thread of its own, which must not wait for a client.
       const bool posted = ports_.replays->TryPost([this, stream, read, table] {
         Guarded([&] { WritePages(stream, read, *table); },

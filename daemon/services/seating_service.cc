@@ -40,8 +40,8 @@ class SeatingService final : public SeatingBase {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
           auto proposal = ReadProposal(ports_, call->request, limits::kSeatsPerTableMax);
-          if (auto* failure = std::get_if<Failure>(&proposal)) return call->Fail(*failure);
-          const auto& asked = std::get<Proposal>(proposal);
+          if (!proposal.ok()) return call->Fail(proposal.failure());
+          const auto& asked = *proposal;
           const rulesets::Patience patience(call->until());
           asked.ruleset->Evaluate(asked.request, [call, asked](Reply<RoundEvaluation> reply) {
             const auto failure = WriteEvaluation(asked, reply, &call->response);
@@ -67,11 +67,11 @@ class SeatingService final : public SeatingBase {
     return ServeOn<v1::GetDealRequest, v1::Deal>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
           const auto opened = OpenDeal(ports_, call->caller(), call->request);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const auto& read = std::get<DealRead>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const auto& read = *opened;
           AnswerDeal(ports_, read, [call, read](const auto& answered) {
-            if (auto* failure = std::get_if<Failure>(&answered)) return call->Fail(*failure);
-            call->response = std::get<v1::Deal>(answered);
+            if (!answered.ok()) return call->Fail(answered.failure());
+            call->response = *answered;
             call->Finish();
           });
         });

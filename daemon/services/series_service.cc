@@ -59,8 +59,8 @@ class SeriesService final : public SeriesBase {
           const auto name = translate::ReadSeriesName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const auto read = ReadState(ports_, name, call->request.read());
-          if (auto* failure = std::get_if<Failure>(&read)) return call->Fail(*failure);
-          const engine::JournalState& state = *std::get<engine::StatePtr>(read);
+          if (!read.ok()) return call->Fail(read.failure());
+          const engine::JournalState& state = **read;
           translate::WriteSeries(state, &call->response);
           translate::WriteSeriesDetails(state, call->language(), &call->response);
           uint32_t changed = 0;
@@ -76,14 +76,14 @@ class SeriesService final : public SeriesBase {
     return Serve<v1::ListSeriesRequest, v1::ListSeriesResponse>(
         {context, in, out}, [this](const auto& call) {
           const auto size = PageSize(call->request.page_size());
-          if (auto* failure = std::get_if<Failure>(&size)) return call->Fail(*failure);
+          if (!size.ok()) return call->Fail(size.failure());
           std::string after;
           if (!call->request.page_token().empty()) {
             const auto token = DecodePageToken(call->request.page_token(), "ListSeries", "");
-            if (auto* failure = std::get_if<Failure>(&token)) return call->Fail(*failure);
-            after = std::get<PageToken>(token).position;
+            if (!token.ok()) return call->Fail(token.failure());
+            after = token->position;
           }
-          const size_t series_max = std::get<uint32_t>(size);
+          const size_t series_max = *size;
           // One more tells whether there is a next page.
           std::vector<engine::StatePtr> all = ports_.engine->ListSeries(after, series_max + 1);
           if (all.size() > series_max) {
@@ -139,7 +139,7 @@ class SeriesService final : public SeriesBase {
   // The event's newest revision, where its final standings are others than the series entered; 0.
   uint64_t ChangedSince(const engine::SeriesEvent& entered) const {
     const auto read = ports_.engine->Read(entered.what.event, 0);
-    const auto* state = std::get_if<engine::StatePtr>(&read);
+    const auto* state = read.if_value();
     if (state == nullptr || (*state)->revision == entered.final_standings.revision) return 0;
     const bool same =
         engine::FinalStandingsOf((*state)->event) == entered.final_standings.standings;
@@ -170,8 +170,8 @@ class SeriesService final : public SeriesBase {
                                   call->request.page_token(),
                                   call->request.read()};
           const auto opened = OpenPage(ports_, asked);
-          if (auto* failure = std::get_if<Failure>(&opened)) return call->Fail(*failure);
-          const Page& page = std::get<Page>(opened);
+          if (!opened.ok()) return call->Fail(opened.failure());
+          const Page& page = *opened;
           const size_t rows = fill(page, call);
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, rows));
           call->response.set_revision(page.state->revision);

@@ -175,9 +175,9 @@ bool EngineOnDisk::Run(const std::vector<Wave>& script, Ledger& ledger) {
       auto promise = std::make_shared<std::promise<bool>>();
       answers.push_back(promise->get_future());
       engine_->Submit(submission, [&ledger, submission, promise](const Outcome& outcome) {
-        const auto* accepted = std::get_if<Accepted>(&outcome);
+        const auto* accepted = outcome.if_value();
         if (accepted != nullptr) ledger.Answered(submission, *accepted);
-        if (accepted == nullptr) ledger.Refused(submission, std::get<Failure>(outcome));
+        if (accepted == nullptr) ledger.Refused(submission, outcome.failure());
         promise->set_value(accepted != nullptr);
       });
     }
@@ -207,8 +207,8 @@ std::string EngineOnDisk::FaultAfter(const Ledger& ledger, std::size_t answered)
   std::map<std::string, std::size_t> requests;
   for (const Submission& submission : ledger.AllSent()) {
     const Outcome outcome = Send(submission);
-    if (const auto* failure = std::get_if<Failure>(&outcome)) {
-      return absl::StrCat(submission.request_id, " sent again: ", failure->message);
+    if (!outcome.ok()) {
+      return absl::StrCat(submission.request_id, " sent again: ", outcome.failure().message);
     }
     ++requests[submission.journal];
   }
@@ -230,10 +230,10 @@ std::string EngineOnDisk::FaultInAnswers(const Ledger& ledger, std::size_t answe
       return absl::StrCat(submission.request_id, " was acknowledged and is lost");
     }
     const Outcome outcome = Send(submission);
-    const auto* again = std::get_if<Accepted>(&outcome);
+    const auto* again = outcome.if_value();
     if (again == nullptr) {
       return absl::StrCat(submission.request_id,
-                          " was accepted and is now refused: ", std::get<Failure>(outcome).message);
+                          " was accepted and is now refused: ", outcome.failure().message);
     }
     if (!again->replayed || again->place.revision != first.place.revision ||
         again->place.hash != first.place.hash ||
@@ -282,7 +282,7 @@ std::string EngineOnDisk::FaultInJournal(const std::string& journal, std::size_t
     return absl::StrCat(journal, " has ", records, " records for ", requests, " requests");
   }
   const auto state = engine_->Read(journal, records);
-  if (std::holds_alternative<Failure>(state)) return std::get<Failure>(state).message;
+  if (!state.ok()) return state.failure().message;
   return "";
 }
 

@@ -74,7 +74,7 @@ void NoteAllOfTheScript(Ledger& ledger) {
   }
 }
 
-// What is wrong with what a victim left behind; empty where nothing is.
+// The fault in the files that a victim left behind; empty where there is none.
 std::string FaultAfterDeath(const TemporaryFolder& folder, const Death& death) {
   EngineOnDisk engine;
   const absl::Status opened = engine.Open(folder.Path() + "/data", {});
@@ -91,7 +91,7 @@ std::string FaultAfterDeath(const TemporaryFolder& folder, const Death& death) {
   NoteAllOfTheScript(ledger);
   for (const engine::Submission& submission : ledger.AllSent()) {
     const engine::Outcome outcome = engine.Send(submission);
-    const auto* accepted = std::get_if<engine::Accepted>(&outcome);
+    const auto* accepted = outcome.if_value();
     if (accepted == nullptr) {
       return absl::StrCat(submission.request_id, " is refused after the kill");
     }

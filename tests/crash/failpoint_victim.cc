@@ -37,7 +37,7 @@ int Main(const std::string& folder) {
     for (const Wave& wave : part) {
       for (const engine::Submission& submission : wave) {
         const engine::Outcome outcome = engine.Send(submission);
-        const auto* accepted = std::get_if<engine::Accepted>(&outcome);
+        const auto* accepted = outcome.if_value();
         if (accepted != nullptr) Say(AcknowledgementOf(submission, *accepted) + "\n");
       }
     }

@@ -52,8 +52,8 @@ class Below {
     change.request_id = "p" + std::to_string(++requests_);
     change.request_digest = std::string(32, 'd');
     auto created = daemon_->ports().persons->Create(change, profile);
-    EXPECT_TRUE(std::holds_alternative<services::ChangedPerson>(created));
-    return std::get<services::ChangedPerson>(created).person.name();
+    EXPECT_TRUE(created.ok());
+    return created->person.name();
   }
 
   template <class What>
@@ -70,7 +70,7 @@ class Below {
     submission.request_digest = storage::Sha256(submission.request_id);
     std::promise<std::string> said;
     daemon_->ports().engine->Submit(std::move(submission), [&](engine::Outcome&& outcome) {
-      const auto* failure = std::get_if<engine::Failure>(&outcome);
+      const auto* failure = outcome.if_failure();
       said.set_value(failure == nullptr ? "" : failure->message);
     });
     EXPECT_EQ(said.get_future().get(), "");
@@ -163,7 +163,7 @@ void MakeOld(Below* below, const std::vector<std::string>& persons) {
   below->Do(engine::SettleDuty{1, all}, all);
   below->Do(engine::PairRound{1}, all);
   for (size_t i = 0; i < texts.size(); ++i) {
-    below->Do(engine::FileAppeal{PlayerOf(i), 0, 1, 1, texts[i]}, texts[i]);
+    below->Do(engine::FileAppeal{PlayerOf(i), 0, 0, 0, texts[i]}, texts[i]);
   }
   below->Do(engine::DecideAppeal{1, true}, all);
   engine::RulePenalty rule;

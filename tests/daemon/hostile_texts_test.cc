@@ -144,6 +144,7 @@ constexpr const char* kChanges[] = {
     "player open-check-in",
     "player present",
     "player reenter",
+    "player withdraw",
     "publish",
     "round close",
     "round next",

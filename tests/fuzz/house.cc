@@ -140,7 +140,7 @@ void House::KeepInputs(const engine::JournalState& state, const std::string& sna
 
 void House::Check() {
   constexpr size_t kEach = 16;
-  // What the house journal takes down of them comes a little later.
+  // The house journal records them a little later.
   world_.engine().Drain();
   for (const auto& event : world_.engine().ListEvents("", kEach)) {
     CheckJournal(event);
@@ -153,7 +153,7 @@ void House::Check() {
     translate::WriteSeriesDetails(*series, translate::Language::kItalian, &shown);
   }
   const auto house = world_.engine().Read(engine::kHouseJournal, 0);
-  if (const auto* state = std::get_if<engine::StatePtr>(&house)) CheckJournal(*state);
+  if (const auto* state = house.if_value()) CheckJournal(*state);
 }
 
 }  // namespace arbitro::fuzz

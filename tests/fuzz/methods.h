@@ -25,8 +25,8 @@ class House;
 using Failed = std::optional<engine::Failure>;
 
 template <class T>
-Failed FailureIn(const std::variant<T, engine::Failure>& result) {
-  if (const auto* failure = std::get_if<engine::Failure>(&result)) return *failure;
+Failed FailureIn(const engine::OrFailure<T>& result) {
+  if (!result.ok()) return result.failure();
   return std::nullopt;
 }
 

@@ -26,10 +26,10 @@ using services::PersonChange;
 using translate::Fields;
 
 template <class Request>
-std::variant<Submission, Failure> Read(const Request& request) {
+OrFailure<Submission> Read(const Request& request) {
   auto read = translate::ToSubmission(request);
-  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
-  auto& submission = std::get<Submission>(read);
+  if (!read.ok()) return std::move(read).failure();
+  auto& submission = *read;
   submission.principal = "tester";
   submission.request_digest = services::RequestDigest(request);
   return std::move(submission);
@@ -37,8 +37,8 @@ std::variant<Submission, Failure> Read(const Request& request) {
 
 template <class Response>
 Failed Answer(House* house, const Outcome& outcome) {
-  if (const auto* failure = std::get_if<Failure>(&outcome)) return *failure;
-  const auto& accepted = std::get<engine::Accepted>(outcome);
+  if (!outcome.ok()) return outcome.failure();
+  const auto& accepted = *outcome;
   Response response;
   translate::WriteAnswer(accepted, &response);
   if constexpr (std::is_same_v<Response, v1::RoundMutationResponse>) {
@@ -55,22 +55,21 @@ Failed Answer(House* house, const Outcome& outcome) {
 template <class Request, class Response>
 Failed Mutate(House* house, const Request& request) {
   auto read = Read(request);
-  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
-  return Answer<Response>(house, house->Send(std::get<Submission>(std::move(read))));
+  if (!read.ok()) return std::move(read).failure();
+  return Answer<Response>(house, house->Send(*std::move(read)));
 }
 
 Failed Upgrade(House* house, const v1::UpgradeRulesetRequest& request) {
   auto read = Read(request);
-  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  if (!read.ok()) return std::move(read).failure();
   return Answer<v1::UpgradeRulesetResponse>(
-      house, engine::UpgradeEvent(&house->engine(), house->world().log(),
-                                  std::get<Submission>(std::move(read))));
+      house, engine::UpgradeEvent(&house->engine(), house->world().log(), *std::move(read)));
 }
 
 // The log has no key here: translation alone.
 Failed Rotate(House*, const v1::RotateLogKeyRequest& request) {
   auto read = Read(request);
-  if (auto* failure = std::get_if<Failure>(&read)) return std::move(*failure);
+  if (!read.ok()) return std::move(read).failure();
   return std::nullopt;
 }
 

@@ -61,8 +61,8 @@ Failed ReadPage(House* house, const std::string& name, const Fields& fields,
   const services::PageRequest asked{
       "List", name, name, request.page_size(), request.page_token(), request.read()};
   const auto opened = services::OpenPage(house->ports(), asked);
-  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
-  const auto& page = std::get<services::Page>(opened);
+  if (!opened.ok()) return opened.failure();
+  const auto& page = *opened;
   services::NextPageToken(house->ports(), asked, page, page.state->event.players.size());
   return std::nullopt;
 }
@@ -89,14 +89,14 @@ Failed OfSeries(House* house, const Request& request) {
 template <class Request>
 Failed ListAll(House* house, const Request& request) {
   const auto size = services::PageSize(request.page_size());
-  if (const auto* failure = std::get_if<Failure>(&size)) return *failure;
+  if (!size.ok()) return size.failure();
   std::string after;
   if (!request.page_token().empty()) {
     const auto token = services::DecodePageToken(request.page_token(), "ListEvents", "");
-    if (const auto* failure = std::get_if<Failure>(&token)) return *failure;
-    after = std::get<services::PageToken>(token).position;
+    if (!token.ok()) return token.failure();
+    after = token->position;
   }
-  house->engine().ListEvents(after, std::get<uint32_t>(size));
+  house->engine().ListEvents(after, *size);
   return std::nullopt;
 }
 
@@ -121,8 +121,8 @@ Failed GetDeck(House* house, const v1::GetDeckRequest& request) {
   const auto name = translate::ReadDeckName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
   const auto read = services::ReadState(house->ports(), name.event, request.read());
-  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
-  const engine::JournalState& state = *std::get<StatePtr>(read);
+  if (!read.ok()) return read.failure();
+  const engine::JournalState& state = **read;
   const engine::PlayerState* player = state.event.FindPlayer(name.player);
   if (player == nullptr) return engine::PlayerUnknown(state.event, name.player);
   v1::Deck deck;
@@ -142,8 +142,8 @@ Failed GetRound(House* house, const v1::GetRoundRequest& request) {
   const auto name = translate::ReadRoundName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
   const auto read = services::ReadState(house->ports(), name.event, request.read());
-  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
-  return FailureIn(services::FindRound(std::get<StatePtr>(read)->event, name.round));
+  if (!read.ok()) return read.failure();
+  return FailureIn(services::FindRound((*read)->event, name.round));
 }
 
 Failed ListTables(House* house, const v1::ListTablesRequest& request) {
@@ -157,17 +157,17 @@ Failed GetTable(House* house, const v1::GetTableRequest& request) {
   const auto name = translate::ReadTableName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
   const auto read = services::ReadState(house->ports(), name.event, request.read());
-  if (const auto* failure = std::get_if<Failure>(&read)) return *failure;
-  const auto round = services::FindRound(std::get<StatePtr>(read)->event, name.round);
-  if (const auto* failure = std::get_if<Failure>(&round)) return *failure;
-  return services::CheckTable(*std::get<const engine::RoundState*>(round), name.table);
+  if (!read.ok()) return read.failure();
+  const auto round = services::FindRound((*read)->event, name.round);
+  if (!round.ok()) return round.failure();
+  return services::CheckTable(**round, name.table);
 }
 
 template <size_t seats_max>
 Failed Evaluate(House* house, const v1::EvaluatePairingRequest& request) {
   const auto proposal = services::ReadProposal(house->ports(), request, seats_max);
-  if (const auto* failure = std::get_if<Failure>(&proposal)) return *failure;
-  const auto& asked = std::get<services::Proposal>(proposal);
+  if (!proposal.ok()) return proposal.failure();
+  const auto& asked = *proposal;
   Failed failed;
   asked.ruleset->Evaluate(asked.request, [&](const Reply<RoundEvaluation>& reply) {
     v1::EvaluatePairingResponse response;
@@ -178,24 +178,23 @@ Failed Evaluate(House* house, const v1::EvaluatePairingRequest& request) {
 
 Failed GetDeal(House* house, const v1::GetDealRequest& request) {
   const auto opened = services::OpenDeal(house->ports(), Referee(), request);
-  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
+  if (!opened.ok()) return opened.failure();
   Failed failed;
-  services::AnswerDeal(house->ports(), std::get<services::DealRead>(opened),
+  services::AnswerDeal(house->ports(), *opened,
                        [&](const auto& answered) { failed = FailureIn(answered); });
   return failed;
 }
 
 Failed GetStandings(House* house, const v1::GetStandingsRequest& request) {
   const auto opened = services::OpenStandings(house->ports(), services::Viewer::kReferee, request);
-  if (const auto* failure = std::get_if<Failure>(&opened)) return *failure;
-  const auto& read = std::get<services::StandingsRead>(opened);
+  if (!opened.ok()) return opened.failure();
+  const auto& read = *opened;
   Failed failed;
   services::FindStandings(house->ports(), read, [&](const auto& found) {
     failed = FailureIn(found);
     if (failed) return;
     v1::GetStandingsResponse response;
-    translate::WriteStandingsPage(*std::get<services::StandingsPtr>(found), read.page.first,
-                                  read.page.size, &response);
+    translate::WriteStandingsPage(**found, read.page.first, read.page.size, &response);
   });
   return failed;
 }
@@ -257,8 +256,8 @@ Failed FindPersons(House* house, const v1::FindPersonsRequest& request) {
   query.op_number = fields.Text("op_number", request.op_number(), translate::kFreeText);
   if (!fields.ok()) return fields.failure();
   const auto size = services::PageSize(request.page_size());
-  if (const auto* failure = std::get_if<Failure>(&size)) return *failure;
-  query.persons_max = std::get<uint32_t>(size);
+  if (!size.ok()) return size.failure();
+  query.persons_max = *size;
   house->persons().Find(query);
   return std::nullopt;
 }
@@ -269,14 +268,14 @@ Failed ListPersonEntries(House* house, const v1::ListPersonEntriesRequest& reque
                 request);
 }
 
-// What asks for one journal by its name; an export is made.
+// Reads one journal by its name; an export is made.
 template <class Request>
 Failed OfJournal(House* house, const Request& request) {
   Fields fields(Source::kClient);
   const std::string name = translate::ReadJournalName("journal", request.journal(), &fields);
   if (!fields.ok()) return fields.failure();
   const auto state = house->engine().Read(name, 0);
-  if (const auto* failure = std::get_if<Failure>(&state)) return *failure;
+  if (!state.ok()) return state.failure();
   if constexpr (std::is_same_v<Request, v1::ExportJournalRequest>) {
     const engine::ExportPorts ports{&house->world().log(), &house->world().codec};
     engine::ExportJournal(
@@ -293,8 +292,8 @@ Failed DoAll(House* house, StatePtr state, const std::vector<engine::Command>& c
   ports.random = &house->world().random;
   ports.read = [house](const std::string& journal) { return house->engine().Read(journal, 0); };
   auto ruleset = services::PinnedRuleset(house->ports(), state->event);
-  if (auto* failure = std::get_if<Failure>(&ruleset)) return std::move(*failure);
-  ports.ruleset = std::get<0>(std::move(ruleset));
+  if (!ruleset.ok()) return std::move(ruleset).failure();
+  ports.ruleset = *std::move(ruleset);
   engine::WhatIf fork(std::move(ports), std::move(state), house->world().clock.now_us);
   for (const engine::Command& command : commands) FailureIn(fork.Do(command));
   FailureIn(fork.Cut());
@@ -311,8 +310,8 @@ Failed WhatIf(House* house, const v1::WhatIfRequest& request) {
   }
   if (!fields.ok()) return fields.failure();
   auto state = house->engine().Read(event, 0);
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
-  return DoAll(house, std::get<StatePtr>(std::move(state)), commands);
+  if (!state.ok()) return std::move(state).failure();
+  return DoAll(house, *std::move(state), commands);
 }
 
 Failed AcknowledgeLoss(House* house, const v1::AcknowledgeLossRequest& request) {
@@ -328,7 +327,7 @@ Failed AcknowledgeLoss(House* house, const v1::AcknowledgeLossRequest& request) 
   house->engine().AcknowledgeLoss(
       id, by, [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
   const engine::Outcome outcome = promise.get_future().get();
-  if (const auto* failure = std::get_if<Failure>(&outcome)) return *failure;
+  if (!outcome.ok()) return outcome.failure();
   return std::nullopt;
 }
 

@@ -107,7 +107,7 @@ House::House()
   ports.random = random_.get();
   ports.states = states_.get();
   engine::EngineOptions options;
-  // Each event of a hostile ruleset is to meet it anew: no block, no quarantine.
+  // Each event of a hostile ruleset is to meet it for the first time: no block, no quarantine.
   options.faults = {std::numeric_limits<uint32_t>::max(), std::numeric_limits<uint32_t>::max()};
   engine_ = std::make_unique<engine::Engine>(options, ports);
   if (absl::Status opened = engine_->Open(); !opened.ok()) std::abort();
@@ -127,7 +127,7 @@ absl::StatusOr<std::shared_ptr<const RulesetClient>> House::Load(const std::stri
   options.workers.program = ARBITRO_WORKER_PROGRAM;
   options.workers.call_time = patience;
   options.workers.memory_bytes = kWorkerMemoryBytes;
-  // What a ruleset keeps between calls lies in one of them.
+  // The memory that a ruleset keeps between calls lies in one of them.
   options.workers.workers = waits != nullptr ? 2 : 1;
   if (waits != nullptr)
     options.workers.waited = [waits](nanoseconds waited) { waits->Add(waited); };
@@ -170,12 +170,12 @@ std::string House::Replayed(const std::string& event, const Shelf& rulesets) {
 }
 
 std::string ReasonOf(const engine::Outcome& outcome) {
-  const auto* failure = std::get_if<engine::Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   return failure == nullptr ? "" : failure->reason;
 }
 
 std::string MessageOf(const engine::Outcome& outcome) {
-  const auto* failure = std::get_if<engine::Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   return failure == nullptr ? "" : failure->message;
 }
 

@@ -119,8 +119,8 @@ Reply EngineService::Ask(const Request& request) {
   Reply reply;
   if (request.id == 0) {
     const auto read = parts_->engine->Read(EventName(request.event), 0);
-    if (const auto* failure = std::get_if<engine::Failure>(&read)) return RefusedWith(*failure);
-    const engine::StatePtr& state = std::get<engine::StatePtr>(read);
+    if (!read.ok()) return RefusedWith(read.failure());
+    const engine::StatePtr& state = *read;
     reply.answer = Answer::kSeen;
     reply.revision = state->revision;
     reply.view = ViewOf(*state, PlayerId(request.asked.player));
@@ -142,8 +142,8 @@ Reply EngineService::Ask(const Request& request) {
     promise->set_value(std::move(outcome));
   });
   const engine::Outcome outcome = answered.get();
-  if (const auto* failure = std::get_if<engine::Failure>(&outcome)) return RefusedWith(*failure);
-  const auto& accepted = std::get<engine::Accepted>(outcome);
+  if (!outcome.ok()) return RefusedWith(outcome.failure());
+  const auto& accepted = *outcome;
   reply.answer = accepted.replayed ? Answer::kRepeated : Answer::kAccepted;
   reply.revision = accepted.place.revision;
   reply.receipt = ReceiptOf(accepted.place.hash);

@@ -349,15 +349,15 @@ bool Hall::Look(const engine::StatePtr& before) {
   const auto add = [this](const Faults& found) {
     faults_.insert(faults_.end(), found.begin(), found.end());
   };
-  if (const auto* failure = std::get_if<engine::Failure>(&event_.last)) {
+  if (!event_.last.ok()) {
     ++totals_->refused;
-    if (failure->reason == engine::reason::kRulesetFault ||
-        failure->reason == engine::reason::kInternal) {
-      add({absl::StrCat(failure->reason, ": ", failure->message)});
+    if (event_.last.failure().reason == engine::reason::kRulesetFault ||
+        event_.last.failure().reason == engine::reason::kInternal) {
+      add({absl::StrCat(event_.last.failure().reason, ": ", event_.last.failure().message)});
     }
     return false;
   }
-  const auto& accepted = std::get<engine::Accepted>(event_.last);
+  const auto& accepted = *event_.last;
   const engine::EventState& event = Event();
   add(CheckClosedRounds(before->event, event, accepted.command));
   add(CheckRetaken(event, accepted));
@@ -369,9 +369,9 @@ bool Hall::Look(const engine::StatePtr& before) {
 }
 
 void Hall::Tell() const {
-  const auto* accepted = std::get_if<engine::Accepted>(&event_.last);
+  const auto* accepted = event_.last.if_value();
   if (accepted == nullptr) {
-    const auto& failure = std::get<engine::Failure>(event_.last);
+    const auto& failure = event_.last.failure();
     std::printf("  refused: %s: %s\n", failure.reason.c_str(), failure.message.c_str());
     return;
   }
@@ -382,7 +382,7 @@ void Hall::Tell() const {
 }
 
 void Hall::Fail(std::string_view step) {
-  const auto* failure = std::get_if<engine::Failure>(&event_.last);
+  const auto* failure = event_.last.if_failure();
   faults_.push_back(absl::StrCat("refused, though it must be possible that ", std::string(step),
                                  ": ", failure == nullptr ? "" : failure->reason, ": ",
                                  failure == nullptr ? "" : failure->message));

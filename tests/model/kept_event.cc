@@ -99,7 +99,7 @@ std::string KeptEvent::ComeBack(uint32_t player) {
 
 std::string KeptEvent::StayAway(uint32_t player) {
   const engine::Outcome outcome = engine_.Do(engine::SetAbsent{IdOf(player), rounds() + 1});
-  const auto* accepted = std::get_if<engine::Accepted>(&outcome);
+  const auto* accepted = outcome.if_value();
   if (accepted == nullptr) return RefusalOf(outcome);
   // No digest speaks of absences: a ruleset may take one for a drop.
   if (accepted->decision.what.If<engine::PlayerDropped>() != nullptr) {

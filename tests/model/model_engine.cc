@@ -128,13 +128,13 @@ engine::Outcome ModelEngine::Send(engine::Command command) {
 
 const engine::EventState& ModelEngine::Event() {
   auto read = parts_->engine->Read(kModelEvent, 0);
-  if (auto* state = std::get_if<engine::StatePtr>(&read)) state_ = *state;
+  if (auto* state = read.if_value()) state_ = *state;
   if (state_ == nullptr) std::abort();  // No event was created: nothing to look at.
   return state_->event;
 }
 
 std::string RefusalOf(const engine::Outcome& outcome) {
-  const auto* failure = std::get_if<engine::Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   return failure == nullptr ? "" : failure->reason + ": " + failure->message;
 }
 

@@ -31,7 +31,7 @@ constexpr size_t kRecordsOpened = 1'000'000;
 constexpr size_t kEvents = 20;
 constexpr uint64_t kPlayersOfAnEvent = 400;
 
-// What an opening asks for and does not use.
+// Ports that an opening asks for and does not use.
 class NoRulesets final : public engine::RulesetSource {
  public:
   std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return nullptr; }
@@ -77,7 +77,7 @@ absl::StatusOr<double> StartMs(const std::string& folder, const std::vector<Stat
   if (absl::Status opened = engine.Open(); !opened.ok()) return opened;
   for (const StatePtr& state : expected) {
     const auto read = engine.Read(state->journal, state->revision);
-    const auto* found = std::get_if<StatePtr>(&read);
+    const auto* found = read.if_value();
     if (found == nullptr || (*found)->hash != state->hash) {
       return absl::InternalError(absl::StrCat("`", state->journal, "` is not as it was"));
     }

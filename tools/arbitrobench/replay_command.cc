@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Re-execution of an event: every command decided again by its ruleset, every decision compared.
-// What is counted are the reports of results, on one core: in this process and through a worker.
+// It counts the reports of results, on one core: in this process and through a worker.
 
 #include <sched.h>
 
@@ -72,7 +72,7 @@ class StillClock final : public engine::Clock {
   int64_t NowUs() override { return 1; }
 };
 
-// What nobody has to foresee here.
+// A secret that need not be one here.
 class PlainBytes final : public engine::RandomSource {
  public:
   void Fill(void* bytes, size_t size) override {
@@ -119,7 +119,7 @@ class RecordedEvent {
     return failed_;
   }
 
-  // What the event's state takes on the heap after a record of it.
+  // The heap that the event's state takes after a record of it.
   absl::StatusOr<int64_t> StateBytes(uint64_t revision) const {
     const engine::StateRecall recall(log_.get(), &codec_, nullptr);
     const HeapCount heap;
@@ -165,8 +165,8 @@ class RecordedEvent {
                     [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
     const engine::Outcome outcome = promise.get_future().get();
     is_report_.push_back(kReport);
-    if (const auto* failure = std::get_if<engine::Failure>(&outcome)) {
-      failed_ = absl::InternalError(failure->message);
+    if (!outcome.ok()) {
+      failed_ = absl::InternalError(outcome.failure().message);
     }
   }
 

@@ -45,9 +45,9 @@ void AddOfStandings(const std::string& field, const engine::RoundClosed& closed,
   if (broken_by > 0) AddAt(closed.columns, broken_by - 1, rules);
 }
 
-// What the field itself is about.
+// The rules of the field itself.
 void AddOfField(const std::string& field, const Judgement& judgement, Rules* rules) {
-  const auto* decision = std::get_if<engine::Decision>(&judgement);
+  const auto* decision = judgement.if_value();
   if (decision == nullptr) return;
   if (const auto* closed = decision->what.If<engine::RoundClosed>()) {
     AddOfStandings(field, *closed, rules);
@@ -65,13 +65,13 @@ void AddOfField(const std::string& field, const Judgement& judgement, Rules* rul
 // All that it rests on.
 Rules CitedBy(const Judgement& judgement) {
   Rules rules;
-  if (const auto* failure = std::get_if<engine::Failure>(&judgement)) {
-    for (const auto& [key, value] : failure->metadata) {
+  if (!judgement.ok()) {
+    for (const auto& [key, value] : judgement.failure().metadata) {
       if (key == "rule" && !value.empty()) rules.insert(value);
     }
     return rules;
   }
-  const auto& decision = std::get<engine::Decision>(judgement);
+  const auto& decision = *judgement;
   for (const Citation& citation : decision.citations) rules.insert(citation.rule);
   if (const auto* judged = decision.what.If<engine::DeckJudged>()) {
     for (const Finding& finding : judged->verdict.violations) rules.insert(finding.rule);

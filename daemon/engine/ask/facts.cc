@@ -107,14 +107,14 @@ OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const Fact
   if (index == nullptr && enter == nullptr) return std::vector<Fact>();
   const std::string& event = index != nullptr ? index->event : enter->event;
   OrFailure<StatePtr> state = sources.read(event);
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  if (!state.ok()) return std::move(state).failure();
   if (enter != nullptr && asked.engine_revision > kBeforeLastRows) {
-    if (auto stale = CheckStandingsFollow(*std::get<StatePtr>(state))) return *std::move(stale);
+    TRY(CheckStandingsFollow(**state));
   }
-  OrFailure<Fact> fact = index != nullptr ? FactOf(sources.log, event, 1)
-                                          : FinalStandingsFact(*std::get<StatePtr>(state));
-  if (auto* failure = std::get_if<Failure>(&fact)) return std::move(*failure);
-  return std::vector<Fact>{std::get<Fact>(std::move(fact))};
+  OrFailure<Fact> fact =
+      index != nullptr ? FactOf(sources.log, event, 1) : FinalStandingsFact(**state);
+  if (!fact.ok()) return std::move(fact).failure();
+  return std::vector<Fact>{*std::move(fact)};
 }
 
 // Keeps those one person who were one in the series, though they have been erased since.
@@ -137,7 +137,7 @@ bool Confirms(const JournalState& state, const Fact& fact) {
   if (state.kind() == JournalKind::kPerson) return fact.entries == StandingEntriesOf(state.person);
   if (fact.standings.empty()) return true;
   OrFailure<Fact> answer = FinalStandingsFact(state);
-  auto* said = std::get_if<Fact>(&answer);
+  auto* said = answer.if_value();
   if (said == nullptr) return false;
   // Older series took no settings.
   if (fact.settings.is_null()) said->settings = Value();
@@ -189,9 +189,9 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
 
 OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
   OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked);
-  if (auto* failure = std::get_if<Failure>(&of_event)) return std::move(*failure);
+  if (!of_event.ok()) return std::move(of_event).failure();
   TakenFacts taken;
-  taken.facts = std::get<std::vector<Fact>>(std::move(of_event));
+  taken.facts = *std::move(of_event);
   if (asked.engine_revision <= kBeforeCorrections) {
     for (Fact& fact : taken.facts) fact.settings = Value();
   }
@@ -202,7 +202,7 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
     return taken;
   }
   const bool any_merged = sources.persons != nullptr && sources.persons->AnyMerged();
-  if (!any_merged && JudgesTable(asked.command)) return taken;
+  if (!any_merged && TraitsOf(asked.command).judges) return taken;
   PersonsAsked persons = PersonsAskedBy(asked.state, asked.command);
   for (const Fact& fact : taken.facts) {
     for (const FinalRank& row : fact.standings) {

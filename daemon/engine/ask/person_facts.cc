@@ -74,8 +74,8 @@ bool IsSuspension(const PersonEntry& entry) { return entry.kind == PersonEntryKi
 void TakeEntries(const FactSources& sources, const std::string& person, Entries which,
                  std::vector<Fact>* facts) {
   OrFailure<StatePtr> state = sources.read(person);
-  if (std::holds_alternative<Failure>(state)) return;
-  const JournalState& known = *std::get<StatePtr>(state);
+  if (!state.ok()) return;
+  const JournalState& known = **state;
   Fact fact;
   fact.journal = person;
   fact.revision = known.revision;
@@ -144,7 +144,7 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
       return ThoseWhoComeIn(event, what.by);
     } else if constexpr (kIsOfPlayer<What>) {
       return {PersonsOfPlayer(event, what.player)};
-    } else if constexpr (kJudges<What>) {
+    } else if constexpr (What::kTraits.judges) {
       return JudgesOf(event, command.judge);
     } else if constexpr (std::is_same_v<What, ContributeToDraw>) {
       return ContributorsTo(event, what);

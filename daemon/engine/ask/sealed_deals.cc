@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/ask/sealed_deals.h"
+#include "arbitro/counted.h"
 
 #include <string>
 #include <utility>
 
-#include "arbitro/counted.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/model/concat.h"
 
@@ -61,14 +61,14 @@ OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
   const TableState& table = TableOf(place);
   if (IsRevealed(table)) return table.Papers().revealed_deals.back().seed;
   OrFailure<Digest> link = OpenDealLink(place.state, round.deals.index, links);
-  if (std::holds_alternative<Failure>(link)) return link;
-  return DealSeed(place.state.journal, std::get<Digest>(link), DealSourceOf(round, place.table));
+  if (!link.ok()) return link;
+  return DealSeed(place.state.journal, *link, DealSourceOf(round, place.table));
 }
 
-void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
-             const Value& report, SeatsDealt done) {
+Task<OrFailure<std::vector<Value>>> DealOf(const RulesetClient& ruleset, const DealtTable& place,
+                                           const Digest& seed, const Value& report) {
   const Question* question = ruleset.description().FindQuestion(kQuestion);
-  if (question == nullptr) return done(std::vector<Value>());
+  if (question == nullptr) co_return std::vector<Value>();
   QuestionRequest request;
   request.question = kQuestion;
   request.input = Value::Struct();
@@ -80,17 +80,18 @@ void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest
     request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
   }
   const size_t seats = TableOf(place).seats.size();
-  ruleset.Ask(request, nullptr, [ruleset, seats, done = std::move(done)](auto reply) {
-    if (auto failure = FailureOf(ruleset, reply)) return done(std::move(*failure));
-    const Value& dealt = reply.answer()->answer[kAnswerSeats];
-    if (dealt.kind() != Value::Kind::kList || dealt.items().size() != seats) {
-      return done(FromFault(
-          ruleset, ruleset.Blame(RulesetFunction::kAsk,
-                                 Concat("`", kQuestion, "` does not deal to ",
-                                        Counted(static_cast<int64_t>(seats), "seat", "seats")))));
-    }
-    done(dealt.items());
-  });
+  const CatalogueBytes no_catalogue;
+  const Reply<QuestionAnswer> reply =
+      co_await Call(ruleset, &RulesetClient::Ask, request, no_catalogue);
+  CO_TRY(FailureOf(ruleset, reply));
+  const Value& dealt = reply.answer()->answer[kAnswerSeats];
+  if (dealt.kind() != Value::Kind::kList || dealt.items().size() != seats) {
+    co_return FromFault(
+        ruleset, ruleset.Blame(RulesetFunction::kAsk,
+                               Concat("`", kQuestion, "` does not deal to ",
+                                      Counted(static_cast<int64_t>(seats), "seat", "seats"))));
+  }
+  co_return dealt.items();
 }
 
 OrFailure<Digest> OpenDealLink(const JournalState& state, uint32_t index, DrawLinks* links) {

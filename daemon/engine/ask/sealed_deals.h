@@ -9,10 +9,10 @@
 #define ARBITRO_DAEMON_ENGINE_ASK_SEALED_DEALS_H_
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "arbitro/host/client.h"
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/state/ports.h"
@@ -34,11 +34,9 @@ OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links);
 
 // Asks the ruleset what it deals to the seats from the seed: one value a seat, or none if the
 // ruleset has no question `deal.sealed`. If the question takes a `report`, and the one given is not
-// null, the ruleset gets it, and refuses a report that contradicts the deal of a seat. Calls `done`
-// once, on any thread.
-using SeatsDealt = std::function<void(OrFailure<std::vector<Value>>)>;
-void AskDeal(const RulesetClient& ruleset, const DealtTable& place, const Digest& seed,
-             const Value& report, SeatsDealt done);
+// null, the ruleset gets it, and refuses a report that contradicts the deal of a seat.
+Task<OrFailure<std::vector<Value>>> DealOf(const RulesetClient& ruleset, const DealtTable& place,
+                                           const Digest& seed, const Value& report);
 
 // Returns the link of deals at `index` of the journal's chain. Fails with DRAW_SECRET_MISSING if it
 // is not of the chain that the event committed to.

@@ -127,47 +127,28 @@ struct Base {
 };
 
 // Ranks, and keeps the order of players who were level in the base.
-class StandingsTaker : public std::enable_shared_from_this<StandingsTaker> {
- public:
-  StandingsTaker(std::shared_ptr<const RulesetClient> ruleset, std::optional<Base> base,
-                 StandingsDone done)
-      : ruleset_(std::move(ruleset)), base_(std::move(base)), done_(std::move(done)) {}
-
-  void Run(StandingsRequest request) {
-    if (!base_ || !base_->asked) {
-      if (base_) level_before_ = *base_->closed;
-      return RankNow(request);
-    }
-    ruleset_->Rank(*base_->asked, [self = shared_from_this(),
-                                   request = std::move(request)](Reply<Standings> reply) {
-      if (auto failure = FailureOf(*self->ruleset_, reply)) return self->done_(std::move(*failure));
-      self->level_before_ = RecordStandings(*reply.answer(), NumbersOf(*self->base_->asked));
-      self->RankNow(request);
-    });
+Task<OrFailure<TakenStandings>> Take(std::shared_ptr<const RulesetClient> ruleset,
+                                     std::optional<Base> base, StandingsRequest request) {
+  RoundClosed level_before;
+  if (base && base->asked) {
+    const Reply<Standings> then = co_await Call(*ruleset, &RulesetClient::Rank, *base->asked);
+    CO_TRY(FailureOf(*ruleset, then));
+    level_before = RecordStandings(*then.answer(), NumbersOf(*base->asked));
+  } else if (base) {
+    level_before = *base->closed;
   }
-
- private:
-  void RankNow(const StandingsRequest& request) {
-    ruleset_->Rank(request, [self = shared_from_this(),
-                             numbers = NumbersOf(request)](Reply<Standings> reply) {
-      if (auto failure = FailureOf(*self->ruleset_, reply)) return self->done_(std::move(*failure));
-      TakenStandings taken = {RecordStandings(*reply.answer(), numbers),
-                              std::move(reply.citations)};
-      const bool lots = self->ruleset_->description().standings_lots;
-      if (self->base_ && self->base_->stands) {
-        taken.standings = KeepEntered(*self->base_->closed, self->level_before_, taken.standings);
-      } else if (self->base_) {
-        KeepOrderOfLevel(self->level_before_, *self->base_->closed, lots, &taken.standings);
-      }
-      self->done_(std::move(taken));
-    });
+  Reply<Standings> reply = co_await Call(*ruleset, &RulesetClient::Rank, request);
+  CO_TRY(FailureOf(*ruleset, reply));
+  TakenStandings taken = {RecordStandings(*reply.answer(), NumbersOf(request)),
+                          std::move(reply.citations)};
+  const bool lots = ruleset->description().standings_lots;
+  if (base && base->stands) {
+    taken.standings = KeepEntered(*base->closed, level_before, taken.standings);
+  } else if (base) {
+    KeepOrderOfLevel(level_before, *base->closed, lots, &taken.standings);
   }
-
-  const std::shared_ptr<const RulesetClient> ruleset_;
-  const std::optional<Base> base_;
-  const StandingsDone done_;
-  RoundClosed level_before_;
-};
+  co_return taken;
+}
 
 const RoundState* NewestClosed(const EventState& event) {
   for (size_t i = event.rounds.size(); i > 0; --i) {
@@ -227,8 +208,8 @@ void KeepOrderOfLevel(const RoundClosed& level_before, const RoundClosed& before
                [&](size_t begin, size_t end) { order.Apply(begin, end, &now->rows); });
 }
 
-void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClient> ruleset,
-                      StandingsDone done) {
+Task<OrFailure<TakenStandings>> StandingsNow(const EventState& event,
+                                             std::shared_ptr<const RulesetClient> ruleset) {
   const Description& description = ruleset->description();
   StandingsRequest request = MakeStandingsRequest(event, description);
   std::optional<Base> base;
@@ -236,7 +217,7 @@ void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClie
   if (event.base->engine_revision > kBeforeRulings && closed != nullptr) {
     const bool between = closed->number == event.rounds.size();
     if (between && StillStands(event, *closed, AskedAt(event, *closed, description), request)) {
-      return done(TakenStandings{*closed->standings.Get(), {}});
+      co_return TakenStandings{*closed->standings.Get(), {}};
     }
     if (between || LotsStand(event)) base = BaseOf(event, *closed, description);
     if (between && event.base->engine_revision > kBeforeCorrections) {
@@ -247,19 +228,23 @@ void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClie
       request.seed = closed->standings.draw().seed;
     }
   }
-  std::make_shared<StandingsTaker>(std::move(ruleset), std::move(base), std::move(done))
-      ->Run(std::move(request));
+  co_return co_await Take(std::move(ruleset), std::move(base), std::move(request));
 }
 
-void TakeStandingsThatClose(const EventState& event, const StandingsRequest& request,
-                            std::shared_ptr<const RulesetClient> ruleset, StandingsDone done) {
+void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClient> ruleset,
+                      std::function<void(OrFailure<TakenStandings>)> done) {
+  Start(StandingsNow(event, std::move(ruleset)), std::move(done));
+}
+
+Task<OrFailure<TakenStandings>> StandingsThatClose(const EventState& event,
+                                                   const StandingsRequest& request,
+                                                   std::shared_ptr<const RulesetClient> ruleset) {
   std::optional<Base> base;
   const RoundState* closed = NewestClosed(event);
   if (event.base->engine_revision > kBeforeRulings && closed != nullptr && LotsStand(event)) {
     base = BaseOf(event, *closed, ruleset->description());
   }
-  std::make_shared<StandingsTaker>(std::move(ruleset), std::move(base), std::move(done))
-      ->Run(request);
+  co_return co_await Take(std::move(ruleset), std::move(base), request);
 }
 
 }  // namespace arbitro::engine

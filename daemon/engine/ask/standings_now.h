@@ -16,6 +16,7 @@
 
 #include "arbitro/host/client.h"
 #include "arbitro/standings.h"
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/round.h"
 #include "daemon/engine/state/state.h"
@@ -27,17 +28,20 @@ struct TakenStandings {
   std::vector<Citation> citations;  // none where what was closed stands
 };
 
-using StandingsDone = std::function<void(OrFailure<TakenStandings>)>;
+// Takes the standings of now. `event` must stay until the Task has begun, not until it ends.
+Task<OrFailure<TakenStandings>> StandingsNow(const EventState& event,
+                                             std::shared_ptr<const RulesetClient> ruleset);
 
-// Takes the standings of now, and calls `done` once, on any thread, perhaps before it returns.
-// `event` need not stay until then.
+// Does the same for a caller that is no Task: calls `done` once, on any thread, perhaps before it
+// returns. `event` need not stay until then.
 void TakeStandingsNow(const EventState& event, std::shared_ptr<const RulesetClient> ruleset,
-                      StandingsDone done);
+                      std::function<void(OrFailure<TakenStandings>)> done);
 
 // Takes the standings that close the newest round. Where an earlier phase's lots stand, the order
 // of players who are level stays that of the round before.
-void TakeStandingsThatClose(const EventState& event, const StandingsRequest& request,
-                            std::shared_ptr<const RulesetClient> ruleset, StandingsDone done);
+Task<OrFailure<TakenStandings>> StandingsThatClose(const EventState& event,
+                                                   const StandingsRequest& request,
+                                                   std::shared_ptr<const RulesetClient> ruleset);
 
 // Gives players who are level in `now` the order that they have in `before`, where they were level
 // there as well. `lots`: rows that no column parts are level, though a lot gave them places.

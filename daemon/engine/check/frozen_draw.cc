@@ -35,6 +35,13 @@ Failure DrawIsNotFrozen() {
   return Precondition(reason::kDrawNotFrozen, "no draw is frozen; freeze one first");
 }
 
+std::optional<Failure> CheckNotFrozen(const EventState& event, BesideDraws draws) {
+  if (!event.frozen || draws == BesideDraws::kAll) return std::nullopt;
+  const bool question = event.frozen->what.subject.kind == DrawSubject::Kind::kAnswer;
+  if (question && draws == BesideDraws::kOfQuestions) return std::nullopt;
+  return DrawIsFrozen(*event.frozen);
+}
+
 std::optional<Failure> CheckMayDraw(const EventState& event, const DrawSubject& subject) {
   if (!event.frozen || event.frozen->what.subject == subject) return std::nullopt;
   return DrawIsFrozen(*event.frozen);

@@ -83,13 +83,13 @@ std::string NumberOf(std::string_view key) {
 }
 
 // A row's words for a card, with as many words behind its name left out.
-struct Asked {
+struct AskedCard {
   WordList words;
   std::string letters;
 };
 
-std::vector<Asked> Readings(const std::string& folded) {
-  std::vector<Asked> readings;
+std::vector<AskedCard> Readings(const std::string& folded) {
+  std::vector<AskedCard> readings;
   WordList words = WordsOf(folded);
   for (size_t left_out = 0; left_out <= kWordsBehindMax && !words.empty(); ++left_out) {
     std::string letters;
@@ -101,7 +101,7 @@ std::vector<Asked> Readings(const std::string& folded) {
 }
 
 // All words by which a name is told from others stand in the card's name.
-bool IsPartOf(const Asked& asked, const WordList& card) {
+bool IsPartOf(const AskedCard& asked, const WordList& card) {
   size_t telling = 0;
   for (const std::string& word : asked.words) {
     if (word.size() < kTellingWordMin) continue;
@@ -112,13 +112,13 @@ bool IsPartOf(const Asked& asked, const WordList& card) {
 }
 
 // Lower is nearer; nullopt: the two have nothing to do with one another.
-std::optional<size_t> RankOf(const std::vector<Asked>& readings, const WordList& card,
+std::optional<size_t> RankOf(const std::vector<AskedCard>& readings, const WordList& card,
                              const std::string& card_letters) {
   constexpr size_t kTypo = 10;
   constexpr size_t kPart = 100;
   std::optional<size_t> best;
   for (size_t left_out = 0; left_out < readings.size(); ++left_out) {
-    const Asked& asked = readings[left_out];
+    const AskedCard& asked = readings[left_out];
     std::optional<size_t> rank;
     const size_t most = std::min<size_t>(3, asked.letters.size() / 4);
     if (asked.letters == card_letters) {
@@ -149,7 +149,7 @@ void NearCards::Index() {
 
 std::vector<uint32_t> NearCards::ByName(std::string_view key, std::string_view name) {
   Index();
-  const std::vector<Asked> readings = Readings(FoldName(name));
+  const std::vector<AskedCard> readings = Readings(FoldName(name));
   size_t best = 0;
   std::vector<const Named*> nearest;
   for (const Named& one : names_) {

@@ -221,27 +221,35 @@ Admitted Translate(const EventState& event, const Description& description,
 
 }  // namespace
 
-void Admit(const DecideContext& context, const Command& command, Act act, AdmitDone done) {
+Task<OrFailure<Admitted>> Admit(const DecideContext& context, const Command& command, Act act) {
   if (command.by_hand) {
-    if (!command.reason.empty()) return done(Admitted());
-    return done(InvalidField("options.reason", "is missing: by hand, somebody has to say why"));
+    if (!command.reason.empty()) co_return Admitted();
+    co_return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
   }
-  if (auto failure = CheckRulesetThere(context)) return done(*std::move(failure));
+  CO_TRY(CheckRulesetThere(context));
+  const RulesetClient& ruleset = *context.ruleset;
+  const EventState& event = context.state->event;
   const AdmitRequest request = MakeAdmitRequest(context, act);
-  context.ruleset->Admit(
-      request, [state = context.state, ruleset = context.ruleset, act = std::move(act),
-                done = std::move(done)](Reply<Admission> reply) {
-        const Refusal* refusal = reply.refusal();
-        if (refusal != nullptr && refusal->reason == kNotOffered) return done(Admitted());
-        if (auto failure = FailureOf(*ruleset, reply)) return done(*std::move(failure));
-        const std::string fault = FindFault(state->event, act, *reply.answer());
-        if (!fault.empty()) {
-          return done(FromFault(*ruleset, ruleset->Blame(RulesetFunction::kAdmit, fault)));
-        }
-        Admitted admitted = Translate(state->event, ruleset->description(), *reply.answer());
-        admitted.citations = std::move(reply.citations);
-        done(std::move(admitted));
-      });
+  Reply<Admission> reply = co_await Call(ruleset, &RulesetClient::Admit, request);
+  const Refusal* refusal = reply.refusal();
+  if (refusal != nullptr && refusal->reason == kNotOffered) co_return Admitted();
+  CO_TRY(FailureOf(ruleset, reply));
+  const std::string fault = FindFault(event, act, *reply.answer());
+  if (!fault.empty()) {
+    co_return FromFault(ruleset, ruleset.Blame(RulesetFunction::kAdmit, fault));
+  }
+  Admitted admitted = Translate(event, ruleset.description(), *reply.answer());
+  admitted.citations = std::move(reply.citations);
+  co_return admitted;
+}
+
+DecidedCommand DecidedAs(decltype(Decision::what) what, Admitted admitted) {
+  DecidedCommand decided;
+  decided.decision.what = std::move(what);
+  decided.decision.citations = std::move(admitted.citations);
+  decided.decision.duties = std::move(admitted.duties);
+  decided.decision.settled_duties = std::move(admitted.settled_duties);
+  return decided;
 }
 
 }  // namespace arbitro::engine

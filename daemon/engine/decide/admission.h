@@ -2,7 +2,8 @@
 //
 // Asks an event's ruleset whether an act may be done, and what follows from it.
 //
-//   Admit(context, command, {kRegister, player, &facts}, [](OrFailure<Admitted> answer) { … });
+//   CO_ASSIGN_OR_RETURN(const Admitted admitted,
+//                       co_await Admit(context, command, {ActKind::kDrop, &player, round}));
 //
 // A game that does not state the rule allows the act, and nothing follows. Where a person takes the
 // act on oneself (Command::by_hand) the ruleset is not asked at all: so an event goes on while its
@@ -12,11 +13,11 @@
 #define ARBITRO_DAEMON_ENGINE_DECIDE_ADMISSION_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -67,11 +68,12 @@ struct Admitted {
   bool decks_wanted = false;  // of a start: a player needs a legal deck before he plays
 };
 
-using AdmitDone = std::function<void(OrFailure<Admitted>)>;
+// Fails with the ruleset's refusal, RULESET_FAULT, RULESET_UNKNOWN, or FIELD_INVALID where by hand
+// no reason is given.
+Task<OrFailure<Admitted>> Admit(const DecideContext& context, const Command& command, Act act);
 
-// `done` is called once, on any thread, perhaps before Admit returns. Fails with the ruleset's
-// refusal, RULESET_FAULT, RULESET_UNKNOWN, or FIELD_INVALID where by hand no reason is given.
-void Admit(const DecideContext& context, const Command& command, Act act, AdmitDone done);
+// The decision `what` on an admitted act, with the duties and citations that follow from it.
+DecidedCommand DecidedAs(decltype(Decision::what) what, Admitted admitted);
 
 }  // namespace arbitro::engine
 

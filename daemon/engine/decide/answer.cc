@@ -8,6 +8,7 @@
 #include "arbitro/form_check.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/model/concat.h"
 
@@ -59,32 +60,28 @@ OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
   return ListOf(context.state->event, command);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<DrawAnswer>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAsked(context, asked.what)) return done(std::move(*failure));
-  const std::string& sha256 = event.CatalogueSha256();
+Task<OrDecided> Decide(Asked<DrawAnswer> asked) {
+  const DecideContext& context = asked.context;
+  const EventState& event = asked.event();
+  CO_TRY(CheckAsked(context, asked.what));
   CatalogueBytes catalogue;
-  if (!sha256.empty()) {
-    absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(sha256);
-    if (!found.ok()) return done(FromLog(found.status()));
+  if (!event.CatalogueSha256().empty()) {
+    absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(event.CatalogueSha256());
+    if (!found.ok()) co_return FromLog(found.status());
     catalogue = *std::move(found);
   }
-  OrFailure<DrawProof> opened = OpenEventDraw(context, {DrawSubject::Kind::kAnswer, 0, asked.what},
-                                              ListOf(event, asked.what));
-  if (auto* failure = std::get_if<Failure>(&opened)) return done(std::move(*failure));
-  const DrawProof draw = std::get<DrawProof>(opened);
-  context.ruleset->Ask(
-      {asked.what.question, asked.what.input, draw.seed}, catalogue,
-      [ruleset = context.ruleset, draw, sha256,
-       done = std::move(done)](Reply<QuestionAnswer> reply) {
-        if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
-        DecidedCommand decided = Decided(AnswerDrawn{reply.answer()->answer, draw});
-        decided.decision.citations = std::move(reply.citations);
-        decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
-        decided.inputs.catalogue_sha256 = sha256;
-        done(std::move(decided));
-      });
+  const DrawSubject subject = {DrawSubject::Kind::kAnswer, 0, asked.what};
+  CO_ASSIGN_OR_RETURN(const DrawProof draw,
+                      OpenEventDraw(context, subject, ListOf(event, asked.what)));
+  const QuestionRequest request = {asked.what.question, asked.what.input, draw.seed};
+  Reply<QuestionAnswer> reply =
+      co_await Call(*context.ruleset, &RulesetClient::Ask, request, catalogue);
+  CO_TRY(FailureOf(*context.ruleset, reply));
+  DecidedCommand decided = Decided(AnswerDrawn{reply.answer()->answer, draw});
+  decided.decision.citations = std::move(reply.citations);
+  decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
+  decided.inputs.catalogue_sha256 = event.CatalogueSha256();
+  co_return decided;
 }
 
 }  // namespace arbitro::engine

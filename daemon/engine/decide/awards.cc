@@ -2,7 +2,6 @@
 //
 // Decides what the final standings are worth, and whether that still holds.
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -18,46 +17,39 @@
 namespace arbitro::engine {
 namespace {
 
-using StandingsPtr = std::shared_ptr<const RoundClosed>;
-
-// Calls `next` with the standings that awards go by: null for those that were closed.
-template <class Next>
-void WithStandings(const DecideContext& context, const DecideDone& done, Next next) {
+// The standings that awards go by; null for those that were closed.
+Task<OrFailure<std::shared_ptr<const RoundClosed>>> StandingsOfAwards(
+    const DecideContext& context) {
   const EventState& event = context.state->event;
-  if (context.engine_revision <= kBeforeRulings || event.RoundsClosed() == 0) return next(nullptr);
-  TakeStandingsNow(event, context.ruleset,
-                   [done, next = std::move(next)](OrFailure<TakenStandings> taken) {
-                     if (auto* failed = std::get_if<Failure>(&taken)) {
-                       return done(std::move(*failed));
-                     }
-                     auto& standings = std::get<TakenStandings>(taken).standings;
-                     next(std::make_shared<const RoundClosed>(std::move(standings)));
-                   });
+  if (context.engine_revision <= kBeforeRulings || event.RoundsClosed() == 0) co_return nullptr;
+  CO_ASSIGN_OR_RETURN(TakenStandings taken, co_await StandingsNow(event, context.ruleset));
+  co_return std::make_shared<const RoundClosed>(std::move(taken.standings));
 }
 
-void AskAwards(const DecideContext& context, StandingsPtr standings, const DecideDone& done) {
+// Asks the ruleset what the standings are worth.
+Task<OrDecided> AskAwards(const DecideContext& context) {
   const EventState& event = context.state->event;
+  const RulesetClient& ruleset = *context.ruleset;
+  CO_ASSIGN_OR_RETURN(std::shared_ptr<const RoundClosed> standings,
+                      co_await StandingsOfAwards(context));
   AwardsRequest request;
   std::vector<uint32_t> numbers;
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.counts = CountsToRuleset(event);
   request.phases = PhasesToRuleset(event);
-  request.standings =
-      HeadsToRuleset(event, context.ruleset->description(), std::move(standings), &numbers);
-  context.ruleset->AwardPrizes(request, [ruleset = context.ruleset, numbers = std::move(numbers),
-                                         done](Reply<Awards> reply) {
-    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-    AwardsGranted granted;
-    for (const Award& award : reply.answer()->awards) {
-      const uint32_t number = award.who == ARBITRO_NONE ? 0 : numbers[award.who];
-      granted.awards.push_back({number, award.code, award.rule, award.amount, award.details});
-    }
-    DecidedCommand decided = Decided(std::move(granted));
-    decided.decision.citations = std::move(reply.citations);
-    decided.decision.duties = DutiesOf(reply.answer()->duties);
-    done(std::move(decided));
-  });
+  request.standings = HeadsToRuleset(event, ruleset.description(), std::move(standings), &numbers);
+  Reply<Awards> reply = co_await Call(ruleset, &RulesetClient::AwardPrizes, request);
+  CO_TRY(FailureOf(ruleset, reply));
+  AwardsGranted granted;
+  for (const Award& award : reply.answer()->awards) {
+    const uint32_t number = award.who == ARBITRO_NONE ? 0 : numbers[award.who];
+    granted.awards.push_back({number, award.code, award.rule, award.amount, award.details});
+  }
+  DecidedCommand decided = Decided(std::move(granted));
+  decided.decision.citations = std::move(reply.citations);
+  decided.decision.duties = DutiesOf(reply.answer()->duties);
+  co_return decided;
 }
 
 bool SameAwards(const AwardsGranted& some, const AwardsGranted& others) {
@@ -91,35 +83,25 @@ std::optional<Failure> CheckAct<GrantAwards>(const ActContext& context) {
   return CheckGrant(context.event, /*again=*/false);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<GrantAwards>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckGrant(event, !asked.command.reason.empty())) {
-    return done(std::move(*failure));
-  }
-  if (auto missing = CheckRulesetThere(context)) return done(std::move(*missing));
-  WithStandings(context, done, [context, done](StandingsPtr standings) {
-    AskAwards(context, std::move(standings), done);
-  });
+Task<OrDecided> Decide(Asked<GrantAwards> asked) {
+  CO_TRY(CheckGrant(asked.event(), !asked.command.reason.empty()));
+  CO_TRY(CheckRulesetThere(asked.context));
+  co_return co_await AskAwards(asked.context);
 }
 
-void CheckAwardsStand(const DecideContext& context, const Command& command,
-                      std::function<void(std::optional<Failure>)> done) {
+Task<std::optional<Failure>> CheckAwardsStand(const DecideContext& context,
+                                              const Command& command) {
   const EventState& event = context.state->event;
   const bool asks = event.base->engine_revision > kBeforeCorrections && context.ruleset &&
                     event.awards != nullptr && command.reason.empty() && !command.by_hand;
-  if (!asks) return done(std::nullopt);
-  const DecideDone compare = [granted = event.awards, done](OrFailure<DecidedCommand> asked) {
-    if (auto* failure = std::get_if<Failure>(&asked)) return done(std::move(*failure));
-    const auto* awards = std::get<DecidedCommand>(asked).decision.what.If<AwardsGranted>();
-    if (awards != nullptr && SameAwards(*granted, *awards)) return done(std::nullopt);
-    done(InvalidField("options.reason",
-                      "is missing: by the standings of now the awards are others than those that "
-                      "were granted; grant them again, or say why they stay"));
-  };
-  WithStandings(context, compare, [context, compare](StandingsPtr standings) {
-    AskAwards(context, std::move(standings), compare);
-  });
+  if (!asks) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(const DecidedCommand asked, co_await AskAwards(context));
+  const auto* awards = asked.decision.what.If<AwardsGranted>();
+  if (awards != nullptr && SameAwards(*event.awards, *awards)) co_return std::nullopt;
+  co_return InvalidField(
+      "options.reason",
+      "is missing: by the standings of now the awards are others than those that were granted; "
+      "grant them again, or say why they stay");
 }
 
 }  // namespace arbitro::engine

@@ -11,11 +11,11 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/correction.h"
 #include "daemon/engine/decide/hand_pairing.h"
 #include "daemon/engine/decide/later_rounds.h"
 #include "daemon/engine/decide/phase.h"
-#include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
@@ -332,56 +332,50 @@ DecidedCommand ByHand(decltype(Decision::what) what) {
 
 }  // namespace
 
-void DecideTable(const DecideContext& context, const EnterPairing& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckPairable(event, command.round)) return done(std::move(*failure));
-  if (command.tables.empty()) return done(InvalidField("tables", "is missing"));
-  HandPairing pairing = {event, command.round, {}};
-  if (auto failure = ReadTables(event, command, &pairing)) return done(std::move(*failure));
-  PlanFirstPhase(context, [context, pairing = std::move(pairing),
-                           done = std::move(done)](OrFailure<FirstPhase> planned) mutable {
-    // No ruleset keeps out what is entered by hand.
-    auto* first = std::get_if<FirstPhase>(&planned);
-    std::optional<PhaseStarted> phase = first == nullptr ? std::nullopt : std::move(first->phase);
-    if (phase) pairing.before = WithPhase(std::move(pairing.before), *phase);
-    JudgePairing(context, std::move(pairing),
-                 [phase = std::move(phase), done = std::move(done)](JudgedPairing judged) {
-                   DecidedCommand decided;
-                   decided.without_ruleset = !judged.evaluation && !phase;
-                   PairingEntered entered{std::move(judged.tables), std::move(judged.evaluation)};
-                   entered.phase = phase;
-                   decided.decision = {std::move(entered), std::move(judged.citations)};
-                   done(std::move(decided));
-                 });
-  });
+Task<OrDecided> Decide(Asked<EnterPairing> asked) {
+  const DecideContext& context = asked.context;
+  const EnterPairing& command = asked.what;
+  CO_TRY(CheckPairable(asked.event(), command.round));
+  if (command.tables.empty()) co_return InvalidField("tables", "is missing");
+  HandPairing pairing = {asked.event(), command.round, {}};
+  CO_TRY(ReadTables(asked.event(), command, &pairing));
+  // No ruleset keeps out what is entered by hand.
+  OrFailure<FirstPhase> first = co_await PlanFirstPhase(context);
+  std::optional<PhaseStarted> phase;
+  if (first.ok()) phase = std::move(first->phase);
+  if (phase) pairing.before = WithPhase(std::move(pairing.before), *phase);
+  JudgedPairing judged = co_await JudgePairing(context, std::move(pairing));
+  DecidedCommand decided;
+  decided.without_ruleset = !judged.evaluation && !phase;
+  PairingEntered entered{std::move(judged.tables), std::move(judged.evaluation)};
+  entered.phase = std::move(phase);
+  decided.decision.what = std::move(entered);
+  decided.decision.citations = std::move(judged.citations);
+  co_return decided;
 }
 
-void DecideTable(const DecideContext& context, const EnterOutcome& command, DecideDone done) {
-  const TablePlace place = {context.state->event, command.round, command.table};
-  if (auto failure = CheckTableAct<EnterOutcome>(place)) return done(std::move(*failure));
+Task<OrDecided> Decide(Asked<EnterOutcome> asked) {
+  const DecideContext& context = asked.context;
+  const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
+  CO_TRY(CheckTableAct<EnterOutcome>(place));
   ResultDecided decided;
-  if (auto failure = ReadSeats(place, command, &decided.outcomes)) {
-    return done(std::move(*failure));
-  }
-  if (auto failure = CheckWinners(place, decided)) return done(std::move(*failure));
-  const auto alone = [context, place_of = command, decided, done] {
-    const TablePlace place = {context.state->event, place_of.round, place_of.table};
-    if (auto failure = CheckStays(place, decided)) return done(std::move(*failure));
-    done(ByHand(decided));
-  };
+  CO_TRY(ReadSeats(place, asked.what, &decided.outcomes));
+  CO_TRY(CheckWinners(place, decided));
   const bool follows = context.engine_revision > kBeforeCorrections && context.ruleset &&
-                       place.event.FindRound(command.round)->closed();
-  if (!follows) return alone();
-  CorrectByHand(context, place, decided, {std::move(done), alone});
+                       place.event.FindRound(place.round)->closed();
+  if (follows) {
+    CO_ASSIGN_OR_RETURN(auto corrected, co_await CorrectByHand(context, place, decided));
+    if (corrected) co_return *std::move(corrected);
+  }
+  CO_TRY(CheckStays(place, decided));
+  co_return ByHand(std::move(decided));
 }
 
-void DecideTable(const DecideContext& context, const EnterStandings& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  MaybeFailure failure = CheckStandings(event, command.round);
+OrDecided Decide(const Asked<EnterStandings>& asked) {
+  TRY(CheckStandings(asked.event(), asked.what.round));
   RoundClosed standings;
-  if (!failure) failure = ReadRows(event, command, &standings);
-  if (failure) return done(std::move(*failure));
-  done(ByHand(std::move(standings)));
+  TRY(ReadRows(asked.event(), asked.what, &standings));
+  return ByHand(std::move(standings));
 }
 
 }  // namespace arbitro::engine

@@ -2,7 +2,7 @@
 //
 // Clocks of rounds. The time that a clock shows follows from what is recorded; nothing here waits.
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,11 +18,9 @@ namespace arbitro::engine {
 namespace {
 
 // The open round that a command names, or why not.
-using OrRound = std::variant<const RoundState*, Failure>;
-
 template <class What>
-OrRound FindOpenRound(const DecideContext& context, const LifeCommand<What>& asked) {
-  const EventState& event = context.state->event;
+OrFailure<const RoundState*> FindOpenRound(const Asked<What>& asked) {
+  const EventState& event = asked.event();
   const RoundState* round = event.FindRound(asked.what.round);
   if (event.status == EventStatus::kRunning && !event.rounds.empty()) {
     if (round == nullptr) return RoundUnknown(event, asked.what.round);
@@ -31,44 +29,38 @@ OrRound FindOpenRound(const DecideContext& context, const LifeCommand<What>& ask
                   "round", Concat(round->number));
     }
   }
-  if (auto failure = CheckAct<What>(ActContextOf(context, asked.command))) {
-    return *std::move(failure);
-  }
+  TRY(CheckActOf(asked));
   return round;
+}
+
+DecidedCommand DecidedClock(const ClockState& clock) {
+  return Decided(ClockSet{clock.seconds, clock.extra_turns, clock.EndTimeUs()});
 }
 
 // Pause and resumption, and time that is called: the clock with what changed.
 template <class What, class Change>
-void DecideClock(const DecideContext& context, const LifeCommand<What>& asked, Change change,
-                 DecideDone done) {
-  OrRound found = FindOpenRound(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  ClockState clock = *std::get<0>(found)->clock;
+OrDecided DecideClock(const Asked<What>& asked, Change change) {
+  ASSIGN_OR_RETURN(const RoundState* round, FindOpenRound(asked));
+  ClockState clock = *round->clock;
   change(&clock);
-  done(Decided(ClockSet{clock.seconds, clock.extra_turns, clock.EndTimeUs()}));
+  return DecidedClock(clock);
 }
-
-}  // namespace
-
-namespace {
 
 DecidedCommand StartedWith(const DecideContext& context, uint32_t seconds, uint32_t extra_turns) {
   ClockState clock;
   clock.seconds = seconds;
   clock.extra_turns = extra_turns;
   clock.start_time_us = context.NowUs();
-  return Decided(ClockSet{clock.seconds, clock.extra_turns, clock.EndTimeUs()});
-}
-
-Failure NoLengthPlanned() {
-  return InvalidField("seconds", "is missing: the rulebook plans no length for this round");
+  return DecidedClock(clock);
 }
 
 // The length that the phase has for each of its rounds.
-void StartByPhase(const DecideContext& context, uint32_t round, const DecideDone& done) {
+OrDecided StartedByPhase(const DecideContext& context, uint32_t round) {
   const PhaseState* phase = context.state->event.PhaseOf(round);
-  if (phase == nullptr || phase->what.clock_s == 0) return done(NoLengthPlanned());
-  done(StartedWith(context, phase->what.clock_s, phase->what.extra_turns));
+  if (phase == nullptr || phase->what.clock_s == 0) {
+    return InvalidField("seconds", "is missing: the rulebook plans no length for this round");
+  }
+  return StartedWith(context, phase->what.clock_s, phase->what.extra_turns);
 }
 
 // Tells what the rulebook plans for the newest round: asked as it was before that round was paired,
@@ -92,25 +84,30 @@ PlanRequest AskedBefore(const DecideContext& context, uint32_t round) {
   return request;
 }
 
-// The plan of the round, or nothing where the ruleset plans none: the phase says its length then.
-using OnPlan = std::function<void(const Plan*, std::vector<Citation>)>;
+// A round as the ruleset plans it.
+struct RoundPlan {
+  std::optional<Plan> plan;  // none where it plans no round: the phase says its length then
+  std::vector<Citation> citations;
+};
 
-void AskPlan(const DecideContext& context, uint32_t round, OnPlan done) {
-  context.ruleset->PlanNext(AskedBefore(context, round), [context, round, done = std::move(done)](
-                                                             Reply<Plan> reply) {
-    const Plan* plan = reply.answer();
-    // Rounds that were paired before any phase was started are of the first that is planned.
-    const bool of_round =
-        plan != nullptr &&
-        (plan->step == ARBITRO_STEP_ROUND ||
-         (plan->step == ARBITRO_STEP_PHASE && context.state->event.phases.empty() && round == 1));
-    done(of_round ? plan : nullptr, std::move(reply.citations));
-  });
+Task<RoundPlan> AskPlan(const DecideContext& context, uint32_t round) {
+  const PlanRequest request = AskedBefore(context, round);
+  Reply<Plan> reply = co_await Call(*context.ruleset, &RulesetClient::PlanNext, request);
+  const Plan* plan = reply.answer();
+  // Rounds that were paired before any phase was started are of the first that is planned.
+  const bool of_round =
+      plan != nullptr &&
+      (plan->step == ARBITRO_STEP_ROUND ||
+       (plan->step == ARBITRO_STEP_PHASE && context.state->event.phases.empty() && round == 1));
+  RoundPlan planned;
+  if (of_round) planned.plan = *plan;
+  planned.citations = std::move(reply.citations);
+  co_return planned;
 }
 
 // Whether the rulebook says that the round has no limit: it plans no length, and by a rule.
-bool IsUnlimited(const Plan* plan, const std::vector<Citation>& citations) {
-  return plan != nullptr && plan->clock_s == 0 && !citations.empty();
+bool IsUnlimited(const RoundPlan& planned) {
+  return planned.plan && planned.plan->clock_s == 0 && !planned.citations.empty();
 }
 
 Failure NoTimeLimit(const DecideContext& context, uint32_t round, const Citation& rule) {
@@ -125,27 +122,22 @@ Failure NoTimeLimit(const DecideContext& context, uint32_t round, const Citation
 }
 
 // Some rounds of a phase have a length of their own, or none.
-void StartByPlan(const DecideContext& context, const StartClock& asked, DecideDone done) {
-  AskPlan(
-      context, asked.round,
-      [context, asked, done = std::move(done)](const Plan* plan, std::vector<Citation> citations) {
-        if (IsUnlimited(plan, citations)) {
-          return done(NoTimeLimit(context, asked.round, citations.back()));
-        }
-        if (asked.seconds != 0) {
-          return done(StartedWith(context, asked.seconds, asked.extra_turns));
-        }
-        const PhaseState* phase = context.state->event.PhaseOf(asked.round);
-        // A person who began the phase by hand said how long its rounds are.
-        const bool as_begun = phase != nullptr && phase->first_round == asked.round &&
-                              phase->by_hand && phase->what.clock_s != 0;
-        if (as_begun || plan == nullptr || plan->clock_s == 0) {
-          return StartByPhase(context, asked.round, done);
-        }
-        DecidedCommand started = StartedWith(context, plan->clock_s, plan->extra_turns);
-        started.decision.citations = std::move(citations);
-        done(std::move(started));
-      });
+Task<OrDecided> StartByPlan(const DecideContext& context, const StartClock& command) {
+  RoundPlan planned = co_await AskPlan(context, command.round);
+  if (IsUnlimited(planned)) {
+    co_return NoTimeLimit(context, command.round, planned.citations.back());
+  }
+  if (command.seconds != 0) co_return StartedWith(context, command.seconds, command.extra_turns);
+  const PhaseState* phase = context.state->event.PhaseOf(command.round);
+  // A person who began the phase by hand said how long its rounds are.
+  const bool as_begun = phase != nullptr && phase->first_round == command.round && phase->by_hand &&
+                        phase->what.clock_s != 0;
+  if (as_begun || !planned.plan || planned.plan->clock_s == 0) {
+    co_return StartedByPhase(context, command.round);
+  }
+  DecidedCommand started = StartedWith(context, planned.plan->clock_s, planned.plan->extra_turns);
+  started.decision.citations = std::move(planned.citations);
+  co_return started;
 }
 
 // Whether the ruleset is asked how long the round is.
@@ -153,92 +145,74 @@ bool AsksPlan(const DecideContext& context, const Command& command, uint32_t sin
   return context.engine_revision > since && context.ruleset != nullptr && !command.by_hand;
 }
 
-// Goes on with `decide` where the round has a limit of time, or with the rule where it has none.
-template <class What>
-void WhereLimited(const DecideContext& context, const LifeCommand<What>& asked, DecideDone done,
-                  std::function<void(DecideDone)> decide) {
+// Whether the round has a limit of time; where it has none, the failure has the rule.
+Task<std::optional<Failure>> CheckLimited(const DecideContext& context, const Command& command,
+                                          uint32_t round) {
   const EventState& event = context.state->event;
-  const uint32_t round = asked.what.round;
   const bool open = event.status == EventStatus::kRunning && !event.rounds.empty() &&
                     event.rounds.back()->number == round && !event.rounds.back()->closed();
-  if (!open || !AsksPlan(context, asked.command, kBeforeCorrections)) {
-    return decide(std::move(done));
-  }
-  AskPlan(context, round,
-          [context, round, done = std::move(done), decide = std::move(decide)](
-              const Plan* plan, const std::vector<Citation>& citations) {
-            if (!IsUnlimited(plan, citations)) return decide(done);
-            done(NoTimeLimit(context, round, citations.back()));
-          });
+  if (!open || !AsksPlan(context, command, kBeforeCorrections)) co_return std::nullopt;
+  const RoundPlan planned = co_await AskPlan(context, round);
+  if (!IsUnlimited(planned)) co_return std::nullopt;
+  co_return NoTimeLimit(context, round, planned.citations.back());
 }
 
 }  // namespace
 
-void DecideLife(const DecideContext& context, const LifeCommand<StartClock>& asked,
-                DecideDone done) {
-  OrRound found = FindOpenRound(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const bool named = asked.what.seconds != 0;
-  if (!AsksPlan(context, asked.command, named ? kBeforeCorrections : kBeforeRulings)) {
-    return named ? done(StartedWith(context, asked.what.seconds, asked.what.extra_turns))
-                 : StartByPhase(context, asked.what.round, done);
+Task<OrDecided> Decide(Asked<StartClock> asked) {
+  const DecideContext& context = asked.context;
+  const StartClock& command = asked.what;
+  CO_TRY(FindOpenRound(asked));
+  const bool named = command.seconds != 0;
+  if (AsksPlan(context, asked.command, named ? kBeforeCorrections : kBeforeRulings)) {
+    co_return co_await StartByPlan(context, command);
   }
-  StartByPlan(context, asked.what, std::move(done));
+  if (!named) co_return StartedByPhase(context, command.round);
+  co_return StartedWith(context, command.seconds, command.extra_turns);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<PauseClock>& asked,
-                DecideDone done) {
-  const int64_t now = context.NowUs();
-  const bool sheds = context.engine_revision > kBeforeCorrections;
-  DecideClock(
-      context, asked,
-      [now, sheds](ClockState* clock) {
-        if (sheds) clock->ShedLead(now);
-        clock->Pause(now);
-      },
-      std::move(done));
-}
-
-void DecideLife(const DecideContext& context, const LifeCommand<ResumeClock>& asked,
-                DecideDone done) {
-  const int64_t now = context.NowUs();
-  DecideClock(
-      context, asked, [now](ClockState* clock) { clock->Resume(now); }, std::move(done));
-}
-
-void DecideLife(const DecideContext& context, const LifeCommand<CallTime>& asked, DecideDone done) {
-  WhereLimited(context, asked, std::move(done), [context, asked](DecideDone limited) {
-    const int64_t now = context.NowUs();
-    DecideClock(
-        context, asked, [now](ClockState* clock) { clock->Call(now); }, std::move(limited));
+OrDecided Decide(const Asked<PauseClock>& asked) {
+  const int64_t now = asked.context.NowUs();
+  const bool sheds = asked.context.engine_revision > kBeforeCorrections;
+  return DecideClock(asked, [now, sheds](ClockState* clock) {
+    if (sheds) clock->ShedLead(now);
+    clock->Pause(now);
   });
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<ExtendTime>& asked,
-                DecideDone done) {
-  OrRound found = FindOpenRound(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const RoundState& round = *std::get<0>(found);
+OrDecided Decide(const Asked<ResumeClock>& asked) {
+  const int64_t now = asked.context.NowUs();
+  return DecideClock(asked, [now](ClockState* clock) { clock->Resume(now); });
+}
+
+Task<OrDecided> Decide(Asked<CallTime> asked) {
+  CO_TRY(co_await CheckLimited(asked.context, asked.command, asked.what.round));
+  const int64_t now = asked.context.NowUs();
+  co_return DecideClock(asked, [now](ClockState* clock) { clock->Call(now); });
+}
+
+OrDecided Decide(const Asked<ExtendTime>& asked) {
+  ASSIGN_OR_RETURN(const RoundState* round, FindOpenRound(asked));
   const uint32_t number = asked.what.table;
-  if (number < 1 || number > round.tables.size()) {
-    return done(NotFound(reason::kTableUnknown, {"table", Concat(number),
-                                                 Concat("round ", round.number, " has tables 1 to ",
-                                                        round.tables.size())}));
+  if (number < 1 || number > round->tables.size()) {
+    return NotFound(reason::kTableUnknown,
+                    {"table", Concat(number),
+                     Concat("round ", round->number, " has tables 1 to ", round->tables.size())});
   }
-  const TableState& table = round.tables[number - 1];
+  const TableState& table = round->tables[number - 1];
   if (table.decided()) {
-    return done(
-        With(Precondition(reason::kTableClosed, Concat("table ", number, " of round ", round.number,
-                                                       " has its result already")),
-             "table", Concat(number)));
+    return With(
+        Precondition(reason::kTableClosed, Concat("table ", number, " of round ", round->number,
+                                                  " has its result already")),
+        "table", Concat(number));
   }
   const uint32_t seconds = table.extension_seconds + asked.what.seconds;
   if (seconds > limits::kClockSecondsMax) {
-    return done(InvalidField(
+    return InvalidField(
         "seconds", Concat("is ", asked.what.seconds, ", the table has ", table.extension_seconds,
-                          " already, allowed is ", limits::kClockSecondsMax, " together")));
+                          " already, allowed is ", limits::kClockSecondsMax, " together"));
   }
-  done(Decided(TimeExtended{seconds, round.clock ? round.clock->EndTimeUs(seconds) : 0}));
+  return Decided(TimeExtended{seconds, round->clock ? round->clock->EndTimeUs(seconds) : 0});
 }
 
 }  // namespace arbitro::engine

@@ -2,7 +2,7 @@
 //
 // Results that turn out otherwise, and the standings that follow from them.
 #include <algorithm>
-#include <memory>
+#include <optional>
 #include <utility>
 
 #include "arbitro/counted.h"
@@ -10,9 +10,9 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/correction.h"
 #include "daemon/engine/decide/later_rounds.h"
-#include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
@@ -20,194 +20,193 @@
 namespace arbitro::engine {
 namespace {
 
-// Results of one round change: asks what each table is worth, then takes the standings of closed
-// rounds again, the newest first, one call after the other.
-class Correction : public std::enable_shared_from_this<Correction> {
- public:
-  struct Table {
-    uint32_t number = 0;
-    Value report;          // what it is worth, the ruleset says
-    ResultDecided result;  // of a table entered by hand, whose report is null
-  };
+// Standings rows that one correction takes again: rounds before those that fit keep theirs, as they
+// were taken.
+constexpr size_t kRetakenRowsMax = 400'000;
 
-  Correction(const DecideContext& context, uint32_t round, std::vector<Table> tables,
-             CorrectionEnd end)
-      : context_(context),
-        before_(context_.state->event),
-        round_(round),
-        tables_(std::move(tables)),
-        done_(std::move(end.done)),
-        unanswered_(std::move(end.unanswered)) {}
-
-  void Run() { AskOutcome(0); }
-
- private:
-  void AskOutcome(size_t next) {
-    while (next < tables_.size() && !tables_[next].result.outcomes.empty()) ++next;
-    if (next == tables_.size()) return ChangeResults();
-    const TablePtr table = TableAt({before_, round_, tables_[next].number});
-    OutcomeRequest request = MakeOutcomeRequest(before_, round_, *table, tables_[next].report);
-    // An amendment is for what is not decided yet.
-    if (IsTimed()) request.settings = SettingsOfRound(before_, round_);
-    context_.ruleset->Outcome(
-        request, [self = shared_from_this(), next](Reply<TableOutcome> reply) {
-          if (auto failure = FailureOfOutcome(*self->context_.ruleset, reply)) {
-            return self->done_(std::move(*failure));
-          }
-          self->tables_[next].result = ResultOf(*reply.answer());
-          self->Cite(std::move(reply.citations));
-          self->AskOutcome(next + 1);
-        });
-  }
-
-  void ChangeResults() {
-    std::vector<std::pair<uint32_t, TableState>> changed;
-    for (const Table& each : tables_) {
-      TableState table = *TableAt({before_, round_, each.number});
-      SetResult(&table, each.result);
-      changed_.tables.push_back({each.number, each.result});
-      changed.emplace_back(each.number, std::move(table));
-    }
-    EventState after = before_;
-    ReplaceTables(&after, round_, std::move(changed));
-    if (auto failure = CheckBracketStays(before_, after, round_)) {
-      return done_(std::move(*failure));
-    }
-    corrected_ = after;
-    RetakeBefore(static_cast<uint32_t>(before_.rounds.size()) + 1, std::move(after), 0);
-  }
-
-  // The standings of the newest closed round before `bound` that have to be taken again. `after`:
-  // the event as corrected, perhaps without later rounds; `rows`: taken so far.
-  void RetakeBefore(uint32_t bound, EventState after, size_t rows) {
-    uint32_t number = bound - 1;
-    while (number >= round_ && !IsRetaken(*before_.FindRound(number))) --number;
-    if (number < round_) return Finish();
-    const auto standings = before_.FindRound(number)->standings.Get();
-    const RoundClosed& old = *standings;
-    const size_t players = old.rows.size() + old.unranked.size();
-    if (rows > 0 && rows + players > kRetakenRowsMax) return Finish();
-    after = EndOf(std::move(after), number);
-    StandingsRequest request = MakeStandingsRequest(after, context_.ruleset->description());
-    request.rounds_played = number;
-    if (old.draw.link_index != 0) request.seed = old.draw.seed;
-    KeepFirst(players, &request);
-    context_.ruleset->Rank(request, [self = shared_from_this(), number, after = std::move(after),
-                                     rows = rows + players,
-                                     numbers = NumbersOf(request)](Reply<Standings> reply) mutable {
-      if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
-        if (self->unanswered_) return self->unanswered_();
-        return self->done_(std::move(*failure));
-      }
-      self->Cite(std::move(reply.citations));
-      RoundClosed taken = RecordStandings(*reply.answer(), numbers);
-      const auto old = self->before_.FindRound(number)->standings.Get();
-      taken.draw = old->draw;
-      // Lots that were drawn again would part players whom the correction does not touch.
-      const bool lots = self->context_.ruleset->description().standings_lots;
-      if (self->IsTimed() && lots) KeepOrderOfLevel(*old, *old, lots, &taken);
-      if (self->IsTimed() || self->changed_.standings.empty()) {
-        self->NoteChanges(number, after, taken);
-      }
-      self->changed_.standings.push_back({number, std::move(taken)});
-      self->RetakeBefore(number, std::move(after), rows);
-    });
-  }
-
-  bool IsTimed() const { return context_.engine_revision > kBeforeRulings; }
-
-  // The event when the round was closed.
-  EventState EndOf(EventState event, uint32_t number) const {
-    return IsTimed() ? AsOfClosing(std::move(event), number) : AtEndOf(std::move(event), number);
-  }
-
-  // A player who registered later was not among them.
-  static void KeepFirst(size_t players, StandingsRequest* request) {
-    if (request->players.size() <= players) return;
-    request->results.resize(request->players[players].first_result);
-    if (!request->details.empty()) request->details.resize(request->results.size());
-    request->players.resize(players);
-    auto& adjustments = request->adjustments;
-    adjustments.erase(std::remove_if(adjustments.begin(), adjustments.end(),
-                                     [&](const auto& each) { return each.player >= players; }),
-                      adjustments.end());
-  }
-
-  // Standings that a person entered stand until a person enters others.
-  static bool IsRetaken(const RoundState& round) {
-    return round.closed() && !round.standings_entered;
-  }
-
-  void NoteChanges(uint32_t number, const EventState& after, const RoundClosed& taken) {
-    const EventState before = EndOf(before_, number);
-    const auto ranks = [&](const RoundClosed& standings) {
-      std::vector<uint32_t> by_player(before.players.size(), 0);
-      for (const RecordedStanding& row : standings.rows) {
-        by_player[row.player_number - 1] = row.rank;
-      }
-      return by_player;
-    };
-    std::vector<StandingChange> changes;
-    const std::vector<uint32_t> ranks_before = ranks(*before_.FindRound(number)->standings.Get());
-    const std::vector<uint32_t> ranks_after = ranks(taken);
-    for (uint32_t player = 1; player <= before.players.size(); ++player) {
-      const StandingChange change = {player,
-                                     ranks_before[player - 1],
-                                     ranks_after[player - 1],
-                                     before.Tally(player).points,
-                                     after.Tally(player).points,
-                                     IsTimed() ? number : 0};
-      if (change.rank_before != change.rank_after || change.points_before != change.points_after) {
-        changes.push_back(change);
-      }
-    }
-    // The newest round is taken first, and stands last.
-    changed_.changes.insert(changed_.changes.begin(), changes.begin(), changes.end());
-  }
-
-  void Cite(std::vector<Citation> citations) {
-    for (Citation& each : citations) {
-      const bool known = std::any_of(citations_.begin(), citations_.end(), [&](const auto& other) {
-        return other.rule == each.rule && other.text == each.text;
-      });
-      if (!known) citations_.push_back(std::move(each));
-    }
-  }
-
-  void Finish() {
-    std::reverse(changed_.standings.begin(), changed_.standings.end());
-    for (const RetakenStandings& each : changed_.standings) {
-      RoundState retaken = *corrected_.FindRound(each.round);
-      retaken.standings = KeptStandings(each.standings);
-      Put(&corrected_, std::move(retaken));
-    }
-    AskLineUp(
-        context_, {before_, std::move(corrected_), round_},
-        [self = shared_from_this()](OrFailure<std::optional<LineUpChange>> line_up) {
-          if (auto* failure = std::get_if<Failure>(&line_up)) {
-            return self->done_(std::move(*failure));
-          }
-          self->changed_.line_up = std::move(std::get<0>(line_up));
-          self->done_(DecidedCommand{{std::move(self->changed_), std::move(self->citations_)}, {}});
-        });
-  }
-
-  const DecideContext context_;
-  const EventState& before_;
-  const uint32_t round_;
-  std::vector<Table> tables_;
-  const DecideDone done_;
-  const std::function<void()> unanswered_;  // empty: `done_` gets the failure
-  ResultsChanged changed_;
-  EventState corrected_;  // without the standings that are taken again
-  std::vector<Citation> citations_;
+// A table whose result changes.
+struct ChangedTable {
+  uint32_t number = 0;
+  Value report;          // what it is worth, the ruleset says
+  ResultDecided result;  // of a table entered by hand, whose report is null
 };
 
-void Correct(const DecideContext& context, uint32_t round, std::vector<Correction::Table> tables,
-             DecideDone done) {
-  std::make_shared<Correction>(context, round, std::move(tables),
-                               CorrectionEnd{std::move(done), nullptr})
-      ->Run();
+// Results of one round that change, and what follows.
+struct Correction {
+  const DecideContext& context;
+  const uint32_t round;
+  std::vector<ChangedTable> tables;
+  ResultsChanged changed{};
+  EventState corrected{};  // without the standings that are taken again
+  std::vector<Citation> citations{};
+
+  const EventState& before() const { return context.state->event; }
+  bool IsTimed() const { return context.engine_revision > kBeforeRulings; }
+};
+
+Task<std::optional<Failure>> AskOutcomes(Correction* correction);
+std::optional<Failure> ChangeResults(Correction* correction);
+Task<std::optional<Failure>> RetakeStandings(Correction* correction);
+Task<OrDecided> Finish(Correction correction);
+
+// Asks what the tables are worth; then the standings of closed rounds are taken
+// again, and the players of the next phase.
+Task<OrDecided> Correct(const DecideContext& context, uint32_t round,
+                        std::vector<ChangedTable> tables) {
+  Correction correction = {context, round, std::move(tables)};
+  CO_TRY(co_await AskOutcomes(&correction));
+  CO_TRY(ChangeResults(&correction));
+  CO_TRY(co_await RetakeStandings(&correction));
+  co_return co_await Finish(std::move(correction));
+}
+
+void Cite(std::vector<Citation> citations, Correction* correction) {
+  auto& all = correction->citations;
+  for (Citation& each : citations) {
+    const bool known = std::any_of(all.begin(), all.end(), [&](const auto& other) {
+      return other.rule == each.rule && other.text == each.text;
+    });
+    if (!known) all.push_back(std::move(each));
+  }
+}
+
+// Asks what each table is worth, one call after the other.
+Task<std::optional<Failure>> AskOutcomes(Correction* correction) {
+  const RulesetClient& ruleset = *correction->context.ruleset;
+  const EventState& before = correction->before();
+  for (ChangedTable& each : correction->tables) {
+    if (!each.result.outcomes.empty()) continue;
+    const TablePtr table = TableAt({before, correction->round, each.number});
+    OutcomeRequest request = MakeOutcomeRequest(before, correction->round, *table, each.report);
+    // An amendment is for what is not decided yet.
+    if (correction->IsTimed()) request.settings = SettingsOfRound(before, correction->round);
+    Reply<TableOutcome> reply = co_await Call(ruleset, &RulesetClient::Outcome, request);
+    CO_TRY(FailureOfOutcome(ruleset, reply));
+    each.result = ResultOf(*reply.answer());
+    Cite(std::move(reply.citations), correction);
+  }
+  co_return std::nullopt;
+}
+
+std::optional<Failure> ChangeResults(Correction* correction) {
+  const EventState& before = correction->before();
+  std::vector<std::pair<uint32_t, TableState>> changed;
+  for (const ChangedTable& each : correction->tables) {
+    TableState table = *TableAt({before, correction->round, each.number});
+    SetResult(&table, each.result);
+    correction->changed.tables.push_back({each.number, each.result});
+    changed.emplace_back(each.number, std::move(table));
+  }
+  correction->corrected = before;
+  ReplaceTables(&correction->corrected, correction->round, std::move(changed));
+  return CheckBracketStays(before, correction->corrected, correction->round);
+}
+
+// The event when the round was closed.
+EventState EndOf(const Correction& correction, EventState event, uint32_t number) {
+  return correction.IsTimed() ? AsOfClosing(std::move(event), number)
+                              : AtEndOf(std::move(event), number);
+}
+
+// A player who registered later was not among them.
+void KeepFirst(size_t players, StandingsRequest* request) {
+  if (request->players.size() <= players) return;
+  request->results.resize(request->players[players].first_result);
+  if (!request->details.empty()) request->details.resize(request->results.size());
+  request->players.resize(players);
+  auto& adjustments = request->adjustments;
+  adjustments.erase(std::remove_if(adjustments.begin(), adjustments.end(),
+                                   [&](const auto& each) { return each.player >= players; }),
+                    adjustments.end());
+}
+
+// Standings that a person entered stand until a person enters others.
+bool IsRetaken(const RoundState& round) { return round.closed() && !round.standings_entered; }
+
+std::vector<uint32_t> RanksIn(const RoundClosed& standings, size_t players) {
+  std::vector<uint32_t> by_player(players, 0);
+  for (const RecordedStanding& row : standings.rows) by_player[row.player_number - 1] = row.rank;
+  return by_player;
+}
+
+void NoteChanges(uint32_t number, const EventState& after, const RoundClosed& taken,
+                 Correction* correction) {
+  const EventState before = EndOf(*correction, correction->before(), number);
+  const size_t players = before.players.size();
+  const auto old = correction->before().FindRound(number)->standings.Get();
+  const std::vector<uint32_t> ranks_before = RanksIn(*old, players);
+  const std::vector<uint32_t> ranks_after = RanksIn(taken, players);
+  std::vector<StandingChange> changes;
+  for (uint32_t player = 1; player <= players; ++player) {
+    const StandingChange change = {player,
+                                   ranks_before[player - 1],
+                                   ranks_after[player - 1],
+                                   before.Tally(player).points,
+                                   after.Tally(player).points,
+                                   correction->IsTimed() ? number : 0};
+    if (change.rank_before != change.rank_after || change.points_before != change.points_after) {
+      changes.push_back(change);
+    }
+  }
+  // The newest round is taken first, and stands last.
+  auto& all = correction->changed.changes;
+  all.insert(all.begin(), changes.begin(), changes.end());
+}
+
+// Takes the standings of one closed round again. `after`: the event as corrected, at its end.
+Task<std::optional<Failure>> Retake(uint32_t number, const EventState& after,
+                                    Correction* correction) {
+  const RulesetClient& ruleset = *correction->context.ruleset;
+  const auto old = correction->before().FindRound(number)->standings.Get();
+  StandingsRequest request = MakeStandingsRequest(after, ruleset.description());
+  request.rounds_played = number;
+  if (old->draw.link_index != 0) request.seed = old->draw.seed;
+  KeepFirst(old->rows.size() + old->unranked.size(), &request);
+  Reply<Standings> reply = co_await Call(ruleset, &RulesetClient::Rank, request);
+  CO_TRY(FailureOf(ruleset, reply));
+  Cite(std::move(reply.citations), correction);
+  RoundClosed taken = RecordStandings(*reply.answer(), NumbersOf(request));
+  taken.draw = old->draw;
+  // Lots that were drawn again would part players whom the correction does not touch.
+  const bool lots = ruleset.description().standings_lots;
+  if (correction->IsTimed() && lots) KeepOrderOfLevel(*old, *old, lots, &taken);
+  if (correction->IsTimed() || correction->changed.standings.empty()) {
+    NoteChanges(number, after, taken, correction);
+  }
+  correction->changed.standings.push_back({number, std::move(taken)});
+  co_return std::nullopt;
+}
+
+// The standings of the corrected round and of later ones, the newest first.
+Task<std::optional<Failure>> RetakeStandings(Correction* correction) {
+  const EventState& before = correction->before();
+  EventState after = correction->corrected;
+  size_t rows = 0;
+  for (auto number = static_cast<uint32_t>(before.rounds.size()); number >= correction->round;
+       --number) {
+    const RoundState& round = *before.FindRound(number);
+    if (!IsRetaken(round)) continue;
+    const auto old = round.standings.Get();
+    const size_t players = old->rows.size() + old->unranked.size();
+    if (rows > 0 && rows + players > kRetakenRowsMax) break;
+    rows += players;
+    after = EndOf(*correction, std::move(after), number);
+    CO_TRY(co_await Retake(number, after, correction));
+  }
+  co_return std::nullopt;
+}
+
+Task<OrDecided> Finish(Correction correction) {
+  ResultsChanged& changed = correction.changed;
+  std::reverse(changed.standings.begin(), changed.standings.end());
+  for (const RetakenStandings& each : changed.standings) {
+    RoundState retaken = *correction.corrected.FindRound(each.round);
+    retaken.standings = KeptStandings(each.standings);
+    Put(&correction.corrected, std::move(retaken));
+  }
+  const ResultsEdit edit = {correction.before(), std::move(correction.corrected), correction.round};
+  CO_ASSIGN_OR_RETURN(changed.line_up, co_await AskLineUp(correction.context, edit));
+  co_return DecidedCommand{{std::move(changed), std::move(correction.citations)}, {}};
 }
 
 std::optional<Failure> CheckSignatures(const TablePlace& place, const EnterSlip& command) {
@@ -223,72 +222,84 @@ std::optional<Failure> CheckSignatures(const TablePlace& place, const EnterSlip&
   return std::nullopt;
 }
 
+// The table of a command that brings its report.
+template <class What>
+std::vector<ChangedTable> OneTable(const What& command) {
+  ChangedTable table;
+  table.number = command.table;
+  table.report = command.report;
+  return {std::move(table)};
+}
+
+// A table with the result of another. One by hand goes along as it is: no report says what it is
+// worth.
+ChangedTable TakenFrom(uint32_t number, const TableState& from) {
+  ChangedTable made = {number, from.report, {}};
+  if (from.report.is_null()) made.result = ResultOf(from);
+  return made;
+}
+
 }  // namespace
 
-void CorrectByHand(const DecideContext& context, const TablePlace& place, ResultDecided result,
-                   CorrectionEnd end) {
-  std::vector<Correction::Table> tables = {{place.table, Value(), std::move(result)}};
-  std::make_shared<Correction>(context, place.round, std::move(tables), std::move(end))->Run();
+Task<OrFailure<std::optional<DecidedCommand>>> CorrectByHand(const DecideContext& context,
+                                                             const TablePlace& place,
+                                                             ResultDecided result) {
+  std::vector<ChangedTable> tables = {{place.table, Value(), std::move(result)}};
+  Correction correction = {context, place.round, std::move(tables)};
+  CO_TRY(ChangeResults(&correction));
+  const std::optional<Failure> unranked = co_await RetakeStandings(&correction);
+  if (unranked) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(DecidedCommand decided, co_await Finish(std::move(correction)));
+  co_return std::optional(std::move(decided));
 }
 
-void DecideTable(const DecideContext& context, const EnterSlip& command, DecideDone done) {
-  const TablePlace place = {context.state->event, command.round, command.table};
-  std::optional<Failure> failure = CheckRulesetThere(context);
-  if (!failure) failure = CheckTableAct<EnterSlip>(place);
-  if (!failure) {
-    failure = CheckReportForm(context.ruleset->description(), "report", command.report);
-  }
-  if (!failure) failure = CheckSignatures(place, command);
-  if (failure) return done(std::move(*failure));
-  Correct(context, command.round, {{command.table, command.report, {}}}, std::move(done));
+Task<OrDecided> Decide(Asked<EnterSlip> asked) {
+  const EnterSlip& command = asked.what;
+  const TablePlace place = {asked.event(), command.round, command.table};
+  CO_TRY(CheckRulesetThere(asked.context));
+  CO_TRY(CheckTableAct<EnterSlip>(place));
+  CO_TRY(CheckReportForm(asked.context.ruleset->description(), "report", command.report));
+  CO_TRY(CheckSignatures(place, command));
+  co_return co_await Correct(asked.context, command.round, OneTable(command));
 }
 
-void DecideTable(const DecideContext& context, const CorrectResult& command, DecideDone done) {
-  const TablePlace place = {context.state->event, command.round, command.table};
-  std::optional<Failure> failure = CheckRulesetThere(context);
-  if (!failure) failure = CheckTableAct<CorrectResult>(place);
-  if (!failure) {
-    failure = CheckReportForm(context.ruleset->description(), "report", command.report);
-  }
-  if (failure) return done(std::move(*failure));
-  Correct(context, command.round, {{command.table, command.report, {}}}, std::move(done));
+Task<OrDecided> Decide(Asked<CorrectResult> asked) {
+  const CorrectResult& command = asked.what;
+  CO_TRY(CheckRulesetThere(asked.context));
+  CO_TRY(CheckTableAct<CorrectResult>({asked.event(), command.round, command.table}));
+  CO_TRY(CheckReportForm(asked.context.ruleset->description(), "report", command.report));
+  co_return co_await Correct(asked.context, command.round, OneTable(command));
 }
 
-void DecideTable(const DecideContext& context, const SwapResults& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  const TablePlace place = {event, command.round, command.table};
-  const TablePlace other_place = {event, command.round, command.other_table};
-  std::optional<Failure> failure = CheckRulesetThere(context);
-  if (!failure) failure = CheckTableAct<SwapResults>(place);
-  if (!failure) failure = CheckTableAct<SwapResults>(other_place);
-  if (!failure && command.table == command.other_table) {
-    failure = InvalidField("other_table", "is the same table; name the one it was taken for");
+Task<OrDecided> Decide(Asked<SwapResults> asked) {
+  const SwapResults& command = asked.what;
+  const TablePlace place = {asked.event(), command.round, command.table};
+  const TablePlace other_place = {asked.event(), command.round, command.other_table};
+  CO_TRY(CheckRulesetThere(asked.context));
+  CO_TRY(CheckTableAct<SwapResults>(place));
+  CO_TRY(CheckTableAct<SwapResults>(other_place));
+  if (command.table == command.other_table) {
+    co_return InvalidField("other_table", "is the same table; name the one it was taken for");
   }
-  if (failure) return done(std::move(*failure));
   const TablePtr table = TableAt(place);
   const TablePtr other = TableAt(other_place);
   if (table->seats.size() != other->seats.size()) {
-    return done(InvalidField(
+    co_return InvalidField(
         "other_table",
         Concat("has ", Counted(static_cast<int64_t>(other->seats.size()), "seat", "seats"),
-               ", must have ", table->seats.size(), " as the first table has")));
+               ", must have ", table->seats.size(), " as the first table has"));
   }
-  // A result by hand goes along as it is: no report says what it is worth.
-  const auto taken_from = [](uint32_t number, const TableState& from) {
-    Correction::Table made = {number, from.report, {}};
-    if (from.report.is_null()) made.result = ResultOf(from);
-    return made;
-  };
-  Correct(context, command.round,
-          {taken_from(command.table, *other), taken_from(command.other_table, *table)},
-          std::move(done));
+  std::vector<ChangedTable> tables;
+  tables.push_back(TakenFrom(command.table, *other));
+  tables.push_back(TakenFrom(command.other_table, *table));
+  co_return co_await Correct(asked.context, command.round, std::move(tables));
 }
 
-void DecideTable(const DecideContext& context, const ReplayTable& command, DecideDone done) {
-  const TablePlace place = {context.state->event, command.round, command.table};
-  if (auto failure = CheckTableAct<ReplayTable>(place)) return done(std::move(*failure));
-  const auto attempt = static_cast<uint32_t>(TableAt(place)->Papers().attempts.size() + 2);
-  done(DecidedCommand{{TableReplayed{attempt}, {}}, {}});
+OrDecided Decide(const Asked<ReplayTable>& asked) {
+  const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
+  TRY(CheckTableAct<ReplayTable>(place));
+  return Decided(
+      TableReplayed{static_cast<uint32_t>(TableAt(place)->Papers().attempts.size() + 2)});
 }
 
 }  // namespace arbitro::engine

@@ -6,24 +6,20 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_CORRECTION_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_CORRECTION_H_
 
-#include <functional>
+#include <optional>
 
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
 
-// How a correction ends: one of the two is called, once, on any thread.
-struct CorrectionEnd {
-  DecideDone done;
-  // The ruleset does not rank. No ruleset keeps out what is entered by hand.
-  std::function<void()> unanswered;
-};
-
 // Decides ResultsChanged for a table of a closed round whose result a person enters. The ruleset is
-// on offer, and the result fits the table.
-void CorrectByHand(const DecideContext& context, const TablePlace& place, ResultDecided result,
-                   CorrectionEnd end);
+// on offer, and the result fits the table. Nothing where the ruleset does not rank: no ruleset
+// keeps out what is entered by hand.
+Task<OrFailure<std::optional<DecidedCommand>>> CorrectByHand(const DecideContext& context,
+                                                             const TablePlace& place,
+                                                             ResultDecided result);
 
 }  // namespace arbitro::engine
 

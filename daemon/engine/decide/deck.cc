@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/deck.h"
 
-#include <atomic>
 #include <map>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -11,6 +9,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
@@ -36,42 +35,40 @@ Failure RowsFirst(const DecideContext& context, const std::vector<DeckLine>& row
   return bad ? *std::move(bad) : std::move(failure);
 }
 
-using ConcludeVerdict = std::function<decltype(Decision::what)(const DeckVerdict&)>;
+// The ruleset's verdict on a list.
+struct Verdict {
+  DeckVerdict verdict;
+  std::vector<Citation> citations;
+};
 
-// Asks the ruleset about a list, and concludes from its verdict.
-void Judge(const DecideContext& context, const DeckToJudge& deck, ConcludeVerdict conclude,
-           DecideDone done) {
-  auto catalogue = CatalogueOf(context, deck.event);
-  if (auto* failure = std::get_if<Failure>(&catalogue)) {
-    return done(RowsFirst(context, deck.rows, std::move(*failure)));
-  }
-  const auto& image = std::get<CatalogueBytes>(catalogue);
-  DeckToJudge with_cards = deck;
-  with_cards.catalogue = ViewOf(image);
-  auto request = MakeDeckRequest(with_cards, context.engine_revision);
-  if (auto* failure = std::get_if<Failure>(&request)) return done(std::move(*failure));
-  context.ruleset->CheckDeck(
-      std::get<DeckRequest>(request), image,
-      [ruleset = context.ruleset, sha256 = deck.event.CatalogueSha256(),
-       conclude = std::move(conclude), done = std::move(done)](Reply<DeckVerdict> reply) {
-        if (auto failure = FailureOf(*ruleset, reply)) return done(std::move(*failure));
-        DecidedCommand decided;
-        decided.decision = {conclude(*reply.answer()), std::move(reply.citations)};
-        decided.inputs.catalogue_sha256 = sha256;
-        done(std::move(decided));
-      });
+Task<OrFailure<Verdict>> Judge(const DecideContext& context, DeckToJudge deck) {
+  const RulesetClient& ruleset = *context.ruleset;
+  const OrFailure<CatalogueBytes> catalogue = CatalogueOf(context, deck.event);
+  if (!catalogue.ok()) co_return RowsFirst(context, deck.rows, catalogue.failure());
+  deck.catalogue = ViewOf(*catalogue);
+  CO_ASSIGN_OR_RETURN(const DeckRequest request, MakeDeckRequest(deck, context.engine_revision));
+  Reply<DeckVerdict> reply = co_await Call(ruleset, &RulesetClient::CheckDeck, request, *catalogue);
+  CO_TRY(FailureOf(ruleset, reply));
+  co_return Verdict{*reply.answer(), std::move(reply.citations)};
+}
+
+DecidedCommand DecidedBy(decltype(Decision::what) what, std::vector<Citation> citations,
+                         const EventState& event) {
+  DecidedCommand decided;
+  decided.decision.what = std::move(what);
+  decided.decision.citations = std::move(citations);
+  decided.inputs.catalogue_sha256 = event.CatalogueSha256();
+  return decided;
 }
 
 // Takes the head judge's verdict, whatever a ruleset would say, and whether or not the cards are
 // in the catalogue.
-OrFailure<DecidedCommand> JudgeByHand(const DecideContext& context,
-                                      const LifeCommand<SubmitDeck>& asked) {
+OrDecided JudgeByHand(const Asked<SubmitDeck>& asked) {
+  const DecideContext& context = asked.context;
   DeckRowCheck check(asked.what.rows);
   check.Counts(context.ruleset ? &context.ruleset->description() : nullptr);
-  if (auto failure = check.failure()) return *std::move(failure);
-  if (auto failure = CheckReason(asked.command, "a verdict by hand needs its reason")) {
-    return *std::move(failure);
-  }
+  TRY(check.failure());
+  TRY(CheckReason(asked.command, "a verdict by hand needs its reason"));
   DecidedCommand decided;
   decided.decision.what = DeckJudged{{asked.what.violations, {}}};
   return decided;
@@ -91,113 +88,79 @@ std::vector<DeckDifference> Compare(const std::vector<DeckLine>& list,
   return differences;
 }
 
-// Judges one deck after the other. Lives until `done_` was called.
-class Rejudging : public std::enable_shared_from_this<Rejudging> {
- public:
-  Rejudging(const DecideContext& context, EventState amended, RejudgeDone done)
-      : context_(context), event_(std::move(amended)), done_(std::move(done)) {}
-
-  void Run() {
-    auto catalogue = CatalogueOf(context_, event_);
-    if (auto* failure = std::get_if<Failure>(&catalogue)) return done_(std::move(*failure));
-    catalogue_ = std::get<CatalogueBytes>(std::move(catalogue));
-    judged_.catalogue_sha256 = event_.CatalogueSha256();
-    Next();
+// Judges one deck again; a deck that the ruleset refuses to judge keeps its verdict.
+Task<std::optional<Failure>> Rejudge(const DecideContext& context, const DeckToJudge& deck,
+                                     const CatalogueBytes& catalogue, Rejudgement* judged) {
+  const RulesetClient& ruleset = *context.ruleset;
+  const PlayerState& player = *deck.player;
+  OrFailure<DeckRequest> request = MakeDeckRequest(deck, context.engine_revision);
+  if (!request.ok()) {
+    Failure& failure = request.failure();
+    failure.message = Concat("the deck of `", player.id, "`: ", failure.message);
+    co_return With(std::move(failure), "player", player.id);
   }
-
- private:
-  // A ruleset that answers at once would make the stack as deep as there are decks: the answer goes
-  // on where it comes later, and this loop where it came already.
-  void Next() {
-    while (next_ < event_.players.size()) {
-      const PlayerState& player = *event_.players[next_++];
-      if (player.withdrawn || player.deck == nullptr || player.deck->by_hand) continue;
-      auto request = MakeDeckRequest({event_, context_.ruleset->description(), ViewOf(catalogue_),
-                                      player.deck->rows, &player, /*judged_only=*/true},
-                                     context_.engine_revision);
-      if (auto* failure = std::get_if<Failure>(&request)) {
-        failure->message = Concat("the deck of `", player.id, "`: ", failure->message);
-        return done_(With(std::move(*failure), "player", player.id));
-      }
-      turns_ = 0;
-      context_.ruleset->CheckDeck(
-          std::get<DeckRequest>(request), catalogue_,
-          [self = shared_from_this(), &player](const Reply<DeckVerdict>& reply) {
-            self->Take(player, reply);
-            if (self->turns_.fetch_add(1) == 1) self->Next();
-          });
-      if (turns_.fetch_add(1) == 0) return;
-      if (fault_) break;
-    }
-    if (fault_) return done_(std::move(*fault_));
-    done_(std::move(judged_));
-  }
-
-  void Take(const PlayerState& player, const Reply<DeckVerdict>& reply) {
-    if (reply.fault() != nullptr) {
-      fault_ = FromFault(*context_.ruleset, *reply.fault());
-      next_ = event_.players.size();
-      return;
-    }
-    if (reply.answer() == nullptr) return;
-    const DeckVerdict& before = player.deck->verdict;
-    const DeckVerdict& now = *reply.answer();
-    const bool same = before.violations == now.violations && before.warnings == now.warnings;
-    judged_.decks.push_back({player.id, now, !same, before.violations.empty()});
-    if (judged_.citations.empty()) judged_.citations = reply.citations;
-  }
-
-  const DecideContext context_;
-  const EventState event_;
-  const RejudgeDone done_;
-  CatalogueBytes catalogue_;
-  Rejudgement judged_;
-  std::optional<Failure> fault_;
-  size_t next_ = 0;
-  std::atomic<int> turns_ = 0;
-};
+  const Reply<DeckVerdict> reply =
+      co_await Call(ruleset, &RulesetClient::CheckDeck, *request, catalogue);
+  if (reply.fault() != nullptr) co_return FromFault(ruleset, *reply.fault());
+  if (reply.answer() == nullptr) co_return std::nullopt;
+  const DeckVerdict& before = player.deck->verdict;
+  const DeckVerdict& now = *reply.answer();
+  const bool same = before.violations == now.violations && before.warnings == now.warnings;
+  judged->decks.push_back({player.id, now, !same, before.violations.empty()});
+  if (judged->citations.empty()) judged->citations = reply.citations;
+  co_return std::nullopt;
+}
 
 }  // namespace
 
-void DecideDeck(const DecideContext& context, const LifeCommand<SubmitDeck>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<SubmitDeck>({event})) return done(*std::move(failure));
+Task<OrDecided> Decide(Asked<SubmitDeck> asked) {
+  const DecideContext& context = asked.context;
+  const EventState& event = asked.event();
+  CO_TRY(CheckAct<SubmitDeck>({event}));
   const PlayerState* player = event.FindPlayer(asked.what.player);
   if (player == nullptr) {
-    return done(RowsFirst(context, asked.what.rows, PlayerUnknown(event, asked.what.player)));
+    co_return RowsFirst(context, asked.what.rows, PlayerUnknown(event, asked.what.player));
   }
-  if (asked.command.by_hand) return done(JudgeByHand(context, asked));
-  if (auto failure = CheckRulesetThere(context)) return done(*std::move(failure));
-  Judge(
-      context, {event, context.ruleset->description(), std::nullopt, asked.what.rows, player},
-      [](const DeckVerdict& verdict) { return DeckJudged{verdict}; }, std::move(done));
+  if (asked.command.by_hand) co_return JudgeByHand(asked);
+  CO_TRY(CheckRulesetThere(context));
+  const DeckToJudge deck = {event, context.ruleset->description(), std::nullopt, asked.what.rows,
+                            player};
+  CO_ASSIGN_OR_RETURN(Verdict judged, co_await Judge(context, deck));
+  co_return DecidedBy(DeckJudged{std::move(judged.verdict)}, std::move(judged.citations), event);
 }
 
-void DecideDeck(const DecideContext& context, const LifeCommand<RecordDeckCheck>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<RecordDeckCheck>({event})) return done(*std::move(failure));
+Task<OrDecided> Decide(Asked<RecordDeckCheck> asked) {
+  const DecideContext& context = asked.context;
+  const EventState& event = asked.event();
+  CO_TRY(CheckAct<RecordDeckCheck>({event}));
   const PlayerState* player = event.FindPlayer(asked.what.player);
-  if (player == nullptr) return done(PlayerUnknown(event, asked.what.player));
+  if (player == nullptr) co_return PlayerUnknown(event, asked.what.player);
   if (player->deck == nullptr) {
-    return done(NotFound(reason::kDeckUnknown,
-                         {"deck", asked.what.player, "the player has registered no deck"}));
+    co_return NotFound(reason::kDeckUnknown,
+                       {"deck", asked.what.player, "the player has registered no deck"});
   }
-  if (auto failure = CheckRulesetThere(context)) return done(*std::move(failure));
-  std::vector<DeckDifference> differences = Compare(player->deck->rows, asked.what.rows);
-  Judge(
-      context,
-      {event, context.ruleset->description(), std::nullopt, asked.what.rows, player,
-       /*judged_only=*/true},
-      [differences = std::move(differences)](const DeckVerdict& verdict) {
-        return DeckChecked{verdict, differences};
-      },
-      std::move(done));
+  CO_TRY(CheckRulesetThere(context));
+  const DeckToJudge deck = {event,        context.ruleset->description(),
+                            std::nullopt, asked.what.rows,
+                            player,       /*judged_only=*/true};
+  CO_ASSIGN_OR_RETURN(Verdict judged, co_await Judge(context, deck));
+  DeckChecked checked = {std::move(judged.verdict), Compare(player->deck->rows, asked.what.rows)};
+  co_return DecidedBy(std::move(checked), std::move(judged.citations), event);
 }
 
-void RejudgeDecks(const DecideContext& context, EventState amended, RejudgeDone done) {
-  std::make_shared<Rejudging>(context, std::move(amended), std::move(done))->Run();
+Task<OrFailure<Rejudgement>> RejudgeDecks(const DecideContext& context, EventState amended) {
+  CO_ASSIGN_OR_RETURN(const CatalogueBytes catalogue, CatalogueOf(context, amended));
+  Rejudgement judged;
+  judged.catalogue_sha256 = amended.CatalogueSha256();
+  for (size_t i = 0; i < amended.players.size(); ++i) {
+    const PlayerState& player = *amended.players[i];
+    if (player.withdrawn || player.deck == nullptr || player.deck->by_hand) continue;
+    const DeckToJudge deck = {amended,           context.ruleset->description(),
+                              ViewOf(catalogue), player.deck->rows,
+                              &player,           /*judged_only=*/true};
+    CO_TRY(co_await Rejudge(context, deck, catalogue, &judged));
+  }
+  co_return judged;
 }
 
 }  // namespace arbitro::engine

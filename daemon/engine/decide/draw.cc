@@ -9,6 +9,7 @@
 
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/decide/answer.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/draw/seed.h"
@@ -23,7 +24,7 @@ using Kind = ContributeToDraw::Kind;
 // The players who are drawn, by registration number.
 OrFailure<std::vector<uint32_t>> WhoIsDrawn(const DecideContext& context,
                                             const DrawSubject& subject) {
-  if (auto failure = CheckRulesetThere(context)) return std::move(*failure);
+  TRY(CheckRulesetThere(context));
   switch (subject.kind) {
     case DrawSubject::Kind::kRound:
       return ListOfRound(context, subject.round);
@@ -106,40 +107,35 @@ std::optional<Failure> CheckAct<VoidDraw>(const ActContext& context) {
   return std::nullopt;
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<FreezeDraw>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<FreezeDraw>({event})) return done(std::move(*failure));
-  OrFailure<std::vector<uint32_t>> who = WhoIsDrawn(context, asked.what.subject);
-  if (auto* failure = std::get_if<Failure>(&who)) return done(std::move(*failure));
-  const auto& numbers = std::get<std::vector<uint32_t>>(who);
-  done(Decided(DrawFrozen{event.links_opened + 1, ListDigest(numbers),
-                          static_cast<uint32_t>(numbers.size())}));
+OrDecided Decide(const Asked<FreezeDraw>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckAct<FreezeDraw>({event}));
+  ASSIGN_OR_RETURN(const std::vector<uint32_t> numbers,
+                   WhoIsDrawn(asked.context, asked.what.subject));
+  return Decided(DrawFrozen{event.links_opened + 1, ListDigest(numbers),
+                            static_cast<uint32_t>(numbers.size())});
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<ContributeToDraw>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<ContributeToDraw>({event})) return done(std::move(*failure));
-  if (auto failure = CheckContribution(event, asked.what)) return done(std::move(*failure));
+OrDecided Decide(const Asked<ContributeToDraw>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckAct<ContributeToDraw>({event}));
+  TRY(CheckContribution(event, asked.what));
   const auto number = static_cast<uint32_t>(event.frozen->contributions.size() + 1);
-  DecidedCommand decided = Decided(DrawContributed{number, IsFromOutside(context, asked.what)});
+  DecidedCommand decided =
+      Decided(DrawContributed{number, IsFromOutside(asked.context, asked.what)});
   decided.without_ruleset = true;
-  done(std::move(decided));
+  return decided;
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<VoidDraw>& asked, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<VoidDraw>({event})) return done(std::move(*failure));
-  if (auto failure = CheckReason(asked.command, "say why, it is counted in public")) {
-    return done(std::move(*failure));
-  }
-  OrFailure<Digest> link = OpenVoided(context);
-  if (auto* failure = std::get_if<Failure>(&link)) return done(std::move(*failure));
-  DecidedCommand decided = Decided(
-      DrawVoided{event.frozen->frozen.link_index, std::get<Digest>(link), event.draws_voided + 1});
+OrDecided Decide(const Asked<VoidDraw>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckAct<VoidDraw>({event}));
+  TRY(CheckReason(asked.command, "say why, it is counted in public"));
+  ASSIGN_OR_RETURN(const Digest link, OpenVoided(asked.context));
+  DecidedCommand decided =
+      Decided(DrawVoided{event.frozen->frozen.link_index, link, event.draws_voided + 1});
   decided.without_ruleset = true;
-  done(std::move(decided));
+  return decided;
 }
 
 }  // namespace arbitro::engine

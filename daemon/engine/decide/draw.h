@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides the steps of a draw in public: freeze, contributions, giving up. Parts of Decide
-// (decide/decide.h).
+// Whether a step of a draw in public is possible now: freeze, contributions, giving up.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_DRAW_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_DRAW_H_
 
 #include <optional>
 
-#include "daemon/engine/decide/event_life.h"
+#include "daemon/engine/check/preconditions.h"
 
 namespace arbitro::engine {
 
@@ -18,12 +17,6 @@ template <>
 std::optional<Failure> CheckAct<ContributeToDraw>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<VoidDraw>(const ActContext& context);
-
-void DecideLife(const DecideContext& context, const LifeCommand<FreezeDraw>& asked,
-                DecideDone done);
-void DecideLife(const DecideContext& context, const LifeCommand<ContributeToDraw>& asked,
-                DecideDone done);
-void DecideLife(const DecideContext& context, const LifeCommand<VoidDraw>& asked, DecideDone done);
 
 }  // namespace arbitro::engine
 

@@ -2,21 +2,25 @@
 #include "daemon/engine/decide/event_life.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arbitro/counted.h"
 #include "arbitro/form_check.h"
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/deck.h"
+#include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/deck.h"
 #include "daemon/engine/decide/persons.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/replan.h"
+#include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
@@ -27,89 +31,93 @@ namespace {
 
 // A change of status: from where `What` may be done to `usual`, or to what the ruleset says.
 template <class What>
-void DecideStatus(const DecideContext& context, const LifeCommand<What>& asked, Act act,
-                  EventStatus usual, DecideDone done) {
-  if (auto failure = CheckAct<What>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
+Task<OrDecided> DecideStatus(Asked<What> asked, ActKind kind, EventStatus usual) {
+  CO_TRY(CheckActOf(asked));
+  Act act;
+  act.kind = kind;
+  CO_ASSIGN_OR_RETURN(Admitted admitted,
+                      co_await Admit(asked.context, asked.command, std::move(act)));
+  StatusChanged changed{admitted.status.value_or(usual)};
+  if (admitted.decks_wanted && asked.context.engine_revision > kBeforeSafeHands) {
+    changed.without_deck = PlayersWithoutDeck(asked.event());
   }
-  DecideAdmitted(
-      context, asked.command, std::move(act),
-      [usual, state = context.state, revision = context.engine_revision](const Admitted& admitted) {
-        StatusChanged changed{admitted.status.value_or(usual)};
-        if (admitted.decks_wanted && revision > kBeforeSafeHands) {
-          changed.without_deck = PlayersWithoutDeck(state->event);
-        }
-        return changed;
-      },
-      std::move(done));
+  co_return DecidedAs(std::move(changed), std::move(admitted));
 }
 
-// Adds to an amendment what becomes of the registered decks by it.
-void RejudgeAll(const DecideContext& context, const AmendSettings& what, DecidedCommand decided,
-                DecideDone done) {
-  EventState amended = context.state->event;
+std::optional<Failure> CheckCreate(const CreateEvent& command, const Description& description) {
+  if (description.FindFormat(command.format) == nullptr) {
+    std::string allowed;
+    for (const Format& format : description.formats) {
+      AppendAll(&allowed, allowed.empty() ? "`" : ", `", format.id, "`");
+    }
+    return InvalidField("format", Concat("is `", command.format, "`, must be one of ", allowed));
+  }
+  return CheckSettings(description, command.settings);
+}
+
+std::optional<Failure> CheckCatalogueKept(const DecideContext& context, const std::string& sha256) {
+  if (sha256.empty() || context.catalogues->Find(sha256).ok()) return std::nullopt;
+  return NotFound(reason::kCatalogueUnknown,
+                  {"catalogue", sha256, "list the catalogues to see what exists"});
+}
+
+// The event as the amendment leaves it; nothing where no deck is judged by it.
+std::optional<EventState> AmendedForDecks(const EventState& event, const AmendSettings& what) {
   bool any = false;
-  for (size_t i = 0; i < amended.players.size(); ++i) {
-    const PlayerState& player = *amended.players[i];
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
     any = any || (player.deck != nullptr && !player.deck->by_hand);
   }
-  if (!any) return done(std::move(decided));
+  if (!any) return std::nullopt;
+  EventState amended = event;
   EventLife life = *amended.life;
   AmendmentState amendment;
   amendment.what = what;
   if (what.catalogue_sha256.empty()) amendment.what.catalogue_sha256 = amended.CatalogueSha256();
   life.amendment = std::make_shared<AmendmentState>(std::move(amendment));
   amended.life = std::make_shared<EventLife>(std::move(life));
-  RejudgeDecks(context, std::move(amended),
-               [decided = std::move(decided), done](OrFailure<Rejudgement> result) mutable {
-                 if (auto* failure = std::get_if<Failure>(&result)) {
-                   return done(std::move(*failure));
-                 }
-                 auto& judged = std::get<Rejudgement>(result);
-                 decided.decision.what.If<SettingsAmended>()->decks = std::move(judged.decks);
-                 auto& citations = decided.decision.citations;
-                 citations.insert(citations.end(), judged.citations.begin(),
-                                  judged.citations.end());
-                 decided.inputs.catalogue_sha256 = judged.catalogue_sha256;
-                 done(std::move(decided));
-               });
+  return amended;
 }
 
-// Fails where the rulebook plans more than was played.
-void AskWhetherOver(const DecideContext& context, const PlanRequest& request,
-                    std::function<void(std::optional<Failure>)> done) {
-  context.ruleset->PlanNext(request, [context, done = std::move(done)](Reply<Plan> reply) {
-    const EventState& before = context.state->event;
-    std::string next;
-    if (const Plan* plan = reply.answer()) {
-      if (plan->step == ARBITRO_STEP_OVER) return done(std::nullopt);
-      next = plan->step == ARBITRO_STEP_PHASE
-                 ? Concat("phase ", before.NextPhase(), " next; start it")
-                 : Concat("round ", before.NextRound(), " next; pair it");
-    } else if (reply.refusal() == nullptr || reply.refusal()->reason == kNotOffered) {
-      return done(std::nullopt);
-    } else {
-      next = Concat("more: ", reply.refusal()->message.en);
-    }
-    done(InvalidField("options.reason", Concat("is missing: the rulebook plans ", next,
-                                               ", or say why the event ends before that")));
-  });
+// Adds to an amendment what becomes of the registered decks by it.
+Task<std::optional<Failure>> RejudgeAll(const DecideContext& context, const AmendSettings& what,
+                                        DecidedCommand* decided) {
+  std::optional<EventState> amended = AmendedForDecks(context.state->event, what);
+  if (!amended) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(Rejudgement judged, co_await RejudgeDecks(context, *std::move(amended)));
+  decided->decision.what.If<SettingsAmended>()->decks = std::move(judged.decks);
+  auto& citations = decided->decision.citations;
+  citations.insert(citations.end(), judged.citations.begin(), judged.citations.end());
+  decided->inputs.catalogue_sha256 = judged.catalogue_sha256;
+  co_return std::nullopt;
+}
+
+// Says in words what the rulebook plans before the event may end; empty where it plans nothing.
+std::string PlannedInstead(const EventState& event, const Reply<Plan>& reply) {
+  if (const Plan* plan = reply.answer()) {
+    if (plan->step == ARBITRO_STEP_OVER) return "";
+    return plan->step == ARBITRO_STEP_PHASE ? Concat("phase ", event.NextPhase(), " next; start it")
+                                            : Concat("round ", event.NextRound(), " next; pair it");
+  }
+  if (reply.refusal() == nullptr || reply.refusal()->reason == kNotOffered) return "";
+  return Concat("more: ", reply.refusal()->message.en);
 }
 
 // Whether the rulebook plans nothing more, or the command says why the event ends before that.
-void CheckPlanPlayed(const DecideContext& context, const LifeCommand<CompleteEvent>& asked,
-                     std::function<void(std::optional<Failure>)> done) {
-  const EventState& event = context.state->event;
-  const bool asks = event.base->engine_revision > kBeforeRulings && context.ruleset &&
+Task<std::optional<Failure>> CheckPlanPlayed(Asked<CompleteEvent> asked) {
+  const DecideContext& context = asked.context;
+  const bool asks = asked.event().base->engine_revision > kBeforeRulings && context.ruleset &&
                     asked.command.reason.empty() && !asked.command.by_hand;
-  if (auto failure = CheckAct<CompleteEvent>(ActContextOf(context, asked.command))) {
-    return done(std::move(failure));
-  }
-  if (!asks) return done(std::nullopt);
-  MakePlanQuestion(context, EventOf(context), [context, done](OrFailure<PlanQuestion> made) {
-    if (auto* failure = std::get_if<Failure>(&made)) return done(std::move(*failure));
-    AskWhetherOver(context, std::get<PlanQuestion>(made).request, done);
-  });
+  CO_TRY(CheckActOf(asked));
+  if (!asks) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(const PlanQuestion question,
+                      co_await MakePlanQuestion(context, asked.event()));
+  const Reply<Plan> reply =
+      co_await Call(*context.ruleset, &RulesetClient::PlanNext, question.request);
+  const std::string next = PlannedInstead(asked.event(), reply);
+  if (next.empty()) co_return std::nullopt;
+  co_return InvalidField("options.reason", Concat("is missing: the rulebook plans ", next,
+                                                  ", or say why the event ends before that"));
 }
 
 bool IsStaffRole(std::string_view role) {
@@ -144,18 +152,23 @@ bool RulesOn(const DecideContext& context, const std::string& role) {
 
 // Staff that is added or removed: how many there are then.
 template <class What>
-void DecideStaff(const DecideContext& context, const LifeCommand<What>& asked, ActKind kind,
-                 DecideDone done) {
+Task<OrDecided> DecideStaff(Asked<What> asked, ActKind kind) {
   Act act;
   act.kind = kind;
   act.role = asked.what.member.role;
   act.persons = {asked.what.member.person};
-  const auto now = static_cast<uint32_t>(context.state->event.life->staff.size());
-  const uint32_t staff = kind == ActKind::kAddStaff ? now + 1 : now - 1;
-  if (!RulesOn(context, act.role)) return done(Decided(StaffChanged{staff}));
-  DecideAdmitted(
-      context, asked.command, std::move(act),
-      [staff](const Admitted&) { return StaffChanged{staff}; }, std::move(done));
+  const auto now = static_cast<uint32_t>(asked.event().life->staff.size());
+  const StaffChanged changed = {kind == ActKind::kAddStaff ? now + 1 : now - 1};
+  if (!RulesOn(asked.context, act.role)) co_return Decided(changed);
+  CO_ASSIGN_OR_RETURN(Admitted admitted,
+                      co_await Admit(asked.context, asked.command, std::move(act)));
+  co_return DecidedAs(changed, std::move(admitted));
+}
+
+// A round that is paired and goes on may be played at another time than was planned.
+bool MayBeMoved(const DecideContext& context, uint32_t round) {
+  const RoundState* paired = context.state->event.FindRound(round);
+  return context.engine_revision > kBeforeLastRows && paired != nullptr && !paired->closed();
 }
 
 // Which of the rounds were planned for another time.
@@ -205,21 +218,6 @@ ActContext ActContextOf(const DecideContext& context, const Command& command) {
   return {context.state->event, known ? &context.ruleset->description() : nullptr};
 }
 
-void DecideAdmitted(const DecideContext& context, const Command& command, Act act,
-                    Conclude conclude, DecideDone done) {
-  Admit(context, command, std::move(act),
-        [conclude = std::move(conclude), done = std::move(done)](OrFailure<Admitted> answer) {
-          if (auto* failure = std::get_if<Failure>(&answer)) return done(std::move(*failure));
-          auto& admitted = std::get<Admitted>(answer);
-          DecidedCommand decided;
-          decided.decision.what = conclude(admitted);
-          decided.decision.citations = std::move(admitted.citations);
-          decided.decision.duties = std::move(admitted.duties);
-          decided.decision.settled_duties = std::move(admitted.settled_duties);
-          done(std::move(decided));
-        });
-}
-
 std::optional<Failure> CheckSettings(const Description& description, const Value& settings) {
   if (!description.settings) {
     if (settings.is_null()) return std::nullopt;
@@ -234,202 +232,157 @@ std::optional<Failure> CheckSettings(const Description& description, const Value
 
 // --- Status
 
-void DecideLife(const DecideContext& context, const LifeCommand<RequestEvent>& asked,
-                DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kRequest}, EventStatus::kRequested, std::move(done));
+OrDecided Decide(const Asked<CreateEvent>& asked) {
+  const DecideContext& context = asked.context;
+  const CreateEvent& command = asked.what;
+  const Description& description = context.ruleset->description();
+  TRY(CheckCreate(command, description));
+  TRY(CheckCatalogueKept(context, command.catalogue_sha256));
+  const absl::StatusOr<Digest> commitment = context.draw_links->Commit(command.event);
+  if (!commitment.ok()) return FromDrawLinks(commitment.status());
+  DecidedCommand decided =
+      Decided(EventCreated{*commitment, kChainLength, description.secret_standings, std::nullopt,
+                           context.engine_revision});
+  decided.inputs.catalogue_sha256 = command.catalogue_sha256;
+  return decided;
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<SanctionEvent>& asked,
-                DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kSanction}, EventStatus::kSanctioned, std::move(done));
+Task<OrDecided> Decide(Asked<RequestEvent> asked) {
+  return DecideStatus(asked, ActKind::kRequest, EventStatus::kRequested);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<OpenRegistration>& asked,
-                DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kOpenRegistration}, EventStatus::kRegistration,
-               std::move(done));
+Task<OrDecided> Decide(Asked<SanctionEvent> asked) {
+  return DecideStatus(asked, ActKind::kSanction, EventStatus::kSanctioned);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<StartEvent>& asked,
-                DecideDone done) {
+Task<OrDecided> Decide(Asked<OpenRegistration> asked) {
+  return DecideStatus(asked, ActKind::kOpenRegistration, EventStatus::kRegistration);
+}
+
+Task<OrDecided> Decide(Asked<StartEvent> asked) {
   // A reason that holds for every game comes first.
-  std::optional<Failure> failure = CheckAct<StartEvent>(ActContextOf(context, asked.command));
-  if (!failure) failure = CheckAllPlayers(context);
-  if (failure) return done(*std::move(failure));
-  DecideStatus(context, asked, {ActKind::kStart}, EventStatus::kRunning, std::move(done));
+  CO_TRY(CheckActOf(asked));
+  CO_TRY(CheckAllPlayers(asked.context));
+  co_return co_await DecideStatus(asked, ActKind::kStart, EventStatus::kRunning);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<CompleteEvent>& asked,
-                DecideDone done) {
-  CheckPlanPlayed(context, asked, [context, asked, done](std::optional<Failure> failure) {
-    if (failure) return done(*std::move(failure));
-    DecideStatus(context, asked, {ActKind::kComplete}, EventStatus::kCompleted, done);
-  });
+Task<OrDecided> Decide(Asked<CompleteEvent> asked) {
+  CO_TRY(co_await CheckPlanPlayed(asked));
+  co_return co_await DecideStatus(asked, ActKind::kComplete, EventStatus::kCompleted);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<ConfirmEvent>& asked,
-                DecideDone done) {
-  if (auto failure = CheckAct<ConfirmEvent>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
-  }
-  CheckAwardsStand(context, asked.command, [context, asked, done](std::optional<Failure> failure) {
-    if (failure) return done(*std::move(failure));
-    DecideStatus(context, asked, {ActKind::kConfirm}, EventStatus::kConfirmed, done);
-  });
+Task<OrDecided> Decide(Asked<ConfirmEvent> asked) {
+  CO_TRY(CheckActOf(asked));
+  CO_TRY(co_await CheckAwardsStand(asked.context, asked.command));
+  co_return co_await DecideStatus(asked, ActKind::kConfirm, EventStatus::kConfirmed);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<CancelEvent>& asked,
-                DecideDone done) {
-  DecideStatus(context, asked, {ActKind::kCancel}, EventStatus::kCancelled, std::move(done));
+Task<OrDecided> Decide(Asked<CancelEvent> asked) {
+  return DecideStatus(asked, ActKind::kCancel, EventStatus::kCancelled);
 }
 
 // --- Staff
 
-void DecideLife(const DecideContext& context, const LifeCommand<AddStaff>& asked, DecideDone done) {
-  const EventState& event = context.state->event;
+Task<OrDecided> Decide(Asked<AddStaff> asked) {
   const StaffMember& member = asked.what.member;
-  if (auto failure = CheckAct<AddStaff>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
+  CO_TRY(CheckActOf(asked));
+  const Identities identities(asked.context.merged);
+  if (const StaffState* present = FindStaff(*asked.event().life, member, identities)) {
+    co_return With(Fail(absl::StatusCode::kAlreadyExists, reason::kStaffExists,
+                        Concat("`", present->member.person, "` is `", member.role, "` already")),
+                   "person", member.person);
   }
-  if (const StaffState* present = FindStaff(*event.life, member, Identities(context.merged))) {
-    return done(With(Fail(absl::StatusCode::kAlreadyExists, reason::kStaffExists,
-                          Concat("`", present->member.person, "` is `", member.role, "` already")),
-                     "person", member.person));
-  }
-  if (auto failure = CheckRole(context, asked.command, member.role)) {
-    return done(*std::move(failure));
-  }
-  if (auto failure = CheckSuspensions(context)) return done(*std::move(failure));
-  DecideStaff(context, asked, ActKind::kAddStaff, std::move(done));
+  CO_TRY(CheckRole(asked.context, asked.command, member.role));
+  CO_TRY(CheckSuspensions(asked.context));
+  co_return co_await DecideStaff(asked, ActKind::kAddStaff);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<RemoveStaff>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
+Task<OrDecided> Decide(Asked<RemoveStaff> asked) {
+  const EventLife& life = *asked.event().life;
   const StaffMember& member = asked.what.member;
-  if (auto failure = CheckAct<RemoveStaff>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
+  CO_TRY(CheckActOf(asked));
+  const Identities identities(asked.context.merged);
+  if (FindStaff(life, member, identities) == nullptr) {
+    co_return NotFound(reason::kStaffUnknown,
+                       {"person", member.person,
+                        Concat("no person of that reference is `", member.role, "`; the event has ",
+                               life.staff.size(), " staff")});
   }
-  if (FindStaff(*event.life, member, Identities(context.merged)) == nullptr) {
-    return done(NotFound(reason::kStaffUnknown,
-                         {"person", member.person,
-                          Concat("no person of that reference is `", member.role,
-                                 "`; the event has ", event.life->staff.size(), " staff")}));
-  }
-  DecideStaff(context, asked, ActKind::kRemoveStaff, std::move(done));
+  co_return co_await DecideStaff(asked, ActKind::kRemoveStaff);
 }
 
 // --- Schedule and settings
 
-namespace {
-
-// A round that is paired and goes on may be played at another time than was planned.
-bool MayBeMoved(const DecideContext& context, uint32_t round) {
-  const RoundState* paired = context.state->event.FindRound(round);
-  return context.engine_revision > kBeforeLastRows && paired != nullptr && !paired->closed();
-}
-
-}  // namespace
-
-void DecideLife(const DecideContext& context, const LifeCommand<SetSchedule>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<SetSchedule>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
-  }
+OrDecided Decide(const Asked<SetSchedule>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckActOf(asked));
   for (size_t i = 0; i < asked.what.rounds.size(); ++i) {
-    const std::string field = Concat("rounds[", i, "].round");
     const uint32_t round = asked.what.rounds[i].round;
-    if (MayBeMoved(context, round)) continue;
-    if (auto failure = CheckComing(event, field.c_str(), round)) {
-      return done(*std::move(failure));
-    }
+    if (MayBeMoved(asked.context, round)) continue;
+    const std::string field = Concat("rounds[", i, "].round");
+    TRY(CheckComing(event, field.c_str(), round));
   }
   std::vector<uint32_t> postponed = PostponedBy(asked.what, *event.life);
   if (!postponed.empty() && asked.command.reason.empty()) {
-    return done(InvalidField("options.reason", Concat("is missing: round ", postponed[0],
-                                                      " was planned for another time, say why it "
-                                                      "is moved")));
+    return InvalidField("options.reason", Concat("is missing: round ", postponed[0],
+                                                 " was planned for another time, say why it is "
+                                                 "moved"));
   }
-  done(Decided(ScheduleSet{std::move(postponed)}));
+  return Decided(ScheduleSet{std::move(postponed)});
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<AmendSettings>& asked,
-                DecideDone done) {
+Task<OrDecided> Decide(Asked<AmendSettings> asked) {
+  const DecideContext& context = asked.context;
   const ActContext act_context = ActContextOf(context, asked.command);
-  if (auto failure = CheckAct<AmendSettings>(act_context)) return done(*std::move(failure));
+  CO_TRY(CheckAct<AmendSettings>(act_context));
   if (act_context.ruleset != nullptr) {
-    if (auto failure = CheckSettings(*act_context.ruleset, asked.what.settings)) {
-      return done(*std::move(failure));
-    }
+    CO_TRY(CheckSettings(*act_context.ruleset, asked.what.settings));
   }
-  const std::string& sha256 = asked.what.catalogue_sha256;
-  if (!sha256.empty() && !context.catalogues->Find(sha256).ok()) {
-    return done(NotFound(reason::kCatalogueUnknown,
-                         {"catalogue", sha256, "list the catalogues to see what exists"}));
-  }
+  CO_TRY(CheckCatalogueKept(context, asked.what.catalogue_sha256));
   Act act;
   act.kind = ActKind::kAmendSettings;
   act.arguments = asked.what.settings;
-  const auto& amended = context.state->event.life->amendment;
-  const uint32_t number = amended ? amended->number + 1 : 1;
-  DecideDone rejudge = std::move(done);
-  if (context.engine_revision > kBeforeSafeHands && !asked.command.by_hand) {
-    rejudge = [context, what = asked.what,
-               done = std::move(rejudge)](OrFailure<DecidedCommand> result) {
-      auto* decided = std::get_if<DecidedCommand>(&result);
-      if (decided == nullptr) return done(std::move(result));
-      RejudgeAll(context, what, std::move(*decided),
-                 [context, what, done](OrFailure<DecidedCommand> judged) {
-                   auto* amended = std::get_if<DecidedCommand>(&judged);
-                   if (amended == nullptr) return done(std::move(judged));
-                   Replan(context, what, std::move(*amended), done);
-                 });
-    };
-  }
-  DecideAdmitted(
-      context, asked.command, std::move(act),
-      [number](const Admitted&) { return SettingsAmended{number}; }, std::move(rejudge));
+  CO_ASSIGN_OR_RETURN(Admitted admitted, co_await Admit(context, asked.command, std::move(act)));
+  const auto& amendment = asked.event().life->amendment;
+  const SettingsAmended amended = {amendment ? amendment->number + 1 : 1};
+  DecidedCommand decided = DecidedAs(amended, std::move(admitted));
+  if (context.engine_revision <= kBeforeSafeHands || asked.command.by_hand) co_return decided;
+  CO_TRY(co_await RejudgeAll(context, asked.what, &decided));
+  CO_TRY(co_await Replan(context, asked.what, decided.decision.what.If<SettingsAmended>()));
+  co_return decided;
 }
 
 // --- Duties and publications
 
-void DecideLife(const DecideContext& context, const LifeCommand<OpenDuty>& asked, DecideDone done) {
-  if (auto failure = CheckAct<OpenDuty>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
-  }
+OrDecided Decide(const Asked<OpenDuty>& asked) {
+  TRY(CheckActOf(asked));
   DecidedCommand decided = Decided(DutyOpened{});
   decided.decision.duties.push_back(asked.what.duty);
-  done(std::move(decided));
+  return decided;
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<SettleDuty>& asked,
-                DecideDone done) {
-  const EventLife& life = *context.state->event.life;
-  if (auto failure = CheckAct<SettleDuty>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
-  }
+OrDecided Decide(const Asked<SettleDuty>& asked) {
+  const EventLife& life = *asked.event().life;
+  TRY(CheckActOf(asked));
   const uint32_t number = asked.what.number;
   if (number < 1 || number > life.duties.size() || !life.duties[number - 1]->open()) {
-    return done(
-        NotFound(reason::kDutyUnknown,
-                 {"duty", Concat(number),
-                  Concat("the event has ",
-                         Counted(static_cast<int64_t>(life.duties.size()), "duty", "duties"), ", ",
-                         Counted(life.open_duties, "is open", "are open"))}));
+    return NotFound(reason::kDutyUnknown,
+                    {"duty", Concat(number),
+                     Concat("the event has ",
+                            Counted(static_cast<int64_t>(life.duties.size()), "duty", "duties"),
+                            ", ", Counted(life.open_duties, "is open", "are open"))});
   }
-  done(Decided(DutySettled{number}));
+  return Decided(DutySettled{number});
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<Publish>& asked, DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<Publish>(ActContextOf(context, asked.command));
-  if (!failure) failure = CheckPublishable(event, asked.what);
-  if (failure) return done(*std::move(failure));
+OrDecided Decide(const Asked<Publish>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckActOf(asked));
+  TRY(CheckPublishable(event, asked.what));
   const RoundState& round = *event.FindRound(asked.what.round);
   const bool standings = asked.what.kind == PublicationKind::kStandings;
-  done(Decided(Published{static_cast<uint32_t>(event.life->publications.size() + 1),
-                         standings ? round.standings_revision : round.paired_revision}));
+  return Decided(Published{static_cast<uint32_t>(event.life->publications.size() + 1),
+                           standings ? round.standings_revision : round.paired_revision});
 }
 
 }  // namespace arbitro::engine

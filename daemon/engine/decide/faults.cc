@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "arbitro/limits.h"
-#include "daemon/engine/decide/other.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/fault_book.h"
 
 namespace arbitro::engine {
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordRulesetFault>& asked) {
+OrDecided Decide(const Asked<RecordRulesetFault>& asked) {
   const RecordRulesetFault& fault = asked.what;
-  const FaultBook& book = *context.state->house.faults;
+  const FaultBook& book = *asked.context.state->house.faults;
   const FaultEntry* known = book.Find({fault.ruleset, fault.event, fault.call});
   const bool blocks = fault.faults >= fault.policy.block_call;
   if (known != nullptr && (known->blocked || !blocks)) {
@@ -31,11 +31,11 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordRul
   return DecidedCommand{{RulesetFaultRecorded{blocks, quarantines}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<ReleaseRuleset>& asked) {
+OrDecided Decide(const Asked<ReleaseRuleset>& asked) {
   if (asked.command.reason.empty()) {
     return InvalidField("options.reason", "is missing: say why the ruleset may try again");
   }
-  FaultBook book = *context.state->house.faults;
+  FaultBook book = *asked.context.state->house.faults;
   const RulesetReleased released = book.Release(asked.what);
   if (released.calls == 0 && released.quarantines == 0) {
     return With(Precondition(reason::kRulesetNotBlocked,

@@ -2,7 +2,7 @@
 #include "daemon/engine/decide/hand_pairing.h"
 
 #include <algorithm>
-#include <memory>
+#include <iterator>
 #include <utility>
 
 #include "daemon/engine/ask/requests.h"
@@ -11,97 +11,93 @@
 namespace arbitro::engine {
 namespace {
 
-class Judging : public std::enable_shared_from_this<Judging> {
- public:
-  Judging(const DecideContext& context, HandPairing pairing,
-          std::function<void(JudgedPairing)> done)
-      : context_(context),
-        ruleset_(context.ruleset),
-        pairing_(std::move(pairing)),
-        done_(std::move(done)) {
-    judged_.tables = pairing_.tables;
-  }
+using Numbers = std::vector<uint32_t>;  // rising
 
-  void Run() {
-    if (!ruleset_) return Unanswered();
-    for (const DrawnTable& table : pairing_.tables) {
-      for (const DrawnSeat& seat : table.seats) {
-        if (seat.player_number != 0) numbers_.push_back(seat.player_number);
-      }
-    }
-    std::sort(numbers_.begin(), numbers_.end());
-    DrawRequest request = MakeDrawRequestOf(pairing_.before, pairing_.round, {}, numbers_);
-    AddHistory(pairing_.before, ruleset_->description(), pairing_.round, numbers_, &request);
-    for (const DrawnTable& drawn : pairing_.tables) {
-      Table table;
-      table.kind = drawn.kind;
-      for (const DrawnSeat& seat : drawn.seats) {
-        const uint32_t player =
-            seat.player_number == 0 ? ARBITRO_NONE : IndexOf(seat.player_number);
-        table.seats.push_back({player, seat.role, seat.number, seat.kind});
-      }
-      request.tables.push_back(std::move(table));
-    }
-    ruleset_->Evaluate(request, [self = shared_from_this()](Reply<RoundEvaluation> reply) {
-      if (reply.answer() == nullptr) return self->Unanswered();
-      self->Take(*reply.answer());
-      self->Cite(std::move(reply.citations));
-      self->DecideUnplayedTables();
-    });
-  }
+Numbers SeatedIn(const HandPairing& pairing);
+DrawRequest AskedOf(const HandPairing& pairing, const Description& description,
+                    const Numbers& numbers);
+PairingEvaluation Recorded(const RoundEvaluation& evaluation, const Numbers& numbers);
 
- private:
-  uint32_t IndexOf(uint32_t number) const {
-    const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
-    return static_cast<uint32_t>(place - numbers_.begin());
-  }
+void Cite(std::vector<Citation> citations, JudgedPairing* judged) {
+  std::move(citations.begin(), citations.end(), std::back_inserter(judged->citations));
+}
 
-  uint32_t NumberOf(uint32_t index) const { return index < numbers_.size() ? numbers_[index] : 0; }
-
-  void Take(const RoundEvaluation& evaluation) {
-    PairingEvaluation& taken = judged_.evaluation.emplace();
-    for (const RoundProblem& problem : evaluation.problems) {
-      taken.problems.push_back(
-          {problem.code, problem.rule, NumberOf(problem.player), NumberOf(problem.other_player)});
-    }
-    taken.criteria = evaluation.criteria;
-    taken.cost = evaluation.cost;
-    taken.optimum = evaluation.optimum;
-  }
-
+// Asks the ruleset about the tables; nothing where it is out, or refuses.
+Task<std::optional<JudgedPairing>> AskRuleset(const DecideContext& context,
+                                              const HandPairing& pairing) {
+  const RulesetClient& ruleset = *context.ruleset;
+  const Numbers numbers = SeatedIn(pairing);
+  const DrawRequest request = AskedOf(pairing, ruleset.description(), numbers);
+  Reply<RoundEvaluation> reply = co_await Call(ruleset, &RulesetClient::Evaluate, request);
+  if (reply.answer() == nullptr) co_return std::nullopt;
+  JudgedPairing judged;
+  judged.evaluation = Recorded(*reply.answer(), numbers);
+  Cite(std::move(reply.citations), &judged);
   // Penalties of the round itself count as well: some weigh on a seat that a player gets late.
-  void DecideUnplayedTables() {
-    PairedTables paired = {pairing_.before, pairing_.round, judged_.tables};
-    paired.event.penalties = context_.state->event.penalties;
-    DecideUnplayed(context_, std::move(paired),
-                   [self = shared_from_this()](OrFailure<DecidedTables> answer) {
-                     auto* decided = std::get_if<DecidedTables>(&answer);
-                     if (decided == nullptr) return self->Unanswered();
-                     self->judged_.tables = std::move(decided->tables);
-                     self->Cite(std::move(decided->citations));
-                     self->done_(std::move(self->judged_));
-                   });
+  PairedTables paired = {pairing.before, pairing.round, pairing.tables};
+  paired.event.penalties = context.state->event.penalties;
+  OrFailure<DecidedTables> decided = co_await DecideUnplayed(context, std::move(paired));
+  if (!decided.ok()) co_return std::nullopt;
+  judged.tables = std::move(decided->tables);
+  Cite(std::move(decided->citations), &judged);
+  co_return judged;
+}
+
+Numbers SeatedIn(const HandPairing& pairing) {
+  Numbers numbers;
+  for (const DrawnTable& table : pairing.tables) {
+    for (const DrawnSeat& seat : table.seats) {
+      if (seat.player_number != 0) numbers.push_back(seat.player_number);
+    }
   }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
 
-  void Cite(std::vector<Citation> citations) {
-    std::move(citations.begin(), citations.end(), std::back_inserter(judged_.citations));
+uint32_t IndexOf(uint32_t number, const Numbers& numbers) {
+  const auto place = std::lower_bound(numbers.begin(), numbers.end(), number);
+  return static_cast<uint32_t>(place - numbers.begin());
+}
+
+DrawRequest AskedOf(const HandPairing& pairing, const Description& description,
+                    const Numbers& numbers) {
+  DrawRequest request = MakeDrawRequestOf(pairing.before, pairing.round, {}, numbers);
+  AddHistory(pairing.before, description, pairing.round, numbers, &request);
+  for (const DrawnTable& drawn : pairing.tables) {
+    Table table;
+    table.kind = drawn.kind;
+    for (const DrawnSeat& seat : drawn.seats) {
+      const uint32_t player =
+          seat.player_number == 0 ? ARBITRO_NONE : IndexOf(seat.player_number, numbers);
+      table.seats.push_back({player, seat.role, seat.number, seat.kind});
+    }
+    request.tables.push_back(std::move(table));
   }
+  return request;
+}
 
-  void Unanswered() { done_({std::move(pairing_.tables), std::nullopt, {}}); }
-
-  const DecideContext context_;
-  const std::shared_ptr<const RulesetClient> ruleset_;
-  HandPairing pairing_;
-  const std::function<void(JudgedPairing)> done_;
-  std::vector<uint32_t> numbers_;  // rising
-  JudgedPairing judged_;
-};
+PairingEvaluation Recorded(const RoundEvaluation& evaluation, const Numbers& numbers) {
+  const auto number_of = [&](uint32_t index) {
+    return index < numbers.size() ? numbers[index] : 0;
+  };
+  PairingEvaluation taken;
+  for (const RoundProblem& problem : evaluation.problems) {
+    taken.problems.push_back(
+        {problem.code, problem.rule, number_of(problem.player), number_of(problem.other_player)});
+  }
+  taken.criteria = evaluation.criteria;
+  taken.cost = evaluation.cost;
+  taken.optimum = evaluation.optimum;
+  return taken;
+}
 
 }  // namespace
 
-void JudgePairing(const DecideContext& context, HandPairing pairing,
-                  std::function<void(JudgedPairing)> done) {
-  std::make_shared<Judging>(context, std::move(pairing), std::move(done))->Run();
+Task<JudgedPairing> JudgePairing(const DecideContext& context, HandPairing pairing) {
+  std::optional<JudgedPairing> judged;
+  if (context.ruleset) judged = co_await AskRuleset(context, pairing);
+  if (judged) co_return *std::move(judged);
+  co_return JudgedPairing{std::move(pairing.tables), std::nullopt, {}};
 }
 
 }  // namespace arbitro::engine

@@ -11,10 +11,10 @@
 #define ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -32,9 +32,7 @@ struct JudgedPairing {
   std::vector<Citation> citations;
 };
 
-// `done` is called once, on any thread, perhaps before the call returns.
-void JudgePairing(const DecideContext& context, HandPairing pairing,
-                  std::function<void(JudgedPairing)> done);
+Task<JudgedPairing> JudgePairing(const DecideContext& context, HandPairing pairing);
 
 }  // namespace arbitro::engine
 

@@ -3,7 +3,7 @@
 
 #include "arbitro/catalogue.h"
 #include "arbitro/limits.h"
-#include "daemon/engine/decide/other.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
 #include "storage/proof/key_chain.h"
 
@@ -20,11 +20,12 @@ bool HandsOver(const HouseState& house, const NameLogKey& next) {
 
 }  // namespace
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCatalogue>& asked) {
+OrDecided Decide(const Asked<ImportCatalogue>& asked) {
   const ImportCatalogue& command = asked.what;
-  CatalogueBytes image = context.new_catalogue;
+  CatalogueBytes image = asked.context.new_catalogue;
   if (!image) {
-    absl::StatusOr<CatalogueBytes> found = context.catalogues->Find(storage::ToHex(command.sha256));
+    absl::StatusOr<CatalogueBytes> found =
+        asked.context.catalogues->Find(storage::ToHex(command.sha256));
     if (!found.ok()) return FromLog(found.status());
     image = *found;
   }
@@ -35,21 +36,21 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<ImportCat
   return DecidedCommand{{CatalogueAccepted{cards}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<IndexEvent>& asked) {
-  const HouseState& house = context.state->house;
+OrDecided Decide(const Asked<IndexEvent>& asked) {
+  const HouseState& house = asked.context.state->house;
   if (house.event_index->Find(asked.what.event)) {
     return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventExists,
                      Concat("`", asked.what.event, "` is in the house's index already")),
                 "event", asked.what.event);
   }
-  if (context.facts.size() != 1) {
+  if (asked.context.facts.size() != 1) {
     return NotFound(reason::kEventUnknown, {"event", asked.what.event, ""});
   }
   return DecidedCommand{{EventIndexed{static_cast<uint32_t>(house.events.size() + 1)}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<AcknowledgeLoss>& asked) {
-  const HouseState& house = context.state->house;
+OrDecided Decide(const Asked<AcknowledgeLoss>& asked) {
+  const HouseState& house = asked.context.state->house;
   if (asked.command.reason.empty()) {
     return InvalidField("options.reason",
                         "is missing: say why the log goes on without the records");
@@ -62,8 +63,8 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<Acknowled
   return DecidedCommand{{LossAcknowledged{static_cast<uint32_t>(house.losses.size() + 1)}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRuleset>& asked) {
-  const HouseState& house = context.state->house;
+OrDecided Decide(const Asked<KeepRuleset>& asked) {
+  const HouseState& house = asked.context.state->house;
   if (house.FindRuleset(storage::ToHex(asked.what.sha256)) != nullptr) {
     return InvalidField("sha256", "is of a library that is kept already");
   }
@@ -75,8 +76,8 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<KeepRules
   return DecidedCommand{{RulesetKept{static_cast<uint32_t>(house.rulesets.size() + 1)}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<NameLogKey>& asked) {
-  const HouseState& house = context.state->house;
+OrDecided Decide(const Asked<NameLogKey>& asked) {
+  const HouseState& house = asked.context.state->house;
   if (!storage::NoteVerifier::FromText(asked.what.key)) {
     return InvalidField("key", "is no public key of a log");
   }

@@ -61,8 +61,8 @@ Places PlacesOf(const EventState& event, const DecideAppeal& command) {
   return {{appeal->what.round, appeal->what.table}, PlaceOfPenalty(event, appeal->what.penalty)};
 }
 
-// A question: of which event, and who is who there.
-struct Asked {
+// An event, and who is who there.
+struct Hall {
   const EventState& event;
   const Identities& identities;
 };
@@ -73,65 +73,66 @@ bool SitsAt(const EventState& event, const Place& place, uint32_t number) {
   return place.table <= round->tables.size() && round->tables[place.table - 1].SeatOf(number) != 0;
 }
 
-bool SitsAtOne(const Asked& asked, const Places& places, const std::string& person) {
-  const std::vector<uint32_t> numbers = asked.identities.PlayersOf(asked.event, person);
+bool SitsAtOne(const Hall& hall, const Places& places, const std::string& person) {
+  const std::vector<uint32_t> numbers = hall.identities.PlayersOf(hall.event, person);
   return std::any_of(places.begin(), places.end(), [&](const Place& place) {
     return std::any_of(numbers.begin(), numbers.end(),
-                       [&](uint32_t number) { return SitsAt(asked.event, place, number); });
+                       [&](uint32_t number) { return SitsAt(hall.event, place, number); });
   });
 }
 
 // The question to the ruleset; nothing where no one of the staff plays at one of the tables.
-std::optional<Act> ActOf(const Asked& asked, const Places& places, const std::string& judge) {
+std::optional<Act> ActOf(const Hall& hall, const Places& places, const std::string& judge) {
   Act act;
   act.kind = ActKind::kJudge;
   bool any = false;
-  for (const StaffState& present : asked.event.life->staff) {
-    any = any || SitsAtOne(asked, places, present.member.person);
-    if (asked.identities.Same(present.member.person, judge)) act.role = present.member.role;
+  for (const StaffState& present : hall.event.life->staff) {
+    any = any || SitsAtOne(hall, places, present.member.person);
+    if (hall.identities.Same(present.member.person, judge)) act.role = present.member.role;
   }
   if (!any) return std::nullopt;
-  act.judge_sits = !judge.empty() && SitsAtOne(asked, places, judge);
+  act.judge_sits = !judge.empty() && SitsAtOne(hall, places, judge);
   return act;
 }
 
-std::optional<Failure> CheckOnStaff(const Asked& asked, const std::string& judge) {
-  const auto& staff = asked.event.life->staff;
+std::optional<Failure> CheckOnStaff(const Hall& hall, const std::string& judge) {
+  const auto& staff = hall.event.life->staff;
   const bool there =
       judge.empty() || std::any_of(staff.begin(), staff.end(), [&](const StaffState& present) {
-        return asked.identities.Same(present.member.person, judge);
+        return hall.identities.Same(present.member.person, judge);
       });
   if (there) return std::nullopt;
   return NotFound(reason::kStaffUnknown,
                   {"staff", judge, Concat("the event has ", staff.size(), " on its staff")});
 }
 
-}  // namespace
-
-void CheckJudge(const DecideContext& context, const Command& command, JudgeChecked done) {
-  const EventState& event = context.state->event;
-  const std::optional<Places> places = command.what.Visit([&](const auto& what) {
-    if constexpr (kJudges<std::decay_t<decltype(what)>>) {
-      return std::optional(PlacesOf(event, what));
+// Nothing where no judge rules at a table by the command.
+std::optional<Places> PlacesOf(const EventState& event, const Command& command) {
+  return command.what.Visit([&](const auto& what) -> std::optional<Places> {
+    if constexpr (std::decay_t<decltype(what)>::kTraits.judges) {
+      return PlacesOf(event, what);
     } else {
-      return std::optional<Places>();
+      return std::nullopt;
     }
   });
+}
+
+}  // namespace
+
+Task<std::optional<Failure>> CheckJudge(const DecideContext& context, const Command& command) {
+  const std::optional<Places> places = PlacesOf(context.state->event, command);
   if (!places) {
-    if (command.judge.empty()) return done(std::nullopt);
-    return done(
-        InvalidField("options.judge", "must be left out: no judge is named for a table here"));
+    if (command.judge.empty()) co_return std::nullopt;
+    co_return InvalidField("options.judge", "must be left out: no judge is named for a table here");
   }
   const Identities identities(context.merged);
-  const Asked asked = {event, identities};
-  if (auto failure = CheckOnStaff(asked, command.judge)) return done(std::move(failure));
-  std::optional<Act> act;
-  if (!command.by_hand && context.ruleset) act = ActOf(asked, *places, command.judge);
-  if (!act) return done(std::nullopt);
-  Admit(context, command, *std::move(act), [done = std::move(done)](OrFailure<Admitted> answer) {
-    auto* failure = std::get_if<Failure>(&answer);
-    done(failure == nullptr ? std::nullopt : std::optional(std::move(*failure)));
-  });
+  const Hall hall = {context.state->event, identities};
+  CO_TRY(CheckOnStaff(hall, command.judge));
+  if (command.by_hand || !context.ruleset) co_return std::nullopt;
+  std::optional<Act> act = ActOf(hall, *places, command.judge);
+  if (!act) co_return std::nullopt;
+  CO_TRY(co_await Admit(context, command, *std::move(act)));
+  co_return std::nullopt;
 }
 
 }  // namespace arbitro::engine

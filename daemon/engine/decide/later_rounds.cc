@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
+#include <optional>
 #include <utility>
 
 #include "daemon/engine/ask/phase_field.h"
@@ -82,63 +82,41 @@ EventState AtStartOf(EventState event, size_t phase) {
   return AtEndOf(std::move(event), first_round - 1);
 }
 
-// Asks for the players of a phase: by the standings before the change, then by those after it.
-class LineUp : public std::enable_shared_from_this<LineUp> {
- public:
-  LineUp(const DecideContext& context, ResultsEdit edit, size_t phase,
-         std::function<void(OrFailure<std::optional<LineUpChange>>)> done)
-      : context_(context), edit_(std::move(edit)), phase_(phase), done_(std::move(done)) {}
+// The players of a phase, as the rulebook would choose them by `event`; nothing where it plans no
+// phase there.
+Task<std::optional<Numbers>> AskPlayers(const DecideContext& context, const EventState& event,
+                                        size_t phase) {
+  const EventState before = AtStartOf(event, phase);
+  const OrFailure<PlanQuestion> made = co_await MakePlanQuestion(context, before);
+  if (!made.ok()) co_return std::nullopt;
+  const PlanQuestion question = AsIfDue(*made);
+  const Reply<Plan> reply =
+      co_await Call(*context.ruleset, &RulesetClient::PlanNext, question.request);
+  const Plan* plan = reply.answer();
+  if (plan == nullptr || plan->step != ARBITRO_STEP_PHASE) co_return std::nullopt;
+  co_return Sorted(PhaseOfPlan(*plan, 0, question.numbers).qualified);
+}
 
-  void Run() {
-    Ask(edit_.before, [self = shared_from_this()](std::optional<Numbers> before) {
-      if (!before) return self->done_(std::optional<LineUpChange>());
-      self->Ask(self->edit_.after, [self, before = *before](std::optional<Numbers> after) {
-        self->Compare(before, after);
-      });
-    });
+OrFailure<std::optional<LineUpChange>> CompareLineUps(const ResultsEdit& edit, size_t phase_index,
+                                                      const Numbers& before,
+                                                      const std::optional<Numbers>& after) {
+  const EventState& event = edit.before;
+  const PhaseState& phase = *event.phases[phase_index];
+  if (after && before == *after) return std::nullopt;
+  LineUpChange change;
+  change.phase = phase.what.number;
+  change.taken_back = phase.first_round == event.NextRound();
+  if (after) {
+    change.came_in = Without(*after, before);
+    change.went_out = Without(before, *after);
+  } else if (!change.taken_back) {
+    return std::nullopt;
   }
-
- private:
-  // Calls back with nothing where the rulebook plans no phase there.
-  void Ask(const EventState& event, std::function<void(std::optional<Numbers>)> done) {
-    MakePlanQuestion(
-        context_, std::make_shared<const EventState>(AtStartOf(event, phase_)),
-        [ruleset = context_.ruleset, done = std::move(done)](OrFailure<PlanQuestion> made) {
-          if (std::holds_alternative<Failure>(made)) return done(std::nullopt);
-          const auto question = std::make_shared<const PlanQuestion>(
-              AsIfDue(std::get<PlanQuestion>(std::move(made))));
-          ruleset->PlanNext(question->request, [question, done](Reply<Plan> reply) {
-            const Plan* plan = reply.answer();
-            if (plan == nullptr || plan->step != ARBITRO_STEP_PHASE) return done(std::nullopt);
-            done(Sorted(PhaseOfPlan(*plan, 0, question->numbers).qualified));
-          });
-        });
+  if (!change.taken_back && IsKnockOut(event, edit.round)) {
+    return ResultUsed(event, phase.first_round, change.came_in, change.went_out);
   }
-
-  void Compare(const Numbers& before, const std::optional<Numbers>& after) {
-    const EventState& event = edit_.before;
-    const PhaseState& phase = *event.phases[phase_];
-    if (after && before == *after) return done_(std::optional<LineUpChange>());
-    LineUpChange change;
-    change.phase = phase.what.number;
-    change.taken_back = phase.first_round == event.NextRound();
-    if (after) {
-      change.came_in = Without(*after, before);
-      change.went_out = Without(before, *after);
-    } else if (!change.taken_back) {
-      return done_(std::optional<LineUpChange>());
-    }
-    if (!change.taken_back && IsKnockOut(event, edit_.round)) {
-      return done_(ResultUsed(event, phase.first_round, change.came_in, change.went_out));
-    }
-    done_(std::optional<LineUpChange>(std::move(change)));
-  }
-
-  const DecideContext context_;
-  const ResultsEdit edit_;
-  const size_t phase_;
-  const std::function<void(OrFailure<std::optional<LineUpChange>>)> done_;
-};
+  return std::optional(std::move(change));
+}
 
 // The players who won at the table, or came first there.
 Numbers FirstOf(const EventState& event, uint32_t round, uint32_t table) {
@@ -187,14 +165,17 @@ std::optional<Failure> CheckOutcomeStays(const EventState& before, const EventSt
               "round", Concat(before.rounds.size()));
 }
 
-void AskLineUp(const DecideContext& context, ResultsEdit edit,
-               std::function<void(OrFailure<std::optional<LineUpChange>>)> done) {
+Task<OrFailure<std::optional<LineUpChange>>> AskLineUp(const DecideContext& context,
+                                                       const ResultsEdit& edit) {
   const EventState& event = edit.before;
   const size_t phase = PhaseAfter(event, edit.round);
   const bool asks = event.base->engine_revision > kBeforeRulings && phase < event.phases.size() &&
                     !event.phases[phase]->by_hand;
-  if (!asks) return done(std::optional<LineUpChange>());
-  std::make_shared<LineUp>(context, std::move(edit), phase, std::move(done))->Run();
+  if (!asks) co_return std::nullopt;
+  const std::optional<Numbers> before = co_await AskPlayers(context, edit.before, phase);
+  if (!before) co_return std::nullopt;
+  const std::optional<Numbers> after = co_await AskPlayers(context, edit.after, phase);
+  co_return CompareLineUps(edit, phase, *before, after);
 }
 
 }  // namespace arbitro::engine

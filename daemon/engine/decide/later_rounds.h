@@ -12,9 +12,9 @@
 #define ARBITRO_DAEMON_ENGINE_DECIDE_LATER_ROUNDS_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -39,9 +39,9 @@ struct ResultsEdit {
 
 // How the phase that was started after the round would have other players; nothing where it would
 // have the same, or was started by hand. Fails with RESULT_USED where the round is one of a
-// knock-out and the phase has rounds. Calls `done` once, on any thread, perhaps before it returns.
-void AskLineUp(const DecideContext& context, ResultsEdit edit,
-               std::function<void(OrFailure<std::optional<LineUpChange>>)> done);
+// knock-out and the phase has rounds.
+Task<OrFailure<std::optional<LineUpChange>>> AskLineUp(const DecideContext& context,
+                                                       const ResultsEdit& edit);
 
 }  // namespace arbitro::engine
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/lost_match.h"
 
-#include <memory>
 #include <utility>
 
 #include "daemon/engine/ask/requests.h"
@@ -32,37 +31,31 @@ OutcomeRequest AskedOfLoss(const EventState& event, const TableState& table,
   return request;
 }
 
-void AskLostMatch(const DecideContext& context, const OutcomeRequest& request,
-                  std::function<void(OrFailure<LostMatch>)> done) {
-  context.ruleset->Outcome(
-      request, [ruleset = context.ruleset, done = std::move(done)](Reply<TableOutcome> reply) {
-        if (reply.refusal() != nullptr) return done(LostMatch());
-        if (auto failure = FailureOfOutcome(*ruleset, reply)) return done(std::move(*failure));
-        done(LostMatch{0, ResultOf(*reply.answer()), std::move(reply.citations)});
-      });
+Task<OrFailure<LostMatch>> AskLostMatch(const DecideContext& context,
+                                        const OutcomeRequest& request) {
+  Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
+  if (reply.refusal() != nullptr) co_return LostMatch();
+  CO_TRY(FailureOfOutcome(*context.ruleset, reply));
+  co_return LostMatch{0, ResultOf(*reply.answer()), std::move(reply.citations)};
 }
 
 bool ExpulsionCosts(const TableState& table) { return table.seats.size() == 2; }
 
-void AskExpelledMatch(const DecideContext& context, const PlayerState& player,
-                      std::function<void(OrFailure<LostMatch>)> done) {
+Task<OrFailure<LostMatch>> AskExpelledMatch(const DecideContext& context,
+                                            const PlayerState& player) {
   const EventState& event = context.state->event;
   const bool open = !event.rounds.empty() && !event.rounds.back()->closed();
   const uint32_t number = open ? event.rounds.back()->TableOf(player.number) : 0;
-  if (number == 0) return done(LostMatch());
+  if (number == 0) co_return LostMatch();
   const TablePtr table = event.rounds.back()->tables.At(number - 1);
   // A person changes what a person entered.
-  if (!ExpulsionCosts(*table) || table->is_bye() || table->Papers().entered) {
-    return done(LostMatch());
-  }
+  if (!ExpulsionCosts(*table) || table->is_bye() || table->Papers().entered) co_return LostMatch();
   std::vector<SeatEffect> lost;
   AddSeatEffects(*table, player.number, {{ARBITRO_EFFECT_MATCH_LOSS}}, &lost);
-  AskLostMatch(context, AskedOfLoss(event, *table, lost),
-               [number, done = std::move(done)](OrFailure<LostMatch> answer) {
-                 auto* match = std::get_if<LostMatch>(&answer);
-                 if (match != nullptr && !match->result.outcomes.empty()) match->table = number;
-                 done(std::move(answer));
-               });
+  const OutcomeRequest request = AskedOfLoss(event, *table, lost);
+  CO_ASSIGN_OR_RETURN(LostMatch match, co_await AskLostMatch(context, request));
+  if (!match.result.outcomes.empty()) match.table = number;
+  co_return match;
 }
 
 }  // namespace arbitro::engine

@@ -5,10 +5,10 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_LOST_MATCH_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_LOST_MATCH_H_
 
-#include <functional>
 #include <vector>
 
 #include "arbitro/score.h"
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -24,18 +24,18 @@ struct LostMatch {
 OutcomeRequest AskedOfLoss(const EventState& event, const TableState& table,
                            const std::vector<SeatEffect>& effects);
 
-// `done` is called once, on any thread. Fails with RULESET_FAULT.
-void AskLostMatch(const DecideContext& context, const OutcomeRequest& request,
-                  std::function<void(OrFailure<LostMatch>)> done);
+// Fails with RULESET_FAULT.
+Task<OrFailure<LostMatch>> AskLostMatch(const DecideContext& context,
+                                        const OutcomeRequest& request);
 
 // Whether an expulsion costs the match at a table: one of two has an opponent, who wins it. A table
 // of more goes on without the player.
 bool ExpulsionCosts(const TableState& table);
 
-// Tells what the match in hand comes to where the player is expelled now. `done` as above; it gets
-// no table where the player sits at none that the expulsion decides.
-void AskExpelledMatch(const DecideContext& context, const PlayerState& player,
-                      std::function<void(OrFailure<LostMatch>)> done);
+// Tells what the match in hand comes to where the player is expelled now. No table where the player
+// sits at none that the expulsion decides. Fails with RULESET_FAULT.
+Task<OrFailure<LostMatch>> AskExpelledMatch(const DecideContext& context,
+                                            const PlayerState& player);
 
 }  // namespace arbitro::engine
 

@@ -30,10 +30,10 @@ ChainPlace ChainOf(const EventState& event) { return {event.links_opened, event.
 OrFailure<DrawProof> OpenDraw(const DecideContext& context, const ChainPlace& chain,
                               const std::vector<uint32_t>& numbers) {
   OrFailure<Digest> link = OpenNext(context, chain);
-  if (auto* failure = std::get_if<Failure>(&link)) return std::move(*failure);
+  if (!link.ok()) return std::move(link).failure();
   DrawProof draw;
   draw.link_index = chain.links_opened + 1;
-  draw.link = std::get<Digest>(link);
+  draw.link = *link;
   draw.list_digest = ListDigest(numbers);
   draw.contributions_digest = ContributionsHasher().Finish();
   draw.strength = DrawStrength::kCommitted;
@@ -51,7 +51,7 @@ OrFailure<DrawProof> OpenEventDraw(const DecideContext& context, const DrawSubje
                         "freeze it anew");
   }
   OrFailure<DrawProof> opened = OpenDraw(context, ChainOf(event), numbers);
-  auto* draw = std::get_if<DrawProof>(&opened);
+  auto* draw = opened.if_value();
   if (draw == nullptr || !event.frozen) return opened;
   draw->contributions_digest = DigestOf(*event.frozen);
   draw->strength = StrengthOf(*event.frozen);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/engine/decide/penalty.h"
-
+//
+// Rules on infractions, and takes appeals (model/penalty.h).
 #include <algorithm>
-#include <functional>
-#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "arbitro/form_check.h"
@@ -15,6 +15,8 @@
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/admission.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/lost_match.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/model/concat.h"
@@ -118,235 +120,44 @@ bool IsLastRoundPaired(const EventState& event) {
 }
 
 // Says whether the player may have a match to come.
-void AskMatchToCome(const DecideContext& context, uint32_t player_number,
-                    std::function<void(bool)> done) {
+Task<bool> HasMatchToCome(const DecideContext& context, uint32_t player_number) {
   const EventState& event = context.state->event;
-  if (event.status != EventStatus::kRunning && !event.rounds.empty()) return done(false);
-  if (IsKnockedOut(event, player_number)) return done(false);
-  if (!IsLastRoundPaired(event) || !context.ruleset) return done(true);
-  MakePlanQuestion(context, EventOf(context), [context, done](OrFailure<PlanQuestion> made) {
-    if (std::holds_alternative<Failure>(made)) return done(true);
-    context.ruleset->PlanNext(AsIfDue(std::get<PlanQuestion>(std::move(made))).request,
-                              [done](Reply<Plan> reply) {
-                                const Plan* plan = reply.answer();
-                                done(plan == nullptr || plan->step != ARBITRO_STEP_OVER);
-                              });
-  });
+  if (event.status != EventStatus::kRunning && !event.rounds.empty()) co_return false;
+  if (IsKnockedOut(event, player_number)) co_return false;
+  if (!IsLastRoundPaired(event) || !context.ruleset) co_return true;
+  OrFailure<PlanQuestion> made = co_await MakePlanQuestion(context, event);
+  if (!made.ok()) co_return true;
+  const PlanQuestion question = AsIfDue(*std::move(made));
+  const Reply<Plan> reply =
+      co_await Call(*context.ruleset, &RulesetClient::PlanNext, question.request);
+  const Plan* plan = reply.answer();
+  co_return plan == nullptr || plan->step != ARBITRO_STEP_OVER;
 }
 
-// Rules on one infraction: asks the ruleset, then what the player's table comes to.
-class Ruler : public std::enable_shared_from_this<Ruler> {
- public:
-  Ruler(const DecideContext& context, const LifeCommand<RulePenalty>& asked, DecideDone done)
-      : context_(context),
-        event_(context_.state->event),
-        command_(asked.what),
-        by_hand_(asked.command.by_hand),
-        has_reason_(!asked.command.reason.empty()),
-        done_(std::move(done)) {}
+// One infraction, and what is ruled on it.
+struct RulingInHand {
+  const DecideContext& context;
+  const Command& command;
+  const RulePenalty& what;
+  std::optional<TableState> place{};  // the player's table in the open round, if there is one
+  PenaltyRuled ruled{};
+  std::vector<Citation> citations{};
+  std::vector<Duty> duties{};
 
-  void Run() {
-    if (auto failure = CheckRule()) return done_(std::move(*failure));
-    Locate();
-    if (by_hand_) return RuleByHand();
-    context_.ruleset->RulePenalty(
-        MakePenaltyRequest({event_, &context_.ruleset->description()}, command_, Place(),
-                           context_.NowUs()),
-        [self = shared_from_this()](Reply<Ruling> reply) { self->Take(std::move(reply)); });
-  }
-
- private:
-  std::optional<Failure> CheckRule() const {
-    const Description* description = context_.ruleset ? &context_.ruleset->description() : nullptr;
-    if (auto failure = CheckAct<RulePenalty>({event_, by_hand_ ? nullptr : description})) {
-      return failure;
-    }
-    const PlayerState* player = event_.FindPlayer(command_.player);
-    if (player == nullptr) return PlayerUnknown(event_, command_.player);
-    const std::vector<const PenaltyState*> before = StandingPenalties(event_, player->number);
-    if (before.size() >= limits::kPenaltiesPerPlayerMax) {
-      return LimitReached("penalties of one player", before.size(), limits::kPenaltiesPerPlayerMax);
-    }
-    if (!by_hand_) {
-      if (auto failure = CheckRulesetThere(context_)) return failure;
-      return CheckInfraction(*description, command_);
-    }
-    if (!has_reason_) {
-      return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
-    }
-    return CheckByHand(command_);
-  }
-
-  void PlaceEffects() {
-    if (context_.engine_revision > kBeforeCorrections) AddMatchOfExpelled(Place(), &ruled_);
-    if (PlacesLosses()) PlaceLosses(Place(), &ruled_);
-  }
-
-  bool PlacesLosses() const { return context_.engine_revision > kBeforeRulings; }
-
-  // Where the player sits in the newest round, if that is open.
-  void Locate() {
-    ruled_.player_number = event_.FindPlayer(command_.player)->number;
-    ruled_.number = static_cast<uint32_t>(event_.penalties->penalties.size()) + 1;
-    if (event_.rounds.empty()) return;
-    const RoundState& round = *event_.rounds.back();
-    ruled_.round = round.number;
-    const uint32_t table = round.TableOf(ruled_.player_number);
-    if (table == 0) return;
-    const TablePtr found = round.tables.At(table - 1);
-    if (PlacesLosses() ? round.closed() || found->is_bye() : found->decided()) return;
-    ruled_.table = table;
-    place_ = *found;
-  }
-
-  void RuleByHand() {
-    ruled_.penalty = command_.proposed;
-    ruled_.deviates = true;
-    ruled_.effects = command_.effects;
-    for (const PenaltyEffect& effect : ruled_.effects) {
-      if (std::string why = Impossible(effect); !why.empty()) {
-        return done_(InvalidField("effects", std::move(why)));
-      }
-    }
-    PlaceEffects();
-    if (auto failure = CheckReplay()) return done_(std::move(*failure));
-    DropLossesWithoutMatch([self = shared_from_this()] { self->Finish(); });
-  }
-
-  void Take(Reply<Ruling> reply) {
-    if (auto failure = FailureOf(*context_.ruleset, reply)) return done_(std::move(*failure));
-    const Ruling& ruling = *reply.answer();
-    if (ruling.deviates && !has_reason_) return done_(ReasonMissing(reply.citations));
-    for (const PenaltyEffect& effect : ruling.effects) {
-      std::string why = Impossible(effect);
-      if (why.empty()) continue;
-      return done_(
-          FromFault(*context_.ruleset,
-                    context_.ruleset->Blame(RulesetFunction::kRulePenalty, std::move(why))));
-    }
-    citations_ = std::move(reply.citations);
-    duties_ = DutiesOf(ruling.duties);
-    Copy(ruling);
-    PlaceEffects();
-    if (auto failure = CheckReplay()) return done_(std::move(*failure));
-    DropLossesWithoutMatch([self = shared_from_this()] { self->DecideTable(); });
-  }
-
-  // A loss on the player's next match is none where the player has no match to come.
-  void DropLossesWithoutMatch(const std::function<void()>& next) {
-    const auto weighs = [](const PenaltyEffect& each) {
-      return each.next_match && IsOnTable(each);
-    };
-    const bool waits = std::any_of(ruled_.effects.begin(), ruled_.effects.end(), weighs);
-    if (context_.engine_revision <= kBeforeCorrections || !waits) return next();
-    AskMatchToCome(
-        context_, ruled_.player_number, [self = shared_from_this(), weighs, next](bool to_come) {
-          auto& effects = self->ruled_.effects;
-          self->ruled_.no_match_left = !to_come;
-          if (!to_come) {
-            effects.erase(std::remove_if(effects.begin(), effects.end(), weighs), effects.end());
-          }
-          next();
-        });
-  }
-
-  // A table without its result is played on, and any other again, if it may be.
-  std::optional<Failure> CheckReplay() const {
-    if (!place_ || !place_->decided() || !Replays(ruled_)) return std::nullopt;
-    return CheckTableAct<ReplayTable>({event_, ruled_.round, ruled_.table});
-  }
-
-  // By the rule that the ruling rests on last.
-  static Failure ReasonMissing(const std::vector<Citation>& citations) {
-    Failure failure = InvalidField("options.reason",
-                                   "is missing: the penalty is not what the rules ask, so the head "
-                                   "judge has to say why");
-    if (!citations.empty()) failure.rule = citations.back().rule;
-    return failure;
-  }
-
-  void Copy(const Ruling& ruling) {
-    const Description& description = context_.ruleset->description();
-    ruled_.step = ruling.step;
-    ruled_.penalty = description.PenaltyAt(ruling.ruling);
-    ruled_.deviates = ruling.deviates;
-    ruled_.final = ruling.final;
-    for (uint32_t one : ruling.allowed) ruled_.allowed.push_back(description.PenaltyAt(one));
-    for (uint32_t one : ruling.choices) ruled_.choices.push_back(description.PenaltyAt(one));
-    ruled_.effects = ruling.effects;
-    for (const FurtherPenalty& further : ruling.further) {
-      const std::string penalty = description.PenaltyAt(further.penalty);
-      if (further.target == ARBITRO_TARGET_PLAYER) {
-        ruled_.further.push_back({ruled_.player_number, penalty});
-      } else if (place_) {
-        for (uint32_t seat :
-             TargetedSeats(*place_, ruled_.player_number, ARBITRO_TARGET_OPPONENTS)) {
-          const uint32_t number = place_->seats[seat].player_number;
-          if (number != 0) ruled_.further.push_back({number, penalty});
-        }
-      }
-    }
-  }
-
-  const TableState* Place() const { return place_ ? &*place_ : nullptr; }
-
-  // Tells what the table's outcome depends on: all that binds its seats, this ruling included.
-  OutcomeRequest AskedOfTable() const {
-    std::vector<SeatEffect> own;
-    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &own);
-    return AskedOfLoss(event_, *place_, own);
-  }
-
-  bool DecidesTable(const OutcomeRequest& request) const {
-    std::vector<SeatEffect> own;
-    AddSeatEffects(*place_, ruled_.player_number, ruled_.effects, &own);
-    const auto loses = [](const SeatEffect& each) {
-      return each.kind == ARBITRO_EFFECT_MATCH_LOSS;
-    };
-    if (!PlacesLosses()) return std::any_of(own.begin(), own.end(), loses);
-    // A person changes what a person entered.
-    if (own.empty() || place_->Papers().entered) return false;
-    return place_->decided() || MayDecide(request.effects);
-  }
-
-  // A match that the ruling decides is decided now, where the ruleset says what it comes to.
-  void DecideTable() {
-    if (!place_) return Finish();
-    const OutcomeRequest request = AskedOfTable();
-    if (!DecidesTable(request)) return Finish();
-    AskLostMatch(context_, request, [self = shared_from_this()](OrFailure<LostMatch> answer) {
-      if (auto* failure = std::get_if<Failure>(&answer)) return self->done_(std::move(*failure));
-      LostMatch& lost = std::get<LostMatch>(answer);
-      self->ruled_.result = std::move(lost.result);
-      self->citations_.insert(self->citations_.end(), lost.citations.begin(), lost.citations.end());
-      self->Finish();
-    });
-  }
-
-  void Finish() {
-    for (const PenaltyEffect& effect : ruled_.effects) {
-      if (effect.kind == ARBITRO_EFFECT_POINTS) {
-        AddPoints(ruled_, Place(), effect, &ruled_.points);
-      }
-    }
-    DecidedCommand decided;
-    decided.decision.what = std::move(ruled_);
-    decided.decision.citations = std::move(citations_);
-    decided.decision.duties = std::move(duties_);
-    done_(std::move(decided));
-  }
-
-  const DecideContext context_;
-  const EventState& event_;
-  const RulePenalty command_;
-  const bool by_hand_;
-  const bool has_reason_;
-  const DecideDone done_;
-  std::optional<TableState> place_;  // the player's table in the open round, if there is one
-  PenaltyRuled ruled_;
-  std::vector<Citation> citations_;
-  std::vector<Duty> duties_;
+  const EventState& event() const { return context.state->event; }
+  const TableState* Place() const { return place ? &*place : nullptr; }
+  bool PlacesLosses() const { return context.engine_revision > kBeforeRulings; }
 };
+
+std::optional<Failure> CheckRule(const RulingInHand& hand);
+void Locate(RulingInHand* hand);
+std::optional<Failure> RuleByHand(RulingInHand* hand);
+Task<std::optional<Failure>> AskRuling(RulingInHand* hand);
+void PlaceEffects(RulingInHand* hand);
+std::optional<Failure> CheckReplay(const RulingInHand& hand);
+Task<bool> DropLossesWithoutMatch(RulingInHand* hand);
+Task<std::optional<Failure>> DecideTable(RulingInHand* hand);
+void AddAllPoints(RulingInHand* hand);
 
 std::vector<uint32_t> SeatedAt(const TablePlace& place) {
   const TablePtr table = TableAt(place);
@@ -359,27 +170,216 @@ std::vector<uint32_t> SeatedAt(const TablePlace& place) {
 
 }  // namespace
 
-void DecideLife(const DecideContext& context, const LifeCommand<RulePenalty>& asked,
-                DecideDone done) {
-  std::make_shared<Ruler>(context, asked, std::move(done))->Run();
+Task<OrDecided> Decide(Asked<RulePenalty> asked) {
+  RulingInHand hand = {asked.context, asked.command, asked.what};
+  CO_TRY(CheckRule(hand));
+  Locate(&hand);
+  if (asked.command.by_hand) {
+    CO_TRY(RuleByHand(&hand));
+  } else {
+    CO_TRY(co_await AskRuling(&hand));
+  }
+  PlaceEffects(&hand);
+  CO_TRY(CheckReplay(hand));
+  hand.ruled.no_match_left = co_await DropLossesWithoutMatch(&hand);
+  if (!asked.command.by_hand) {
+    CO_TRY(co_await DecideTable(&hand));
+  }
+  AddAllPoints(&hand);
+  DecidedCommand decided = Decided(std::move(hand.ruled));
+  decided.decision.citations = std::move(hand.citations);
+  decided.decision.duties = std::move(hand.duties);
+  co_return decided;
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<RevokePenalty>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<RevokePenalty>({event});
-  if (!failure) failure = CheckStands(event, asked.what.number);
-  if (!failure) failure = CheckReason(asked.command, "somebody has to say why");
-  if (failure) return done(std::move(*failure));
-  done(Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number}));
+namespace {
+
+std::optional<Failure> CheckRule(const RulingInHand& hand) {
+  const bool by_hand = hand.command.by_hand;
+  const EventState& event = hand.event();
+  const RulesetClient* ruleset = hand.context.ruleset.get();
+  const Description* description = ruleset == nullptr ? nullptr : &ruleset->description();
+  TRY(CheckAct<RulePenalty>({event, by_hand ? nullptr : description}));
+  const PlayerState* player = event.FindPlayer(hand.what.player);
+  if (player == nullptr) return PlayerUnknown(event, hand.what.player);
+  const std::vector<const PenaltyState*> before = StandingPenalties(event, player->number);
+  if (before.size() >= limits::kPenaltiesPerPlayerMax) {
+    return LimitReached("penalties of one player", before.size(), limits::kPenaltiesPerPlayerMax);
+  }
+  if (!by_hand) {
+    TRY(CheckRulesetThere(hand.context));
+    return CheckInfraction(*description, hand.what);
+  }
+  if (hand.command.reason.empty()) {
+    return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
+  }
+  return CheckByHand(hand.what);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<FileAppeal>({event});
-  if (!failure) failure = CheckAppeal(event, asked.what);
-  if (failure) return done(std::move(*failure));
+// Where the player sits in the newest round, if that is open.
+void Locate(RulingInHand* hand) {
+  const EventState& event = hand->event();
+  PenaltyRuled& ruled = hand->ruled;
+  ruled.player_number = event.FindPlayer(hand->what.player)->number;
+  ruled.number = static_cast<uint32_t>(event.penalties->penalties.size()) + 1;
+  if (event.rounds.empty()) return;
+  const RoundState& round = *event.rounds.back();
+  ruled.round = round.number;
+  const uint32_t table = round.TableOf(ruled.player_number);
+  if (table == 0) return;
+  const TablePtr found = round.tables.At(table - 1);
+  if (hand->PlacesLosses() ? round.closed() || found->is_bye() : found->decided()) return;
+  ruled.table = table;
+  hand->place = *found;
+}
+
+std::optional<Failure> RuleByHand(RulingInHand* hand) {
+  PenaltyRuled& ruled = hand->ruled;
+  ruled.penalty = hand->what.proposed;
+  ruled.deviates = true;
+  ruled.effects = hand->what.effects;
+  for (const PenaltyEffect& effect : ruled.effects) {
+    if (std::string why = Impossible(effect); !why.empty()) {
+      return InvalidField("effects", std::move(why));
+    }
+  }
+  return std::nullopt;
+}
+
+// By the rule that the ruling rests on last.
+Failure ReasonMissing(const std::vector<Citation>& citations) {
+  Failure failure = InvalidField("options.reason",
+                                 "is missing: the penalty is not what the rules ask, so the head "
+                                 "judge has to say why");
+  if (!citations.empty()) failure.rule = citations.back().rule;
+  return failure;
+}
+
+// Penalties that others get with the player's.
+void CopyFurther(const Ruling& ruling, RulingInHand* hand) {
+  const Description& description = hand->context.ruleset->description();
+  PenaltyRuled& ruled = hand->ruled;
+  for (const FurtherPenalty& further : ruling.further) {
+    const std::string penalty = description.PenaltyAt(further.penalty);
+    if (further.target == ARBITRO_TARGET_PLAYER) {
+      ruled.further.push_back({ruled.player_number, penalty});
+      continue;
+    }
+    if (!hand->place) continue;
+    for (const uint32_t seat :
+         TargetedSeats(*hand->place, ruled.player_number, ARBITRO_TARGET_OPPONENTS)) {
+      const uint32_t number = hand->place->seats[seat].player_number;
+      if (number != 0) ruled.further.push_back({number, penalty});
+    }
+  }
+}
+
+void Copy(const Ruling& ruling, RulingInHand* hand) {
+  const Description& description = hand->context.ruleset->description();
+  PenaltyRuled& ruled = hand->ruled;
+  ruled.step = ruling.step;
+  ruled.penalty = description.PenaltyAt(ruling.ruling);
+  ruled.deviates = ruling.deviates;
+  ruled.final = ruling.final;
+  for (const uint32_t one : ruling.allowed) ruled.allowed.push_back(description.PenaltyAt(one));
+  for (const uint32_t one : ruling.choices) ruled.choices.push_back(description.PenaltyAt(one));
+  ruled.effects = ruling.effects;
+  CopyFurther(ruling, hand);
+}
+
+Task<std::optional<Failure>> AskRuling(RulingInHand* hand) {
+  const RulesetClient& ruleset = *hand->context.ruleset;
+  const auto request = MakePenaltyRequest({hand->event(), &ruleset.description()}, hand->what,
+                                          hand->Place(), hand->context.NowUs());
+  Reply<Ruling> reply = co_await Call(ruleset, &RulesetClient::RulePenalty, request);
+  CO_TRY(FailureOf(ruleset, reply));
+  const Ruling& ruling = *reply.answer();
+  if (ruling.deviates && hand->command.reason.empty()) co_return ReasonMissing(reply.citations);
+  for (const PenaltyEffect& effect : ruling.effects) {
+    std::string why = Impossible(effect);
+    if (why.empty()) continue;
+    co_return FromFault(ruleset, ruleset.Blame(RulesetFunction::kRulePenalty, std::move(why)));
+  }
+  hand->citations = std::move(reply.citations);
+  hand->duties = DutiesOf(ruling.duties);
+  Copy(ruling, hand);
+  co_return std::nullopt;
+}
+
+void PlaceEffects(RulingInHand* hand) {
+  if (hand->context.engine_revision > kBeforeCorrections) {
+    AddMatchOfExpelled(hand->Place(), &hand->ruled);
+  }
+  if (hand->PlacesLosses()) PlaceLosses(hand->Place(), &hand->ruled);
+}
+
+// A table without its result is played on, and any other again, if it may be.
+std::optional<Failure> CheckReplay(const RulingInHand& hand) {
+  if (!hand.place || !hand.place->decided() || !Replays(hand.ruled)) return std::nullopt;
+  return CheckTableAct<ReplayTable>({hand.event(), hand.ruled.round, hand.ruled.table});
+}
+
+// Drops a loss on the player's next match where the player has no match to come; true where it did.
+Task<bool> DropLossesWithoutMatch(RulingInHand* hand) {
+  auto& effects = hand->ruled.effects;
+  const auto weighs = [](const PenaltyEffect& each) { return each.next_match && IsOnTable(each); };
+  const bool waits = std::any_of(effects.begin(), effects.end(), weighs);
+  if (hand->context.engine_revision <= kBeforeCorrections || !waits) co_return false;
+  const bool to_come = co_await HasMatchToCome(hand->context, hand->ruled.player_number);
+  if (!to_come) {
+    effects.erase(std::remove_if(effects.begin(), effects.end(), weighs), effects.end());
+  }
+  co_return !to_come;
+}
+
+bool DecidesTable(const RulingInHand& hand, const std::vector<SeatEffect>& own,
+                  const OutcomeRequest& request) {
+  const auto loses = [](const SeatEffect& each) { return each.kind == ARBITRO_EFFECT_MATCH_LOSS; };
+  if (!hand.PlacesLosses()) return std::any_of(own.begin(), own.end(), loses);
+  // A person changes what a person entered.
+  if (own.empty() || hand.place->Papers().entered) return false;
+  return hand.place->decided() || MayDecide(request.effects);
+}
+
+// A match that the ruling decides is decided now, where the ruleset says what it comes to: it
+// depends on all that binds the table's seats, this ruling included.
+Task<std::optional<Failure>> DecideTable(RulingInHand* hand) {
+  if (!hand->place) co_return std::nullopt;
+  PenaltyRuled& ruled = hand->ruled;
+  std::vector<SeatEffect> own;
+  AddSeatEffects(*hand->place, ruled.player_number, ruled.effects, &own);
+  const OutcomeRequest request = AskedOfLoss(hand->event(), *hand->place, own);
+  if (!DecidesTable(*hand, own, request)) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(LostMatch lost, co_await AskLostMatch(hand->context, request));
+  ruled.result = std::move(lost.result);
+  auto& citations = hand->citations;
+  citations.insert(citations.end(), lost.citations.begin(), lost.citations.end());
+  co_return std::nullopt;
+}
+
+void AddAllPoints(RulingInHand* hand) {
+  PenaltyRuled& ruled = hand->ruled;
+  for (const PenaltyEffect& effect : ruled.effects) {
+    if (effect.kind == ARBITRO_EFFECT_POINTS) {
+      AddPoints(ruled, hand->Place(), effect, &ruled.points);
+    }
+  }
+}
+
+}  // namespace
+
+OrDecided Decide(const Asked<RevokePenalty>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckAct<RevokePenalty>({event}));
+  TRY(CheckStands(event, asked.what.number));
+  TRY(CheckReason(asked.command, "somebody has to say why"));
+  return Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number});
+}
+
+Task<OrDecided> Decide(Asked<FileAppeal> asked) {
+  const EventState& event = asked.event();
+  CO_TRY(CheckAct<FileAppeal>({event}));
+  CO_TRY(CheckAppeal(event, asked.what));
   Act act;
   act.kind = ActKind::kAppeal;
   act.player = event.FindPlayer(asked.what.player);
@@ -389,21 +389,19 @@ void DecideLife(const DecideContext& context, const LifeCommand<FileAppeal>& ask
   if (event.base->engine_revision > kBeforeRulings && asked.what.table != 0) {
     filed.seated = SeatedAt({event, asked.what.round, asked.what.table});
   }
-  DecideAdmitted(
-      context, asked.command, std::move(act), [filed](const Admitted&) { return filed; },
-      std::move(done));
+  CO_ASSIGN_OR_RETURN(Admitted admitted,
+                      co_await Admit(asked.context, asked.command, std::move(act)));
+  co_return DecidedAs(std::move(filed), std::move(admitted));
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<DecideAppeal>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<DecideAppeal>({event});
-  if (!failure) failure = CheckAppealOpen(event, asked.what.number);
-  if (!failure) failure = CheckReason(asked.command, "somebody has to say why");
-  if (failure) return done(std::move(*failure));
+OrDecided Decide(const Asked<DecideAppeal>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckAct<DecideAppeal>({event}));
+  TRY(CheckAppealOpen(event, asked.what.number));
+  TRY(CheckReason(asked.command, "somebody has to say why"));
   const AppealState& appeal = *event.penalties->FindAppeal(asked.what.number);
   const PenaltyState* penalty = event.penalties->FindPenalty(appeal.what.penalty);
-  done(Decided(AppealDecided{asked.what.upheld && penalty != nullptr && penalty->stands()}));
+  return Decided(AppealDecided{asked.what.upheld && penalty != nullptr && penalty->stands()});
 }
 
 }  // namespace arbitro::engine

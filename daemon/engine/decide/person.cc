@@ -5,7 +5,7 @@
 #include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/check/preconditions.h"
-#include "daemon/engine/decide/other.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
@@ -32,10 +32,10 @@ std::optional<Failure> CheckEntry(const PersonEntry& entry) {
 
 }  // namespace
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPersonEntry>& asked) {
-  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
-  if (auto failure = CheckEntry(asked.what.entry)) return *std::move(failure);
-  const size_t entries = context.state->person.entries.size();
+OrDecided Decide(const Asked<RecordPersonEntry>& asked) {
+  TRY(CheckReason(asked.command, kSayWhy));
+  TRY(CheckEntry(asked.what.entry));
+  const size_t entries = asked.context.state->person.entries.size();
   if (entries >= limits::kPersonEntriesMax) {
     return Precondition(reason::kLimitReached,
                         Concat("the person has ", entries, " entries, at most ",
@@ -44,10 +44,9 @@ OrDecided DecideOther(const DecideContext& context, const OtherCommand<RecordPer
   return DecidedCommand{{PersonEntryRecorded{static_cast<uint32_t>(entries + 1)}, {}}, {}};
 }
 
-OrDecided DecideOther(const DecideContext& context,
-                      const OtherCommand<WithdrawPersonEntry>& asked) {
-  if (auto failure = CheckReason(asked.command, kSayWhy)) return *std::move(failure);
-  const auto& entries = context.state->person.entries;
+OrDecided Decide(const Asked<WithdrawPersonEntry>& asked) {
+  TRY(CheckReason(asked.command, kSayWhy));
+  const auto& entries = asked.context.state->person.entries;
   const uint32_t number = asked.what.number;
   if (number < 1 || number > entries.size() || entries[number - 1]->withdrawn_revision != 0) {
     return NotFound(reason::kPersonEntryUnknown,

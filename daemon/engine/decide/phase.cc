@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/phase.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -68,7 +67,8 @@ uint32_t RoundsByHand(const EventState& event, const StartPhase& command, size_t
   return rounds;
 }
 
-OrFailure<PhaseStarted> PhaseByHand(const EventState& event, const LifeCommand<StartPhase>& asked) {
+OrFailure<PhaseStarted> PhaseByHand(const Asked<StartPhase>& asked) {
+  const EventState& event = asked.event();
   const StartPhase& command = asked.what;
   if (asked.command.reason.empty()) {
     return InvalidField("options.reason", "is missing: by hand, say why");
@@ -77,14 +77,13 @@ OrFailure<PhaseStarted> PhaseByHand(const EventState& event, const LifeCommand<S
     return InvalidField("rounds_planned", Concat("is ", command.rounds_planned, ", at most ",
                                                  limits::kRoundsMax, " are allowed"));
   }
-  auto players = PlayersByHand(event, command);
-  if (auto* failure = std::get_if<Failure>(&players)) return std::move(*failure);
+  ASSIGN_OR_RETURN(std::vector<uint32_t> players, PlayersByHand(event, command));
   PhaseStarted started;
   started.number = command.number;
   started.kind = command.kind;
   started.third_place = command.third_place;
   started.fresh_start = command.fresh_start;
-  started.qualified = std::move(std::get<std::vector<uint32_t>>(players));
+  started.qualified = std::move(players);
   started.rounds_planned = RoundsByHand(event, command, started.qualified.size());
   return started;
 }
@@ -97,54 +96,37 @@ struct Planned {
   std::string not_yet;  // why it is not due; empty: it is
 };
 
-using PlannedDone = std::function<void(OrFailure<Planned>)>;
+bool IsPhase(const Plan* plan) { return plan != nullptr && plan->step == ARBITRO_STEP_PHASE; }
 
 // Asks what is due.
-void AskPlanned(const DecideContext& context, PlannedDone done,
-                std::shared_ptr<PlanQuestion> asked = nullptr) {
-  MakePlanQuestion(context, EventOf(context),
-                   [context, done = std::move(done), asked](OrFailure<PlanQuestion> made) {
-                     if (auto* failure = std::get_if<Failure>(&made))
-                       return done(std::move(*failure));
-                     const auto question =
-                         std::make_shared<PlanQuestion>(std::get<PlanQuestion>(std::move(made)));
-                     if (asked) *asked = *question;
-                     context.ruleset->PlanNext(
-                         question->request, [question, done](Reply<Plan> reply) {
-                           Planned planned{std::move(reply), std::nullopt, question->numbers, ""};
-                           const Plan* plan = planned.reply.answer();
-                           if (plan != nullptr && plan->step == ARBITRO_STEP_PHASE)
-                             planned.plan = *plan;
-                           done(std::move(planned));
-                         });
-                   });
+Task<Planned> AskWhatIsDue(const DecideContext& context, const PlanQuestion& question) {
+  Planned planned;
+  planned.reply = co_await Call(*context.ruleset, &RulesetClient::PlanNext, question.request);
+  if (IsPhase(planned.reply.answer())) planned.plan = *planned.reply.answer();
+  planned.numbers = question.numbers;
+  co_return planned;
 }
 
 // Asks what is due, and where that is no phase, what would be.
-void AskPlan(const DecideContext& context, PlannedDone done) {
-  const auto question = std::make_shared<PlanQuestion>();
-  AskPlanned(
-      context,
-      [context, question, done = std::move(done)](OrFailure<Planned> result) {
-        if (auto* failure = std::get_if<Failure>(&result)) return done(std::move(*failure));
-        const auto planned = std::make_shared<Planned>(std::get<Planned>(std::move(result)));
-        if (planned->plan) return done(std::move(*planned));
-        if (const Plan* plan = planned->reply.answer()) {
-          planned->not_yet = WhatComesFirst(*plan, context.state->event);
-        } else if (planned->reply.refusal() != nullptr) {
-          planned->not_yet = planned->reply.refusal()->message.en;
-        }
-        context.ruleset->PlanNext(AsIfDue(*question).request, [planned, done](Reply<Plan> later) {
-          const Plan* plan = later.answer();
-          if (plan != nullptr && plan->step == ARBITRO_STEP_PHASE) planned->plan = *plan;
-          // Why it would not be due even then, as where only a lot can say who is in it.
-          if (later.refusal() != nullptr) planned->reply = later;
-          planned->reply.citations.insert(planned->reply.citations.end(), later.citations.begin(),
-                                          later.citations.end());
-          done(std::move(*planned));
-        });
-      },
-      question);
+Task<OrFailure<Planned>> AskPlan(const DecideContext& context) {
+  const EventState& event = context.state->event;
+  CO_ASSIGN_OR_RETURN(const PlanQuestion question, co_await MakePlanQuestion(context, event));
+  Planned planned = co_await AskWhatIsDue(context, question);
+  if (planned.plan) co_return planned;
+  if (const Plan* plan = planned.reply.answer()) {
+    planned.not_yet = WhatComesFirst(*plan, event);
+  } else if (planned.reply.refusal() != nullptr) {
+    planned.not_yet = planned.reply.refusal()->message.en;
+  }
+  const PlanQuestion as_if = AsIfDue(question);
+  const Reply<Plan> later =
+      co_await Call(*context.ruleset, &RulesetClient::PlanNext, as_if.request);
+  if (IsPhase(later.answer())) planned.plan = *later.answer();
+  // Why it would not be due even then, as where only a lot can say who is in it.
+  if (later.refusal() != nullptr) planned.reply = later;
+  planned.reply.citations.insert(planned.reply.citations.end(), later.citations.begin(),
+                                 later.citations.end());
+  co_return planned;
 }
 
 RulebookPhase RulebookOf(const Planned& planned) {
@@ -159,26 +141,21 @@ RulebookPhase RulebookOf(const Planned& planned) {
 }
 
 // By hand, with what the rulebook would have played beside it, where the ruleset plans at all.
-void StartByHand(const DecideContext& context, const LifeCommand<StartPhase>& asked,
-                 DecideDone done) {
-  OrFailure<PhaseStarted> started = PhaseByHand(context.state->event, asked);
-  if (auto* failure = std::get_if<Failure>(&started)) return done(std::move(*failure));
-  DecidedCommand decided = Decided(std::get<PhaseStarted>(std::move(started)));
-  if (!context.ruleset || context.state->event.base->engine_revision <= kBeforeRulings) {
-    return done(std::move(decided));
+Task<OrDecided> StartByHand(Asked<StartPhase> asked) {
+  const DecideContext& context = asked.context;
+  CO_ASSIGN_OR_RETURN(PhaseStarted started, PhaseByHand(asked));
+  DecidedCommand decided = Decided(std::move(started));
+  if (!context.ruleset || asked.event().base->engine_revision <= kBeforeRulings) co_return decided;
+  const OrFailure<Planned> planned = co_await AskPlan(context);
+  if (!planned.ok()) co_return decided;
+  const Refusal* refusal = planned->reply.refusal();
+  const bool plans =
+      planned->reply.fault() == nullptr && (refusal == nullptr || refusal->reason != kNotOffered);
+  if (plans) {
+    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(*planned);
+    decided.asked_by_hand = true;
   }
-  AskPlan(context, [decided = std::move(decided),
-                    done = std::move(done)](OrFailure<Planned> result) mutable {
-    const auto* planned = std::get_if<Planned>(&result);
-    const Refusal* refusal = planned == nullptr ? nullptr : planned->reply.refusal();
-    const bool plans = planned != nullptr && planned->reply.fault() == nullptr &&
-                       (refusal == nullptr || refusal->reason != kNotOffered);
-    if (plans) {
-      decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(*planned);
-      decided.asked_by_hand = true;
-    }
-    done(std::move(decided));
-  });
+  co_return decided;
 }
 
 // The ids of the players whom a refusal of a plan is about.
@@ -193,29 +170,44 @@ std::vector<std::string> HeadsInTheWay(const DecideContext& context,
   return ids;
 }
 
+// The refusal or fault of a plan.
+std::optional<Failure> FailureOfPlan(const DecideContext& context, const Planned& planned) {
+  auto failure = FailureOf(*context.ruleset, planned.reply);
+  if (!failure) return std::nullopt;
+  return NamingPlayers(std::move(*failure), HeadsInTheWay(context, planned.numbers, planned.reply));
+}
+
 // As the rulebook plans it, though it is not due yet.
-void StartAsPlanned(const DecideContext& context, const LifeCommand<StartPhase>& asked,
-                    DecideDone done) {
-  if (auto failure = CheckReason(asked.command, "say why it is started before it is due")) {
-    return done(std::move(*failure));
+Task<OrDecided> StartAsPlanned(Asked<StartPhase> asked) {
+  const DecideContext& context = asked.context;
+  CO_TRY(CheckReason(asked.command, "say why it is started before it is due"));
+  CO_ASSIGN_OR_RETURN(Planned planned, co_await AskPlan(context));
+  if (!planned.plan) {
+    CO_TRY(FailureOfPlan(context, planned));
+    co_return WrongOrder(planned.not_yet, asked.event().NextPhase());
   }
-  AskPlan(context, [context, number = asked.what.number, done](OrFailure<Planned> result) {
-    if (auto* failure = std::get_if<Failure>(&result)) return done(std::move(*failure));
-    Planned& planned = std::get<Planned>(result);
-    if (!planned.plan) {
-      if (auto failed = FailureOf(*context.ruleset, planned.reply)) {
-        return done(NamingPlayers(std::move(*failed),
-                                  HeadsInTheWay(context, planned.numbers, planned.reply)));
-      }
-      return done(WrongOrder(planned.not_yet, context.state->event.NextPhase()));
-    }
-    DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, number, planned.numbers));
-    if (!planned.not_yet.empty()) {
-      decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(planned);
-    }
-    decided.decision.citations = std::move(planned.reply.citations);
-    done(std::move(decided));
-  });
+  DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, asked.what.number, planned.numbers));
+  if (!planned.not_yet.empty()) {
+    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(planned);
+  }
+  decided.decision.citations = std::move(planned.reply.citations);
+  co_return decided;
+}
+
+// As it is due.
+Task<OrDecided> StartDue(Asked<StartPhase> asked) {
+  const DecideContext& context = asked.context;
+  CO_ASSIGN_OR_RETURN(const PlanQuestion question,
+                      co_await MakePlanQuestion(context, asked.event()));
+  Planned planned = co_await AskWhatIsDue(context, question);
+  CO_TRY(FailureOfPlan(context, planned));
+  if (!planned.plan) {
+    co_return WrongOrder(WhatComesFirst(*planned.reply.answer(), asked.event()),
+                         asked.event().NextPhase());
+  }
+  DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, asked.what.number, planned.numbers));
+  decided.decision.citations = std::move(planned.reply.citations);
+  co_return decided;
 }
 
 }  // namespace
@@ -233,31 +225,13 @@ std::optional<Failure> CheckAct<StartPhase>(const ActContext& context) {
   return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<StartPhase>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<StartPhase>({event});
-  if (!failure) failure = CheckNumber(event, asked.what.number);
-  if (failure) return done(std::move(*failure));
-  if (asked.command.by_hand) return StartByHand(context, asked, std::move(done));
-  if (auto missing = CheckRulesetThere(context)) return done(std::move(*missing));
-  if (asked.what.as_planned) return StartAsPlanned(context, asked, std::move(done));
-  AskPlanned(context, [context, number = asked.what.number, done](OrFailure<Planned> result) {
-    if (auto* failure = std::get_if<Failure>(&result)) return done(std::move(*failure));
-    Planned& planned = std::get<Planned>(result);
-    if (auto failed = FailureOf(*context.ruleset, planned.reply)) {
-      return done(NamingPlayers(std::move(*failed),
-                                HeadsInTheWay(context, planned.numbers, planned.reply)));
-    }
-    const Plan& plan = *planned.reply.answer();
-    const EventState& before = context.state->event;
-    if (plan.step != ARBITRO_STEP_PHASE) {
-      return done(WrongOrder(WhatComesFirst(plan, before), before.NextPhase()));
-    }
-    DecidedCommand decided = Decided(PhaseOfPlan(plan, number, planned.numbers));
-    decided.decision.citations = std::move(planned.reply.citations);
-    done(std::move(decided));
-  });
+Task<OrDecided> Decide(Asked<StartPhase> asked) {
+  CO_TRY(CheckAct<StartPhase>({asked.event()}));
+  CO_TRY(CheckNumber(asked.event(), asked.what.number));
+  if (asked.command.by_hand) co_return co_await StartByHand(asked);
+  CO_TRY(CheckRulesetThere(asked.context));
+  if (asked.what.as_planned) co_return co_await StartAsPlanned(asked);
+  co_return co_await StartDue(asked);
 }
 
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event) {
@@ -272,48 +246,32 @@ std::optional<Failure> CheckPhaseGoesOn(const EventState& event) {
       next);
 }
 
-std::shared_ptr<const EventState> EventOf(const DecideContext& context) {
-  return {context.state, &context.state->event};
-}
-
-void MakePlanQuestion(const DecideContext& context, std::shared_ptr<const EventState> event,
-                      std::function<void(OrFailure<PlanQuestion>)> done) {
-  const auto make = [context, event](std::shared_ptr<const RoundClosed> standings) {
-    return MakePlanRequest({*event, context.ruleset->description(), context.NowUs()},
-                           std::move(standings));
-  };
-  if (context.engine_revision <= kBeforeRulings || event->RoundsClosed() == 0) {
-    return done(make(nullptr));
+Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,
+                                               const EventState& event) {
+  std::shared_ptr<const RoundClosed> standings;
+  if (context.engine_revision > kBeforeRulings && event.RoundsClosed() != 0) {
+    CO_ASSIGN_OR_RETURN(TakenStandings taken, co_await StandingsNow(event, context.ruleset));
+    standings = std::make_shared<const RoundClosed>(std::move(taken.standings));
   }
-  TakeStandingsNow(*event, context.ruleset,
-                   [make, done = std::move(done)](OrFailure<TakenStandings> taken) {
-                     if (auto* failed = std::get_if<Failure>(&taken)) {
-                       return done(std::move(*failed));
-                     }
-                     auto& standings = std::get<TakenStandings>(taken).standings;
-                     done(make(std::make_shared<const RoundClosed>(std::move(standings))));
-                   });
+  co_return MakePlanRequest({event, context.ruleset->description(), context.NowUs()},
+                            std::move(standings));
 }
 
-void PlanFirstPhase(const DecideContext& context, std::function<void(OrFailure<FirstPhase>)> done) {
+Task<OrFailure<FirstPhase>> PlanFirstPhase(const DecideContext& context) {
   const EventState& event = context.state->event;
   const bool first = event.base->engine_revision > kBeforeRulings && context.ruleset &&
                      event.rounds.empty() && event.phases.empty();
-  if (!first) return done(FirstPhase());
-  auto question = std::make_shared<PlanQuestion>(
-      MakePlanRequest({event, context.ruleset->description(), context.NowUs()}, nullptr));
-  context.ruleset->PlanNext(question->request,
-                            [ruleset = context.ruleset, question, done](Reply<Plan> reply) {
-                              const Refusal* refusal = reply.refusal();
-                              if (refusal != nullptr && refusal->reason == kNotOffered)
-                                return done(FirstPhase());
-                              if (auto failed = FailureOf(*ruleset, reply))
-                                return done(std::move(*failed));
-                              if (reply.answer()->step != ARBITRO_STEP_PHASE)
-                                return done(FirstPhase());
-                              done(FirstPhase{PhaseOfPlan(*reply.answer(), 1, question->numbers),
-                                              std::move(reply.citations)});
-                            });
+  if (!first) co_return FirstPhase();
+  const RulesetClient& ruleset = *context.ruleset;
+  const PlanQuestion question =
+      MakePlanRequest({event, ruleset.description(), context.NowUs()}, nullptr);
+  Reply<Plan> reply = co_await Call(ruleset, &RulesetClient::PlanNext, question.request);
+  const Refusal* refusal = reply.refusal();
+  if (refusal != nullptr && refusal->reason == kNotOffered) co_return FirstPhase();
+  CO_TRY(FailureOf(ruleset, reply));
+  if (!IsPhase(reply.answer())) co_return FirstPhase();
+  co_return FirstPhase{PhaseOfPlan(*reply.answer(), 1, question.numbers),
+                       std::move(reply.citations)};
 }
 
 }  // namespace arbitro::engine

@@ -5,6 +5,8 @@
 
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/decide/admission.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/decide/lost_match.h"
 #include "daemon/engine/decide/persons.h"
@@ -25,7 +27,7 @@ std::optional<Failure> CheckSaid(const Description& ruleset, const RegisterPlaye
     if (ruleset.divisions.empty()) {
       return InvalidField("division", "must be left out: this ruleset has no divisions");
     }
-    if (auto failure = CheckCode("division", command.division, ruleset.divisions)) return failure;
+    TRY(CheckCode("division", command.division, ruleset.divisions));
   }
   if (!ruleset.player) {
     if (command.facts.is_null()) return std::nullopt;
@@ -38,9 +40,9 @@ std::optional<Failure> CheckSaid(const Description& ruleset, const RegisterPlaye
   return std::nullopt;
 }
 
-std::optional<Failure> CheckRegistration(const DecideContext& context,
-                                         const LifeCommand<RegisterPlayer>& asked) {
-  const EventState& event = context.state->event;
+std::optional<Failure> CheckRegistration(const Asked<RegisterPlayer>& asked) {
+  const DecideContext& context = asked.context;
+  const EventState& event = asked.event();
   const RegisterPlayer& command = asked.what;
   if (event.index->Find(command.player)) {
     return With(Fail(absl::StatusCode::kAlreadyExists, reason::kPlayerExists,
@@ -48,25 +50,20 @@ std::optional<Failure> CheckRegistration(const DecideContext& context,
                 "player", command.player);
   }
   if (command.entry_round != 0) {
-    if (auto failure = CheckComing(event, "entry_round", command.entry_round)) return failure;
+    TRY(CheckComing(event, "entry_round", command.entry_round));
   }
-  if (auto failure = CheckPersons(context, command)) return failure;
-  if (auto failure = CheckSuspensions(context)) return failure;
+  TRY(CheckPersons(context, command));
+  TRY(CheckSuspensions(context));
   const Description* ruleset = ActContextOf(context, asked.command).ruleset;
   return ruleset == nullptr ? std::nullopt : CheckSaid(*ruleset, command);
 }
 
-// The player of a command that is about one, or why not.
-using OrPlayer = std::variant<const PlayerState*, Failure>;
-
+// The player of a command that is about one.
 template <class What>
-OrPlayer FindSubject(const DecideContext& context, const LifeCommand<What>& asked) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<What>(ActContextOf(context, asked.command))) {
-    return *std::move(failure);
-  }
-  const PlayerState* player = event.FindPlayer(asked.what.player);
-  if (player == nullptr) return PlayerUnknown(event, asked.what.player);
+OrFailure<const PlayerState*> FindSubject(const Asked<What>& asked) {
+  TRY(CheckActOf(asked));
+  const PlayerState* player = asked.event().FindPlayer(asked.what.player);
+  if (player == nullptr) return PlayerUnknown(asked.event(), asked.what.player);
   return player;
 }
 
@@ -82,13 +79,12 @@ std::optional<Failure> CheckNamed(const EventState& event, const char* field, ui
 }
 
 // Whether an expulsion by the organiser alone is taken back, which has to be said.
-std::optional<Failure> CheckTakesBack(const DecideContext& context,
-                                      const LifeCommand<ReenterPlayer>& asked,
+std::optional<Failure> CheckTakesBack(const Asked<ReenterPlayer>& asked,
                                       const PlayerState& player) {
-  if (context.engine_revision <= kBeforeRulings) {
+  if (asked.context.engine_revision <= kBeforeRulings) {
     return WrongStatus(player.id, "is expelled, and stays so");
   }
-  const auto& penalties = context.state->event.penalties->penalties;
+  const auto& penalties = asked.event().penalties->penalties;
   for (size_t i = 0; i < penalties.size(); ++i) {
     const PenaltyState& one = *penalties[i];
     if (one.player_number != player.number || !one.stands() || !one.Expels()) continue;
@@ -139,39 +135,20 @@ std::optional<Failure> CheckCountsNowhere(const EventState& event, const PlayerS
 }
 
 // Decides what changes about a player in a round, or from it on.
-void DecideChange(const DecideContext& context, const Command& command, Act act, DecideDone done) {
+Task<OrDecided> DecideChange(const DecideContext& context, const Command& command, Act act) {
   const PlayerChanged changed = {act.player->number, act.round};
-  DecideAdmitted(
-      context, command, std::move(act), [changed](const Admitted&) { return changed; },
-      std::move(done));
-}
-
-// Decides an expulsion with the match that it costs.
-void DecideExpulsion(const DecideContext& context, const Command& command, const Act& act,
-                     LostMatch lost, const DecideDone& done) {
-  const PlayerChanged changed = {act.player->number, act.round, lost.table, std::move(lost.result)};
-  DecideAdmitted(
-      context, command, act, [changed](const Admitted&) { return changed; },
-      [citations = std::move(lost.citations), done](OrFailure<DecidedCommand> answer) {
-        if (auto* decided = std::get_if<DecidedCommand>(&answer)) {
-          auto& all = decided->decision.citations;
-          all.insert(all.end(), citations.begin(), citations.end());
-        }
-        done(std::move(answer));
-      });
+  CO_ASSIGN_OR_RETURN(Admitted admitted, co_await Admit(context, command, std::move(act)));
+  co_return DecidedAs(changed, std::move(admitted));
 }
 
 }  // namespace
 
-void DecideLife(const DecideContext& context, const LifeCommand<RegisterPlayer>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  std::optional<Failure> failure = CheckAct<RegisterPlayer>(ActContextOf(context, asked.command));
-  if (!failure) failure = CheckRegistration(context, asked);
-  if (failure) return done(*std::move(failure));
+Task<OrDecided> Decide(Asked<RegisterPlayer> asked) {
+  CO_TRY(CheckActOf(asked));
+  CO_TRY(CheckRegistration(asked));
   PlayerRegistered registered;
-  registered.number = static_cast<uint32_t>(event.players.size() + 1);
-  registered.entry_round = RoundOrNext(event, asked.what.entry_round);
+  registered.number = static_cast<uint32_t>(asked.event().players.size() + 1);
+  registered.entry_round = RoundOrNext(asked.event(), asked.what.entry_round);
   registered.division = asked.what.division;
   Act act;
   act.kind = ActKind::kRegister;
@@ -179,161 +156,122 @@ void DecideLife(const DecideContext& context, const LifeCommand<RegisterPlayer>&
   act.persons = asked.what.Persons();
   act.division = registered.division;
   act.arguments = asked.what.facts;
-  DecideAdmitted(
-      context, asked.command, std::move(act),
-      [registered](const Admitted& admitted) {
-        PlayerRegistered as_admitted = registered;
-        if (admitted.entry_round != 0) as_admitted.entry_round = admitted.entry_round;
-        if (!admitted.division.empty()) as_admitted.division = admitted.division;
-        return as_admitted;
-      },
-      std::move(done));
+  CO_ASSIGN_OR_RETURN(Admitted admitted,
+                      co_await Admit(asked.context, asked.command, std::move(act)));
+  if (admitted.entry_round != 0) registered.entry_round = admitted.entry_round;
+  if (!admitted.division.empty()) registered.division = admitted.division;
+  co_return DecidedAs(std::move(registered), std::move(admitted));
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<OpenCheckIn>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<OpenCheckIn>(ActContextOf(context, asked.command))) {
-    return done(*std::move(failure));
-  }
+OrDecided Decide(const Asked<OpenCheckIn>& asked) {
+  const EventState& event = asked.event();
+  TRY(CheckActOf(asked));
   if (asked.what.round != event.NextRound()) {
-    return done(
-        With(Precondition(reason::kRoundOrder, Concat("the next round is ", event.NextRound(),
-                                                      "; check-in opens for that one")),
-             "next_round", Concat(event.NextRound())));
+    return With(Precondition(reason::kRoundOrder, Concat("the next round is ", event.NextRound(),
+                                                         "; check-in opens for that one")),
+                "next_round", Concat(event.NextRound()));
   }
-  done(Decided(CheckInOpened{asked.what.round}));
+  return Decided(CheckInOpened{asked.what.round});
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<CheckInPlayer>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
+Task<OrDecided> Decide(Asked<CheckInPlayer> asked) {
+  const EventState& event = asked.event();
+  CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
   const uint32_t round = asked.what.round;
   if (round != event.life->check_in_round) {
-    return done(Precondition(reason::kCheckInStatus,
-                             Concat("check-in is open for round ", event.life->check_in_round,
-                                    ", not for round ", round)));
+    co_return Precondition(reason::kCheckInStatus,
+                           Concat("check-in is open for round ", event.life->check_in_round,
+                                  ", not for round ", round));
   }
-  if (!player.TakesPartIn(round)) {
-    return done(WrongStatus(player.id, Concat("does not take part in round ", round)));
+  if (!player->TakesPartIn(round)) {
+    co_return WrongStatus(player->id, Concat("does not take part in round ", round));
   }
-  if (player.checked_in_round == round) {
-    return done(WrongStatus(player.id, Concat("has checked in for round ", round, " already")));
+  if (player->checked_in_round == round) {
+    co_return WrongStatus(player->id, Concat("has checked in for round ", round, " already"));
   }
-  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
-  DecideChange(context, asked.command, {ActKind::kCheckIn, &player, round}, std::move(done));
+  CO_TRY(CheckComesIn(asked.context, *player));
+  const Act act = {ActKind::kCheckIn, player, round};
+  co_return co_await DecideChange(asked.context, asked.command, act);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<SetAbsent>& asked,
-                DecideDone done) {
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
+Task<OrDecided> Decide(Asked<SetAbsent> asked) {
+  CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
   const uint32_t round = asked.what.round;
-  if (auto failure = CheckComing(context.state->event, "round", round)) {
-    return done(*std::move(failure));
+  CO_TRY(CheckComing(asked.event(), "round", round));
+  if (!player->TakesPartIn(round)) {
+    co_return WrongStatus(player->id, Concat("does not take part in round ", round));
   }
-  if (!player.TakesPartIn(round)) {
-    return done(WrongStatus(player.id, Concat("does not take part in round ", round)));
+  if (player->AbsentIn(round)) {
+    co_return WrongStatus(player->id, Concat("is absent in round ", round, " already"));
   }
-  if (player.AbsentIn(round)) {
-    return done(WrongStatus(player.id, Concat("is absent in round ", round, " already")));
+  const Act act = {ActKind::kAbsent, player, round};
+  CO_ASSIGN_OR_RETURN(Admitted admitted, co_await Admit(asked.context, asked.command, act));
+  if (admitted.drops) {
+    co_return DecidedAs(PlayerDropped{player->number, round}, std::move(admitted));
   }
-  const uint32_t number = player.number;
-  DecideAdmitted(
-      context, asked.command, {ActKind::kAbsent, &player, round},
-      [number, round](const Admitted& admitted) -> decltype(Decision::what) {
-        if (admitted.drops) return PlayerDropped{number, round};
-        return PlayerChanged{number, round};
-      },
-      std::move(done));
+  co_return DecidedAs(PlayerChanged{player->number, round}, std::move(admitted));
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<SetPresent>& asked,
-                DecideDone done) {
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
+OrDecided Decide(const Asked<SetPresent>& asked) {
+  ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
   const uint32_t round = asked.what.round;
-  if (auto failure = CheckComing(context.state->event, "round", round)) {
-    return done(*std::move(failure));
+  TRY(CheckComing(asked.event(), "round", round));
+  if (!player->AbsentIn(round)) {
+    return WrongStatus(player->id, Concat("is not absent in round ", round));
   }
-  if (!player.AbsentIn(round)) {
-    return done(WrongStatus(player.id, Concat("is not absent in round ", round)));
-  }
-  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
-  done(Decided(PlayerChanged{player.number, round}));
+  TRY(CheckComesIn(asked.context, *player));
+  return Decided(PlayerChanged{player->number, round});
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<DropPlayer>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
-  if (player.status != PlayerStatus::kActive) {
-    return done(WrongStatus(player.id, player.status == PlayerStatus::kDropped
-                                           ? "has dropped already"
-                                           : "is expelled"));
+Task<OrDecided> Decide(Asked<DropPlayer> asked) {
+  CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
+  if (player->status != PlayerStatus::kActive) {
+    co_return WrongStatus(player->id, player->status == PlayerStatus::kDropped
+                                          ? "has dropped already"
+                                          : "is expelled");
   }
   // No ruleset is asked: the registration was never meant, so no rule is about it.
   if (asked.what.registered_by_mistake) {
-    if (auto failure = CheckCountsNowhere(event, player)) return done(*std::move(failure));
-    return done(Decided(PlayerDropped{player.number, player.entry_round}));
+    CO_TRY(CheckCountsNowhere(asked.event(), *player));
+    co_return Decided(PlayerDropped{player->number, player->entry_round});
   }
-  if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
-    return done(*std::move(failure));
-  }
-  const uint32_t from_round = RoundOrNext(event, asked.what.from_round);
-  const PlayerDropped dropped = {player.number, from_round};
-  DecideAdmitted(
-      context, asked.command, {ActKind::kDrop, &player, from_round},
-      [dropped](const Admitted&) { return dropped; }, std::move(done));
+  CO_TRY(CheckNamed(asked.event(), "from_round", asked.what.from_round));
+  const uint32_t from_round = RoundOrNext(asked.event(), asked.what.from_round);
+  const Act act = {ActKind::kDrop, player, from_round};
+  CO_ASSIGN_OR_RETURN(Admitted admitted, co_await Admit(asked.context, asked.command, act));
+  co_return DecidedAs(PlayerDropped{player->number, from_round}, std::move(admitted));
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<ReenterPlayer>& asked,
-                DecideDone done) {
-  const EventState& event = context.state->event;
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
-  if (player.status == PlayerStatus::kActive) {
-    return done(WrongStatus(player.id, "has not dropped"));
+Task<OrDecided> Decide(Asked<ReenterPlayer> asked) {
+  CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
+  if (player->status == PlayerStatus::kActive) {
+    co_return WrongStatus(player->id, "has not dropped");
   }
-  if (player.status == PlayerStatus::kExpelled) {
-    if (auto failure = CheckTakesBack(context, asked, player)) return done(*std::move(failure));
+  if (player->status == PlayerStatus::kExpelled) {
+    CO_TRY(CheckTakesBack(asked, *player));
   }
-  if (auto failure = CheckNamed(event, "from_round", asked.what.from_round)) {
-    return done(*std::move(failure));
-  }
-  if (auto failure = CheckComesIn(context, player)) return done(*std::move(failure));
-  const uint32_t from_round = RoundOrNext(event, asked.what.from_round);
-  DecideChange(context, asked.command, {ActKind::kReenter, &player, from_round}, std::move(done));
+  CO_TRY(CheckNamed(asked.event(), "from_round", asked.what.from_round));
+  CO_TRY(CheckComesIn(asked.context, *player));
+  const Act act = {ActKind::kReenter, player, RoundOrNext(asked.event(), asked.what.from_round)};
+  co_return co_await DecideChange(asked.context, asked.command, act);
 }
 
-void DecideLife(const DecideContext& context, const LifeCommand<ExpelPlayer>& asked,
-                DecideDone done) {
-  OrPlayer found = FindSubject(context, asked);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const PlayerState& player = *std::get<0>(found);
-  if (player.status == PlayerStatus::kExpelled) {
-    return done(WrongStatus(player.id, "is expelled already"));
+Task<OrDecided> Decide(Asked<ExpelPlayer> asked) {
+  const DecideContext& context = asked.context;
+  CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
+  if (player->status == PlayerStatus::kExpelled) {
+    co_return WrongStatus(player->id, "is expelled already");
   }
-  const Act act = {ActKind::kExpel, &player, context.state->event.NextRound()};
+  const Act act = {ActKind::kExpel, player, asked.event().NextRound()};
   const bool costs = context.engine_revision > kBeforeCorrections && context.ruleset != nullptr &&
                      !asked.command.by_hand;
-  if (!costs) return DecideChange(context, asked.command, act, std::move(done));
-  AskExpelledMatch(context, player,
-                   [context, &command = asked.command, act,
-                    done = std::move(done)](OrFailure<LostMatch> answer) {
-                     if (auto* failure = std::get_if<Failure>(&answer))
-                       return done(std::move(*failure));
-                     DecideExpulsion(context, command, act, std::get<LostMatch>(std::move(answer)),
-                                     done);
-                   });
+  if (!costs) co_return co_await DecideChange(context, asked.command, act);
+  CO_ASSIGN_OR_RETURN(LostMatch lost, co_await AskExpelledMatch(context, *player));
+  CO_ASSIGN_OR_RETURN(Admitted admitted, co_await Admit(context, asked.command, act));
+  auto& citations = admitted.citations;
+  citations.insert(citations.end(), lost.citations.begin(), lost.citations.end());
+  co_return DecidedAs(PlayerChanged{player->number, act.round, lost.table, std::move(lost.result)},
+                      std::move(admitted));
 }
 
 }  // namespace arbitro::engine

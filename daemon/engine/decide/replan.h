@@ -6,6 +6,9 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_REPLAN_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_REPLAN_H_
 
+#include <optional>
+
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -13,9 +16,9 @@ namespace arbitro::engine {
 // Adds to an amendment how many rounds the phase in hand has by the new settings, or that it is
 // taken back: where it has no round yet, and would be another. Fails with FIELD_INVALID where more
 // rounds are paired, or where players were chosen who play already. Nothing changes in a phase that
-// was started by hand. Calls `done` once, on any thread, perhaps before it returns.
-void Replan(const DecideContext& context, const AmendSettings& command, DecidedCommand decided,
-            DecideDone done);
+// was started by hand.
+Task<std::optional<Failure>> Replan(const DecideContext& context, const AmendSettings& command,
+                                    SettingsAmended* amended);
 
 }  // namespace arbitro::engine
 

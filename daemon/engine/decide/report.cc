@@ -2,38 +2,42 @@
 //
 // Reports of results, by staff and by players.
 #include <algorithm>
-#include <functional>
+#include <string>
 #include <utility>
 
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
-#include "daemon/engine/decide/table.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
 namespace {
 
-// What a table is worth, as the ruleset says; then what comes of it.
-void AskOutcome(const DecideContext& context, const OutcomeRequest& request,
-                std::function<Decision(ResultDecided)> made, DecideDone done) {
-  context.ruleset->Outcome(request, [ruleset = context.ruleset, made = std::move(made),
-                                     done = std::move(done)](Reply<TableOutcome> reply) {
-    if (auto failure = FailureOfOutcome(*ruleset, reply)) return done(std::move(*failure));
-    Decision decision = made(ResultOf(*reply.answer()));
-    decision.citations = std::move(reply.citations);
-    done(DecidedCommand{std::move(decision), {}});
-  });
+// A table's outcome, and the rules that it rests on.
+struct Worth {
+  ResultDecided result;
+  std::vector<Citation> citations;
+};
+
+// Asks the ruleset what a table is worth.
+Task<OrFailure<Worth>> AskOutcome(const DecideContext& context, const OutcomeRequest& request) {
+  const RulesetClient& ruleset = *context.ruleset;
+  Reply<TableOutcome> reply = co_await Call(ruleset, &RulesetClient::Outcome, request);
+  CO_TRY(FailureOfOutcome(ruleset, reply));
+  co_return Worth{ResultOf(*reply.answer()), std::move(reply.citations)};
 }
 
-void AskOutcome(const DecideContext& context, const TablePlace& place, const Value& report,
-                std::function<Decision(ResultDecided)> made, DecideDone done) {
-  AskOutcome(context, MakeOutcomeRequest(place.event, place.round, *TableAt(place), report),
-             std::move(made), std::move(done));
+// A report of staff decides the table.
+Task<OrDecided> DecideByReport(const DecideContext& context, const OutcomeRequest& request) {
+  CO_ASSIGN_OR_RETURN(Worth outcome, co_await AskOutcome(context, request));
+  co_return DecidedCommand{{std::move(outcome.result), std::move(outcome.citations)}, {}};
 }
 
-Decision ByReport(ResultDecided result) { return {std::move(result), {}}; }
+OutcomeRequest RequestOf(const TablePlace& place, const Value& report) {
+  return MakeOutcomeRequest(place.event, place.round, *TableAt(place), report);
+}
 
 std::optional<Failure> CheckReportResult(const TablePlace& place, const ReportResult& command,
                                          const Description& description) {
@@ -65,113 +69,127 @@ ReportStanding StandingWith(const TablePlace& place, const std::string& player,
 }
 
 // A player's report or agreement: it decides the table once all agree.
-void TakeReport(const DecideContext& context, const TablePlace& place, const Value& report,
-                ReportStanding standing, DecideDone done) {
-  AskOutcome(
-      context, place, report,
-      [standing](ResultDecided result) {
-        if (standing != ReportStanding::kAgreed) result = {};
-        return Decision{ReportTaken{standing, std::move(result)}, {}};
-      },
-      std::move(done));
+Task<OrDecided> TakeReport(const DecideContext& context, const TablePlace& place,
+                           const std::string& player, const Value& report) {
+  const ReportStanding standing = StandingWith(place, player, report);
+  const OutcomeRequest request = RequestOf(place, report);
+  CO_ASSIGN_OR_RETURN(Worth outcome, co_await AskOutcome(context, request));
+  if (standing != ReportStanding::kAgreed) outcome.result = {};
+  co_return DecidedCommand{
+      {ReportTaken{standing, std::move(outcome.result)}, std::move(outcome.citations)}, {}};
 }
 
-}  // namespace
-
-void DecideTable(const DecideContext& context, const SetReportMode& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<SetReportMode>({event})) return done(std::move(*failure));
-  done(DecidedCommand{{ReportModeSet{command.mode}, {}}, {}});
-}
-
-void DecideTable(const DecideContext& context, const ReportResult& command, DecideDone done) {
-  if (auto failure = CheckRulesetThere(context)) return done(std::move(*failure));
-  const TablePlace place = {context.state->event, command.round, command.table};
-  if (auto failure = CheckReportResult(place, command, context.ruleset->description())) {
-    return done(std::move(*failure));
-  }
-  if (command.player.empty()) {
-    return AskOutcome(context, place, command.report, ByReport, std::move(done));
-  }
-  TakeReport(context, place, command.report, StandingWith(place, command.player, command.report),
-             std::move(done));
-}
-
-void DecideTable(const DecideContext& context, const ConfirmReport& command, DecideDone done) {
-  if (auto failure = CheckRulesetThere(context)) return done(std::move(*failure));
-  const TablePlace place = {context.state->event, command.round, command.table};
-  std::optional<Failure> failure = CheckTableAct<ConfirmReport>(place);
-  if (!failure) failure = CheckSeated(place, command.player);
-  if (failure) return done(std::move(*failure));
-  const std::vector<ReportState>& reports = TableAt(place)->Papers().reports;
-  const uint32_t number = place.event.FindPlayer(command.player)->number;
-  for (const ReportState& each : reports) {
-    if (each.player_number != number) continue;
-    return done(With(Precondition(reason::kReportMissing,
-                                  Concat("player `", command.player,
-                                         "` has said so already; another player confirms")),
-                     "player", command.player));
-  }
-  const Value report = reports.front().report;
-  TakeReport(context, place, report, StandingWith(place, command.player, report), std::move(done));
-}
-
-void DecideTable(const DecideContext& context, const DecideReport& command, DecideDone done) {
-  if (auto failure = CheckRulesetThere(context)) return done(std::move(*failure));
-  const TablePlace place = {context.state->event, command.round, command.table};
-  if (auto failure = CheckTableAct<DecideReport>(place)) return done(std::move(*failure));
-  if (command.player.empty()) {
-    if (auto failure = CheckReportForm(context.ruleset->description(), "report", command.report)) {
-      return done(std::move(*failure));
-    }
-    return AskOutcome(context, place, command.report, ByReport, std::move(done));
-  }
-  if (auto failure = CheckSeated(place, command.player)) return done(std::move(*failure));
-  const uint32_t number = place.event.FindPlayer(command.player)->number;
+// The player's report of the table; null where there is none.
+const ReportState* ReportOf(const TablePlace& place, const std::string& player) {
+  const uint32_t number = place.event.FindPlayer(player)->number;
   for (const ReportState& each : TableAt(place)->Papers().reports) {
-    if (each.player_number != number) continue;
-    return AskOutcome(context, place, each.report, ByReport, std::move(done));
+    if (each.player_number == number) return &each;
   }
-  done(With(Precondition(reason::kReportMissing,
-                         Concat("player `", command.player,
-                                "` has reported nothing; name who has, or give the report")),
-            "player", command.player));
+  return nullptr;
 }
 
-void DecideTable(const DecideContext& context, const SignReport& command, DecideDone done) {
-  const TablePlace place = {context.state->event, command.round, command.table};
-  std::optional<Failure> failure = CheckTableAct<SignReport>(place);
-  if (!failure) failure = CheckSeated(place, command.player);
-  if (failure) return done(std::move(*failure));
-  done(DecidedCommand{{ReportSigned{place.event.FindPlayer(command.player)->number}, {}}, {}});
-}
-
-void DecideTable(const DecideContext& context, const ForfeitSeats& command, DecideDone done) {
-  if (auto failure = CheckRulesetThere(context)) return done(std::move(*failure));
-  const TablePlace place = {context.state->event, command.round, command.table};
-  if (auto failure = CheckTableAct<ForfeitSeats>(place)) return done(std::move(*failure));
-  // Only a game that knows penalties can be trusted to read a match loss.
-  if (context.ruleset->description().penalties.empty()) {
-    return done(Precondition(reason::kForfeitUnknown,
-                             "the ruleset decides no table without a report; the head judge enters "
-                             "the outcome by hand"));
-  }
-  OutcomeRequest request = MakeOutcomeRequest(place.event, place.round, *TableAt(place), Value());
+// Adds what players lose who are forfeited.
+std::optional<Failure> AddForfeits(const TablePlace& place, const ForfeitSeats& command,
+                                   OutcomeRequest* request) {
   for (size_t i = 0; i < command.players.size(); ++i) {
     const std::string& player = command.players[i];
-    if (auto failure = CheckSeated(place, player)) return done(std::move(*failure));
+    TRY(CheckSeated(place, player));
     const uint32_t seat = TableAt(place)->SeatOf(place.event.FindPlayer(player)->number) - 1;
-    for (const SeatEffect& before : request.effects) {
+    for (const SeatEffect& before : request->effects) {
       if (before.seat != seat || before.kind != ARBITRO_EFFECT_MATCH_LOSS) continue;
-      return done(InvalidField(Concat("players[", i, "]"),
-                               Concat("is `", player, "`, who has lost it; name each once")));
+      return InvalidField(Concat("players[", i, "]"),
+                          Concat("is `", player, "`, who has lost it; name each once"));
     }
     SeatEffect lost = {};
     lost.seat = seat;
     lost.kind = ARBITRO_EFFECT_MATCH_LOSS;
-    request.effects.push_back(lost);
+    request->effects.push_back(lost);
   }
-  AskOutcome(context, request, ByReport, std::move(done));
+  return std::nullopt;
+}
+
+}  // namespace
+
+OrDecided Decide(const Asked<SetReportMode>& asked) {
+  TRY(CheckAct<SetReportMode>({asked.event()}));
+  return Decided(ReportModeSet{asked.what.mode});
+}
+
+Task<OrDecided> Decide(Asked<ReportResult> asked) {
+  const DecideContext& context = asked.context;
+  const ReportResult& command = asked.what;
+  const TablePlace place = {asked.event(), command.round, command.table};
+  CO_TRY(CheckRulesetThere(context));
+  CO_TRY(CheckReportResult(place, command, context.ruleset->description()));
+  if (!command.player.empty()) {
+    co_return co_await TakeReport(context, place, command.player, command.report);
+  }
+  const OutcomeRequest request = RequestOf(place, command.report);
+  co_return co_await DecideByReport(context, request);
+}
+
+Task<OrDecided> Decide(Asked<ConfirmReport> asked) {
+  const ConfirmReport& command = asked.what;
+  const TablePlace place = {asked.event(), command.round, command.table};
+  CO_TRY(CheckRulesetThere(asked.context));
+  CO_TRY(CheckTableAct<ConfirmReport>(place));
+  CO_TRY(CheckSeated(place, command.player));
+  if (ReportOf(place, command.player) != nullptr) {
+    co_return With(Precondition(reason::kReportMissing,
+                                Concat("player `", command.player,
+                                       "` has said so already; another player confirms")),
+                   "player", command.player);
+  }
+  const Value report = TableAt(place)->Papers().reports.front().report;
+  co_return co_await TakeReport(asked.context, place, command.player, report);
+}
+
+Task<OrDecided> Decide(Asked<DecideReport> asked) {
+  const DecideContext& context = asked.context;
+  const DecideReport& command = asked.what;
+  const TablePlace place = {asked.event(), command.round, command.table};
+  CO_TRY(CheckRulesetThere(context));
+  CO_TRY(CheckTableAct<DecideReport>(place));
+  Value report = command.report;
+  if (command.player.empty()) {
+    CO_TRY(CheckReportForm(context.ruleset->description(), "report", report));
+  } else {
+    CO_TRY(CheckSeated(place, command.player));
+    const ReportState* reported = ReportOf(place, command.player);
+    if (reported == nullptr) {
+      co_return With(
+          Precondition(reason::kReportMissing,
+                       Concat("player `", command.player,
+                              "` has reported nothing; name who has, or give the report")),
+          "player", command.player);
+    }
+    report = reported->report;
+  }
+  const OutcomeRequest request = RequestOf(place, report);
+  co_return co_await DecideByReport(context, request);
+}
+
+OrDecided Decide(const Asked<SignReport>& asked) {
+  const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
+  TRY(CheckTableAct<SignReport>(place));
+  TRY(CheckSeated(place, asked.what.player));
+  return Decided(ReportSigned{place.event.FindPlayer(asked.what.player)->number});
+}
+
+Task<OrDecided> Decide(Asked<ForfeitSeats> asked) {
+  const DecideContext& context = asked.context;
+  const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
+  CO_TRY(CheckRulesetThere(context));
+  CO_TRY(CheckTableAct<ForfeitSeats>(place));
+  // Only a game that knows penalties can be trusted to read a match loss.
+  if (context.ruleset->description().penalties.empty()) {
+    co_return Precondition(reason::kForfeitUnknown,
+                           "the ruleset decides no table without a report; the head judge enters "
+                           "the outcome by hand");
+  }
+  OutcomeRequest request = RequestOf(place, Value());
+  CO_TRY(AddForfeits(place, asked.what, &request));
+  co_return co_await DecideByReport(context, request);
 }
 
 }  // namespace arbitro::engine

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
+#include <string>
 #include <utility>
 
 #include "daemon/engine/ask/plan.h"
@@ -37,104 +37,121 @@ Failure NobodyDrawn(uint32_t round) {
                              ": check players in, set them present, or complete the event"));
 }
 
-// Pairs one round: opens a link, draws, then asks what the tables that no one plays are worth.
-class Pairing : public std::enable_shared_from_this<Pairing> {
- public:
-  Pairing(const DecideContext& context, const PairRound& command, DecideDone done)
-      : context_(context),
-        event_(context_.state->event),
-        command_(command),
-        done_(std::move(done)) {}
-
-  void Run() {
-    if (auto failure = CheckDrawable(event_, command_.round, context_.ruleset->description())) {
-      return done_(std::move(*failure));
-    }
-    PlanFirstPhase(context_, [self = shared_from_this()](OrFailure<FirstPhase> planned) {
-      if (auto* failure = std::get_if<Failure>(&planned)) return self->done_(std::move(*failure));
-      FirstPhase& first = std::get<FirstPhase>(planned);
-      if (first.phase) {
-        self->event_ = WithPhase(std::move(self->event_), *first.phase);
-        self->paired_.phase = std::move(first.phase);
-        self->citations_ = std::move(first.citations);
-      }
-      self->Draw();
-    });
-  }
-
- private:
-  void Draw() {
-    DrawRequest request = MakeDrawRequest(event_, command_.round, {}, &numbers_);
-    if (numbers_.empty()) return done_(NobodyDrawn(command_.round));
-    OrFailure<DrawProof> draw =
-        OpenEventDraw(context_, {DrawSubject::Kind::kRound, command_.round}, numbers_);
-    if (auto* failure = std::get_if<Failure>(&draw)) return done_(std::move(*failure));
-    paired_.draw = std::get<DrawProof>(draw);
-    request.seed = paired_.draw.seed;
-    AddHistory(event_, context_.ruleset->description(), command_.round, numbers_, &request);
-    context_.ruleset->Draw(request, [self = shared_from_this()](Reply<RoundDraw> reply) {
-      if (auto failure = FailureOf(*self->context_.ruleset, reply)) {
-        return self->done_(NamingPlayers(std::move(*failure), self->InTheWay(reply.refusal())));
-      }
-      std::move(reply.citations.begin(), reply.citations.end(),
-                std::back_inserter(self->citations_));
-      self->Take(*reply.answer());
-      self->DecideUnplayedTables();
-    });
-  }
-
-  // The ids of the players whom a refusal is about.
-  std::vector<std::string> InTheWay(const Refusal* refusal) const {
-    std::vector<std::string> ids;
-    if (refusal == nullptr) return ids;
-    for (const uint32_t player : refusal->players) {
-      if (player < numbers_.size()) ids.push_back(event_.Player(numbers_[player]).id);
-    }
-    return ids;
-  }
-
-  void Take(const RoundDraw& drawn) {
-    paired_.certificate = {drawn.chains, drawn.criteria, drawn.cost, drawn.bound, drawn.uniform};
-    for (const Table& table : drawn.tables) {
-      DrawnTable taken;
-      taken.kind = table.kind;
-      for (const Seat& seat : table.seats) {
-        const uint32_t number = seat.kind == ARBITRO_SEAT_NEUTRAL ? 0 : numbers_[seat.player];
-        taken.seats.push_back({number, seat.role, seat.number, seat.kind});
-      }
-      paired_.tables.push_back(std::move(taken));
-    }
-  }
-
-  void DecideUnplayedTables() {
-    DecideUnplayed(context_, {event_, command_.round, paired_.tables},
-                   [self = shared_from_this()](OrFailure<DecidedTables> answer) {
-                     if (auto* failure = std::get_if<Failure>(&answer)) {
-                       return self->done_(std::move(*failure));
-                     }
-                     auto& decided = std::get<DecidedTables>(answer);
-                     self->paired_.tables = std::move(decided.tables);
-                     self->citations_.insert(self->citations_.end(), decided.citations.begin(),
-                                             decided.citations.end());
-                     self->Finish();
-                   });
-  }
-
-  void Finish() {
-    DecidedCommand decided;
-    decided.inputs.seed = std::string(storage::AsBytes(paired_.draw.seed));
-    decided.decision = {std::move(paired_), std::move(citations_)};
-    done_(std::move(decided));
-  }
-
-  const DecideContext context_;
-  EventState event_;  // with the phase that is started with the round
-  const PairRound command_;
-  const DecideDone done_;
-  std::vector<uint32_t> numbers_;
-  RoundPaired paired_;
-  std::vector<Citation> citations_;
+// The players and the phase of a round that is being paired.
+struct Line {
+  EventState event;  // with the phase that is started with the round
+  DrawRequest request;
+  std::vector<uint32_t> numbers;  // of the request's players
 };
+
+std::optional<Failure> CheckRulesetLoaded(const DecideContext& context);
+Task<std::optional<Failure>> BeginPhase(const DecideContext& context, Line* line,
+                                        DecidedCommand* decided);
+OrFailure<DrawProof> OpenRound(const DecideContext& context, uint32_t round, Line* line);
+Task<OrFailure<RoundDraw>> DrawTables(const DecideContext& context, const Line& line,
+                                      DecidedCommand* decided);
+void Take(const RoundDraw& drawn, const Line& line, RoundPaired* paired);
+Task<std::optional<Failure>> DecideWithoutPlay(const DecideContext& context, const Line& line,
+                                               uint32_t round, DecidedCommand* decided);
+
+}  // namespace
+
+Task<OrDecided> Decide(Asked<PairRound> asked) {
+  const DecideContext& context = asked.context;
+  const uint32_t round = asked.what.round;
+  CO_TRY(CheckRulesetLoaded(context));
+  CO_TRY(CheckDrawable(asked.event(), round, context.ruleset->description()));
+  DecidedCommand decided = Decided(RoundPaired());
+  auto& paired = *decided.decision.what.If<RoundPaired>();
+  Line line = {asked.event(), {}, {}};
+  CO_TRY(co_await BeginPhase(context, &line, &decided));
+  CO_ASSIGN_OR_RETURN(paired.draw, OpenRound(context, round, &line));
+  CO_ASSIGN_OR_RETURN(const RoundDraw drawn, co_await DrawTables(context, line, &decided));
+  Take(drawn, line, &paired);
+  CO_TRY(co_await DecideWithoutPlay(context, line, round, &decided));
+  decided.inputs.seed = std::string(storage::AsBytes(paired.draw.seed));
+  co_return decided;
+}
+
+namespace {
+
+std::optional<Failure> CheckRulesetLoaded(const DecideContext& context) {
+  if (context.ruleset) return std::nullopt;
+  const RulesetIdentity& pinned = context.state->event.base->ruleset;
+  return NotFound(reason::kRulesetUnknown,
+                  {"ruleset", Concat(pinned.id, " ", pinned.version),
+                   "this daemon has not loaded the version that the event pins; put it back into "
+                   "the rulesets folder"});
+}
+
+// The first round begins the phase that the rulebook plans, where none was started.
+Task<std::optional<Failure>> BeginPhase(const DecideContext& context, Line* line,
+                                        DecidedCommand* decided) {
+  CO_ASSIGN_OR_RETURN(FirstPhase first, co_await PlanFirstPhase(context));
+  if (!first.phase) co_return std::nullopt;
+  line->event = WithPhase(std::move(line->event), *first.phase);
+  decided->decision.what.If<RoundPaired>()->phase = std::move(first.phase);
+  decided->decision.citations = std::move(first.citations);
+  co_return std::nullopt;
+}
+
+// Freezes who is drawn, and opens the link.
+OrFailure<DrawProof> OpenRound(const DecideContext& context, uint32_t round, Line* line) {
+  line->request = MakeDrawRequest(line->event, round, {}, &line->numbers);
+  if (line->numbers.empty()) return NobodyDrawn(round);
+  const DrawSubject subject = {DrawSubject::Kind::kRound, round};
+  ASSIGN_OR_RETURN(const DrawProof draw, OpenEventDraw(context, subject, line->numbers));
+  line->request.seed = draw.seed;
+  AddHistory(line->event, context.ruleset->description(), round, line->numbers, &line->request);
+  return draw;
+}
+
+// The ids of the players whom a refusal is about.
+std::vector<std::string> InTheWay(const Line& line, const Refusal* refusal) {
+  std::vector<std::string> ids;
+  if (refusal == nullptr) return ids;
+  for (const uint32_t player : refusal->players) {
+    if (player < line.numbers.size()) ids.push_back(line.event.Player(line.numbers[player]).id);
+  }
+  return ids;
+}
+
+Task<OrFailure<RoundDraw>> DrawTables(const DecideContext& context, const Line& line,
+                                      DecidedCommand* decided) {
+  const RulesetClient& ruleset = *context.ruleset;
+  Reply<RoundDraw> reply = co_await Call(ruleset, &RulesetClient::Draw, line.request);
+  if (auto failure = FailureOf(ruleset, reply)) {
+    co_return NamingPlayers(std::move(*failure), InTheWay(line, reply.refusal()));
+  }
+  std::move(reply.citations.begin(), reply.citations.end(),
+            std::back_inserter(decided->decision.citations));
+  co_return std::get<RoundDraw>(std::move(reply.content));
+}
+
+void Take(const RoundDraw& drawn, const Line& line, RoundPaired* paired) {
+  paired->certificate = {drawn.chains, drawn.criteria, drawn.cost, drawn.bound, drawn.uniform};
+  for (const Table& table : drawn.tables) {
+    DrawnTable taken;
+    taken.kind = table.kind;
+    for (const Seat& seat : table.seats) {
+      const uint32_t number = seat.kind == ARBITRO_SEAT_NEUTRAL ? 0 : line.numbers[seat.player];
+      taken.seats.push_back({number, seat.role, seat.number, seat.kind});
+    }
+    paired->tables.push_back(std::move(taken));
+  }
+}
+
+// Byes, and matches that a penalty takes from a player.
+Task<std::optional<Failure>> DecideWithoutPlay(const DecideContext& context, const Line& line,
+                                               uint32_t round, DecidedCommand* decided) {
+  auto& paired = *decided->decision.what.If<RoundPaired>();
+  PairedTables tables = {line.event, round, std::move(paired.tables)};
+  CO_ASSIGN_OR_RETURN(DecidedTables worth, co_await DecideUnplayed(context, std::move(tables)));
+  paired.tables = std::move(worth.tables);
+  auto& citations = decided->decision.citations;
+  citations.insert(citations.end(), worth.citations.begin(), worth.citations.end());
+  co_return std::nullopt;
+}
 
 bool DrawsLots(const Description& description, const StandingsRequest& request) {
   return description.standings_lots && request.seed == SeedBytes{};
@@ -163,38 +180,30 @@ OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32
                       Concat("is ", round, ", where the rulebook draws no lots"));
 }
 
-void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done) {
-  std::make_shared<Pairing>(context, command, std::move(done))->Run();
-}
-
-void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckMayClose(event, command.round)) return done(std::move(*failure));
-  if (auto failure = CheckClosable(event, command.round)) return done(std::move(*failure));
+Task<OrDecided> Decide(Asked<CloseRound> asked) {
+  const DecideContext& context = asked.context;
+  const EventState& event = asked.event();
+  const uint32_t round = asked.what.round;
+  CO_TRY(CheckRulesetLoaded(context));
+  CO_TRY(CheckMayClose(event, round));
+  CO_TRY(CheckClosable(event, round));
   StandingsRequest request = MakeStandingsRequest(event, context.ruleset->description());
   // The standings that close a round count it as played.
-  request.rounds_played = command.round;
+  request.rounds_played = round;
   const bool counts = context.engine_revision > kBeforeRulings;
   if (counts && !request.phases.empty()) ++request.phases.back().rounds_closed;
   DrawProof lots;
   if (DrawsLots(context.ruleset->description(), request)) {
-    OrFailure<DrawProof> draw =
-        OpenEventDraw(context, {DrawSubject::Kind::kStandings, command.round}, NumbersOf(request));
-    if (auto* failure = std::get_if<Failure>(&draw)) return done(std::move(*failure));
-    lots = std::get<DrawProof>(draw);
+    const DrawSubject subject = {DrawSubject::Kind::kStandings, round};
+    CO_ASSIGN_OR_RETURN(lots, OpenEventDraw(context, subject, NumbersOf(request)));
     request.seed = lots.seed;
   }
-  TakeStandingsThatClose(event, request, context.ruleset,
-                         [lots, done = std::move(done)](OrFailure<TakenStandings> taken) {
-                           if (auto* failed = std::get_if<Failure>(&taken))
-                             return done(std::move(*failed));
-                           auto& [closed, citations] = std::get<TakenStandings>(taken);
-                           closed.draw = lots;
-                           DecidedCommand decided{{std::move(closed), std::move(citations)}, {}};
-                           if (lots.link_index != 0)
-                             decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
-                           done(std::move(decided));
-                         });
+  CO_ASSIGN_OR_RETURN(TakenStandings taken,
+                      co_await StandingsThatClose(event, request, context.ruleset));
+  taken.standings.draw = lots;
+  DecidedCommand decided{{std::move(taken.standings), std::move(taken.citations)}, {}};
+  if (lots.link_index != 0) decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
+  co_return decided;
 }
 
 }  // namespace arbitro::engine

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides how rounds are drawn and closed. Parts of Decide (decide/decide.h).
+// The players whom a draw of a round is about.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_ROUND_H_
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include <cstdint>
 #include <vector>
 
-#include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
-
-void DecideRound(const DecideContext& context, const PairRound& command, DecideDone done);
-void DecideRound(const DecideContext& context, const CloseRound& command, DecideDone done);
 
 // Return the registration numbers of the players who would be drawn now: by pairing the round, or
 // by the lots that closing it draws. Fail if that draw could not be made now. The context must have

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/sealed_deals.h"
 
-#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "daemon/engine/ask/sealed_deals.h"
@@ -72,152 +72,145 @@ uint32_t RoundOf(const Command& command, const Decision& decision) {
   });
 }
 
-// Reveals the deals of one command's decision, one table after the other, then opens the link.
-class Revealing : public std::enable_shared_from_this<Revealing> {
- public:
-  Revealing(const DecideContext& context, bool with_ruleset, DecidedCommand decided,
-            DecideDone done)
-      : context_(context),
-        with_ruleset_(with_ruleset && context.ruleset != nullptr),
-        decided_(std::move(decided)),
-        done_(std::move(done)) {}
+// Reveals the deals of one command's decision, then opens the link.
+struct Revealing {
+  const DecideContext& context;
+  const Command& command;
+  DecidedCommand* decided;
+  const RoundState* round = nullptr;  // null, or without deals: there is nothing to reveal
+  bool with_ruleset = false;
+  bool closes = false;  // the round
+  bool by_players = false;
 
-  void Run(const Command& command, uint32_t round, std::vector<uint32_t> tables) {
-    round_ = Event().FindRound(round);
-    if (round_ == nullptr || round_->deals.index == 0) return done_(std::move(decided_));
-    by_players_ = decided_.decision.what.Is<ReportTaken>();
-    const bool closes = decided_.decision.what.Is<RoundClosed>() && !round_->closed();
-    if (closes) {
-      for (uint32_t table = 1; table <= round_->tables.size(); ++table) tables.push_back(table);
-    }
-    for (const uint32_t table : tables) {
-      const TableState& closed = round_->tables[table - 1];
-      if (!IsDealt(*round_, closed)) continue;
-      Value report = closes ? Value() : ReportOf(Event(), command, {Event(), round, table});
-      // The ruleset compares a corrected report with the deal that was revealed before.
-      if (IsRevealed(closed) && report.is_null()) continue;
-      tables_.emplace_back(table, std::move(report));
-    }
-    closes_ = closes;
-    Next();
+  DealtTable Place(uint32_t table) const { return {*context.state, round->number, table}; }
+};
+
+// A table whose deal is revealed, and what is reported of it.
+struct RevealedTable {
+  uint32_t number = 0;
+  Value report;
+};
+
+std::vector<RevealedTable> TablesOf(const Revealing& deals) {
+  const EventState& event = deals.context.state->event;
+  std::vector<uint32_t> tables = ClosedBy(deals.command, deals.decided->decision);
+  if (deals.closes) {
+    for (uint32_t table = 1; table <= deals.round->tables.size(); ++table) tables.push_back(table);
   }
-
- private:
-  const EventState& Event() const { return context_.state->event; }
-  DealtTable Place(uint32_t table) const { return {*context_.state, round_->number, table}; }
-
-  OrFailure<Digest> SeedOf(uint32_t table) const {
-    if (context_.recorded_reveals == nullptr || IsRevealed(round_->tables[table - 1])) {
-      return SeedOfDeal(Place(table), context_.draw_links);
-    }
-    for (const DealReveal& each : *context_.recorded_reveals) {
-      if (each.round == round_->number && each.table == table) return each.seed;
-    }
-    return Precondition(reason::kDrawSecretMissing,
-                        Concat("the record does not reveal the deal of table ", table));
+  std::vector<RevealedTable> revealed;
+  for (const uint32_t table : tables) {
+    const TableState& closed = deals.round->tables[table - 1];
+    if (!IsDealt(*deals.round, closed)) continue;
+    Value report = deals.closes
+                       ? Value()
+                       : ReportOf(event, deals.command, {event, deals.round->number, table});
+    // The ruleset compares a corrected report with the deal that was revealed before.
+    if (IsRevealed(closed) && report.is_null()) continue;
+    revealed.push_back({table, std::move(report)});
   }
+  return revealed;
+}
 
-  void Next() {
-    if (next_ == tables_.size()) return Close();
-    const auto& [table, report] = tables_[next_++];
-    OrFailure<Digest> seed = SeedOf(table);
-    if (auto* failure = std::get_if<Failure>(&seed)) {
-      // An event is never stuck: by hand it goes on even if the secret is missing.
-      if (!with_ruleset_) return Next();
-      return done_(std::move(*failure));
-    }
-    const bool revealed = IsRevealed(round_->tables[table - 1]);
-    if (!revealed) {
-      DealReveal reveal;
-      reveal.round = round_->number;
-      reveal.table = table;
-      reveal.attempt = DealSourceOf(*round_, table).attempt;
-      reveal.seed = std::get<Digest>(seed);
-      decided_.decision.deal_reveals.push_back(std::move(reveal));
-    }
-    if (!with_ruleset_) return Next();
-    Ask(table, std::get<Digest>(seed), report, revealed);
+OrFailure<Digest> SeedOf(uint32_t table, const Revealing& deals) {
+  const auto* recorded = deals.context.recorded_reveals;
+  if (recorded == nullptr || IsRevealed(deals.round->tables[table - 1])) {
+    return SeedOfDeal(deals.Place(table), deals.context.draw_links);
   }
-
-  // Asks the ruleset what the seats were dealt, and whether the report contradicts that.
-  void Ask(uint32_t table, const Digest& seed, const Value& report, bool revealed) {
-    AskDeal(*context_.ruleset, Place(table), seed, report,
-            [self = shared_from_this(), table, seed, revealed,
-             reported = !report.is_null()](OrFailure<std::vector<Value>> seats) {
-              if (auto* failure = std::get_if<Failure>(&seats)) {
-                failure->of_sealed_deal = reported && !revealed;
-                if (!reported || !self->Note(*failure)) return self->done_(std::move(*failure));
-                return self->Ask(table, seed, Value(), revealed);
-              }
-              if (!revealed) {
-                self->decided_.decision.deal_reveals.back().seats =
-                    std::get<std::vector<Value>>(std::move(seats));
-              }
-              self->Next();
-            });
+  for (const DealReveal& each : *recorded) {
+    if (each.round == deals.round->number && each.table == table) return each.seed;
   }
+  return Precondition(reason::kDrawSecretMissing,
+                      Concat("the record does not reveal the deal of table ", table));
+}
 
-  // Notes for the referee that the players' report contradicts the deal, and returns true. Players
-  // who agree close their table all the same, or they could find out by trying what others were
-  // dealt. Returns false if the failure is no contradiction, or if the report is from staff, which
-  // may not contradict the deal.
-  bool Note(const Failure& contradiction) {
-    if (!by_players_) return false;
-    for (const auto& [key, rule] : contradiction.metadata) {
-      if (key != "rule") continue;
-      decided_.decision.citations.push_back({rule, contradiction.message});
-      return true;
-    }
-    return false;
-  }
-
-  // Opens the link of a round that closes. All seeds that were revealed before must come from it.
-  void Close() {
-    if (!closes_) return done_(std::move(decided_));
-    OrFailure<Digest> link =
-        OpenDealLink(*context_.state, round_->deals.index, context_.draw_links);
-    if (auto* failure = std::get_if<Failure>(&link)) {
-      return with_ruleset_ ? done_(std::move(*failure)) : done_(std::move(decided_));
-    }
-    decided_.decision.deal_link = {round_->deals.index, std::get<Digest>(link)};
-    if (!AllComeFrom(std::get<Digest>(link))) return done_(OtherDealSecret());
-    done_(std::move(decided_));
-  }
-
-  bool AllComeFrom(const Digest& link) const {
-    for (uint32_t table = 1; table <= round_->tables.size(); ++table) {
-      const TablePapers& papers = round_->tables[table - 1].Papers();
-      DealSource source = DealSourceOf(*round_, table);
-      const uint32_t seats_now = source.seats;
-      for (uint32_t attempt = 1; attempt <= papers.revealed_deals.size(); ++attempt) {
-        const RevealedDeal& revealed = papers.revealed_deals[attempt - 1];
-        const bool earlier = attempt <= papers.attempts.size();
-        source.attempt = attempt;
-        source.deal = revealed.deal;
-        source.seats =
-            earlier ? static_cast<uint32_t>(papers.attempts[attempt - 1].result.outcomes.size())
-                    : seats_now;
-        if (revealed.seed == Digest{}) continue;  // not revealed
-        if (DealSeed(context_.state->journal, link, source) != revealed.seed) return false;
-      }
-    }
-    for (const DealReveal& each : decided_.decision.deal_reveals) {
-      const DealSource source = DealSourceOf(*round_, each.table);
-      if (DealSeed(context_.state->journal, link, source) != each.seed) return false;
-    }
+// Notes for the referee that the players' report contradicts the deal, and returns true. Players
+// who agree close their table all the same, or they could find out by trying what others were
+// dealt. Returns false if the failure is no contradiction, or if the report is from staff, which
+// may not contradict the deal.
+bool NoteContradiction(const Failure& contradiction, const Revealing& deals) {
+  if (!deals.by_players) return false;
+  for (const auto& [key, rule] : contradiction.metadata) {
+    if (key != "rule") continue;
+    deals.decided->decision.citations.push_back({rule, contradiction.message});
     return true;
   }
+  return false;
+}
 
-  const DecideContext context_;
-  const bool with_ruleset_;
-  DecidedCommand decided_;
-  const DecideDone done_;
-  const RoundState* round_ = nullptr;
-  std::vector<std::pair<uint32_t, Value>> tables_;  // and what is reported of each
-  size_t next_ = 0;
-  bool closes_ = false;
-  bool by_players_ = false;
-};
+// Asks the ruleset what the seats were dealt, and whether the report contradicts that.
+Task<OrFailure<std::vector<Value>>> AskSeats(const Revealing& deals, const RevealedTable& table,
+                                             const Digest& seed, bool revealed) {
+  const RulesetClient& ruleset = *deals.context.ruleset;
+  const DealtTable place = deals.Place(table.number);
+  auto seats = co_await DealOf(ruleset, place, seed, table.report);
+  if (seats.ok()) co_return seats;
+  const bool reported = !table.report.is_null();
+  seats.failure().of_sealed_deal = reported && !revealed;
+  if (!reported || !NoteContradiction(seats.failure(), deals)) co_return seats;
+  const Value no_report;
+  co_return co_await DealOf(ruleset, place, seed, no_report);
+}
+
+Task<std::optional<Failure>> Reveal(const Revealing& deals, const RevealedTable& table) {
+  const OrFailure<Digest> seed = SeedOf(table.number, deals);
+  if (!seed.ok()) {
+    // An event is never stuck: by hand it goes on even if the secret is missing.
+    if (!deals.with_ruleset) co_return std::nullopt;
+    co_return seed.failure();
+  }
+  const bool revealed = IsRevealed(deals.round->tables[table.number - 1]);
+  auto& reveals = deals.decided->decision.deal_reveals;
+  if (!revealed) {
+    DealReveal reveal;
+    reveal.round = deals.round->number;
+    reveal.table = table.number;
+    reveal.attempt = DealSourceOf(*deals.round, table.number).attempt;
+    reveal.seed = *seed;
+    reveals.push_back(std::move(reveal));
+  }
+  if (!deals.with_ruleset) co_return std::nullopt;
+  CO_ASSIGN_OR_RETURN(std::vector<Value> seats, co_await AskSeats(deals, table, *seed, revealed));
+  if (!revealed) reveals.back().seats = std::move(seats);
+  co_return std::nullopt;
+}
+
+// All seeds that were revealed before must come from the link.
+bool AllComeFrom(const Digest& link, const Revealing& deals) {
+  const RoundState& round = *deals.round;
+  const std::string& journal = deals.context.state->journal;
+  for (uint32_t table = 1; table <= round.tables.size(); ++table) {
+    const TablePapers& papers = round.tables[table - 1].Papers();
+    DealSource source = DealSourceOf(round, table);
+    const uint32_t seats_now = source.seats;
+    for (uint32_t attempt = 1; attempt <= papers.revealed_deals.size(); ++attempt) {
+      const RevealedDeal& revealed = papers.revealed_deals[attempt - 1];
+      const bool earlier = attempt <= papers.attempts.size();
+      source.attempt = attempt;
+      source.deal = revealed.deal;
+      source.seats =
+          earlier ? static_cast<uint32_t>(papers.attempts[attempt - 1].result.outcomes.size())
+                  : seats_now;
+      if (revealed.seed == Digest{}) continue;  // not revealed
+      if (DealSeed(journal, link, source) != revealed.seed) return false;
+    }
+  }
+  for (const DealReveal& each : deals.decided->decision.deal_reveals) {
+    const DealSource source = DealSourceOf(round, each.table);
+    if (DealSeed(journal, link, source) != each.seed) return false;
+  }
+  return true;
+}
+
+// Opens the link of a round that closes.
+std::optional<Failure> OpenLink(const Revealing& deals) {
+  const uint32_t index = deals.round->deals.index;
+  const OrFailure<Digest> link =
+      OpenDealLink(*deals.context.state, index, deals.context.draw_links);
+  if (!link.ok()) return deals.with_ruleset ? std::optional(link.failure()) : std::nullopt;
+  deals.decided->decision.deal_link = {index, *link};
+  if (!AllComeFrom(*link, deals)) return OtherDealSecret();
+  return std::nullopt;
+}
 
 // Adds the commitment of an event whose settings ask for sealed deals; an event gets one once.
 MaybeFailure Commit(const DecideContext& context, const Command& command, Decision* decision) {
@@ -256,22 +249,36 @@ MaybeFailure TakeLink(const EventState& event, Decision* decision) {
   return std::nullopt;
 }
 
+Revealing RevealingOf(const DecideContext& context, const Command& command,
+                      DecidedCommand* decided) {
+  Revealing deals = {context, command, decided};
+  // A dry run reveals no card to its caller.
+  if (context.dry_run || !context.state->event.deals) return deals;
+  const uint32_t round = RoundOf(command, decided->decision);
+  if (round != 0) deals.round = context.state->event.FindRound(round);
+  deals.with_ruleset = !command.by_hand && !decided->without_ruleset && context.ruleset != nullptr;
+  deals.by_players = decided->decision.what.Is<ReportTaken>();
+  deals.closes =
+      decided->decision.what.Is<RoundClosed>() && deals.round != nullptr && !deals.round->closed();
+  return deals;
+}
+
 }  // namespace
 
-void AddDeals(const DecideContext& context, const Command& command, DecidedCommand decided,
-              DecideDone done) {
-  Decision& decision = decided.decision;
-  MaybeFailure failure = Commit(context, command, &decision);
-  if (!failure) failure = TakeLink(context.state->event, &decision);
-  if (failure) return done(std::move(*failure));
-  // A dry run reveals no card to its caller.
-  const bool none = context.dry_run || !context.state->event.deals;
-  const uint32_t round = none ? 0 : RoundOf(command, decision);
-  if (round == 0) return done(std::move(decided));
-  std::vector<uint32_t> tables = ClosedBy(command, decision);
-  const bool with_ruleset = !command.by_hand && !decided.without_ruleset;
-  std::make_shared<Revealing>(context, with_ruleset, std::move(decided), std::move(done))
-      ->Run(command, round, std::move(tables));
+Task<std::optional<Failure>> AddDeals(const DecideContext& context, const Command& command,
+                                      DecidedCommand* decided) {
+  CO_TRY(Commit(context, command, &decided->decision));
+  CO_TRY(TakeLink(context.state->event, &decided->decision));
+  const Revealing deals = RevealingOf(context, command, decided);
+  if (deals.round == nullptr || deals.round->deals.index == 0) co_return std::nullopt;
+  const std::vector<RevealedTable> tables = TablesOf(deals);
+  for (const RevealedTable& table : tables) {
+    CO_TRY(co_await Reveal(deals, table));
+  }
+  if (deals.closes) {
+    CO_TRY(OpenLink(deals));
+  }
+  co_return std::nullopt;
 }
 
 }  // namespace arbitro::engine

@@ -5,14 +5,17 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_SEALED_DEALS_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_SEALED_DEALS_H_
 
+#include <optional>
+
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
 
 // Adds to what was decided what it means for sealed deals: a commitment, the link of a round, the
 // deals that are revealed, the link that is opened. A dry run reveals nothing.
-void AddDeals(const DecideContext& context, const Command& command, DecidedCommand decided,
-              DecideDone done);
+Task<std::optional<Failure>> AddDeals(const DecideContext& context, const Command& command,
+                                      DecidedCommand* decided);
 
 }  // namespace arbitro::engine
 

@@ -7,9 +7,9 @@
 
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/hand_pairing.h"
 #include "daemon/engine/decide/persons.h"
-#include "daemon/engine/decide/table.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/round_edit.h"
 
@@ -92,7 +92,8 @@ class SeatPlan {
     });
   }
 
-  void Decide(const DecideContext& context, DecideDone done) const {
+  // The round as a person wants it, before the ruleset is asked.
+  HandPairing Pairing() const {
     HandPairing pairing = {AtEndOf(event_, round_ - 1), round_, {}};
     const RoundState& round = *event_.FindRound(round_);
     for (uint32_t table = 1; table <= round.tables.size(); ++table) {
@@ -100,20 +101,14 @@ class SeatPlan {
       pairing.tables.push_back(place != changed_.end() ? place->second
                                                        : AsDrawn(round.tables[table - 1]));
     }
+    return pairing;
+  }
+
+  // The numbers of the tables that change.
+  std::vector<uint32_t> Changed() const {
     std::vector<uint32_t> numbers;
     for (const auto& [table, drawn] : changed_) numbers.push_back(table);
-    JudgePairing(context, std::move(pairing),
-                 [numbers, done = std::move(done)](JudgedPairing judged) {
-                   DecidedCommand decided;
-                   decided.without_ruleset = !judged.evaluation;
-                   SeatsChanged changed;
-                   for (uint32_t table : numbers) {
-                     changed.tables.push_back({table, std::move(judged.tables[table - 1])});
-                   }
-                   changed.evaluation = std::move(judged.evaluation);
-                   decided.decision = {std::move(changed), std::move(judged.citations)};
-                   done(std::move(decided));
-                 });
+    return numbers;
   }
 
  private:
@@ -177,32 +172,44 @@ MaybeFailure ExchangeTables(const EventState& event, const RepairRound& command,
   return std::nullopt;
 }
 
+Task<OrDecided> ChangeSeats(const DecideContext& context, const SeatPlan& plan) {
+  JudgedPairing judged = co_await JudgePairing(context, plan.Pairing());
+  SeatsChanged changed;
+  for (const uint32_t table : plan.Changed()) {
+    changed.tables.push_back({table, std::move(judged.tables[table - 1])});
+  }
+  DecidedCommand decided;
+  decided.without_ruleset = !judged.evaluation;
+  changed.evaluation = std::move(judged.evaluation);
+  decided.decision.what = std::move(changed);
+  decided.decision.citations = std::move(judged.citations);
+  co_return decided;
+}
+
 }  // namespace
 
-void DecideTable(const DecideContext& context, const UnpairRound& command, DecideDone done) {
-  const EventState& event = context.state->event;
+OrDecided Decide(const Asked<UnpairRound>& asked) {
   const UnpairedResults results =
-      command.with_results ? UnpairedResults::kTakenBack : UnpairedResults::kNone;
-  if (auto failure = CheckUnpair(event, command.round, results)) return done(std::move(*failure));
-  done(DecidedCommand{{RoundUnpaired{event.rounds_taken_back + 1}, {}}, {}});
+      asked.what.with_results ? UnpairedResults::kTakenBack : UnpairedResults::kNone;
+  TRY(CheckUnpair(asked.event(), asked.what.round, results));
+  return Decided(RoundUnpaired{asked.event().rounds_taken_back + 1});
 }
 
-void DecideTable(const DecideContext& context, const RepairRound& command, DecideDone done) {
-  SeatPlan plan(context.state->event, command.round);
-  MaybeFailure failure = CheckNewestRound(context.state->event, command.round);
-  if (!failure) failure = ExchangeSeats(command, &plan);
-  if (!failure) failure = ExchangeTables(context.state->event, command, &plan);
-  if (failure) return done(std::move(*failure));
-  plan.Decide(context, std::move(done));
+Task<OrDecided> Decide(Asked<RepairRound> asked) {
+  const RepairRound& command = asked.what;
+  SeatPlan plan(asked.event(), command.round);
+  CO_TRY(CheckNewestRound(asked.event(), command.round));
+  CO_TRY(ExchangeSeats(command, &plan));
+  CO_TRY(ExchangeTables(asked.event(), command, &plan));
+  co_return co_await ChangeSeats(asked.context, plan);
 }
 
-void DecideTable(const DecideContext& context, const SeatPlayer& command, DecideDone done) {
-  const EventState& event = context.state->event;
-  SeatPlan plan(event, command.round);
-  MaybeFailure failure = CheckTableAct<SeatPlayer>({event, command.round, command.table});
+Task<OrDecided> Decide(Asked<SeatPlayer> asked) {
+  const SeatPlayer& command = asked.what;
+  SeatPlan plan(asked.event(), command.round);
+  CO_TRY(CheckTableAct<SeatPlayer>({asked.event(), command.round, command.table}));
   uint32_t number = 0;
-  if (!failure) failure = plan.FindNewcomer(context, command.player, &number);
-  if (failure) return done(std::move(*failure));
+  CO_TRY(plan.FindNewcomer(asked.context, command.player, &number));
   DrawnTable& table = plan.At(command.table);
   // The player who had the bye plays after all.
   if (table.kind == ARBITRO_TABLE_BYE) {
@@ -211,34 +218,31 @@ void DecideTable(const DecideContext& context, const SeatPlayer& command, Decide
   }
   table.kind = ARBITRO_TABLE_MATCH;
   table.seats.push_back({number, 0});
-  plan.Decide(context, std::move(done));
+  co_return co_await ChangeSeats(asked.context, plan);
 }
 
-void DecideTable(const DecideContext& context, const UnseatPlayer& command, DecideDone done) {
-  SeatPlan plan(context.state->event, command.round);
+Task<OrDecided> Decide(Asked<UnseatPlayer> asked) {
+  SeatPlan plan(asked.event(), asked.what.round);
   SeatPlan::Place place;
-  if (auto failure = plan.Find<UnseatPlayer>(command.player, &place)) {
-    return done(std::move(*failure));
-  }
+  CO_TRY(plan.Find<UnseatPlayer>(asked.what.player, &place));
   std::vector<DrawnSeat>& seats = plan.At(place.table).seats;
   DrawnSeat& seat = plan.SeatOf(place);
-  if (command.passive) {
+  if (asked.what.passive) {
     seat.kind = ARBITRO_SEAT_PASSIVE;
   } else {
     seats.erase(seats.begin() + (&seat - seats.data()));
   }
-  plan.Decide(context, std::move(done));
+  co_return co_await ChangeSeats(asked.context, plan);
 }
 
-void DecideTable(const DecideContext& context, const TakeOverPlace& command, DecideDone done) {
-  SeatPlan plan(context.state->event, command.round);
+Task<OrDecided> Decide(Asked<TakeOverPlace> asked) {
+  SeatPlan plan(asked.event(), asked.what.round);
   SeatPlan::Place place;
-  MaybeFailure failure = plan.Find<TakeOverPlace>(command.player, &place);
+  CO_TRY(plan.Find<TakeOverPlace>(asked.what.player, &place));
   uint32_t number = 0;
-  if (!failure) failure = plan.FindNewcomer(context, command.by, &number);
-  if (failure) return done(std::move(*failure));
+  CO_TRY(plan.FindNewcomer(asked.context, asked.what.by, &number));
   plan.SeatOf(place).player_number = number;
-  plan.Decide(context, std::move(done));
+  co_return co_await ChangeSeats(asked.context, plan);
 }
 
 }  // namespace arbitro::engine

@@ -2,7 +2,6 @@
 #include "daemon/engine/decide/series.h"
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
@@ -144,67 +144,57 @@ std::optional<Failure> CheckSeriesAct<CompleteSeries>(const JournalState& series
               "series", series.journal);
 }
 
-void DecideSeries(const DecideContext& context, const CreateSeries& command, DecideDone done) {
-  const Description& description = context.ruleset->description();
-  if (auto failure = CheckFilled("settings", description.series, command.settings)) {
-    return done(std::move(*failure));
-  }
+Task<OrDecided> Decide(Asked<CreateSeries> asked) {
+  const DecideContext& context = asked.context;
+  const RulesetClient& ruleset = *context.ruleset;
+  CO_TRY(CheckFilled("settings", ruleset.description().series, asked.what.settings));
   SeriesRequest request;
-  request.settings = command.settings;
-  context.ruleset->RankSeries(
-      request, [context, done = std::move(done)](Reply<SeriesTotals> reply) {
-        if (auto failed = FailureOf(*context.ruleset, reply)) return done(std::move(*failed));
-        absl::StatusOr<Digest> commitment = context.draw_links->Commit(context.state->journal);
-        if (!commitment.ok()) return done(FromDrawLinks(commitment.status()));
-        done(DecidedBy(SeriesCreated{*commitment, kChainLength, context.engine_revision}, &reply));
-      });
+  request.settings = asked.what.settings;
+  Reply<SeriesTotals> reply = co_await Call(ruleset, &RulesetClient::RankSeries, request);
+  CO_TRY(FailureOf(ruleset, reply));
+  const absl::StatusOr<Digest> commitment = context.draw_links->Commit(context.state->journal);
+  if (!commitment.ok()) co_return FromDrawLinks(commitment.status());
+  co_return DecidedBy(SeriesCreated{*commitment, kChainLength, context.engine_revision}, &reply);
 }
 
-void DecideSeries(const DecideContext& context, const EnterEvent& command, DecideDone done) {
-  std::optional<Failure> failure = CheckEntry(context, command);
-  if (!failure) failure = CheckRulesetThere(context);
+Task<OrDecided> Decide(Asked<EnterEvent> asked) {
+  const DecideContext& context = asked.context;
+  const EnterEvent& command = asked.what;
+  CO_TRY(CheckEntry(context, command));
+  CO_TRY(CheckRulesetThere(context));
+  const RulesetClient& ruleset = *context.ruleset;
   const SeriesState& series = context.state->series;
   const EnterEvent entry = EntryOf(series, command);
-  if (!failure) {
-    failure = CheckFilled("stage", context.ruleset->description().stage, entry.stage);
-  }
-  if (failure) return done(std::move(*failure));
+  CO_TRY(CheckFilled("stage", ruleset.description().stage, entry.stage));
   const SeriesEvent next = {entry, context.facts[0], 0};
   const SeriesRequest request = MakeSeriesRequest(series, &next, context.merged);
-  if (auto too_large = CheckSize(request)) return done(std::move(*too_large));
+  CO_TRY(CheckSize(request));
+  Reply<SeriesTotals> reply = co_await Call(ruleset, &RulesetClient::RankSeries, request);
+  CO_TRY(FailureOf(ruleset, reply));
   EventEntered entered;
   entered.number = series.NumberFor(command.event);
   entered.players = static_cast<uint32_t>(context.facts[0].standings.size());
-  context.ruleset->RankSeries(request, [ruleset = context.ruleset, entered = std::move(entered),
-                                        done = std::move(done)](Reply<SeriesTotals> reply) mutable {
-    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-    entered.standings = RecordStandings(reply.answer()->standings);
-    done(DecidedBy(std::move(entered), &reply));
-  });
+  entered.standings = RecordStandings(reply.answer()->standings);
+  co_return DecidedBy(std::move(entered), &reply);
 }
 
-void DecideSeries(const DecideContext& context, const CompleteSeries&, DecideDone done) {
+Task<OrDecided> Decide(Asked<CompleteSeries> asked) {
+  const DecideContext& context = asked.context;
   const SeriesState& series = context.state->series;
-  std::optional<Failure> failure = CheckSeriesAct<CompleteSeries>(*context.state);
-  if (!failure) failure = CheckRulesetThere(context);
-  if (failure) return done(std::move(*failure));
+  CO_TRY(CheckSeriesAct<CompleteSeries>(*context.state));
+  CO_TRY(CheckRulesetThere(context));
   SeriesRequest request = MakeSeriesRequest(series, nullptr, context.merged);
   std::vector<uint32_t> numbers(request.persons.size());
   std::iota(numbers.begin(), numbers.end(), 1u);
-  OrFailure<DrawProof> opened = OpenDraw(context, {0, series.base->draw_commitment}, numbers);
-  if (auto* unopened = std::get_if<Failure>(&opened)) return done(std::move(*unopened));
-  const DrawProof draw = std::get<DrawProof>(opened);
+  const ChainPlace chain = {0, series.base->draw_commitment};
+  CO_ASSIGN_OR_RETURN(const DrawProof draw, OpenDraw(context, chain, numbers));
   request.seed = draw.seed;
-  context.ruleset->RankSeries(request, [ruleset = context.ruleset, draw,
-                                        done = std::move(done)](Reply<SeriesTotals> reply) {
-    if (auto failed = FailureOf(*ruleset, reply)) return done(std::move(*failed));
-    if (auto blocked = CheckNothingBlocks(reply.answer()->duties)) {
-      return done(std::move(*blocked));
-    }
-    DecidedCommand decided = DecidedBy(CompletedBy(draw, *reply.answer()), &reply);
-    decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
-    done(std::move(decided));
-  });
+  Reply<SeriesTotals> reply = co_await Call(*context.ruleset, &RulesetClient::RankSeries, request);
+  CO_TRY(FailureOf(*context.ruleset, reply));
+  CO_TRY(CheckNothingBlocks(reply.answer()->duties));
+  DecidedCommand decided = DecidedBy(CompletedBy(draw, *reply.answer()), &reply);
+  decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
+  co_return decided;
 }
 
 }  // namespace arbitro::engine

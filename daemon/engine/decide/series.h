@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides the commands of a series (model/series.h). Parts of Decide (decide/decide.h).
-//
-// The ruleset is asked every time: over no event where a series is begun, which settles whether the
-// game knows series at all and takes these settings. What it says of totals is recorded, as
-// standings are when a round is closed. `done` is called once, on any thread, perhaps before the
-// call returns.
+// Which commands a series (model/series.h) takes now.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_SERIES_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_SERIES_H_
@@ -23,13 +18,6 @@ template <>
 std::optional<Failure> CheckSeriesAct<EnterEvent>(const JournalState& series);
 template <>
 std::optional<Failure> CheckSeriesAct<CompleteSeries>(const JournalState& series);
-
-// NOT_OFFERED where the game knows no series.
-void DecideSeries(const DecideContext& context, const CreateSeries& command, DecideDone done);
-// Refused by the ruleset where its rules do not let the event in.
-void DecideSeries(const DecideContext& context, const EnterEvent& command, DecideDone done);
-// DUTIES_OPEN where the totals owe something that blocks.
-void DecideSeries(const DecideContext& context, const CompleteSeries& command, DecideDone done);
 
 }  // namespace arbitro::engine
 

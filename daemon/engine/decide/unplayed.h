@@ -7,9 +7,9 @@
 #define ARBITRO_DAEMON_ENGINE_DECIDE_UNPLAYED_H_
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "daemon/engine/ask/task.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
@@ -28,10 +28,8 @@ struct DecidedTables {
 };
 
 // Asks the context's ruleset for each, one call after the other. Fails where it does not say what a
-// bye is worth, or where it is at fault; a match that it leaves open waits for its report. `done`
-// is called once, on any thread, perhaps before the call returns.
-void DecideUnplayed(const DecideContext& context, PairedTables paired,
-                    std::function<void(OrFailure<DecidedTables>)> done);
+// bye is worth, or where it is at fault; a match that it leaves open waits for its report.
+Task<OrFailure<DecidedTables>> DecideUnplayed(const DecideContext& context, PairedTables paired);
 
 }  // namespace arbitro::engine
 

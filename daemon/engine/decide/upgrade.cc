@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "arbitro/counted.h"
-#include "daemon/engine/decide/other.h"
+#include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/model/concat.h"
 
@@ -39,14 +39,14 @@ Failure Diverges(const ShadowResult& shadow, const RulesetIdentity& to) {
 
 }  // namespace
 
-OrDecided DecideOther(const DecideContext& context, const OtherCommand<UpgradeRuleset>& asked) {
-  const EventState& event = context.state->event;
-  if (auto failure = CheckAct<UpgradeRuleset>({event})) return *std::move(failure);
+OrDecided Decide(const Asked<UpgradeRuleset>& asked) {
+  const EventState& event = asked.context.state->event;
+  TRY(CheckAct<UpgradeRuleset>({event}));
   if (!asked.what.waiver.empty() && asked.command.reason.empty()) {
     return InvalidField("options.reason", "is missing: say why the waiver is right");
   }
-  if (auto failure = CheckCompared(context)) return *std::move(failure);
-  const UpgradeTarget& target = *context.upgrade;
+  TRY(CheckCompared(asked.context));
+  const UpgradeTarget& target = *asked.context.upgrade;
   const RulesetIdentity& pinned = event.base->ruleset;
   if (target.to == pinned && target.engine_revision == event.base->engine_revision) {
     return InvalidField("version", Concat("is `", pinned.version, "`, which the event pins"));

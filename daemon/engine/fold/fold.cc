@@ -111,8 +111,9 @@ absl::StatusOr<StatePtr> Fold(const JournalState& before, const RecordPlace& pla
                                       "` holds a command of `", content.command.journal, "`"));
   }
   const bool first = before.revision == 0;
-  const bool fits = first ? MayComeFirst(content.command) : !MakesJournal(content.command);
-  if (place.revision != before.revision + 1 || KindOfCommand(content.command) != before.kind() ||
+  const bool fits =
+      first ? MayComeFirst(content.command) : !TraitsOf(content.command).makes_journal;
+  if (place.revision != before.revision + 1 || TraitsOf(content.command).journal != before.kind() ||
       !fits) {
     return absl::DataLossError(Concat("record ", place.revision, " of `", place.journal,
                                       "` does not follow revision ", before.revision));

@@ -9,13 +9,15 @@
 #include <string>
 
 #include "arbitro/value.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
 
-// Asks one of the ruleset's questions with a seed that the event opens for it. A draw that somebody
-// does not like may be asked for again, and the journal shows both.
+// Asks one of the ruleset's questions with a seed that the event opens for it. A client may ask
+// for the same draw again, and the journal shows both.
 struct DrawAnswer {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   std::string question;  // id
   Value input;           // of the question's input form
   uint32_t round = 0;    // of the table that it is for; 0: for none

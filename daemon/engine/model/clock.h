@@ -3,34 +3,41 @@
 // Commands and decisions of a round's clock.
 //
 // A clock runs nowhere: the records say when it started, for how long, and when it stood still.
-// Who wants to know how much is left counts from there (ClockState in state/state.h), and calling
-// time is an act of a person, recorded when it was done.
+// A reader who wants to know how much is left counts from there (ClockState in state/state.h), and
+// calling time is an act of a person, recorded when it was done.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_CLOCK_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_CLOCK_H_
 
 #include <cstdint>
 
+#include "daemon/engine/model/command_traits.h"
+
 namespace arbitro::engine {
 
 // --- Commands
 
 struct StartClock {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t seconds = 0;      // 0: as the rulebook plans
   uint32_t extra_turns = 0;  // played on after time; with seconds 0 as the rulebook plans
 };
 struct PauseClock {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 struct ResumeClock {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 struct CallTime {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 // A table plays on longer than the others. Needs a reason.
 struct ExtendTime {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t table = 0;
   uint32_t seconds = 0;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "daemon/engine/model/answer.h"
+#include "daemon/engine/model/command_traits.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::engine {
@@ -26,7 +27,7 @@ inline constexpr size_t kBeaconBytesMax = 128;
 
 // --- Commands
 
-// What is drawn.
+// The subject of a draw.
 struct DrawSubject {
   enum class Kind { kRound = 1, kStandings, kAnswer };
   Kind kind = Kind::kRound;
@@ -43,11 +44,13 @@ struct Beacon {
 };
 
 struct FreezeDraw {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   DrawSubject subject;
   Beacon beacon;
 };
 
 struct ContributeToDraw {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   enum class Kind { kPlayer = 1, kDice, kBeacon };
   Kind kind = Kind::kPlayer;
   std::vector<std::string> players;  // ids: whose it is; the witnesses of dice
@@ -56,7 +59,9 @@ struct ContributeToDraw {
   std::vector<uint32_t> values;      // kDice
 };
 
-struct VoidDraw {};
+struct VoidDraw {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+};
 
 // --- Decisions
 

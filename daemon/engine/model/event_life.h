@@ -21,6 +21,8 @@
 #include "arbitro/value.h"
 #include "storage/format/sha256.h"
 
+#include "daemon/engine/model/command_traits.h"
+
 namespace arbitro::engine {
 
 enum class EventStatus {
@@ -36,13 +38,27 @@ enum class EventStatus {
 
 // --- Commands
 
-struct RequestEvent {};
-struct SanctionEvent {};
-struct OpenRegistration {};
-struct StartEvent {};
-struct CompleteEvent {};
-struct ConfirmEvent {};
-struct CancelEvent {};
+struct RequestEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
+};
+struct SanctionEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
+};
+struct OpenRegistration {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
+};
+struct StartEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
+};
+struct CompleteEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+};
+struct ConfirmEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
+};
+struct CancelEvent {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+};
 
 // The tasks that say what a person may do (daemon/access/roles.h). Every event has them, whatever
 // tasks its ruleset lists.
@@ -57,9 +73,11 @@ struct StaffMember {
   bool operator==(const StaffMember&) const = default;
 };
 struct AddStaff {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
   StaffMember member;
 };
 struct RemoveStaff {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
   StaffMember member;
 };
 
@@ -72,11 +90,13 @@ struct PlannedRound {
 // Plans the rounds that it names; the others stay as they are. Moving one that was planned is a
 // postponement and needs a reason.
 struct SetSchedule {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   std::vector<PlannedRound> rounds;
 };
 
 // New settings for what is not decided yet. Needs a reason.
 struct AmendSettings {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
   Value settings;
   std::string authority;  // who may do so: "head judge", "organiser" …
   // By which decks are judged from now on: 64 hex digits; empty: the same as before.
@@ -93,9 +113,11 @@ struct Duty {
   bool blocks = true;  // the event is not confirmed before it is settled
 };
 struct OpenDuty {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   Duty duty;
 };
 struct SettleDuty {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   uint32_t number = 0;
   std::string note;
 };
@@ -104,6 +126,7 @@ enum class PublicationKind { kStandings = 1, kPairings };
 // Makes something known to everybody: windows of appeal run from here. Standings are those that
 // closed the round.
 struct Publish {
+  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
   PublicationKind kind = PublicationKind::kStandings;
   uint32_t round = 0;
 };

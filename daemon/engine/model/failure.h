@@ -9,12 +9,15 @@
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_FAILURE_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_FAILURE_H_
 
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "api/status/try.h"
 #include "arbitro/description.h"
 #include "arbitro/form_check.h"
 #include "storage/format/log_health.h"
@@ -187,8 +190,52 @@ Failure QuestionUnknown(const Description& description, const std::string& quest
 // Returns the failure with a changing part of its message in the metadata.
 Failure With(Failure failure, std::string key, std::string value);
 
+// A value, or why there is none.
 template <class T>
-using OrFailure = std::variant<T, Failure>;
+class OrFailure {
+ public:
+  OrFailure() = default;
+  // From a value or a Failure, and from what either is made of.
+  template <class From>
+  requires(!std::is_same_v<std::remove_cvref_t<From>, OrFailure> &&
+           std::is_constructible_v<std::variant<T, Failure>, From>) OrFailure(From&& from)
+      : content_(std::forward<From>(from)) {}
+
+  bool ok() const { return content_.index() == 0; }
+
+  // Only where ok().
+  T& operator*() & { return std::get<0>(content_); }
+  const T& operator*() const& { return std::get<0>(content_); }
+  T&& operator*() && { return std::get<0>(std::move(content_)); }
+  T* operator->() { return &std::get<0>(content_); }
+  const T* operator->() const { return &std::get<0>(content_); }
+
+  // Only where not ok().
+  Failure& failure() & { return std::get<1>(content_); }
+  const Failure& failure() const& { return std::get<1>(content_); }
+  Failure&& failure() && { return std::get<1>(std::move(content_)); }
+
+  // The one of the two that there is; null for the other.
+  T* if_value() { return std::get_if<0>(&content_); }
+  const T* if_value() const { return std::get_if<0>(&content_); }
+  const Failure* if_failure() const { return std::get_if<1>(&content_); }
+
+ private:
+  std::variant<T, Failure> content_;
+};
+
+// For the macros of api/status/try.h.
+using arbitro::ErrorIn;
+using arbitro::ErrorOf;
+template <class T>
+Failure ErrorIn(OrFailure<T> value) {
+  return std::move(value).failure();
+}
+template <class T>
+std::optional<Failure> ErrorOf(OrFailure<T> value) {
+  if (value.ok()) return std::nullopt;
+  return std::move(value).failure();
+}
 
 }  // namespace arbitro::engine
 

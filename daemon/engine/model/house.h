@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/engine/model/ruleset_identity.h"
 #include "storage/format/sha256.h"
@@ -20,7 +21,7 @@ namespace arbitro::engine {
 
 // A catalogue was imported. Its image travels beside the command, as a blob of the record.
 struct ImportCatalogue {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string title;
@@ -31,7 +32,7 @@ struct ImportCatalogue {
 // An event was made: the engine itself records it once the event's first record is durable, so that
 // a journal that goes missing as a whole is missed. The record that made it is in the inputs.
 struct IndexEvent {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string event;    // resource name
   std::string ruleset;  // id
@@ -41,7 +42,7 @@ struct IndexEvent {
 // what storage says was acknowledged (storage/format/log_health.h); the command's reason is the
 // operator's.
 struct AcknowledgeLoss {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string loss;            // storage's id of it
   std::string journal;         // resource name; empty: the whole log
@@ -57,7 +58,7 @@ inline constexpr uint32_t kKeptRulesetsMax = 10'000;
 // A ruleset's library was kept, so that the events that pin it go on without its file. The engine
 // records it before the first of them; library and manifest are blobs of the record.
 struct KeepRuleset {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string version;
@@ -75,7 +76,7 @@ struct FaultPolicy {
 // event, and the one that blocks it; those between are in the daemon's log alone, so that a ruleset
 // that fails for ever fills no journal.
 struct RecordRulesetFault {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   RulesetIdentity ruleset;
   std::string event;    // resource name
@@ -86,9 +87,10 @@ struct RecordRulesetFault {
 };
 
 // An operator lets a ruleset try again: calls that are blocked, and, where neither event nor call
-// is named, new events too. Who and why are the record's principal and reason.
+// is named, new events too. The record's principal and reason
+// say who did it, and why.
 struct ReleaseRuleset {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string version;  // empty: all
@@ -100,7 +102,7 @@ struct ReleaseRuleset {
 // records its first key at its first start, and whatever key it finds then that the house does not
 // know.
 struct NameLogKey {
-  static constexpr JournalKind kJournal = JournalKind::kHouse;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
 
   std::string key;  // public, as a note verifier
   std::string

@@ -7,9 +7,8 @@
 //   series/{id}     several events ranked together
 //   persons/{ref}   a person's standing across events: suspensions, titles, scores
 //
-// A command belongs to journals of one kind, and says which by a constant `kJournal`; one without
-// belongs to events. Most journals begin with the one command that makes them; the house and
-// persons begin with whatever comes first.
+// A command belongs to journals of one kind (model/command_traits.h). Most journals begin with the
+// one command that makes them; the house and persons begin with whatever comes first.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_JOURNAL_KIND_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_JOURNAL_KIND_H_
@@ -23,7 +22,7 @@ namespace arbitro::engine {
 // The journal of the daemon itself.
 inline constexpr char kHouseJournal[] = "house";
 
-// What the names of the others begin with.
+// The names of the others begin with these.
 inline constexpr std::string_view kEventPrefix = "events/";
 inline constexpr std::string_view kSeriesPrefix = "series/";
 inline constexpr std::string_view kPersonPrefix = "persons/";

@@ -24,6 +24,7 @@
 #include "arbitro/value.h"
 #include "daemon/engine/model/answer.h"
 #include "daemon/engine/model/clock.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/draw.h"
 #include "daemon/engine/model/event_life.h"
 #include "daemon/engine/model/house.h"
@@ -50,6 +51,7 @@ using storage::Digest;
 // ---------------------------------------------------------------------------------------
 
 struct CreateEvent {
+  static constexpr CommandTraits kTraits = {.makes_journal = true};
   std::string event;  // resource name
   std::string title;
   std::string ruleset;  // id
@@ -67,12 +69,14 @@ struct DeckLine {
   Value marks;
 };
 struct SubmitDeck {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;  // id
   std::vector<DeckLine> rows;
   std::vector<Finding> violations{};  // by hand: what the head judge objects to
 };
 // The cards that staff found in a deck; the note is the command's reason.
 struct RecordDeckCheck {
+  static constexpr CommandTraits kTraits = {};
   std::string player;  // id
   std::vector<DeckLine> rows;
 };

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/journal_kind.h"
 
 namespace arbitro::engine {
@@ -48,12 +49,12 @@ struct MergedPerson {
 };
 
 struct RecordPersonEntry {
-  static constexpr JournalKind kJournal = JournalKind::kPerson;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kPerson};
 
   PersonEntry entry;
 };
 struct WithdrawPersonEntry {
-  static constexpr JournalKind kJournal = JournalKind::kPerson;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kPerson};
 
   uint32_t number = 0;  // of the entry
 };

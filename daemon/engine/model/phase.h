@@ -14,6 +14,8 @@
 
 #include "arbitro/plan.h"
 
+#include "daemon/engine/model/command_traits.h"
+
 namespace arbitro::engine {
 
 // The phase that a rulebook would have played in the place of a phase that a person said.
@@ -28,6 +30,7 @@ struct RulebookPhase {
 
 // Starts a phase as the ruleset plans it. By hand (Command::by_hand) as it is said here.
 struct StartPhase {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   uint32_t number = 0;                            // from 1: never "the next"
   arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;  // by hand, like all below
   uint32_t rounds_planned = 0;                    // 0: not known beforehand
@@ -39,7 +42,9 @@ struct StartPhase {
 };
 
 // Awards what the final standings are worth, once the event is completed.
-struct GrantAwards {};
+struct GrantAwards {
+  static constexpr CommandTraits kTraits = {};
+};
 
 // --- Decisions
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "arbitro/value.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -24,6 +25,7 @@ enum class PlayerStatus { kActive = 1, kDropped, kExpelled };
 // --- Commands
 
 struct RegisterPlayer {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;               // id
   std::string person{};             // resource name; empty: not told, or a team
   std::vector<std::string> team{};  // members of a team: resource names of persons
@@ -38,23 +40,28 @@ struct RegisterPlayer {
 };
 // Opens check-in for a round: only who checks in is drawn in it.
 struct OpenCheckIn {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   uint32_t round = 0;
 };
 struct CheckInPlayer {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 // The player is not there in one round, and is back in the one after it.
 struct SetAbsent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 // Takes an absence back, before the round is paired.
 struct SetPresent {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 struct DropPlayer {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player does not play; 0: the next not paired
   // Whether the registration was a mistake: all is as if it had never been.
@@ -62,11 +69,13 @@ struct DropPlayer {
 };
 // A player who dropped comes back, with the points of before and nothing for the rounds between.
 struct ReenterPlayer {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player plays again; 0: the next not paired
 };
 // Takes no part any more, for good. Needs a reason.
 struct ExpelPlayer {
+  static constexpr CommandTraits kTraits = {.by_hand = true};
   std::string player;  // id
 };
 

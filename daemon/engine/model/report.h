@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the players of a table say its result is: reports, agreement, signatures, the slip.
+// The result of a table as its players report it: reports, agreement, signatures, the slip.
 //
 // Players are named by id, tables by round and number.
 
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arbitro/value.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -21,6 +22,7 @@ enum class ReportMode {
   kPlayers,    // players report as well; a table is decided once all of its players agree
 };
 struct SetReportMode {
+  static constexpr CommandTraits kTraits = {};
   ReportMode mode = ReportMode::kStaff;
 };
 struct ReportModeSet {
@@ -29,6 +31,7 @@ struct ReportModeSet {
 
 // A player agrees with the one report that there is.
 struct ConfirmReport {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
@@ -48,6 +51,7 @@ struct ReportTaken {
 
 // A judge decides a table that players have reported.
 struct DecideReport {
+  static constexpr CommandTraits kTraits = {.judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;  // whose report stands; empty: `report` does
@@ -56,6 +60,7 @@ struct DecideReport {
 
 enum class SignatureKind { kSigned = 1, kSignedWithAppeal, kRefused };
 struct SignReport {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
@@ -67,6 +72,7 @@ struct ReportSigned {
 
 // The signed slip says so, whatever was reported before.
 struct EnterSlip {
+  static constexpr CommandTraits kTraits = {.judges = true};
   struct Signature {
     std::string player;
     SignatureKind kind = SignatureKind::kSigned;

@@ -13,6 +13,7 @@
 #include "arbitro/draw.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/phase.h"
 #include "storage/format/sha256.h"
 
@@ -21,15 +22,18 @@ namespace arbitro::engine {
 using storage::Digest;
 
 struct PairRound {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 struct ReportResult {
+  static constexpr CommandTraits kTraits = {.judges = true, .brief = true};
   uint32_t round = 0;
   uint32_t table = 0;
   Value report;
   std::string player{};  // who of the table says so; empty: staff
 };
 struct CloseRound {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/ruleset_identity.h"
 
 namespace arbitro::engine {
@@ -27,7 +28,7 @@ struct ShadowDifference {
   bool operator==(const ShadowDifference&) const = default;
 };
 
-// What a shadow replay of a journal came to.
+// The result of a shadow replay of a journal.
 struct ShadowResult {
   uint64_t revision = 0;     // of the journal's newest record when it was made
   uint64_t compared = 0;     // records that a ruleset decided
@@ -40,6 +41,7 @@ struct ShadowResult {
 // Moves an event to another version of its ruleset, and to the engine's newest revision. Refused
 // where the two would have decided anything otherwise, unless a waiver is named.
 struct UpgradeRuleset {
+  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kNone};
   std::string version;
   std::string waiver;  // what allows differences, such as a ruling's number; empty: nothing does
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arbitro/value.h"
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/engine/model/person.h"
 #include "daemon/engine/model/phase.h"
@@ -55,7 +56,7 @@ struct Fact {
 };
 
 struct CreateSeries {
-  static constexpr JournalKind kJournal = JournalKind::kSeries;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries, .makes_journal = true};
 
   std::string title;
   std::string ruleset;  // id
@@ -64,7 +65,7 @@ struct CreateSeries {
 
 // Takes a completed event's final standings into the series.
 struct EnterEvent {
-  static constexpr JournalKind kJournal = JournalKind::kSeries;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries};
 
   std::string event;  // resource name
   Value stage{};      // of the stage form; null: none
@@ -72,7 +73,7 @@ struct EnterEvent {
 
 // Ends the series: final totals and awards; nothing enters afterwards.
 struct CompleteSeries {
-  static constexpr JournalKind kJournal = JournalKind::kSeries;
+  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries};
 };
 
 // --- Decisions

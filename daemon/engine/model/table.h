@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/report.h"
 #include "daemon/engine/model/round.h"
 
@@ -27,6 +28,7 @@ inline constexpr uint32_t kAttemptsMax = 16;
 
 // A decided table was reported wrongly.
 struct CorrectResult {
+  static constexpr CommandTraits kTraits = {.judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   Value report;
@@ -34,6 +36,7 @@ struct CorrectResult {
 
 // Two tables were taken for each other.
 struct SwapResults {
+  static constexpr CommandTraits kTraits = {.judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   uint32_t other_table = 0;
@@ -69,6 +72,7 @@ struct ResultsChanged {
 // Players lose their open table without a report: they did not come, were disqualified, or all of
 // them lose. The ruleset says what the others get. Its decision is ResultDecided.
 struct ForfeitSeats {
+  static constexpr CommandTraits kTraits = {.judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::vector<std::string> players;
@@ -76,6 +80,7 @@ struct ForfeitSeats {
 
 // The table is played again; what was, is kept as an earlier attempt.
 struct ReplayTable {
+  static constexpr CommandTraits kTraits = {.judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
 };
@@ -86,6 +91,7 @@ struct TableReplayed {
 // The newest round is taken back before its first result, or with its results. Its link stays
 // spent.
 struct UnpairRound {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   bool with_results = false;
 };
@@ -98,6 +104,7 @@ struct RoundUnpaired {
 
 // Players exchange their seats, pair after pair, then tables their numbers.
 struct RepairRound {
+  static constexpr CommandTraits kTraits = {};
   struct Exchange {
     std::string player;
     std::string other;
@@ -112,18 +119,21 @@ struct RepairRound {
 };
 // A player who came late sits down at a table; at a bye's, a match comes of it.
 struct SeatPlayer {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
 };
 // A player leaves a table that has enough seats without.
 struct UnseatPlayer {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   std::string player;
   bool passive = false;  // the seat stays, and a judge plays on for it
 };
 // Another player takes over a player's place.
 struct TakeOverPlace {
+  static constexpr CommandTraits kTraits = {};
   uint32_t round = 0;
   std::string player;
   std::string by;
@@ -157,6 +167,7 @@ struct SeatsChanged {
 
 // The head judge says who plays whom.
 struct EnterPairing {
+  static constexpr CommandTraits kTraits = {};
   struct Table {
     std::vector<std::string> players;  // one: a bye
     std::vector<uint32_t> roles;       // of the seats; empty: none has one
@@ -176,6 +187,7 @@ struct PairingEntered {
 // The head judge says what a table was worth, decided or not. Its decision is ResultDecided; in a
 // closed round ResultsChanged, unless the ruleset does not answer.
 struct EnterOutcome {
+  static constexpr CommandTraits kTraits = {};
   struct Seat {
     std::string player;
     int32_t points = 0;
@@ -191,6 +203,7 @@ struct EnterOutcome {
 // The head judge says who stands where at the end of a round, which closes it; of a closed round,
 // the standings are replaced. Its decision is RoundClosed, without columns.
 struct EnterStandings {
+  static constexpr CommandTraits kTraits = {};
   struct Row {
     std::string player;
     uint32_t rank = 0;

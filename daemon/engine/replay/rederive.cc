@@ -108,8 +108,8 @@ DecisionSide SideOf(const RecordContent& content) {
 }
 
 DecisionSide SideOf(const Derived& derived) {
-  if (const auto* failure = std::get_if<Failure>(&derived)) return {nullptr, nullptr, failure};
-  const auto& decided = std::get<DecidedCommand>(derived);
+  if (const auto* failure = derived.if_failure()) return {nullptr, nullptr, failure};
+  const auto& decided = *derived;
   return {&decided.decision, &decided.inputs, nullptr};
 }
 

@@ -148,7 +148,7 @@ class Replayer {
     }
     Derived derived =
         DecideAgain({state_, ruleset, ports_.catalogues, std::nullopt, revision}, content);
-    auto* decided = std::get_if<DecidedCommand>(&derived);
+    auto* decided = derived.if_value();
     if (decided == nullptr) return derived;
     if (auto* created = decided->decision.what.If<EventCreated>()) {
       created->engine_revision = RevisionDecidedBy(*state_, content);
@@ -177,8 +177,8 @@ class Replayer {
                  finding);
   }
 
-  // Whether the journals that facts were taken from still say so. What cannot be read any more
-  // leaves the decision unverifiable.
+  // Whether the journals that facts were taken from still say so. A journal that cannot be
+  // read any more leaves the decision unverifiable.
   bool CheckFacts(const std::vector<Fact>& facts, ReplayFinding* finding) const {
     for (size_t i = 0; i < facts.size(); ++i) {
       const Fact& fact = facts[i];

@@ -14,12 +14,12 @@ namespace arbitro::engine {
 namespace {
 
 std::optional<Failure> CheckFits(const JournalState& state, const Command& command) {
-  if (MakesJournal(command) || command.what.Is<UpgradeRuleset>()) {
+  if (TraitsOf(command).makes_journal || command.what.Is<UpgradeRuleset>()) {
     return Precondition(reason::kNotInWhatIf,
                         "a what-if makes no events and moves none to another version; ask without "
                         "this command");
   }
-  if (KindOfCommand(command) == state.kind() && command.journal == state.journal) {
+  if (TraitsOf(command).journal == state.kind() && command.journal == state.journal) {
     return std::nullopt;
   }
   return InvalidField("event", Concat("is not `", state.journal, "`, which this is about"));
@@ -38,7 +38,7 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   }
   OrFailure<TakenFacts> facts =
       CollectFacts({*ports_.log, ports_.read, ports_.persons}, {*state_, command, revision});
-  if (auto* failure = std::get_if<Failure>(&facts)) return std::move(*failure);
+  if (!facts.ok()) return std::move(facts).failure();
   ThrowAwayLinks links(ports_.random);
   DecideContext context;
   context.state = state_;
@@ -47,13 +47,13 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   context.ruleset = ports_.ruleset;
   context.draw_links = &links;
   context.catalogues = ports_.catalogues;
-  auto& taken = std::get<TakenFacts>(facts);
+  auto& taken = *facts;
   context.facts = std::move(taken.facts);
   context.merged = std::move(taken.merged);
   context.dry_run = true;
   OrFailure<DecidedCommand> decided = DecideAndWait(std::move(context), command);
-  if (auto* failure = std::get_if<Failure>(&decided)) return std::move(*failure);
-  auto& made = std::get<DecidedCommand>(decided);
+  if (!decided.ok()) return std::move(decided).failure();
+  auto& made = *decided;
   RecordContent content;
   content.command = command;
   content.inputs = std::move(made.inputs);
@@ -77,8 +77,8 @@ OrFailure<RoundClosed> WhatIf::Rank() const {
   TakeStandingsNow(state_->event, ports_.ruleset,
                    [&](OrFailure<TakenStandings> taken) { promise.set_value(std::move(taken)); });
   OrFailure<TakenStandings> taken = promise.get_future().get();
-  if (auto* failure = std::get_if<Failure>(&taken)) return std::move(*failure);
-  return std::get<TakenStandings>(std::move(taken)).standings;
+  if (!taken.ok()) return std::move(taken).failure();
+  return (*std::move(taken)).standings;
 }
 
 OrFailure<std::vector<uint32_t>> WhatIf::Cut() const {
@@ -87,14 +87,12 @@ OrFailure<std::vector<uint32_t>> WhatIf::Cut() const {
   command.journal = state_->journal;
   command.what = StartPhase{state_->event.NextPhase()};
   OrFailure<Decision> started = next.Do(command);
-  if (const auto* decision = std::get_if<Decision>(&started)) {
-    return decision->what.If<PhaseStarted>()->qualified;
-  }
+  if (started.ok()) return started->what.If<PhaseStarted>()->qualified;
   const std::vector<PhasePtr>& phases = state_->event.phases;
   if (!phases.empty() && !phases.back()->what.qualified.empty()) {
     return phases.back()->what.qualified;
   }
-  return std::get<Failure>(std::move(started));
+  return std::move(started).failure();
 }
 
 bool HasDrawn(const Decision& decision) {

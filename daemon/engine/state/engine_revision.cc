@@ -7,7 +7,7 @@
 namespace arbitro::engine {
 
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest) {
-  return MakesJournal(command) ? newest : state.engine_revision();
+  return TraitsOf(command).makes_journal ? newest : state.engine_revision();
 }
 
 uint32_t RevisionDecidedBy(const JournalState& before, const RecordContent& content) {

@@ -50,8 +50,7 @@ class Audits : public testing::Test {
   Decision Do(What what) {
     const Outcome outcome = world_.Do(std::move(what));
     EXPECT_EQ(ReasonOf(outcome), "");
-    return std::holds_alternative<Accepted>(outcome) ? std::get<Accepted>(outcome).decision
-                                                     : Decision();
+    return outcome.ok() ? outcome->decision : Decision();
   }
 
   WhatIf Fork() {
@@ -79,9 +78,9 @@ TEST_F(Audits, AnEventGoesOnInMemoryAlone) {
   WhatIf fork = Fork();
   const auto send = [&](auto what) {
     const auto done = fork.Do(Told(std::move(what)));
-    const auto* failure = std::get_if<Failure>(&done);
+    const auto* failure = done.if_failure();
     EXPECT_EQ(failure == nullptr ? "" : failure->message, "");
-    return failure == nullptr ? std::get<Decision>(done) : Decision();
+    return failure == nullptr ? *done : Decision();
   };
   PlayRound(1, "first", send);
   const Decision sample = send(PairRound{2});
@@ -107,14 +106,14 @@ TEST_F(Audits, StandingsAndCutFollowTheFork) {
     WhatIf fork = Fork();
     const auto cut_of = [&] { return fork.Cut(); };
     const auto unknown = cut_of();
-    EXPECT_EQ(std::get<Failure>(unknown).reason, reason::kRoundOrder) << "a round is open";
+    EXPECT_EQ(unknown.failure().reason, reason::kRoundOrder) << "a round is open";
     PlayRound(2, winner, [&](auto what) { fork.Do(Told(std::move(what))); });
     const auto ranked = fork.Rank();
-    EXPECT_EQ(std::get<RoundClosed>(ranked).rows.size(), 8u);
+    EXPECT_EQ(ranked->rows.size(), 8u);
     const auto cut = fork.Cut();
-    const auto& numbers = std::get<std::vector<uint32_t>>(cut);
+    const std::vector<uint32_t>& numbers = *cut;
     EXPECT_EQ(numbers.size(), CutCoins::kCut);
-    const uint32_t first = std::get<RoundClosed>(ranked).rows.front().player_number;
+    const uint32_t first = ranked->rows.front().player_number;
     EXPECT_EQ(numbers.front(), first);
     EXPECT_EQ(fork.state()->event.phases.size(), 1u) << "asking for the cut starts no phase";
     return std::set<uint32_t>(numbers.begin(), numbers.end());
@@ -126,7 +125,7 @@ TEST_F(Audits, WhatAForkRefusesLeavesItAsItWas) {
   WhatIf fork = Fork();
   const auto reason_of = [&](const Command& command) {
     const auto done = fork.Do(command);
-    const auto* failure = std::get_if<Failure>(&done);
+    const auto* failure = done.if_failure();
     return failure == nullptr ? std::string() : failure->reason;
   };
   CreateEvent create;
@@ -183,9 +182,9 @@ TEST_F(Audits, AnArchivedEventIsNoLossAndKeepsItsName) {
   open_without(1);
   EXPECT_TRUE(world_.log().Health().quarantined.empty());
   const auto read = world_.engine().Read(kAudited, 0);
-  ASSERT_TRUE(std::holds_alternative<Failure>(read));
-  EXPECT_EQ(std::get<Failure>(read).reason, reason::kEventUnknown);
-  EXPECT_NE(std::get<Failure>(read).resource.exists.find("archived"), std::string::npos);
+  ASSERT_TRUE(!read.ok());
+  EXPECT_EQ(read.failure().reason, reason::kEventUnknown);
+  EXPECT_NE(read.failure().resource.exists.find("archived"), std::string::npos);
   CreateEvent again;
   again.event = kAudited;
   again.ruleset = "coins";

@@ -36,11 +36,11 @@ class Brackets : public ::testing::Test {
   }
   template <class What>
   What Decided() const {
-    const auto* accepted = std::get_if<Accepted>(&last_);
+    const auto* accepted = last_.if_value();
     return accepted == nullptr ? What() : accepted->decision.what.Get<What>();
   }
   std::string Message() const {
-    const auto* failure = std::get_if<Failure>(&last_);
+    const auto* failure = last_.if_failure();
     return failure == nullptr ? "" : failure->message;
   }
 

@@ -45,7 +45,7 @@ class CarriedPenalties : public ::testing::Test {
 
   static PenaltyRuled Taken(const Outcome& outcome) {
     EXPECT_EQ(ReasonOf(outcome), "");
-    const auto* accepted = std::get_if<Accepted>(&outcome);
+    const auto* accepted = outcome.if_value();
     return accepted == nullptr ? PenaltyRuled() : accepted->decision.what.Get<PenaltyRuled>();
   }
 

@@ -107,7 +107,7 @@ TEST_F(EngineRevisions, AnUpgradeMovesARunningEventToTheNewest) {
   Restart(2);
   const Outcome outcome = Upgrade();
   ASSERT_EQ(ReasonOf(outcome), "");
-  const auto& upgraded = std::get<Accepted>(outcome).decision.what.Get<RulesetUpgraded>();
+  const auto& upgraded = outcome->decision.what.Get<RulesetUpgraded>();
   EXPECT_EQ(upgraded.engine_revision, 2u);
   EXPECT_EQ(upgraded.from, upgraded.to);
   EXPECT_GT(upgraded.shadow.compared, 0u);
@@ -137,8 +137,7 @@ TEST_F(EngineRevisions, AnOutcomeByHandIsFollowedSinceRevisionThree) {
         1, 1, {{"p1", 0, ARBITRO_RESULT_LOSS, 2}, {"p2", 0, ARBITRO_RESULT_LOSS, 2}}};
     const Outcome outcome = world.DoIn("events/e", both, "neither came");
     ASSERT_EQ(ReasonOf(outcome), "");
-    EXPECT_EQ(std::get<Accepted>(outcome).decision.what.Is<ResultsChanged>(),
-              newest > kBeforeCorrections);
+    EXPECT_EQ(outcome->decision.what.Is<ResultsChanged>(), newest > kBeforeCorrections);
     std::vector<ReplayFinding> findings;
     const auto summary = world.Replayed(&findings);
     ASSERT_TRUE(summary.ok()) << summary.status();
@@ -154,7 +153,7 @@ TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
   EXPECT_EQ(world_.State()->revision, revision);
   EXPECT_EQ(world_.State()->engine_revision(), 3u);
   const auto at_two = world_.engine().ReadAt("events/e", 2);
-  EXPECT_TRUE(std::holds_alternative<StatePtr>(at_two));
+  EXPECT_TRUE(at_two.ok());
   const Outcome refused = world_.Do(ReportResult{1, 2, Winner("tie")});
   EXPECT_EQ(ReasonOf(refused), reason::kEngineRevisionUnknown);
   EXPECT_EQ(ReasonOf(Upgrade()), reason::kEngineRevisionUnknown);
@@ -167,8 +166,8 @@ TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
   ports.engine_revision = 1;
   WhatIf fork(ports, world_.State(), 0);
   const auto guessed = fork.Do(world_.Make(ReportResult{1, 2, Winner("tie")}).command);
-  ASSERT_TRUE(std::holds_alternative<Failure>(guessed));
-  EXPECT_EQ(std::get<Failure>(guessed).reason, reason::kEngineRevisionUnknown);
+  ASSERT_TRUE(!guessed.ok());
+  EXPECT_EQ(guessed.failure().reason, reason::kEngineRevisionUnknown);
   EXPECT_EQ(world_.State()->revision, revision);
 
   std::vector<ReplayFinding> findings;

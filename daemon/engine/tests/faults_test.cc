@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What faults of a ruleset cost: the command, then the call in its event, then new events; what of
-// that survives a restart; and what a release gives back.
+// Faults of a ruleset cost the command, then the call in its event, then new events. The tests say
+// which of that survives a restart, and what a release gives back.
 #include "daemon/engine/fault_ledger.h"
 
 #include <gtest/gtest.h>
@@ -135,7 +135,7 @@ TEST_F(Faults, AsManyAsTheLimitBlockThatCallInThatEvent) {
   EXPECT_EQ(changes_, 1);
   const Outcome blocked = world_.DoIn("events/a", PairRound{1});
   ASSERT_EQ(ReasonOf(blocked), reason::kRulesetBlocked);
-  const auto& failure = std::get<Failure>(blocked);
+  const auto& failure = blocked.failure();
   EXPECT_EQ(failure.code, absl::StatusCode::kFailedPrecondition);
   EXPECT_NE(failure.message.find("`draw` of ruleset `coins` 1.0.0 is blocked in `events/a` after 3 "
                                  "faults"),
@@ -143,7 +143,7 @@ TEST_F(Faults, AsManyAsTheLimitBlockThatCallInThatEvent) {
       << failure.message;
   EXPECT_NE(failure.message.find("arbitroctl ruleset release coins --event a"), std::string::npos);
   EXPECT_NE(failure.message.find("in a bad mood"), std::string::npos);
-  // Nobody was asked.
+  // No ruleset was asked.
   EXPECT_EQ(Noticed().size(), 3u);
   EXPECT_EQ(Pair("events/b"), "");
 }
@@ -305,7 +305,7 @@ TEST_F(Faults, ThreeEventsWithOneQuarantineTheVersionForNewEvents) {
   EXPECT_EQ(changes_, 1);
   const Outcome refused = Create("events/e");
   ASSERT_EQ(ReasonOf(refused), reason::kRulesetQuarantined);
-  const std::string& message = std::get<Failure>(refused).message;
+  const std::string& message = refused.failure().message;
   EXPECT_NE(message.find("`events/a`, `events/b`, `events/c`"), std::string::npos) << message;
   EXPECT_EQ(world_.StateOf("events/e"), nullptr);
   // Those under way go on.

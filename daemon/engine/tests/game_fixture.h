@@ -63,12 +63,12 @@ class GameEvent {
   // Says what the last command decided.
   template <class What>
   What Decided() const {
-    const auto* accepted = std::get_if<Accepted>(&last);
+    const auto* accepted = last.if_value();
     return accepted == nullptr ? What() : accepted->decision.what.Get<What>();
   }
   // The rule that refused the last command; "" where nothing did.
   std::string RefusedBy() const {
-    const auto* failure = std::get_if<Failure>(&last);
+    const auto* failure = last.if_failure();
     if (failure == nullptr) return "";
     for (const auto& [key, value] : failure->metadata) {
       if (key == "rule") return value;
@@ -109,8 +109,8 @@ class GameEvent {
     const EventState& event = Event();
     TakeStandingsNow(event, world.rulesets.Newest(event.base->ruleset.id),
                      [&](OrFailure<TakenStandings> taken) {
-                       EXPECT_TRUE(std::holds_alternative<TakenStandings>(taken));
-                       auto* standings = std::get_if<TakenStandings>(&taken);
+                       EXPECT_TRUE(taken.ok());
+                       auto* standings = taken.if_value();
                        if (standings != nullptr) now = std::move(standings->standings);
                      });
     return now;

@@ -68,7 +68,7 @@ TEST(Journals, WhatIsWrongWithAnEntryIsNamed) {
   World world;
   const auto path_of = [&](PersonEntry entry, const std::string& why) {
     const Outcome outcome = world.DoIn(kPerson, RecordPersonEntry{std::move(entry)}, why);
-    const auto* failure = std::get_if<Failure>(&outcome);
+    const auto* failure = outcome.if_failure();
     return failure == nullptr || failure->fields.empty() ? "" : failure->fields[0].path;
   };
   EXPECT_EQ(path_of(Suspension(1, 2), ""), "options.reason");
@@ -148,7 +148,7 @@ TEST(Journals, AQuarantinedJournalIsReadButNotWritten) {
   world.log().Quarantine(SomethingWrong());
   const Outcome refused = world.Do(PairRound{1});
   EXPECT_EQ(ReasonOf(refused), reason::kJournalQuarantined);
-  EXPECT_NE(std::get<Failure>(refused).message.find("6 are there"), std::string::npos);
+  EXPECT_NE(refused.failure().message.find("6 are there"), std::string::npos);
   EXPECT_EQ(world.State()->revision, revision);
   EXPECT_TRUE(world.Replayed()->AllIdentical());
   CreateEvent create;
@@ -206,7 +206,7 @@ TEST(Journals, AFullDiskRefusesAndTheEventGoesOnOnceThereIsRoom) {
   const Submission submission = world.Make(PairRound{1});
   const Outcome refused = world.Send(submission);
   EXPECT_EQ(ReasonOf(refused), reason::kDiskAlmostFull);
-  EXPECT_EQ(std::get<Failure>(refused).code, absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(refused.failure().code, absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(ReasonOf(world.Do(DropPlayer{"p1"})), reason::kDiskAlmostFull);
   EXPECT_EQ(world.State()->revision, revision);
   world.free_bytes = UINT64_MAX;
@@ -230,7 +230,7 @@ TEST(Journals, WhatIsDecidedOnARefusedRecordNeverComesToBe) {
     answers.push_back(answered->get_future());
     world.engine().Submit(world.Make(RegisterPlayer{"late" + std::to_string(i)}),
                           [&accepted, answered](Outcome outcome) {
-                            if (std::holds_alternative<Accepted>(outcome)) ++accepted;
+                            if (outcome.ok()) ++accepted;
                             answered->set_value();
                           });
     if (i % 10 == 0) std::this_thread::sleep_for(std::chrono::microseconds(300));

@@ -45,7 +45,7 @@ class LateChanges : public Brackets {
     std::vector<std::string> ids;
     TakeStandingsNow(Event(), world_.rulesets.Newest("coins"),
                      [&](OrFailure<TakenStandings> taken) {
-                       const auto& standings = std::get<TakenStandings>(taken).standings;
+                       const auto& standings = taken->standings;
                        for (const RecordedStanding& row : standings.rows) {
                          ids.push_back(state_->event.Player(row.player_number).id);
                        }

@@ -26,7 +26,7 @@ TEST_F(LifeOfPlayers, ARegistrationSaysWhoAndTheRulebookSaysWhere) {
   ada.player = "ada2";
   const Outcome again = world_.Do(ada);
   EXPECT_EQ(ReasonOf(again), reason::kPersonRegistered);
-  EXPECT_NE(std::get<Failure>(again).message.find("`ada`"), std::string::npos);
+  EXPECT_NE(again.failure().message.find("`ada`"), std::string::npos);
   EXPECT_EQ(Do(RegisterPlayer{"team", "", {"persons/a", "persons/b"}, "", Born(1990), 0}), "");
   EXPECT_EQ(Do(RegisterPlayer{"a", "persons/a", {}, "", Born(1990), 0}), reason::kPersonRegistered);
   EXPECT_EQ(Do(RegisterPlayer{"two", "", {"persons/c", "persons/c"}, "", Born(1990), 0}),
@@ -73,7 +73,7 @@ TEST_F(LifeOfPlayers, AMistakenRegistrationIsTakenBackAsIfItHadNeverBeen) {
   EXPECT_EQ(ranked, (std::set<uint32_t>{1, 2, 3, 4, Player("p5").number}));
   const Outcome sat = world_.DoIn(kEvent, withdraw("p5"));
   EXPECT_EQ(ReasonOf(sat), reason::kPlayerStatus);
-  EXPECT_NE(std::get<Failure>(sat).message.find("of round 1"), std::string::npos);
+  EXPECT_NE(sat.failure().message.find("of round 1"), std::string::npos);
   EXPECT_EQ(Do(DropPlayer{"p5", 0}), "");
   ExpectLasting();
 }

@@ -15,7 +15,7 @@ TEST_F(Life, RunsFromDraftToConfirmedAsTheRulebookAsks) {
   Create(Value::Struct({{"sanction", Value::Flag(true)}}));
   const Outcome refused = world_.Do(OpenRegistration{});
   EXPECT_EQ(ReasonOf(refused), "NOT_SANCTIONED");
-  EXPECT_EQ(std::get<Failure>(refused).domain, "coins");
+  EXPECT_EQ(refused.failure().domain, "coins");
   EXPECT_EQ(Do(SanctionEvent{}), reason::kEventStatus);
   EXPECT_EQ(Do(RequestEvent{}), "");
   EXPECT_EQ(Event().status, EventStatus::kRequested);
@@ -33,7 +33,7 @@ TEST_F(Life, RunsFromDraftToConfirmedAsTheRulebookAsks) {
   EXPECT_EQ(Event().life->duties[1]->duty.details["players"].integer(), 3);
   const Outcome owed = world_.Do(ConfirmEvent{});
   EXPECT_EQ(ReasonOf(owed), reason::kDutiesOpen);
-  EXPECT_NE(std::get<Failure>(owed).message.find("2 `report`"), std::string::npos);
+  EXPECT_NE(owed.failure().message.find("2 `report`"), std::string::npos);
   EXPECT_EQ(Do(SettleDuty{2, "sent"}), "");
   EXPECT_EQ(Do(SettleDuty{2, "sent"}), reason::kDutyUnknown) << "settled once";
   EXPECT_EQ(Do(ConfirmEvent{}), "NO_HEAD_JUDGE");
@@ -88,7 +88,7 @@ TEST_F(Life, StaffIsAddedOnceAndRemoved) {
   }
   const Outcome full = world_.Do(AddStaff{{"persons/more", "judge"}});
   EXPECT_EQ(ReasonOf(full), reason::kLimitReached);
-  EXPECT_EQ(std::get<Failure>(full).code, absl::StatusCode::kFailedPrecondition)
+  EXPECT_EQ(full.failure().code, absl::StatusCode::kFailedPrecondition)
       << "waiting does not help, so nobody is told when to try again";
   ExpectLasting();
 }
@@ -100,7 +100,7 @@ TEST_F(Life, EveryEventHasTheRolesThatGiveAccessBesideThoseOfItsRuleset) {
   }
   const Outcome misspelt = world_.Do(AddStaff{{"persons/ada", "head-jugde"}});
   ASSERT_EQ(ReasonOf(misspelt), reason::kFieldInvalid);
-  EXPECT_EQ(std::get<Failure>(misspelt).fields[0].description,
+  EXPECT_EQ(misspelt.failure().fields[0].description,
             "is `head-jugde`, must be one of `judge`, `head-judge`, `organiser`, `referee`, "
             "`table-judge`, `scorekeeper`");
   EXPECT_EQ(ByHand(AddStaff{{"persons/ada", "head-jugde"}}, "why"), reason::kFieldInvalid);
@@ -306,7 +306,7 @@ TEST_F(Life, AClockThatWasAheadDoesNotMoveTheClocksOfRounds) {
   world_.clock.now_us = now + kSecond;
   const Outcome started = world_.Do(StartClock{1, 600, 0});
   ASSERT_EQ(ReasonOf(started), "");
-  EXPECT_EQ(std::get<Accepted>(started).ahead_us, 2 * kHour - kSecond + 1);
+  EXPECT_EQ(started->ahead_us, 2 * kHour - kSecond + 1);
   EXPECT_GT(world_.State()->time_us, now + 2 * kHour);
   const auto clock = [this] { return *Event().rounds[0]->clock; };
   EXPECT_EQ(clock().EndTimeUs(), now + 601 * kSecond);

@@ -214,7 +214,7 @@ TEST_F(MergedPersons, TheStartNamesEveryPlayerWhoIsAffected) {
   Suspend(kBob);
   Merge();
   const Outcome outcome = world_.DoIn(kEvent, StartEvent{});
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(
       failure->message,
@@ -275,7 +275,7 @@ TEST_F(MergedPersons, AnErasureDoesNotBringATwinBackBesideTheOther) {
   people_.Erase(kAda);
   people_.Erase(kTwin);
   const Outcome outcome = world_.DoIn(kEvent, ReenterPlayer{"twin", 0});
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->reason, reason::kPersonUnknown);
   EXPECT_EQ(failure->message,

@@ -114,9 +114,7 @@ double SecondsToOpen(storage::EventLog* log, const std::vector<StatePtr>& expect
   EXPECT_TRUE(opened.ok()) << opened;
   for (const StatePtr& state : expected) {
     const auto read = engine.Read(state->journal, state->revision);
-    EXPECT_TRUE(std::holds_alternative<StatePtr>(read) &&
-                states.Encode(*std::get<StatePtr>(read)) == states.Encode(*state))
-        << state->journal;
+    EXPECT_TRUE(read.ok() && states.Encode(**read) == states.Encode(*state)) << state->journal;
   }
   return took.count();
 }

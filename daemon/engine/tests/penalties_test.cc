@@ -37,7 +37,7 @@ class Penalties : public ::testing::Test {
   PenaltyRuled Ruled(RulePenalty rule, const std::string& why = "") {
     const Outcome outcome = world_.DoIn(kEvent, std::move(rule), why);
     EXPECT_EQ(ReasonOf(outcome), "");
-    const auto* accepted = std::get_if<Accepted>(&outcome);
+    const auto* accepted = outcome.if_value();
     return accepted == nullptr ? PenaltyRuled() : accepted->decision.what.Get<PenaltyRuled>();
   }
 
@@ -131,7 +131,7 @@ TEST_F(Penalties, ACorrectionOfARoundBeforeLeavesThePointsOutThatCameLater) {
   const Outcome outcome =
       world_.DoIn(kEvent, CorrectResult{1, table, Winner(first ? "second" : "first")}, "misread");
   ASSERT_EQ(ReasonOf(outcome), "");
-  const auto& changed = std::get<Accepted>(outcome).decision.what.Get<ResultsChanged>();
+  const auto& changed = outcome->decision.what.Get<ResultsChanged>();
   ASSERT_EQ(changed.changes.size(), 2u);
   for (const StandingChange& each : changed.changes) {
     EXPECT_EQ(each.points_before, each.player_number == own ? 3 : 0);

@@ -194,8 +194,7 @@ TEST_F(ShutdownTest, NoMoreThanTheBoundWaitBehindARulesetThatThinks) {
   engine->Submit(other, [&refused](const Outcome& outcome) { refused = outcome; });
   ASSERT_TRUE(refused) << "it waits, too";
   EXPECT_EQ(ReasonOf(*refused), reason::kLimitReached);
-  EXPECT_EQ(std::get<Failure>(*refused).code, absl::StatusCode::kResourceExhausted)
-      << "waiting helps";
+  EXPECT_EQ(refused->failure().code, absl::StatusCode::kResourceExhausted) << "waiting helps";
   answer.set_value();
   engine.reset();
   EXPECT_EQ(answers, kWaiting + 1);

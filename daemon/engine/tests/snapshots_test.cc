@@ -165,16 +165,15 @@ TEST(Snapshots, AReadAtARevisionSeesWhatWasThereThen) {
   const std::vector<std::string> states = StatesByFolding(world);
   for (uint64_t revision = states.size() - 1; revision >= 1; --revision) {
     const auto read = world.engine().ReadAt(kEvent, revision);
-    ASSERT_TRUE(std::holds_alternative<StatePtr>(read)) << std::get<Failure>(read).message;
-    EXPECT_EQ(world.states.Encode(*std::get<StatePtr>(read)), states[revision]);
+    ASSERT_TRUE(read.ok()) << read.failure().message;
+    EXPECT_EQ(world.states.Encode(**read), states[revision]);
   }
   for (const uint64_t nowhere : {uint64_t{0}, uint64_t{states.size()}, UINT64_MAX}) {
     const auto read = world.engine().ReadAt(kEvent, nowhere);
-    ASSERT_TRUE(std::holds_alternative<Failure>(read)) << nowhere;
-    EXPECT_EQ(std::get<Failure>(read).reason, reason::kRevisionUnknown);
+    ASSERT_TRUE(!read.ok()) << nowhere;
+    EXPECT_EQ(read.failure().reason, reason::kRevisionUnknown);
   }
-  EXPECT_EQ(std::get<Failure>(world.engine().ReadAt("events/other", 1)).reason,
-            reason::kEventUnknown);
+  EXPECT_EQ(world.engine().ReadAt("events/other", 1).failure().reason, reason::kEventUnknown);
 }
 
 // A snapshot's bytes are a stranger's: whatever they are, decoding ends with a state or a status.

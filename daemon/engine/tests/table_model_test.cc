@@ -19,7 +19,7 @@ constexpr char kEvent[] = "events/e";
 
 unsigned Seeds() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr ? 300 : 6; }
 
-// Who sat where and got what, from accepted answers alone.
+// The seats and results of the players, from accepted answers alone.
 class Model {
  public:
   void Take(const Accepted& accepted) {
@@ -97,7 +97,7 @@ class Model {
   std::map<Place, DrawnTable> tables_;
 };
 
-// An event whose next command nobody planned.
+// An event whose next command is drawn.
 class RandomTables {
  public:
   explicit RandomTables(unsigned seed) : world_(seed), random_(seed) {
@@ -155,12 +155,12 @@ class RandomTables {
   template <class What>
   void Send(What what) {
     const Outcome outcome = world_.DoIn(kEvent, std::move(what), "by chance");
-    const auto* accepted = std::get_if<Accepted>(&outcome);
+    const auto* accepted = outcome.if_value();
     ++(accepted != nullptr ? accepted_ : refused_);
     if (accepted != nullptr) model_.Take(*accepted);
   }
 
-  // Somebody of the table, or anybody.
+  // A player of the table, or any.
   std::string SeatedAt(uint32_t round, uint32_t table) {
     const RoundState* found = state_->event.FindRound(round);
     if (found == nullptr || table > found->tables.size() || Below(8) == 0) return Somebody();
@@ -200,7 +200,7 @@ class RandomTables {
     return enter;
   }
 
-  // What an event does that nothing goes wrong in: so that there is something to go wrong.
+  // The commands of an event in which nothing goes wrong, so that something can.
   void GoOn() {
     const RoundState* last = state_->event.FindRound(rounds_);
     if (last == nullptr || last->closed()) return Send(PairRound{rounds_ + 1});

@@ -334,9 +334,9 @@ TEST_F(PlayersReport, AConflictIsDecidedByAJudgeOrMendedByAPlayer) {
   EXPECT_EQ(Taken(Do(By(second_, "second"))), ReportStanding::kConflict);
   EXPECT_FALSE(At(1, 1).decided());
   const auto open = Do(CloseRound{1});
-  ASSERT_TRUE(std::holds_alternative<Failure>(open));
-  EXPECT_NE(std::get<Failure>(open).message.find("reports contradict at 1"), std::string::npos)
-      << std::get<Failure>(open).message;
+  ASSERT_TRUE(!open.ok());
+  EXPECT_NE(open.failure().message.find("reports contradict at 1"), std::string::npos)
+      << open.failure().message;
   EXPECT_EQ(Refused(ConfirmReport{1, 1, second_}), reason::kReportConflict);
   EXPECT_EQ(Refused(DecideReport{1, 1, stranger_, Value()}), reason::kPlayerNotSeated);
   // Thinking better of it:

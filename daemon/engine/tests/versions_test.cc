@@ -89,7 +89,7 @@ class Versions final : public RulesetSource {
 };
 
 std::string MetadataOf(const Outcome& outcome, const std::string& key) {
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   if (failure == nullptr) return "no failure";
   for (const auto& [name, value] : failure->metadata) {
     if (name == key) return value;
@@ -186,7 +186,7 @@ TEST(Versions, AnEventMovesToAVersionThatDecidesTheSame) {
   const uint64_t before = event.world.State()->revision;
   const Outcome outcome = event.Upgrade(submission);
   ASSERT_EQ(ReasonOf(outcome), "");
-  const auto& upgraded = std::get<Accepted>(outcome).decision.what.Get<RulesetUpgraded>();
+  const auto& upgraded = outcome->decision.what.Get<RulesetUpgraded>();
   EXPECT_EQ(upgraded.from.sha256, DigestOf("v1"));
   EXPECT_EQ(upgraded.to, (RulesetIdentity{"coins", "1.1.0", DigestOf("v11")}));
   EXPECT_EQ(upgraded.shadow.revision, before);
@@ -202,7 +202,7 @@ TEST(Versions, AnEventMovesToAVersionThatDecidesTheSame) {
   for (const Submission& repeat : {submission, dry}) {
     const Outcome again = event.Upgrade(repeat);
     ASSERT_EQ(ReasonOf(again), "");
-    EXPECT_TRUE(std::get<Accepted>(again).replayed);
+    EXPECT_TRUE(again->replayed);
   }
   event.world.Reopen();
   ASSERT_TRUE(event.world.opened.ok()) << event.world.opened;
@@ -274,14 +274,14 @@ TEST(Versions, AVersionThatDecidesOtherwiseIsRefusedUnlessItIsWaived) {
 
   const Outcome waived = event.Upgrade(event.Make("2.0.0", "ruling 7", "the league decided"));
   ASSERT_EQ(ReasonOf(waived), "");
-  const auto& upgraded = std::get<Accepted>(waived).decision.what.Get<RulesetUpgraded>();
+  const auto& upgraded = waived->decision.what.Get<RulesetUpgraded>();
   EXPECT_EQ(upgraded.shadow.differences, 1u);
   EXPECT_EQ(upgraded.shadow.first.revision, before - 1);
   Ok(event.world.Do(CloseRound{1}));
   Ok(event.world.Do(PairRound{2}));
   const Outcome report = event.world.Do(ReportResult{2, 1, Winner("first")});
   ASSERT_EQ(ReasonOf(report), "");
-  const auto& decided = std::get<Accepted>(report).decision.what.Get<ResultDecided>();
+  const auto& decided = report->decision.what.Get<ResultDecided>();
   EXPECT_EQ(decided.outcomes.at(0).points, 4);
   // Each record by the version that decided it then; what stands from before stands.
   const auto replayed = event.Replayed(all);
@@ -296,7 +296,7 @@ TEST(Versions, AnUpgradeSaysWhatItCannotDo) {
   const Outcome unknown = event.Upgrade(event.Make("3.0.0"));
   EXPECT_EQ(ReasonOf(unknown), reason::kRulesetUnknown);
   EXPECT_EQ(MetadataOf(unknown, "ruleset"), "coins 3.0.0");
-  EXPECT_EQ(std::get<Failure>(event.Upgrade(event.Make("1.0.0"))).fields.at(0).path, "version");
+  EXPECT_EQ(event.Upgrade(event.Make("1.0.0")).failure().fields.at(0).path, "version");
   Submission elsewhere = event.Make("1.1.0");
   elsewhere.journal = elsewhere.command.journal = "events/nowhere";
   EXPECT_EQ(ReasonOf(event.Upgrade(elsewhere)), reason::kEventUnknown);
@@ -349,9 +349,7 @@ TEST(Versions, AShadowReplayHoldsTwoVersionsAgainstEachOther) {
   EXPECT_EQ(against_records->compared, event.world.State()->revision);
   ASSERT_EQ(found.size(), 1u);
   ASSERT_NE(found[0].divergence, nullptr);
-  EXPECT_EQ(
-      std::get<Decision>(found[0].divergence->derived).what.Get<ResultDecided>().outcomes[0].points,
-      4);
+  EXPECT_EQ(found[0].divergence->derived->what.Get<ResultDecided>().outcomes[0].points, 4);
   // The same version on both sides never differs, whatever is recorded.
   found.clear();
   ports.baseline = all.At(1);

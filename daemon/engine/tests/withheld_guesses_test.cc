@@ -101,7 +101,7 @@ class Spectator {
     submission.validate_only = true;
     const Outcome outcome = twin->Send(std::move(submission));
     ASSERT_EQ(ReasonOf(outcome), "");
-    guesses_[codec_.EncodeDecision(std::get<Accepted>(outcome).decision)] = guess;
+    guesses_[codec_.EncodeDecision(outcome->decision)] = guess;
   }
 
   size_t guesses() const { return guesses_.size(); }
@@ -165,7 +165,7 @@ class WithheldGuesses : public testing::TestWithParam<uint16_t> {
     submission.request_id = "request-" + std::to_string(100 + requests_++);
     const Outcome outcome = world_.Send(std::move(submission));
     EXPECT_EQ(ReasonOf(outcome), "");
-    const auto* accepted = std::get_if<Accepted>(&outcome);
+    const auto* accepted = outcome.if_value();
     return accepted == nullptr ? 0 : accepted->place.revision;
   }
 

@@ -68,7 +68,7 @@ void World::Start(uint32_t players, Value settings) {
 
 StatePtr World::StateOf(const std::string& journal) {
   auto read = engine_->Read(journal, 0);
-  return std::holds_alternative<StatePtr>(read) ? std::get<StatePtr>(read) : nullptr;
+  return read.ok() ? *read : nullptr;
 }
 
 void World::Settle() {
@@ -119,7 +119,7 @@ void World::ExpectReplays(const TestRulesets& game, const std::string& journal) 
 }
 
 std::string ReasonOf(const Outcome& outcome) {
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   return failure == nullptr ? "" : failure->reason;
 }
 

@@ -165,9 +165,9 @@ std::string ReasonOf(const Outcome& outcome);
 // The accepted command; the test fails where it was not.
 inline const Accepted& Ok(const Outcome& outcome) {
   static const Accepted kNothing;
-  const auto* failure = std::get_if<Failure>(&outcome);
+  const auto* failure = outcome.if_failure();
   EXPECT_EQ(failure, nullptr) << failure->reason << ": " << failure->message;
-  const auto* accepted = std::get_if<Accepted>(&outcome);
+  const auto* accepted = outcome.if_value();
   return accepted == nullptr ? kNothing : *accepted;
 }
 

@@ -8,7 +8,7 @@ namespace arbitro::services {
 std::shared_ptr<const RulesetClient> RulesetOfJournal(const engine::Engine& engine,
                                                       const std::string& journal) {
   const auto read = engine.Read(journal, 0);
-  const auto* state = std::get_if<engine::StatePtr>(&read);
+  const auto* state = read.if_value();
   if (state == nullptr || (*state)->pinned() == nullptr) return nullptr;
   return engine.ports().rulesets->Pinned(*(*state)->pinned());
 }

@@ -45,15 +45,15 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     // Once it is over the context may be gone.
     if (over_) return false;
     found = Identify(*context_);
-    if (const auto* caller = std::get_if<Caller>(&found)) trace_.SetPrincipal(caller->principal);
+    if (const auto* caller = found.if_value()) trace_.SetPrincipal(caller->principal);
   }
   std::optional<engine::Failure> denied;
-  if (auto* failure = std::get_if<engine::Failure>(&found)) {
-    denied = std::move(*failure);
+  if (!found.ok()) {
+    denied = std::move(found).failure();
   } else if (!parsed) {
     denied = Malformed(*request);
   } else {
-    caller_ = std::get<Caller>(std::move(found));
+    caller_ = *std::move(found);
     method_ = method;
     request_.reset(request->New());
     request_->CopyFrom(*request);
@@ -95,7 +95,7 @@ std::optional<engine::Failure> MessageStream::LookWhoAsks() {
   const auto now = std::chrono::steady_clock::now();
   if (now < look_at_) return std::nullopt;
   look_at_ = now + kLooksWhoAsks;
-  // What they are now changes nothing of what is being written.
+  // A change of them now changes nothing of the message that is being written.
   Caller caller = caller_;
   return AdmitStill(*context_, method_, *request_, &caller);
 }

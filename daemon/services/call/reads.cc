@@ -78,21 +78,21 @@ std::optional<Failure> CheckTable(const engine::RoundState& round, uint32_t tabl
 OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request) {
   Page page;
   auto size = PageSize(request.page_size);
-  if (auto* failure = std::get_if<Failure>(&size)) return std::move(*failure);
-  page.size = std::get<uint32_t>(size);
+  if (!size.ok()) return std::move(size).failure();
+  page.size = *size;
   OrFailure<engine::StatePtr> state = engine::StatePtr();
   if (request.page_token.empty()) {
     state = ReadState(ports, request.journal, request.read);
   } else {
     auto token = DecodePageToken(request.page_token, request.call, request.parent);
-    if (auto* failure = std::get_if<Failure>(&token)) return std::move(*failure);
-    auto first = PositionIndex(std::get<PageToken>(token));
-    if (auto* failure = std::get_if<Failure>(&first)) return std::move(*failure);
-    page.first = std::get<uint64_t>(first);
-    state = PinnedState(ports, request.journal, std::get<PageToken>(token).revision);
+    if (!token.ok()) return std::move(token).failure();
+    auto first = PositionIndex(*token);
+    if (!first.ok()) return std::move(first).failure();
+    page.first = *first;
+    state = PinnedState(ports, request.journal, token->revision);
   }
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
-  page.state = std::get<engine::StatePtr>(std::move(state));
+  if (!state.ok()) return std::move(state).failure();
+  page.state = *std::move(state);
   return page;
 }
 

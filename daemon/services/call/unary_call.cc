@@ -19,7 +19,7 @@ void SendOk(const std::string& peer, grpc::ServerUnaryReactor* call) {
 UnaryEnd::~UnaryEnd() {
   if (finished_) return;
   if (Cancelled()) {
-    // Nobody waits: the code is for the log of whoever looks at the network.
+    // No client waits: the code is for logs of the network.
     if (finished_.exchange(true)) return;
     trace_.End(grpc::StatusCode::CANCELLED, "");
     reactor_->Finish(grpc::Status::CANCELLED);
@@ -38,11 +38,11 @@ void UnaryEnd::Fail(const engine::Failure& failure) {
 
 bool UnaryEnd::LetIn() {
   auto found = Identify(*raw_.context);
-  if (auto* failure = std::get_if<engine::Failure>(&found)) {
-    Fail(*failure);
+  if (!found.ok()) {
+    Fail(found.failure());
     return false;
   }
-  caller_ = std::get<Caller>(std::move(found));
+  caller_ = *std::move(found);
   trace_.SetPrincipal(caller_.principal);
   return true;
 }
@@ -57,7 +57,7 @@ bool UnaryEnd::Cancelled() const { return finished_ || raw_.context->IsCancelled
 
 std::optional<std::chrono::steady_clock::time_point> UnaryEnd::until() const {
   const auto left = raw_.context->deadline() - std::chrono::system_clock::now();
-  // Who says nothing has a deadline at the end of all time.
+  // A client that sets no deadline has one at the end of all time.
   if (left > kLongestWait) return std::nullopt;
   return std::chrono::steady_clock::now() + left;
 }

@@ -201,8 +201,8 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
     if (call->Cancelled()) return;
     auto read = translate::ToSubmission(call->request);
-    if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
-    auto& submission = std::get<engine::Submission>(read);
+    if (!read.ok()) return call->Fail(read.failure());
+    auto& submission = *read;
     submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
     // The answer, which comes after, holds the call.
@@ -212,11 +212,11 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome&& outcome) {
       Guarded(
           [&] {
-            if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
-              return call->Fail(
-                  WithoutEntries(call->caller(), WithoutDeal(call->caller(), std::move(*failure))));
+            if (!outcome.ok()) {
+              return call->Fail(WithoutEntries(
+                  call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
             }
-            const auto& accepted = std::get<engine::Accepted>(outcome);
+            const auto& accepted = *outcome;
             translate::WriteAnswer(accepted, &call->response);
             if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
               LocalizeCitations(*engine, accepted.command.journal, call->language(),

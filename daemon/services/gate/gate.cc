@@ -263,7 +263,7 @@ void Gate::StandNow(const std::string& journal, Caller* caller) const {
     return;
   }
   const auto read = engine_.Read(journal, 0);
-  if (const auto* state = std::get_if<engine::StatePtr>(&read)) return StandIn(**state, caller);
+  if (const auto* state = read.if_value()) return StandIn(**state, caller);
   StandIn(engine::JournalState(), caller);
 }
 
@@ -283,7 +283,7 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
   if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
   if (row->method == "RegisterPlayer" && !MayCall(*caller, *row, false)) {
     const auto read = engine_.Read(*event, 0);
-    const auto* state = std::get_if<engine::StatePtr>(&read);
+    const auto* state = read.if_value();
     auto closed = state == nullptr ? std::nullopt : CheckOwnRegistration((*state)->event);
     if (closed) return closed;
   }
@@ -311,8 +311,8 @@ std::optional<Failure> Gate::AdmitStill(const grpc::CallbackServerContext& conte
                                         const char* method, const Message& request,
                                         Caller* caller) const {
   auto found = Identify(context);
-  if (auto* failure = std::get_if<Failure>(&found)) return std::move(*failure);
-  auto& now = std::get<Caller>(found);
+  if (!found.ok()) return std::move(found).failure();
+  auto& now = *found;
   if (now.principal != caller->principal) {
     return Unauthenticated(engine::reason::kCredentialsInvalid,
                            "what was sent proves somebody else by now; ask again");
@@ -329,7 +329,7 @@ LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : The
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
   if (TheGate() == nullptr) return Local(context);
   auto found = TheGate()->Identify(context);
-  const auto* caller = std::get_if<Caller>(&found);
+  const auto* caller = found.if_value();
   auto limited = caller ? TheGate()->CountCall(*caller) : TheGate()->CountUnproven(context);
   if (limited) return *std::move(limited);
   return found;

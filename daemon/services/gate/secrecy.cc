@@ -20,7 +20,7 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
                                               const std::string& journal) {
   if (viewer == Viewer::kReferee) return std::nullopt;
   const auto read = engine.Read(journal, 0);
-  const auto* state = std::get_if<engine::StatePtr>(&read);
+  const auto* state = read.if_value();
   if (state == nullptr) return std::nullopt;
   return engine::SecretPhaseOf((*state)->event);
 }

@@ -192,8 +192,8 @@ OrFailure<ChangedPerson> PersonDirectory::Create(const PersonChange& change,
                                                  const v1::PersonProfile& profile) {
   const std::lock_guard lock(writing_);
   const auto applied = FindApplied(change);
-  if (auto* failure = std::get_if<Failure>(&applied)) return *failure;
-  if (const auto& before = std::get<0>(applied)) {
+  if (!applied.ok()) return applied.failure();
+  if (const auto& before = *applied) {
     const std::string ref = index_.Resolve(before->ref);
     return ChangedPerson{index_.Shown(ref.empty() ? before->ref : ref), true};
   }
@@ -213,13 +213,13 @@ OrFailure<ChangedPerson> PersonDirectory::Create(const PersonChange& change,
 OrFailure<ChangedPerson> PersonDirectory::Change(const PersonChange& change,
                                                  const std::string& name, const Edit& edit) {
   const auto applied = FindApplied(change);
-  if (auto* failure = std::get_if<Failure>(&applied)) return *failure;
-  if (const auto& before = std::get<0>(applied)) {
+  if (!applied.ok()) return applied.failure();
+  if (const auto& before = *applied) {
     return ChangedPerson{index_.Shown(before->ref), true};
   }
   const auto found = FindLiving(name);
-  if (auto* failure = std::get_if<Failure>(&found)) return *failure;
-  StoredPerson person = *std::get<StoredPtr>(found);
+  if (!found.ok()) return found.failure();
+  StoredPerson person = **found;
   const uint64_t revision = person.person().revision();
   if (change.expected_revision != 0 && change.expected_revision != revision) {
     return engine::With(
@@ -275,8 +275,8 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
   std::optional<StoredPerson> merged;
   const auto find_duplicate = [&](v1::Person* person) -> std::optional<Failure> {
     const auto found = FindLiving(duplicate);
-    if (auto* failure = std::get_if<Failure>(&found)) return *failure;
-    merged = *std::get<StoredPtr>(found);
+    if (!found.ok()) return found.failure();
+    merged = **found;
     FillFrom(merged->person(), person);
     if (person->profile().op_numbers_size() <= 8 && person->consents_size() <= kConsentsMax) {
       return std::nullopt;
@@ -288,14 +288,14 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
                      " are allowed: remove some from the duplicate first"));
   };
   const auto applied = FindApplied(change);
-  if (auto* failure = std::get_if<Failure>(&applied)) return *failure;
-  if (const auto& before = std::get<0>(applied)) {
+  if (!applied.ok()) return applied.failure();
+  if (const auto& before = *applied) {
     return ChangedPerson{index_.Shown(before->ref), true};
   }
   PersonChange look = change;
   look.validate_only = true;
   auto dry = Change(look, name, find_duplicate);
-  if (change.validate_only || std::holds_alternative<Failure>(dry)) return dry;
+  if (change.validate_only || !dry.ok()) return dry;
   merged->set_merged_into(ref);
   if (absl::Status written = Put(other, *merged, Room::kGuarded); !written.ok()) {
     return FromVault(written);
@@ -311,7 +311,7 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
   StoredPerson keeper = *index_.Find(ref);
   FillFrom(merged->person(), keeper.mutable_person());
   auto kept = Keep(change, ref, std::move(keeper), Room::kReserved);
-  if (std::holds_alternative<Failure>(kept)) return kept;
+  if (!kept.ok()) return kept;
   if (absl::Status finished = FinishMerge(other); !finished.ok()) return FromVault(finished);
   return ChangedPerson{index_.Shown(ref)};
 }
@@ -350,15 +350,15 @@ OrFailure<ErasedPersons> PersonDirectory::Erase(const PersonChange& change,
                                                 const std::string& name) {
   const std::lock_guard lock(writing_);
   const auto applied = FindApplied(change);
-  if (auto* failure = std::get_if<Failure>(&applied)) return *failure;
-  const bool replayed = std::get<0>(applied).has_value();
+  if (!applied.ok()) return applied.failure();
+  const bool replayed = applied->has_value();
   const std::string ref(RefOf(name));
   std::vector<std::string> refs = {ref};
   if (!replayed) {
     PersonChange look = change;
     look.validate_only = true;
     auto checked = Change(look, name, [](v1::Person*) { return std::nullopt; });
-    if (auto* failure = std::get_if<Failure>(&checked)) return *failure;
+    if (!checked.ok()) return checked.failure();
     for (std::string& merged : index_.MergedInto(ref)) refs.push_back(std::move(merged));
     std::sort(refs.begin(), refs.end());
   }

@@ -68,8 +68,8 @@ class PersonDirectoryTest : public ::testing::Test {
   // The name of a new person.
   std::string Add(const v1::PersonProfile& profile) {
     auto made = directory_->Create(Change(), profile);
-    EXPECT_TRUE(std::holds_alternative<ChangedPerson>(made)) << std::get<Failure>(made).message;
-    return std::get<ChangedPerson>(made).person.name();
+    EXPECT_TRUE(made.ok()) << made.failure().message;
+    return made->person.name();
   }
 
   // The names of those who fit, in order.
@@ -86,7 +86,7 @@ class PersonDirectoryTest : public ::testing::Test {
 
   template <class T>
   static std::string ReasonOf(const engine::OrFailure<T>& result) {
-    const auto* failure = std::get_if<Failure>(&result);
+    const auto* failure = result.if_failure();
     return failure == nullptr ? "" : failure->reason;
   }
 
@@ -146,13 +146,11 @@ TEST_F(PersonDirectoryTest, ARepeatActsOnceAlsoAfterARestart) {
   const auto first = directory_->Create(change, Profile("Ada", "Lovelace"));
   Reopen();
   const auto again = directory_->Create(change, Profile("Ada", "Lovelace"));
-  EXPECT_TRUE(std::get<ChangedPerson>(again).replayed);
-  EXPECT_EQ(std::get<ChangedPerson>(again).person.name(),
-            std::get<ChangedPerson>(first).person.name());
+  EXPECT_TRUE(again->replayed);
+  EXPECT_EQ(again->person.name(), first->person.name());
   EXPECT_EQ(Found("").size(), 1u);
   change.validate_only = true;
-  EXPECT_TRUE(
-      std::get<ChangedPerson>(directory_->Create(change, Profile("Ada", "Lovelace"))).replayed);
+  EXPECT_TRUE(directory_->Create(change, Profile("Ada", "Lovelace"))->replayed);
   PersonChange other = change;
   other.request_digest = std::string(32, 'e');
   EXPECT_EQ(ReasonOf(directory_->Create(other, Profile("Bob", "Byron"))), "REQUEST_ID_REUSED");
@@ -162,7 +160,7 @@ TEST_F(PersonDirectoryTest, ARepeatedImportMakesNoPersonTwiceWhateverCameBetween
   const PersonChange made = Change("import");
   const PersonChange other = Change("import 2");
   const auto name_of = [&](const PersonChange& change, const v1::PersonProfile& profile) {
-    return std::get<ChangedPerson>(directory_->Create(change, profile)).person.name();
+    return directory_->Create(change, profile)->person.name();
   };
   const std::string ada = name_of(made, Profile("Ada", "Lovelace"));
   const std::string twin = name_of(other, Profile("A.", "Lovelace"));
@@ -182,7 +180,7 @@ TEST_F(PersonDirectoryTest, ADryRunChangesNothing) {
   PersonChange dry = Change();
   dry.validate_only = true;
   const auto made = directory_->Create(dry, Profile("Ada", "Lovelace", "1"));
-  EXPECT_EQ(std::get<ChangedPerson>(made).person.name(), "");
+  EXPECT_EQ(made->person.name(), "");
   EXPECT_EQ(Found("").size(), 0u);
   const std::string ada = Add(Profile("Ada", "Lovelace", "1"));
   const std::string bob = Add(Profile("Bob", "Byron"));
@@ -200,7 +198,7 @@ TEST_F(PersonDirectoryTest, AnUpdateReplacesAndCounts) {
             "REVISION_STALE");
   change.expected_revision = 1;
   const auto updated = directory_->Update(change, ada, Profile("Ada", "Lovelace", "2"));
-  EXPECT_EQ(std::get<ChangedPerson>(updated).person.revision(), 2u);
+  EXPECT_EQ(updated->person.revision(), 2u);
   EXPECT_EQ(Found("byron"), Names{});
   EXPECT_EQ(Found("", "1"), Names{});
   EXPECT_EQ(Found("", "2"), (Names{"Ada Lovelace"}));
@@ -223,7 +221,7 @@ TEST_F(PersonDirectoryTest, TwoEntriesBecomeOnePerson) {
   ASSERT_EQ(ReasonOf(directory_->Merge(Change("merge"), first, second)), "");
   for (int restart = 0; restart < 2; ++restart) {
     for (const std::string& name : {first, second, third}) {
-      const auto person = std::get<v1::Person>(directory_->Get(name));
+      const auto person = *directory_->Get(name);
       EXPECT_EQ(person.name(), first);
       EXPECT_EQ(person.merged_size(), 2);
       EXPECT_EQ(person.profile().op_numbers_size(), 2);
@@ -235,8 +233,7 @@ TEST_F(PersonDirectoryTest, TwoEntriesBecomeOnePerson) {
     EXPECT_EQ(Found("", "2"), (Names{"Ada Lovelace"}));
     EXPECT_EQ(ReasonOf(directory_->Update(Change(), second, full)), "PERSON_MERGED");
     EXPECT_EQ(ReasonOf(directory_->Merge(Change(), first, first)), "FIELD_INVALID");
-    EXPECT_TRUE(
-        std::get<ChangedPerson>(directory_->Merge(Change("merge"), first, second)).replayed);
+    EXPECT_TRUE(directory_->Merge(Change("merge"), first, second)->replayed);
     Reopen();
   }
 }
@@ -273,10 +270,10 @@ TEST_F(PersonDirectoryTest, AMergeThatWasCutShortIsFinished) {
   half.set_merged_into(std::string(RefOf(first)));
   ASSERT_TRUE(vault_->Put({ref + "/person", half.SerializeAsString()}).ok());
   Reopen();
-  EXPECT_EQ(std::get<v1::Person>(directory_->Get(second)).name(), first);
+  EXPECT_EQ(directory_->Get(second)->name(), first);
   EXPECT_EQ(Found("", "2"), (Names{"Ada Lovelace"}));
   Reopen();
-  EXPECT_EQ(std::get<v1::Person>(directory_->Get(first)).profile().op_numbers_size(), 2);
+  EXPECT_EQ(directory_->Get(first)->profile().op_numbers_size(), 2);
 }
 
 TEST_F(PersonDirectoryTest, WhoIsErasedIsInNoFile) {
@@ -286,7 +283,7 @@ TEST_F(PersonDirectoryTest, WhoIsErasedIsInNoFile) {
   ASSERT_EQ(ReasonOf(directory_->Merge(Change(), ada, twin)), "");
   ASSERT_TRUE(AnyFileHolds("Quillfeather"));
   const PersonChange change = Change("erase");
-  const auto erased = std::get<ErasedPersons>(directory_->Erase(change, ada));
+  const auto erased = *directory_->Erase(change, ada);
   EXPECT_EQ(erased.names.size(), 2u);
   EXPECT_FALSE(AnyFileHolds("Quillfeather"));
   EXPECT_FALSE(AnyFileHolds("Z-99"));
@@ -295,7 +292,7 @@ TEST_F(PersonDirectoryTest, WhoIsErasedIsInNoFile) {
     EXPECT_EQ(ReasonOf(directory_->Get(twin)), "PERSON_UNKNOWN");
     EXPECT_EQ(directory_->DisplayName(twin), "");
     EXPECT_EQ(Found(""), (Names{"Bob Byron"}));
-    EXPECT_TRUE(std::get<ErasedPersons>(directory_->Erase(change, ada)).replayed);
+    EXPECT_TRUE(directory_->Erase(change, ada)->replayed);
     Reopen();
   }
   // The number is free again.
@@ -311,7 +308,7 @@ TEST_F(PersonDirectoryTest, ConsentsAreKeptInOrder) {
     ASSERT_EQ(ReasonOf(directory_->AddConsent(Change(), ada, consent)), "");
   }
   Reopen();
-  auto person = std::get<v1::Person>(directory_->Get(ada));
+  auto person = *directory_->Get(ada);
   ASSERT_EQ(person.consents_size(), 2);
   EXPECT_TRUE(person.consents(0).given());
   EXPECT_FALSE(person.consents(1).given());

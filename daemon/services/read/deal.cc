@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/deal.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -60,6 +61,16 @@ v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vect
   return deal;
 }
 
+engine::Task<OrFailure<v1::Deal>> AskedDeal(DealRead read,
+                                            std::shared_ptr<const RulesetClient> ruleset,
+                                            engine::Digest seed) {
+  const engine::DealtTable place = {*read.state, read.table.round, read.table.table};
+  const Value no_report;
+  CO_ASSIGN_OR_RETURN(const std::vector<Value> dealt,
+                      co_await DealOf(*ruleset, place, seed, no_report));
+  co_return Write(read, seed, dealt);
+}
+
 }  // namespace
 
 OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
@@ -69,11 +80,11 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
   read.table = translate::ReadTableName("table", request.table(), &fields);
   if (!fields.ok()) return fields.failure();
   auto state = ports.engine->Read(read.table.event, 0);
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
-  read.state = std::get<engine::StatePtr>(std::move(state));
+  if (!state.ok()) return std::move(state).failure();
+  read.state = *std::move(state);
   const auto found = FindRound(read.state->event, read.table.round);
-  if (auto* failure = std::get_if<Failure>(&found)) return *failure;
-  const engine::RoundState& round = *std::get<const engine::RoundState*>(found);
+  if (!found.ok()) return found.failure();
+  const engine::RoundState& round = **found;
   if (auto failure = CheckTable(round, read.table.table)) return std::move(*failure);
   const engine::TableState& table = round.tables[read.table.table - 1];
   if (!engine::IsDealt(round, table)) {
@@ -92,18 +103,11 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
 void AnswerDeal(const ServicePorts& ports, const DealRead& read,
                 std::function<void(OrFailure<v1::Deal>)> done) {
   const auto found = PinnedRuleset(ports, read.state->event);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(*failure);
+  if (!found.ok()) return done(found.failure());
   const engine::DealtTable place = {*read.state, read.table.round, read.table.table};
-  auto seed = engine::SeedOfDeal(place, ports.engine->ports().draw_links);
-  if (auto* failure = std::get_if<Failure>(&seed)) return done(std::move(*failure));
-  const auto digest = std::get<engine::Digest>(seed);
-  engine::AskDeal(*std::get<0>(found), place, digest, Value(),
-                  [read, digest, done = std::move(done)](auto dealt) {
-                    if (auto* failure = std::get_if<Failure>(&dealt)) {
-                      return done(std::move(*failure));
-                    }
-                    done(Write(read, digest, std::get<std::vector<Value>>(dealt)));
-                  });
+  const auto seed = engine::SeedOfDeal(place, ports.engine->ports().draw_links);
+  if (!seed.ok()) return done(seed.failure());
+  Start(AskedDeal(read, *found, *seed), std::move(done));
 }
 
 }  // namespace arbitro::services

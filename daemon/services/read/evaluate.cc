@@ -124,16 +124,16 @@ std::string NameOf(const Proposal& proposal, uint32_t index) {
 OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
                                  const v1::EvaluatePairingRequest& request, size_t seats_max) {
   auto named = ReadNames(request, seats_max);
-  if (auto* failure = std::get_if<Failure>(&named)) return std::move(*failure);
-  const auto& [event_name, tables] = std::get<NamedTables>(named);
+  if (!named.ok()) return std::move(named).failure();
+  const auto& [event_name, tables] = *named;
   auto state = ReadState(ports, event_name, request.read());
-  if (auto* failure = std::get_if<Failure>(&state)) return std::move(*failure);
+  if (!state.ok()) return std::move(state).failure();
   Proposal proposal;
-  proposal.state = std::get<engine::StatePtr>(state);
+  proposal.state = *state;
   const engine::EventState& event = proposal.state->event;
   auto ruleset = PinnedRuleset(ports, event);
-  if (auto* failure = std::get_if<Failure>(&ruleset)) return std::move(*failure);
-  proposal.ruleset = std::get<0>(ruleset);
+  if (!ruleset.ok()) return std::move(ruleset).failure();
+  proposal.ruleset = *ruleset;
   const auto round = static_cast<uint32_t>(event.rounds.size() + 1);
   proposal.request = engine::MakeDrawRequest(event, round, {}, &proposal.numbers);
   engine::AddHistory(event, proposal.ruleset->description(), round, proposal.numbers,
@@ -143,8 +143,8 @@ OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
     table.kind = each.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
     for (size_t seat = 0; seat < each.players.size(); ++seat) {
       auto index = IndexOf(proposal, each.players[seat]);
-      if (auto* failure = std::get_if<Failure>(&index)) return std::move(*failure);
-      table.seats.push_back({std::get<uint32_t>(index), each.roles[seat], 0, each.kinds[seat]});
+      if (!index.ok()) return std::move(index).failure();
+      table.seats.push_back({*index, each.roles[seat], 0, each.kinds[seat]});
     }
     proposal.request.tables.push_back(std::move(table));
   }

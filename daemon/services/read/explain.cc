@@ -175,8 +175,8 @@ std::optional<Failure> WriteExplanation(const ServicePorts& ports, const Explain
   if (!content.ok()) return UnreadablePayload(decided.journal, revision);
   decided.content = *std::move(content);
   auto before = StateBefore(ports, decided.journal, revision);
-  if (auto* failure = std::get_if<Failure>(&before)) return std::move(*failure);
-  decided.before = std::get<engine::StatePtr>(std::move(before));
+  if (!before.ok()) return std::move(before).failure();
+  decided.before = *std::move(before);
   Explanation(ports, call, decided).Write();
   return std::nullopt;
 }
@@ -190,8 +190,8 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   decided.journal = translate::ReadJournalName("journal", request.journal(), &fields);
   if (!fields.ok()) return call->Fail(fields.failure());
   const auto state = ports.engine->Read(decided.journal, 0);
-  if (auto* failure = std::get_if<Failure>(&state)) return call->Fail(*failure);
-  const uint64_t last = std::get<engine::StatePtr>(state)->revision;
+  if (!state.ok()) return call->Fail(state.failure());
+  const uint64_t last = (*state)->revision;
   const uint64_t revision = request.revision();
   if (revision < 1 || revision > last) {
     return call->Fail(RecordUnknown(decided.journal, revision, last));

@@ -16,7 +16,7 @@ namespace {
 // knows everybody whom an older record names.
 engine::StatePtr StateOf(const engine::Engine& engine, const engine::Accepted& accepted) {
   const auto read = engine.Read(accepted.command.journal, 0);
-  const auto* state = std::get_if<engine::StatePtr>(&read);
+  const auto* state = read.if_value();
   return state == nullptr ? nullptr : *state;
 }
 

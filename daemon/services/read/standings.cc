@@ -19,8 +19,8 @@ using engine::OrFailure;
 
 OrFailure<StandingsPtr> Recorded(const engine::StatePtr& state, uint32_t number) {
   auto round = FindRound(state->event, number);
-  if (auto* failure = std::get_if<Failure>(&round)) return std::move(*failure);
-  const engine::RoundState& found = *std::get<const engine::RoundState*>(round);
+  if (!round.ok()) return std::move(round).failure();
+  const engine::RoundState& found = **round;
   if (!found.closed()) {
     return engine::With(engine::Precondition(engine::reason::kRoundOrder,
                                              absl::StrCat("round ", number,
@@ -51,8 +51,8 @@ OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
                 request.page_token(),
                 request.read()};
   auto page = OpenPage(ports, read.asked);
-  if (auto* failure = std::get_if<Failure>(&page)) return std::move(*failure);
-  read.page = std::get<Page>(std::move(page));
+  if (!page.ok()) return std::move(page).failure();
+  read.page = *std::move(page);
   const auto secret = SecretFrom(viewer, *ports.engine, event);
   if (!secret) return read;
   const bool hidden = read.round == 0 ? read.page.state->revision >= secret->since_revision
@@ -76,17 +76,17 @@ void FindStandings(const ServicePorts& ports, const StandingsRead& read,
   };
   if (read.round != 0) {
     auto recorded = Recorded(state, read.round);
-    if (auto* table = std::get_if<StandingsPtr>(&recorded)) *table = keep(std::move(*table));
+    if (auto* table = recorded.if_value()) *table = keep(std::move(*table));
     return done(std::move(recorded));
   }
   auto found = PinnedRuleset(ports, state->event);
-  if (auto* failure = std::get_if<Failure>(&found)) return done(std::move(*failure));
-  const auto ruleset = std::get<0>(std::move(found));
+  if (!found.ok()) return done(std::move(found).failure());
+  const auto ruleset = *std::move(found);
   engine::TakeStandingsNow(
       state->event, ruleset,
       [state, keep, done = std::move(done)](OrFailure<engine::TakenStandings> taken) {
-        if (auto* failure = std::get_if<Failure>(&taken)) return done(std::move(*failure));
-        auto& standings = std::get<engine::TakenStandings>(taken).standings;
+        if (!taken.ok()) return done(std::move(taken).failure());
+        auto& standings = taken->standings;
         done(keep(std::make_shared<const translate::StandingsTable>(
             translate::StandingsOfNow(state, std::move(standings)))));
       });

@@ -14,8 +14,8 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
   return ServeOn<v1::UpgradeRulesetRequest, v1::UpgradeRulesetResponse>(
       ports.replays, raw, [&ports](const auto& call) {
         auto read = translate::ToSubmission(call->request);
-        if (auto* failure = std::get_if<engine::Failure>(&read)) return call->Fail(*failure);
-        auto& submission = std::get<engine::Submission>(read);
+        if (!read.ok()) return call->Fail(read.failure());
+        auto& submission = *read;
         submission.principal = call->caller().principal;
         submission.request_digest = RequestDigest(call->request);
         const StoppableLog log(*ports.engine->ports().log,
@@ -24,10 +24,10 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
             SecretFrom(ViewerOf(call->caller()), *ports.engine, submission.command.journal);
         const engine::Outcome outcome =
             engine::UpgradeEvent(ports.engine, log, std::move(submission));
-        if (auto* failure = std::get_if<engine::Failure>(&outcome)) {
-          return call->Fail(secret ? WithoutResults(*failure) : *failure);
+        if (!outcome.ok()) {
+          return call->Fail(secret ? WithoutResults(outcome.failure()) : outcome.failure());
         }
-        translate::WriteAnswer(std::get<engine::Accepted>(outcome), &call->response);
+        translate::WriteAnswer(*outcome, &call->response);
         call->Finish();
       });
 }

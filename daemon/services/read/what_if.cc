@@ -58,14 +58,14 @@ struct Start {
 OrFailure<Start> FindStart(const ServicePorts& ports, const std::string& event,
                            uint64_t at_revision) {
   auto newest = ports.engine->Read(event, 0);
-  if (auto* failure = std::get_if<Failure>(&newest)) return std::move(*failure);
-  auto state = std::get<engine::StatePtr>(std::move(newest));
+  if (!newest.ok()) return std::move(newest).failure();
+  auto state = *std::move(newest);
   if (at_revision == 0 || at_revision == state->revision) {
     return Start{state, ports.engine->ports().clock->NowUs()};
   }
   auto older = ports.engine->ReadAt(event, at_revision);
-  if (auto* failure = std::get_if<Failure>(&older)) return std::move(*failure);
-  return Start{std::get<engine::StatePtr>(std::move(older)), 0};
+  if (!older.ok()) return std::move(older).failure();
+  return Start{*std::move(older), 0};
 }
 
 engine::WhatIfPorts PortsFor(const ServicePorts& ports, const engine::EventState& event) {
@@ -79,7 +79,7 @@ engine::WhatIfPorts PortsFor(const ServicePorts& ports, const engine::EventState
     return engine->Read(journal, 0);
   };
   auto ruleset = PinnedRuleset(ports, event);
-  if (auto* found = std::get_if<std::shared_ptr<const RulesetClient>>(&ruleset)) {
+  if (auto* found = ruleset.if_value()) {
     fork.ruleset = std::move(*found);
   }
   return fork;
@@ -90,9 +90,8 @@ using Rows = std::map<uint32_t, v1::StandingsRow>;
 
 OrFailure<v1::GetStandingsResponse> RowsOf(const WhatIf& fork) {
   auto ranked = fork.Rank();
-  if (auto* failure = std::get_if<Failure>(&ranked)) return std::move(*failure);
-  const auto table =
-      translate::StandingsOfNow(fork.state(), std::get<engine::RoundClosed>(std::move(ranked)));
+  if (!ranked.ok()) return std::move(ranked).failure();
+  const auto table = translate::StandingsOfNow(fork.state(), *std::move(ranked));
   v1::GetStandingsResponse page;
   translate::WriteStandingsPage(table, 0, table.standings.rows.size(), &page);
   return page;
@@ -134,10 +133,10 @@ void WriteChanges(const Rows& before, const Rows& after, v1::WhatIfResponse* res
 
 void WriteCut(const WhatIf& fork, translate::Language language, v1::WhatIfCut* message) {
   const auto cut = fork.Cut();
-  if (const auto* failure = std::get_if<Failure>(&cut)) {
-    return message->set_unknown(translate::MessageIn(language, *failure));
+  if (!cut.ok()) {
+    return message->set_unknown(translate::MessageIn(language, cut.failure()));
   }
-  const auto& numbers = std::get<std::vector<uint32_t>>(cut);
+  const auto& numbers = *cut;
   message->set_players_total(static_cast<uint32_t>(numbers.size()));
   const engine::JournalState& state = *fork.state();
   for (size_t i = 0; i < std::min(numbers.size(), kWhatIfRowsMax); ++i) {
@@ -147,11 +146,11 @@ void WriteCut(const WhatIf& fork, translate::Language language, v1::WhatIfCut* m
 
 void WriteStep(const OrFailure<engine::Decision>& done, translate::Language language,
                v1::WhatIfStep* step) {
-  if (const auto* failure = std::get_if<Failure>(&done)) {
-    step->set_reason(failure->reason);
-    return step->set_message(translate::MessageIn(language, *failure));
+  if (!done.ok()) {
+    step->set_reason(done.failure().reason);
+    return step->set_message(translate::MessageIn(language, done.failure()));
   }
-  const auto& decision = std::get<engine::Decision>(done);
+  const auto& decision = *done;
   step->set_accepted(true);
   step->set_sample(engine::HasDrawn(decision));
   translate::WriteDecision(decision, step->mutable_decision());
@@ -163,18 +162,18 @@ std::optional<Failure> Run(const std::vector<engine::Command>& commands, WhatIf 
   v1::WhatIfResponse& response = call->response;
   response.set_revision(fork.state()->revision);
   const auto before = RowsOf(fork);
-  if (auto* failure = std::get_if<Failure>(&before)) return *failure;
+  if (!before.ok()) return before.failure();
   WriteCut(fork, call->language(), response.mutable_cut_before());
   for (const engine::Command& command : commands) {
     if (call->Cancelled()) return std::nullopt;
     WriteStep(fork.Do(command), call->language(), response.add_steps());
   }
   const auto after = RowsOf(fork);
-  if (auto* failure = std::get_if<Failure>(&after)) return *failure;
+  if (!after.ok()) return after.failure();
   WriteCut(fork, call->language(), response.mutable_cut_after());
-  const auto& page = std::get<v1::GetStandingsResponse>(after);
+  const auto& page = *after;
   *response.mutable_columns() = page.columns();
-  WriteChanges(ByNumber(std::get<v1::GetStandingsResponse>(before)), ByNumber(page), &response);
+  WriteChanges(ByNumber(*before), ByNumber(page), &response);
   return std::nullopt;
 }
 
@@ -189,15 +188,15 @@ void AskWhatIf(const ServicePorts& ports,
     if (auto denied = RefuseForbidden(call->caller(), command)) return call->Fail(*denied);
   }
   const auto commands = ReadCommands(call->request);
-  if (auto* failure = std::get_if<Failure>(&commands)) return call->Fail(*failure);
+  if (!commands.ok()) return call->Fail(commands.failure());
   const auto start = FindStart(ports, event, call->request.at_revision());
-  if (auto* failure = std::get_if<Failure>(&start)) return call->Fail(*failure);
+  if (!start.ok()) return call->Fail(start.failure());
   if (SecretFrom(ViewerOf(call->caller()), *ports.engine, event)) {
     return call->Fail(StandingsSecret());
   }
-  const auto& [state, time_us] = std::get<Start>(start);
+  const auto& [state, time_us] = *start;
   const WhatIf fork(PortsFor(ports, state->event), state, time_us);
-  const auto failure = Run(std::get<std::vector<engine::Command>>(commands), fork, call.get());
+  const auto failure = Run(*commands, fork, call.get());
   if (failure) return call->Fail(*failure);
   call->Finish();
 }

@@ -59,8 +59,8 @@ void StreamExport(const ServicePorts& ports, const v1::ExportJournalRequest& req
   const std::string journal = translate::ReadJournalName("journal", request.journal(), &fields);
   if (!fields.ok()) return stream->Fail(fields.failure());
   const auto state = ports.engine->Read(journal, 0);
-  if (auto* failure = std::get_if<engine::Failure>(&state)) return stream->Fail(*failure);
-  if (std::get<engine::StatePtr>(state)->revision == 0) {
+  if (!state.ok()) return stream->Fail(state.failure());
+  if ((*state)->revision == 0) {
     return stream->Fail(engine::NotFound(engine::reason::kRecordUnknown,
                                          {"record", "1", "`" + journal + "` has no records yet"}));
   }

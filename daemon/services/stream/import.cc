@@ -34,8 +34,8 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
     auto found = Identify(context_);
-    if (auto* failure = std::get_if<Failure>(&found)) return Fail(*failure);
-    caller_ = std::get<Caller>(std::move(found));
+    if (!found.ok()) return Fail(found.failure());
+    caller_ = *std::move(found);
     trace_.SetPrincipal(caller_.principal);
     if (auto denied = Admit("ImportCatalogue", v1::ImportCatalogueRequest(), &caller_)) {
       return Fail(*denied);
@@ -93,18 +93,18 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
 
   void Submit(const std::shared_ptr<ImportStream>& self) {
     auto finished = import_.Finish();
-    if (auto* failure = std::get_if<Failure>(&finished)) return Fail(*failure);
+    if (!finished.ok()) return Fail(finished.failure());
     // A client that broke off looks like one that is done until gRPC has heard of it: half a
     // catalogue must not be imported.
     if (context_.IsCancelled()) return End(State::kDeciding, grpc::Status::CANCELLED);
-    auto& submission = std::get<engine::Submission>(finished);
+    auto& submission = *finished;
     submission.principal = caller_.principal;
     ports_.engine->Submit(std::move(submission), [self](engine::Outcome outcome) {
       Guarded(
           [&] {
-            if (auto* failure = std::get_if<Failure>(&outcome)) return self->Fail(*failure);
+            if (!outcome.ok()) return self->Fail(outcome.failure());
             v1::ImportCatalogueResponse response;
-            translate::WriteAnswer(std::get<engine::Accepted>(outcome), &response);
+            translate::WriteAnswer(*outcome, &response);
             const auto& spellings = self->import_.spellings();
             response.mutable_spellings()->Assign(spellings.begin(), spellings.end());
             Serialize(response, self->out_);

@@ -21,24 +21,24 @@ engine::Failure FromKeyMaking(const absl::Status& status) {
 
 void LogKeyRotation::Rotate(engine::Submission submission, engine::Done done) {
   auto key = KeyFor(submission);
-  if (auto* failure = std::get_if<engine::Failure>(&key)) return done(std::move(*failure));
-  submission.command.what = std::get<engine::NameLogKey>(std::move(key));
+  if (!key.ok()) return done(std::move(key).failure());
+  submission.command.what = *std::move(key);
   engine::Engine* const engine = ports_.engine;
   const storage::KeyChain keys = ports_.signer->Keys();
-  engine->Submit(
-      std::move(submission), [engine, keys, done = std::move(done)](engine::Outcome outcome) {
-        if (std::holds_alternative<engine::Failure>(outcome)) {
-          // Signed with is what is recorded, whoever asked: the daemon says so itself.
-          const auto house = std::get<engine::StatePtr>(engine->Read(engine::kHouseJournal, 0));
-          for (engine::Submission& due : engine::LogKeySubmissions(house->house, keys)) {
-            engine->Submit(std::move(due), [](const engine::Outcome&) {});
-          }
-        }
-        done(std::move(outcome));
-      });
+  engine->Submit(std::move(submission),
+                 [engine, keys, done = std::move(done)](engine::Outcome outcome) {
+                   if (!outcome.ok()) {
+                     // The daemon itself records the key that it signs with.
+                     const auto house = *engine->Read(engine::kHouseJournal, 0);
+                     for (engine::Submission& due : engine::LogKeySubmissions(house->house, keys)) {
+                       engine->Submit(std::move(due), [](const engine::Outcome&) {});
+                     }
+                   }
+                   done(std::move(outcome));
+                 });
 }
 
-// What the strand refuses or has answered already must change no key.
+// A command that the strand refuses or has answered already must change no key.
 engine::OrFailure<engine::NameLogKey> LogKeyRotation::KeyFor(const engine::Submission& submission) {
   const std::lock_guard lock(mutex_);
   const std::string request = submission.principal + '\0' + submission.request_id;
@@ -57,7 +57,7 @@ engine::OrFailure<engine::NameLogKey> LogKeyRotation::KeyFor(const engine::Submi
 }
 
 bool LogKeyRotation::MayBeRefused(const engine::Submission& submission) const {
-  const auto house = std::get<engine::StatePtr>(ports_.engine->Read(engine::kHouseJournal, 0));
+  const auto house = *ports_.engine->Read(engine::kHouseJournal, 0);
   return submission.expected_revision && *submission.expected_revision != house->revision;
 }
 

@@ -57,8 +57,8 @@ OrFailure<storage::StoredHeader> FindByIndex(const storage::EventLog& log, uint6
 OrFailure<storage::StoredHeader> FindByRevision(const ServicePorts& ports,
                                                 const std::string& journal, uint64_t revision) {
   const auto state = ports.engine->Read(journal, 0);
-  if (auto* failure = std::get_if<Failure>(&state)) return *failure;
-  const uint64_t last = std::get<engine::StatePtr>(state)->revision;
+  if (!state.ok()) return state.failure();
+  const uint64_t last = (*state)->revision;
   if (revision < 1 || revision > last) {
     return NoRecord(absl::StrCat(revision), absl::StrCat("`", journal, "` has ", Records(last)));
   }
@@ -105,8 +105,8 @@ OrFailure<v1::GetCheckpointResponse> ReadCheckpoint(const ServicePorts& ports) {
 OrFailure<v1::GetInclusionProofResponse> ReadInclusionProof(
     const ServicePorts& ports, const v1::GetInclusionProofRequest& request) {
   const auto found = Find(ports, request);
-  if (auto* failure = std::get_if<Failure>(&found)) return *failure;
-  const auto& record = std::get<storage::StoredHeader>(found);
+  if (!found.ok()) return found.failure();
+  const auto& record = *found;
   const storage::Digest hash = storage::RecordHash(record.header);
   if (!request.record_hash().empty() && request.record_hash() != BytesOf(hash)) {
     return Contradicted(absl::StrCat("the record there has the hash ", storage::ToHex(hash),

@@ -101,8 +101,8 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Aske
                                         engine::ReplayPlan* plan) {
   if (!asked.all) {
     const auto state = engine.Read(plan->journals.front().journal, 0);
-    if (auto* failure = std::get_if<engine::Failure>(&state)) return *failure;
-    plan->journals.front().last_revision = std::get<engine::StatePtr>(state)->revision;
+    if (!state.ok()) return state.failure();
+    plan->journals.front().last_revision = (*state)->revision;
     // A house without a record has nothing to replay.
     if (plan->journals.front().last_revision == 0) plan->journals.clear();
     return std::nullopt;
@@ -114,7 +114,7 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Aske
     if (page->empty()) return std::nullopt;
     for (const storage::Head& head : *page) {
       // Of an archived journal there is nothing to decide from.
-      if (std::holds_alternative<engine::Failure>(engine.Read(head.name, 0))) continue;
+      if (!engine.Read(head.name, 0).ok()) continue;
       plan->journals.push_back({head.name, head.sequence});
     }
     range.after = page->back().name;
@@ -235,8 +235,8 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   replay.engine_revision = ports.engine->options().engine_revision;
   if (asked.plan.mode == engine::ReplayMode::kShadow) {
     auto shadow = FindShadow(*engine.rulesets, asked);
-    if (auto* failure = std::get_if<engine::Failure>(&shadow)) return stream->Fail(*failure);
-    replay.shadow = std::get<std::shared_ptr<const RulesetClient>>(std::move(shadow));
+    if (!shadow.ok()) return stream->Fail(shadow.failure());
+    replay.shadow = *std::move(shadow);
   }
   Teller teller(ports, asked, stream.get());
   engine::ReplayEach(

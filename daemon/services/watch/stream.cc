@@ -31,7 +31,7 @@ using std::chrono::steady_clock;
 // How often it is looked whether who watches still may.
 constexpr std::chrono::seconds kLooksWhoWatches{3};
 
-// What a request asks for, checked.
+// The journal and the first record that a request asks for, checked.
 struct WatchWish {
   std::string journal;
   uint64_t first_revision = 1;
@@ -51,8 +51,8 @@ engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports,
   }
   if (!fields.ok()) return fields.failure();
   const auto state = ports.engine->Read(wish.journal, 0);
-  if (auto* failure = std::get_if<Failure>(&state)) return *failure;
-  wish.durable_revision = std::get<engine::StatePtr>(state)->revision;
+  if (!state.ok()) return state.failure();
+  wish.durable_revision = (*state)->revision;
   wish.first_revision = std::max<uint64_t>(request.first_revision(), 1);
   if (wish.first_revision > wish.durable_revision + 1) {
     return engine::With(
@@ -87,8 +87,8 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       trace_.Ask(request_, nullptr, Answers::kMany);
     }
     auto who = Identify(*context_);
-    if (auto* failure = std::get_if<Failure>(&who)) return End(*failure);
-    caller_ = std::get<Caller>(std::move(who));
+    if (!who.ok()) return End(who.failure());
+    caller_ = *std::move(who);
     {
       const std::lock_guard lock(mutex_);
       trace_.SetPrincipal(caller_.principal);
@@ -100,12 +100,12 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       return End(TooMuchWaits());
     }
     auto read = ReadWish(ports_, request_);
-    if (auto* failure = std::get_if<Failure>(&read)) return End(*failure);
-    const auto& wish = std::get<WatchWish>(read);
+    if (!read.ok()) return End(read.failure());
+    const auto& wish = *read;
     if (!Join(wish)) return;
-    // What was recorded before the feed heard of anything.
+    // Records from before the feed was joined.
     const auto state = ports_.engine->Read(wish.journal, 0);
-    if (const auto* found = std::get_if<engine::StatePtr>(&state)) {
+    if (const auto* found = state.if_value()) {
       ports_.watches->OnDurable(wish.journal, (*found)->revision);
     }
     Advance();
@@ -192,7 +192,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     return false;
   }
 
-  // What is done outside the lock.
+  // The step that is done outside the lock.
   enum class Deed { kNothing, kWrite, kRead, kCutOff };
 
   void Advance() {
@@ -242,12 +242,12 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   }
 
   void ReadOlder() {
-    // Invariant: while reading_, nobody else changes the cursor.
+    // Invariant: while reading_, no other thread changes the cursor.
     auto read = cursor_->ReadOlder(ports_.watches->log());
-    if (auto* failure = std::get_if<Failure>(&read)) return End(*failure);
+    if (!read.ok()) return End(read.failure());
     {
       const std::lock_guard lock(mutex_);
-      cursor_->Take(std::get<WatchCursor::Messages>(std::move(read)));
+      cursor_->Take(*std::move(read));
       reading_ = false;
     }
     Advance();
@@ -320,7 +320,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   RequestTrace trace_;
   v1::WatchEventRequest request_;
   Caller caller_;
-  // Of the caller, for whoever decides what is withheld.
+  // Of the caller: they decide what is withheld.
   const std::shared_ptr<std::atomic<access::RoleSet>> server_roles_ =
       std::make_shared<std::atomic<access::RoleSet>>();
   mutable std::mutex mutex_;

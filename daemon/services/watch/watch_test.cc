@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Watches of a journal: every record, in order, without gaps or doubles, whoever writes meanwhile.
+// Watches of a journal: every record, in order, without gaps or doubles, while others write.
 #include <atomic>
 #include <condition_variable>
 #include <functional>
@@ -83,8 +83,8 @@ class Follower : public Watcher, public std::enable_shared_from_this<Follower> {
     if (step == WatchCursor::Step::kSend) Note(MessageIn(bytes));
     if (step == WatchCursor::Step::kRead) {
       auto read = cursor_->ReadOlder(world_.log());
-      EXPECT_TRUE(std::holds_alternative<WatchCursor::Messages>(read));
-      cursor_->Take(std::get<WatchCursor::Messages>(std::move(read)));
+      EXPECT_TRUE(read.ok());
+      cursor_->Take(*std::move(read));
     }
     return step;
   }
@@ -296,7 +296,7 @@ TEST(Watch, NoGapAndNoDoubleWhileSomebodyWrites) {
   for (int i = 0; i < 8; ++i) {
     watching.emplace_back([&world, &cut_off, i] {
       uint64_t next = 1 + 13 * i;
-      // A watch that is cut off goes on where it says; nobody may notice from the records.
+      // A watch that is cut off goes on where it says, without a trace in the records.
       for (bool done = false; !done;) {
         const auto follower = Watch(&world, next);
         done = follower->Follow(100 + kRecords);
@@ -323,7 +323,7 @@ TEST(Watch, WhoReadsTooSlowlyIsCutOffOnceItWasLive) {
   EXPECT_EQ(slow->Step(), WatchCursor::Step::kSend);
   ASSERT_TRUE(slow->cursor().caught_up());
   world.Append(5);
-  // Who is still catching up is never cut off.
+  // A watch that is still catching up is never cut off.
   EXPECT_TRUE(quick->Follow(25));
   EXPECT_EQ(slow->Step(), WatchCursor::Step::kCutOff);
   EXPECT_EQ(slow->cursor().resume_revision(), 21u);

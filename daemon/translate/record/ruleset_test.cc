@@ -19,7 +19,7 @@ v1::UpgradeRulesetRequest Request() {
 // The field that is refused, or "".
 std::string WrongField(const v1::UpgradeRulesetRequest& request) {
   const auto read = ToSubmission(request);
-  const auto* failure = std::get_if<engine::Failure>(&read);
+  const auto* failure = read.if_failure();
   return failure == nullptr ? "" : failure->fields.at(0).path;
 }
 

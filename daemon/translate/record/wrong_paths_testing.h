@@ -22,9 +22,9 @@ template <class Request>
 std::vector<std::string> WrongPaths(const Request& request) {
   auto read = ToSubmission(request);
   std::vector<std::string> paths;
-  if (auto* failure = std::get_if<engine::Failure>(&read)) {
-    EXPECT_EQ(failure->reason, engine::reason::kFieldInvalid);
-    for (const engine::Failure::Field& field : failure->fields) paths.push_back(field.path);
+  if (!read.ok()) {
+    EXPECT_EQ(read.failure().reason, engine::reason::kFieldInvalid);
+    for (const engine::Failure::Field& field : read.failure().fields) paths.push_back(field.path);
   }
   return paths;
 }

@@ -113,7 +113,7 @@ const std::map<std::string, std::string>& ActionNotes() {
 Json RefusedProcedure(const Match& match, const std::string& refused, const Json& expect) {
   if (refused == "NOTHING_DUE") return {{"penalty", nullptr}};
   EXPECT_EQ(refused, "OTHER_INFRACTION");
-  const std::string message = std::get<Failure>(match.last).message;
+  const std::string message = match.last.failure().message;
   const bool cheating = message.find("Treat as cheating") != std::string::npos;
   EXPECT_EQ(expect["action"], cheating ? "treat_as_cheating" : "treat_as_illegal_deck") << message;
   return expect;

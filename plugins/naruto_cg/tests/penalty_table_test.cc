@@ -95,7 +95,7 @@ TEST(NarutoPenaltyTable, AJudgeGivesWhatIsListedAndNothingElse) {
         continue;
       }
       EXPECT_EQ(match.Ruled().penalty, kPenalties[place]);
-      const auto* accepted = std::get_if<Accepted>(&match.last);
+      const auto* accepted = match.last.if_value();
       ASSERT_NE(accepted, nullptr);
       EXPECT_EQ(accepted->decision.citations.at(0).rule, row.rule);
     }

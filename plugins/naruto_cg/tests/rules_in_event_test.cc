@@ -311,7 +311,7 @@ TEST(NarutoRulesInEvent, SizesThatTheTableLeavesOpenAreSeen) {
   large.Register(Players(257));
   EXPECT_EQ(large.Do(StartEvent{}), "");
   EXPECT_EQ(large.Do(StartPhase{1}), "UNDEFINED_STRUCTURE");
-  const std::string message = std::get<Failure>(large.last).message;
+  const std::string message = large.last.failure().message;
   EXPECT_NE(message.find("`swiss_rounds`"), std::string::npos) << message;
   EXPECT_NE(message.find("`cut`"), std::string::npos) << message;
   NarutoEvent small;

@@ -42,11 +42,11 @@ class DeckEvent : public testing::Test {
     ASSERT_EQ(cup_.Do(late), "");
   }
   std::string Message() const {
-    const auto* failure = std::get_if<Failure>(&cup_.last);
+    const auto* failure = cup_.last.if_failure();
     return failure == nullptr ? "" : failure->message;
   }
   std::string Metadata(const std::string& wanted) const {
-    const auto* failure = std::get_if<Failure>(&cup_.last);
+    const auto* failure = cup_.last.if_failure();
     if (failure == nullptr) return "";
     for (const auto& [key, value] : failure->metadata) {
       if (key == wanted) return value;
@@ -106,7 +106,7 @@ TEST_F(DeckEvent, WhoIsSeatedLateIsBoundByTheListFromThenOn) {
     const std::vector<DeckLine> rows;
     const DeckToJudge deck = {cup_.Event(), description, std::nullopt, rows,
                               cup_.Event().FindPlayer("with")};
-    return std::get<DeckRequest>(MakeDeckRequest(deck, revision)).first_round;
+    return MakeDeckRequest(deck, revision)->first_round;
   };
   EXPECT_EQ(first_round(kBeforeLastRows), 3u);
   EXPECT_EQ(first_round(kEngineRevision), 2u);
@@ -159,7 +159,7 @@ TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
       {3, "CATCHER", "Pokemon Catcher", Value()}, {2, "base1-63x", "", Value()},
       {1, "0", "Nothing Of The Kind", Value()},   {4, "BW7-029", "", Value()}};
   EXPECT_EQ(Submit("A", rows), reason::kCardUnknown);
-  const auto& failure = std::get<Failure>(cup_.last);
+  const auto& failure = cup_.last.failure();
   std::vector<std::string> fields;
   for (const Failure::Field& field : failure.fields) fields.push_back(field.description);
   ASSERT_EQ(fields.size(), 5u) << failure.message;
@@ -175,7 +175,7 @@ TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
   // The key is left out, and the last word of the name stands in its place.
   EXPECT_EQ(Submit("A", {{4, "Catcher", "Pokemon", Value()}, {4, "Squirtle", "", Value()}}),
             reason::kCardUnknown);
-  const auto& keyless = std::get<Failure>(cup_.last);
+  const auto& keyless = cup_.last.failure();
   ASSERT_EQ(keyless.fields.size(), 2u);
   EXPECT_NE(keyless.fields[0].description.find("(Pokémon Catcher)"), std::string::npos)
       << keyless.fields[0].description;
@@ -186,7 +186,7 @@ TEST_F(DeckEvent, AllBadRowsOfAListAreNamedAtOnceWithCardsThatItsNamesMayMean) {
   worse[1].count = 0;
   worse[3].marks = Value::Struct({{"colour", Value::Text("red")}});
   EXPECT_EQ(Submit("A", worse), reason::kFieldInvalid);
-  EXPECT_EQ(std::get<Failure>(cup_.last).fields.size(), 7u);
+  EXPECT_EQ(cup_.last.failure().fields.size(), 7u);
 }
 
 TEST_F(DeckEvent, ANameBesideAnotherCardsKeyIsAWarningOnItsRow) {

@@ -72,7 +72,7 @@ TEST(PokemonPhases, ADraftHasItsHalfHourAndNoWinner) {
     cup.Pair();
     EXPECT_EQ(cup.Do(StartClock{1, 0, 0}), "") << draft;
     EXPECT_EQ(cup.Event().rounds.back()->clock->seconds, 30u * 60u) << draft;
-    const auto& citations = std::get<Accepted>(cup.last).decision.citations;
+    const auto& citations = cup.last->decision.citations;
     ASSERT_FALSE(citations.empty()) << draft;
     EXPECT_EQ(citations.front().rule, rule);
     for (const Json& wrong :
@@ -194,7 +194,7 @@ TEST(PokemonPhases, LevelPlayersAtTheBorderOfTheCutAreNamed) {
     cup.PlayGiven({{ring[1], ring[2]}, {ring[0]}});
     cup.PlayGiven({{ring[2], ring[0]}, {ring[1]}});
     EXPECT_EQ(cup.Do(StartPhase{2}), "LOT_NEEDED");
-    const Failure& failure = std::get<Failure>(cup.last);
+    const Failure& failure = cup.last.failure();
     EXPECT_NE(failure.message.find("`p3`"), std::string::npos) << failure.message;
     EnterStandings lot;
     lot.round = 3;

@@ -111,7 +111,7 @@ struct DoubtCase {
 };
 
 std::string CitedAt(const Outcome& outcome, const std::string& rule) {
-  const auto* accepted = std::get_if<Accepted>(&outcome);
+  const auto* accepted = outcome.if_value();
   if (accepted == nullptr) return "";
   for (const Citation& citation : accepted->decision.citations) {
     if (citation.rule == rule) return citation.text;

@@ -39,7 +39,7 @@ class RisikoReport : public testing::Test {
     Json report = more;
     report["lines"] = lines;
     if (cup_.Do(ReportResult{1, 1, ReadJson(report)}).empty()) return "";
-    const auto& failure = std::get<Failure>(cup_.last);
+    const auto& failure = cup_.last.failure();
     return failure.reason + " [" + cup_.RefusedBy() + "] " + failure.message;
   }
   RisikoEvent cup_{Players(4)};

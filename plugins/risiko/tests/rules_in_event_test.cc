@@ -15,7 +15,7 @@ namespace arbitro::engine {
 namespace {
 
 std::string MessageOf(const RisikoEvent& cup) {
-  const auto* failure = std::get_if<Failure>(&cup.last);
+  const auto* failure = cup.last.if_failure();
   return failure == nullptr ? "" : failure->message;
 }
 

@@ -35,7 +35,7 @@ class DealtRound : public SamuraiEvent {
   std::string Seed(uint32_t table) {
     const StatePtr state = world.State();
     const auto seed = SeedOfDeal({*state, 1, table}, world.engine().ports().draw_links);
-    const auto* digest = std::get_if<Digest>(&seed);
+    const Digest* digest = seed.if_value();
     return digest == nullptr ? "none" : storage::ToHex(*digest);
   }
   std::map<uint32_t, std::string> Seeds() {
@@ -230,7 +230,7 @@ TEST(SamuraiDealChanges, RevisionNoughtDealsByThePlace) {
   ASSERT_EQ(run(PairRound{1}), "");
   const auto seed = [&world] {
     const StatePtr state = world.State();
-    return std::get<Digest>(SeedOfDeal({*state, 1, 1}, world.engine().ports().draw_links));
+    return *SeedOfDeal({*state, 1, 1}, world.engine().ports().draw_links);
   };
   const Digest first = seed();
   const auto& seats = world.State()->event.FindRound(1)->tables[0].seats;

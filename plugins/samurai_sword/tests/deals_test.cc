@@ -45,7 +45,7 @@ class SamuraiDeals : public ::testing::Test {
   }
   // The rule that refused the last command.
   std::string RefusedBy() const {
-    const auto* failure = std::get_if<Failure>(&last_);
+    const auto* failure = last_.if_failure();
     if (failure == nullptr) return "";
     for (const auto& [key, value] : failure->metadata) {
       if (key == "rule") return value;
@@ -55,7 +55,7 @@ class SamuraiDeals : public ::testing::Test {
   // Tells what the last command revealed: "table/attempt", with the number of seats.
   std::vector<std::string> Revealed() const {
     std::vector<std::string> reveals;
-    const auto* accepted = std::get_if<Accepted>(&last_);
+    const auto* accepted = last_.if_value();
     if (accepted == nullptr) return {"refused"};
     for (const DealReveal& reveal : accepted->decision.deal_reveals) {
       reveals.push_back(std::to_string(reveal.table) + "/" + std::to_string(reveal.attempt) + ": " +
@@ -65,7 +65,7 @@ class SamuraiDeals : public ::testing::Test {
   }
   std::vector<std::string> Cited() const {
     std::vector<std::string> rules;
-    const auto* accepted = std::get_if<Accepted>(&last_);
+    const auto* accepted = last_.if_value();
     if (accepted == nullptr) return rules;
     for (const Citation& citation : accepted->decision.citations) rules.push_back(citation.rule);
     return rules;

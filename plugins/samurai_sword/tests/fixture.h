@@ -30,13 +30,14 @@ inline std::vector<Value> DealtAt(World* world, uint32_t round, uint32_t table) 
   const DealtTable place = {*state, round, table};
   const auto seed = SeedOfDeal(place, world->engine().ports().draw_links);
   std::vector<Value> seats;
-  EXPECT_TRUE(std::holds_alternative<Digest>(seed));
-  if (!std::holds_alternative<Digest>(seed)) return seats;
-  AskDeal(*world->rulesets.Newest("samurai-sword"), place, std::get<Digest>(seed), Value(),
-          [&](OrFailure<std::vector<Value>> dealt) {
-            EXPECT_TRUE(std::holds_alternative<std::vector<Value>>(dealt));
-            if (auto* values = std::get_if<std::vector<Value>>(&dealt)) seats = *values;
-          });
+  EXPECT_TRUE(seed.ok());
+  if (!seed.ok()) return seats;
+  const auto ruleset = world->rulesets.Newest("samurai-sword");
+  const Value no_report;
+  Start(DealOf(*ruleset, place, *seed, no_report), [&](OrFailure<std::vector<Value>> dealt) {
+    EXPECT_TRUE(dealt.ok());
+    if (dealt.ok()) seats = *dealt;
+  });
   return seats;
 }
 

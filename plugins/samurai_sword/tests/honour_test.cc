@@ -51,7 +51,7 @@ class SamuraiHonour : public testing::Test {
     Value sheet = Value::Struct({{"lines", lines}});
     if (sword_master > 0) sheet.Set("sword_master", Value::Integer(sword_master));
     if (cup_->Do(ReportResult{1, 1, sheet}).empty()) return "";
-    return "[" + cup_->RefusedBy() + "] " + std::get<Failure>(cup_->last).message;
+    return "[" + cup_->RefusedBy() + "] " + cup_->last.failure().message;
   }
   std::unique_ptr<SamuraiEvent> cup_;
 };
@@ -114,7 +114,7 @@ TEST_F(SamuraiHonour, ImpossibleSheetsAreRefused) {
     Value sheet = Value::Struct({{"lines", lines}});
     change_sheet(&sheet);
     if (cup_->Do(ReportResult{1, 1, sheet}).empty()) return std::string();
-    return "[" + cup_->RefusedBy() + "] " + std::get<Failure>(cup_->last).message;
+    return "[" + cup_->RefusedBy() + "] " + cup_->last.failure().message;
   };
   const auto same = [](Value*) {};
   const auto set = [](const char* field, Value value) {

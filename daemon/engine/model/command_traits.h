@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The traits that all commands of one kind share.
+//
+// Each command's struct states it as `kTraits`; a command without it does not compile.
+
+#ifndef ARBITRO_DAEMON_ENGINE_MODEL_COMMAND_TRAITS_H_
+#define ARBITRO_DAEMON_ENGINE_MODEL_COMMAND_TRAITS_H_
+
+#include "daemon/engine/model/journal_kind.h"
+
+namespace arbitro::engine {
+
+// The frozen draws beside which a command may be carried out.
+enum class BesideDraws {
+  // None: it decides who is staff, by which rules is drawn, or whether the event goes on.
+  kNone,
+  // Those of questions: they know their input and their list alone, so tables are played meanwhile.
+  kOfQuestions,
+  // All: it has nothing to do with any draw, or looks itself whether its draw is the frozen one.
+  kAll,
+};
+
+struct CommandTraits {
+  JournalKind journal = JournalKind::kEvent;  // the kind of journals that it belongs to
+  bool makes_journal = false;  // it is the first record of its journal, and only that
+  // A person may answer for it instead of the rulebook (Command::by_hand): acts of an event's life,
+  // and decks. For rounds, calls of their own take what a person enters; only a ruleset names
+  // awards; and no person draws by hand.
+  bool by_hand = false;
+  bool judges = false;  // a judge rules at a table by it (Command::judge)
+  BesideDraws draws = BesideDraws::kOfQuestions;
+  // It is decided within some ten microseconds, most of the time: to hand it to another thread
+  // would cost as much.
+  bool brief = false;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_MODEL_COMMAND_TRAITS_H_

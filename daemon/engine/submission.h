@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine's submissions and answers, and the ports that it is made of.
+
+#ifndef ARBITRO_DAEMON_ENGINE_SUBMISSION_H_
+#define ARBITRO_DAEMON_ENGINE_SUBMISSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/fault_ledger.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/replay/snapshots.h"
+#include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/ports.h"
+#include "daemon/engine/state/state.h"
+#include "storage/committer.h"
+#include "storage/event_log.h"
+
+namespace arbitro::engine {
+
+// The principal of what the daemon itself records in the house journal.
+inline constexpr char kDaemonPrincipal[] = "arbitrod";
+
+// A command on its way in, its shape already checked.
+struct Submission {
+  std::string journal;  // resource name: "events/torino-2026"
+  Command command;
+  std::string principal;
+  std::string request_id;
+  Digest request_digest = {};                 // of the request's bytes
+  std::optional<uint64_t> expected_revision;  // none: any
+  bool validate_only = false;
+  std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
+  std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
+  // Called once, when its turn has come and before `done` is; may be empty.
+  std::function<void()> started{};
+  // Asked then: whether no client waits for it any more, so that it is not begun and fails with
+  // CANCELLED. May be empty.
+  std::function<bool()> unwanted{};
+};
+
+// A command that was carried out.
+struct Accepted {
+  RecordPlace place;  // revision 0: a dry run
+  Command command;
+  Decision decision;
+  bool replayed = false;  // the first answer to a request sent again
+  StatePtr state{};       // that the record made; null: a dry run, or it was sent again
+  int64_t ahead_us = 0;   // by which the record's time is ahead of the clock; below a second: 0
+};
+
+using Outcome = OrFailure<Accepted>;
+using Done = std::function<void(Outcome)>;
+
+struct EngineOptions {
+  // The newest of the engine's ways of deciding (state/engine_revision.h), and the form of new
+  // records: another one is for tests alone.
+  uint32_t engine_revision = kEngineRevision;
+  uint16_t record_version = storage::kRecordVersion;
+  size_t threads = 2;
+  size_t waiting_max = 1024;  // commands of one journal that wait
+  uint64_t snapshot_records_max = kSnapshotRecordsMax;
+  FaultPolicy faults;
+  FaultObserver on_fault;                    // hears of every fault of a ruleset; may be null
+  std::function<void()> on_rulesets_change;  // a block or quarantine came or went; may be null
+  // A command came to a journal that is ahead of the clock, by so many microseconds; may be null.
+  std::function<void(const std::string& journal, int64_t ahead_us)> on_ahead{};
+};
+
+// All must outlive the engine.
+struct EnginePorts {
+  storage::EventLog* log = nullptr;
+  storage::Committer* committer = nullptr;
+  const RulesetSource* rulesets = nullptr;
+  const PayloadCodec* codec = nullptr;
+  DrawLinks* draw_links = nullptr;
+  Clock* clock = nullptr;
+  RandomSource* random = nullptr;
+  const StateCodec* states = nullptr;   // null: no snapshots
+  DurableListener* listener = nullptr;  // null: no one watches
+  // null: every reference is known, and a person of its own
+  const PersonSource* persons = nullptr;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_SUBMISSION_H_
