@@ -26,7 +26,7 @@ using services::PersonChange;
 using translate::Fields;
 
 template <class Request>
-OrFailure<Submission> Read(const Request& request) {
+engine::OrFailure<Submission> Read(const Request& request) {
   auto read = translate::ToSubmission(request);
   if (!read.ok()) return std::move(read).failure();
   auto& submission = *read;
