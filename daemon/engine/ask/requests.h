@@ -45,9 +45,8 @@ uint32_t FirstRoundOf(const EventState& event, const PlayerState& player);
 // an elimination, or of a later phase that players qualified for and that began afresh.
 bool LotsStand(const EventState& event);
 
-// Everybody who ever registered, in the order of their registration, with the results of all
-// decided tables.
-// Of all who are registered, in that order. Those whose registration was taken back are left out.
+// The players in the order of their registration, with the results of all decided tables. Players
+// whose registration was taken back are left out.
 StandingsRequest MakeStandingsRequest(const EventState& event, const Description& description);
 // The registration numbers of those whom a request ranks, in its order.
 std::vector<uint32_t> NumbersOf(const StandingsRequest& request);

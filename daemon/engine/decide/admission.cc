@@ -224,7 +224,7 @@ Admitted Translate(const EventState& event, const Description& description,
 Task<OrFailure<Admitted>> Admit(const DecideContext& context, const Command& command, Act act) {
   if (command.by_hand) {
     if (!command.reason.empty()) co_return Admitted();
-    co_return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
+    co_return InvalidField("options.reason", "is missing: by hand, say why");
   }
   CO_TRY(CheckRulesetThere(context));
   const RulesetClient& ruleset = *context.ruleset;

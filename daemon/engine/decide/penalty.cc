@@ -211,7 +211,7 @@ std::optional<Failure> CheckRule(const RulingInHand& hand) {
     return CheckInfraction(*description, hand.what);
   }
   if (hand.command.reason.empty()) {
-    return InvalidField("options.reason", "is missing: by hand, somebody has to say why");
+    return InvalidField("options.reason", "is missing: by hand, say why");
   }
   return CheckByHand(hand.what);
 }
@@ -372,7 +372,7 @@ OrDecided Decide(const Asked<RevokePenalty>& asked) {
   const EventState& event = asked.event();
   TRY(CheckAct<RevokePenalty>({event}));
   TRY(CheckStands(event, asked.what.number));
-  TRY(CheckReason(asked.command, "somebody has to say why"));
+  TRY(CheckReason(asked.command, "say why the penalty is revoked"));
   return Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number});
 }
 
@@ -398,7 +398,7 @@ OrDecided Decide(const Asked<DecideAppeal>& asked) {
   const EventState& event = asked.event();
   TRY(CheckAct<DecideAppeal>({event}));
   TRY(CheckAppealOpen(event, asked.what.number));
-  TRY(CheckReason(asked.command, "somebody has to say why"));
+  TRY(CheckReason(asked.command, "say why it is decided so"));
   const AppealState& appeal = *event.penalties->FindAppeal(asked.what.number);
   const PenaltyState* penalty = event.penalties->FindPenalty(appeal.what.penalty);
   return Decided(AppealDecided{asked.what.upheld && penalty != nullptr && penalty->stands()});
