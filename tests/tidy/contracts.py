@@ -82,6 +82,11 @@ PROTO_ELEMENTS = (
 
 
 def check_protos(tree):
+    """Every element has its comment, and every unary rpc is a read or a mutation."""
+    return _uncommented(tree) + _undecided_rpcs(tree)
+
+
+def _uncommented(tree):
     """Every message, enum, service, field, value and rpc has a comment above or behind it."""
     faults = []
     for path in tree.ending(".proto"):
@@ -114,3 +119,40 @@ def _proto_elements(text):
                 if needs is None:
                     yield match.group(1), cpp.line_of(code, begin), cpp.line_of(code, at)
                 break
+
+
+_RPC = re.compile(
+    rf"rpc\s+({_NAME})\s*\(\s*(stream\s)?\s*({_NAME})\s*\)\s*"
+    rf"returns\s*\(\s*(stream\s)?\s*{_NAME}\s*\)\s*(?:;|{{([^}}]*)}})"
+)
+_MESSAGE = re.compile(rf"^message\s+({_NAME})\s*{{(.*?)^}}", re.S | re.M)
+_READ = re.compile(r"option\s+idempotency_level\s*=\s*NO_SIDE_EFFECTS\s*;")
+# The request_id is in the options, so a request that has them can be repeated.
+_REPEATABLE = re.compile(r"(?:^|\s)MutationOptions\s+options\s*=")
+
+KINDS = (
+    "write `option idempotency_level = NO_SIDE_EFFECTS;` into an rpc that only reads, "
+    "`MutationOptions options` into the request of one that changes something"
+)
+
+
+def _undecided_rpcs(tree):
+    """Every unary rpc is marked as a read, or its request has a request_id; none is both."""
+    protos = {path: cpp.blank(tree.text(path))
+              for path in tree.ending(".proto") if path.startswith("api/")}  # fmt: skip
+    requests = {}
+    for code in protos.values():
+        requests.update(_MESSAGE.findall(code))
+    faults = []
+    for path, code in protos.items():
+        for rpc in _RPC.finditer(code):
+            name, streams_in, request, streams_out, body = rpc.groups()
+            if streams_in or streams_out:
+                continue
+            read = bool(_READ.search(body or ""))
+            mutation = bool(_REPEATABLE.search(requests.get(request, "")))
+            if read == mutation:
+                what = "both a read and a mutation" if read else "neither a read nor a mutation"
+                where = cpp.line_of(code, rpc.start())
+                faults.append(Fault(path, where, f"`{name}` is {what}", KINDS))
+    return faults

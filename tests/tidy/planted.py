@@ -36,7 +36,8 @@ CLEAN = {
     + "  // Never sent.\n  REASON_UNSPECIFIED = 0;\n  REASON_TOO_LATE = 1;  // After the end.\n}\n"
     + "\n"
     + "// Judges.\nservice Judge {\n  // Rules.\n  rpc Rule(Ask) returns (Answer) {\n"
-    + '    option deprecated = true;\n  }\n}\n\n// Asks.\nmessage Ask {\n  reserved 3, 4;\n'
+    + "    option idempotency_level = NO_SIDE_EFFECTS;\n  }\n}\n\n"
+    + '// Asks.\nmessage Ask {\n  reserved 3, 4;\n'
     + "  // Players.\n  map<string, string> players = 1 [deprecated = true];\n  oneof what {\n"
     + "    // Text.\n    string text = 2;\n  }\n}\n\n// Answers.\nmessage Answer {}\n",
     "tools/packages.txt": "[build]  # All.\ncmake\nlibabsl-dev\nlibrocksdb-dev\n",

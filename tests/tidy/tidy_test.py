@@ -265,6 +265,38 @@ class ProtosTest(PlantedFaults):
         text = CLEAN[self.PROTO].replace("= 1;  // After the end.", "= 1;  // A.\n  B = 2;")
         self.fails("protos", {self.PROTO: text}, "`B` has no comment")
 
+    MARK = "    option idempotency_level = NO_SIDE_EFFECTS;\n"
+    OPTIONS = "message Ask {\n  // Of the mutation.\n  MutationOptions options = 9;\n"
+
+    def test_an_rpc_is_a_read_or_a_mutation(self):
+        clean = CLEAN[self.PROTO]
+        self.assertIn(self.MARK, clean)
+        neither = "`Rule` is neither a read nor a mutation"
+        both = "`Rule` is both a read and a mutation"
+        other = self.MARK.replace("NO_SIDE_EFFECTS", "IDEMPOTENT")
+        remark = f"    // {self.MARK.strip()}\n"
+        for mark in ("", other, remark):
+            with self.subTest(mark):
+                self.fails("protos", {self.PROTO: clean.replace(self.MARK, mark)}, neither)
+        mutation = clean.replace("message Ask {\n", self.OPTIONS)
+        self.fails("protos", {self.PROTO: mutation}, both)
+        self.passes("protos", {self.PROTO: mutation.replace(self.MARK, "")})
+        bare = mutation.replace(" {\n" + self.MARK + "  }\n", ";\n")
+        self.assertNotIn("idempotency", bare)
+        self.passes("protos", {self.PROTO: bare})
+
+    def test_the_request_may_stand_in_another_file(self):
+        bare = CLEAN[self.PROTO].replace(self.MARK, "").replace("Rule(Ask)", "Rule(Order)")
+        order = "// Orders.\n" + self.OPTIONS.replace("Ask", "Order") + "}\n"
+        self.fails("protos", {self.PROTO: bare}, "`Rule` is neither")
+        self.passes("protos", {self.PROTO: bare, "api/arbitro/v1/order.proto": order})
+
+    def test_streams_are_neither(self):
+        for stream in ("Rule(stream Ask) returns (Answer)", "Rule(Ask) returns (stream Answer)"):
+            with self.subTest(stream):
+                text = CLEAN[self.PROTO].replace("Rule(Ask) returns (Answer)", stream)
+                self.passes("protos", {self.PROTO: text.replace(self.MARK, "")})
+
 
 class DocsTest(PlantedFaults):
     def test_paths(self):
