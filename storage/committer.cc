@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
+#include "storage/format/fenced.h"
 
 namespace arbitro::storage {
 namespace {
@@ -22,8 +23,10 @@ std::size_t BytesOf(const Append& append) {
 }
 
 absl::Status OutcomeUnknown(const absl::Status& cause) {
-  return absl::UnavailableError(absl::StrCat("outcome unknown: the log failed (", cause.message(),
-                                             "); retry with the same request id after a restart"));
+  const char* remedy = IsFenced(cause) ? "); retry with the same request id where the log is"
+                                       : "); retry with the same request id after a restart";
+  return FencedAs(cause, absl::UnavailableError(absl::StrCat("outcome unknown: the log failed (",
+                                                             cause.message(), remedy)));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "storage/batch_plan.h"
+#include "storage/format/fenced.h"
 #include "storage/format/key.h"
 #include "storage/format/limits.h"
 #include "storage/quarantine_board.h"
@@ -257,9 +258,7 @@ class MemoryLog final : public EventLog {
   absl::Status CheckOwner() const {
     const std::shared_lock lock(contents_->mutex);
     if (contents_->epoch == epoch_) return absl::OkStatus();
-    return absl::FailedPreconditionError(
-        absl::StrCat("this opening of the log owns epoch ", epoch_.load(), ", a later one ",
-                     contents_->epoch, "; open the log again to write to it"));
+    return FencedError(epoch_, {contents_->epoch, ""});
   }
 
   void Store(const Append& append, const AppendReceipt& receipt) {

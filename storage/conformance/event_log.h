@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every backend of the log must do, as one suite of tests: all that storage/event_log.h
+// The duties of every backend of the log, as one suite of tests: all that storage/event_log.h
 // promises of a log that works. Files: conformance/event_log_test.cc (records, order, requests,
 // blobs; it names the backends), conformance/event_log_health_test.cc (snapshots, erasing, health),
 // conformance/event_log_epoch_test.cc (epochs, copies, rows).
@@ -10,19 +10,8 @@
 //   INSTANTIATE_TEST_SUITE_P(Memory, EventLogConformance,
 //                            testing::Values([] { return std::make_unique<MemoryHost>(); }));
 //
-// One on a PostgreSQL server joins the same way:
-//
-//   - Its host, when made, creates a schema with a name of its own in the database that an
-//     environment variable names, and drops it in the end. The suite needs nothing else to begin
-//     empty, so that tests may run side by side.
-//   - Open connects and takes the log over: in one transaction it raises the epoch row that every
-//     append compares. The suite opens again and again, and an earlier opening must then be
-//     refused.
-//   - SetFreeBytes answers false (the server's disk is not ours to watch) and CopyFolder nothing
-//     (CopyTo is UNIMPLEMENTED: the server has its own backups). Those tests say that they are
-//     skipped; every other one must pass as it is.
-//   - Where the variable is not set, nothing is instantiated; the suite stays green without a
-//     server.
+// The one on a PostgreSQL server is in tests/cluster/conformance_test.cc, beside the server that it
+// needs.
 //
 // Not here, because they are about one engine's files: damage, power cuts and failing disks
 // (rocks/log_corruption_test.cc, tests/crash/). A backend brings its own.
@@ -51,10 +40,13 @@ class LogHost {
  public:
   virtual ~LogHost() = default;
 
-  // Opens the contents for writing. The opening before is closed by then.
+  // Opens the contents for writing. The opening before is closed by then, unless OpensBeside().
   virtual std::unique_ptr<EventLog> Open() = 0;
 
-  // What must stay free on the disk of every log that it opens.
+  // Whether the contents can be opened while an earlier opening is there, which it takes them from.
+  virtual bool OpensBeside() const { return false; }
+
+  // The bytes that must stay free on the disk of every log that it opens.
   static constexpr std::uint64_t kFreeBytesMin = 1000000;
 
   // Says how much there is free from now on. False for a backend that cannot know.

@@ -4,6 +4,7 @@
 // and what a copy of it holds. conformance/event_log_test.cc names the backends.
 
 #include "storage/conformance/event_log.h"
+#include "storage/format/fenced.h"
 #include "storage/format/limits.h"
 
 namespace arbitro::storage {
@@ -22,6 +23,30 @@ TEST_P(EventLogConformance, RaisedEpochIsOwnedAndNeverLowered) {
   MustAppend({NewChain("events/a").Next("1")});
   Reopen();
   EXPECT_EQ(log_->Epoch(), 8u) << "the raised epoch was not kept";
+}
+
+TEST_P(EventLogConformance, AnOpeningWhoseLogWasTakenIsFencedForGood) {
+  if (!host_->OpensBeside()) {
+    EXPECT_EQ(FencedBy(log_->AppendBatch({NewChain("events/a").Next("1")}).status()), std::nullopt);
+    return;
+  }
+  ChainBuilder chain = NewChain("events/a");
+  const auto receipts = MustAppend({chain.Next("1")});
+  const std::unique_ptr<EventLog> taker = host_->Open();
+  ASSERT_NE(taker, nullptr);
+  EXPECT_EQ(taker->Epoch(), 2u);
+  for (int times = 0; times < 2; ++times) {
+    const absl::Status fenced = log_->AppendBatch({ChainBuilder(chain).Next("2")}).status();
+    ASSERT_TRUE(IsFenced(fenced)) << fenced;
+    EXPECT_FALSE(IsRefusal(fenced)) << "a log goes on after a refusal";
+    EXPECT_EQ(FencedBy(fenced)->epoch, 2u);
+  }
+  EXPECT_TRUE(IsFenced(log_->RaiseEpoch(9)));
+  EXPECT_TRUE(IsFenced(log_->ErasePayload(chain.Journal(), 1)));
+  EXPECT_EQ(MustRead(chain.Journal()).size(), 1u) << "it can still be read";
+  ChainBuilder on(**taker->FindHead(chain.Journal()), taker->Epoch());
+  EXPECT_TRUE(taker->AppendBatch({on.Next("2")}).ok());
+  EXPECT_EQ(taker->LastGlobalIndex().value(), 2u);
 }
 
 TEST_P(EventLogConformance, ImportedRecordKeepsTheEpochOfItsWriter) {

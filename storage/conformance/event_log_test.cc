@@ -391,6 +391,7 @@ class MemoryHost final : public LogHost {
     space_.Set(free_bytes);
     return true;
   }
+  bool OpensBeside() const override { return true; }
 
  private:
   FreeSpace space_;

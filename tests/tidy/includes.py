@@ -52,6 +52,7 @@ PACKAGE_OF = (
     (r"absl/", "absl"),
     (r"openssl/", "openssl"),
     (r"rocksdb/", "rocksdb"),
+    (r"libpq-fe\.h$", "libpq"),
     (r"grpc(pp)?/", "grpc"),
     (r"(spdlog|fmt)/", "spdlog"),
     (r"CLI/", "cli11"),
@@ -91,7 +92,7 @@ MAY_INCLUDE = {
     "testing": _HOST | _LANGUAGE | {"testing", "gtest"},
     "plugin": _SDK | _LANGUAGE,
     "text": _LANGUAGE | {"text", "sdk", "utf8proc"},
-    "storage": _LANGUAGE | {"status", "storage", "posix", "absl", "openssl", "rocksdb"},
+    "storage": _LANGUAGE | {"status", "storage", "posix", "absl", "openssl", "rocksdb", "libpq"},
     "status": _LANGUAGE | {"absl"},
     "api": set(),
     "access": _LANGUAGE
@@ -147,6 +148,11 @@ ROCKSDB_BASELINE_FILE = "tools/arbitrobench/bare_rocks.cc"
 # Headers that only that file and tests may include: they show the engine behind the interface.
 ROCKSDB_HEADERS = ("storage/rocks/options.h",)
 
+# So does PostgreSQL's client. A test speaks to a server by that room's connection.
+LIBPQ_FOLDER = "storage/postgres/"
+# Measures bare PostgreSQL, as the baseline of other measurements.
+LIBPQ_BASELINE_FILE = "tools/arbitrobench/bare_postgres.cc"
+
 # Folders that the build puts on the include path, in the order the compiler looks.
 INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
 
@@ -195,6 +201,8 @@ def _wrong(tree, path, layer, include):
         return f"{shown} is a game's own file", "share through sdk/kit/; load games at run time"
     if package == "rocksdb" or target in ROCKSDB_HEADERS:
         return _wrong_rocksdb(path, shown)
+    if package == "libpq":
+        return _wrong_libpq(path, shown)
     allowed = MAY_INCLUDE[layer] | {layer} | (TEST_MAY_ALSO if is_test(path) else set())
     if package in allowed:
         return None
@@ -212,6 +220,12 @@ def _wrong_rocksdb(path, shown):
     if path in ROCKSDB_HEADERS and not shown.startswith("`storage/"):
         return None
     return f"{shown} brings RocksDB in", "only storage/rocks/ may; use storage/event_log.h"
+
+
+def _wrong_libpq(path, shown):
+    if path.startswith(LIBPQ_FOLDER) or path == LIBPQ_BASELINE_FILE:
+        return None
+    return f"{shown} brings libpq in", "only storage/postgres/ may; use storage/event_log.h"
 
 
 def resolve(tree, path, include):

@@ -85,6 +85,12 @@ class IncludesTest(PlantedFaults):
         self.passes("includes", {**rules, "plugins/go/a.cc": '#include "own.h"\n'})
         self.passes("includes", {**rules, "plugins/go/a.cc": '#include "plugins/go/own.h"\n'})
 
+    def test_libpq_stands_in_one_room(self):
+        self.allowed("storage/postgres/a.cc", "<libpq-fe.h>")
+        self.refused("storage/rocks/a.cc", "<libpq-fe.h>", "brings libpq in")
+        self.refused("daemon/server/a.cc", "<libpq-fe.h>", "brings libpq in")
+        self.refused("tests/cluster/a.cc", "<libpq-fe.h>", "brings libpq in")
+
     def test_rocksdb_stands_in_one_file(self):
         self.refused("storage/format/key.cc", "<rocksdb/db.h>", "brings RocksDB in")
         self.refused("daemon/engine/a.cc", "<rocksdb/db.h>", "brings RocksDB in")

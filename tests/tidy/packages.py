@@ -16,6 +16,7 @@ DEBIAN = {
     "jemalloc": "libjemalloc-dev",
     "json": "nlohmann-json3-dev",
     "lemon": "liblemon-dev",
+    "libpq": "libpq-dev",
     "messages": "protobuf-compiler",
     "openssl": "libssl-dev",
     "protobuf": "libprotobuf-dev",

@@ -45,6 +45,7 @@ ROOMS = {
         ".": ("files", "format"),
         "proof": ("files", "format", "."),
         "rocks": ("files", "format", "."),
+        "postgres": ("files", "format", "."),
         "conformance": ("files", "format", ".", "rocks"),
     },
     # Session and client are the ground that commands stand on; main.cc is above all.
