@@ -29,6 +29,7 @@ LAYER_OF = (
     ("api/status/", "status"),  # The macros that leave a function with an error.
     ("api/", "api"),
     ("daemon/access/", "access"),
+    ("daemon/interchange/", "interchange"),  # Files of the field: bytes in, a neutral model out.
     ("daemon/engine/tests/", "tests"),
     ("daemon/engine/", "engine"),
     ("daemon/rulesets/", "rulesets"),
@@ -58,6 +59,7 @@ PACKAGE_OF = (
     (r"CLI/", "cli11"),
     (r"nlohmann/", "json"),
     (r"toml\+\+/", "toml"),
+    (r"pugixml\.hpp$", "pugixml"),
     (r"(gtest|gmock)/", "gtest"),
     (r"seccomp\.h$", "seccomp"),
     (r"utf8proc\.h$", "utf8proc"),
@@ -97,6 +99,8 @@ MAY_INCLUDE = {
     "api": set(),
     "access": _LANGUAGE
     | {"status", "access", "storage", "posix", "absl", "openssl", "json", "toml"},
+    # It reads what strangers wrote, and knows neither an engine nor a message.
+    "interchange": _LANGUAGE | {"interchange", "sdk", "text", "json", "pugixml"},
     "engine": _HOST | _LANGUAGE | {"status", "engine", "storage", "posix", "absl"},
     "rulesets": _HOST
     | _LANGUAGE
@@ -120,7 +124,8 @@ MAY_INCLUDE = {
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC
-    | {"status", "arbitroctl", "tools", "text", "posix", "absl", "cli11", "json"},
+    | {"status", "arbitroctl", "tools", "text", "interchange"}
+    | {"posix", "absl", "cli11", "json"},
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API

@@ -25,6 +25,7 @@ DEBIAN = {
     "spdlog": "libspdlog-dev",
     "stubs": "protobuf-compiler-grpc",
     "toml": "libtomlplusplus-dev",
+    "pugixml": "libpugixml-dev",
     "utf8proc": "libutf8proc-dev",
 }
 

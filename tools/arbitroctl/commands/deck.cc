@@ -10,6 +10,7 @@
 #include "arbitro/v1/deck.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
+#include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/utf8_text.h"
@@ -27,6 +28,9 @@ struct DeckOptions {
   std::string file;
   std::string deck;
   std::vector<std::string> violations;
+  std::string aliases;
+  std::string form;
+  bool with_losses = false;
 };
 
 void AppendFindings(const google::protobuf::RepeatedPtrField<v1::DeckFinding>& findings,
@@ -104,7 +108,10 @@ absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
   if (!text.ok()) return text.status();
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   if (!ruleset.ok()) return ruleset.status();
-  auto list = ReadDeck({options.file, *std::move(text), options.deck}, ruleset->deck_row());
+  auto aliases = ReadAliasFile(options.aliases);
+  if (!aliases.ok()) return aliases.status();
+  auto list = ReadDeck({options.file, *std::move(text), options.deck, *std::move(aliases)},
+                       ruleset->deck_row());
   if (!list.ok()) return list;
   if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
@@ -133,12 +140,31 @@ absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
   return absl::OkStatus();
 }
 
+// Writes the list as another program has it. A failure where the program has no room for all of it,
+// unless the caller accepts that.
+absl::Status WriteDeck(const DeckOptions& options, const v1::Deck& deck) {
+  const auto aliases = ReadAliasFile(options.aliases);
+  if (!aliases.ok()) return aliases.status();
+  const auto format = interchange::DeckFormatOf(options.form);
+  const interchange::WrittenDeck written =
+      interchange::WriteDeckList(DeckOf(deck, *aliases), *format);
+  if (!written.losses.empty() && !options.with_losses) {
+    absl::Status status =
+        UsageError(absl::StrCat("`", options.form, "` cannot hold all of the list"),
+                   "choose another program, or give `--with-losses`");
+    AttachLines(LineFaultsOf(written.losses), &status);
+    return status;
+  }
+  return WriteOut("", written.text);
+}
+
 absl::Status ShowDeck(Session* session, const DeckOptions& options) {
   v1::GetDeckRequest request;
   request.set_name(PlayerName(options.event, options.player) + "/deck");
   v1::Deck deck;
   absl::Status status = session->Call("DeckService.GetDeck", request, &deck);
   if (!status.ok()) return status;
+  if (!options.form.empty()) return WriteDeck(options, deck);
   TextTable table({">count", "card", "name", "marks"});
   for (const v1::DeckRow& row : deck.rows()) {
     table.Add({absl::StrCat(row.count()), row.card(), row.name(),
@@ -178,10 +204,26 @@ absl::Status CheckDeck(Session* session, const DeckOptions& options) {
   return absl::OkStatus();
 }
 
+std::vector<std::string> FormatNames() {
+  std::vector<std::string> names;
+  for (const interchange::DeckFormat format : interchange::kDeckFormats) {
+    names.emplace_back(interchange::NameOf(format));
+  }
+  return names;
+}
+
+void AddAliases(CLI::App* command, DeckOptions* options) {
+  AddOption(command, "--aliases", &options->aliases,
+            "a file with the codes and names of other programs: docs/files.md");
+}
+
 void AddFile(CLI::App* command, DeckOptions* options) {
-  AddArgument(command, "file", &options->file,
-              "the list, `4 Ultra Ball bw5-102` a line, or JSON lines; - for standard input");
+  AddArgument(
+      command, "file", &options->file,
+      "the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for standard "
+      "input");
   AddOption(command, "--deck", &options->deck, "which deck, where the file holds several");
+  AddAliases(command, options);
 }
 
 }  // namespace
@@ -203,6 +245,10 @@ void AddDeckCommands(CLI::App* app, Session* session) {
                               "deck show torino-2026 p001");
   AddArgument(show, "event", &options->event, "the event's id");
   AddArgument(show, "player", &options->player, "the player's id");
+  AddChoice(show, "--as", &options->form, FormatNames(), "as which program writes it");
+  AddFlag(show, "--with-losses", &options->with_losses,
+          "also where the program has no room for all of it");
+  AddAliases(show, options.get());
   session->AddAt(show);
   Session::OnRun(show, session, [session, options] { return ShowDeck(session, *options); });
 

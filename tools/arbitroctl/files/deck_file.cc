@@ -14,6 +14,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tools/arbitroctl/files/csv_file.h"
+#include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/language.h"
@@ -350,6 +351,11 @@ class DeckReader {
 }  // namespace
 
 absl::StatusOr<DeckList> ReadDeck(const DeckSource& source, const v1::Form& row_form) {
+  if (source.deck.empty() && IsProgramDeck(source.text)) {
+    DeckList list = ReadProgramDeck(source);
+    ApplyAliases(source.aliases, &list);
+    return list;
+  }
   DeckReader reader(source, row_form);
   size_t number = 0;
   const Words parts = absl::StrSplit(source.text, '\n');
@@ -360,7 +366,9 @@ absl::StatusOr<DeckList> ReadDeck(const DeckSource& source, const v1::Form& row_
     if (line.find_first_not_of(",;\t ") == std::string_view::npos) continue;
     if (number > 1 || !SaidSeparator(line)) reader.Add(number, line);
   }
-  return std::move(reader).Finish();
+  auto list = std::move(reader).Finish();
+  if (list.ok()) ApplyAliases(source.aliases, &*list);
+  return list;
 }
 
 }  // namespace arbitro::tools

@@ -11,6 +11,9 @@
 //   {"deck": "Green", "cards": […]}   a whole deck as JSON: rows as text; one of several by its
 //   name
 //
+// Lists of PTCGL, PTCGO, Limitless, MTG Arena and its like, MTGO and Cockatrice are told by their
+// content, and program_deck.h reads them.
+//
 // Headings (`Trainer: 32`, `##Energy - 10`, `Pokémon (18)`) and totals (`Total Cards - 60`) are no
 // rows; where they say a number that the rows below or all rows do not come to, that is a warning.
 // Empty lines and lines that begin with # say nothing. Pure functions, thread-safe.
@@ -25,6 +28,7 @@
 #include "absl/status/statusor.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/value.pb.h"
+#include "daemon/interchange/deck_alias.h"
 #include "tools/arbitroctl/show/line_fault.h"
 
 namespace arbitro::tools {
@@ -35,6 +39,8 @@ struct DeckSource {
   std::string text;
   // Of the decks that the text holds as JSON; empty: the only one.
   std::string deck;
+  // How programs call sets and cards; none: as they are written.
+  interchange::DeckAliases aliases = {};
 };
 
 struct DeckList {

@@ -93,6 +93,42 @@ TEST(DeckFile, ReadsWhatASpreadsheetSaves) {
   EXPECT_EQ(RowsOf("2 Unown \"A\" b-1"), "2|Unown \"A\"|b-1|;");
 }
 
+TEST(DeckFile, ListsOfProgramsAreToldByTheirContent) {
+  EXPECT_EQ(RowsOf("Pok\u00E9mon: 6\n4 Klink DEX 75\n2 Klang (DEX-76)\nEnergy: 9\n"
+                   "9 Basic Darkness Energy\n\nTotal Cards: 15\n"),
+            "4|Klink|DEX-75|;2|Klang|DEX-76|;9|Basic Darkness|Energy|;");
+  EXPECT_EQ(RowsOf("Deck\n4 Fire // Ice (APC) 128\n1 Opt\n"), "4|Fire // Ice|APC-128|;1||Opt|;");
+  EXPECT_EQ(RowsOf("<cockatrice_deck version=\"1\"><zone name=\"main\">"
+                   "<card number=\"4\" name=\"Bolt\"/></zone></cockatrice_deck>"),
+            "4||Bolt|;");
+  const auto faulty =
+      ReadDeck({"x", "Deck\n4 Bolt (M10) 146\nno row\n\nSideboard\n1 Shock (M10) 1\n", ""}, {});
+  ASSERT_TRUE(faulty.ok());
+  ASSERT_EQ(faulty->faults.size(), 2u);
+  EXPECT_EQ(faulty->faults[0].line, 3u);
+  EXPECT_EQ(faulty->faults[0].what, "`no row` is not understood");
+  EXPECT_EQ(faulty->faults[1].line, 6u);
+  EXPECT_EQ(faulty->faults[1].what, "`Shock` stands beside the deck, and a list here has one part");
+  EXPECT_EQ(RowsOf("Dresseur: 5\n4 N DEX 96\n"),
+            "4|N|DEX-96|;?line 1: `Dresseur` says 5, and below it come 4 cards");
+}
+
+TEST(DeckFile, AliasesGiveTheCataloguesKeys) {
+  DeckSource source{"list", "4 Palla Ultra DEX 102\n9 Grass Energy\n1 Mew LOR 9\n", ""};
+  source.aliases = interchange::ReadDeckAliases(
+                       "{\"sets\": {\"DEX\": \"bw5\"}, \"names\": {\"Palla Ultra\": \"Ultra "
+                       "Ball\"}, \"cards\": {\"Grass Energy\": \"bw1-105\"}}")
+                       .value;
+  const auto list = ReadDeck(source, v1::Form());
+  ASSERT_TRUE(list.ok()) << list.status();
+  ASSERT_EQ(list->rows.size(), 3);
+  EXPECT_EQ(list->rows[0].card(), "bw5-102");
+  EXPECT_EQ(list->rows[0].name(), "Ultra Ball");
+  EXPECT_EQ(list->rows[1].card(), "bw1-105");
+  EXPECT_EQ(list->rows[1].name(), "Grass Energy");
+  EXPECT_EQ(list->rows[2].card(), "LOR-9");
+}
+
 TEST(DeckFile, HeadingsAndTotalsAreNoRowsAndAreCompared) {
   EXPECT_EQ(RowsOf("****** Deck List ******\n\n##Pok\u00E9mon - 4\n\n* 4 Klink DEX 75\n\n"
                    "Trainer Cards (2)\n2 N DEX 96\n\nEnergy:\n1 E e-1\nTotal Cards - 7\n"),

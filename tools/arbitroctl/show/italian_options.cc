@@ -14,6 +14,8 @@ const ItalianRow kItalianOptions[] = {
      "`referee`, o un giocatore, events/EVENT/players/ID: mostra anche ciò che gli altri non "
      "vedono ancora"},
     {"`staff`, or `players` as well", "`staff`, o anche i giocatori: `players`"},
+    {"a file with the codes and names of other programs: docs/files.md",
+     "un file con i codici e i nomi di altri programmi: docs/files.md"},
     {"a member of a team, once for each", "un membro di una squadra, una volta per ciascuno"},
     {"a number of organised play", "un numero di gioco organizzato"},
     {"a player who saw the dice, two at least", "un giocatore che ha visto i dadi, almeno due"},
@@ -26,6 +28,8 @@ const ItalianRow kItalianOptions[] = {
      "tutti gli adempimenti aperti di questo tipo, come lo scrive `duty list`"},
     {"also where it has results, or is closed: they are taken back with it",
      "anche se ha risultati o è chiuso: si annullano con esso"},
+    {"also where the program has no room for all of it",
+     "anche se il programma non può contenere tutto"},
     {"an e-mail may stand in several lines: a parent's",
      "un'e-mail può stare in più righe: quella di un genitore"},
     {"an event's id, a journal's name, or house",
@@ -48,6 +52,7 @@ const ItalianRow kItalianOptions[] = {
      "com'è stata registrata alla chiusura di questo turno"},
     {"as the rulebook plans it, though it is not due yet; with --reason",
      "come la prevede il regolamento, anche prima del termine; con --reason"},
+    {"as which program writes it", "come la scrive quale programma"},
     {"beginnings of words, in any order", "inizi di parole, in qualunque ordine"},
     {"by rank; who share one with commas", "in ordine di posto; i pari merito con la virgola"},
     {"change only if the event is still at this revision",
@@ -179,8 +184,10 @@ const ItalianRow kItalianOptions[] = {
     {"the id that it shall have: a-z, 0-9 and hyphen", "l'id che avrà: a-z, 0-9 e trattino"},
     {"the language of texts: en (default) or it",
      "la lingua dei testi: en (inglese, la norma) o it"},
-    {"the list, `4 Ultra Ball bw5-102` a line, or JSON lines; - for standard input",
-     "la lista, una riga `4 Ultra Ball bw5-102` per carta, o righe JSON; - per l'input standard"},
+    {"the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for standard "
+     "input",
+     "la lista, una riga `4 Ultra Ball bw5-102` per carta, JSON, o come la esporta un programma; - "
+     "per l'input standard"},
     {"the new series' id", "l'id della nuova serie"},
     {"the next round", "il prossimo turno"},
     {"the number of the penalty that it is about", "il numero della penalità in questione"},
