@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/utf8_text.h"
@@ -20,6 +21,7 @@ constexpr size_t kProbedBytesMax = 4096;
 constexpr size_t kForeignBytesPerSequence = 8;
 
 constexpr char kHowToSave[] = "; save it as `CSV UTF-8` or as plain text in UTF-8";
+constexpr char kSaveAgain[] = "save it as `CSV UTF-8` or as plain text in UTF-8";
 
 // The characters of the bytes 0x80 to 0x9F; 0 where there is none.
 constexpr std::array<char32_t, 32> kCp1252 = {
@@ -44,33 +46,69 @@ constexpr Signature kSignatures[] = {
 
 uint8_t ByteAt(std::string_view bytes, size_t at) { return static_cast<uint8_t>(bytes[at]); }
 
-struct TextPlace {
-  size_t line = 1;
-  size_t column = 1;  // in characters
+// A place in a text where the bytes were none: U+FFFD stands there.
+struct Wound {
+  size_t at = 0;
+  std::string what;
 };
 
-std::string WordOf(const TextPlace& place) {
-  return absl::StrCat("line ", place.line, ", column ", place.column);
-}
+constexpr char32_t kReplacement = 0xFFFD;
 
 absl::Status NoText(const std::string& what) {
   return absl::InvalidArgumentError(absl::StrCat(what, kHowToSave));
 }
 
-// Where in `text`, which is UTF-8 up to there, the byte `at` stands.
-TextPlace PlaceOf(std::string_view text, size_t at) {
-  TextPlace place;
-  for (size_t i = 0; i < at; ++i) {
-    const uint8_t byte = ByteAt(text, i);
-    const bool return_alone = byte == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
-    if (byte == '\n' || return_alone) {
-      ++place.line;
-      place.column = 1;
-    } else if ((byte & 0xC0) != 0x80) {
-      ++place.column;
+// Walks through a text, which is UTF-8, and knows line and column.
+class PlaceInText {
+ public:
+  explicit PlaceInText(std::string_view text) : text_(text) {}
+
+  // `at` is no smaller than before.
+  void GoTo(size_t at) {
+    for (; at_ < at; ++at_) {
+      const uint8_t byte = ByteAt(text_, at_);
+      const bool return_alone = byte == '\r' && !(at_ + 1 < text_.size() && text_[at_ + 1] == '\n');
+      if (byte == '\n' || return_alone) {
+        ++line_;
+        column_ = 1;
+      } else if ((byte & 0xC0) != 0x80) {
+        ++column_;
+      }
     }
   }
-  return place;
+
+  size_t line() const { return line_; }
+  size_t column() const { return column_; }  // in characters
+
+ private:
+  std::string_view text_;
+  size_t at_ = 0;
+  size_t line_ = 1;
+  size_t column_ = 1;
+};
+
+// A fault for each line that has a wound, by its first one.
+std::vector<LineFault> FaultsOf(std::string_view text, const std::vector<Wound>& wounds) {
+  std::vector<LineFault> faults;
+  PlaceInText place(text);
+  for (const Wound& wound : wounds) {
+    place.GoTo(wound.at);
+    if (!faults.empty() && faults.back().line == place.line()) continue;
+    faults.push_back(
+        {place.line(), absl::StrCat("column ", place.column(), ": ", wound.what), kSaveAgain});
+  }
+  return faults;
+}
+
+// Appends a character; U+FFFD and a wound where it is no text.
+void AppendCharacter(char32_t code, std::string* text, std::vector<Wound>* wounds) {
+  if (code == 0) wounds->push_back({text->size(), "holds a zero byte, as no text does"});
+  AppendUtf8(code == 0 ? kReplacement : code, text);
+}
+
+void AppendWound(std::string what, std::string* text, std::vector<Wound>* wounds) {
+  wounds->push_back({text->size(), std::move(what)});
+  AppendUtf8(kReplacement, text);
 }
 
 // Ends of lines become \n; what a program of DOS writes behind the text, Control-Z, goes.
@@ -100,24 +138,25 @@ void FindSample(DecodedText* decoded) {
   const size_t begin = before == std::string_view::npos ? 0 : before + 1;
   const size_t end = std::min(text.find_first_of(kEnds, at), text.size());
   decoded->sample = std::string(text.substr(begin, end - begin));
-  decoded->sample_line = PlaceOf(text, at).line;
+  PlaceInText place(text);
+  place.GoTo(at);
+  decoded->sample_line = place.line();
 }
 
-absl::StatusOr<DecodedText> Finished(std::string text, const char* encoding) {
-  const size_t zero = text.find('\0');
-  if (zero != std::string::npos) {
-    return NoText(
-        absl::StrCat(WordOf(PlaceOf(text, zero)), ": holds a zero byte, as no text does"));
-  }
+DecodedText Finished(std::string text, const std::vector<Wound>& wounds, const char* encoding) {
   DecodedText decoded;
+  decoded.faults = FaultsOf(text, wounds);
   decoded.text = WithPlainEnds(std::move(text));
   decoded.encoding = encoding;
   if (!decoded.encoding.empty()) FindSample(&decoded);
   return decoded;
 }
 
-absl::StatusOr<DecodedText> DecodeUtf16(std::string_view bytes, bool little, const char* encoding) {
+DecodedText DecodeUtf16(std::string_view bytes, bool little, const char* encoding) {
   std::string text;
+  std::vector<Wound> wounds;
+  const std::string damaged =
+      absl::StrCat("the file is ", encoding, ", and damaged or cut off there");
   const auto unit = [&](size_t at) {
     const char32_t first = ByteAt(bytes, at);
     const char32_t second = ByteAt(bytes, at + 1);
@@ -129,17 +168,17 @@ absl::StatusOr<DecodedText> DecodeUtf16(std::string_view bytes, bool little, con
     if (code >= 0xD800 && code <= 0xDFFF) {
       const bool first = code <= 0xDBFF && at + 3 < bytes.size();
       const char32_t next = first ? unit(at + 2) : 0;
-      if (next < 0xDC00 || next > 0xDFFF) break;
+      if (next < 0xDC00 || next > 0xDFFF) {
+        AppendWound(damaged, &text, &wounds);
+        continue;
+      }
       code = 0x10000 + ((code - 0xD800) << 10) + (next - 0xDC00);
       at += 2;
     }
-    AppendUtf8(code, &text);
+    AppendCharacter(code, &text, &wounds);
   }
-  if (at != bytes.size()) {
-    return NoText(absl::StrCat(WordOf(PlaceOf(text, text.size())), ": the file is ", encoding,
-                               ", and damaged or cut off there"));
-  }
-  return Finished(std::move(text), encoding);
+  if (at != bytes.size()) AppendWound(damaged, &text, &wounds);
+  return Finished(std::move(text), wounds, encoding);
 }
 
 // Text without a mark whose every other byte is zero, as in UTF-16 of European languages.
@@ -158,7 +197,6 @@ std::optional<bool> LittleEndianWithoutMark(std::string_view bytes) {
 struct Utf8Census {
   size_t sequences = 0;  // well-formed ones beyond ASCII
   size_t foreign = 0;    // bytes that belong to none
-  size_t first_foreign = 0;
 };
 
 Utf8Census CensusOf(std::string_view bytes) {
@@ -166,30 +204,57 @@ Utf8Census CensusOf(std::string_view bytes) {
   for (size_t at = 0; at < bytes.size();) {
     char32_t code = 0;
     const size_t length = Utf8SequenceAt(bytes, at, &code);
-    if (length == 0 && census.foreign++ == 0) census.first_foreign = at;
+    if (length == 0) ++census.foreign;
     if (length > 1) ++census.sequences;
     at += std::max<size_t>(length, 1);
   }
   return census;
 }
 
-absl::StatusOr<DecodedText> DecodeCp1252(std::string_view bytes) {
+DecodedText DecodeCp1252(std::string_view bytes) {
   std::string text;
+  std::vector<Wound> wounds;
   for (size_t at = 0; at < bytes.size(); ++at) {
     const uint8_t byte = ByteAt(bytes, at);
     const char32_t code = byte >= 0x80 && byte < 0xA0 ? kCp1252.at(byte - 0x80) : byte;
     if (code == 0 && byte != 0) {
-      return NoText(absl::StrCat(WordOf(PlaceOf(text, text.size())),
-                                 ": the bytes there are neither UTF-8 nor Windows-1252"));
+      AppendWound("the bytes there are neither UTF-8 nor Windows-1252", &text, &wounds);
+    } else {
+      AppendCharacter(code, &text, &wounds);
     }
-    AppendUtf8(code, &text);
   }
-  return Finished(std::move(text), "Windows-1252 (CP1252)");
+  return Finished(std::move(text), wounds, "Windows-1252 (CP1252)");
+}
+
+DecodedText DecodeUtf8(std::string_view bytes, const Utf8Census& census) {
+  std::string text;
+  std::vector<Wound> wounds;
+  const std::string foreign =
+      absl::StrCat("the bytes there are not UTF-8, while ", census.sequences, " other ",
+                   census.sequences == 1 ? "place is" : "places are");
+  for (size_t at = 0; at < bytes.size();) {
+    char32_t code = 0;
+    const size_t length = Utf8SequenceAt(bytes, at, &code);
+    if (length == 0) {
+      AppendWound(foreign, &text, &wounds);
+    } else {
+      AppendCharacter(code, &text, &wounds);
+    }
+    at += std::max<size_t>(length, 1);
+  }
+  return Finished(std::move(text), wounds, "");
 }
 
 }  // namespace
 
 absl::StatusOr<DecodedText> DecodeText(std::string_view bytes) {
+  auto decoded = DecodeLines(bytes);
+  if (!decoded.ok() || decoded->faults.empty()) return decoded;
+  const LineFault& first = decoded->faults.front();
+  return NoText(absl::StrCat("line ", first.line, ", ", first.what));
+}
+
+absl::StatusOr<DecodedText> DecodeLines(std::string_view bytes) {
   if (bytes.size() > kTextBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("the file has ", bytes.size(), " bytes, allowed are ", kTextBytesMax));
@@ -214,11 +279,9 @@ absl::StatusOr<DecodedText> DecodeText(std::string_view bytes) {
     return DecodeUtf16(bytes, *little, *little ? "UTF-16 (little-endian)" : "UTF-16 (big-endian)");
   }
   const Utf8Census census = CensusOf(bytes);
-  if (census.foreign == 0) return Finished(std::string(bytes), "");
-  if (census.foreign >= census.sequences * kForeignBytesPerSequence) return DecodeCp1252(bytes);
-  return NoText(absl::StrCat(WordOf(PlaceOf(bytes, census.first_foreign)),
-                             ": the bytes there are not UTF-8, while ", census.sequences, " other ",
-                             census.sequences == 1 ? "place is" : "places are"));
+  const bool cp1252 =
+      census.foreign > 0 && census.foreign >= census.sequences * kForeignBytesPerSequence;
+  return cp1252 ? DecodeCp1252(bytes) : DecodeUtf8(bytes, census);
 }
 
 }  // namespace arbitro::tools

@@ -14,8 +14,10 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "tools/arbitroctl/show/line_fault.h"
 
 namespace arbitro::tools {
 
@@ -32,10 +34,18 @@ struct DecodedText {
   // by it whether `encoding` is right. Empty and 0 where there is none.
   std::string sample;
   size_t sample_line = 0;
+  // The lines with a place where the bytes are no text, each once, with the column of the first
+  // such place. U+FFFD stands there.
+  std::vector<LineFault> faults;
 };
 
-// INVALID_ARGUMENT, with the line and the column of the first place where the bytes are no text,
-// and how to save the file. Never holds a byte of it that is not printable.
+// The text, and every line of it that is damaged. INVALID_ARGUMENT, with how to save the file,
+// where it has too many bytes or is of another kind altogether. Never holds a byte that is not
+// printable.
+absl::StatusOr<DecodedText> DecodeLines(std::string_view bytes);
+
+// The same for a text that is of use as a whole alone: INVALID_ARGUMENT with the first place where
+// the bytes are no text, too.
 absl::StatusOr<DecodedText> DecodeText(std::string_view bytes);
 
 }  // namespace arbitro::tools

@@ -66,6 +66,36 @@ TEST(TextEncoding, WhatIsNoTextIsNamedWithThePlaceAndHowToSaveIt) {
             "the file has 67108865 bytes, allowed are 67108864");
 }
 
+// "line: what" each.
+std::string DamageIn(const std::string& bytes) {
+  std::string said;
+  const auto decoded = DecodeLines(bytes);
+  for (const LineFault& fault : decoded->faults) {
+    EXPECT_NE(fault.advice, "");
+    said += std::to_string(fault.line) + ": " + fault.what + ";";
+  }
+  return said;
+}
+
+TEST(TextEncoding, EveryLineThatIsDamagedIsNamed) {
+  using namespace std::string_literals;
+  EXPECT_EQ(DamageIn("Zo\u00EB\nM\xFCller \xFC\nfine\na\0b\r\n\xE9t\u00E9\n"s),
+            "2: column 2: the bytes there are not UTF-8, while 2 other places are;"
+            "4: column 2: holds a zero byte, as no text does;"
+            "5: column 1: the bytes there are not UTF-8, while 2 other places are;");
+  EXPECT_EQ(DecodeLines("Zo\u00EB\nM\xFCller\n"s)->text, "Zo\u00EB\nM\uFFFDller\n");
+  EXPECT_EQ(DamageIn("\xE9\n\x81\n\x8D\na\0\n"s),
+            "2: column 1: the bytes there are neither UTF-8 nor Windows-1252;"
+            "3: column 1: the bytes there are neither UTF-8 nor Windows-1252;"
+            "4: column 2: holds a zero byte, as no text does;");
+  EXPECT_EQ(DamageIn("\xFF\xFE"
+                     "a\0\0\xDC\n\0b\0\n\0\x01\xD8\n\0"
+                     "c"s),
+            "1: column 2: the file is UTF-16 (little-endian), and damaged or cut off there;"
+            "3: column 1: the file is UTF-16 (little-endian), and damaged or cut off there;"
+            "4: column 1: the file is UTF-16 (little-endian), and damaged or cut off there;");
+}
+
 TEST(TextEncoding, EndsOfOldFilesGo) {
   EXPECT_EQ(DecodeText("a\r\n\r\nb\r\x1A")->text, "a\n\nb\n");
   EXPECT_EQ(DecodeText("")->text, "");

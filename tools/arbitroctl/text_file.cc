@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
@@ -45,17 +46,28 @@ void SayEncoding(const std::string& path, const DecodedText& decoded) {
   SayError("arbitroctl: %s\n", said.c_str());
 }
 
-// A failure where a line is longer than any request: which, and how long.
-absl::Status CheckLines(std::string_view text) {
+// Notes lines that are longer than any request, and leaves them empty.
+void TakeLongLines(TextLines* lines) {
+  std::string kept;
+  bool found = false;
+  std::string_view text = lines->text;
   for (size_t number = 1; !text.empty(); ++number) {
     const size_t size = std::min(text.find('\n'), text.size());
+    const size_t whole = std::min(size + 1, text.size());
     if (size > kLineBytesMax) {
-      return UsageError(
-          absl::StrCat("line ", number, " has ", size, " bytes, allowed are ", kLineBytesMax));
+      lines->faults.push_back({number,
+                               absl::StrCat("has ", size, " bytes, allowed are ", kLineBytesMax),
+                               "divide the line, or see that the file is the right one"});
+      if (!found) kept = lines->text.substr(0, lines->text.size() - text.size());
+      found = true;
+      kept += whole > size ? "\n" : "";
+    } else if (found) {
+      kept += text.substr(0, whole);
     }
-    text.remove_prefix(std::min(size + 1, text.size()));
+    text.remove_prefix(whole);
   }
-  return absl::OkStatus();
+  if (found) lines->text = std::move(kept);
+  SortByLine(&lines->faults);
 }
 
 // All bytes of a file that is open; nothing where the reading breaks off.
@@ -107,20 +119,41 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
                     kGiveAFile);
 }
 
-absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+absl::StatusOr<TextLines> ReadTextLines(const std::string& path) {
   const auto bytes = ReadFile(path);
   if (!bytes.ok()) return bytes.status();
-  auto decoded = DecodeText(*bytes);
+  auto decoded = DecodeLines(*bytes);
   if (!decoded.ok()) return InFile(path, decoded.status());
   if (TrimText(decoded->text).empty()) {
     return UsageError(absl::StrCat(NameOfFile(path), " is empty"),
                       "give a file with lines in it, or save it again");
   }
-  if (const absl::Status checked = CheckLines(decoded->text); !checked.ok()) {
-    return InFile(path, checked);
-  }
   if (!decoded->encoding.empty()) SayEncoding(path, *decoded);
-  return std::move(decoded->text);
+  TextLines lines{std::move(decoded->text), std::move(decoded->faults)};
+  TakeLongLines(&lines);
+  return lines;
+}
+
+bool TextLines::IsFaulty(size_t line) const {
+  const auto at =
+      std::lower_bound(faults.begin(), faults.end(), line,
+                       [](const LineFault& fault, size_t of) { return fault.line < of; });
+  return at != faults.end() && at->line == line;
+}
+
+void AddFaultsOfText(const TextLines& text, std::vector<LineFault>* faults) {
+  faults->erase(std::remove_if(faults->begin(), faults->end(),
+                               [&](const LineFault& each) { return text.IsFaulty(each.line); }),
+                faults->end());
+  faults->insert(faults->begin(), text.faults.begin(), text.faults.end());
+  SortByLine(faults);
+}
+
+absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+  auto lines = ReadTextLines(path);
+  if (!lines.ok()) return lines.status();
+  if (!lines->faults.empty()) return UnreadableLines(path, lines->faults);
+  return std::move(lines->text);
 }
 
 }  // namespace arbitro::tools

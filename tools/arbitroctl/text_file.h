@@ -5,6 +5,7 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_TEXT_FILE_H_
 #define ARBITRO_TOOLS_ARBITROCTL_TEXT_FILE_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,26 @@ namespace arbitro::tools {
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 // The text of a file, however it is encoded (text_encoding.h). Says on standard error what it
-// was taken for where it is not UTF-8. A usage error names the file, and where it is no text or is
-// empty.
+// was taken for where it is not UTF-8. A usage error names the file, and where it is empty or every
+// line in which it is no text.
 absl::StatusOr<std::string> ReadTextFile(const std::string& path);
+
+// A text of which other lines may be read where some are at fault.
+struct TextLines {
+  std::string text;
+  // Of lines that are damaged or too long. A damaged line has U+FFFD in it, one that is too long is
+  // empty.
+  std::vector<LineFault> faults;
+
+  bool IsFaulty(size_t line) const;
+};
+
+// The same for a file of lines: those that cannot be read are faults among the others.
+absl::StatusOr<TextLines> ReadTextLines(const std::string& path);
+
+// Puts the faults of the text before those that reading its lines found; of a line that cannot be
+// read, nothing else is said.
+void AddFaultsOfText(const TextLines& text, std::vector<LineFault>* faults);
 
 // A usage error with all lines of the file that cannot be read.
 absl::Status UnreadableLines(const std::string& path, const std::vector<LineFault>& faults);

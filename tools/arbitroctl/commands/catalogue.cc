@@ -38,15 +38,15 @@ struct CardRows {
 constexpr int kChecksMax = 200;
 
 absl::StatusOr<CardRows> ReadRows(const std::string& file) {
-  const auto text = ReadTextFile(file);
+  const auto text = ReadTextLines(file);
   if (!text.ok()) return text.status();
   CardRows cards;
   size_t number = 0;
-  const std::vector<std::string> parts = absl::StrSplit(*text, '\n');
+  const std::vector<std::string> parts = absl::StrSplit(text->text, '\n');
   for (const std::string& part : parts) {
     ++number;
     const std::string_view line = TrimText(part);
-    if (line.empty()) continue;
+    if (line.empty() || text->IsFaulty(number)) continue;
     auto row = ValueFromJson(line);
     if (row.ok()) {
       cards.rows.push_back(*std::move(row));
@@ -56,6 +56,7 @@ absl::StatusOr<CardRows> ReadRows(const std::string& file) {
           {number, std::string(row.status().message()), "write a card a line, as JSON"});
     }
   }
+  AddFaultsOfText(*text, &cards.faults);
   return cards;
 }
 

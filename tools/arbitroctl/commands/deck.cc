@@ -104,15 +104,18 @@ absl::Status FaultsOfList(Session* session, const DeckOptions& options, DeckList
 
 // The rows of the file, with marks as the event's ruleset publishes them.
 absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
-  auto text = ReadTextFile(options.file);
+  auto text = ReadTextLines(options.file);
   if (!text.ok()) return text.status();
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   if (!ruleset.ok()) return ruleset.status();
   auto aliases = ReadAliasFile(options.aliases);
   if (!aliases.ok()) return aliases.status();
-  auto list = ReadDeck({options.file, *std::move(text), options.deck, *std::move(aliases)},
-                       ruleset->deck_row());
-  if (!list.ok()) return list;
+  auto list =
+      ReadDeck({options.file, text->text, options.deck, *std::move(aliases)}, ruleset->deck_row());
+  if (!list.ok()) {
+    return text->faults.empty() ? list.status() : UnreadableLines(options.file, text->faults);
+  }
+  AddFaultsOfText(*text, &list->faults);
   if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
     SayError("arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());

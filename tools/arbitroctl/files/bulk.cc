@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/files/bulk.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <utility>
@@ -161,11 +162,18 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
 absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path,
                                      const std::vector<std::string>& required,
                                      const std::vector<std::string>& known) {
-  const auto text = ReadTextFile(path);
+  const auto text = ReadTextLines(path);
   if (!text.ok()) return text.status();
-  auto file = ReadCsv(*text);
-  if (!file.ok()) return InFile(path, file.status());
+  auto file = ReadCsv(text->text);
+  if (!file.ok()) {
+    return text->faults.empty() ? InFile(path, file.status()) : UnreadableLines(path, text->faults);
+  }
   file->CheckColumns(known, required);
+  AddFaultsOfText(*text, &file->faults);
+  // A row with a damaged line says nothing that a daemon could be asked about.
+  file->rows.erase(std::remove_if(file->rows.begin(), file->rows.end(),
+                                  [&](const CsvRow& row) { return text->IsFaulty(row.line); }),
+                   file->rows.end());
   return file;
 }
 

@@ -66,6 +66,32 @@ TEST(Bulk, AllThatIsWrongWithTheColumnsIsSaid) {
   EXPECT_EQ(bulk.faults[2].what, "the column `table` is missing");
 }
 
+// A damaged line, a zero byte and a line that is too long end nothing: faults before and behind are
+// said with them.
+TEST(Bulk, LinesThatCannotBeReadAreNamedAmongTheOthers) {
+  using namespace std::string_literals;
+  const auto file =
+      Read("table,winner,games\n1,first\n2,Zo\u00EB,1\n3,M\xFC,1\n4,a\0b,1\n5,\"a\"b,1\n6,"s +
+           std::string(4'194'304, 'x') + ",1\n7,first\n8,tie,2\n9,\xFC,1,2,3\n");
+  ASSERT_TRUE(file.ok()) << file.status();
+  std::string said;
+  for (const LineFault& fault : file->faults) {
+    absl::StrAppend(&said, fault.line, ": ", fault.what, ";");
+    EXPECT_NE(fault.advice, "");
+  }
+  EXPECT_EQ(said,
+            "2: has 2 fields, line 1 has 3;"
+            "4: column 4: the bytes there are not UTF-8, while 1 other place is;"
+            "5: column 4: holds a zero byte, as no text does;"
+            "6: text follows a closing quote;"
+            "7: has 4194308 bytes, allowed are 4194304;"
+            "8: has 2 fields, line 1 has 3;"
+            "10: column 3: the bytes there are not UTF-8, while 1 other place is;");
+  ASSERT_EQ(file->rows.size(), 2u);
+  EXPECT_EQ(file->rows[0].line, 3u);
+  EXPECT_EQ(file->rows[1].line, 9u);
+}
+
 TEST(Bulk, AFileThatIsNoListIsAUsageError) {
   const auto empty = Read("");
   EXPECT_EQ(ExitCodeOf(empty.status()), kExitUsage);
