@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "daemon/interchange/trf.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "daemon/interchange/words.h"
+
+namespace arbitro::interchange {
+namespace {
+
+// Columns from 0. Names may be of more bytes than characters, so columns are characters.
+constexpr size_t kStartNumber = 4;
+constexpr size_t kName = 14;
+constexpr size_t kNameColumns = 33;
+constexpr size_t kPoints = 80;
+constexpr size_t kRank = 85;
+constexpr size_t kGames = 91;
+constexpr size_t kGameColumns = 10;
+constexpr size_t kNumberColumns = 4;
+// Within a game: the opponent's four columns, a blank, the colour, a blank, the result.
+constexpr size_t kColour = 5;
+constexpr size_t kResult = 7;
+
+constexpr char kSeeColumns[] = "see the columns in docs/files.md, and export the file again";
+constexpr std::string_view kResults = "1=0+-WDLHFUZ";
+// Half points of each of kResults. A bye that the pairing gives counts as a win.
+constexpr std::array<uint32_t, 12> kHalfPoints = {2, 1, 0, 2, 0, 2, 1, 0, 1, 2, 2, 0};
+// What the opponent may have beside each of kResults; none: it has no opponent.
+constexpr std::array<std::string_view, 12> kAgainst = {"0", "=", "1", "-", "+-", "L",
+                                                       "D", "W", "",  "",  "",   ""};
+
+// Records of TRF16, TRF26, JaVaFo and known programs that are carried without being read.
+constexpr std::string_view kCarried[] = {
+    "###", "013", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
+    "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299",
+    "300", "310", "320", "330", "352", "362", "801", "802", "XXZ", "XXS", "XXC", "XXA",
+    "XXP", "DAT", "XXB", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"};
+
+// A line of columns, each of them a character of up to four bytes.
+class Columns {
+ public:
+  explicit Columns(std::string_view line) : line_(line) {
+    for (size_t at = 0; at < line.size(); ++at) {
+      if ((static_cast<unsigned char>(line[at]) & 0xC0) != 0x80) begins_.push_back(at);
+    }
+  }
+
+  size_t size() const { return begins_.size(); }
+
+  // The bytes of `count` columns from `begin` on; shorter at the line's end.
+  std::string_view Of(size_t begin, size_t count) const {
+    const size_t from = ByteOf(begin);
+    return line_.substr(from, ByteOf(begin + count) - from);
+  }
+
+  size_t ByteOf(size_t column) const {
+    return column < begins_.size() ? begins_[column] : line_.size();
+  }
+
+ private:
+  std::string_view line_;
+  std::vector<size_t> begins_;
+};
+
+// "11.5" and "11" in half points; nothing where it is another number.
+std::optional<uint32_t> HalfPointsOf(std::string_view text) {
+  const size_t dot = text.find('.');
+  const auto whole = WholeNumber(text.substr(0, dot));
+  if (!whole || *whole > kTrfRoundsMax) return std::nullopt;
+  if (dot == std::string_view::npos) return 2 * *whole;
+  const std::string_view half = text.substr(dot + 1);
+  if (half != "0" && half != "5") return std::nullopt;
+  return 2 * *whole + (half == "5" ? 1 : 0);
+}
+
+uint32_t HalfPointsOfGames(const std::vector<TrfGame>& games) {
+  uint32_t sum = 0;
+  for (const TrfGame& game : games) sum += kHalfPoints[kResults.find(game.result)];
+  return sum;
+}
+
+class TrfReader {
+ public:
+  explicit TrfReader(Reading<TrfFile>* reading) : reading_(*reading), file_(reading->value) {}
+
+  void Take(size_t number, std::string_view line) {
+    line_ = number;
+    const std::string_view code = line.substr(0, 3);
+    const std::string_view rest = Trimmed(line.size() > 3 ? line.substr(3) : "");
+    if (Trimmed(line).empty()) return;
+    if (code == "001") {
+      TakePlayer(Columns(line));
+    } else if (code == "012") {
+      file_.name = rest;
+    } else if (code == "022") {
+      file_.city = rest;
+    } else if (code == "032") {
+      file_.federation = rest;
+    } else if (code == "XXR" || code == "142") {
+      const auto rounds = WholeNumber(rest);
+      if (!rounds || *rounds > kTrfRoundsMax) return Note("the number of rounds", rest);
+      file_.rounds = *rounds;
+    } else if (!IsCarried(line)) {
+      reading_.faults.push_back({line_, Joined("the record ", Quoted(code), " is not known"),
+                                 "take the line out, or begin it with `###`"});
+    }
+  }
+
+  void Finish() {
+    if (file_.players.empty() && reading_.faults.empty()) {
+      reading_.faults.push_back({0, "there is no player in the file", kSeeColumns});
+    }
+    for (const TrfPlayer& player : file_.players) {
+      for (size_t i = 0; i < player.games.size(); ++i) CheckGame(player, i);
+      const uint32_t sum = HalfPointsOfGames(player.games);
+      // Other points than 1, 0.5 and 0 are allowed by records that are carried.
+      if (sum == player.half_points) continue;
+      reading_.warnings.push_back(
+          {player.line,
+           Joined("player ", player.start_number, " has other points than the results give"),
+           "see that no round is missing"});
+    }
+  }
+
+ private:
+  // National records begin with a federation's three letters.
+  static bool IsCarried(std::string_view line) {
+    const std::string_view code = line.substr(0, 3);
+    const bool national = code.size() == 3 && std::all_of(code.begin(), code.end(), IsUpper) &&
+                          line.size() > 3 && line[3] == ' ';
+    return national ||
+           std::find(std::begin(kCarried), std::end(kCarried), code) != std::end(kCarried);
+  }
+
+  void Note(std::string_view what, std::string_view text) {
+    reading_.faults.push_back({line_, Joined(what, " is ", Quoted(text)), kSeeColumns});
+  }
+
+  void TakePlayer(const Columns& columns) {
+    TrfPlayer player;
+    player.line = line_;
+    const std::string_view number = Trimmed(columns.Of(kStartNumber, kNumberColumns));
+    player.start_number = WholeNumber(number).value_or(0);
+    if (player.start_number == 0) return Note("the start number", number);
+    player.name = Trimmed(columns.Of(kName, kNameColumns));
+    const std::string_view points = Trimmed(columns.Of(kPoints, 4));
+    const auto half_points = HalfPointsOf(points);
+    if (!half_points) return Note("the number of points", points);
+    player.half_points = *half_points;
+    const std::string_view rank = Trimmed(columns.Of(kRank, kNumberColumns));
+    if (!rank.empty() && !WholeNumber(rank)) return Note("the rank", rank);
+    player.rank = WholeNumber(rank).value_or(0);
+    for (size_t at = kGames; at < columns.size(); at += kGameColumns) {
+      if (player.games.size() == kTrfRoundsMax)
+        return Note("the number of rounds", "more than 100");
+      if (!TakeGame(columns.Of(at, kGameColumns), &player)) return;
+    }
+    while (!player.games.empty() && player.games.back() == TrfGame() &&
+           Trimmed(columns.Of(kGames + kGameColumns * (player.games.size() - 1), kGameColumns))
+               .empty()) {
+      player.games.pop_back();
+    }
+    const auto [first, is_new] = lines_.emplace(player.start_number, file_.players.size());
+    if (!is_new) {
+      reading_.faults.push_back(
+          {line_,
+           Joined("the start number ", player.start_number, " stands in line ",
+                  file_.players[first->second].line, " already"),
+           "give each player a number"});
+      return;
+    }
+    file_.players.push_back(std::move(player));
+  }
+
+  // False, noted, where the columns hold no game.
+  bool TakeGame(std::string_view text, TrfPlayer* player) {
+    const Columns columns(text);
+    TrfGame game;
+    const std::string_view opponent = Trimmed(columns.Of(0, kNumberColumns));
+    const std::string colour = InLowerCase(columns.Of(kColour, 1));
+    const std::string result = InUpperCase(columns.Of(kResult, 1));
+    const bool shaped = Trimmed(columns.Of(kNumberColumns, 1)).empty() &&
+                        Trimmed(columns.Of(kColour + 1, 1)).empty() &&
+                        Trimmed(columns.Of(kResult + 1, 2)).empty();
+    const bool known =
+        (opponent.empty() || WholeNumber(opponent)) &&
+        (colour.empty() || std::string_view("wb- ").find(colour) != std::string_view::npos) &&
+        (Trimmed(result).empty() || kResults.find(result) != std::string_view::npos);
+    if (!shaped || !known) {
+      Note(Joined("round ", player->games.size() + 1, " of player ", player->start_number), text);
+      return false;
+    }
+    game.opponent = WholeNumber(opponent).value_or(0);
+    if (!colour.empty() && colour != " ") game.colour = colour[0];
+    // Without an opponent, `-` stands for a round that was not played.
+    if (!Trimmed(result).empty()) game.result = result[0];
+    player->games.push_back(game);
+    return true;
+  }
+
+  void CheckGame(const TrfPlayer& player, size_t round) {
+    const TrfGame& game = player.games[round];
+    line_ = player.line;
+    if (game.opponent == 0) return;
+    const auto found = lines_.find(game.opponent);
+    if (found == lines_.end() || game.opponent == player.start_number) {
+      return Note(Joined("the opponent in round ", round + 1, " of player ", player.start_number),
+                  Joined(game.opponent));
+    }
+    const TrfPlayer& other = file_.players[found->second];
+    const bool meets =
+        round < other.games.size() && other.games[round].opponent == player.start_number;
+    const std::string_view against = kAgainst[kResults.find(game.result)];
+    if (meets && against.find(other.games[round].result) != std::string_view::npos) return;
+    reading_.warnings.push_back({player.line,
+                                 Joined("players ", player.start_number, " and ", game.opponent,
+                                        " say different things of "
+                                        "round ",
+                                        round + 1),
+                                 "correct one of the two lines"});
+  }
+
+  Reading<TrfFile>& reading_;
+  TrfFile& file_;
+  size_t line_ = 0;
+  std::map<uint32_t, size_t> lines_;  // place among the players by start number
+};
+
+std::string AtRight(const std::string& text, size_t columns) {
+  return std::string(columns - std::min(columns, text.size()), ' ') + text;
+}
+
+std::string GameText(const TrfGame& game) {
+  const std::string opponent = game.opponent == 0 ? "0000" : AtRight(Joined(game.opponent), 4);
+  return Joined(opponent, " ", std::string(1, game.colour), " ", std::string(1, game.result));
+}
+
+std::string HalfPointsText(uint32_t half_points) {
+  return Joined(half_points / 2, half_points % 2 == 0 ? ".0" : ".5");
+}
+
+}  // namespace
+
+Reading<TrfFile> ReadTrf(std::string_view text) {
+  Reading<TrfFile> reading;
+  reading.faults = FaultsOfText(text, kTrfBytesMax);
+  if (!reading.faults.empty()) return reading;
+  TrfReader reader(&reading);
+  size_t number = 0;
+  for (const Line& line : LinesOf(text)) {
+    reading.value.lines.push_back(Joined(line.text, BytesOf(line.end)));
+    std::string_view content = line.text;
+    if (++number == 1 && content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
+    reader.Take(number, content);
+  }
+  reader.Finish();
+  return reading;
+}
+
+std::string WriteTrf(const TrfFile& file) {
+  std::vector<std::string> lines = file.lines;
+  // What the lines say, to tell what changed.
+  const TrfFile read = ReadTrf([&] {
+                         std::string text;
+                         for (const std::string& line : lines) text += line;
+                         return text;
+                       }())
+                           .value;
+  for (size_t i = 0; i < file.players.size() && i < read.players.size(); ++i) {
+    const TrfPlayer& player = file.players[i];
+    std::string& line = lines[player.line - 1];
+    for (size_t round = 0; round < player.games.size(); ++round) {
+      const std::vector<TrfGame>& was = read.players[i].games;
+      if (round < was.size() && was[round] == player.games[round]) continue;
+      const size_t content = std::min(line.find_first_of("\r\n"), line.size());
+      const std::string end = line.substr(content);
+      line.resize(content);
+      const size_t begin = kGames + round * kGameColumns;
+      const size_t columns = Columns(line).size();
+      if (columns < begin + kResult + 1) line.append(begin + kResult + 1 - columns, ' ');
+      const Columns wide(line);
+      const size_t from = wide.ByteOf(begin);
+      line.replace(from, wide.ByteOf(begin + kResult + 1) - from, GameText(player.games[round]));
+      line += end;
+    }
+  }
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+Reading<std::string> MakeTrf(const TrfEvent& event) {
+  Reading<std::string> made;
+  const auto refuse = [&](uint32_t player, std::string_view what) {
+    made.faults.push_back({0, Joined("player ", player, ": TRF has no room for ", what),
+                           "export the event document in its place"});
+  };
+  std::string& text = made.value;
+  Append(&text, "012 ", event.name, "\n022 ", event.city, "\n042 ", event.start_date, "\n052 ",
+         event.end_date, "\n062 ", event.players.size(), "\n092 Individual: Swiss-System\n");
+  Append(&text, "XXR ", event.rounds, "\n");
+  for (const TrfPlayer& player : event.players) {
+    const uint32_t number = player.start_number;
+    if (number == 0 || number > kTrfPlayersMax) refuse(number, "a number beyond 9999");
+    if (Columns(player.name).size() > kNameColumns) {
+      refuse(number, "a name of more than 33 characters");
+    }
+    if (player.half_points > 2 * kTrfRoundsMax) refuse(number, "so many points");
+    if (player.games.size() > event.rounds) refuse(number, "more rounds than the event has");
+    std::string line = Joined("001 ", AtRight(Joined(number), 4), "      ", player.name);
+    line.append(kPoints - std::min(kPoints, Columns(line).size()), ' ');
+    Append(&line, AtRight(HalfPointsText(player.half_points), 4), " ",
+           AtRight(player.rank == 0 ? "" : Joined(player.rank), 4));
+    for (const TrfGame& game : player.games) {
+      if (kResults.find(game.result) == std::string_view::npos) refuse(number, "such a result");
+      Append(&line, "  ", GameText(game));
+    }
+    Append(&text, line, "\n");
+  }
+  for (const std::string* part : {&event.name, &event.city, &event.start_date, &event.end_date}) {
+    if (part->find_first_of("\r\n") != std::string::npos) refuse(0, "a text of several lines");
+  }
+  return made;
+}
+
+}  // namespace arbitro::interchange
