@@ -28,7 +28,7 @@ constexpr char kSeeColumns[] = "see the columns in docs/files.md, and export the
 constexpr std::string_view kResults = "1=0+-WDLHFUZ";
 // Half points of each of kResults. A bye that the pairing gives counts as a win.
 constexpr std::array<uint32_t, 12> kHalfPoints = {2, 1, 0, 2, 0, 2, 1, 0, 1, 2, 2, 0};
-// What the opponent may have beside each of kResults; none: it has no opponent.
+// An opponent may have one of these beside each of kResults; none: there is no opponent.
 constexpr std::array<std::string_view, 12> kAgainst = {"0", "=", "1", "-", "+-", "L",
                                                        "D", "W", "",  "",  "",   ""};
 
@@ -262,7 +262,7 @@ Reading<TrfFile> ReadTrf(std::string_view text) {
 
 std::string WriteTrf(const TrfFile& file) {
   std::vector<std::string> lines = file.lines;
-  // What the lines say, to tell what changed.
+  // It is read again, to tell what changed.
   const TrfFile read = ReadTrf([&] {
                          std::string text;
                          for (const std::string& line : lines) text += line;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tournament files of other programs: TOM's `.tdf` and FIDE's TRF.
+
+#include <string>
+
+#include "daemon/interchange/tdf.h"
+#include "daemon/interchange/tdf_standings.h"
+#include "daemon/interchange/trf.h"
+#include "tests/fuzz/require.h"
+
+namespace {
+
+using arbitro::fuzz::Require;
+using namespace arbitro::interchange;
+
+template <class T>
+void CheckFaults(const Reading<T>& reading) {
+  for (const Fault& fault : reading.faults) {
+    Require(!fault.what.empty() && !fault.advice.empty(), "a fault says what to do");
+  }
+}
+
+void CheckTdf(std::string_view text) {
+  Reading<TdfFile> reading = ReadTdf(text);
+  CheckFaults(reading);
+  if (!reading.ok()) return;
+  Require(WriteTdf(reading.value) == text, "a file in which nothing changed is as it was");
+  size_t players = 0;
+  for (const TdfPod& pod : reading.value.pods) players += pod.players.size();
+  Require(TdfStandings(reading.value).size() == players, "each player of a pod has a place");
+  for (TdfPod& pod : reading.value.pods) {
+    for (TdfRound& round : pod.rounds) {
+      for (TdfMatch& match : round.matches) {
+        if (match.outcome == TdfOutcome::kTie) match.outcome = TdfOutcome::kDoubleLoss;
+      }
+    }
+  }
+  Require(ReadTdf(WriteTdf(reading.value)).ok(), "a file that was changed can be read");
+}
+
+void CheckTrf(std::string_view text) {
+  Reading<TrfFile> reading = ReadTrf(text);
+  CheckFaults(reading);
+  if (!reading.ok()) return;
+  Require(WriteTrf(reading.value) == text, "a file in which nothing changed is as it was");
+  TrfEvent event{reading.value.name, reading.value.city,   "", "",
+                 kTrfRoundsMax,      reading.value.players};
+  const Reading<std::string> made = MakeTrf(event);
+  CheckFaults(made);
+  if (!made.ok()) return;
+  const Reading<TrfFile> back = ReadTrf(made.value);
+  Require(back.ok() && back.value.players.size() == event.players.size(), "players come back");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view text = arbitro::fuzz::TextOf(data, size);
+  CheckTdf(text);
+  CheckTrf(text);
+  return 0;
+}
