@@ -155,8 +155,6 @@ ROCKSDB_HEADERS = ("storage/rocks/options.h",)
 
 # So does PostgreSQL's client. A test speaks to a server by that room's connection.
 LIBPQ_FOLDER = "storage/postgres/"
-# Measures bare PostgreSQL, as the baseline of other measurements.
-LIBPQ_BASELINE_FILE = "tools/arbitrobench/bare_postgres.cc"
 
 # Folders that the build puts on the include path, in the order the compiler looks.
 INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
@@ -228,7 +226,7 @@ def _wrong_rocksdb(path, shown):
 
 
 def _wrong_libpq(path, shown):
-    if path.startswith(LIBPQ_FOLDER) or path == LIBPQ_BASELINE_FILE:
+    if path.startswith(LIBPQ_FOLDER):
         return None
     return f"{shown} brings libpq in", "only storage/postgres/ may; use storage/event_log.h"
 
