@@ -61,7 +61,8 @@ TEST(Configuration, EveryFaultNamesItsLineAndWhatIsAllowed) {
                       "[server] are data, ephemeral, listen"),
             std::string::npos);
   EXPECT_EQ(Faults("[sever]\n"),
-            "F:1: `sever` is no table, known are server, rulesets, watch, limits, tls, access\n");
+            "F:1: `sever` is no table, known are server, storage, rulesets, watch, limits, tls, "
+            "access\n");
   EXPECT_EQ(Faults("server = 1\n"), "F:1: `server` is no table; write [server]\n");
   EXPECT_NE(Faults("[server]\nthreads = \n").find("F:2: is no TOML: "), std::string::npos);
 }

@@ -16,6 +16,7 @@
 #include "daemon/rulesets/wall_trial.h"
 #include "daemon/rulesets/worker_program.h"
 #include "daemon/server/line_budget.h"
+#include "daemon/server/postgres_log.h"
 #include "daemon/services/call/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/files/folder_lock.h"
@@ -214,17 +215,12 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
     draw_links_ = engine::DrawSecretFile::Ephemeral(random_);
     return absl::OkStatus();
   }
-  auto lock = storage::FolderLock::AcquireForWriting(options.data_folder);
-  if (!lock.ok()) return lock.status();
-  const std::string folder = lock->Folder();
-  data_folder_ = folder;
+  const storage::RocksOptions database = DatabaseOptions(options, stop);
+  if (absl::Status opened = OpenDurableLog(options, database); !opened.ok()) return opened;
+  const std::string folder = data_folder_;
   service_ports_.backups_folder = options.backups_folder.empty()
                                       ? absl::StrCat(folder, "/", kBackupsName)
                                       : options.backups_folder;
-  const storage::RocksOptions database = DatabaseOptions(options, stop);
-  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), database);
-  if (!log.ok()) return log.status();
-  log_ = *std::move(log);
   auto vault = storage::Vault::Open(folder, database);
   if (!vault.ok()) return vault.status();
   vault_ = *std::move(vault);
@@ -232,6 +228,25 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
   auto secret = engine::DrawSecretFile::Open(absl::StrCat(folder, "/", kDrawSecretName), random_);
   if (!secret.ok()) return secret.status();
   draw_links_ = *std::move(secret);
+  return absl::OkStatus();
+}
+
+absl::Status Daemon::OpenDurableLog(const Options& options, const storage::RocksOptions& database) {
+  auto lock = storage::FolderLock::AcquireForWriting(options.data_folder);
+  if (!lock.ok()) return lock.status();
+  data_folder_ = lock->Folder();
+  if (options.storage.backend == StorageBackend::kPostgres) {
+    folder_lock_ = *std::move(lock);
+    auto opened = OpenPostgresLog(options.storage, data_folder_, database.on_failure);
+    if (!opened.ok()) return opened.status();
+    anchor_ = std::move(opened->anchor);
+    log_ = std::move(opened->log);
+    return absl::OkStatus();
+  }
+  if (absl::Status own = CheckNoCluster(data_folder_); !own.ok()) return own;
+  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), database);
+  if (!log.ok()) return log.status();
+  log_ = *std::move(log);
   return absl::OkStatus();
 }
 

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -29,7 +30,9 @@
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
+#include "storage/files/folder_lock.h"
 #include "storage/proof/log_signer.h"
+#include "storage/rocks/anchor.h"
 #include "storage/rocks/vault.h"
 
 namespace arbitro::server {
@@ -37,7 +40,7 @@ namespace arbitro::server {
 class Daemon {
  public:
   // Opens the data folder and loads the rulesets. `stop` is asked, once, where the log or the vault
-  // fails later, whoever was writing: an append, the anchor, work in the background. It must
+  // fails later, in any writer: an append, the anchor, work in the background. It must
   // outlive the daemon. The status says what is wrong and what to do.
   static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop);
 
@@ -46,7 +49,7 @@ class Daemon {
   Daemon(const Daemon&) = delete;
   Daemon& operator=(const Daemon&) = delete;
 
-  // What services are made with.
+  // The ports that services are made with.
   const services::ServicePorts& ports() const { return service_ports_; }
   // Of the connections that the ports are served on.
   Corks* corks() { return &corks_; }
@@ -56,7 +59,7 @@ class Daemon {
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);
 
-  // What it measures of itself, as text.
+  // Its measures of itself, as text.
   std::string Metrics() const { return metrics_.Text({&service_ports_, data_folder_}); }
 
   // Goes by the live settings among these from now on, and reads again who is known.
@@ -73,6 +76,7 @@ class Daemon {
   Daemon() = default;
 
   absl::Status OpenLog(const Options& options, StopRequest* stop);
+  absl::Status OpenDurableLog(const Options& options, const storage::RocksOptions& database);
   absl::Status OpenSigner(const Options& options);
   void NameLogKeys();
   absl::Status LoadRulesets(const Options& options);
@@ -83,14 +87,17 @@ class Daemon {
   void LoadPinned();
 
   std::string data_folder_;  // empty: everything is in memory
-  DaemonMetrics metrics_;    // before whoever tells it something
+  DaemonMetrics metrics_;    // before all that tell it something
   Corks corks_;              // of the network's connections
   SystemClock clock_;
   OpenSslRandom random_;
   const translate::ProtoPayloadCodec codec_{};
   const translate::ProtoStateCodec states_{};
   services::RulesetStates ruleset_states_;
-  std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder
+  // Of a log in a database; one in the data folder holds them itself.
+  std::optional<storage::FolderLock> folder_lock_;
+  std::unique_ptr<storage::AnchorKeeper> anchor_;
+  std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder, else
   std::unique_ptr<storage::LogSigner> signer_;
   std::unique_ptr<storage::Vault> vault_;  // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;

@@ -63,6 +63,21 @@ absl::Status CheckAccess(const Options& options) {
   return absl::OkStatus();
 }
 
+absl::Status CheckStorage(const Options& options) {
+  const bool in_database = options.storage.backend == StorageBackend::kPostgres;
+  if (in_database == options.storage.dsn.empty()) {
+    return absl::InvalidArgumentError(
+        "give `storage.backend = \"postgres\"` and `storage.dsn`, or neither");
+  }
+  if (!in_database) return absl::OkStatus();
+  if (options.ephemeral || options.data_folder.empty()) {
+    return absl::InvalidArgumentError(
+        "`storage.backend = \"postgres\"` needs `server.data`: a folder for the anchor, the vault "
+        "and the secrets, which are in no database");
+  }
+  return storage::CheckDsn(options.storage.dsn);
+}
+
 absl::Status CheckLimits(const Options& options) {
   const access::ConnectionBounds& connections = options.limits.connections;
   if (connections.strangers >= connections.all) {

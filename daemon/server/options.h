@@ -17,6 +17,7 @@
 #include "daemon/engine/model/house.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/services/watch/options.h"
+#include "storage/postgres/schema.h"
 
 namespace arbitro::server {
 
@@ -42,6 +43,17 @@ struct LimitOptions {
   uint32_t wrong_tokens_max = 100;  // of one address
 };
 
+// The place of the log, and of what is kept beside it.
+enum class StorageBackend {
+  kRocksDb,   // in the data folder
+  kPostgres,  // in a database; the data folder keeps the anchor, the vault and the secrets
+};
+struct StorageOptions {
+  StorageBackend backend = StorageBackend::kRocksDb;
+  std::string dsn;  // of the database; holds a password, perhaps
+  storage::Durability durability = storage::Durability::kStandby;
+};
+
 struct Options {
   std::string data_folder;     // empty: everything is gone with the process
   bool ephemeral = false;      // wanted so
@@ -61,6 +73,7 @@ struct Options {
   // The bytes that stay free on the disk of the data folder: below them the daemon records nothing.
   // Enough to compact and to repair the log. 0: not watched.
   uint64_t min_free_bytes = kMinFreeBytes;
+  StorageOptions storage;
   services::WatchOptions watch;
   LimitOptions limits;
   std::chrono::seconds drain{0};  // from NOT_SERVING to taking no more, where it is asked to stop
@@ -83,6 +96,10 @@ Reach ReachOf(const Options& options);
 
 // INVALID_ARGUMENT where the settings of TLS and access do not go together.
 absl::Status CheckAccess(const Options& options);
+
+// INVALID_ARGUMENT where the settings of the log's place do not go together, or the DSN cannot be
+// read.
+absl::Status CheckStorage(const Options& options);
 
 // INVALID_ARGUMENT where bounds do not go together.
 absl::Status CheckLimits(const Options& options);

@@ -152,6 +152,31 @@ void AddServer(std::vector<Setting>* all) {
                       &Options::metrics));
 }
 
+void AddStorage(std::vector<Setting>* all) {
+  using storage::Durability;
+  all->push_back(Choice<StorageBackend>(
+      {"storage.backend", "--storage-backend",
+       "Where the log is: rocksdb (in the data folder), postgres (in a database, which other "
+       "machines may copy)"},
+      {{"rocksdb", StorageBackend::kRocksDb}, {"postgres", StorageBackend::kPostgres}},
+      [](Options* options) { return &options->storage.backend; }));
+  // Without a flag: every user of the machine sees flags, and it may hold a password.
+  Setting dsn{"storage.dsn", "", "Connection string of the log's PostgreSQL database"};
+  dsn.set = [](const SettingValue& value, Options* options) {
+    options->storage.dsn = std::get<std::string>(value);
+  };
+  dsn.shown = [](const Options& options) {
+    return options.storage.dsn.empty() ? std::string() : storage::ShownDsn(options.storage.dsn);
+  };
+  all->push_back(std::move(dsn));
+  all->push_back(Choice<Durability>(
+      {"storage.durability", "--storage-durability",
+       "What vouches for the log's copies: standby (the server's settings, which are checked), "
+       "engine (the database by itself)"},
+      {{"standby", Durability::kStandby}, {"engine", Durability::kEngine}},
+      [](Options* options) { return &options->storage.durability; }));
+}
+
 void AddRulesets(std::vector<Setting>* all) {
   using rulesets::Isolation;
   using rulesets::SeccompMode;
@@ -339,6 +364,7 @@ const std::vector<Setting>& Settings() {
   static const auto* all = [] {
     auto* settings = new std::vector<Setting>();
     AddServer(settings);
+    AddStorage(settings);
     AddRulesets(settings);
     AddWatch(settings);
     AddLimits(settings);

@@ -78,7 +78,7 @@ class Settling {
     ranks_[given.setting->name] = rank;
   }
 
-  // What only holds of all settings together.
+  // The rules that hold of all settings together.
   void CheckTogether() {
     Options& options = settled_.options;
     const Rank data = options.data_folder.empty() ? Rank::kNone : ranks_["server.data"];
@@ -91,6 +91,8 @@ class Settling {
     if (options.ephemeral) options.data_folder.clear();
     const absl::Status access = CheckAccess(options);
     if (!access.ok()) settled_.faults.emplace_back(access.message());
+    const absl::Status storage = CheckStorage(options);
+    if (!storage.ok()) settled_.faults.emplace_back(storage.message());
     const absl::Status limits = CheckLimits(options);
     if (!limits.ok()) settled_.faults.emplace_back(limits.message());
     const auto listen = CheckListenAddress(options.listen, ReachOf(options));

@@ -16,8 +16,8 @@
 namespace arbitro::tools {
 
 struct LogOptions {
-  std::string data;               // data folder of a stopped daemon, a copy, a backup, or a bundle
-  std::string journal;            // resource name or an event's id; empty: all
+  std::string data;     // data folder of a stopped daemon, a copy, a backup, a bundle, or a DSN
+  std::string journal;  // resource name or an event's id; empty: all
   RulesetFolderOptions rulesets;  // replays that re-execute
   engine::ReplayMode mode = engine::ReplayMode::kReexecute;
   std::string shadow;         // library; replays in shadow mode
@@ -36,11 +36,20 @@ ExitCode VerifyLog(const LogOptions& options);
 // or says where it diverged.
 ExitCode ReplayLog(const LogOptions& options);
 
+struct InitOptions {
+  std::string dsn;       // of a PostgreSQL database, with a role that may create tables
+  std::string grant_to;  // the role that a daemon connects with; empty: none
+};
+
+// Makes the tables of a log in a database, where there are none, and lets a daemon's role use them.
+// A second call changes nothing but what a role may.
+ExitCode InitLog(const InitOptions& options);
+
 struct RepairOptions {
   std::string data;  // data folder of a stopped daemon
   bool dry_run = false;
-  // Who answers for the loss (empty: the user who is logged in), and why going on is right; not for
-  // a dry run.
+  // The person who answers for the loss (empty: the user who is logged in), and why going on is
+  // right; not for a dry run.
   std::string who;
   std::string why;
 };
@@ -48,7 +57,7 @@ struct RepairOptions {
 // Says what of a damaged log can be kept and what is lost, by journal and against the anchor, and
 // keeps it unless `dry_run`. Exits with kExitOk where nothing is to repair, with kExitFault after a
 // dry run that found damage, and with kExitUsage, having changed nothing, where there is damage and
-// nobody says why going on is right.
+// no reason is given why going on is right.
 ExitCode RepairLog(const RepairOptions& options);
 
 struct BundleOptions {
@@ -57,9 +66,9 @@ struct BundleOptions {
   std::string journal;  // exports: resource name or an event's id
 };
 
-// Takes a bundle's journal into the log of a data folder, which is made where there is none. What
-// the log has already is left as it is, and what was archived gets its payloads back; nothing is
-// taken from a bundle that does not verify.
+// Takes a bundle's journal into the log of a data folder, which is made where there is none. All
+// that the log has already is left as it is, and what was archived gets its payloads back; nothing
+// is taken from a bundle that does not verify.
 ExitCode ImportLog(const BundleOptions& options);
 
 // Writes one journal of a data folder, or of a bundle, into a bundle: of a damaged one the
@@ -91,8 +100,8 @@ struct DiffOptions {
   RunIn run_in = RunIn::kWorkers;
 };
 
-// What the new library decides otherwise than the old one on the commands of recorded events, rule
-// by rule: record, field, both values. kExitFault where there is anything.
+// The decisions of the new library that differ from the old one's on the commands of recorded
+// events, rule by rule: record, field, both values. kExitFault where there is anything.
 ExitCode DiffRulesets(const DiffOptions& options);
 
 // Makes a token: prints it, once, and the hash that stands for it in the daemon's file of

@@ -15,12 +15,18 @@
 #include "storage/bundle.h"
 #include "storage/files/folder_lock.h"
 #include "storage/memory_event_log.h"
+#include "storage/postgres/event_log.h"
 #include "storage/rocks/event_log.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
 
 namespace {
+
+bool IsDsn(const std::string& text) {
+  return text.starts_with("postgres://") || text.starts_with("postgresql://") ||
+         text.find('=') != std::string::npos;
+}
 
 // The bundle's journal in memory, everything verified.
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenBundle(const std::string& file) {
@@ -38,6 +44,11 @@ absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenBundle(const std::string&
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(folder, ignored)) return OpenBundle(folder);
+  if (!std::filesystem::exists(folder, ignored) && IsDsn(folder)) {
+    storage::PostgresOptions options;
+    options.dsn = folder;
+    return storage::PostgresEventLog::OpenReadOnly(options);
+  }
   auto lock = storage::FolderLock::AcquireForReading(folder);
   if (!lock.ok()) return lock.status();
   return storage::RocksEventLog::OpenReadOnly(*std::move(lock));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data folder of a stopped daemon, opened for reading only.
+// The log of a stopped daemon's data folder, or of a database, opened for reading only.
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_DATA_FOLDER_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_DATA_FOLDER_H_
@@ -16,7 +16,8 @@ namespace arbitro::tools {
 
 // The folder's log. Nothing in the folder is changed. Fails where a daemon runs on it, and says so.
 // The name of a file instead of a folder is that of a bundle (storage/bundle.h): its journal, read
-// into memory and verified.
+// into memory and verified. The DSN of a PostgreSQL database instead of a folder is that of the log
+// in it, as it is at that moment, whichever daemon owns it.
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder);
 
 // The heads of all journals by name, or of one: `journal` is a resource name ("events/torino-2026",

@@ -20,6 +20,7 @@ namespace {
 // Does what the command line asked for, which wrote down the exit code.
 struct CommandLine {
   LogOptions log;
+  InitOptions init;
   RepairOptions repair;
   BundleOptions bundle;
   ProofOptions proof;
@@ -48,7 +49,8 @@ void AddTrust(CLI::App* command, RulesetFolderOptions* options) {
 
 void AddLogOptions(CLI::App* command, LogOptions* options) {
   command
-      ->add_option("data", options->data, "data folder of a stopped daemon, a backup, or a bundle")
+      ->add_option("data", options->data,
+                   "data folder of a stopped daemon, a backup, a bundle, or the DSN of a database")
       ->required();
   command->add_option("--journal", options->journal, "only this one: an event's id, or house");
 }
@@ -63,8 +65,21 @@ void AddBundleCommands(CLI::App* log, CommandLine* line);
 void AddArchiveCommand(CLI::App* log, CommandLine* line);
 void AddProofCommands(CLI::App* log, CommandLine* line);
 
+void AddInitCommand(CLI::App* log, CommandLine* line) {
+  CLI::App* init = log->add_subcommand("init", "Makes a log's tables in a PostgreSQL database");
+  init->add_option("dsn", line->init.dsn,
+                   "connection string of the database, with a role that may create tables")
+      ->required();
+  init->add_option("--grant-to", line->init.grant_to,
+                   "the role that daemons connect with, which may then use the tables");
+  init->footer(
+      "Example:\n  arbitroutil log init 'host=db dbname=arbitro user=owner' --grant-to arbitro");
+  init->callback([line] { line->exit_code = InitLog(line->init); });
+}
+
 void AddLogCommands(CLI::App* app, CommandLine* line) {
-  CLI::App* log = app->add_subcommand("log", "The log of a data folder")->require_subcommand(1);
+  CLI::App* log = app->add_subcommand("log", "The log of a data folder, or of a database")
+                      ->require_subcommand(1);
   CLI::App* verify = log->add_subcommand("verify", "Checks chains, digests and the global order");
   AddLogOptions(verify, &line->log);
   verify->add_flag_callback(
@@ -126,6 +141,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       "Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026\n  arbitroutil "
       "log replay torino.bundle --mode shadow --with new/demo.so");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
+  AddInitCommand(log, line);
   AddBundleCommands(log, line);
   AddArchiveCommand(log, line);
   AddProofCommands(log, line);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/postgres_log.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "api/status/try.h"
+#include "storage/files/sync_folder.h"
+#include "storage/postgres/event_log.h"
+#include "storage/rocks/event_log.h"
+
+namespace arbitro::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string ClusterFile(const std::string& folder) {
+  return absl::StrCat(folder, "/", kClusterFileName);
+}
+
+// Empty where the folder names none.
+std::string ReadCluster(const std::string& folder) {
+  std::ifstream file(ClusterFile(folder));
+  std::string id;
+  std::getline(file, id);
+  return id;
+}
+
+absl::Status WriteCluster(const std::string& folder, const std::string& id) {
+  const std::string beside = ClusterFile(folder) + ".new";
+  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const std::string text = id + "\n";
+  const bool written = file >= 0 &&
+                       write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+                       fsync(file) == 0;
+  if (file >= 0) close(file);
+  std::error_code error;
+  if (written) fs::rename(beside, ClusterFile(folder), error);
+  if (!written || error) {
+    return absl::UnavailableError(absl::StrCat("`", beside, "` could not be written"));
+  }
+  return storage::SyncFolder(folder);
+}
+
+absl::Status CheckCluster(const std::string& folder, const storage::ClusterFacts& facts) {
+  const std::string id = absl::BytesToHexString(facts.id);
+  const std::string known = ReadCluster(folder);
+  if (known.empty()) return WriteCluster(folder, id);
+  if (known == id) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("the data folder `", folder, "` belongs to cluster `", known,
+                   "`, the database in `storage.dsn` is of cluster `", id,
+                   "`: give the DSN of the one, or another data folder"));
+}
+
+std::string MachineName() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "arbitrod";
+  return name.data();
+}
+
+}  // namespace
+
+absl::Status CheckNoCluster(const std::string& folder) {
+  const std::string known = ReadCluster(folder);
+  if (known.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("the log of the data folder `", folder, "` is in the database of cluster `",
+                   known, "`: set `storage.backend = \"postgres\"` and `storage.dsn`"));
+}
+
+absl::StatusOr<PostgresLog> OpenPostgresLog(
+    const StorageOptions& options, const std::string& folder,
+    const std::function<void(const absl::Status&)>& on_failure) {
+  std::error_code ignored;
+  if (fs::exists(absl::StrCat(folder, "/", storage::RocksEventLog::kFolderName), ignored)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the data folder `", folder,
+                     "` holds a log of its own: give a new folder, and take its events over as "
+                     "bundles (`arbitroutil log export`), or leave `storage.backend` out"));
+  }
+  ASSIGN_OR_RETURN(const std::optional<storage::Anchor> known,
+                   storage::ReadAnchor(nullptr, folder));
+  PostgresLog opened;
+  storage::AnchorKeeper::Options keeping;
+  keeping.folder = folder;
+  keeping.on_failure = on_failure;
+  opened.anchor = std::make_unique<storage::AnchorKeeper>(std::move(keeping),
+                                                          known.has_value() ? known->turn : 0);
+  storage::PostgresOptions postgres;
+  postgres.dsn = options.dsn;
+  postgres.durability = options.durability;
+  postgres.owner = MachineName();
+  postgres.on_failure = on_failure;
+  postgres.check_cluster = [&folder](const storage::ClusterFacts& facts) {
+    return CheckCluster(folder, facts);
+  };
+  postgres.on_durable = [anchor = opened.anchor.get()](const storage::OrderPoint& order,
+                                                       uint64_t epoch) {
+    anchor->Note(order, epoch);
+  };
+  if (known.has_value()) {
+    postgres.known = known->order;
+    postgres.known_epoch = known->epoch;
+  }
+  ASSIGN_OR_RETURN(opened.log, storage::PostgresEventLog::OpenForWriting(postgres));
+  RETURN_IF_ERROR(opened.anchor->WriteNow());
+  return opened;
+}
+
+}  // namespace arbitro::server
