@@ -89,6 +89,8 @@ constexpr const char* kPerhapsRefused[] = {
     "log consistent /dev/null",
     "top",
     "event data old --of people",
+    "file tdf /dev/null",
+    "file trf /dev/null",
 };
 
 // Commands that change something; their answers say what was changed, by texts that are theirs.

@@ -65,6 +65,7 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddSeriesCommands(app, session);
   AddBackupCommands(app, session);
   AddLogCommands(app, session);
+  AddFieldFileCommands(app, session);
   AddHealthCommands(app, session);
   AddTopCommands(app, session);
 }

@@ -47,6 +47,7 @@ void AddWatchCommands(CLI::App* app, Session* session);      // watch
 void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
 void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
+void AddFieldFileCommands(CLI::App* app, Session* session);  // file
 void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
 void AddLogCommands(CLI::App* app, Session* session);        // log
 void AddLogProofCommands(CLI::App* log, Session* session);   // log

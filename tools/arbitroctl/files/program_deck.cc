@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/files/program_deck.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -54,7 +55,8 @@ bool IsProgramDeck(std::string_view text) {
 std::vector<LineFault> LineFaultsOf(const std::vector<interchange::Fault>& faults) {
   std::vector<LineFault> lines;
   for (const interchange::Fault& fault : faults) {
-    lines.push_back({fault.line, fault.what, fault.advice});
+    // Of the file as a whole there is no line: its first one stands for it.
+    lines.push_back({std::max<size_t>(fault.line, 1), fault.what, fault.advice});
   }
   return lines;
 }

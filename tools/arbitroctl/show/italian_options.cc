@@ -171,6 +171,7 @@ const ItalianRow kItalianOptions[] = {
     {"the event's id", "l'id dell'evento"},
     {"the file", "il file"},
     {"the file (default: EVENT.bundle)", "il file (se manca: EVENTO.bundle)"},
+    {"the file; - for standard input", "il file; - per l'input standard"},
     {"the first day on which it holds no more", "il primo giorno in cui non vale più"},
     {"the first day on which it holds, 2026-12-31", "il primo giorno in cui vale, 2026-12-31"},
     {"the first round not played; else the next",
