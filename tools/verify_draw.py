@@ -332,12 +332,15 @@ class Event:
         self.tables[next(iter(payload["command"].values()))["round"]] = list(map(seats_of, tables))
         if "draw" not in paired:
             return
-        players = sorted(filter(None, (player for table in tables for player in seats_of(table))))
+        # The last tables are byes by right, where there are any: their players were not drawn.
+        drawn = dict(paired, tables=tables[:len(tables) - paired.get("byes_by_right", 0)])
+        players = sorted(filter(None, (player for table in drawn["tables"]
+                                       for player in seats_of(table))))
         seed = self.check_seed(paired["draw"], players, where)
         if self.phase == "SWISS":
-            self.draw_again(seed, players, paired, where)
+            self.draw_again(seed, players, drawn, where)
         elif self.phase == "TABLES":
-            self.seat_again(seed, players, paired, where)
+            self.seat_again(seed, players, drawn, where)
         for table in tables:
             if table["kind"] == "BYE":
                 self.had_bye.update(seats_of(table))

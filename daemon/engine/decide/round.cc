@@ -12,6 +12,7 @@
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/table.h"
+#include "daemon/engine/decide/byes_by_right.h"
 #include "daemon/engine/decide/open_draw.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/unplayed.h"
@@ -42,12 +43,13 @@ struct Line {
   EventState event;  // with the phase that is started with the round
   DrawRequest request;
   std::vector<uint32_t> numbers;  // of the request's players
+  std::vector<uint32_t> byes;     // by right: of players who are not in the request
 };
 
 std::optional<Failure> CheckRulesetLoaded(const DecideContext& context);
 Task<std::optional<Failure>> BeginPhase(const DecideContext& context, Line* line,
                                         DecidedCommand* decided);
-OrFailure<DrawProof> OpenRound(const DecideContext& context, uint32_t round, Line* line);
+OrFailure<DrawProof> OpenRound(const DecideContext& context, const PairRound& what, Line* line);
 Task<OrFailure<RoundDraw>> DrawTables(const DecideContext& context, const Line& line,
                                       DecidedCommand* decided);
 void Take(const RoundDraw& drawn, const Line& line, RoundPaired* paired);
@@ -63,9 +65,9 @@ Task<OrDecided> Decide(Asked<PairRound> asked) {
   CO_TRY(CheckDrawable(asked.event(), round, context.ruleset->description()));
   DecidedCommand decided = Decided(RoundPaired());
   auto& paired = *decided.decision.what.If<RoundPaired>();
-  Line line = {asked.event(), {}, {}};
+  Line line = {asked.event(), {}, {}, {}};
   CO_TRY(co_await BeginPhase(context, &line, &decided));
-  CO_ASSIGN_OR_RETURN(paired.draw, OpenRound(context, round, &line));
+  CO_ASSIGN_OR_RETURN(paired.draw, OpenRound(context, asked.what, &line));
   CO_ASSIGN_OR_RETURN(const RoundDraw drawn, co_await DrawTables(context, line, &decided));
   Take(drawn, line, &paired);
   CO_TRY(co_await DecideWithoutPlay(context, line, round, &decided));
@@ -95,9 +97,14 @@ Task<std::optional<Failure>> BeginPhase(const DecideContext& context, Line* line
   co_return std::nullopt;
 }
 
-// Freezes who is drawn, and opens the link.
-OrFailure<DrawProof> OpenRound(const DecideContext& context, uint32_t round, Line* line) {
+// Freezes the list of the players to draw, and opens the link.
+OrFailure<DrawProof> OpenRound(const DecideContext& context, const PairRound& what, Line* line) {
+  const uint32_t round = what.round;
   line->request = MakeDrawRequest(line->event, round, {}, &line->numbers);
+  ASSIGN_OR_RETURN(line->byes, TakeByes({line->event, round}, what.byes, &line->numbers));
+  if (!line->byes.empty()) {
+    line->request = MakeDrawRequestOf(line->event, round, {}, line->numbers);
+  }
   if (line->numbers.empty()) return NobodyDrawn(round);
   const DrawSubject subject = {DrawSubject::Kind::kRound, round};
   ASSIGN_OR_RETURN(const DrawProof draw, OpenEventDraw(context, subject, line->numbers));
@@ -139,6 +146,8 @@ void Take(const RoundDraw& drawn, const Line& line, RoundPaired* paired) {
     }
     paired->tables.push_back(std::move(taken));
   }
+  for (const uint32_t number : line.byes) paired->tables.push_back(ByeOf(number));
+  paired->byes_by_right = static_cast<uint32_t>(line.byes.size());
 }
 
 // Byes, and matches that a penalty takes from a player.

@@ -21,9 +21,12 @@ namespace arbitro::engine {
 
 using storage::Digest;
 
+inline constexpr int kByesByRightMax = 1'024;  // of one round
+
 struct PairRound {
   static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
   uint32_t round = 0;
+  std::vector<std::string> byes{};  // players who have a bye by right, and are not drawn
 };
 struct ReportResult {
   static constexpr CommandTraits kTraits = {.judges = true, .brief = true};
@@ -74,6 +77,7 @@ struct RoundPaired {
   DrawProof draw;
   uint32_t deal_link_index = 0;         // state/sealed_deals.h; 0: nothing is dealt
   std::optional<PhaseStarted> phase{};  // started with it
+  uint32_t byes_by_right = 0;           // the last so many tables
 };
 struct ResultDecided {
   std::vector<SeatOutcome> outcomes;  // one a seat

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Draws in public: what is frozen stays as it is until it is drawn or given up, and whoever adds to
-// it has a part in the seed.
+// Draws in public: a frozen draw stays as it is until it is drawn or given up, and each person who
+// adds to it has a part in the seed.
 
 #include <set>
 #include <string>
@@ -121,7 +121,7 @@ TEST_F(Draws, WithoutContributionsItIsCommittedOnly) {
   EXPECT_EQ(draw.contributions_digest, ContributionsHasher().Finish());
 }
 
-// Whoever knew what comes could otherwise drop a player, correct a result or take on staff.
+// A person who knew what comes could otherwise drop a player, correct a result or take on staff.
 TEST_F(Draws, NothingThatCouldChangeItGoesOnMeanwhile) {
   Play(1);
   Close(1);
@@ -213,6 +213,47 @@ TEST_F(Draws, AnotherListIsAnotherDraw) {
   EXPECT_EQ(Refused(Pick(10)), reason::kDrawListChanged);
   Ok(Do(VoidDraw{}, "p7 came late"));
   Ok(Do(Pick(10)));
+}
+
+// A bye by right takes its player out of the list: the others are drawn as if that player were
+// absent, and the bye is worth what a bye is worth.
+TEST_F(Draws, ByesByRightAreBesideTheDraw) {
+  const Outcome paired = Do(PairRound{1, {"p5", "p2"}}, "awarded by the publisher");
+  const DrawProof draw = Drawn(paired);
+  EXPECT_EQ(draw.list_digest, ListDigest({1, 3, 4, 6}));
+  const auto& decided = accepted_.decision.what.Get<RoundPaired>();
+  EXPECT_EQ(decided.byes_by_right, 2u);
+  ASSERT_EQ(decided.tables.size(), 4u);
+  const std::vector<uint32_t> byes = {5, 2};
+  for (size_t i = 0; i < byes.size(); ++i) {
+    const DrawnTable& bye = decided.tables[2 + i];
+    EXPECT_EQ(bye.kind, ARBITRO_TABLE_BYE);
+    ASSERT_EQ(bye.seats.size(), 1u);
+    EXPECT_EQ(bye.seats[0].player_number, byes[i]);
+    ASSERT_EQ(bye.outcomes.size(), 1u);
+    EXPECT_EQ(bye.outcomes[0].points, 3);
+    EXPECT_EQ(Event().Tally(byes[i]).byes, 1u);
+  }
+  ExpectAllOfItAgain();
+}
+
+TEST_F(Draws, AByeByRightNamesOneWhoPlaysOnce) {
+  EXPECT_EQ(ReasonOf(Do(PairRound{1, {"p9"}}, "why")), reason::kPlayerUnknown);
+  EXPECT_EQ(ReasonOf(Do(PairRound{1, {"p2", "p2"}}, "why")), reason::kFieldInvalid);
+  EXPECT_EQ(ReasonOf(Do(PairRound{1, {"p1", "p2", "p3", "p4", "p5", "p6"}}, "why")),
+            reason::kPlayersTooFew);
+  Ok(Do(DropPlayer{"p3"}));
+  EXPECT_EQ(ReasonOf(Do(PairRound{1, {"p3"}}, "why")), reason::kPlayerStatus);
+  EXPECT_EQ(Event().links_opened, 0u) << "a refusal opens nothing";
+}
+
+// The list that was frozen is the one that is drawn: no player is taken out of it afterwards.
+TEST_F(Draws, AByeByRightDoesNotChangeAFrozenList) {
+  Ok(Do(FreezeRound(1)));
+  EXPECT_NE(ReasonOf(Do(PairRound{1, {"p2"}}, "why")), "");
+  EXPECT_EQ(Event().rounds.size(), 0u);
+  Drawn(Do(PairRound{1}));
+  EXPECT_EQ(Event().Tally(2).byes, 0u);
 }
 
 TEST_F(Draws, StaffAreNotThePublic) {

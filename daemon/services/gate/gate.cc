@@ -98,9 +98,16 @@ bool FlagIn(const Message& message, const char* name) {
          message.GetReflection()->GetBool(message, field);
 }
 
+bool NamesAny(const Message& message, const char* list) {
+  const auto* field = message.GetDescriptor()->FindFieldByName(list);
+  return field != nullptr && field->is_repeated() &&
+         message.GetReflection()->FieldSize(message, field) > 0;
+}
+
 // Whether the request goes past the rulebook, or states that a head judge makes it.
 bool AsksForHeadJudge(const Message& request) {
   if (FlagIn(request, "head_judge")) return true;
+  if (NamesAny(request, "byes")) return true;
   const auto* field = request.GetDescriptor()->FindFieldByName("options");
   return field != nullptr && field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE &&
          FlagIn(request.GetReflection()->GetMessage(request, field), "by_hand");
@@ -291,7 +298,7 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
   const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
   if (of_event && AsksForHeadJudge(request) && !caller->roles.HasAny(head_judges)) {
     return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kHeadJudgeNeeded,
-                        "only the event's head judge may say `head_judge` or `by_hand`");
+                        "only the event's head judge may say `head_judge`, `by_hand` or `byes`");
   }
   return std::nullopt;
 }

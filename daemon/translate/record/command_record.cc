@@ -58,7 +58,11 @@ class CommandWriter {
     WriteDeckRows(what.rows, request->mutable_rows());
   }
   void operator()(const engine::PairRound& what) {
-    Plain(message_->mutable_pair_round())->set_round(what.round);
+    v1::PairRoundRequest* request = Plain(message_->mutable_pair_round());
+    request->set_round(what.round);
+    for (const std::string& player : what.byes) {
+      request->add_byes(NameOfPlayer(command_.journal, player));
+    }
   }
   void operator()(const engine::CloseRound& what) {
     Reasoned(message_->mutable_close_round())->set_round(NameOfRound(command_.journal, what.round));

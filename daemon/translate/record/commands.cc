@@ -127,10 +127,30 @@ engine::Command ReadCommand(const v1::RecordDeckCheckRequest& request, Fields* f
   return command;
 }
 
+// The ids of the players who have a bye by right.
+std::vector<std::string> ReadByes(const v1::PairRoundRequest& request, const std::string& event,
+                                  Fields* fields) {
+  std::vector<std::string> players;
+  if (request.byes_size() > engine::kByesByRightMax) {
+    fields->Wrong("byes", absl::StrCat("has ", request.byes_size(), " entries, at most ",
+                                       engine::kByesByRightMax));
+    return players;
+  }
+  for (int i = 0; i < request.byes_size(); ++i) {
+    const std::string at = absl::StrCat("byes[", i, "]");
+    PlayerName name = ReadPlayerName(at, request.byes(i), fields);
+    if (fields->ok() && name.event != event) fields->Wrong(at, "is of another event");
+    players.push_back(std::move(name.player));
+  }
+  return players;
+}
+
 engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields) {
-  engine::Command command = ReadPlain<engine::PairRound>(request, Reason::kOptional, fields);
-  command.what = engine::PairRound{
-      static_cast<uint32_t>(fields->Number("round", request.round(), {1, limits::kRoundsMax}))};
+  const Reason reason = request.byes().empty() ? Reason::kOptional : Reason::kRequired;
+  engine::Command command = ReadPlain<engine::PairRound>(request, reason, fields);
+  const auto round =
+      static_cast<uint32_t>(fields->Number("round", request.round(), {1, limits::kRoundsMax}));
+  command.what = engine::PairRound{round, ReadByes(request, command.journal, fields)};
   return command;
 }
 

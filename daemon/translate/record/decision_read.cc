@@ -236,6 +236,7 @@ engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fiel
   if (message.has_phase_started()) {
     paired.phase = ReadPhaseStarted(message.phase_started(), fields);
   }
+  paired.byes_by_right = message.byes_by_right();
   return paired;
 }
 

@@ -239,6 +239,7 @@ void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* messag
   WriteDrawProof(paired.draw, message->mutable_draw());
   message->set_deal_link_index(paired.deal_link_index);
   if (paired.phase) WritePhaseStarted(*paired.phase, message->mutable_phase_started());
+  message->set_byes_by_right(paired.byes_by_right);
 }
 
 void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {

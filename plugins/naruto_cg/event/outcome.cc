@@ -51,7 +51,11 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const bool worth_points = WorthPoints(request);
   if (request.table_kind == ARBITRO_TABLE_BYE) {
     // [NAR-BYE-1] [NAR-AMB-16] A bye is a match won.
-    host.Cite("NAR-BYE-1", "a match won without playing");
+    if (worth_points) {
+      host.Cite("NAR-BYE-1", "a match won without playing");
+    } else {
+      host.Cite("NAR-CUT-6", "the player goes on without a match");
+    }
     const auto points = static_cast<int32_t>(worth_points ? kByePoints : 0);
     return TableOutcome{{{points, ARBITRO_RESULT_BYE, 1, 0}}, {}};
   }
@@ -71,7 +75,12 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   if (const auto refusal = CheckCalled(request)) return *refusal;
   const Decided<kit::Side> winner = WinnerOf(request.report);
   if (!winner.decided()) return winner.refusal();
-  host.Cite("NAR-SWISS-6", "a point for the winner");
+  // [NAR-CUT-6] In the elimination the winner goes on to the next pair.
+  if (worth_points) {
+    host.Cite("NAR-SWISS-6", "a point for the winner");
+  } else {
+    host.Cite("NAR-CUT-6", "the winner goes on");
+  }
   return Won(winner.value(), worth_points);
 }
 

@@ -75,8 +75,9 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const bool first_loses = LosesByPenalty(request, event, 0);
   const bool second_loses = LosesByPenalty(request, event, 1);
   if (first_loses || second_loses) {
-    // [PKM-PEN-5] Who gets that penalty loses the match, whatever the games so far.
-    host.Cite("PKM-PEN-5", "the match is lost by a penalty");
+    // [PKM-PEN-5] A player with that penalty loses the match, whatever the games so far; and so,
+    // [PKM-8.2-a], does a player whose seat the head judge forfeits.
+    host.Cite("PKM-PEN-5", "the match is taken from the player, by a penalty or a forfeit");
     return InPhase(request, {{Seat(!first_loses, false), Seat(!second_loses, false)}, {}});
   }
   const MatchReport report = ReadReport(request.report);

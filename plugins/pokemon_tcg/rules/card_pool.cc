@@ -27,7 +27,7 @@ bool JoinsStandard(std::string_view set, const std::string& date);
 bool IsListed(std::string_view set);
 size_t PlaceInStandardList(std::string_view set);
 std::string TableDate(std::string_view set);
-bool Contains(const std::vector<std::string>& list, std::string_view item);
+bool NamesCard(const std::vector<std::string>& list, std::string_view card);
 std::string CountryDate(const EventFacts& event, const std::string& set);
 bool IsOutBy(const std::string& release, const std::string& day);
 std::string CatalogueDate(const CatalogueView& cards, const std::string& set);
@@ -74,7 +74,7 @@ bool IsReleased(const PoolContext& context, uint32_t card) {
   if (IsPromoSet(set)) {
     // [PKM-AMB-32] Promos that came up with or after this edition are out if the event lists them.
     return TableDate(set) <= kEditionDate ||
-           Contains(context.event.released_promos, context.cards.Key(card));
+           NamesCard(context.event.released_promos, context.cards.Key(card));
   }
   // [PKM-1.3-b] From the first day of sale in the country where the tournament takes place;
   // [PKM-AMB-23] where that calendar says nothing, the day of the United States.
@@ -83,7 +83,7 @@ bool IsReleased(const PoolContext& context, uint32_t card) {
   const std::string date(context.cards.TextField(card, "released"));
   if (!date.empty()) return IsOutBy(date, context.event.date);
   return IsOutBy(TableDate(set), context.event.date) ||
-         Contains(context.event.released_promos, context.cards.Key(card));
+         NamesCard(context.event.released_promos, context.cards.Key(card));
 }
 
 std::string ReleaseDate(const PoolContext& context, const std::string& set) {
@@ -211,12 +211,18 @@ std::string TableDate(std::string_view set) {
   return row == nullptr ? std::string() : std::string(row->date);
 }
 
-bool Contains(const std::vector<std::string>& list, std::string_view item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
+// Organisers type what they list: `XYP-xy01` is the card `xyp-XY01`.
+bool NamesCard(const std::vector<std::string>& list, std::string_view card) {
+  const std::string folded = FoldName(card);
+  return std::any_of(list.begin(), list.end(),
+                     [&](const std::string& item) { return FoldName(item) == folded; });
 }
 
 std::string CountryDate(const EventFacts& event, const std::string& set) {
-  const auto place = event.release_dates.find(set);
+  const std::string folded = FoldName(set);
+  const auto place =
+      std::find_if(event.release_dates.begin(), event.release_dates.end(),
+                   [&](const auto& listed) { return FoldName(listed.first) == folded; });
   return place == event.release_dates.end() ? std::string() : place->second;
 }
 

@@ -74,6 +74,16 @@ TEST_F(DeckCheckTest, PromosOfClosedSetsAreOutAndThoseOfOpenOnesWaitForTheList) 
   EXPECT_EQ(Judge("xyp-XY01", CardPool::kStandard), Admission::kAdmitted);
 }
 
+TEST_F(DeckCheckTest, WhatOrganisersListIsComparedAsPeopleWriteIt) {
+  event_.date = "2014-08-16";
+  event_.released_promos = {"XYP\u2013xy01"};
+  EXPECT_EQ(Judge("xyp-XY01", CardPool::kStandard), Admission::kAdmitted);
+  event_.released_promos = {"xyp-XY011"};
+  EXPECT_EQ(Judge("xyp-XY01", CardPool::kStandard), Admission::kNotReleased);
+  event_.release_dates["NEW"] = "2013-10-12";
+  EXPECT_EQ(Judge("new-1", CardPool::kStandard), Admission::kAdmitted);
+}
+
 TEST_F(DeckCheckTest, ASetThatNobodyDatesIsNotOut) {
   EXPECT_EQ(Judge("new-1", CardPool::kStandard), Admission::kNotReleased);
   event_.release_dates["new"] = "2013-10-12";

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -21,12 +22,16 @@ struct RoundOptions {
   std::string event;
   uint32_t round = 0;
   bool with_results = false;
+  std::vector<std::string> byes;
 };
 
 absl::Status PairRound(Session* session, const RoundOptions& options) {
   v1::PairRoundRequest request;
   request.set_event(EventName(options.event));
   request.set_round(options.round);
+  for (const std::string& player : options.byes) {
+    request.add_byes(PlayerName(options.event, player));
+  }
   v1::RoundMutationResponse response;
   absl::Status status = session->Mutate("PairingService.PairRound", request, &response);
   if (!status.ok()) return status;
@@ -230,6 +235,10 @@ void AddRoundCommands(CLI::App* app, Session* session) {
       AddArgument(command, "round", &options->round, "which round, from 1");
     }
     if (each.run == ShowRound || each.run == ListTables) session->AddAt(command);
+    if (each.run == PairRound) {
+      AddOption(command, "--bye", &options->byes,
+                "a player who has a bye by right, and is not drawn; any number; needs --reason");
+    }
     if (each.run == UnpairRound) {
       AddFlag(command, "--with-results", &options->with_results,
               "also where it has results, or is closed: they are taken back with it");

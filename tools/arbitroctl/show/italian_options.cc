@@ -18,6 +18,9 @@ const ItalianRow kItalianOptions[] = {
      "un file con i codici e i nomi di altri programmi: docs/files.md"},
     {"a member of a team, once for each", "un membro di una squadra, una volta per ciascuno"},
     {"a number of organised play", "un numero di gioco organizzato"},
+    {"a player who has a bye by right, and is not drawn; any number; needs --reason",
+     "un giocatore che ha un bye di diritto e non è sorteggiato; quanti se ne vogliono; serve "
+     "--reason"},
     {"a player who saw the dice, two at least", "un giocatore che ha visto i dadi, almeno due"},
     {"a public beacon whose value will be added", "un faro pubblico il cui valore sarà aggiunto"},
     {"a rule, a question, an infraction, or `report` …",
