@@ -30,6 +30,11 @@ struct FormProblem {
 
 namespace form_check {
 
+// "1 item", "2 items".
+inline std::string Counted(int64_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 // The index of the first item that equals an earlier one, or the list's size.
 inline size_t FirstRepeated(const std::vector<Value>& items) {
   std::vector<size_t> order(items.size());
@@ -111,7 +116,7 @@ class Checker {
     if (form.kind == ARBITRO_FIELD_CHOICE) return CheckChoice(form, text, path);
     const int64_t most = form.most != 0 ? form.most : static_cast<int64_t>(limits::kTextBytesMax);
     if (size < form.least || size > most) {
-      return Problem(path, "has " + std::to_string(size) + " bytes, allowed is " +
+      return Problem(path, "has " + Counted(size, "byte") + ", allowed is " +
                                std::to_string(form.least) + " to " + std::to_string(most));
     }
     return Fine();
@@ -136,7 +141,7 @@ class Checker {
                                           : limits::kValueNodesMax;
     const int64_t least = tuple ? most : form.least;
     if (size < least || size > most) {
-      return Problem(path, "has " + std::to_string(size) + " items, allowed is " +
+      return Problem(path, "has " + Counted(size, "item") + ", allowed is " +
                                std::to_string(least) + " to " + std::to_string(most));
     }
     for (size_t i = 0; i < items.size(); ++i) {
