@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,6 +20,7 @@
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/affected.h"
+#include "daemon/services/read/list_fields.h"
 #include "daemon/services/read/upgrade.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/view/state.h"
@@ -49,6 +52,9 @@ using EventBase = RawMethods<
     EventApi::WithRawCallbackMethod_ExpelPlayer, EventApi::WithRawCallbackMethod_StartClock,
     EventApi::WithRawCallbackMethod_PauseClock, EventApi::WithRawCallbackMethod_ResumeClock,
     EventApi::WithRawCallbackMethod_CallTime, EventApi::WithRawCallbackMethod_ExtendTime>::Type;
+
+// Events that are taken from the engine at once: it waits meanwhile.
+constexpr size_t kEventsAtOnce = 1024;
 
 class EventService final : public EventBase {
   using Context = grpc::CallbackServerContext;
@@ -175,23 +181,30 @@ class EventService final : public EventBase {
     return ServeOn<
         v1::ListEventsRequest,
         v1::ListEventsResponse>(ports_.reads, {context, in, out}, [this](const auto& call) {
-      const auto size = PageSize(call->request.page_size());
+      const v1::ListEventsRequest& request = call->request;
+      const auto size = PageSize(request.page_size());
       if (!size.ok()) return call->Fail(size.failure());
-      std::string after;
-      if (!call->request.page_token().empty()) {
-        const auto token = DecodePageToken(call->request.page_token(), "ListEvents", "");
-        if (!token.ok()) return call->Fail(token.failure());
-        after = token->position;
+      const auto query = filter::Query::Make({request.filter(), request.order_by()}, EventFields());
+      if (!query.ok()) return call->Fail(query.failure());
+      PageToken token{"ListEvents", ""};
+      token.query = QueryDigest(request.filter(), request.order_by());
+      std::optional<std::string> after;
+      if (!request.page_token().empty()) {
+        const auto given =
+            DecodePageToken(request.page_token(), token.call, token.parent, token.query);
+        if (!given.ok()) return call->Fail(given.failure());
+        after = given->position;
       }
-      const size_t events_max = *size;
       // One more tells whether there is a next page.
-      std::vector<engine::StatePtr> events =
-          EventsFor(call->caller(), std::move(after), events_max + 1);
-      if (events.size() > events_max) {
-        events.pop_back();
-        call->response.set_next_page_token(Encode({"ListEvents", "", 0, events.back()->journal}));
+      auto found = EventsFor(call->caller(), *query, after, *size + 1);
+      if (!found.ok()) return call->Fail(found.failure());
+      EventsFound& events = *found;
+      if (events.states.size() > *size) {
+        token.position = events.positions[*size - 1];
+        call->response.set_next_page_token(Encode(token));
+        events.states.resize(*size);
       }
-      for (const engine::StatePtr& event : events) {
+      for (const engine::StatePtr& event : events.states) {
         translate::WriteEvent(*event, call->response.add_events());
       }
       call->Finish();
@@ -254,42 +267,83 @@ class EventService final : public EventBase {
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const PageRequest asked{"ListPlayers",        event,         event, request.page_size(),
-                                  request.page_token(), request.read()};
+          const PageRequest asked{"ListPlayers",
+                                  event,
+                                  event,
+                                  request.page_size(),
+                                  request.page_token(),
+                                  request.read(),
+                                  QueryDigest(request.filter(), request.order_by())};
           const auto opened = OpenPage(ports_, asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto& players = page.state->event.players;
           const bool hidden = Hidden(*call, *page.state);
-          for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
-            if (players[i]->withdrawn) continue;
+          const auto query = filter::Query::Make(
+              {request.filter(), request.order_by(), SecretsFrom(call->caller(), hidden)},
+              PlayerFields());
+          if (!query.ok()) return call->Fail(query.failure());
+          const auto chosen = ChoosePlayers(*query, *page.state);
+          for (uint64_t i = page.first; i < chosen.size() && i < page.first + page.size; ++i) {
             v1::Player* player = call->response.add_players();
-            translate::WritePlayer(*page.state, *players[i], player);
+            translate::WritePlayer(*page.state, *players[chosen[i]], player);
             if (hidden) WithholdResults(player);
             WithholdFacts(call->caller(), player);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, player);
           }
-          call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, chosen.size()));
           call->response.set_revision(page.state->revision);
           call->Finish();
         });
   }
 
  private:
-  // The next events that `caller` may see. Pages are made of these alone: a page token names the
-  // last event of its page, and must not tell that there is another.
-  std::vector<engine::StatePtr> EventsFor(const Caller& caller, std::string after,
-                                          size_t events_max) const {
+  // Events, and the position of each in a page token.
+  struct EventsFound {
+    std::vector<engine::StatePtr> states;
+    std::vector<std::string> positions;
+  };
+
+  // The next events that `caller` may see and the query keeps. Pages are made of these alone: a
+  // page token names the last event of its page, and must not tell that there is another.
+  engine::OrFailure<EventsFound> EventsFor(const Caller& caller, const filter::Query& query,
+                                           const std::optional<std::string>& after,
+                                           size_t events_max) const {
+    EventsFound found;
+    if (!query.is_ordered()) {
+      found.states = VisibleEvents(caller, query, after.value_or(""), events_max);
+      for (const engine::StatePtr& event : found.states) found.positions.push_back(event->journal);
+      return found;
+    }
+    std::optional<EventPlace> place;
+    if (after) {
+      place = ReadEventPlace(*after, query.keys());
+      if (!place) return PageTokenInvalid();
+    }
+    for (OrderedEvent& each :
+         OrderEvents(query, VisibleEvents(caller, query, "", SIZE_MAX), place, events_max)) {
+      found.states.push_back(std::move(each.state));
+      found.positions.push_back(TextOf(each.place));
+    }
+    return found;
+  }
+
+  // In the order of their names, behind `after`.
+  std::vector<engine::StatePtr> VisibleEvents(const Caller& caller, const filter::Query& query,
+                                              std::string after, size_t events_max) const {
     std::vector<engine::StatePtr> seen;
     while (true) {
-      const std::vector<engine::StatePtr> next = ports_.engine->ListEvents(after, events_max);
+      const size_t asked = std::min(events_max, kEventsAtOnce);
+      const std::vector<engine::StatePtr> next = ports_.engine->ListEvents(after, asked);
       for (const engine::StatePtr& event : next) {
-        Caller as = caller;
-        if (!as.local) StandIn(*event, &as);
-        if (as.SeesAny()) seen.push_back(event);
+        Caller there = caller;
+        if (!there.local) StandIn(*event, &there);
+        if (!there.SeesAny()) continue;
+        if (!query.Holds([&](size_t field) { return EventCell(*event, field); })) continue;
+        seen.push_back(event);
         if (seen.size() == events_max) return seen;
       }
-      if (next.size() < events_max) return seen;
+      if (next.size() < asked) return seen;
       after = next.back()->journal;
     }
   }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/recent.h"
@@ -17,6 +18,7 @@
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/evaluate.h"
+#include "daemon/services/read/list_fields.h"
 #include "daemon/services/read/mutation_finish.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/penalty.h"
@@ -123,23 +125,32 @@ class PairingService final : public PairingBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("round", request.round(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const PageRequest asked{"ListTables",        request.round(),      name.event,
-                                  request.page_size(), request.page_token(), request.read()};
+          const PageRequest asked{"ListTables",
+                                  request.round(),
+                                  name.event,
+                                  request.page_size(),
+                                  request.page_token(),
+                                  request.read(),
+                                  QueryDigest(request.filter(), request.order_by())};
           const auto opened = OpenPage(ports_, asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto found = FindRound(page.state->event, name.round);
           if (!found.ok()) return call->Fail(found.failure());
           const engine::RoundState& round = **found;
-          const size_t tables = round.tables.size();
           const bool hidden = Hidden(*call, name.event, name.round);
-          for (uint64_t i = page.first; i < tables && i < page.first + page.size; ++i) {
+          const auto query = filter::Query::Make(
+              {request.filter(), request.order_by(), SecretsFrom(call->caller(), hidden)},
+              TableFields());
+          if (!query.ok()) return call->Fail(query.failure());
+          const auto chosen = ChooseTables(*query, *page.state, round, page.as_of_us);
+          for (uint64_t i = page.first; i < chosen.size() && i < page.first + page.size; ++i) {
             v1::Table* table = call->response.add_tables();
-            translate::WriteTable(*page.state, round, static_cast<uint32_t>(i + 1), table);
+            translate::WriteTable(*page.state, round, static_cast<uint32_t>(chosen[i] + 1), table);
             if (hidden && !SitsAt(call->caller(), *table)) WithholdResults(table);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
           }
-          call->response.set_next_page_token(NextPageToken(ports_, asked, page, tables));
+          call->response.set_next_page_token(NextPageToken(ports_, asked, page, chosen.size()));
           call->response.set_revision(page.state->revision);
           call->Finish();
         });

@@ -30,8 +30,9 @@ ROOMS = {
         "call": ("gate",),
         "watch": ("gate", "call"),
         "stream": ("gate", "call"),
-        "read": ("gate", "call", "watch", "stream"),
-        ".": ("gate", "persons", "call", "watch", "stream", "read"),
+        "filter": (),
+        "read": ("gate", "call", "watch", "stream", "filter"),
+        ".": ("gate", "persons", "call", "watch", "stream", "filter", "read"),
     },
     "daemon/translate": {
         "wire": (),

@@ -38,10 +38,29 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   return GetRuleset(session, found->ruleset());
 }
 
-absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event) {
+absl::StatusOr<v1::ListEventsResponse> GetEvents(Session* session, const ListQuery& query) {
+  v1::ListEventsResponse all;
+  v1::ListEventsRequest request;
+  request.set_page_size(kPageSize);
+  request.set_filter(query.filter);
+  request.set_order_by(query.order_by);
+  do {
+    v1::ListEventsResponse page;
+    absl::Status status = session->Call("EventService.ListEvents", request, &page);
+    if (!status.ok()) return status;
+    all.mutable_events()->MergeFrom(page.events());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event,
+                                                   const ListQuery& query) {
   v1::ListPlayersResponse all;
   v1::ListPlayersRequest request;
   request.set_event(EventName(event));
+  request.set_filter(query.filter);
+  request.set_order_by(query.order_by);
   request.set_page_size(kPageSize);
   request.set_with_names(true);
   do {
@@ -188,10 +207,12 @@ absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, u
 }
 
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
-                                                 uint32_t round) {
+                                                 uint32_t round, const ListQuery& query) {
   v1::ListTablesResponse all;
   v1::ListTablesRequest request;
   request.set_round(RoundName(event, round));
+  request.set_filter(query.filter);
+  request.set_order_by(query.order_by);
   request.set_page_size(kPageSize);
   request.set_with_names(true);
   do {

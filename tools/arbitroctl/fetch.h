@@ -41,8 +41,18 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
 
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);
 
-// All players of an event.
-absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event);
+// The rows of a list that the daemon is asked for, and their order; as docs/filters.md has them.
+struct ListQuery {
+  std::string filter;
+  std::string order_by;
+};
+
+// All events, or those that the query keeps.
+absl::StatusOr<v1::ListEventsResponse> GetEvents(Session* session, const ListQuery& query);
+
+// All players of an event, or those that the query keeps.
+absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event,
+                                                   const ListQuery& query = {});
 
 // Names those players; nothing where the daemon does not show them to the caller.
 absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& event);
@@ -75,9 +85,9 @@ absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const s
 absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
                                                    uint64_t first_revision);
 
-// All tables of a round.
+// All tables of a round, or those that the query keeps.
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
-                                                 uint32_t round);
+                                                 uint32_t round, const ListQuery& query = {});
 
 // All rows, now (round 0) or as recorded when the round was closed; of one division, where it is
 // named.

@@ -43,6 +43,7 @@ absl::Status AddRound(const FoldStep& step, const std::vector<DrawnTable>& drawn
   EventState* event = &step.state->event;
   if (round.number != event->rounds.size() + 1) return step.Contradiction("the round's number");
   round.paired_revision = step.place.revision;
+  round.paired_time_us = step.place.time_us;
   round.players_registered = static_cast<uint32_t>(event->players.size());
   for (const DrawnTable& each : drawn) {
     if (!CanBeSeated(*event, each)) return step.Contradiction("a table's seats");

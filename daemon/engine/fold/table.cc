@@ -160,7 +160,7 @@ absl::Status Apply(const FoldStep& step, const ReportResult& command) {
     const auto place = std::find_if(reports.begin(), reports.end(),
                                     [&](const auto& each) { return each.player_number == number; });
     if (place != reports.end()) reports.erase(place);
-    reports.push_back({number, command.report, false, step.place.revision});
+    reports.push_back({number, command.report, false, step.place.revision, step.place.time_us});
     if (!taken->result.outcomes.empty() && !edit.Decide(taken->result, command.report)) {
       return step.Contradiction("the table's outcome");
     }
@@ -181,7 +181,7 @@ absl::Status Apply(const FoldStep& step, const ConfirmReport& command) {
   }
   const Value report = edit.papers().reports.front().report;
   edit.papers().reports.push_back(
-      {edit.NumberOf(command.player), report, true, step.place.revision});
+      {edit.NumberOf(command.player), report, true, step.place.revision, step.place.time_us});
   if (!taken->result.outcomes.empty() && !edit.Decide(taken->result, report)) {
     return step.Contradiction("the table's outcome");
   }

@@ -43,6 +43,7 @@ struct ReportState {
   Value report;
   bool confirms = false;  // agreed with what another had said
   uint64_t revision = 0;
+  int64_t time_us = 0;  // of that record
 };
 
 struct SignatureState {

@@ -37,6 +37,7 @@ struct RoundState {
   HandEntryPtr standings_entered;   // null: a ruleset gave them
   uint32_t players_registered = 0;  // when it was paired
   uint64_t paired_revision = 0;
+  int64_t paired_time_us = 0;
   uint64_t closed_revision = 0;
   uint64_t standings_revision = 0;          // the record that its standings are from
   std::shared_ptr<const ClockState> clock;  // null: it was not started

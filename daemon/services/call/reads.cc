@@ -83,12 +83,14 @@ OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request) 
   OrFailure<engine::StatePtr> state = engine::StatePtr();
   if (request.page_token.empty()) {
     state = ReadState(ports, request.journal, request.read);
+    page.as_of_us = ports.engine->ports().clock->NowUs();
   } else {
-    auto token = DecodePageToken(request.page_token, request.call, request.parent);
+    auto token = DecodePageToken(request.page_token, request.call, request.parent, request.query);
     if (!token.ok()) return std::move(token).failure();
     auto first = PositionIndex(*token);
     if (!first.ok()) return std::move(first).failure();
     page.first = *first;
+    page.as_of_us = token->as_of_us;
     state = PinnedState(ports, request.journal, token->revision);
   }
   if (!state.ok()) return std::move(state).failure();
@@ -101,7 +103,8 @@ std::string NextPageToken(const ServicePorts& ports, const PageRequest& request,
   if (page.first >= rows_total || rows_total - page.first <= page.size) return "";
   const uint64_t revision = page.state->revision;
   ports.pinned_states->Keep(PinName(request.journal, revision), page.state);
-  return Encode({request.call, request.parent, revision, std::to_string(page.first + page.size)});
+  return Encode({request.call, request.parent, revision, std::to_string(page.first + page.size),
+                 request.query, page.as_of_us});
 }
 
 }  // namespace arbitro::services

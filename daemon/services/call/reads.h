@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reads of an event share: which state they see, its parts by name, and pages that all show
-// the state of the first.
+// The parts that reads of an event share: the state that they see, its parts by name, and pages
+// that all show the state of the first.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_READS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_READS_H_
@@ -24,7 +24,7 @@ namespace arbitro::services {
 engine::OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
                                               const v1::ReadOptions& read);
 
-// The ruleset that the event pins, for reads: what is blocked in the event, nobody calls in vain.
+// The ruleset that the event pins, for reads: no read calls what is blocked in the event.
 // RULESET_UNKNOWN where this daemon has not loaded it.
 engine::OrFailure<std::shared_ptr<const RulesetClient>> PinnedRuleset(
     const ServicePorts& ports, const engine::EventState& event);
@@ -51,6 +51,7 @@ struct PageRequest {
   int32_t page_size = 0;
   std::string page_token;
   v1::ReadOptions read;
+  std::string query{};  // QueryDigest() of its filter and order
 };
 
 // A page being read: rows `first` to `first` + `size` of what `state` holds.
@@ -58,6 +59,7 @@ struct Page {
   engine::StatePtr state;
   uint64_t first = 0;
   uint32_t size = 0;
+  int64_t as_of_us = 0;  // when the first page was asked for
 };
 
 // The page that was asked for. With a token, the state is that of the first page; where it is held

@@ -35,6 +35,7 @@ void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot*
     WriteValue(each.report, report->mutable_report());
     report->set_confirms(each.confirms);
     report->set_revision(each.revision);
+    report->set_time_us(each.time_us);
   }
   for (const engine::SignatureState& each : papers.signatures) {
     auto* signature = message->add_signatures();
@@ -66,7 +67,7 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   for (const auto& each : message.reports()) {
     papers.reports.push_back({ReadPlayerNumber(each.player_number(), players, fields),
                               ReadValue(kTablesPath, each.report(), fields), each.confirms(),
-                              each.revision()});
+                              each.revision(), each.time_us()});
   }
   for (const auto& each : message.signatures()) {
     papers.signatures.push_back(
@@ -183,6 +184,7 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
       [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
   if (round.closed()) WriteRoundClosed(*round.standings.Get(), message->mutable_closed());
   message->set_paired_revision(round.paired_revision);
+  message->set_paired_time_us(round.paired_time_us);
   message->set_closed_revision(round.closed_revision);
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());
   for (const auto& repair : round.repairs) WriteSeatChange(*repair, message->add_repairs());
@@ -215,6 +217,7 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
     round.tables.Pack();
   }
   round.paired_revision = message.paired_revision();
+  round.paired_time_us = message.paired_time_us();
   round.closed_revision = message.closed_revision();
   if (message.has_clock()) round.clock = ReadClockSnapshot(message.clock());
   for (const auto& repair : message.repairs()) {

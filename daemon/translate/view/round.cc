@@ -36,6 +36,7 @@ void WritePapers(const JournalState& state, const engine::TablePapers& papers, v
     WriteValue(each.report, report->mutable_report());
     report->set_confirms(each.confirms);
     report->set_revision(each.revision);
+    report->set_time_us(each.time_us);
   }
   for (const engine::SignatureState& each : papers.signatures) {
     v1::Signature* signature = message->add_signatures();
@@ -112,6 +113,7 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
     WriteDrawProof(round.draw, message->mutable_draw());
   }
   message->set_paired_revision(round.paired_revision);
+  message->set_paired_time_us(round.paired_time_us);
   message->set_closed_revision(round.closed_revision);
   message->set_standings_revision(round.standings_revision);
   for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());

@@ -106,4 +106,11 @@ void AddFlag(CLI::App* command, const std::string& name, bool* value, const std:
   command->add_flag(name, *value, what);
 }
 
+void AddListQuery(CLI::App* command, ListQuery* query) {
+  AddOption(command, "--filter", &query->filter,
+            "only the rows for which it holds, such as `state = DISPUTED`");
+  AddOption(command, "--order-by", &query->order_by,
+            "fields that the rows are ordered by, such as `age desc`");
+}
+
 }  // namespace arbitro::tools

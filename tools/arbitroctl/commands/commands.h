@@ -120,6 +120,9 @@ void AddChoice(CLI::App* command, const std::string& name, std::string* value,
 
 void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
 
+// Adds the options of a list that the daemon filters and orders.
+void AddListQuery(CLI::App* command, ListQuery* query);
+
 // Reads the input of a question, in JSON; from standard input if a dash is given.
 absl::StatusOr<v1::Value> ReadInput(const std::string& given);
 

@@ -92,24 +92,16 @@ absl::Status Move(Session* session, const std::string& event, const char* method
   return absl::OkStatus();
 }
 
-absl::Status ListEvents(Session* session) {
-  v1::ListEventsResponse all;
-  v1::ListEventsRequest request;
-  request.set_page_size(1000);
-  do {
-    v1::ListEventsResponse page;
-    absl::Status status = session->Call("EventService.ListEvents", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_events()->MergeFrom(page.events());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+absl::Status ListEvents(Session* session, const ListQuery& query) {
+  const auto all = GetEvents(session, query);
+  if (!all.ok()) return all.status();
   TextTable table({"event", "status", ">players", ">rounds", "ruleset", "format", "title"});
-  for (const v1::Event& event : all.events()) {
+  for (const v1::Event& event : all->events()) {
     table.Add({IdOf(event.name()), Word(event.status()), absl::StrCat(event.active_players()),
                absl::StrCat(event.rounds_closed(), "/", event.rounds_paired()),
                IdOf(event.ruleset()), event.format(), event.title()});
   }
-  session->Show(all, table);
+  session->Show(*all, table);
   return absl::OkStatus();
 }
 
@@ -181,8 +173,12 @@ void AddEventCommands(CLI::App* app, Session* session) {
   AddEventUpgrade(group, session);
   AddEventAmend(group, session);
   AddEventData(group, session);
-  CLI::App* list = AddCommand(group, "list", "Lists the events", "event list");
-  Session::OnRun(list, session, [session] { return ListEvents(session); });
+  CLI::App* list =
+      AddCommand(group, "list", "Lists the events",
+                 "event list --filter 'status = RUNNING' --order-by 'start_time desc'");
+  auto query = std::make_shared<ListQuery>();
+  AddListQuery(list, query.get());
+  Session::OnRun(list, session, [session, query] { return ListEvents(session, *query); });
 
   using Run = absl::Status (*)(Session*, const std::string&);
   const struct {

@@ -28,6 +28,7 @@ struct PlayerOptions {
   std::string division;
   std::vector<std::string> facts;
   uint32_t entry_round = 0;
+  ListQuery query;
 };
 
 // One registration each: a refused one leaves those before it registered, and says so.
@@ -162,7 +163,7 @@ void AddPlayer(const v1::Player& player, TextTable* table) {
 }
 
 absl::Status ListPlayers(Session* session, const PlayerOptions& options) {
-  const auto all = GetPlayers(session, options.event);
+  const auto all = GetPlayers(session, options.event, options.query);
   if (!all.ok()) return all.status();
   TextTable table = PlayerTable();
   for (const v1::Player& player : all->players()) AddPlayer(player, &table);
@@ -272,6 +273,7 @@ void AddPlayerCommands(CLI::App* app, Session* session) {
   CLI::App* list = AddCommand(group, "list", "Lists the players in order of registration",
                               "player list torino-2026");
   AddArgument(list, "event", &options->event, "the event's id");
+  AddListQuery(list, &options->query);
   session->AddAt(list);
   Session::OnRun(list, session, [session, options] { return ListPlayers(session, *options); });
 

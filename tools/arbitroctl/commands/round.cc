@@ -23,6 +23,8 @@ struct RoundOptions {
   uint32_t round = 0;
   bool with_results = false;
   std::vector<std::string> byes;
+  bool open_only = false;
+  ListQuery query;
 };
 
 absl::Status PairRound(Session* session, const RoundOptions& options) {
@@ -91,7 +93,12 @@ absl::Status UnpairRound(Session* session, const RoundOptions& options) {
 
 // All tables of the round, people of one name told apart.
 absl::StatusOr<v1::ListTablesResponse> TablesOf(Session* session, const RoundOptions& options) {
-  auto all = GetTables(session, options.event, options.round);
+  ListQuery query = options.query;
+  if (options.open_only) {
+    query.filter = absl::StrCat("decided = false", query.filter.empty() ? "" : " AND (",
+                                query.filter, query.filter.empty() ? "" : ")");
+  }
+  auto all = GetTables(session, options.event, options.round, query);
   if (all.ok()) TellApart(&*all);
   return all;
 }
@@ -238,6 +245,10 @@ void AddRoundCommands(CLI::App* app, Session* session) {
     if (each.run == PairRound) {
       AddOption(command, "--bye", &options->byes,
                 "a player who has a bye by right, and is not drawn; any number; needs --reason");
+    }
+    if (each.run == ListTables) {
+      AddFlag(command, "--open", &options->open_only, "only tables without a result");
+      AddListQuery(command, &options->query);
     }
     if (each.run == UnpairRound) {
       AddFlag(command, "--with-results", &options->with_results,

@@ -477,6 +477,7 @@ const ItalianRow kItalianWords[] = {
     {"wins", "vittorie"},
     {"withdraw person entry", "voce di una persona ritirata"},
     {"withheld", "riservato"},
+    {"withheld_field", "campo riservato"},
     {"won-lost-tied", "vinte-perse-patte"},
     {"worker", "processo separato"},
     {"yes", "sì"},
