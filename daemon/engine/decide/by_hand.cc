@@ -135,12 +135,11 @@ MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
                       const EnterOutcome::Seat& given, uint32_t* seat) {
   const TablePtr table = TableAt(place);
   if (!given.player.empty()) {
-    if (given.seat != 0) {
-      return InvalidField(at + ".seat", "must be left out: the player names the seat");
-    }
     if (auto failure = CheckSeated(place, given.player)) return failure;
     *seat = table->SeatOf(place.event.FindPlayer(given.player)->number);
-    return std::nullopt;
+    if (given.seat == 0 || given.seat == *seat) return std::nullopt;
+    return InvalidField(at + ".seat", Concat("is ", given.seat, ", the player sits on seat ", *seat,
+                                             "; leave it out"));
   }
   if (given.seat < 1 || given.seat > table->seats.size()) {
     return InvalidField(at + ".seat",

@@ -267,6 +267,10 @@ TEST_F(Tables, AnOutcomeByHandNamesEverySeatWithinBounds) {
             reason::kFieldInvalid);
   EXPECT_EQ(Refused(EnterOutcome{1, 1, {won, {b, 0, ARBITRO_RESULT_LOSS, 3}}}),
             reason::kFieldInvalid);
+  // The seat of a player who is named may be said as well, where it is theirs.
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {won, {b, 0, ARBITRO_RESULT_LOSS, 2, 1}}}),
+            reason::kFieldInvalid);
+  Ok(Do(EnterOutcome{1, 1, {{b, 0, ARBITRO_RESULT_LOSS, 2, 2}, {a, 3, ARBITRO_RESULT_WIN, 1, 1}}}));
   Ok(Do(EnterOutcome{1, 1, {lost, won}}));
   EXPECT_EQ(At(1, 1).outcomes[0].points, 3) << "in the table's order";
   Close(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/record/commands.h"
 
+#include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
@@ -136,6 +137,40 @@ TEST(Commands, AVerdictByHandNeedsAReasonAndGoesAlone) {
   EXPECT_EQ(WrongPaths(request), Paths());
   request.add_violations();
   EXPECT_EQ(WrongPaths(request), (Paths{"violations[1].code"}));
+}
+
+// Calls that are always by hand take the word for it, and keep nothing of it; others refuse it.
+TEST(Commands, ByHandIsRedundantWhereNothingElseIs) {
+  auto pairing = Plain<v1::EnterPairingRequest>();
+  pairing.set_event("events/torino");
+  pairing.set_round(1);
+  pairing.add_tables()->add_players("events/torino/players/p1");
+  pairing.mutable_options()->set_reason("the ruleset is out");
+  auto standings = Plain<v1::EnterStandingsRequest>();
+  standings.set_round("events/torino/rounds/1");
+  standings.mutable_options()->set_reason("the ruleset is out");
+  auto outcome = Plain<v1::EnterOutcomeRequest>();
+  outcome.set_table("events/torino/rounds/1/tables/1");
+  outcome.mutable_options()->set_reason("the ruleset is out");
+  auto taken = Plain<v1::TakeOverPlaceRequest>();
+  taken.set_round("events/torino/rounds/1");
+  taken.set_player("events/torino/players/p1");
+  taken.set_by("events/torino/players/p2");
+  taken.mutable_options()->set_reason("p2 came by mistake");
+  const auto is_wrong = [](auto request) {
+    request.mutable_options()->set_by_hand(true);
+    const Paths wrong = WrongPaths(request);
+    return std::count(wrong.begin(), wrong.end(), "options.by_hand") > 0;
+  };
+  EXPECT_EQ(WrongPaths(pairing), Paths());
+  EXPECT_FALSE(is_wrong(pairing));
+  EXPECT_FALSE(is_wrong(standings));
+  EXPECT_FALSE(is_wrong(outcome));
+  EXPECT_TRUE(is_wrong(taken));
+  pairing.mutable_options()->set_by_hand(true);
+  const auto submission = ToSubmission(pairing);
+  ASSERT_TRUE(submission.ok());
+  EXPECT_FALSE(submission->command.by_hand);
 }
 
 TEST(Commands, TheOthersNameTheirFieldsToo) {

@@ -15,12 +15,17 @@
 namespace arbitro::translate {
 namespace {
 
-// Tells what a request says about whatever it names, on its way to a command.
+// Whether a call may say that it is by hand: where it always is, that says nothing new.
+enum class SayingByHand { kRefused, kRedundant };
+
+// Tells what a request says about the things that it names, on its way to a command.
 class Reader {
  public:
-  Reader(const v1::MutationOptions& options, Reason reason, Fields* fields)
+  Reader(const v1::MutationOptions& options, Reason reason, Fields* fields,
+         SayingByHand by_hand = SayingByHand::kRefused)
       : fields_(fields), command_(ReadHead(options, reason, "", fields)) {
-    if (!command_.by_hand) return;
+    const bool said = std::exchange(command_.by_hand, false);
+    if (!said || by_hand == SayingByHand::kRedundant) return;
     fields->Wrong("options.by_hand",
                   "must not be set: EnterPairing, EnterOutcome and EnterStandings are by hand");
   }
@@ -254,7 +259,7 @@ engine::Command ReadCommand(const v1::TakeOverPlaceRequest& request, Fields* fie
 }
 
 engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fields) {
-  Reader reader(request.options(), Reason::kRequired, fields);
+  Reader reader(request.options(), Reason::kRequired, fields, SayingByHand::kRedundant);
   reader.Event(request.event());
   engine::EnterPairing pairing;
   pairing.round =
@@ -280,7 +285,7 @@ engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fiel
 }
 
 engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fields) {
-  Reader reader(request.options(), Reason::kRequired, fields);
+  Reader reader(request.options(), Reason::kRequired, fields, SayingByHand::kRedundant);
   const TableName table = reader.Table(request.table());
   engine::EnterOutcome enter{table.round, table.table, {}};
   CheckCount("seats", request.seats_size(), limits::kSeatsPerTableMax, fields);
@@ -304,7 +309,7 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
 }
 
 engine::Command ReadCommand(const v1::EnterStandingsRequest& request, Fields* fields) {
-  Reader reader(request.options(), Reason::kRequired, fields);
+  Reader reader(request.options(), Reason::kRequired, fields, SayingByHand::kRedundant);
   engine::EnterStandings enter{reader.Round(request.round()), {}, {}};
   CheckCount("rows", request.rows_size(), limits::kPlayersMax, fields);
   for (int i = 0; i < request.rows_size(); ++i) {
