@@ -85,11 +85,21 @@ class EntryReader {
   absl::Status ReadRoles(const toml::node& node, const std::string& name,
                          const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
+      if (text == kDoorRole) {
+        if (texts.size() > 1) {
+          return Wrong(node,
+                       absl::StrCat("`", name,
+                                    "` has the role `web` beside others; a web door may do "
+                                    "nothing by itself: give the others to another principal"));
+        }
+        entries_.doors.insert(name);
+        continue;
+      }
       const auto role = ServerRole(text);
       if (!role) {
         return Wrong(node, absl::StrCat("`", text,
                                         "` is no role on the server; there are administrator, "
-                                        "auditor and organiser"));
+                                        "auditor, organiser and web"));
       }
       entries_.roles[name].Add(*role);
     }

@@ -22,6 +22,11 @@ constexpr size_t kFileBytesMax = size_t{4} << 20;
 constexpr int64_t kSecondUs = 1'000'000;
 constexpr char kPersons[] = "persons/";
 
+// The principal of the door that the daemon starts itself.
+constexpr char kOwnDoor[] = "web-door";
+
+Unproven DoorAsCaller() { return Unproven{"it is a web door's, which may do nothing by itself"}; }
+
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(in), {});
@@ -128,6 +133,7 @@ OrUnproven<Identity> Principals::Named(const Known& known, std::string_view kind
   if (!IsPrincipalName(identity.principal)) {
     return Unproven{absl::StrCat(AbslText(claim), " is too long")};
   }
+  if (known.entries.doors.contains(identity.principal)) return DoorAsCaller();
   const auto listed = known.entries.roles.find(identity.principal);
   if (listed != known.entries.roles.end()) identity.roles = listed->second;
   return identity;
@@ -139,12 +145,25 @@ OrUnproven<Identity> Principals::OfToken(std::string_view token, int64_t now_us)
   if (absl::StartsWith(AbslText(token), AbslText(kTokenPrefix))) {
     const auto found = known->entries.tokens.find(HashOfToken(token));
     if (found == known->entries.tokens.end()) return Unproven{"it is not known, or was revoked"};
+    if (known->entries.doors.contains(found->second)) return DoorAsCaller();
     return Identity{found->second, known->entries.roles.at(found->second)};
   }
   if (!known->keys) return Unproven{"it is no token of this daemon"};
   auto subject = SubjectOfJwt(token, *known->keys, options_.jwt, now_us / kSecondUs);
   if (auto* unproven = std::get_if<Unproven>(&subject)) return std::move(*unproven);
   return Named(*known, "jwt:", "its subject", std::get<std::string>(subject));
+}
+
+OrUnproven<Identity> Principals::OfDoor(std::string_view token) const {
+  if (token.size() > kTokenBytesMax) return Unproven{"it is too long"};
+  const std::string hash = HashOfToken(token);
+  if (!options_.door.empty() && hash == options_.door) return Identity{kOwnDoor, RoleSet()};
+  const auto known = Now();
+  const auto found = known->entries.tokens.find(hash);
+  if (found == known->entries.tokens.end() || !known->entries.doors.contains(found->second)) {
+    return Unproven{"no web door has it; give its principal the role `web`"};
+  }
+  return Identity{found->second, RoleSet()};
 }
 
 OrUnproven<Identity> Principals::OfCertificate(std::string_view common_name) const {

@@ -5,12 +5,15 @@
 //
 //   [[principal]]
 //   name = "persons/8k3f"        # a person; or any other name: "screens"
-//   roles = ["organiser"]        # on the server: administrator, auditor, organiser
+//   roles = ["organiser"]        # on the server: administrator, auditor, organiser; or web
 //   tokens = ["5e884898da…"]     # SHA-256 of each, as `arbitroutil token new` prints it
 //
 // A client certificate's name is the principal `cert:NAME`, a JWT's subject `jwt:SUBJECT`; either
 // may be listed for its roles, and is `persons/ID` where that is what it says. What is not listed
 // has no role on the server. Both files are read again when they change.
+//
+// A web door has the role `web` alone. Its token opens nothing by itself: it lets the door state
+// the address of each client (daemon/services/gate/door.h), and counts as no caller's.
 
 #ifndef ARBITRO_DAEMON_ACCESS_PRINCIPALS_H_
 #define ARBITRO_DAEMON_ACCESS_PRINCIPALS_H_
@@ -34,6 +37,7 @@ struct PrincipalsOptions {
   std::string file;  // empty: nobody is known, and nobody is asked who they are
   std::string jwks;  // empty: no JWT counts
   JwtRules jwt;
+  std::string door;  // SHA-256 of the token of the door that the daemon starts; empty: none
   // Hears of every file that was read again, or was not because of what is wrong with it.
   std::function<void(const std::string& file, const absl::Status& read)> on_reload{};
 };
@@ -53,6 +57,9 @@ class Principals {
 
   // Who sent the token: a static one or a JWT.
   OrUnproven<Identity> OfToken(std::string_view token, int64_t now_us) const;
+
+  // The door that sent the token: its principal, without a role.
+  OrUnproven<Identity> OfDoor(std::string_view token) const;
 
   // Whom a verified client certificate names.
   OrUnproven<Identity> OfCertificate(std::string_view common_name) const;

@@ -20,6 +20,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/access/token.h"
 #include "daemon/server/command_line.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/idle_memory.h"
@@ -32,6 +33,7 @@
 #include "daemon/server/reload.h"
 #include "daemon/server/request_log.h"
 #include "daemon/server/stop_request.h"
+#include "daemon/server/web_door.h"
 #include "daemon/services/call/request_trace.h"
 #include "jemalloc/jemalloc.h"
 #include "spdlog/sinks/stdout_sinks.h"
@@ -152,6 +154,15 @@ absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& lis
   return port;
 }
 
+// Null where no one wants any. The token is the door that `options` name.
+absl::StatusOr<std::unique_ptr<WebDoor>> OpenWebDoor(const Options& options, const Network& network,
+                                                     const std::string& token) {
+  if (options.web.listen.empty()) return nullptr;
+  auto door = WebDoor::Start(options, network.address(), token);
+  if (door.ok()) spdlog::info("browsers and scripts call on {}", (*door)->address());
+  return door;
+}
+
 // Whole or not at all, for scripts that wait for the file. A device or a pipe keeps its name.
 bool WriteAddressFile(const std::string& path, const std::string& address) {
   if (path.empty()) return true;
@@ -216,7 +227,16 @@ void WakeWithoutPushing() {
   if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &usual);
 }
 
-int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
+// The token of the daemon's own web door, which the options learn to know.
+std::string MakeDoorToken(Options* options) {
+  if (options->web.listen.empty()) return "";
+  std::string token = access::NewToken();
+  options->access.door = access::HashOfToken(token);
+  return token;
+}
+
+int Run(Options options, Reloader* reloader, RequestLog* requests) {
+  const std::string door_token = MakeDoorToken(&options);
   RaiseFilesMax();
   WakeWithoutPushing();
   const IdleMemory memory(GiveMemoryBack);
@@ -242,6 +262,11 @@ int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));
     return kExitCannotStart;
   }
+  auto door = OpenWebDoor(options, **network, door_token);
+  if (!door.ok()) {
+    spdlog::critical("cannot start: {}", std::string(door.status().message()));
+    return kExitCannotStart;
+  }
   (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(); });
   LogStart(options, **daemon, (*network)->address());
   if (!WriteAddressFile(options.address_file, (*network)->address())) {
@@ -258,6 +283,7 @@ int Run(const Options& options, Reloader* reloader, RequestLog* requests) {
   });
   const StopReason reason = stop.Wait();
   reloader->Use(nullptr);
+  door->reset();
   Stop(daemon->get(), network->get(), reason, options.drain);
   Notify().StopKeepingAlive();
   metrics->reset();

@@ -31,6 +31,30 @@ bool IsLoopbackNumber(const std::string& host) {
   return parts == 4 && digits > 0;
 }
 
+// A door's callers must never be local ones, who may do anything.
+absl::Status CheckWeb(const Options& options) {
+  const WebOptions& web = options.web;
+  if (web.listen.empty()) return absl::OkStatus();
+  if (options.access.file.empty()) {
+    return absl::InvalidArgumentError(
+        "`web.listen` needs `access.principals`: without it every caller may do anything, and the "
+        "door would give that to every page of a browser");
+  }
+  if (IsUnixAddress(web.listen)) {
+    return absl::InvalidArgumentError(absl::StrCat("`web.listen` is `", web.listen,
+                                                   "`, which no browser reaches; give HOST:PORT"));
+  }
+  if (!options.tls_certificate.empty() && web.daemon_ca.empty()) {
+    return absl::InvalidArgumentError(
+        "`web.listen` needs `web.daemon_ca` where the daemon has `tls.certificate`: the door "
+        "checks "
+        "it by that file");
+  }
+  const Reach reach =
+      options.tls_certificate.empty() || web.plain ? Reach::kThisMachine : Reach::kAnywhere;
+  return CheckListenAddress(web.listen, reach).status();
+}
+
 }  // namespace
 
 bool IsUnixAddress(const std::string& address) { return absl::StartsWith(address, kUnixPrefix); }
@@ -60,7 +84,7 @@ absl::Status CheckAccess(const Options& options) {
     return absl::InvalidArgumentError(
         "give `access.jwks`, `access.jwt_issuer` and `access.jwt_audience`, or none of them");
   }
-  return absl::OkStatus();
+  return CheckWeb(options);
 }
 
 absl::Status CheckStorage(const Options& options) {

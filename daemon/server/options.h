@@ -54,6 +54,18 @@ struct StorageOptions {
   storage::Durability durability = storage::Durability::kStandby;
 };
 
+// The door for browsers and scripts that the daemon starts (web_door.h). Lists are texts: "a, b".
+struct WebOptions {
+  std::string listen;   // HOST:PORT; empty: no door
+  std::string program;  // empty: arbitro-web beside this program
+  std::string hosts;
+  std::string origins;
+  std::string trusted_proxies;
+  bool plain = false;       // without TLS also where the daemon has a certificate
+  std::string daemon_ca;    // PEM that the door checks the daemon's certificate by
+  std::string daemon_name;  // in that certificate
+};
+
 struct Options {
   std::string data_folder;     // empty: everything is gone with the process
   bool ephemeral = false;      // wanted so
@@ -84,6 +96,7 @@ struct Options {
   std::string tls_key;
   std::string tls_client_ca;
   bool tls_require_client = false;
+  WebOptions web;
   // The known callers (daemon/access/principals.h); `file` empty: every caller is local.
   access::PrincipalsOptions access;
 };

@@ -358,6 +358,41 @@ void AddAccess(std::vector<Setting>* all) {
              {0, 600}, [](Options* options) { return &options->access.jwt.leeway_seconds; }));
 }
 
+void AddWeb(std::vector<Setting>* all) {
+  all->push_back(TextAt({"web.listen", "--web-listen",
+                         "HOST:PORT where browsers and scripts call by HTTP; default: nowhere"},
+                        [](Options* options) { return &options->web.listen; }));
+  all->push_back(TextAt({"web.hosts", "--web-hosts",
+                         "Names that they may ask for, beside IP addresses and localhost: a,b"},
+                        [](Options* options) { return &options->web.hosts; }));
+  all->push_back(TextAt(
+      {"web.origins", "--web-origins", "Origins whose pages may call: https://app.example.org,…"},
+      [](Options* options) { return &options->web.origins; }));
+  all->push_back(TextAt({"web.trusted_proxies", "--web-trusted-proxies",
+                         "Addresses of proxies whose X-Forwarded-For counts: 192.0.2.1,…"},
+                        [](Options* options) { return &options->web.trusted_proxies; }));
+  Setting plain{
+      "web.plain", "--web-plain",
+      "Speak HTTP without TLS also where the daemon has a certificate, on loopback alone: "
+      "a proxy before it has one",
+      Kind::kFlag};
+  plain.set = [](const SettingValue& value, Options* options) {
+    options->web.plain = std::get<bool>(value);
+  };
+  plain.shown = [](const Options& options) { return options.web.plain ? "true" : "false"; };
+  all->push_back(std::move(plain));
+  all->push_back(TextAt({"web.daemon_ca", "--web-daemon-ca",
+                         "PEM file of the authorities by which the door checks the daemon's "
+                         "certificate"},
+                        [](Options* options) { return &options->web.daemon_ca; }));
+  all->push_back(TextAt({"web.daemon_name", "--web-daemon-name",
+                         "Name in that certificate; default: the address that the daemon has"},
+                        [](Options* options) { return &options->web.daemon_name; }));
+  all->push_back(TextAt(
+      {"web.program", "--web-program", "The door's program; default: arbitro-web beside this one"},
+      [](Options* options) { return &options->web.program; }));
+}
+
 }  // namespace
 
 const std::vector<Setting>& Settings() {
@@ -370,6 +405,7 @@ const std::vector<Setting>& Settings() {
     AddLimits(settings);
     AddEach(settings);
     AddAccess(settings);
+    AddWeb(settings);
     return settings;
   }();
   return *all;

@@ -37,6 +37,7 @@ LAYER_OF = (
     ("daemon/services/", "services"),
     ("daemon/server/", "server"),
     ("daemon/worker/", "worker"),
+    ("daemon/web/", "web"),
     ("tools/arbitroctl", "arbitroctl"),
     ("tools/arbitroutil", "arbitroutil"),
     ("tools/arbitrobench", "arbitrobench"),
@@ -65,6 +66,7 @@ PACKAGE_OF = (
     (r"utf8proc\.h$", "utf8proc"),
     (r"lemon/", "lemon"),
     (r"jemalloc/", "jemalloc"),
+    (r"boost/", "boost"),
     (
         r"(assert|ctype|errno|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg"
         r"|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|time|uchar|wchar)\.h$",
@@ -120,6 +122,10 @@ MAY_INCLUDE = {
     | {"server", "services", "text", "access", "storage", "engine", "rulesets", "translate"}
     | {"status", "posix"}
     | {"absl", "openssl", "spdlog", "json", "toml", "cli11", "jemalloc"},
+    # A client of the daemon: neither engine nor storage.
+    "web": _LANGUAGE
+    | _API
+    | {"grpc", "web", "status", "posix", "absl", "openssl", "json", "cli11", "seccomp", "boost"},
     "tools": _LANGUAGE | _API | {"status", "tools", "text", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API

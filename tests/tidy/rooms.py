@@ -34,6 +34,13 @@ ROOMS = {
         "read": ("gate", "call", "watch", "stream", "filter"),
         ".": ("gate", "persons", "call", "watch", "stream", "filter", "read"),
     },
+    "daemon/web": {
+        "api": (),
+        "http": (),
+        "upstream": ("http",),
+        "call": ("api", "http", "upstream"),
+        ".": ("api", "http", "upstream", "call"),
+    },
     "daemon/translate": {
         "wire": (),
         "record": ("wire",),

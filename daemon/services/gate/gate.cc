@@ -13,6 +13,7 @@
 #include "daemon/access/table.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/door.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/security/auth_context.h"
@@ -69,6 +70,13 @@ Failure RateLimited(const char* of, const char* calls = "calls") {
                    absl::StrCat("more ", calls, " came of this ", of,
                                 " than it may have in a second; try again in a second")),
       "of", of);
+}
+
+// Whether a web door may state that address: "ipv4:192.0.2.7:51244".
+bool IsClient(const std::string& stated) {
+  constexpr size_t kBytesMax = 128;
+  return stated.size() <= kBytesMax &&
+         (absl::StartsWith(stated, "ipv4:") || absl::StartsWith(stated, "ipv6:"));
 }
 
 Failure Unbelieved(const char* what, const access::Unproven& unproven) {
@@ -201,6 +209,7 @@ access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerConte
     const auto token = value.substr(sizeof(kBearer) - 1);
     return principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
   }
+  if (DoorOf(context)) return access::Identity();
   const auto peer = context.auth_context();
   if (!peer || !peer->IsPeerAuthenticated()) return access::Identity();
   *by = "client certificate";
@@ -209,11 +218,38 @@ access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerConte
       names.size() == 1 ? std::string_view(names[0].data(), names[0].size()) : "");
 }
 
+std::string Gate::PeerCounted(const grpc::CallbackServerContext& context) const {
+  auto words = DoorOf(context);
+  if (!words) return context.peer();
+  const auto door = principals_.OfDoor(words->token);
+  const bool proven = std::holds_alternative<access::Identity>(door);
+  return proven && IsClient(words->client) ? std::move(words->client) : context.peer();
+}
+
+// A connection of a door is the door's, whoever calls through it.
+engine::OrFailure<bool> Gate::PassDoor(const grpc::CallbackServerContext& context) const {
+  const auto words = DoorOf(context);
+  if (!words) return false;
+  const auto door = principals_.OfDoor(words->token);
+  if (const auto* unproven = std::get_if<access::Unproven>(&door)) {
+    connections_.CountWrong(context.peer());
+    return Unbelieved("token in `arbitro-door`", *unproven);
+  }
+  if (!IsClient(words->client)) {
+    return Unauthenticated(engine::reason::kCredentialsInvalid,
+                           "a web door must state its client once, in `arbitro-door-client`");
+  }
+  connections_.SetKnown(context.peer(), std::get<access::Identity>(door).principal);
+  return true;
+}
+
 engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
+  const auto through_door = PassDoor(context);
+  if (!through_door.ok()) return through_door.failure();
   const char* by = nullptr;
   auto found = Prove(context, &by);
   if (auto* unproven = std::get_if<access::Unproven>(&found)) {
-    connections_.CountWrong(context.peer());
+    if (!*through_door) connections_.CountWrong(context.peer());
     return Unbelieved(by, *unproven);
   }
   auto& identity = std::get<access::Identity>(found);
@@ -223,11 +259,11 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
   caller.principal = std::move(identity.principal);
   if (caller.known()) {
-    connections_.SetKnown(context.peer(), caller.principal);
+    if (!*through_door) connections_.SetKnown(context.peer(), caller.principal);
     caller.counted_as = caller.principal;
   } else {
-    connections_.SetGuest(context.peer());
-    caller.counted_as = access::ClientOf(context.peer());
+    if (!*through_door) connections_.SetGuest(context.peer());
+    caller.counted_as = access::ClientOf(PeerCounted(context));
   }
   caller.roles = caller.server_roles;
   caller.persons = PersonsOf(caller.principal);
@@ -250,7 +286,7 @@ std::optional<Failure> Gate::CountCall(const Caller& caller) const {
 }
 
 std::optional<Failure> Gate::CountUnproven(const grpc::CallbackServerContext& context) const {
-  if (unproven_.Take(access::ClientOf(context.peer()), engine_.ports().clock->NowUs())) {
+  if (unproven_.Take(access::ClientOf(PeerCounted(context)), engine_.ports().clock->NowUs())) {
     return std::nullopt;
   }
   return RateLimited("address", "calls with a token or certificate that is not accepted");
@@ -334,7 +370,12 @@ void SetGate(const Gate* gate) { TheGate() = gate; }
 LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : TheGate()->Limited(); }
 
 engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
-  if (TheGate() == nullptr) return Local(context);
+  if (TheGate() == nullptr) {
+    if (!DoorOf(context)) return Local(context);
+    return Unauthenticated(engine::reason::kCredentialsInvalid,
+                           "this daemon has no principals, so it serves no web door: each caller "
+                           "would be local; give --principals");
+  }
   auto found = TheGate()->Identify(context);
   const auto* caller = found.if_value();
   auto limited = caller ? TheGate()->CountCall(*caller) : TheGate()->CountUnproven(context);

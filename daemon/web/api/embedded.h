@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files that the program holds: it opens none of them.
+
+#ifndef ARBITRO_DAEMON_WEB_API_EMBEDDED_H_
+#define ARBITRO_DAEMON_WEB_API_EMBEDDED_H_
+
+#include <string_view>
+
+namespace arbitro::web {
+
+// The whole API, as protoc describes it, with its comments.
+std::string_view EmbeddedDescription();
+
+// docs/errors.md.
+std::string_view EmbeddedErrorsPage();
+
+}  // namespace arbitro::web
+
+#endif  // ARBITRO_DAEMON_WEB_API_EMBEDDED_H_

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/call/asked.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "api/status/try.h"
+#include "daemon/web/call/envelope.h"
+#include "daemon/web/call/error.h"
+#include "daemon/web/call/mutation.h"
+#include "daemon/web/call/query_message.h"
+#include "daemon/web/http/bounds.h"
+#include "daemon/web/http/text.h"
+
+namespace arbitro::web {
+namespace {
+
+constexpr char kInvalid[] = "FIELD_INVALID";
+constexpr char kAccepted[] =
+    "application/json, application/proto, application/connect+json, application/connect+proto, "
+    "application/grpc-web+proto, application/grpc-web-text+proto";
+
+// "Application/JSON; charset=utf-8" gives "application/json".
+std::string TypeOf(const Request& request) {
+  const std::string_view header = request.Header("content-type");
+  const absl::string_view type = AbslText(header.substr(0, header.find(';')));
+  return absl::AsciiStrToLower(absl::StripAsciiWhitespace(type));
+}
+
+struct TypeForm {
+  std::string_view name;
+  Form form;
+};
+
+constexpr TypeForm kTypeForms[] = {
+    {"application/json", {Protocol::kUnary, Codec::kJson}},
+    {"application/proto", {Protocol::kUnary, Codec::kProto}},
+    {"application/connect+json", {Protocol::kConnectStream, Codec::kJson}},
+    {"application/connect+proto", {Protocol::kConnectStream, Codec::kProto}},
+    {"application/grpc-web", {Protocol::kGrpcWeb, Codec::kProto}},
+    {"application/grpc-web+proto", {Protocol::kGrpcWeb, Codec::kProto}},
+    {"application/grpc-web-text", {Protocol::kGrpcWebText, Codec::kProto}},
+    {"application/grpc-web-text+proto", {Protocol::kGrpcWebText, Codec::kProto}},
+};
+
+constexpr char kLines[] = "application/x-ndjson";
+
+bool TakesEvents(const Request& request) {
+  return absl::StrContains(AbslText(request.Header("accept")), "text/event-stream");
+}
+
+Wrong Invalid(Form form, std::string message) {
+  return {form, RefusedFor(kInvalidArgument, kInvalid, std::move(message)), 0, {}};
+}
+
+Wrong WrongType(Form form, std::string message) {
+  return {form, Refused(kInvalidArgument, std::move(message)), 415, {{"accept-post", kAccepted}}};
+}
+
+Wrong OfStatus(Form form, const absl::Status& status) {
+  return {form,
+          RefusedFor(static_cast<int>(status.code()), kInvalid, std::string(status.message())),
+          0,
+          {}};
+}
+
+// The form that a POST asks for.
+std::variant<Form, Wrong> FormOfPost(const Call& call, const Request& request) {
+  const std::string type = TypeOf(request);
+  const auto* found = std::find_if(std::begin(kTypeForms), std::end(kTypeForms),
+                                   [&type](const TypeForm& each) { return each.name == type; });
+  const bool streams = call.method->server_streaming() || call.method->client_streaming();
+  if (type == kLines && call.method->client_streaming()) return Form{};
+  if (found == std::end(kTypeForms)) {
+    return WrongType(
+        {}, absl::StrCat("the content type `", type, "` is not taken; send one of ", kAccepted));
+  }
+  Form form = found->form;
+  if (form.protocol == Protocol::kConnectStream && !streams) {
+    return WrongType(form, "this call is no stream; send application/json or application/proto");
+  }
+  if (form.protocol != Protocol::kUnary || !streams) return form;
+  if (call.method->server_streaming() && !call.method->client_streaming() &&
+      form.codec == Codec::kJson && TakesEvents(request)) {
+    form.protocol = Protocol::kEvents;
+    return form;
+  }
+  return WrongType(form, call.method->client_streaming()
+                             ? "this call takes a stream; send application/connect+json, or lines "
+                               "of JSON as application/x-ndjson"
+                             : "this call answers with a stream; accept text/event-stream, or send "
+                               "application/connect+json");
+}
+
+std::optional<std::chrono::milliseconds> Milliseconds(std::string_view text, int64_t unit_us) {
+  constexpr size_t kDigitsMax = 10;
+  constexpr int64_t kUsPerMs = 1'000;
+  int64_t count = 0;
+  if (text.empty() || text.size() > kDigitsMax || !absl::SimpleAtoi(AbslText(text), &count) ||
+      count < 0) {
+    return std::nullopt;
+  }
+  constexpr int64_t kMost = int64_t{100} * 365 * 24 * 3'600 * 1'000;
+  if (count > kMost / std::max<int64_t>(1, unit_us / kUsPerMs)) {
+    return std::chrono::milliseconds(kMost);
+  }
+  return std::chrono::milliseconds(count * unit_us / kUsPerMs);
+}
+
+// Of `grpc-timeout`: "10S".
+std::optional<std::chrono::milliseconds> GrpcTimeout(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  int64_t unit_us = 0;
+  switch (text.back()) {
+    case 'H':
+      unit_us = int64_t{3'600'000'000};
+      break;
+    case 'M':
+      unit_us = 60'000'000;
+      break;
+    case 'S':
+      unit_us = 1'000'000;
+      break;
+    case 'm':
+      unit_us = 1'000;
+      break;
+    case 'u':
+    case 'n':
+      unit_us = 1;
+      break;
+    default:
+      return std::nullopt;
+  }
+  return Milliseconds(text.substr(0, text.size() - 1), unit_us);
+}
+
+// False where a deadline is stated that is none.
+bool ReadDeadline(const Request& request, bool streams, CallTerms* terms) {
+  for (const char* name : {"connect-timeout-ms", "grpc-timeout"}) {
+    const std::string_view text = request.Header(name);
+    if (text.empty()) continue;
+    terms->within =
+        name == std::string_view("grpc-timeout") ? GrpcTimeout(text) : Milliseconds(text, 1'000);
+    if (!terms->within) return false;
+  }
+  if (!streams) terms->within = std::min(terms->within.value_or(kCallWithin), kCallWithin);
+  return true;
+}
+
+bool IsPlain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Headers that go on to the daemon. Others do not: a local caller's role would be one of them.
+std::optional<std::string> ReadTerms(const Request& request, CallTerms* terms) {
+  if (Count(request.headers, "authorization") > 1) {
+    return "there is more than one `authorization`; send one";
+  }
+  terms->authorization = request.Header("authorization");
+  if (!IsPlain(terms->authorization)) return "`authorization` holds bytes that are not ASCII";
+  for (const char* name : {"accept-language", "traceparent"}) {
+    const std::string_view value = request.Header(name);
+    if (!value.empty() && IsPlain(value)) terms->metadata.emplace_back(name, value);
+  }
+  return std::nullopt;
+}
+
+// Lines of JSON, a message each.
+absl::StatusOr<std::vector<std::string>> ReadLines(const Description& description, const Call& call,
+                                                   const std::string& body) {
+  std::vector<std::string> messages;
+  for (const absl::string_view line : absl::StrSplit(body, '\n')) {
+    if (absl::StripAsciiWhitespace(line).empty()) continue;
+    auto bytes = description.ToBytes(*call.method->input_type(), {line.data(), line.size()},
+                                     Description::Unknown::kRefused);
+    if (!bytes.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("line ", messages.size() + 1, ": ", bytes.status().message()));
+    }
+    if (messages.size() == kEnvelopesMax) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there are more than ", kEnvelopesMax, " lines"));
+    }
+    messages.push_back(*std::move(bytes));
+  }
+  return messages;
+}
+
+absl::StatusOr<std::vector<std::string>> ReadPost(const Description& description, const Call& call,
+                                                  Form form, const Request& request) {
+  if (TypeOf(request) == kLines) return ReadLines(description, call, request.body);
+  std::vector<std::string> messages;
+  if (form.protocol == Protocol::kUnary || form.protocol == Protocol::kEvents) {
+    messages.push_back(request.body);
+  } else {
+    std::string bytes;
+    if (form.protocol == Protocol::kGrpcWebText) {
+      ASSIGN_OR_RETURN(bytes, FromBase64(request.body));
+    }
+    ASSIGN_OR_RETURN(messages,
+                     ReadEnvelopes(form.protocol == Protocol::kGrpcWebText ? bytes : request.body));
+  }
+  if (!call.method->client_streaming() && messages.size() != 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("this call takes one message, and ", messages.size(), " came"));
+  }
+  if (form.codec == Codec::kProto) return messages;
+  for (std::string& message : messages) {
+    if (message.empty()) message = "{}";
+    ASSIGN_OR_RETURN(message, description.ToBytes(*call.method->input_type(), message,
+                                                  Description::Unknown::kRefused));
+  }
+  return messages;
+}
+
+}  // namespace
+
+bool IsUpload(const Call& call) { return call.method->client_streaming(); }
+
+std::variant<Asked, Wrong> ReadCall(const Description& description, const Request& request,
+                                    const Target& target, std::string client) {
+  const Call* call = description.Find(target.path);
+  if (call == nullptr) {
+    return Wrong{{},
+                 Refused(kUnimplemented, "the API has no such path; /openapi.json has all of them"),
+                 404,
+                 {}};
+  }
+  Asked asked;
+  asked.call = call;
+  asked.by_get = request.method == "GET";
+  const bool streams = call->method->server_streaming() || call->method->client_streaming();
+  if (asked.by_get ? !call->reads : request.method != "POST") {
+    return Wrong{{},
+                 Refused(kUnimplemented, absl::StrCat("this path takes no ", request.method)),
+                 405,
+                 {{"allow", call->reads ? "GET, POST" : "POST"}}};
+  }
+  if (asked.by_get) {
+    const std::string* encoding = target.Parameter("encoding");
+    const bool bytes = encoding != nullptr && *encoding == "proto";
+    asked.form.codec = bytes ? Codec::kProto : Codec::kJson;
+    if (call->method->server_streaming()) asked.form = {Protocol::kEvents, Codec::kJson};
+  } else {
+    auto form = FormOfPost(*call, request);
+    if (auto* wrong = std::get_if<Wrong>(&form)) return std::move(*wrong);
+    asked.form = std::get<Form>(form);
+  }
+  const Form form = asked.form;
+  for (const char* name : {"content-encoding", "connect-content-encoding", "grpc-encoding"}) {
+    const std::string_view encoding = request.Header(name);
+    if (encoding.empty() || encoding == "identity") continue;
+    return Wrong{form,
+                 Refused(kUnimplemented, absl::StrCat("`", name, "` is `", AbslText(encoding),
+                                                      "`, allowed is `identity`")),
+                 0,
+                 {}};
+  }
+  asked.terms.client = std::move(client);
+  if (!ReadDeadline(request, streams, &asked.terms)) {
+    return Invalid(form,
+                   "the deadline is no number of up to 10 digits; correct it or leave it out");
+  }
+  if (auto wrong = ReadTerms(request, &asked.terms)) return Invalid(form, *std::move(wrong));
+  auto requests = asked.by_get ? ReadQuery(description, *call, target)
+                               : ReadPost(description, *call, form, request);
+  if (!requests.ok()) return OfStatus(form, requests.status());
+  asked.requests = *std::move(requests);
+  const absl::Status applied = ApplyHeaders(description, *call, request, &asked.requests);
+  if (!applied.ok()) return OfStatus(form, applied);
+  return asked;
+}
+
+}  // namespace arbitro::web

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/call/door.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "daemon/web/call/mutation.h"
+#include "daemon/web/call/render.h"
+#include "daemon/web/call/stream_answer.h"
+#include "daemon/web/http/bounds.h"
+
+namespace arbitro::web {
+namespace {
+
+constexpr char kBundles[] = "/files/bundles/";
+constexpr char kExport[] = "/arbitro.v1.JournalService/ExportJournal";
+
+constexpr char kHome[] =
+    "Arbitro's web door. Each call of the API is at /arbitro.v1.SERVICE/METHOD, as Connect, "
+    "gRPC-Web, "
+    "JSON and server-sent events; docs/api.md shows how to ask.\n";
+
+Response Plain(unsigned status, std::string text) {
+  Response response;
+  response.status = status;
+  response.headers.emplace_back("content-type", "text/plain; charset=utf-8");
+  response.body = std::move(text);
+  return response;
+}
+
+// Whether the client holds the answer already, by any of the tags of If-None-Match.
+bool Holds(std::string_view tags, const std::string& etag) {
+  if (tags == "*") return true;
+  return absl::StrContains(absl::string_view(tags.data(), tags.size()), etag);
+}
+
+}  // namespace
+
+size_t Door::BodyMax(const Request& head) const {
+  const auto target = ReadTarget(head.target);
+  const Call* call = target ? ports_.description->Find(target->path) : nullptr;
+  return call != nullptr && IsUpload(*call) ? kUploadBytesMax : kBodyBytesMax;
+}
+
+void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
+  if (!ports_.policy->AnswersFor(request)) {
+    return reply->Send(Plain(421,
+                             "this name is none of this daemon's; ask it by its address, or list "
+                             "the name in `web.hosts`\n"));
+  }
+  const auto target = ReadTarget(request.target);
+  if (!target) return reply->Send(Plain(400, "the path or its query cannot be read\n"));
+  if (request.method == "OPTIONS") return reply->Send(ports_.policy->Preflight(request));
+  if (request.method == "POST" && ports_.policy->OriginOf(request) == Policy::Origin::kStrange) {
+    Wrong wrong{{},
+                Refused(kPermissionDenied,
+                        "pages of this origin may not call this daemon; list it in `web.origins`"),
+                0,
+                {}};
+    return reply->Send(RenderWrong(error_text_, wrong));
+  }
+  AnswerPath(request, *target, reply);
+}
+
+void Door::AnswerPath(const Request& request, const Target& target,
+                      const std::shared_ptr<Reply>& reply) const {
+  const absl::string_view path = target.path;
+  if (request.method == "GET" && path == "/") return reply->Send(Plain(200, kHome));
+  if (request.method == "GET" && absl::StartsWith(path, kBundles)) {
+    return AnswerBundle(request, target, reply);
+  }
+  auto read = ReadCall(*ports_.description, request, target, ports_.policy->ClientOf(request));
+  if (const auto* wrong = std::get_if<Wrong>(&read)) {
+    Response response = RenderWrong(error_text_, *wrong);
+    ports_.policy->AddOrigin(request, &response.headers);
+    return reply->Send(std::move(response));
+  }
+  Asked& asked = std::get<Asked>(read);
+  if (asked.form.protocol == Protocol::kUnary && asked.requests.size() == 1 &&
+      !asked.call->method->client_streaming()) {
+    return AnswerUnary(request, std::move(asked), reply);
+  }
+  Headers headers;
+  ports_.policy->AddOrigin(request, &headers);
+  auto renderer = NewRenderer(ports_.description, &error_text_, *asked.call, asked.form);
+  AnswerStream({ports_.upstream->Open(asked.call->path, std::move(asked.requests), asked.terms),
+                std::move(renderer), reply, std::move(headers)});
+}
+
+void Door::AnswerBundle(const Request& request, const Target& target,
+                        const std::shared_ptr<Reply>& reply) const {
+  const std::string journal(absl::StripPrefix(target.path, kBundles));
+  Request asked = request;
+  Target at;
+  at.path = kExport;
+  at.query.emplace_back("journal", journal);
+  auto read = ReadCall(*ports_.description, asked, at, ports_.policy->ClientOf(request));
+  Headers headers;
+  ports_.policy->AddOrigin(request, &headers);
+  if (const auto* wrong = std::get_if<Wrong>(&read)) {
+    return reply->Send(RenderWrong(error_text_, *wrong));
+  }
+  Asked& call = std::get<Asked>(read);
+  AnswerStream({ports_.upstream->Open(kExport, std::move(call.requests), call.terms),
+                NewFileRenderer(&error_text_, *call.call, journal), reply, std::move(headers)});
+}
+
+void Door::AnswerUnary(const Request& request, Asked asked,
+                       const std::shared_ptr<Reply>& reply) const {
+  Headers headers;
+  ports_.policy->AddOrigin(request, &headers);
+  const bool anonymous = asked.terms.authorization.empty();
+  headers.emplace_back("vary", "authorization, accept-language, accept");
+  std::string held(request.Header("if-none-match"));
+  const Call* call = asked.call;
+  const Form form = asked.form;
+  ports_.upstream->Unary(
+      call->path, asked.requests.front(), asked.terms,
+      [this, call, form, anonymous, headers, held, reply](const CallEnd& end,
+                                                          const std::string& bytes) mutable {
+        Response response =
+            RenderAnswer(*ports_.description, error_text_, {call, form}, end, bytes);
+        response.headers.insert(response.headers.end(), headers.begin(), headers.end());
+        if (!end.ok() || !call->reads) {
+          response.headers.emplace_back("cache-control", "no-store");
+          return reply->Send(std::move(response));
+        }
+        const std::string etag =
+            EtagOf(RevisionIn(*call->method->output_type(), bytes), response.body);
+        response.headers.emplace_back("etag", etag);
+        response.headers.emplace_back("cache-control",
+                                      anonymous ? "no-cache" : "private, no-cache");
+        if (!held.empty() && Holds(held, etag)) {
+          response.status = 304;
+          response.body.clear();
+        }
+        reply->Send(std::move(response));
+      });
+}
+
+}  // namespace arbitro::web

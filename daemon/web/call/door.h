@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door: takes a request of HTTP, makes the call of the daemon that it asks for, and answers in
+// the protocol it came by.
+
+#ifndef ARBITRO_DAEMON_WEB_CALL_DOOR_H_
+#define ARBITRO_DAEMON_WEB_CALL_DOOR_H_
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "daemon/web/api/description.h"
+#include "daemon/web/call/asked.h"
+#include "daemon/web/call/error.h"
+#include "daemon/web/call/policy.h"
+#include "daemon/web/http/reply.h"
+#include "daemon/web/http/target.h"
+#include "daemon/web/upstream/upstream.h"
+
+namespace arbitro::web {
+
+// Thread-safe.
+class Door {
+ public:
+  // All must outlive it, and every reply it was given.
+  struct Ports {
+    const Description* description;
+    const Remedies* remedies;
+    const Policy* policy;
+    Upstream* upstream;
+  };
+
+  explicit Door(Ports ports) : ports_(ports), error_text_(ports.description, ports.remedies) {}
+
+  // Answers, some time, on any thread.
+  void Answer(Request request, std::shared_ptr<Reply> reply) const;
+
+  // The bytes that the body of such a request may have.
+  size_t BodyMax(const Request& head) const;
+
+  const ErrorText& error_text() const { return error_text_; }
+
+ private:
+  void AnswerPath(const Request& request, const Target& target,
+                  const std::shared_ptr<Reply>& reply) const;
+  void AnswerBundle(const Request& request, const Target& target,
+                    const std::shared_ptr<Reply>& reply) const;
+  void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
+
+  const Ports ports_;
+  const ErrorText error_text_;
+};
+
+}  // namespace arbitro::web
+
+#endif  // ARBITRO_DAEMON_WEB_CALL_DOOR_H_

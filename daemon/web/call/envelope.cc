@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/call/envelope.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
+namespace arbitro::web {
+namespace {
+
+constexpr size_t kHeadBytes = 5;
+constexpr size_t kBase64Group = 4;
+
+}  // namespace
+
+std::string Enveloped(uint8_t flags, std::string_view message) {
+  std::string envelope;
+  envelope.reserve(kHeadBytes + message.size());
+  envelope.push_back(static_cast<char>(flags));
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    envelope.push_back(static_cast<char>((message.size() >> shift) & 0xFF));
+  }
+  return envelope.append(message);
+}
+
+absl::StatusOr<std::vector<std::string>> ReadEnvelopes(std::string_view body) {
+  std::vector<std::string> messages;
+  while (!body.empty()) {
+    if (body.size() < kHeadBytes) {
+      return absl::InvalidArgumentError("the body ends within the head of an envelope");
+    }
+    const auto flags = static_cast<uint8_t>(body[0]);
+    size_t length = 0;
+    for (size_t i = 1; i < kHeadBytes; ++i) {
+      length = length << 8 | static_cast<uint8_t>(body[i]);
+    }
+    if (flags == kCompressedFlag) {
+      return absl::UnimplementedError("an envelope is compressed; send it without compression");
+    }
+    if (flags != 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("an envelope has the flags ", flags, ", allowed is 0"));
+    }
+    if (length > kEnvelopeBytesMax) {
+      return absl::ResourceExhaustedError(absl::StrCat("an envelope has ", length,
+                                                       " bytes, allowed are ", kEnvelopeBytesMax,
+                                                       "; send smaller messages"));
+    }
+    if (length > body.size() - kHeadBytes) {
+      return absl::InvalidArgumentError(absl::StrCat("an envelope says ", length, " bytes, and ",
+                                                     body.size() - kHeadBytes, " came"));
+    }
+    if (messages.size() == kEnvelopesMax) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the body has more than ", kEnvelopesMax, " envelopes"));
+    }
+    messages.emplace_back(body.substr(kHeadBytes, length));
+    body.remove_prefix(kHeadBytes + length);
+  }
+  return messages;
+}
+
+absl::StatusOr<std::string> FromBase64(std::string_view text) {
+  std::string bytes;
+  while (!text.empty()) {
+    // A client may encode each envelope by itself: a text ends with its padding.
+    const size_t padding = text.find('=');
+    size_t end = text.size();
+    if (padding != text.npos) {
+      end = padding;
+      while (end < text.size() && text[end] == '=' && end % kBase64Group != 0) ++end;
+    }
+    std::string part;
+    if (end == 0 || !absl::Base64Unescape({text.data(), end}, &part)) {
+      return absl::InvalidArgumentError("the body is no base64");
+    }
+    bytes += part;
+    text.remove_prefix(end);
+  }
+  return bytes;
+}
+
+std::string ToBase64(std::string_view bytes) {
+  return absl::Base64Escape({bytes.data(), bytes.size()});
+}
+
+}  // namespace arbitro::web

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/call/mutation.h"
+
+#include <openssl/sha.h>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "api/status/try.h"
+#include "daemon/web/http/text.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/wire_format_lite.h"
+
+namespace arbitro::web {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::internal::WireFormatLite;
+
+constexpr char kKey[] = "idempotency-key";
+constexpr char kMatch[] = "if-match";
+constexpr char kLastEvent[] = "last-event-id";
+
+std::string Deterministic(const Message& message) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream out(&bytes);
+  google::protobuf::io::CodedOutputStream coded(&out);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeToCodedStream(&coded);
+  coded.Trim();
+  return bytes;
+}
+
+// The revision of `"12"`, 12, or an ETag of ours.
+bool ReadMatch(std::string_view header, uint64_t* revision) {
+  absl::string_view text = AbslText(header);
+  text = absl::StripSuffix(absl::StripPrefix(text, "\""), "\"");
+  if (absl::ConsumePrefix(&text, "r")) text = text.substr(0, text.find('-'));
+  return absl::SimpleAtoi(text, revision) && *revision > 0;
+}
+
+absl::Status ApplyKey(std::string_view key, Message* options) {
+  const auto* field = options->GetDescriptor()->FindFieldByName("request_id");
+  const auto* reflection = options->GetReflection();
+  const std::string stated = reflection->GetString(*options, field);
+  if (key.empty() && stated.empty()) {
+    return absl::InvalidArgumentError(
+        "a mutation needs a request id, so that it acts once however often it is sent; send it in "
+        "`Idempotency-Key`, or as `options.requestId`");
+  }
+  if (!key.empty() && !stated.empty() && stated != key) {
+    return absl::InvalidArgumentError(
+        "`Idempotency-Key` and `options.requestId` are different; send one of them");
+  }
+  if (!key.empty()) reflection->SetString(options, field, std::string(key));
+  return absl::OkStatus();
+}
+
+absl::Status ApplyMatch(std::string_view match, Message* options) {
+  const auto* field = options->GetDescriptor()->FindFieldByName("expected_revision");
+  const auto* reflection = options->GetReflection();
+  uint64_t revision = 0;
+  if (!ReadMatch(match, &revision)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "`If-Match` is `", AbslText(match), "`, allowed is a revision, as in \"12\", or an ETag"));
+  }
+  const uint64_t stated = reflection->GetUInt64(*options, field);
+  if (stated != 0 && stated != revision) {
+    return absl::InvalidArgumentError(
+        "`If-Match` and `options.expectedRevision` are different; send one of them");
+  }
+  reflection->SetUInt64(options, field, revision);
+  return absl::OkStatus();
+}
+
+absl::Status ApplyLastEvent(std::string_view header, Message* message) {
+  uint64_t revision = 0;
+  if (!absl::SimpleAtoi(AbslText(header), &revision)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`Last-Event-ID` is `", AbslText(header), "`, allowed is a revision"));
+  }
+  const auto* field = message->GetDescriptor()->FindFieldByName("first_revision");
+  if (field == nullptr || field->cpp_type() != FieldDescriptor::CPPTYPE_UINT64) {
+    return absl::OkStatus();  // The stream begins again.
+  }
+  message->GetReflection()->SetUInt64(message, field, revision + 1);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ApplyHeaders(const Description& description, const Call& call, const Request& request,
+                          std::vector<std::string>* messages) {
+  const std::string_view key = request.Header(kKey);
+  const std::string_view match = request.Header(kMatch);
+  const std::string_view last = request.Header(kLastEvent);
+  if (Count(request.headers, kKey) > 1 || Count(request.headers, kMatch) > 1) {
+    return absl::InvalidArgumentError("`Idempotency-Key` or `If-Match` is there more than once");
+  }
+  if (!match.empty() && call.options == nullptr) {
+    return absl::InvalidArgumentError("this call takes no `If-Match`: it expects no revision");
+  }
+  const bool resumes = !last.empty() && call.method->server_streaming();
+  if (call.options == nullptr && !resumes) return absl::OkStatus();
+  if (messages->size() != 1) return absl::OkStatus();
+  const auto message = description.New(*call.method->input_type());
+  if (!message->ParseFromString(messages->front())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the body is no message of `", call.method->input_type()->full_name(), "`"));
+  }
+  if (call.options != nullptr) {
+    Message* options = message->GetReflection()->MutableMessage(message.get(), call.options);
+    RETURN_IF_ERROR(ApplyKey(key, options));
+    if (!match.empty()) {
+      RETURN_IF_ERROR(ApplyMatch(match, options));
+    }
+  }
+  if (resumes) {
+    RETURN_IF_ERROR(ApplyLastEvent(last, message.get()));
+  }
+  messages->front() = Deterministic(*message);
+  return absl::OkStatus();
+}
+
+uint64_t RevisionIn(const Descriptor& type, std::string_view bytes) {
+  const FieldDescriptor* field = type.FindFieldByName("revision");
+  if (field == nullptr || field->type() != FieldDescriptor::TYPE_UINT64 || field->is_repeated()) {
+    return 0;
+  }
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                            static_cast<int>(bytes.size()));
+  uint64_t revision = 0;
+  while (const uint32_t tag = in.ReadTag()) {
+    if (WireFormatLite::GetTagFieldNumber(tag) == field->number() &&
+        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_VARINT) {
+      if (!in.ReadVarint64(&revision)) return 0;
+    } else if (!WireFormatLite::SkipField(&in, tag)) {
+      return 0;
+    }
+  }
+  return revision;
+}
+
+std::string EtagOf(uint64_t revision, std::string_view body) {
+  constexpr size_t kShownBytes = 16;
+  unsigned char digest[SHA256_DIGEST_LENGTH];
+  SHA256(reinterpret_cast<const unsigned char*>(body.data()), body.size(), digest);
+  const std::string hex =
+      absl::BytesToHexString({reinterpret_cast<const char*>(digest), kShownBytes});
+  return revision == 0 ? absl::StrCat("\"", hex, "\"")
+                       : absl::StrCat("\"r", revision, "-", hex, "\"");
+}
+
+}  // namespace arbitro::web

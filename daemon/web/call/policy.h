@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who may knock: hosts that the door answers for, origins whose pages may read its answers, and
+// proxies that may say whom they speak for.
+
+#ifndef ARBITRO_DAEMON_WEB_CALL_POLICY_H_
+#define ARBITRO_DAEMON_WEB_CALL_POLICY_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "daemon/web/http/message.h"
+
+namespace arbitro::web {
+
+struct PolicyOptions {
+  std::vector<std::string> hosts;    // names beside IP literals and localhost, in lower case
+  std::vector<std::string> origins;  // "https://app.example.org"; empty: only the door's own pages
+  std::vector<std::string> proxies;  // addresses whose X-Forwarded-For counts: "192.0.2.1"
+};
+
+// Thread-safe.
+class Policy {
+ public:
+  explicit Policy(PolicyOptions options) : options_(std::move(options)) {}
+
+  // INVALID_ARGUMENT where an entry of the lists is no host, origin or address.
+  static absl::Status Check(const PolicyOptions& options);
+
+  // Whether the one `host` names an IP address, localhost or a listed name: a name that a stranger
+  // points at this machine is none.
+  bool AnswersFor(const Request& request) const;
+
+  // Whether a page of that origin may ask: it is listed, or the door's own.
+  enum class Origin { kNone, kOwn, kListed, kStrange };
+  Origin OriginOf(const Request& request) const;
+
+  // The headers that let a listed origin read the answer.
+  void AddOrigin(const Request& request, Headers* headers) const;
+
+  // The answer to a preflight.
+  Response Preflight(const Request& request) const;
+
+  // The client as gRPC writes peers: that of the connection, or where that is a listed proxy the
+  // last one in X-Forwarded-For that is none.
+  std::string ClientOf(const Request& request) const;
+
+ private:
+  const PolicyOptions options_;
+};
+
+// Splits "a, b,c"; blanks and empty parts are left out.
+std::vector<std::string> ReadList(std::string_view text);
+
+}  // namespace arbitro::web
+
+#endif  // ARBITRO_DAEMON_WEB_CALL_POLICY_H_

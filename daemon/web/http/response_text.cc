@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/http/response_text.h"
+
+#include <array>
+
+#include "absl/strings/str_cat.h"
+
+namespace arbitro::web {
+namespace {
+
+struct Phrase {
+  unsigned status;
+  const char* text;
+};
+
+constexpr Phrase kPhrases[] = {{200, "OK"},
+                               {204, "No Content"},
+                               {304, "Not Modified"},
+                               {400, "Bad Request"},
+                               {401, "Unauthorized"},
+                               {403, "Forbidden"},
+                               {404, "Not Found"},
+                               {405, "Method Not Allowed"},
+                               {409, "Conflict"},
+                               {413, "Content Too Large"},
+                               {415, "Unsupported Media Type"},
+                               {417, "Expectation Failed"},
+                               {421, "Misdirected Request"},
+                               {429, "Too Many Requests"},
+                               {431, "Request Header Fields Too Large"},
+                               {499, "Client Closed Request"},
+                               {500, "Internal Server Error"},
+                               {501, "Not Implemented"},
+                               {503, "Service Unavailable"},
+                               {504, "Gateway Timeout"}};
+
+const char* PhraseOf(unsigned status) {
+  for (const Phrase& phrase : kPhrases) {
+    if (phrase.status == status) return phrase.text;
+  }
+  return "Status";
+}
+
+void AppendValue(const std::string& value, std::string* text) {
+  for (const char c : value) {
+    if (c != '\r' && c != '\n' && c != '\0') text->push_back(c);
+  }
+}
+
+}  // namespace
+
+std::string TextOf(const Response& response, Length length, bool keep_alive) {
+  std::string text =
+      absl::StrCat("HTTP/1.1 ", response.status, " ", PhraseOf(response.status), "\r\n");
+  for (const auto& [name, value] : response.headers) {
+    absl::StrAppend(&text, name, ": ");
+    AppendValue(value, &text);
+    text += "\r\n";
+  }
+  text += "x-content-type-options: nosniff\r\n";
+  if (!keep_alive) text += "connection: close\r\n";
+  const bool bodiless = response.status == 204 || response.status == 304;
+  if (length == Length::kStated) {
+    if (!bodiless) absl::StrAppend(&text, "content-length: ", response.body.size(), "\r\n");
+    return absl::StrCat(text, "\r\n", bodiless ? "" : response.body);
+  }
+  if (length == Length::kByClosing) return absl::StrCat(text, "\r\n", response.body);
+  return absl::StrCat(text, "transfer-encoding: chunked\r\n\r\n", ChunkOf(response.body));
+}
+
+std::string ChunkOf(std::string_view piece) {
+  if (piece.empty()) return "";
+  return absl::StrCat(absl::Hex(piece.size()), "\r\n",
+                      absl::string_view(piece.data(), piece.size()), "\r\n");
+}
+
+}  // namespace arbitro::web

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// arbitro-web: lets browsers and scripts call a daemon.
+#include <poll.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "daemon/web/api/description.h"
+#include "daemon/web/api/embedded.h"
+#include "daemon/web/call/door.h"
+#include "daemon/web/call/render.h"
+#include "daemon/web/http/server.h"
+#include "daemon/web/options.h"
+#include "daemon/web/walls.h"
+
+namespace arbitro::web {
+namespace {
+
+constexpr int kExitCannotStart = 69;
+constexpr rlim_t kFilesMax = 65'536;
+// Beside those of clients: the daemon's connections, and what the libraries open.
+constexpr rlim_t kOtherFiles = 64;
+constexpr char kStandardInput[] = "-";
+
+void Say(const std::string& line) { std::fprintf(stderr, "arbitro-web: %s\n", line.c_str()); }
+
+int CannotStart(const absl::Status& status) {
+  Say(absl::StrCat("cannot start: ", status.message()));
+  return kExitCannotStart;
+}
+
+std::string FileText(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// One line; standard input stays open, so that its end tells the end of the parent.
+std::string ReadToken(const std::string& where) {
+  if (where != kStandardInput) return std::string(absl::StripAsciiWhitespace(FileText(where)));
+  constexpr size_t kTokenBytesMax = 8'192;
+  std::string token;
+  char c = 0;
+  while (token.size() < kTokenBytesMax && read(STDIN_FILENO, &c, 1) == 1 && c != '\n') {
+    token.push_back(c);
+  }
+  return token;
+}
+
+size_t RoomForConnections() {
+  rlimit files = {};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return kConnectionsMax;
+  if (files.rlim_cur < kFilesMax) {
+    files.rlim_cur = std::min(files.rlim_max, kFilesMax);
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+  const rlim_t room = files.rlim_cur > 2 * kOtherFiles ? files.rlim_cur - kOtherFiles : kOtherFiles;
+  return std::min<size_t>(kConnectionsMax, room);
+}
+
+// Folders of the files that are read again, which may be replaced by others of their names.
+std::vector<std::string> FoldersOf(const Options& options) {
+  std::vector<std::string> folders;
+  for (const std::string& file : {options.certificate, options.key}) {
+    if (file.empty()) continue;
+    folders.push_back(std::filesystem::absolute(file).parent_path().string());
+  }
+  return folders;
+}
+
+bool WriteAddressFile(const std::string& path, const std::string& address) {
+  if (path.empty()) return true;
+  const std::string partial = path + ".partial";
+  {
+    std::ofstream file(partial, std::ios::trunc);
+    file << address << "\n";
+    if (!file.flush()) return false;
+  }
+  std::error_code error;
+  std::filesystem::rename(partial, path, error);
+  return !error;
+}
+
+// Ends the process with its parent, whatever ended that.
+void EndWithParent() {
+  std::thread([] {
+    struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+    char byte = 0;
+    while (poll(&input, 1, -1) >= 0 && read(STDIN_FILENO, &byte, 1) > 0) {
+    }
+    _exit(0);
+  }).detach();
+}
+
+// Before any other thread, which then has them blocked as well.
+sigset_t HoldSignals() {
+  sigset_t held;
+  sigemptyset(&held);
+  sigaddset(&held, SIGTERM);
+  sigaddset(&held, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &held, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return held;
+}
+
+// Serves until a signal ends it.
+void Serve(const Options& options, Server* server, const sigset_t& signals) {
+  if (options.credential == kStandardInput) EndWithParent();
+  std::thread watcher([server, &signals] {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    server->Stop();
+  });
+  server->Run();
+  watcher.join();
+}
+
+size_t ThreadsOf(const Options& options) {
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+int Run(const Options& options) {
+  const sigset_t signals = HoldSignals();
+  const std::string token = ReadToken(options.credential);
+  if (token.empty()) {
+    Say(absl::StrCat("`", options.credential,
+                     "` holds no token; write one of a principal with the "
+                     "role web"));
+    return kExitUsage;
+  }
+  auto description = Description::Read(EmbeddedDescription());
+  if (!description.ok()) return CannotStart(description.status());
+  UpstreamOptions upstream_options{options.daemon, token, "", options.daemon_name,
+                                   ThreadsOf(options)};
+  if (!options.daemon_ca.empty()) upstream_options.roots = FileText(options.daemon_ca);
+  const Remedies remedies(EmbeddedErrorsPage());
+  const Policy policy(options.policy);
+  std::unique_ptr<Upstream> upstream;
+  std::unique_ptr<Door> door;
+  Handler handler;
+  handler.answer = [&door](Request request, std::shared_ptr<Reply> reply) {
+    door->Answer(std::move(request), std::move(reply));
+  };
+  handler.body_max = [&door](const Request& head) { return door->BodyMax(head); };
+  handler.refuse = [](unsigned status, const std::string& why) {
+    return Response{status, {{"content-type", "text/plain; charset=utf-8"}}, why + "\n"};
+  };
+  auto server = Server::Open({options.listen, options.descriptor, options.certificate, options.key,
+                              ThreadsOf(options), RoomForConnections(), Say},
+                             std::move(handler));
+  if (!server.ok()) return CannotStart(server.status());
+  if (!WriteAddressFile(options.address_file, (*server)->address())) {
+    Say(absl::StrCat("cannot write the address to `", options.address_file, "`"));
+    return kExitCannotStart;
+  }
+  const std::string walls = PutUpWalls(FoldersOf(options), !options.certificate.empty());
+  // From here on there are other threads.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  upstream = std::make_unique<Upstream>(std::move(upstream_options));
+  door =
+      std::make_unique<Door>(Door::Ports{description->get(), &remedies, &policy, upstream.get()});
+  Say(absl::StrCat("serves on ", options.certificate.empty() ? "http://" : "https://",
+                   (*server)->address(), " for the daemon at ", options.daemon,
+                   "; walls: ", walls));
+  Serve(options, server->get(), signals);
+  // Answers of the daemon may still be on their way to what would be taken down.
+  _exit(0);
+}
+
+}  // namespace
+}  // namespace arbitro::web
+
+int main(int argc, char** argv) {
+  int code = 0;
+  const auto options = arbitro::web::ReadOptions(argc, argv, &code);
+  return options ? arbitro::web::Run(*options) : code;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of the daemon, by path and in bytes.
+
+#ifndef ARBITRO_DAEMON_WEB_UPSTREAM_UPSTREAM_H_
+#define ARBITRO_DAEMON_WEB_UPSTREAM_UPSTREAM_H_
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "daemon/web/http/message.h"
+
+namespace grpc {
+class ChannelInterface;
+class Channel;
+}  // namespace grpc
+
+namespace arbitro::web {
+
+// How a call ended.
+struct CallEnd {
+  int code = 0;  // as gRPC numbers them; 0: well
+  std::string message{};
+  std::string details{};  // bytes of google.rpc.Status; empty: none
+
+  bool ok() const { return code == 0; }
+};
+
+// Whose call it is, and how long it may take.
+struct CallTerms {
+  std::string authorization;  // the caller's header, word for word; empty: anonymous
+  std::string client;         // as gRPC writes peers: "ipv4:192.0.2.7:51244"
+  Headers metadata{};         // further
+  std::optional<std::chrono::milliseconds> within{};
+};
+
+struct UpstreamOptions {
+  std::string daemon;  // "127.0.0.1:7420", "unix:/run/arbitro/socket"
+  std::string token;   // of the door
+  std::string roots;   // PEM of the authorities for the daemon's certificate; empty: no TLS
+  std::string name;    // in the daemon's certificate; empty: the host of `daemon`
+  size_t channels = 1;
+};
+
+// A call with streams. Its callbacks come on threads of gRPC, one at a time. Thread-safe.
+class UpstreamStream {
+ public:
+  virtual ~UpstreamStream() = default;
+
+  // Reads the next message; at most one read is open. `read` gets nothing where there is none any
+  // more: then Finish() is next.
+  using OnRead = std::function<void(std::optional<std::string>)>;
+  virtual void Read(OnRead read) = 0;
+  // How it ended; once, after a read that got nothing, or at once where the stream was cancelled.
+  virtual void Finish(std::function<void(CallEnd)> done) = 0;
+  virtual void Cancel() = 0;
+};
+
+// Thread-safe.
+class Upstream {
+ public:
+  explicit Upstream(UpstreamOptions options);
+  ~Upstream();
+
+  using OnAnswer = std::function<void(CallEnd end, std::string response)>;
+  void Unary(const std::string& path, const std::string& request, const CallTerms& terms,
+             OnAnswer answer);
+
+  // Sends all requests, then no more.
+  std::shared_ptr<UpstreamStream> Open(const std::string& path, std::vector<std::string> requests,
+                                       const CallTerms& terms);
+
+ private:
+  std::shared_ptr<grpc::Channel> Next();
+
+  const UpstreamOptions options_;
+  std::vector<std::shared_ptr<grpc::Channel>> channels_;
+  std::atomic<size_t> next_{0};
+};
+
+}  // namespace arbitro::web
+
+#endif  // ARBITRO_DAEMON_WEB_UPSTREAM_UPSTREAM_H_
