@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the file of principals says (principals.h shows one).
+// The content of the file of principals (principals.h shows one).
 
 #ifndef ARBITRO_DAEMON_ACCESS_PRINCIPAL_FILE_H_
 #define ARBITRO_DAEMON_ACCESS_PRINCIPAL_FILE_H_

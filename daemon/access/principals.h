@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is known to this daemon, and by what they prove it: the file of principals, and the key set
+// The callers that this daemon knows, and their proofs: the file of principals, and the key set
 // of the JSON Web Tokens that count.
 //
 //   [[principal]]
@@ -9,7 +9,8 @@
 //   tokens = ["5e884898da…"]     # SHA-256 of each, as `arbitroutil token new` prints it
 //
 // A client certificate's name is the principal `cert:NAME`, a JWT's subject `jwt:SUBJECT`; either
-// may be listed for its roles, and is `persons/ID` where that is what it says. What is not listed
+// may be listed for its roles, and is `persons/ID` where that is what it says. A principal that is
+// not listed
 // has no role on the server. Both files are read again when they change.
 //
 // A web door has the role `web` alone. Its token opens nothing by itself: it lets the door state
@@ -34,7 +35,7 @@
 namespace arbitro::access {
 
 struct PrincipalsOptions {
-  std::string file;  // empty: nobody is known, and nobody is asked who they are
+  std::string file;  // empty: no caller is known or asked for a proof
   std::string jwks;  // empty: no JWT counts
   JwtRules jwt;
   std::string door;  // SHA-256 of the token of the door that the daemon starts; empty: none
@@ -49,19 +50,19 @@ class Principals {
   static absl::StatusOr<std::unique_ptr<Principals>> Open(PrincipalsOptions options);
   ~Principals();
 
-  // Reads both files again. What is wrong with one leaves all as it was.
+  // Reads both files again. A fault in one leaves all as it was.
   absl::Status Reload();
 
   // Reads again what changed, and looks for that at most once a second.
   void Refresh(int64_t now_us);
 
-  // Who sent the token: a static one or a JWT.
+  // The sender of the token: a static one or a JWT.
   OrUnproven<Identity> OfToken(std::string_view token, int64_t now_us) const;
 
   // The door that sent the token: its principal, without a role.
   OrUnproven<Identity> OfDoor(std::string_view token) const;
 
-  // Whom a verified client certificate names.
+  // The principal that a verified client certificate names.
   OrUnproven<Identity> OfCertificate(std::string_view common_name) const;
 
  private:

@@ -14,10 +14,10 @@
 namespace arbitro::web {
 namespace {
 
-// Who owns nothing: Debian's user `nobody`.
+// Debian's user without files.
 constexpr uid_t kNobody = 65'534;
 
-// What the name of a host is looked up in.
+// The files by which the name of a host is looked up.
 constexpr const char* kNameFiles[] = {"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf",
                                       "/etc/host.conf", "/etc/gai.conf"};
 

@@ -15,6 +15,7 @@ GRPC, MESSAGES = "gRPC", "protobuf's messages"
 # The first prefix that fits wins. C headers of gRPC (grpc/…) are light.
 NEEDED_BY = (
     ("daemon/services/gate/gate.cc", {GRPC, MESSAGES}),  # asks a call for its certificate
+    ("daemon/services/gate/door.cc", {GRPC, MESSAGES}),  # and for its metadata
     ("daemon/services/gate/", {MESSAGES}),
     ("daemon/services/persons/", {MESSAGES}),
     ("daemon/services/", {GRPC, MESSAGES}),
@@ -26,6 +27,10 @@ NEEDED_BY = (
     ("daemon/server/sources", set()),
     ("daemon/server/", {GRPC, MESSAGES}),
     ("daemon/translate/", {MESSAGES}),
+    ("daemon/web/http/", set()),
+    ("daemon/web/upstream/upstream.cc", {GRPC, MESSAGES}),
+    ("daemon/web/upstream/", set()),
+    ("daemon/web/", {MESSAGES}),
     ("daemon/", set()),
     ("tools/arbitroctl/commands/", {MESSAGES}),
     ("tools/arbitroctl/files/", {MESSAGES}),

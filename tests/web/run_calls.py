@@ -252,7 +252,7 @@ class Mutations(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    """What a client is told."""
+    """Says what a client is told."""
 
     def test_the_reason_the_field_and_what_to_do_are_plain(self):
         answer = HALL.call("EventService/RegisterPlayer", {"event": "events/cup",

@@ -23,7 +23,7 @@ namespace arbitro::services {
 inline constexpr char kDoorKey[] = "arbitro-door";
 inline constexpr char kDoorClientKey[] = "arbitro-door-client";
 
-// What a door says of a call. Empty texts: it says nothing, or more than once.
+// The words of a door about a call. Empty texts: it says nothing, or more than once.
 struct DoorWords {
   std::string token;
   std::string client;

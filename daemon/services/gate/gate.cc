@@ -226,7 +226,7 @@ std::string Gate::PeerCounted(const grpc::CallbackServerContext& context) const 
   return proven && IsClient(words->client) ? std::move(words->client) : context.peer();
 }
 
-// A connection of a door is the door's, whoever calls through it.
+// A connection of a door is the door's, for each caller through it.
 engine::OrFailure<bool> Gate::PassDoor(const grpc::CallbackServerContext& context) const {
   const auto words = DoorOf(context);
   if (!words) return false;

@@ -93,8 +93,8 @@ class Gate {
  private:
   // Whether the call comes through a web door whose token holds.
   engine::OrFailure<bool> PassDoor(const grpc::CallbackServerContext& context) const;
-  // The address that a call is counted by where its caller is unknown, as gRPC writes peers: that of
-  // a proven door's client, or of the connection.
+  // The address that a call is counted by where its caller is unknown, as gRPC writes peers: that
+  // of a proven door's client, or of the connection.
   std::string PeerCounted(const grpc::CallbackServerContext& context) const;
   // The identity that a call's metadata or its connection prove; `by` is what does, in words.
   access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,

@@ -18,7 +18,7 @@
 
 namespace arbitro::web {
 
-// What the door must know of a call.
+// A call, as far as the door must know it.
 struct Call {
   const google::protobuf::MethodDescriptor* method = nullptr;
   std::string path;    // "/arbitro.v1.EventService/GetEvent"

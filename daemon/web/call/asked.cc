@@ -267,6 +267,10 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
     return Invalid(form,
                    "the deadline is no number of up to 10 digits; correct it or leave it out");
   }
+  if (asked.terms.within == std::chrono::milliseconds(0)) {
+    return Wrong{
+        form, Refused(kDeadlineExceeded, "the deadline had passed before the call"), 0, {}};
+  }
   if (auto wrong = ReadTerms(request, &asked.terms)) return Invalid(form, *std::move(wrong));
   auto requests = asked.by_get ? ReadQuery(description, *call, target)
                                : ReadPost(description, *call, form, request);

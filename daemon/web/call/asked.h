@@ -34,7 +34,7 @@ struct Asked {
   CallTerms terms{};
 };
 
-// What is wrong with a request, before there is a call: the status of HTTP, and headers with it.
+// A fault of a request, before there is a call: the status of HTTP, and headers with it.
 struct Wrong {
   Form form;
   CallEnd end;

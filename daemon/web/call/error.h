@@ -40,7 +40,7 @@ enum Code : int {
 std::string_view NameOfCode(int code);
 unsigned HttpStatusOf(int code);
 
-// What a client should do, by the reason of the error: the table of docs/errors.md.
+// The advice for a client, by the reason of the error: the table of docs/errors.md.
 class Remedies {
  public:
   explicit Remedies(std::string_view errors_page);

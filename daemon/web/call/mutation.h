@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What headers say of a request: Idempotency-Key, If-Match, Last-Event-ID; and the revision in an
-// answer.
+// Headers that belong into a request: Idempotency-Key, If-Match, Last-Event-ID; and the revision
+// in an answer.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_MUTATION_H_
 #define ARBITRO_DAEMON_WEB_CALL_MUTATION_H_

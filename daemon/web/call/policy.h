@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may knock: hosts that the door answers for, origins whose pages may read its answers, and
-// proxies that may say whom they speak for.
+// The callers that may knock: hosts that the door answers for, origins whose pages may read its
+// answers, and proxies that may say whom they speak for.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_POLICY_H_
 #define ARBITRO_DAEMON_WEB_CALL_POLICY_H_

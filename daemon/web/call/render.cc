@@ -137,7 +137,7 @@ class GrpcWeb final : public Renderer {
   const bool text_;
 };
 
-// What a client cures by asking again, from where it was.
+// An end that a client cures by asking again, from where it was.
 bool IsPassing(const CallEnd& end) {
   return end.code == kUnavailable || end.code == kCanceled || end.code == kResourceExhausted ||
          end.code == kUnknown;

@@ -10,7 +10,7 @@ namespace arbitro::web {
 namespace {
 
 constexpr std::chrono::seconds kLingerMax{1};
-// What a client may send ahead of its answer.
+// Bytes that a client may send ahead of its answer.
 constexpr size_t kAheadBytesMax = size_t{64} << 10;
 constexpr unsigned kTooBusy = 503;
 

@@ -38,7 +38,7 @@ class BodyBudget {
   std::atomic<size_t> taken_{0};
 };
 
-// What a connection is for.
+// Takes the requests of all connections.
 struct Handler {
   std::function<void(Request request, std::shared_ptr<Reply> reply)> answer;
   RequestReader::BodyMax body_max;

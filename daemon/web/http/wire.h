@@ -35,7 +35,7 @@ class Wire {
   virtual void Write(const std::string& bytes, OnDone done) = 0;
   // Says that no more is sent; what the client sends is read on.
   virtual void ShutDown() = 0;
-  // What is under way ends without success.
+  // A step that is under way ends without success.
   virtual void Close() = 0;
 };
 

@@ -147,17 +147,13 @@ class OpenStream final : public UpstreamStream,
 
  private:
   void WriteNext() {
-    if (requests_.empty()) {
-      StartWritesDone();
-      return;
-    }
+    if (sent_all_) return;
+    sent_all_ = requests_.size() <= 1;
+    if (requests_.empty()) return StartWritesDone();
     request_ = BufferOf(requests_.front());
     requests_.pop_front();
-    if (!requests_.empty()) {
-      StartWrite(&request_);
-      return;
-    }
-    StartWriteLast(&request_, {});
+    if (sent_all_) return StartWriteLast(&request_, {});
+    StartWrite(&request_);
   }
 
   std::shared_ptr<OpenStream> self_;
@@ -169,6 +165,7 @@ class OpenStream final : public UpstreamStream,
   OnRead on_read_;
   std::function<void(CallEnd)> on_end_;
   std::optional<CallEnd> end_;
+  bool sent_all_ = false;  // of the thread that writes
   bool over_ = false;
   bool held_ = true;
 };
