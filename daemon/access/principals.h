@@ -10,8 +10,7 @@
 //
 // A client certificate's name is the principal `cert:NAME`, a JWT's subject `jwt:SUBJECT`; either
 // may be listed for its roles, and is `persons/ID` where that is what it says. A principal that is
-// not listed
-// has no role on the server. Both files are read again when they change.
+// not listed has no role on the server. Both files are read again when they change.
 //
 // A web door has the role `web` alone. Its token opens nothing by itself: it lets the door state
 // the address of each client (daemon/services/gate/door.h), and counts as no caller's.
