@@ -34,7 +34,7 @@ class PrincipalsTest : public ::testing::Test {
     return opened.ok() ? *std::move(opened) : nullptr;
   }
 
-  // What is wrong with a file of that text.
+  // The fault of a file of that text.
   std::string Wrong(const std::string& text) {
     Write(text);
     wrong_.clear();
@@ -113,6 +113,21 @@ TEST_F(PrincipalsTest, ACertificateAndAJwtAreListedForTheirRoles) {
   EXPECT_EQ(Who(principals->OfCertificate(longest)), "no: its common name is too long");
 }
 
+TEST_F(PrincipalsTest, ADoorIsNoCaller) {
+  Write(Entry("hatch", "\"web\"", "arb_door") + Entry("a", "\"auditor\"", "arb_a"));
+  const auto principals = Open();
+  ASSERT_NE(principals, nullptr) << wrong_;
+  const std::string refused = "no: it is a web door's, which may do nothing by itself";
+  EXPECT_EQ(Who(principals->OfDoor("arb_door")), "hatch");
+  EXPECT_EQ(Who(principals->OfToken("arb_door", kNowUs)), refused);
+  EXPECT_EQ(Who(principals->OfDoor("arb_a")).substr(0, 3), "no:");
+  EXPECT_EQ(Who(principals->OfDoor("")).substr(0, 3), "no:");
+  Write(Entry("cert:hatch", "\"web\"", "arb_door"));
+  EXPECT_EQ(Who(Open()->OfCertificate("hatch")), refused);
+  EXPECT_EQ(Wrong(Entry("hatch", "\"web\", \"auditor\"", "arb_x")).substr(0, 45),
+            "line 3: `hatch` has the role `web` beside oth");
+}
+
 TEST_F(PrincipalsTest, WhatIsWrongIsSaidWithItsLine) {
   const std::string hash = HashOfToken("arb_x");
   EXPECT_EQ(Wrong("[[principal]\n").substr(0, 20), "line 1: is no TOML: ");
@@ -123,8 +138,8 @@ TEST_F(PrincipalsTest, WhatIsWrongIsSaidWithItsLine) {
   EXPECT_EQ(Wrong("[[principal]]\nname = \"a\"\nrole = []\n"),
             "line 3: `role` is not known; there are name, roles and tokens");
   EXPECT_EQ(Wrong("[[principal]]\nname = \"a\"\nroles = [\"judge\"]\n"),
-            "line 3: `judge` is no role on the server; there are administrator, auditor and "
-            "organiser");
+            "line 3: `judge` is no role on the server; there are administrator, auditor, "
+            "organiser and web");
   EXPECT_EQ(Wrong("[[principal]]\nname = \"a\"\ntokens = [\"arb_secret\"]\n").substr(0, 45),
             "line 3: `a` has a token that is no SHA-256; w");
   EXPECT_EQ(Wrong("[[principal]]\nname = \"a\"\n[[principal]]\nname = \"a\"\n"),

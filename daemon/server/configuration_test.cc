@@ -62,7 +62,7 @@ TEST(Configuration, EveryFaultNamesItsLineAndWhatIsAllowed) {
             std::string::npos);
   EXPECT_EQ(Faults("[sever]\n"),
             "F:1: `sever` is no table, known are server, storage, rulesets, watch, limits, tls, "
-            "access\n");
+            "access, web\n");
   EXPECT_EQ(Faults("server = 1\n"), "F:1: `server` is no table; write [server]\n");
   EXPECT_NE(Faults("[server]\nthreads = \n").find("F:2: is no TOML: "), std::string::npos);
 }

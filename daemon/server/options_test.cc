@@ -45,6 +45,32 @@ TEST(ListenAddress, WithTlsAndPrincipalsAnybodyMayAsk) {
   EXPECT_FALSE(CheckListenAddress(":7420", Reach::kAnywhere).ok());
 }
 
+// A caller of a door must never be a local one, who may do anything.
+TEST(WebSettings, ADoorNeedsPrincipals) {
+  Options options;
+  options.web.listen = "127.0.0.1:8080";
+  EXPECT_FALSE(CheckAccess(options).ok());
+  options.access.file = "principals.toml";
+  EXPECT_TRUE(CheckAccess(options).ok());
+  options.web.listen = "unix:/run/arbitro/web";
+  EXPECT_FALSE(CheckAccess(options).ok()) << "no browser reaches it";
+}
+
+TEST(WebSettings, OtherMachinesReachADoorWithTlsAlone) {
+  Options options;
+  options.access.file = "principals.toml";
+  options.web.listen = "0.0.0.0:8080";
+  EXPECT_FALSE(CheckAccess(options).ok());
+  options.tls_certificate = options.tls_key = "file";
+  EXPECT_FALSE(CheckAccess(options).ok()) << "the door could not check the daemon";
+  options.web.daemon_ca = "file";
+  EXPECT_TRUE(CheckAccess(options).ok());
+  options.web.plain = true;
+  EXPECT_FALSE(CheckAccess(options).ok()) << "tokens would be sent in the clear";
+  options.web.listen = "127.0.0.1:8080";
+  EXPECT_TRUE(CheckAccess(options).ok());
+}
+
 TEST(AccessSettings, WhatDoesNotGoTogetherIsRefused) {
   Options whole;
   whole.tls_certificate = whole.tls_key = whole.tls_client_ca = "file";

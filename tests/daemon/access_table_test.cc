@@ -13,7 +13,7 @@
 #include "arbitro/v1/series.pb.h"
 #include "daemon/access/table.h"
 #include "google/protobuf/descriptor.h"
-#include "tests/daemon/access_world.h"
+#include "tests/daemon/access_walk.h"
 #include "tests/daemon/api_requests.h"
 
 namespace arbitro::testing {
@@ -34,35 +34,18 @@ CallResult Send(const ApiClient& client, const MethodDescriptor& call, const Mes
   return client.CallBytes(NameOfCall(call), bytes, &response);
 }
 
-class AccessTable : public AccessWorld {
+class AccessTable : public AccessWalk {
  protected:
   void SetUp() override {
     AccessWorld::SetUp();
     MakeEvents();
   }
 
-  // The cell that counts for a caller with those roles.
-  static Cell Best(const access::Row& row, RoleSet roles) {
-    Cell best = Cell::kNo;
-    for (size_t i = 0; i < access::kRoles; ++i) {
-      const Role role = static_cast<Role>(i);
-      if (!roles.Has(role) || row.Of(role) == Cell::kNo) continue;
-      if (row.Of(role) == Cell::kYes) return Cell::kYes;
-      best = Cell::kOwn;
-    }
-    return best;
-  }
-
-  // As what the client of a role stands in an event.
-  static RoleSet Standing(Role role, const std::string& event) {
-    RoleSet roles(role);
-    const bool published = event == kHall;
-    if (published) roles.Add(Role::kAnybody);
-    if (published && role != Role::kAnybody) roles.Add(Role::kSpectator);
-    const bool elsewhere =
-        role == Role::kPlayer || role == Role::kSpectator || role == Role::kAnybody;
-    if (!published && elsewhere) return {};
-    return roles;
+  // By gRPC.
+  Sender Directly() const {
+    return [this](Role role, const MethodDescriptor& call, const Message& request) {
+      return Send(As(role), call, request);
+    };
   }
 };
 
@@ -78,51 +61,9 @@ TEST_F(AccessTable, TheTableAndTheProtosHaveTheSameCalls) {
   EXPECT_EQ(rows, calls);
 }
 
-TEST_F(AccessTable, EveryCellOfAPublishedEvent) {
-  for (const MethodDescriptor* call : Calls()) {
-    const access::Row* row = access::FindRow(call->name());
-    ASSERT_NE(row, nullptr) << NameOfCall(*call);
-    for (size_t i = 0; i < access::kRoles; ++i) {
-      const Role role = static_cast<Role>(i);
-      const Cell cell = Best(*row, Standing(role, kHall));
-      const About own = {kHall, "p1", NameOf(role)};
-      const About others = {kHall, "p2", "persons/bob"};
-      const CallResult of_own = Send(As(role), *call, *RequestAbout(*call, own));
-      EXPECT_EQ(LetIn(of_own), cell != Cell::kNo)
-          << NameOfCall(*call) << " of the own for " << access::kRoleNames[i] << "\n"
-          << of_own;
-      // Where the answer holds the own alone, there is nothing else to ask for.
-      if (row->owner.empty()) continue;
-      const CallResult of_others = Send(As(role), *call, *RequestAbout(*call, others));
-      EXPECT_EQ(LetIn(of_others), cell == Cell::kYes)
-          << NameOfCall(*call) << " of others for " << access::kRoleNames[i] << "\n"
-          << of_others;
-    }
-  }
-}
+TEST_F(AccessTable, EveryCellOfAPublishedEvent) { WalkPublished(Directly()); }
 
-TEST_F(AccessTable, EveryCellOfAnEventThatIsNotPublished) {
-  const RoleSet outside(Role::kPlayer, Role::kSpectator, Role::kAnybody);
-  for (const access::Row& row : access::Table()) {
-    if (row.scope != access::Scope::kEvent && row.scope != access::Scope::kJournal) continue;
-    const MethodDescriptor* call = nullptr;
-    for (const MethodDescriptor* one : Calls()) call = one->name() == row.method ? one : call;
-    ASSERT_NE(call, nullptr) << row.method;
-    for (size_t i = 0; i < access::kRoles; ++i) {
-      const Role role = static_cast<Role>(i);
-      const About about = {kDraft, "p1", NameOf(role)};
-      const CallResult result = Send(As(role), *call, *RequestAbout(*call, about));
-      EXPECT_EQ(LetIn(result), Best(row, Standing(role, kDraft)) == Cell::kYes)
-          << row.method << " for " << access::kRoleNames[i] << "\n"
-          << result;
-      if (!outside.Has(role)) continue;
-      const About nothing = {"events/nowhere", "p1", NameOf(role)};
-      const CallResult unknown = Send(As(role), *call, *RequestAbout(*call, nothing));
-      EXPECT_EQ(unknown.details.SerializeAsString(), result.details.SerializeAsString())
-          << row.method << " tells " << access::kRoleNames[i] << " whether there is an event";
-    }
-  }
-}
+TEST_F(AccessTable, EveryCellOfAnEventThatIsNotPublished) { WalkUnpublished(Directly()); }
 
 // The calls that a list says may be made, as "SERVICE/METHOD".
 template <class Message>

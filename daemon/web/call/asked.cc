@@ -227,10 +227,11 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
                                     const Target& target, std::string client) {
   const Call* call = description.Find(target.path);
   if (call == nullptr) {
-    return Wrong{{},
-                 Refused(kUnimplemented, "the API has no such path; /openapi.json has all of them"),
-                 404,
-                 {}};
+    return Wrong{
+        {},
+        Refused(kUnimplemented, "the API has no such path; it is /arbitro.v1.SERVICE/METHOD"),
+        404,
+        {}};
   }
   Asked asked;
   asked.call = call;
