@@ -12,6 +12,9 @@
 // A Task does nothing until another awaits it or Start() begins it, and then runs on the thread
 // that does. Where a ruleset answers on another thread, the Task goes on there. Parameters taken by
 // value live as long as the Task; what a reference parameter names must outlive it.
+//
+// Each Task is a block of the heap, and moves its value once: a step that never waits is a plain
+// function, and a function that only picks a Task returns it and awaits nothing.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ASK_TASK_H_
 #define ARBITRO_DAEMON_ENGINE_ASK_TASK_H_
@@ -50,7 +53,10 @@ class [[nodiscard]] Task {
     Task get_return_object() { return Task(Handle::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
     auto final_suspend() noexcept { return Final(); }
-    void return_value(T value) { value_ = std::move(value); }
+    template <class From = T>
+    requires(std::is_constructible_v<T, From>) void return_value(From&& value) {
+      value_.emplace(std::forward<From>(value));
+    }
     void unhandled_exception() noexcept { std::terminate(); }
 
    private:
@@ -85,7 +91,8 @@ class [[nodiscard]] Task {
     handle_.resume();
     return !promise.meeting_.SecondToCome();
   }
-  T await_resume() { return *std::move(handle_.promise().value_); }
+  // The value stays in the Task until the Task ends: with the statement, where it has no name.
+  T&& await_resume() { return *std::move(handle_.promise().value_); }
 
  private:
   explicit Task(Handle handle) : handle_(handle) {}
@@ -106,13 +113,13 @@ class [[nodiscard]] CallbackAwaiter {
 
   bool await_ready() const noexcept { return false; }
   bool await_suspend(std::coroutine_handle<> awaiting) {
-    start_(std::function<void(T)>([this, awaiting](T value) {
-      value_ = std::move(value);
+    start_(std::function<void(T)>([this, awaiting](T&& value) {
+      value_.emplace(std::move(value));
       if (meeting_.SecondToCome()) awaiting.resume();
     }));
     return !meeting_.SecondToCome();
   }
-  T await_resume() { return *std::move(value_); }
+  T&& await_resume() { return *std::move(value_); }
 
  private:
   StartCall start_;
@@ -166,7 +173,7 @@ struct Detached {
 // Runs the task; `done` gets its value, once, on any thread, perhaps before Start returns.
 template <class T>
 Detached Start(Task<T> task, std::type_identity_t<std::function<void(T)>> done) {
-  T value = co_await task;
+  T&& value = co_await task;
   done(std::move(value));
 }
 

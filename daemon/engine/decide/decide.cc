@@ -9,6 +9,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/judge.h"
 #include "daemon/engine/decide/sealed_deals.h"
@@ -18,6 +19,7 @@
 namespace arbitro::engine {
 namespace {
 
+std::optional<Failure> CheckBefore(const DecideContext& context, const Command& command);
 std::optional<Failure> CheckByHand(const Command& command);
 std::optional<Failure> CheckNoDrawFrozen(const EventState& event, const Command& command);
 std::optional<Failure> CheckDuties(const EventState& event, const Decision& decision);
@@ -25,20 +27,35 @@ Task<OrDecided> DecideKind(const DecideContext& context, const Command& command)
 void NoteInputs(const DecideContext& context, const Command& command, DecidedCommand* decided);
 
 Task<OrDecided> DecideInOrder(const DecideContext& context, const Command& command) {
-  CO_TRY(CheckByHand(command));
-  CO_TRY(CheckNoDrawFrozen(context.state->event, command));
-  CO_TRY(co_await CheckJudge(context, command));
-  CO_ASSIGN_OR_RETURN(DecidedCommand decided, co_await DecideKind(context, command));
-  CO_TRY(CheckDuties(context.state->event, decided.decision));
-  CO_TRY(co_await AddDeals(context, command, &decided));
-  NoteInputs(context, command, &decided);
-  co_return decided;
+  CO_TRY(CheckBefore(context, command));
+  CO_ASSIGN_OR_RETURN(std::optional<Act> judging, QuestionOfJudge(context, command));
+  if (judging) {
+    CO_TRY(co_await Admit(context, command, *std::move(judging)));
+  }
+  Task<OrDecided> task = DecideKind(context, command);
+  OrDecided&& decided = co_await task;
+  if (!decided.ok()) co_return std::move(decided);
+  CO_TRY(CheckDuties(context.state->event, decided->decision));
+  CO_TRY(AddDealLink(context, command, &decided->decision));
+  if (HasDealsToReveal(context, command, decided->decision)) {
+    CO_TRY(co_await RevealDeals(context, command, &*decided));
+  }
+  NoteInputs(context, command, &*decided);
+  co_return std::move(decided);
 }
 
-Task<OrDecided> DecideOrCite(DecideContext context, const Command& command) {
-  OrDecided decided = co_await DecideInOrder(context, command);
-  if (decided.ok() || !context.ruleset) co_return decided;
-  co_return WithRule(std::move(decided).failure(), context.ruleset->description());
+Detached DecideAndCite(DecideContext context, const Command& command, DecideDone done) {
+  Task<OrDecided> task = DecideInOrder(context, command);
+  OrDecided&& decided = co_await task;
+  if (!decided.ok() && context.ruleset) {
+    decided = WithRule(std::move(decided).failure(), context.ruleset->description());
+  }
+  done(std::move(decided));
+}
+
+std::optional<Failure> CheckBefore(const DecideContext& context, const Command& command) {
+  TRY(CheckByHand(command));
+  return CheckNoDrawFrozen(context.state->event, command);
 }
 
 std::optional<Failure> CheckByHand(const Command& command) {
@@ -99,7 +116,7 @@ void Decide(DecideContext context, const Command& command, DecideDone done) {
   if (ruleset != nullptr && !context.ruleset) {
     return done(NotFound(reason::kRulesetUnknown, {"ruleset", *ruleset, ""}));
   }
-  Start(DecideOrCite(std::move(context), command), std::move(done));
+  DecideAndCite(std::move(context), command, std::move(done));
 }
 
 OrFailure<DecidedCommand> DecideAndWait(DecideContext context, const Command& command) {

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/engine/decide/admission.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/identities.h"
@@ -119,20 +118,18 @@ std::optional<Places> PlacesOf(const EventState& event, const Command& command) 
 
 }  // namespace
 
-Task<std::optional<Failure>> CheckJudge(const DecideContext& context, const Command& command) {
+OrFailure<std::optional<Act>> QuestionOfJudge(const DecideContext& context,
+                                              const Command& command) {
   const std::optional<Places> places = PlacesOf(context.state->event, command);
   if (!places) {
-    if (command.judge.empty()) co_return std::nullopt;
-    co_return InvalidField("options.judge", "must be left out: no judge is named for a table here");
+    if (command.judge.empty()) return std::nullopt;
+    return InvalidField("options.judge", "must be left out: no judge is named for a table here");
   }
   const Identities identities(context.merged);
   const Hall hall = {context.state->event, identities};
-  CO_TRY(CheckOnStaff(hall, command.judge));
-  if (command.by_hand || !context.ruleset) co_return std::nullopt;
-  std::optional<Act> act = ActOf(hall, *places, command.judge);
-  if (!act) co_return std::nullopt;
-  CO_TRY(co_await Admit(context, command, *std::move(act)));
-  co_return std::nullopt;
+  TRY(CheckOnStaff(hall, command.judge));
+  if (command.by_hand || !context.ruleset) return std::nullopt;
+  return ActOf(hall, *places, command.judge);
 }
 
 }  // namespace arbitro::engine

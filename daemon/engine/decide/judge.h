@@ -10,15 +10,16 @@
 
 #include <optional>
 
-#include "daemon/engine/ask/task.h"
+#include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
 
-// Whether the command may go on: fails with FIELD_INVALID where no judge is named for such a
-// command, STAFF_UNKNOWN, or the ruleset's refusal. By hand, and of what no player at a table has a
-// part in, nothing is asked.
-Task<std::optional<Failure>> CheckJudge(const DecideContext& context, const Command& command);
+// Returns what the ruleset is to admit before the command is decided, or nullopt if it need not be
+// asked: by hand, and where no person of the staff plays at a table that the command is about.
+// Fails with FIELD_INVALID where the command names a judge though none rules by it, and with
+// STAFF_UNKNOWN.
+OrFailure<std::optional<Act>> QuestionOfJudge(const DecideContext& context, const Command& command);
 
 }  // namespace arbitro::engine
 

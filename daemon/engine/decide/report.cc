@@ -21,18 +21,16 @@ struct Worth {
   std::vector<Citation> citations;
 };
 
-// Asks the ruleset what a table is worth.
-Task<OrFailure<Worth>> AskOutcome(const DecideContext& context, const OutcomeRequest& request) {
-  const RulesetClient& ruleset = *context.ruleset;
-  Reply<TableOutcome> reply = co_await Call(ruleset, &RulesetClient::Outcome, request);
-  CO_TRY(FailureOfOutcome(ruleset, reply));
-  co_return Worth{ResultOf(*reply.answer()), std::move(reply.citations)};
+// Returns what the ruleset says that a table is worth.
+OrFailure<Worth> WorthOf(const RulesetClient& ruleset, Reply<TableOutcome>&& reply) {
+  TRY(FailureOfOutcome(ruleset, reply));
+  return Worth{ResultOf(*reply.answer()), std::move(reply.citations)};
 }
 
-// A report of staff decides the table.
-Task<OrDecided> DecideByReport(const DecideContext& context, const OutcomeRequest& request) {
-  CO_ASSIGN_OR_RETURN(Worth outcome, co_await AskOutcome(context, request));
-  co_return DecidedCommand{{std::move(outcome.result), std::move(outcome.citations)}, {}};
+// Decides the table by a report of staff.
+OrDecided DecideByReport(const DecideContext& context, Reply<TableOutcome>&& reply) {
+  ASSIGN_OR_RETURN(Worth outcome, WorthOf(*context.ruleset, std::move(reply)));
+  return DecidedCommand{{std::move(outcome.result), std::move(outcome.citations)}, {}};
 }
 
 OutcomeRequest RequestOf(const TablePlace& place, const Value& report) {
@@ -41,14 +39,14 @@ OutcomeRequest RequestOf(const TablePlace& place, const Value& report) {
 
 std::optional<Failure> CheckReportResult(const TablePlace& place, const ReportResult& command,
                                          const Description& description) {
-  if (auto failure = CheckTableAct<ReportResult>(place)) return failure;
+  TRY(CheckTableAct<ReportResult>(place));
   if (!command.player.empty()) {
     if (place.event.report_mode != ReportMode::kPlayers) {
       return Precondition(reason::kReportMode,
                           "results are reported by staff in this event; leave `player` out, or "
                           "let players report");
     }
-    if (auto failure = CheckSeated(place, command.player)) return failure;
+    TRY(CheckSeated(place, command.player));
   }
   return CheckReportForm(description, "report", command.report);
 }
@@ -73,7 +71,8 @@ Task<OrDecided> TakeReport(const DecideContext& context, const TablePlace& place
                            const std::string& player, const Value& report) {
   const ReportStanding standing = StandingWith(place, player, report);
   const OutcomeRequest request = RequestOf(place, report);
-  CO_ASSIGN_OR_RETURN(Worth outcome, co_await AskOutcome(context, request));
+  Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
+  CO_ASSIGN_OR_RETURN(Worth outcome, WorthOf(*context.ruleset, std::move(reply)));
   if (standing != ReportStanding::kAgreed) outcome.result = {};
   co_return DecidedCommand{
       {ReportTaken{standing, std::move(outcome.result)}, std::move(outcome.citations)}, {}};
@@ -125,7 +124,8 @@ Task<OrDecided> Decide(Asked<ReportResult> asked) {
     co_return co_await TakeReport(context, place, command.player, command.report);
   }
   const OutcomeRequest request = RequestOf(place, command.report);
-  co_return co_await DecideByReport(context, request);
+  Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
+  co_return DecideByReport(context, std::move(reply));
 }
 
 Task<OrDecided> Decide(Asked<ConfirmReport> asked) {
@@ -166,7 +166,8 @@ Task<OrDecided> Decide(Asked<DecideReport> asked) {
     report = reported->report;
   }
   const OutcomeRequest request = RequestOf(place, report);
-  co_return co_await DecideByReport(context, request);
+  Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
+  co_return DecideByReport(context, std::move(reply));
 }
 
 OrDecided Decide(const Asked<SignReport>& asked) {
@@ -189,7 +190,8 @@ Task<OrDecided> Decide(Asked<ForfeitSeats> asked) {
   }
   OutcomeRequest request = RequestOf(place, Value());
   CO_TRY(AddForfeits(place, asked.what, &request));
-  co_return co_await DecideByReport(context, request);
+  Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
+  co_return DecideByReport(context, std::move(reply));
 }
 
 }  // namespace arbitro::engine

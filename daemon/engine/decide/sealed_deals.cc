@@ -77,7 +77,7 @@ struct Revealing {
   const DecideContext& context;
   const Command& command;
   DecidedCommand* decided;
-  const RoundState* round = nullptr;  // null, or without deals: there is nothing to reveal
+  const RoundState* round = nullptr;  // has deals
   bool with_ruleset = false;
   bool closes = false;  // the round
   bool by_players = false;
@@ -249,28 +249,42 @@ MaybeFailure TakeLink(const EventState& event, Decision* decision) {
   return std::nullopt;
 }
 
+// Returns the round of sealed deals that the decision may reveal some of, or null if there is none.
+const RoundState* DealtRoundOf(const DecideContext& context, const Command& command,
+                               const Decision& decision) {
+  // A dry run reveals no card to its caller.
+  if (context.dry_run || !context.state->event.deals) return nullptr;
+  const uint32_t number = RoundOf(command, decision);
+  const RoundState* round = number == 0 ? nullptr : context.state->event.FindRound(number);
+  return round != nullptr && round->deals.index != 0 ? round : nullptr;
+}
+
 Revealing RevealingOf(const DecideContext& context, const Command& command,
                       DecidedCommand* decided) {
   Revealing deals = {context, command, decided};
-  // A dry run reveals no card to its caller.
-  if (context.dry_run || !context.state->event.deals) return deals;
-  const uint32_t round = RoundOf(command, decided->decision);
-  if (round != 0) deals.round = context.state->event.FindRound(round);
+  deals.round = DealtRoundOf(context, command, decided->decision);
   deals.with_ruleset = !command.by_hand && !decided->without_ruleset && context.ruleset != nullptr;
   deals.by_players = decided->decision.what.Is<ReportTaken>();
-  deals.closes =
-      decided->decision.what.Is<RoundClosed>() && deals.round != nullptr && !deals.round->closed();
+  deals.closes = decided->decision.what.Is<RoundClosed>() && !deals.round->closed();
   return deals;
 }
 
 }  // namespace
 
-Task<std::optional<Failure>> AddDeals(const DecideContext& context, const Command& command,
-                                      DecidedCommand* decided) {
-  CO_TRY(Commit(context, command, &decided->decision));
-  CO_TRY(TakeLink(context.state->event, &decided->decision));
+std::optional<Failure> AddDealLink(const DecideContext& context, const Command& command,
+                                   Decision* decision) {
+  TRY(Commit(context, command, decision));
+  return TakeLink(context.state->event, decision);
+}
+
+bool HasDealsToReveal(const DecideContext& context, const Command& command,
+                      const Decision& decision) {
+  return DealtRoundOf(context, command, decision) != nullptr;
+}
+
+Task<std::optional<Failure>> RevealDeals(const DecideContext& context, const Command& command,
+                                         DecidedCommand* decided) {
   const Revealing deals = RevealingOf(context, command, decided);
-  if (deals.round == nullptr || deals.round->deals.index == 0) co_return std::nullopt;
   const std::vector<RevealedTable> tables = TablesOf(deals);
   for (const RevealedTable& table : tables) {
     CO_TRY(co_await Reveal(deals, table));

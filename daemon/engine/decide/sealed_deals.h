@@ -13,9 +13,14 @@
 namespace arbitro::engine {
 
 // Adds to what was decided what it means for sealed deals: a commitment, the link of a round, the
-// deals that are revealed, the link that is opened. A dry run reveals nothing.
-Task<std::optional<Failure>> AddDeals(const DecideContext& context, const Command& command,
-                                      DecidedCommand* decided);
+// deals that are revealed, the link that is opened. A dry run reveals nothing. AddDealLink() comes
+// first; RevealDeals() follows where HasDealsToReveal().
+std::optional<Failure> AddDealLink(const DecideContext& context, const Command& command,
+                                   Decision* decision);
+bool HasDealsToReveal(const DecideContext& context, const Command& command,
+                      const Decision& decision);
+Task<std::optional<Failure>> RevealDeals(const DecideContext& context, const Command& command,
+                                         DecidedCommand* decided);
 
 }  // namespace arbitro::engine
 

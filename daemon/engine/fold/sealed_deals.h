@@ -9,7 +9,7 @@
 
 namespace arbitro::engine {
 
-// Folds what AddDeals (decide/sealed_deals.h) adds, whatever was decided. After all else of the
+// Folds what decide/sealed_deals.h adds, whatever was decided. After all else of the
 // record.
 absl::Status ApplyDeals(const FoldStep& step);
 

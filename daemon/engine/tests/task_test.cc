@@ -64,6 +64,28 @@ TEST(Tasks, DoNothingUntilTheyAreStartedAndLeaveNothingBehind) {
   EXPECT_EQ(held.use_count(), 1);
 }
 
+// Counts how often it is moved.
+struct Moved {
+  explicit Moved(int* counter) : moves(counter) {}
+  Moved(Moved&& other) noexcept : moves(other.moves) { ++*moves; }
+
+  int* moves;
+};
+
+Task<Moved> Make(int* moves) { co_return Moved(moves); }
+Task<Moved> PassOn(int* moves) { co_return co_await Make(moves); }
+
+// A decision is some hundred bytes, and each layer that a command passes is a Task.
+TEST(Tasks, MoveTheirValueOnceEach) {
+  int moves = 0;
+  int seen = 0;
+  const auto look = [&](const Moved& value) { seen = *value.moves; };
+  Start(PassOn(&moves), look);
+  EXPECT_EQ(seen, 3);  // Into each of the two, and into the argument of the callback.
+  Start(Make(&(moves = 0)), look);
+  EXPECT_EQ(seen, 2);
+}
+
 Task<OrFailure<int>> Half(int value) {
   if (value % 2 != 0) co_return InvalidField("value", "is odd");
   co_return value / 2;
