@@ -228,20 +228,14 @@ def unsaid(sources):
     return [f"{name}: {line}" for name, text in sources_of(sources) for line in unsaid_of(text)]
 
 
-ADVICE = re.compile(r'return ((?:"(?:[^"\\]|\\.)*"\s*)+);|'
-                    r'\{v1::REASON_\w+,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\}')
+def metadata(sources):
+    """The names of what goes with a reason; its advice has its Italian in its row."""
+    sys.path.insert(0, os.path.join(sources, "tests/tidy"))
+    import reason_table
+    from tree import Tree
 
-
-def advice(sources):
-    """The advice on each reason, and the names of what goes with it."""
-    source = read(os.path.join(sources, "tools/arbitroctl/show/error_text.cc"))
-    source = source[source.index("std::string AdviceForOperators"):]
-    found = {literal(one or other) for one, other in ADVICE.findall(source)}
-    for line in read(os.path.join(sources, "docs/errors.md")).splitlines():
-        cells = line.split("|")
-        if len(cells) > 4 and cells[1].strip().startswith("`"):
-            found |= set(re.findall(r"`(\w+)`", cells[3]))
-    return found
+    rows = reason_table.read(Tree(sources)).values()
+    return {name for _, parts in rows for name in re.findall(r"`(\w+)`", parts.get("metadata", ""))}
 
 
 def numbers_of_commands(sources):
@@ -262,7 +256,7 @@ def needed(sources):
         found |= texts_of(text) | help_of(text)
         if name not in NO_FAULTS:
             found |= faults_of(text)
-    found |= advice(sources) | numbers_of_commands(sources)
+    found |= metadata(sources) | numbers_of_commands(sources)
     api = os.path.join(sources, "api/arbitro/v1")
     for file, enums in ENUMS.items():
         text = read(os.path.join(api, file))

@@ -1,46 +1,82 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Contracts with clients: each reason has its row in the docs, each proto element its comment."""
+"""Contracts with clients: each reason has its row in the table, each proto element its comment."""
 
 import re
 
 import cpp
+import reason_table
 from tree import Fault
 
 ERRORS_PROTO = "api/arbitro/v1/errors.proto"
-ERRORS_DOC = "docs/errors.md"
 REASON_ENUM = "Reason"
-ROW = re.compile(r"^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|(.*)\|\s*$")
 VALUE = re.compile(r"^\s*([A-Z][A-Z0-9_]*)\s*=\s*\d+")
+WRITE = "run: python3 -B tests/tidy/reason_table.py write ."
 
 
 def check_errors(tree):
-    """Both ways: a reason without a row, a row without a reason."""
+    """The enum, the table of reasons and the document that is made from it say the same."""
     if not tree.has(ERRORS_PROTO):
         print(f"skipped: {ERRORS_PROTO} does not exist")
         return []
-    if not tree.has(ERRORS_DOC):
-        remedy = "write a row a reason: reason, code, metadata, what a client does"
-        return [Fault(ERRORS_DOC, 1, "the list of reasons is missing", remedy)]
+    if not tree.has(reason_table.ORDER):
+        return [Fault(reason_table.ORDER, 1, "the table of reasons is missing", "write it")]
     reasons = _reasons(tree)
     if not reasons:
         what = f"no `enum {REASON_ENUM}` with values"
         return [Fault(ERRORS_PROTO, 1, what, "declare every reason there")]
-    rows, faults = _rows(tree)
-    for reason, line in reasons.items():
-        if reason not in rows and f"REASON_{reason}" not in rows:
-            what = f"`{reason}` has no row in {ERRORS_DOC}"
-            faults.append(Fault(ERRORS_PROTO, line, what, "add it: code, metadata, what to do"))
-    for row, line in rows.items():
-        if row.removeprefix("REASON_") not in reasons:
-            what = f"`{row}` is no value of {REASON_ENUM} in {ERRORS_PROTO}"
-            faults.append(Fault(ERRORS_DOC, line, what, "remove the row or declare the reason"))
+    unread = _unread_rows(tree)
+    return unread or _compare(tree, reasons) or _check_document(tree)
+
+
+def _unread_rows(tree):
+    return [
+        Fault(path, 1, f"{count} of the rows cannot be read", "write them as the others are")
+        for path in reason_table.files(tree)
+        if (count := reason_table.unread_in(tree.text(path)))
+    ]
+
+
+def _compare(tree, reasons):
+    """Both ways: a reason without a row, a row without a reason; and the codes of both."""
+    faults = []
+    rows = reason_table.read(tree)
+    for reason, (line, comment) in reasons.items():
+        if reason not in rows:
+            what = f"`{reason}` has no row in {reason_table.FOLDER}/"
+            faults.append(Fault(ERRORS_PROTO, line, what, "add it"))
+            continue
+        for code in rows[reason][1]["codes"].split(", "):
+            if not re.search(rf"\b{code}\b", comment):
+                what = f"the comment of `{reason}` does not name {code}, as its row does"
+                faults.append(Fault(ERRORS_PROTO, line, what, "correct one of the two"))
+    for reason, (path, parts) in rows.items():
+        if reason not in reasons:
+            what = f"`{reason}` is no value of {REASON_ENUM} in {ERRORS_PROTO}"
+            faults.append(Fault(path, parts["line"], what, "remove the row or declare the reason"))
     return faults
 
 
+def _check_document(tree):
+    document = reason_table.DOCUMENT
+    if not tree.has(document):
+        return [Fault(document, 1, "the list of reasons is missing", WRITE)]
+    made = reason_table.document(tree)
+    if made is None:
+        what = f"no region from `{reason_table.BEGIN.strip()}` to `{reason_table.END.strip()}`"
+        return [Fault(document, 1, what, f"put the two lines in, then {WRITE}")]
+    if made == tree.text(document):
+        return []
+    pairs = zip(made.split("\n") + [""], tree.text(document).split("\n") + [""])
+    line = next(at for at, (one, other) in enumerate(pairs, start=1) if one != other)
+    return [Fault(document, line, "is not what the table of reasons says", WRITE)]
+
+
 def _reasons(tree):
-    """Reason -> line, without the enum's prefix and its zero."""
-    reasons, inside = {}, False
-    for number, line in enumerate(cpp.blank(tree.text(ERRORS_PROTO)).split("\n"), start=1):
+    """Reason -> (line, comment), without the enum's prefix and its zero."""
+    reasons, inside, comment = {}, False, ""
+    text = tree.text(ERRORS_PROTO)
+    lines = zip(cpp.blank(text).split("\n"), cpp.comments(text).split("\n"))
+    for number, (line, said) in enumerate(lines, start=1):
         if re.match(rf"\s*enum\s+{REASON_ENUM}\s*{{", line):
             inside = True
         elif inside and "}" in line and "{" not in line:
@@ -48,25 +84,9 @@ def _reasons(tree):
         elif inside and (value := VALUE.match(line)):
             reason = value.group(1).removeprefix("REASON_")
             if reason != "UNSPECIFIED":
-                reasons[reason] = number
+                reasons[reason] = (number, comment + said)
+        comment = comment + said + " " if said.strip() and not line.strip() else ""
     return reasons
-
-
-def _rows(tree):
-    rows, faults = {}, []
-    for number, line in tree.lines(ERRORS_DOC):
-        match = ROW.match(line)
-        if not match:
-            continue
-        reason, rest = match.groups()
-        if reason in rows:
-            what = f"`{reason}` has a row on line {rows[reason]} too"
-            faults.append(Fault(ERRORS_DOC, number, what, "keep one"))
-        if not rest.split("|")[-1].strip():
-            what = f"`{reason}` does not say what a client should do"
-            faults.append(Fault(ERRORS_DOC, number, what, "fill the last column"))
-        rows.setdefault(reason, number)
-    return rows, faults
 
 
 # Statements that need a comment, by the first match; others (options, reserved) need none.

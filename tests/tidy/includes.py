@@ -27,6 +27,7 @@ LAYER_OF = (
     ("storage/", "storage"),
     ("api/text/", "text"),
     ("api/status/", "status"),  # The macros that leave a function with an error.
+    ("api/reasons/", "reasons"),  # The table of the reasons of errors.
     ("api/", "api"),
     ("daemon/access/", "access"),
     ("daemon/interchange/", "interchange"),  # Files of the field: bytes in, a neutral model out.
@@ -98,17 +99,23 @@ MAY_INCLUDE = {
     "text": _LANGUAGE | {"text", "sdk", "utf8proc"},
     "storage": _LANGUAGE | {"status", "storage", "posix", "absl", "openssl", "rocksdb", "libpq"},
     "status": _LANGUAGE | {"absl"},
+    "reasons": set(_LANGUAGE),
     "api": set(),
     "access": _LANGUAGE
     | {"status", "access", "storage", "posix", "absl", "openssl", "json", "toml"},
     # It reads what strangers wrote, and knows neither an engine nor a message.
     "interchange": _LANGUAGE | {"interchange", "sdk", "text", "json", "pugixml"},
-    "engine": _HOST | _LANGUAGE | {"status", "engine", "storage", "posix", "absl"},
+    "engine": _HOST
+    | _LANGUAGE
+    | {"reasons", "status", "engine", "storage", "posix", "absl"},
     "rulesets": _HOST
     | _LANGUAGE
     | {"rulesets", "posix", "absl", "openssl", "seccomp", "json"},
     "worker": _HOST | _LANGUAGE | {"worker", "rulesets", "posix", "seccomp"},
-    "translate": _SDK | _LANGUAGE | _API | {"status", "translate", "engine", "text", "absl"},
+    "translate": _SDK
+    | _LANGUAGE
+    | _API
+    | {"reasons", "status", "translate", "engine", "text", "absl"},
     "services": _HOST
     | _LANGUAGE
     | _API
@@ -130,7 +137,7 @@ MAY_INCLUDE = {
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC
-    | {"status", "arbitroctl", "tools", "text", "interchange"}
+    | {"reasons", "status", "arbitroctl", "tools", "text", "interchange"}
     | {"posix", "absl", "cli11", "json"},
     "arbitroutil": _HOST
     | _LANGUAGE
@@ -168,7 +175,7 @@ INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
 
 def check(tree):
     faults = []
-    for path in tree.ending(".h", ".cc", ".c"):
+    for path in tree.ending(".h", ".cc", ".c", ".inc"):
         layer = layer_of(path)
         if layer is None:
             faults.append(

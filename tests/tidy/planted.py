@@ -33,7 +33,8 @@ CLEAN = {
     "plugins/go/rulebook/examples.jsonl": '{"id": "GOX-EX-1", "rules": ["GOX-1.1-a", "A-01"]}\n',
     "api/arbitro/v1/errors.proto": LICENCE
     + 'syntax = "proto3";\npackage arbitro.v1;\n\n// Why a call was refused.\nenum Reason {\n'
-    + "  // Never sent.\n  REASON_UNSPECIFIED = 0;\n  REASON_TOO_LATE = 1;  // After the end.\n}\n"
+    + "  // Never sent.\n  REASON_UNSPECIFIED = 0;\n"
+    + "  REASON_TOO_LATE = 1;  // After the end. ABORTED.\n}\n"
     + "\n"
     + "// Judges.\nservice Judge {\n  // Rules.\n  rpc Rule(Ask) returns (Answer) {\n"
     + "    option idempotency_level = NO_SIDE_EFFECTS;\n  }\n}\n\n"
@@ -41,8 +42,14 @@ CLEAN = {
     + "  // Players.\n  map<string, string> players = 1 [deprecated = true];\n  oneof what {\n"
     + "    // Text.\n    string text = 2;\n  }\n}\n\n// Answers.\nmessage Answer {}\n",
     "tools/packages.txt": "[build]  # All.\ncmake\nlibabsl-dev\nlibrocksdb-dev\n",
-    "docs/errors.md": "| reason | code | what to do |\n|---|---|---|\n"
-    "| `TOO_LATE` | ABORTED | read again |\n",
+    "api/reasons/all.inc": LICENCE + '\n#include "api/reasons/time.inc"\n',
+    "api/reasons/time.inc": LICENCE
+    + "//\n// Time.\n\n"
+    + 'REASON(TooLate, TOO_LATE,\n    .codes = "ABORTED",\n    .metadata = "`until`",\n'
+    + '    .to_do =\n        "Read "\n        "again.")\n',
+    "docs/errors.md": "<!-- reasons -->\n\n## Time\n\n"
+    "| reason | code | metadata | what a client should do |\n|---|---|---|---|\n"
+    "| `TOO_LATE` | ABORTED | `until` | Read again. |\n\n<!-- end -->\n",
     "README.md": "See `storage/event_log.h`, `plugins/<game>/`; `x/y` is no path of ours.\n"
     "[errors](docs/errors.md), [site](https://example.org/a)\n",
 }

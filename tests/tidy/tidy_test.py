@@ -217,22 +217,34 @@ class HeadersTest(PlantedFaults):
 
 class ErrorsTest(PlantedFaults):
     PROTO, DOC = "api/arbitro/v1/errors.proto", "docs/errors.md"
+    ORDER, TABLE = "api/reasons/all.inc", "api/reasons/time.inc"
 
     def test_both_ways(self):
-        added = CLEAN[self.PROTO].replace("TOO_LATE = 1;", "TOO_LATE = 1;\n  REASON_FULL = 2;")
+        added = CLEAN[self.PROTO].replace("IFIED = 0;", "IFIED = 0;\n  REASON_FULL = 2;")
         self.fails("errors", {self.PROTO: added}, f"{self.PROTO}:", "`FULL` has no row")
-        row = CLEAN[self.DOC] + "| `GONE` | NOT_FOUND | create it |\n"
-        self.fails("errors", {self.DOC: row}, f"{self.DOC}:4:", "`GONE` is no value")
-        self.passes("errors", {self.DOC: CLEAN[self.DOC].replace("TOO", "REASON_TOO")})
+        row = CLEAN[self.TABLE] + '\nREASON(Gone, GONE,\n    .codes = "NOT_FOUND",\n' \
+            '    .to_do = "Create it.")\n'
+        self.fails("errors", {self.TABLE: row}, f"{self.TABLE}:12:", "`GONE` is no value")
+
+    def test_codes(self):
+        other = CLEAN[self.PROTO].replace("ABORTED", "NOT_FOUND")
+        self.fails("errors", {self.PROTO: other}, "does not name ABORTED")
+        above = CLEAN[self.PROTO].replace("  // After the end. ABORTED.", "").replace(
+            "  REASON_TOO_LATE", "  // After\n  // the end. ABORTED.\n  REASON_TOO_LATE")
+        self.passes("errors", {self.PROTO: above})
 
     def test_rows(self):
-        empty = CLEAN[self.DOC].replace("read again", "")
-        self.fails("errors", {self.DOC: empty}, f"{self.DOC}:3:", "what a client should do")
-        twice = CLEAN[self.DOC] + "| `TOO_LATE` | ABORTED | read again |\n"
-        self.fails("errors", {self.DOC: twice}, f"{self.DOC}:4:", "has a row on line 3 too")
+        other = CLEAN[self.DOC].replace("Read again", "Go home")
+        self.fails("errors", {self.DOC: other}, f"{self.DOC}:7:", "is not what the table")
+        more = CLEAN[self.DOC] + "| `TOO_LATE` | ABORTED | | Read again. |\n"
+        self.passes("errors", {self.DOC: more})  # Not of the region.
+        self.fails("errors", {self.DOC: "# Errors\n"}, f"{self.DOC}:1:", "no region")
+        broken = CLEAN[self.TABLE].replace('.codes = "ABORTED"', ".codes = kAborted")
+        self.fails("errors", {self.TABLE: broken}, f"{self.TABLE}:1:", "cannot be read")
 
     def test_missing_files(self):
         self.fails("errors", {self.DOC: None}, f"{self.DOC}:1:", "is missing")
+        self.fails("errors", {self.ORDER: None}, f"{self.ORDER}:1:", "is missing")
         files = {path: text for path, text in CLEAN.items() if path != self.PROTO}
         status, printed = run("errors", files)
         self.assertEqual(status, 0)

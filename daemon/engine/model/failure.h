@@ -3,8 +3,8 @@
 // Failures: the reason why a command was not carried out or a read not answered.
 //
 // A Failure becomes a gRPC status in daemon/translate/wire/status.cc alone. Its reason is one of
-// the names below (domain "arbitro"; the enum arbitro.v1.Reason and docs/errors.md list the same),
-// or a ruleset's own (domain: the ruleset's id).
+// the daemon's (domain "arbitro"; api/reasons/table.h), or a ruleset's own (domain: the ruleset's
+// id).
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_FAILURE_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_FAILURE_H_
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "api/reasons/names.h"
 #include "api/status/try.h"
 #include "arbitro/description.h"
 #include "arbitro/form_check.h"
@@ -24,107 +25,7 @@
 
 namespace arbitro::engine {
 
-namespace reason {
-inline constexpr char kFieldInvalid[] = "FIELD_INVALID";
-inline constexpr char kRequestIdReused[] = "REQUEST_ID_REUSED";
-inline constexpr char kEventUnknown[] = "EVENT_UNKNOWN";
-inline constexpr char kPlayerUnknown[] = "PLAYER_UNKNOWN";
-inline constexpr char kRulesetUnknown[] = "RULESET_UNKNOWN";
-inline constexpr char kCatalogueUnknown[] = "CATALOGUE_UNKNOWN";
-inline constexpr char kCardUnknown[] = "CARD_UNKNOWN";
-inline constexpr char kRoundUnknown[] = "ROUND_UNKNOWN";
-inline constexpr char kTableUnknown[] = "TABLE_UNKNOWN";
-inline constexpr char kQuestionUnknown[] = "QUESTION_UNKNOWN";
-inline constexpr char kRecordUnknown[] = "RECORD_UNKNOWN";
-inline constexpr char kDeckUnknown[] = "DECK_UNKNOWN";
-inline constexpr char kEventExists[] = "EVENT_EXISTS";
-inline constexpr char kPlayerExists[] = "PLAYER_EXISTS";
-inline constexpr char kEventStatus[] = "EVENT_STATUS";
-inline constexpr char kPlayerStatus[] = "PLAYER_STATUS";
-inline constexpr char kResultsMissing[] = "RESULTS_MISSING";
-inline constexpr char kTableClosed[] = "TABLE_CLOSED";
-inline constexpr char kRoundClosed[] = "ROUND_CLOSED";
-inline constexpr char kRoundOrder[] = "ROUND_ORDER";
-inline constexpr char kPlayersTooFew[] = "PLAYERS_TOO_FEW";
-inline constexpr char kCatalogueMissing[] = "CATALOGUE_MISSING";
-inline constexpr char kRevisionStale[] = "REVISION_STALE";
-inline constexpr char kLimitReached[] = "LIMIT_REACHED";
-inline constexpr char kRateLimited[] = "RATE_LIMITED";
-inline constexpr char kUpgradeDiverges[] = "UPGRADE_DIVERGES";
-inline constexpr char kRulesetFault[] = "RULESET_FAULT";
-inline constexpr char kLogUnavailable[] = "LOG_UNAVAILABLE";
-inline constexpr char kLogDamaged[] = "LOG_DAMAGED";
-inline constexpr char kShuttingDown[] = "SHUTTING_DOWN";
-inline constexpr char kDrawSecretMissing[] = "DRAW_SECRET_MISSING";
-inline constexpr char kInternal[] = "INTERNAL";
-inline constexpr char kRevisionUnknown[] = "REVISION_UNKNOWN";
-inline constexpr char kPageTokenInvalid[] = "PAGE_TOKEN_INVALID";
-inline constexpr char kJournalQuarantined[] = "JOURNAL_QUARANTINED";
-inline constexpr char kDiskAlmostFull[] = "DISK_ALMOST_FULL";
-inline constexpr char kSeriesUnknown[] = "SERIES_UNKNOWN";
-inline constexpr char kSeriesExists[] = "SERIES_EXISTS";
-inline constexpr char kEventEntered[] = "EVENT_ENTERED";
-inline constexpr char kPersonUnknown[] = "PERSON_UNKNOWN";
-inline constexpr char kPersonEntryUnknown[] = "PERSON_ENTRY_UNKNOWN";
-inline constexpr char kQuarantineUnknown[] = "QUARANTINE_UNKNOWN";
-inline constexpr char kBackupExists[] = "BACKUP_EXISTS";
-inline constexpr char kBackupImpossible[] = "BACKUP_IMPOSSIBLE";
-inline constexpr char kDutiesOpen[] = "DUTIES_OPEN";
-inline constexpr char kDutyUnknown[] = "DUTY_UNKNOWN";
-inline constexpr char kStaffUnknown[] = "STAFF_UNKNOWN";
-inline constexpr char kStaffExists[] = "STAFF_EXISTS";
-inline constexpr char kCheckInStatus[] = "CHECK_IN_STATUS";
-inline constexpr char kPersonSuspended[] = "PERSON_SUSPENDED";
-inline constexpr char kPersonRegistered[] = "PERSON_REGISTERED";
-inline constexpr char kClockStatus[] = "CLOCK_STATUS";
-inline constexpr char kNoTimeLimit[] = "NO_TIME_LIMIT";
-inline constexpr char kWatchTooSlow[] = "WATCH_TOO_SLOW";
-inline constexpr char kOpNumberTaken[] = "OP_NUMBER_TAKEN";
-inline constexpr char kPersonMerged[] = "PERSON_MERGED";
-inline constexpr char kVaultUnavailable[] = "VAULT_UNAVAILABLE";
-inline constexpr char kRulesetBlocked[] = "RULESET_BLOCKED";
-inline constexpr char kRulesetQuarantined[] = "RULESET_QUARANTINED";
-inline constexpr char kRulesetNotBlocked[] = "RULESET_NOT_BLOCKED";
-inline constexpr char kReportMissing[] = "REPORT_MISSING";
-inline constexpr char kReportConflict[] = "REPORT_CONFLICT";
-inline constexpr char kReportMode[] = "REPORT_MODE";
-inline constexpr char kTableOpen[] = "TABLE_OPEN";
-inline constexpr char kTableReported[] = "TABLE_REPORTED";
-inline constexpr char kTableIsBye[] = "TABLE_IS_BYE";
-inline constexpr char kPlayerNotSeated[] = "PLAYER_NOT_SEATED";
-inline constexpr char kPlayerSeated[] = "PLAYER_SEATED";
-inline constexpr char kSeatsTooFew[] = "SEATS_TOO_FEW";
-inline constexpr char kRoundStarted[] = "ROUND_STARTED";
-inline constexpr char kForfeitUnknown[] = "FORFEIT_UNKNOWN";
-inline constexpr char kInfractionUnknown[] = "INFRACTION_UNKNOWN";
-inline constexpr char kPenaltyUnknown[] = "PENALTY_UNKNOWN";
-inline constexpr char kPenaltyRevoked[] = "PENALTY_REVOKED";
-inline constexpr char kPenaltyFinal[] = "PENALTY_FINAL";
-inline constexpr char kAppealUnknown[] = "APPEAL_UNKNOWN";
-inline constexpr char kAppealDecided[] = "APPEAL_DECIDED";
-inline constexpr char kPhaseOrder[] = "PHASE_ORDER";
-inline constexpr char kResultUsed[] = "RESULT_USED";
-inline constexpr char kAppealsOpen[] = "APPEALS_OPEN";
-inline constexpr char kAwardsGranted[] = "AWARDS_GRANTED";
-inline constexpr char kStandingsSecret[] = "STANDINGS_SECRET";
-inline constexpr char kDealUnknown[] = "DEAL_UNKNOWN";
-inline constexpr char kDealSecret[] = "DEAL_SECRET";
-inline constexpr char kDrawFrozen[] = "DRAW_FROZEN";
-inline constexpr char kDrawNotFrozen[] = "DRAW_NOT_FROZEN";
-inline constexpr char kNotInWhatIf[] = "NOT_IN_WHAT_IF";
-inline constexpr char kDrawListChanged[] = "DRAW_LIST_CHANGED";
-inline constexpr char kContributionExists[] = "CONTRIBUTION_EXISTS";
-inline constexpr char kCredentialsMissing[] = "CREDENTIALS_MISSING";
-inline constexpr char kCredentialsInvalid[] = "CREDENTIALS_INVALID";
-inline constexpr char kCredentialsExpired[] = "CREDENTIALS_EXPIRED";
-inline constexpr char kAccessDenied[] = "ACCESS_DENIED";
-inline constexpr char kHeadJudgeNeeded[] = "HEAD_JUDGE_NEEDED";
-inline constexpr char kCheckpointContradicted[] = "CHECKPOINT_CONTRADICTED";
-inline constexpr char kSeriesRuleset[] = "SERIES_RULESET";
-inline constexpr char kSeriesCompleted[] = "SERIES_COMPLETED";
-inline constexpr char kSeriesEmpty[] = "SERIES_EMPTY";
-inline constexpr char kEngineRevisionUnknown[] = "ENGINE_REVISION_UNKNOWN";
-}  // namespace reason
+namespace reason = arbitro::reason;
 
 inline constexpr char kDomain[] = "arbitro";
 

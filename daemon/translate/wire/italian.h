@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells what the engine's reasons say in Italian.
+// Tells in Italian what stands in a failure: states of events, descriptions of wrong fields. The
+// sentence of each reason is in its row (api/reasons/table.h).
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_WIRE_ITALIAN_H_
 #define ARBITRO_DAEMON_TRANSLATE_WIRE_ITALIAN_H_
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arbitro::translate {
-
-// Sentences for a person, without full stop, with `{key}` where a value of the failure's metadata
-// goes: the first one whose values are all there is meant. Empty for a reason that is none of the
-// engine's.
-std::vector<std::string> ItalianOf(std::string_view reason);
 
 // An event's state as metadata name it; the name itself where it is none.
 std::string ItalianStatus(std::string_view status);

@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
+#include "api/reasons/table.h"
 #include "arbitro/counted.h"
 #include "daemon/translate/wire/italian.h"
 
@@ -114,10 +115,13 @@ std::string ItalianMessage(const engine::Failure& failure) {
   if (failure.domain != engine::kDomain) return "";
   const std::string problem = WrongField(failure);
   if (!problem.empty()) return problem;
+  const reason::Row* row = reason::FindRow(failure.reason);
+  if (row == nullptr) return "";
   std::string said;
-  for (const std::string& sentence : ItalianOf(failure.reason)) {
+  for (const absl::string_view sentence :
+       absl::StrSplit(absl::string_view(row->italian.data(), row->italian.size()), '\n')) {
     bool whole = true;
-    said = Filled(sentence, failure, &whole);
+    said = Filled(std::string(sentence), failure, &whole);
     if (whole) break;
   }
   return said;

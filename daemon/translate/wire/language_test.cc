@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/wire/language.h"
 
+#include "api/reasons/table.h"
 #include "arbitro/v1/errors.pb.h"
 #include "daemon/translate/wire/italian.h"
 #include "daemon/translate/wire/status.h"
@@ -29,7 +30,8 @@ TEST(Language, EveryReasonSpeaksItalian) {
   for (int i = 0; i < reasons->value_count(); ++i) {
     if (reasons->value(i)->number() == 0) continue;
     const std::string reason = reasons->value(i)->name().substr(kReasonPrefixBytes);
-    EXPECT_FALSE(ItalianOf(reason).empty()) << reason << ": write its sentence in wire/italian.cc";
+    EXPECT_NE(reason::FindRow(reason), nullptr) << reason << ": write its row in api/reasons/";
+    EXPECT_NE(ItalianMessage(engine::Precondition(reason.c_str(), "")), "") << reason;
   }
 }
 

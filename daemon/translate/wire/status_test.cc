@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/wire/status.h"
 
-#include <fstream>
-#include <iterator>
-#include <regex>
 #include <set>
 #include <string>
 
+#include "api/reasons/table.h"
 #include "arbitro/v1/errors.pb.h"
 #include "daemon/translate/wire/status_testing.h"
 #include "google/rpc/error_details.pb.h"
@@ -16,13 +14,8 @@ namespace arbitro::translate {
 namespace {
 
 TEST(Status, TheEnginesReasonsAreTheApis) {
-  std::ifstream header(ARBITRO_FAILURE_HEADER);
-  const std::string text{std::istreambuf_iterator<char>(header), {}};
   std::set<std::string> of_engine;
-  const std::regex constant("inline constexpr char k\\w+\\[\\] = \"([A-Z_]+)\";");
-  for (std::sregex_iterator at(text.begin(), text.end(), constant), end; at != end; ++at) {
-    of_engine.insert((*at)[1]);
-  }
+  for (const reason::Row& row : reason::kRows) of_engine.emplace(row.name);
   std::set<std::string> of_api;
   const auto* reasons = v1::Reason_descriptor();
   for (int i = 0; i < reasons->value_count(); ++i) {

@@ -70,7 +70,8 @@ std::string MessageOf(const absl::Status& status);
 // Whether the ruleset leaves what was asked to people.
 bool IsNotOffered(const absl::Status& status);
 
-// Returns what to do about a reason of the domain "arbitro"; never empty.
+// Returns what to do about a reason of the domain "arbitro", in the language of the output; never
+// empty.
 std::string AdviceFor(v1::Reason reason);
 
 }  // namespace arbitro::tools
