@@ -1,63 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/access/table.h"
 
+#include <type_traits>
+#include <utility>
+
 #include "absl/container/flat_hash_map.h"
+#include "daemon/engine/model/model.h"
 
 namespace arbitro::access {
 namespace {
 
+// The rows of reads, and of calls that no journal records as they are.
 // administrator, auditor | organiser, head judge, judge, scorekeeper, player, spectator, anybody
 // clang-format off
-constexpr std::array<Row, kRows> kTable = {{
+constexpr CallRow kReads[] = {
     {"AdminService", "CreateBackup", Scope::kServer, "", "", "y--------"},
-    {"AdminService", "ReleaseRuleset", Scope::kServer, "", "", "y--------"},
     {"AdminService", "ListQuarantined", Scope::kServer, "", "", "yy-------"},
     {"AdminService", "GetMetrics", Scope::kServer, "", "", "yy-------"},
-    {"AdminService", "AcknowledgeLoss", Scope::kServer, "", "", "y--------"},
-    {"AdminService", "RotateLogKey", Scope::kServer, "", "", "y--------"},
-    {"CatalogueService", "ImportCatalogue", Scope::kServer, "", "", "y-y------"},
     {"CatalogueService", "GetCatalogue", Scope::kServer, "", "", "yyyyyyyy-"},
     {"CatalogueService", "ListCatalogues", Scope::kServer, "", "", "yyyyyyyy-"},
     {"CatalogueService", "GetCard", Scope::kServer, "", "", "yyyyyyyy-"},
-    {"DeckService", "SubmitDeck", Scope::kEvent, "player", "player", "y-yyyyo--"},
     {"DeckService", "GetDeck", Scope::kEvent, "name", "name", "yyyyy-o--"},
     {"DeckService", "CheckDeck", Scope::kEvent, "event", "", "yyyyyyyy-"},
-    {"DeckService", "RecordDeckCheck", Scope::kEvent, "player", "", "y-yyy----"},
-    {"DrawService", "FreezeDraw", Scope::kEvent, "event", "", "y-yy-y---"},
-    {"DrawService", "ContributeToDraw", Scope::kEvent, "event", "player", "y-yyyyo--"},
-    {"DrawService", "VoidDraw", Scope::kEvent, "event", "", "y-yy-----"},
     {"DrawService", "GetDraws", Scope::kEvent, "event", "", "yyyyyyyyy"},
-    {"EventService", "CreateEvent", Scope::kServer, "", "", "y-y------"},
     {"EventService", "GetEvent", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"EventService", "ListEvents", Scope::kEvents, "", "", "yyyyyyyyy"},
-    {"EventService", "RequestEvent", Scope::kEvent, "event", "", "y-y------"},
-    {"EventService", "SanctionEvent", Scope::kEvent, "event", "", "y--------"},
-    {"EventService", "OpenRegistration", Scope::kEvent, "event", "", "y-y------"},
-    {"EventService", "StartEvent", Scope::kEvent, "event", "", "y-yy-----"},
-    {"EventService", "CompleteEvent", Scope::kEvent, "event", "", "y-yy-----"},
-    {"EventService", "ConfirmEvent", Scope::kEvent, "event", "", "y-yy-----"},
-    {"EventService", "CancelEvent", Scope::kEvent, "event", "", "y-y------"},
-    {"EventService", "AddStaff", Scope::kEvent, "event", "", "y-y------"},
-    {"EventService", "RemoveStaff", Scope::kEvent, "event", "", "y-y------"},
-    {"EventService", "SetSchedule", Scope::kEvent, "event", "", "y-yy-----"},
-    {"EventService", "AmendSettings", Scope::kEvent, "event", "", "y-yy-----"},
-    {"EventService", "OpenDuty", Scope::kEvent, "event", "", "y-yyy----"},
-    {"EventService", "SettleDuty", Scope::kEvent, "event", "", "y-yyy----"},
     {"EventService", "ListDuties", Scope::kEvent, "event", "", "yyyyyy---"},
-    {"EventService", "RegisterPlayer", Scope::kEvent, "event", "person", "y-yyyyoo-"},
-    {"EventService", "OpenCheckIn", Scope::kEvent, "event", "", "y-yy-y---"},
-    {"EventService", "CheckInPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
-    {"EventService", "SetAbsent", Scope::kEvent, "player", "player", "y-yyyyo--"},
-    {"EventService", "SetPresent", Scope::kEvent, "player", "player", "y-yyyyo--"},
-    {"EventService", "DropPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
-    {"EventService", "ReenterPlayer", Scope::kEvent, "player", "", "y-yyyy---"},
-    {"EventService", "ExpelPlayer", Scope::kEvent, "player", "", "y-yy-----"},
-    {"EventService", "StartClock", Scope::kEvent, "round", "", "y-yyyy---"},
-    {"EventService", "PauseClock", Scope::kEvent, "round", "", "y-yyyy---"},
-    {"EventService", "ResumeClock", Scope::kEvent, "round", "", "y-yyyy---"},
-    {"EventService", "CallTime", Scope::kEvent, "round", "", "y-yyyy---"},
-    {"EventService", "ExtendTime", Scope::kEvent, "table", "", "y-yyy----"},
-    {"EventService", "UpgradeRuleset", Scope::kEvent, "event", "", "y-y------"},
     {"EventService", "GetPlayer", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"EventService", "ListPlayers", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"JournalService", "ListRecords", Scope::kJournal, "journal", "", "yyyyyyyyy"},
@@ -70,22 +38,11 @@ constexpr std::array<Row, kRows> kTable = {{
     {"JournalService", "GetInclusionProof", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "GetConsistencyProof", Scope::kServer, "", "", "yyyyyyyyy"},
     {"JournalService", "ListLogKeys", Scope::kServer, "", "", "yyyyyyyyy"},
-    {"PairingService", "PairRound", Scope::kEvent, "event", "", "y-yy-y---"},
-    {"PairingService", "CloseRound", Scope::kEvent, "round", "", "y-yy-y---"},
-    {"PairingService", "UnpairRound", Scope::kEvent, "round", "", "y-yy-----"},
-    {"PairingService", "RepairRound", Scope::kEvent, "round", "", "y-yy-----"},
-    {"PairingService", "TakeOverPlace", Scope::kEvent, "round", "", "y-yyy----"},
-    {"PairingService", "EnterPairing", Scope::kEvent, "event", "", "y--y-----"},
-    {"PairingService", "StartPhase", Scope::kEvent, "event", "", "y-yy-y---"},
     {"PairingService", "ListPhases", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"PairingService", "GetRound", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"PairingService", "ListTables", Scope::kEvent, "round", "", "yyyyyyyyy"},
     {"PairingService", "GetTable", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"PairingService", "EvaluatePairing", Scope::kEvent, "event", "", "yyyyyy---"},
-    {"PenaltyService", "RulePenalty", Scope::kEvent, "player", "", "y--yy----"},
-    {"PenaltyService", "RevokePenalty", Scope::kEvent, "penalty", "", "y--y-----"},
-    {"PenaltyService", "FileAppeal", Scope::kEvent, "player", "player", "y-yyyyo--"},
-    {"PenaltyService", "DecideAppeal", Scope::kEvent, "appeal", "", "y--y-----"},
     {"PenaltyService", "ListPenalties", Scope::kEvent, "event", "", "yyyyy-o--"},
     {"PenaltyService", "ListAppeals", Scope::kEvent, "event", "", "yyyyy-o--"},
     {"PersonService", "CreatePerson", Scope::kServer, "", "", "y-y------"},
@@ -95,47 +52,66 @@ constexpr std::array<Row, kRows> kTable = {{
     {"PersonService", "MergePersons", Scope::kServer, "", "", "y--------"},
     {"PersonService", "RecordConsent", Scope::kPerson, "person", "person", "y-y---oo-"},
     {"PersonService", "ErasePerson", Scope::kServer, "", "", "y--------"},
-    {"PersonService", "RecordPersonEntry", Scope::kServer, "", "", "y--------"},
-    {"PersonService", "WithdrawPersonEntry", Scope::kServer, "", "", "y--------"},
     {"PersonService", "ListPersonEntries", Scope::kPerson, "person", "person", "yyy---oo-"},
     {"QuestionService", "Ask", Scope::kServer, "", "", "yyyyyyyy-"},
-    {"QuestionService", "DrawAnswer", Scope::kEvent, "event", "", "y-yyyy---"},
     {"RulesetService", "ListRulesets", Scope::kServer, "", "", "yyyyyyyy-"},
     {"RulesetService", "GetRuleset", Scope::kServer, "", "", "yyyyyyyy-"},
-    {"ScoringService", "ReportResult", Scope::kEvent, "table", "player", "y-yyyyo--"},
-    {"ScoringService", "ConfirmReport", Scope::kEvent, "table", "player", "y-yyyyo--"},
-    {"ScoringService", "DecideReport", Scope::kEvent, "table", "", "y--yy----"},
-    {"ScoringService", "SetReportMode", Scope::kEvent, "event", "", "y-yy-----"},
-    {"ScoringService", "SignReport", Scope::kEvent, "table", "player", "y-yyyyo--"},
-    {"ScoringService", "RefuseSignature", Scope::kEvent, "table", "player", "y-yyyyo--"},
-    {"ScoringService", "EnterSlip", Scope::kEvent, "table", "", "y-yyyy---"},
-    {"ScoringService", "CorrectResult", Scope::kEvent, "table", "", "y-yyyy---"},
-    {"ScoringService", "SwapResults", Scope::kEvent, "table", "", "y-yyyy---"},
-    {"ScoringService", "ForfeitSeats", Scope::kEvent, "table", "", "y--yy----"},
-    {"ScoringService", "ReplayTable", Scope::kEvent, "table", "", "y--yy----"},
-    {"ScoringService", "EnterOutcome", Scope::kEvent, "table", "", "y--y-----"},
-    {"ScoringService", "EnterStandings", Scope::kEvent, "round", "", "y--y-----"},
-    {"ScoringService", "Publish", Scope::kEvent, "event", "", "y-yy-y---"},
     {"ScoringService", "GetStandings", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"ScoringService", "StreamStandings", Scope::kEvent, "event", "", "yyyyyyyyy"},
-    {"ScoringService", "GrantAwards", Scope::kEvent, "event", "", "y-yy-----"},
     {"ScoringService", "GetAwards", Scope::kEvent, "event", "", "yyyyyyyyy"},
-    {"SeatingService", "SeatRound", Scope::kEvent, "event", "", "y-yy-y---"},
     {"SeatingService", "EvaluateSeating", Scope::kEvent, "event", "", "yyyyyy---"},
-    {"SeatingService", "ExchangeSeats", Scope::kEvent, "round", "", "y-yy-----"},
-    {"SeatingService", "SeatPlayer", Scope::kEvent, "table", "", "y-yyyy---"},
-    {"SeatingService", "UnseatPlayer", Scope::kEvent, "round", "", "y-yyyy---"},
     {"SeatingService", "GetDeal", Scope::kEvent, "table", "", "yyyyyyyyy"},
-    {"SeriesService", "CreateSeries", Scope::kServer, "", "", "y-y------"},
-    {"SeriesService", "EnterEvent", Scope::kServer, "", "", "y-y------"},
-    {"SeriesService", "CompleteSeries", Scope::kServer, "", "", "y-y------"},
     {"SeriesService", "GetSeries", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "ListSeries", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "ListSeriesEvents", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesStandings", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesAwards", Scope::kServer, "", "", "yyyyyyyy-"},
-}};
+};
+// clang-format on
 
+// In the order of docs/access.md.
+constexpr std::string_view kServices[] = {
+    "AdminService",   "CatalogueService", "DeckService",    "DrawService",   "EventService",
+    "JournalService", "PairingService",   "PenaltyService", "PersonService", "QuestionService",
+    "RulesetService", "ScoringService",   "SeatingService", "SeriesService"};
+
+// The rows that commands state, two for each, then those of reads.
+template <class... Commands>
+constexpr auto AllRows(std::type_identity<engine::OneOf<Commands...>>) {
+  return []<size_t... kRead>(std::index_sequence<kRead...>) {
+    return std::array{Commands::kTraits.call..., Commands::kTraits.other_call..., kReads[kRead]...};
+  }
+  (std::make_index_sequence<std::size(kReads)>());
+}
+constexpr auto kAllRows = AllRows(std::type_identity<decltype(engine::Command::what)>());
+
+constexpr size_t kCalls = [] {
+  size_t calls = 0;
+  for (const CallRow& row : kAllRows) calls += row.method.empty() ? 0 : 1;
+  return calls;
+}();
+
+// The places of the calls in kAllRows, service by service.
+constexpr std::array<size_t, kCalls> kPlaces = [] {
+  std::array<size_t, kCalls> places = {};
+  size_t next = 0;
+  for (const std::string_view service : kServices) {
+    for (size_t at = 0; at < kAllRows.size(); ++at) {
+      if (kAllRows[at].service == service) places[next++] = at;
+    }
+  }
+  // A row whose service is not in the list leaves a place that does not compile.
+  while (next < kCalls) places[next++] = kAllRows.size();
+  return places;
+}();
+
+template <size_t... kPlace>
+constexpr std::array<Row, kCalls> TableOf(std::index_sequence<kPlace...>) {
+  return {Row{kAllRows[kPlaces[kPlace]]}...};
+}
+constexpr std::array<Row, kCalls> kTable = TableOf(std::make_index_sequence<kCalls>());
+
+// clang-format off
 constexpr std::array<ContentRow, kContents> kContentTable = {{
     {Content::kPlayer, "facts of a player, reasons to come, stay away or leave", "", "yyyyyyo--"},
     {Content::kDeck, "decks", "GetDeck", "yyyyy-o--"},
@@ -181,13 +157,15 @@ constexpr bool ExportersSeeAll() {
 }
 static_assert(ExportersSeeAll(), "a role may export a journal of which it may not see all");
 
+// A command that leaves its call out has no cells, and a service that kServices does not name no
+// place.
 constexpr bool AllWhole() {
-  for (const Row& row : kTable) {
+  for (const CallRow& row : kAllRows) {
     if (row.cells.size() != kRoles) return false;
   }
   return true;
 }
-static_assert(AllWhole());
+static_assert(AllWhole(), "a command states no call, or a row has not a cell for each role");
 
 }  // namespace
 
@@ -202,7 +180,7 @@ Cell CellIn(std::string_view cells, Role role) {
   }
 }
 
-const std::array<Row, kRows>& Table() { return kTable; }
+std::span<const Row> Table() { return kTable; }
 const std::array<ContentRow, kContents>& Contents() { return kContentTable; }
 
 const Row* FindRow(std::string_view method) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of access: one row a call of the API, one cell a role. docs/access.md shows the table
-// to people and is made from it (table_page_test.cc); a test calls a daemon for each cell.
+// The table of access: one row a call of the API, one cell a role. The row of a command stands
+// beside the command's struct (daemon/engine/model/command_traits.h), the others in table.cc.
+// docs/access.md shows the table to people and is made from it (table_page_test.cc); a test calls a
+// daemon for each cell.
 //
 // Beside it the table of contents: which roles see what is not for all, by whatever call it comes:
 // a list, a record of the journal, an export, a trace. Where one call alone reads a content, the
@@ -13,43 +15,28 @@
 #ifndef ARBITRO_DAEMON_ACCESS_TABLE_H_
 #define ARBITRO_DAEMON_ACCESS_TABLE_H_
 
+#include <span>
 #include <string_view>
 
+#include "api/calls/call_row.h"
 #include "daemon/access/roles.h"
 
 namespace arbitro::access {
 
-// Which roles count.
-enum class Scope {
-  kServer,   // those on the server
-  kEvent,    // those in the event that the request names, too
-  kEvents,   // any: the call itself leaves out what the caller may not see
-  kPerson,   // those on the server; own is what is about oneself
-  kJournal,  // an event's as kEvent; house and persons are the server's; series, of who is known
-};
+using arbitro::CallRow;
+using arbitro::Scope;
 
 enum class Cell { kNo, kYes, kOwn };
 
 // In the order of Role: y yes, o own, - no.
 Cell CellIn(std::string_view cells, Role role);
 
-struct Row {
-  std::string_view service;
-  std::string_view method;
-  Scope scope;
-  // The field that names the event, person or journal; and the one that says whose it is, a player
-  // or a person; empty: where a cell says own, the answer holds the own alone.
-  std::string_view subject;
-  std::string_view owner;
-  std::string_view cells;
-
+struct Row : CallRow {
   Cell Of(Role role) const { return CellIn(cells, role); }
 };
 
-inline constexpr size_t kRows = 125;
-
-// In the order of the protos.
-const std::array<Row, kRows>& Table();
+// Service by service; of each the commands, then the reads.
+std::span<const Row> Table();
 
 // Null where the API has no method of that name. No two services share one.
 const Row* FindRow(std::string_view method);

@@ -18,25 +18,37 @@
 namespace arbitro::engine {
 namespace {
 
-template <class What>
-AllowedAction Action(const char* name, const ActContext& context) {
-  if (auto failure = CheckNotFrozen(context.event, What::kTraits.draws))
-    return {name, std::move(failure)};
-  return {name, CheckAct<What>(context)};
+// "PairingService.PairRound"
+std::string NameOf(const CallRow& call) { return Concat(call.service, ".", call.method); }
+
+// `otherwise` gives what stands in the action's way, if no frozen draw does.
+template <class What, class Otherwise>
+AllowedAction ActionUnless(const CallRow& call, const EventState& event, Otherwise otherwise) {
+  if (auto failure = CheckNotFrozen(event, What::kTraits.draws)) {
+    return {NameOf(call), std::move(failure)};
+  }
+  return {NameOf(call), otherwise()};
 }
 
-// The same of what needs a round: `otherwise` is what stands in its way, if no frozen draw does.
 template <class What>
-AllowedAction Action(const char* name, const EventState& event, std::optional<Failure> otherwise) {
-  if (auto failure = CheckNotFrozen(event, What::kTraits.draws)) return {name, std::move(failure)};
-  return {name, std::move(otherwise)};
+AllowedAction Action(const ActContext& context) {
+  return ActionUnless<What>(What::kTraits.call, context.event,
+                            [&] { return CheckAct<What>(context); });
+}
+
+// The same of what needs a round.
+template <class What>
+AllowedAction Action(const EventState& event, std::optional<Failure> otherwise) {
+  return ActionUnless<What>(What::kTraits.call, event, [&] { return std::move(otherwise); });
 }
 
 template <class What>
-AllowedAction Action(const char* name, const TablePlace& place) {
-  if (auto failure = CheckNotFrozen(place.event, What::kTraits.draws))
-    return {name, std::move(failure)};
-  return {name, CheckTableAct<What>(place)};
+AllowedAction Action(const CallRow& call, const TablePlace& place) {
+  return ActionUnless<What>(call, place.event, [&] { return CheckTableAct<What>(place); });
+}
+template <class What>
+AllowedAction Action(const TablePlace& place) {
+  return Action<What>(What::kTraits.call, place);
 }
 
 // An initializer list would copy every refusal.
@@ -53,43 +65,28 @@ std::optional<Failure> CheckNextRound(const EventState& event) {
   if (auto failure = CheckMayDraw(event, {DrawSubject::Kind::kRound, event.NextRound()})) {
     return failure;
   }
-  if (auto failure = CheckPairable(event, event.NextRound())) return failure;
+  TRY(CheckPairable(event, event.NextRound()));
   return CheckPhaseGoesOn(event);
 }
 
 std::optional<Failure> CheckClose(const EventState& event, uint32_t round) {
-  if (auto failure = CheckMayClose(event, round)) return failure;
+  TRY(CheckMayClose(event, round));
   return CheckClosable(event, round);
 }
 
 // Of an event's life: status, staff, players, clocks.
 std::vector<AllowedAction> LifeActions(const ActContext& context) {
-  return ListOf(Action<RequestEvent>("EventService.RequestEvent", context),
-                Action<SanctionEvent>("EventService.SanctionEvent", context),
-                Action<OpenRegistration>("EventService.OpenRegistration", context),
-                Action<StartEvent>("EventService.StartEvent", context),
-                Action<CompleteEvent>("EventService.CompleteEvent", context),
-                Action<ConfirmEvent>("EventService.ConfirmEvent", context),
-                Action<CancelEvent>("EventService.CancelEvent", context),
-                Action<AddStaff>("EventService.AddStaff", context),
-                Action<RemoveStaff>("EventService.RemoveStaff", context),
-                Action<SetSchedule>("EventService.SetSchedule", context),
-                Action<AmendSettings>("EventService.AmendSettings", context),
-                Action<OpenDuty>("EventService.OpenDuty", context),
-                Action<SettleDuty>("EventService.SettleDuty", context),
-                Action<RegisterPlayer>("EventService.RegisterPlayer", context),
-                Action<OpenCheckIn>("EventService.OpenCheckIn", context),
-                Action<CheckInPlayer>("EventService.CheckInPlayer", context),
-                Action<SetAbsent>("EventService.SetAbsent", context),
-                Action<SetPresent>("EventService.SetPresent", context),
-                Action<DropPlayer>("EventService.DropPlayer", context),
-                Action<ReenterPlayer>("EventService.ReenterPlayer", context),
-                Action<ExpelPlayer>("EventService.ExpelPlayer", context),
-                Action<StartClock>("EventService.StartClock", context),
-                Action<PauseClock>("EventService.PauseClock", context),
-                Action<ResumeClock>("EventService.ResumeClock", context),
-                Action<CallTime>("EventService.CallTime", context),
-                Action<ExtendTime>("EventService.ExtendTime", context));
+  return ListOf(
+      Action<RequestEvent>(context), Action<SanctionEvent>(context),
+      Action<OpenRegistration>(context), Action<StartEvent>(context),
+      Action<CompleteEvent>(context), Action<ConfirmEvent>(context), Action<CancelEvent>(context),
+      Action<AddStaff>(context), Action<RemoveStaff>(context), Action<SetSchedule>(context),
+      Action<AmendSettings>(context), Action<OpenDuty>(context), Action<SettleDuty>(context),
+      Action<RegisterPlayer>(context), Action<OpenCheckIn>(context), Action<CheckInPlayer>(context),
+      Action<SetAbsent>(context), Action<SetPresent>(context), Action<DropPlayer>(context),
+      Action<ReenterPlayer>(context), Action<ExpelPlayer>(context), Action<StartClock>(context),
+      Action<PauseClock>(context), Action<ResumeClock>(context), Action<CallTime>(context),
+      Action<ExtendTime>(context));
 }
 
 // Of what is played: decks, rounds, results, penalties.
@@ -97,28 +94,18 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
   const EventState& event = context.event;
   const uint32_t newest = event.NextRound() - 1;  // 0: none is paired
   return ListOf(
-      Action<UpgradeRuleset>("EventService.UpgradeRuleset", context),
-      Action<SubmitDeck>("DeckService.SubmitDeck", context),
-      Action<RecordDeckCheck>("DeckService.RecordDeckCheck", context),
-      AllowedAction{"PairingService.PairRound", CheckNextRound(event)},
-      Action<EnterPairing>("PairingService.EnterPairing", event,
-                           CheckPairable(event, event.NextRound())),
-      AllowedAction{"PairingService.CloseRound", CheckClose(event, newest)},
-      Action<UnpairRound>("PairingService.UnpairRound", event, CheckUnpair(event, newest)),
-      Action<StartPhase>("PairingService.StartPhase", context),
-      AllowedAction{"SeatingService.SeatRound", CheckNextRound(event)},
-      Action<SetReportMode>("ScoringService.SetReportMode", context),
-      Action<EnterStandings>("ScoringService.EnterStandings", event, CheckStandings(event, newest)),
-      Action<Publish>("ScoringService.Publish", context),
-      Action<GrantAwards>("ScoringService.GrantAwards", context),
-      Action<RulePenalty>("PenaltyService.RulePenalty", context),
-      Action<RevokePenalty>("PenaltyService.RevokePenalty", context),
-      Action<FileAppeal>("PenaltyService.FileAppeal", context),
-      Action<DecideAppeal>("PenaltyService.DecideAppeal", context),
-      Action<DrawAnswer>("QuestionService.DrawAnswer", context),
-      Action<FreezeDraw>("DrawService.FreezeDraw", context),
-      Action<ContributeToDraw>("DrawService.ContributeToDraw", context),
-      Action<VoidDraw>("DrawService.VoidDraw", context));
+      Action<UpgradeRuleset>(context), Action<SubmitDeck>(context),
+      Action<RecordDeckCheck>(context),
+      AllowedAction{NameOf(PairRound::kTraits.call), CheckNextRound(event)},
+      Action<EnterPairing>(event, CheckPairable(event, event.NextRound())),
+      AllowedAction{NameOf(CloseRound::kTraits.call), CheckClose(event, newest)},
+      Action<UnpairRound>(event, CheckUnpair(event, newest)), Action<StartPhase>(context),
+      AllowedAction{NameOf(PairRound::kTraits.other_call), CheckNextRound(event)},
+      Action<SetReportMode>(context), Action<EnterStandings>(event, CheckStandings(event, newest)),
+      Action<Publish>(context), Action<GrantAwards>(context), Action<RulePenalty>(context),
+      Action<RevokePenalty>(context), Action<FileAppeal>(context), Action<DecideAppeal>(context),
+      Action<DrawAnswer>(context), Action<FreezeDraw>(context), Action<ContributeToDraw>(context),
+      Action<VoidDraw>(context));
 }
 
 }  // namespace
@@ -131,28 +118,19 @@ std::vector<AllowedAction> EventActions(const ActContext& context) {
 }
 
 std::vector<AllowedAction> TableActions(const TablePlace& place) {
-  return ListOf(Action<ReportResult>("ScoringService.ReportResult", place),
-                Action<ConfirmReport>("ScoringService.ConfirmReport", place),
-                Action<DecideReport>("ScoringService.DecideReport", place),
-                Action<SignReport>("ScoringService.SignReport", place),
-                Action<SignReport>("ScoringService.RefuseSignature", place),
-                Action<EnterSlip>("ScoringService.EnterSlip", place),
-                Action<CorrectResult>("ScoringService.CorrectResult", place),
-                Action<SwapResults>("ScoringService.SwapResults", place),
-                Action<ReplayTable>("ScoringService.ReplayTable", place),
-                Action<ForfeitSeats>("ScoringService.ForfeitSeats", place),
-                Action<EnterOutcome>("ScoringService.EnterOutcome", place),
-                Action<RepairRound>("PairingService.RepairRound", place),
-                Action<RepairRound>("SeatingService.ExchangeSeats", place),
-                Action<TakeOverPlace>("PairingService.TakeOverPlace", place),
-                Action<SeatPlayer>("SeatingService.SeatPlayer", place),
-                Action<UnseatPlayer>("SeatingService.UnseatPlayer", place));
+  return ListOf(
+      Action<ReportResult>(place), Action<ConfirmReport>(place), Action<DecideReport>(place),
+      Action<SignReport>(place), Action<SignReport>(SignReport::kTraits.other_call, place),
+      Action<EnterSlip>(place), Action<CorrectResult>(place), Action<SwapResults>(place),
+      Action<ReplayTable>(place), Action<ForfeitSeats>(place), Action<EnterOutcome>(place),
+      Action<RepairRound>(place), Action<RepairRound>(RepairRound::kTraits.other_call, place),
+      Action<TakeOverPlace>(place), Action<SeatPlayer>(place), Action<UnseatPlayer>(place));
 }
 
 std::vector<AllowedAction> SeriesActions(const JournalState& series) {
   return ListOf(
-      AllowedAction{"SeriesService.EnterEvent", CheckSeriesAct<EnterEvent>(series)},
-      AllowedAction{"SeriesService.CompleteSeries", CheckSeriesAct<CompleteSeries>(series)});
+      AllowedAction{NameOf(EnterEvent::kTraits.call), CheckSeriesAct<EnterEvent>(series)},
+      AllowedAction{NameOf(CompleteSeries::kTraits.call), CheckSeriesAct<CompleteSeries>(series)});
 }
 
 namespace {

@@ -24,7 +24,7 @@
 namespace arbitro::engine {
 
 struct AllowedAction {
-  const char* action = "";         // as the API calls it: "PairingService.PairRound"
+  std::string action;              // as the API calls it: "PairingService.PairRound"
   std::optional<Failure> refusal;  // nothing: it may be done
 };
 

@@ -27,6 +27,7 @@ LAYER_OF = (
     ("storage/", "storage"),
     ("api/text/", "text"),
     ("api/status/", "status"),  # The macros that leave a function with an error.
+    ("api/calls/", "calls"),  # Rows of the table of access.
     ("api/reasons/", "reasons"),  # The table of the reasons of errors.
     ("api/", "api"),
     ("daemon/access/", "access"),
@@ -100,14 +101,16 @@ MAY_INCLUDE = {
     "storage": _LANGUAGE | {"status", "storage", "posix", "absl", "openssl", "rocksdb", "libpq"},
     "status": _LANGUAGE | {"absl"},
     "reasons": set(_LANGUAGE),
+    "calls": set(_LANGUAGE),
     "api": set(),
     "access": _LANGUAGE
-    | {"status", "access", "storage", "posix", "absl", "openssl", "json", "toml"},
+    | {"calls", "status", "access", "storage", "posix", "absl", "openssl", "json", "toml"}
+    | {"engine"},  # The traits of commands, which hold their rows.
     # It reads what strangers wrote, and knows neither an engine nor a message.
     "interchange": _LANGUAGE | {"interchange", "sdk", "text", "json", "pugixml"},
     "engine": _HOST
     | _LANGUAGE
-    | {"reasons", "status", "engine", "storage", "posix", "absl"},
+    | {"calls", "reasons", "status", "engine", "storage", "posix", "absl"},
     "rulesets": _HOST
     | _LANGUAGE
     | {"rulesets", "posix", "absl", "openssl", "seccomp", "json"},

@@ -17,7 +17,9 @@ namespace arbitro::engine {
 // Asks one of the ruleset's questions with a seed that the event opens for it. A client may ask
 // for the same draw again, and the journal shows both.
 struct DrawAnswer {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"QuestionService", "DrawAnswer", Scope::kEvent, "event", "", "y-yyyy---"},
+      .draws = BesideDraws::kAll};
   std::string question;  // id
   Value input;           // of the question's input form
   uint32_t round = 0;    // of the table that it is for; 0: for none

@@ -18,26 +18,41 @@ namespace arbitro::engine {
 // --- Commands
 
 struct StartClock {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "StartClock", Scope::kEvent, "round", "", "y-yyyy---"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t seconds = 0;      // 0: as the rulebook plans
   uint32_t extra_turns = 0;  // played on after time; with seconds 0 as the rulebook plans
 };
 struct PauseClock {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "PauseClock", Scope::kEvent, "round", "", "y-yyyy---"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 struct ResumeClock {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "ResumeClock", Scope::kEvent, "round", "", "y-yyyy---"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 struct CallTime {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "CallTime", Scope::kEvent, "round", "", "y-yyyy---"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 // A table plays on longer than the others. Needs a reason.
 struct ExtendTime {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "ExtendTime", Scope::kEvent, "table", "", "y-yyy----"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t table = 0;
   uint32_t seconds = 0;

@@ -2,11 +2,14 @@
 //
 // The traits that all commands of one kind share.
 //
-// Each command's struct states it as `kTraits`; a command without it does not compile.
+// Each command's struct states them as `kTraits`; a command that does not, or that leaves its call
+// out, does not compile. The table of access (daemon/access/table.h), docs/access.md and the names
+// of actions that may be taken now (daemon/engine/allowed_actions.h) are made from them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_COMMAND_TRAITS_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_COMMAND_TRAITS_H_
 
+#include "api/calls/call_row.h"
 #include "daemon/engine/model/journal_kind.h"
 
 namespace arbitro::engine {
@@ -22,6 +25,9 @@ enum class BesideDraws {
 };
 
 struct CommandTraits {
+  // The call of the API that makes it, and who may make that; kNoCall: the daemon makes it itself.
+  CallRow call;
+  CallRow other_call = kNoCall;               // makes it too
   JournalKind journal = JournalKind::kEvent;  // the kind of journals that it belongs to
   bool makes_journal = false;  // it is the first record of its journal, and only that
   // A person may answer for it instead of the rulebook (Command::by_hand): acts of an event's life,

@@ -44,13 +44,17 @@ struct Beacon {
 };
 
 struct FreezeDraw {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"DrawService", "FreezeDraw", Scope::kEvent, "event", "", "y-yy-y---"},
+      .draws = BesideDraws::kAll};
   DrawSubject subject;
   Beacon beacon;
 };
 
 struct ContributeToDraw {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"DrawService", "ContributeToDraw", Scope::kEvent, "event", "player", "y-yyyyo--"},
+      .draws = BesideDraws::kAll};
   enum class Kind { kPlayer = 1, kDice, kBeacon };
   Kind kind = Kind::kPlayer;
   std::vector<std::string> players;  // ids: whose it is; the witnesses of dice
@@ -60,7 +64,9 @@ struct ContributeToDraw {
 };
 
 struct VoidDraw {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"DrawService", "VoidDraw", Scope::kEvent, "event", "", "y-yy-----"},
+      .draws = BesideDraws::kAll};
 };
 
 // --- Decisions

@@ -39,25 +39,41 @@ enum class EventStatus {
 // --- Commands
 
 struct RequestEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "RequestEvent", Scope::kEvent, "event", "", "y-y------"},
+      .by_hand = true};
 };
 struct SanctionEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "SanctionEvent", Scope::kEvent, "event", "", "y--------"},
+      .by_hand = true};
 };
 struct OpenRegistration {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "OpenRegistration", Scope::kEvent, "event", "", "y-y------"},
+      .by_hand = true};
 };
 struct StartEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "StartEvent", Scope::kEvent, "event", "", "y-yy-----"},
+      .by_hand = true};
 };
 struct CompleteEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "CompleteEvent", Scope::kEvent, "event", "", "y-yy-----"},
+      .by_hand = true,
+      .draws = BesideDraws::kNone};
 };
 struct ConfirmEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "ConfirmEvent", Scope::kEvent, "event", "", "y-yy-----"},
+      .by_hand = true};
 };
 struct CancelEvent {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "CancelEvent", Scope::kEvent, "event", "", "y-y------"},
+      .by_hand = true,
+      .draws = BesideDraws::kNone};
 };
 
 // The tasks that say what a person may do (daemon/access/roles.h). Every event has them, whatever
@@ -73,11 +89,17 @@ struct StaffMember {
   bool operator==(const StaffMember&) const = default;
 };
 struct AddStaff {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "AddStaff", Scope::kEvent, "event", "", "y-y------"},
+      .by_hand = true,
+      .draws = BesideDraws::kNone};
   StaffMember member;
 };
 struct RemoveStaff {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "RemoveStaff", Scope::kEvent, "event", "", "y-y------"},
+      .by_hand = true,
+      .draws = BesideDraws::kNone};
   StaffMember member;
 };
 
@@ -90,13 +112,19 @@ struct PlannedRound {
 // Plans the rounds that it names; the others stay as they are. Moving one that was planned is a
 // postponement and needs a reason.
 struct SetSchedule {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "SetSchedule", Scope::kEvent, "event", "", "y-yy-----"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   std::vector<PlannedRound> rounds;
 };
 
 // New settings for what is not decided yet. Needs a reason.
 struct AmendSettings {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "AmendSettings", Scope::kEvent, "event", "", "y-yy-----"},
+      .by_hand = true,
+      .draws = BesideDraws::kNone};
   Value settings;
   std::string authority;  // who may do so: "head judge", "organiser" …
   // By which decks are judged from now on: 64 hex digits; empty: the same as before.
@@ -113,11 +141,17 @@ struct Duty {
   bool blocks = true;  // the event is not confirmed before it is settled
 };
 struct OpenDuty {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "OpenDuty", Scope::kEvent, "event", "", "y-yyy----"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   Duty duty;
 };
 struct SettleDuty {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "SettleDuty", Scope::kEvent, "event", "", "y-yyy----"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   uint32_t number = 0;
   std::string note;
 };
@@ -126,7 +160,10 @@ enum class PublicationKind { kStandings = 1, kPairings };
 // Makes something known to everybody: windows of appeal run from here. Standings are those that
 // closed the round.
 struct Publish {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "Publish", Scope::kEvent, "event", "", "y-yy-y---"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   PublicationKind kind = PublicationKind::kStandings;
   uint32_t round = 0;
 };

@@ -21,7 +21,9 @@ namespace arbitro::engine {
 
 // A catalogue was imported. Its image travels beside the command, as a blob of the record.
 struct ImportCatalogue {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {
+      .call = {"CatalogueService", "ImportCatalogue", Scope::kServer, "", "", "y-y------"},
+      .journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string title;
@@ -32,7 +34,7 @@ struct ImportCatalogue {
 // An event was made: the engine itself records it once the event's first record is durable, so that
 // a journal that goes missing as a whole is missed. The record that made it is in the inputs.
 struct IndexEvent {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {.call = kNoCall, .journal = JournalKind::kHouse};
 
   std::string event;    // resource name
   std::string ruleset;  // id
@@ -42,7 +44,9 @@ struct IndexEvent {
 // what storage says was acknowledged (storage/format/log_health.h); the command's reason is the
 // operator's.
 struct AcknowledgeLoss {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {
+      .call = {"AdminService", "AcknowledgeLoss", Scope::kServer, "", "", "y--------"},
+      .journal = JournalKind::kHouse};
 
   std::string loss;            // storage's id of it
   std::string journal;         // resource name; empty: the whole log
@@ -58,7 +62,7 @@ inline constexpr uint32_t kKeptRulesetsMax = 10'000;
 // A ruleset's library was kept, so that the events that pin it go on without its file. The engine
 // records it before the first of them; library and manifest are blobs of the record.
 struct KeepRuleset {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {.call = kNoCall, .journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string version;
@@ -76,7 +80,7 @@ struct FaultPolicy {
 // event, and the one that blocks it; those between are in the daemon's log alone, so that a ruleset
 // that fails for ever fills no journal.
 struct RecordRulesetFault {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {.call = kNoCall, .journal = JournalKind::kHouse};
 
   RulesetIdentity ruleset;
   std::string event;    // resource name
@@ -90,7 +94,9 @@ struct RecordRulesetFault {
 // is named, new events too. The record's principal and reason
 // say who did it, and why.
 struct ReleaseRuleset {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {
+      .call = {"AdminService", "ReleaseRuleset", Scope::kServer, "", "", "y--------"},
+      .journal = JournalKind::kHouse};
 
   std::string ruleset;  // id
   std::string version;  // empty: all
@@ -102,7 +108,9 @@ struct ReleaseRuleset {
 // records its first key at its first start, and whatever key it finds then that the house does not
 // know.
 struct NameLogKey {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kHouse};
+  static constexpr CommandTraits kTraits = {
+      .call = {"AdminService", "RotateLogKey", Scope::kServer, "", "", "y--------"},
+      .journal = JournalKind::kHouse};
 
   std::string key;  // public, as a note verifier
   std::string

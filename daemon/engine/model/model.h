@@ -51,7 +51,9 @@ using storage::Digest;
 // ---------------------------------------------------------------------------------------
 
 struct CreateEvent {
-  static constexpr CommandTraits kTraits = {.makes_journal = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "CreateEvent", Scope::kServer, "", "", "y-y------"},
+      .makes_journal = true};
   std::string event;  // resource name
   std::string title;
   std::string ruleset;  // id
@@ -69,14 +71,17 @@ struct DeckLine {
   Value marks;
 };
 struct SubmitDeck {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"DeckService", "SubmitDeck", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true};
   std::string player;  // id
   std::vector<DeckLine> rows;
   std::vector<Finding> violations{};  // by hand: what the head judge objects to
 };
 // The cards that staff found in a deck; the note is the command's reason.
 struct RecordDeckCheck {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"DeckService", "RecordDeckCheck", Scope::kEvent, "player", "", "y-yyy----"}};
   std::string player;  // id
   std::vector<DeckLine> rows;
 };

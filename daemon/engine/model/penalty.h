@@ -30,7 +30,10 @@ inline constexpr uint32_t kAppealsMax = 10'000;
 // Rules on an infraction. By hand (Command::by_hand) the ruleset is not asked: `proposed` is the
 // ruling and `effects` are its effects.
 struct RulePenalty {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PenaltyService", "RulePenalty", Scope::kEvent, "player", "", "y--yy----"},
+      .by_hand = true,
+      .judges = true};
   std::string player;      // id
   std::string infraction;  // one of the ruleset's; by hand also a person's own words
   Value circumstances;     // of the infraction's form; null: nothing is said
@@ -41,12 +44,18 @@ struct RulePenalty {
 // A penalty stands no longer. Needs a reason. Points come back and who was expelled may re-enter;
 // what it did to a result is corrected as any other result.
 struct RevokePenalty {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PenaltyService", "RevokePenalty", Scope::kEvent, "penalty", "", "y--y-----"},
+      .by_hand = true,
+      .judges = true};
   uint32_t number = 0;
 };
 // A player contests a penalty, a table's result, or what the text says.
 struct FileAppeal {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PenaltyService", "FileAppeal", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true,
+      .draws = BesideDraws::kAll};
   std::string player;    // id
   uint32_t penalty = 0;  // number; 0: not about one
   uint32_t round = 0;    // of the result or the standings; 0: about neither
@@ -55,7 +64,10 @@ struct FileAppeal {
 };
 // Needs a reason. A penalty that the appeal was about, and that is upheld against it, is revoked.
 struct DecideAppeal {
-  static constexpr CommandTraits kTraits = {.by_hand = true, .judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PenaltyService", "DecideAppeal", Scope::kEvent, "appeal", "", "y--y-----"},
+      .by_hand = true,
+      .judges = true};
   uint32_t number = 0;
   bool upheld = false;
 };

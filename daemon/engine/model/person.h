@@ -49,12 +49,16 @@ struct MergedPerson {
 };
 
 struct RecordPersonEntry {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kPerson};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PersonService", "RecordPersonEntry", Scope::kServer, "", "", "y--------"},
+      .journal = JournalKind::kPerson};
 
   PersonEntry entry;
 };
 struct WithdrawPersonEntry {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kPerson};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PersonService", "WithdrawPersonEntry", Scope::kServer, "", "", "y--------"},
+      .journal = JournalKind::kPerson};
 
   uint32_t number = 0;  // of the entry
 };

@@ -30,7 +30,9 @@ struct RulebookPhase {
 
 // Starts a phase as the ruleset plans it. By hand (Command::by_hand) as it is said here.
 struct StartPhase {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "StartPhase", Scope::kEvent, "event", "", "y-yy-y---"},
+      .by_hand = true};
   uint32_t number = 0;                            // from 1: never "the next"
   arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;  // by hand, like all below
   uint32_t rounds_planned = 0;                    // 0: not known beforehand
@@ -43,7 +45,8 @@ struct StartPhase {
 
 // Awards what the final standings are worth, once the event is completed.
 struct GrantAwards {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "GrantAwards", Scope::kEvent, "event", "", "y-yy-----"}};
 };
 
 // --- Decisions

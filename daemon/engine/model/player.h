@@ -25,7 +25,9 @@ enum class PlayerStatus { kActive = 1, kDropped, kExpelled };
 // --- Commands
 
 struct RegisterPlayer {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "RegisterPlayer", Scope::kEvent, "event", "person", "y-yyyyoo-"},
+      .by_hand = true};
   std::string player;               // id
   std::string person{};             // resource name; empty: not told, or a team
   std::vector<std::string> team{};  // members of a team: resource names of persons
@@ -40,28 +42,38 @@ struct RegisterPlayer {
 };
 // Opens check-in for a round: only who checks in is drawn in it.
 struct OpenCheckIn {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "OpenCheckIn", Scope::kEvent, "event", "", "y-yy-y---"},
+      .by_hand = true};
   uint32_t round = 0;
 };
 struct CheckInPlayer {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "CheckInPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 // The player is not there in one round, and is back in the one after it.
 struct SetAbsent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "SetAbsent", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 // Takes an absence back, before the round is paired.
 struct SetPresent {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "SetPresent", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true};
   std::string player;  // id
   uint32_t round = 0;
 };
 struct DropPlayer {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "DropPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
+      .by_hand = true};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player does not play; 0: the next not paired
   // Whether the registration was a mistake: all is as if it had never been.
@@ -69,13 +81,17 @@ struct DropPlayer {
 };
 // A player who dropped comes back, with the points of before and nothing for the rounds between.
 struct ReenterPlayer {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "ReenterPlayer", Scope::kEvent, "player", "", "y-yyyy---"},
+      .by_hand = true};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player plays again; 0: the next not paired
 };
 // Takes no part any more, for good. Needs a reason.
 struct ExpelPlayer {
-  static constexpr CommandTraits kTraits = {.by_hand = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "ExpelPlayer", Scope::kEvent, "player", "", "y-yy-----"},
+      .by_hand = true};
   std::string player;  // id
 };
 

@@ -22,7 +22,8 @@ enum class ReportMode {
   kPlayers,    // players report as well; a table is decided once all of its players agree
 };
 struct SetReportMode {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "SetReportMode", Scope::kEvent, "event", "", "y-yy-----"}};
   ReportMode mode = ReportMode::kStaff;
 };
 struct ReportModeSet {
@@ -31,7 +32,8 @@ struct ReportModeSet {
 
 // A player agrees with the one report that there is.
 struct ConfirmReport {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "ConfirmReport", Scope::kEvent, "table", "player", "y-yyyyo--"}};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
@@ -51,7 +53,9 @@ struct ReportTaken {
 
 // A judge decides a table that players have reported.
 struct DecideReport {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "DecideReport", Scope::kEvent, "table", "", "y--yy----"},
+      .judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;  // whose report stands; empty: `report` does
@@ -60,7 +64,10 @@ struct DecideReport {
 
 enum class SignatureKind { kSigned = 1, kSignedWithAppeal, kRefused };
 struct SignReport {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "SignReport", Scope::kEvent, "table", "player", "y-yyyyo--"},
+      .other_call = {"ScoringService", "RefuseSignature", Scope::kEvent, "table", "player",
+                     "y-yyyyo--"}};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
@@ -72,7 +79,9 @@ struct ReportSigned {
 
 // The signed slip says so, whatever was reported before.
 struct EnterSlip {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "EnterSlip", Scope::kEvent, "table", "", "y-yyyy---"},
+      .judges = true};
   struct Signature {
     std::string player;
     SignatureKind kind = SignatureKind::kSigned;

@@ -24,19 +24,27 @@ using storage::Digest;
 inline constexpr int kByesByRightMax = 1'024;  // of one round
 
 struct PairRound {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "PairRound", Scope::kEvent, "event", "", "y-yy-y---"},
+      .other_call = {"SeatingService", "SeatRound", Scope::kEvent, "event", "", "y-yy-y---"},
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
   std::vector<std::string> byes{};  // players who have a bye by right, and are not drawn
 };
 struct ReportResult {
-  static constexpr CommandTraits kTraits = {.judges = true, .brief = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "ReportResult", Scope::kEvent, "table", "player", "y-yyyyo--"},
+      .judges = true,
+      .brief = true};
   uint32_t round = 0;
   uint32_t table = 0;
   Value report;
   std::string player{};  // who of the table says so; empty: staff
 };
 struct CloseRound {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kAll};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "CloseRound", Scope::kEvent, "round", "", "y-yy-y---"},
+      .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
 

@@ -41,7 +41,9 @@ struct ShadowResult {
 // Moves an event to another version of its ruleset, and to the engine's newest revision. Refused
 // where the two would have decided anything otherwise, unless a waiver is named.
 struct UpgradeRuleset {
-  static constexpr CommandTraits kTraits = {.draws = BesideDraws::kNone};
+  static constexpr CommandTraits kTraits = {
+      .call = {"EventService", "UpgradeRuleset", Scope::kEvent, "event", "", "y-y------"},
+      .draws = BesideDraws::kNone};
   std::string version;
   std::string waiver;  // what allows differences, such as a ruling's number; empty: nothing does
 };

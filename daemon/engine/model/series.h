@@ -56,7 +56,10 @@ struct Fact {
 };
 
 struct CreateSeries {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries, .makes_journal = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"SeriesService", "CreateSeries", Scope::kServer, "", "", "y-y------"},
+      .journal = JournalKind::kSeries,
+      .makes_journal = true};
 
   std::string title;
   std::string ruleset;  // id
@@ -65,7 +68,9 @@ struct CreateSeries {
 
 // Takes a completed event's final standings into the series.
 struct EnterEvent {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries};
+  static constexpr CommandTraits kTraits = {
+      .call = {"SeriesService", "EnterEvent", Scope::kServer, "", "", "y-y------"},
+      .journal = JournalKind::kSeries};
 
   std::string event;  // resource name
   Value stage{};      // of the stage form; null: none
@@ -73,7 +78,9 @@ struct EnterEvent {
 
 // Ends the series: final totals and awards; nothing enters afterwards.
 struct CompleteSeries {
-  static constexpr CommandTraits kTraits = {.journal = JournalKind::kSeries};
+  static constexpr CommandTraits kTraits = {
+      .call = {"SeriesService", "CompleteSeries", Scope::kServer, "", "", "y-y------"},
+      .journal = JournalKind::kSeries};
 };
 
 // --- Decisions

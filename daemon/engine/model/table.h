@@ -28,7 +28,9 @@ inline constexpr uint32_t kAttemptsMax = 16;
 
 // A decided table was reported wrongly.
 struct CorrectResult {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "CorrectResult", Scope::kEvent, "table", "", "y-yyyy---"},
+      .judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   Value report;
@@ -36,7 +38,9 @@ struct CorrectResult {
 
 // Two tables were taken for each other.
 struct SwapResults {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "SwapResults", Scope::kEvent, "table", "", "y-yyyy---"},
+      .judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   uint32_t other_table = 0;
@@ -72,7 +76,9 @@ struct ResultsChanged {
 // Players lose their open table without a report: they did not come, were disqualified, or all of
 // them lose. The ruleset says what the others get. Its decision is ResultDecided.
 struct ForfeitSeats {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "ForfeitSeats", Scope::kEvent, "table", "", "y--yy----"},
+      .judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::vector<std::string> players;
@@ -80,7 +86,9 @@ struct ForfeitSeats {
 
 // The table is played again; what was, is kept as an earlier attempt.
 struct ReplayTable {
-  static constexpr CommandTraits kTraits = {.judges = true};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "ReplayTable", Scope::kEvent, "table", "", "y--yy----"},
+      .judges = true};
   uint32_t round = 0;
   uint32_t table = 0;
 };
@@ -91,7 +99,8 @@ struct TableReplayed {
 // The newest round is taken back before its first result, or with its results. Its link stays
 // spent.
 struct UnpairRound {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "UnpairRound", Scope::kEvent, "round", "", "y-yy-----"}};
   uint32_t round = 0;
   bool with_results = false;
 };
@@ -104,7 +113,9 @@ struct RoundUnpaired {
 
 // Players exchange their seats, pair after pair, then tables their numbers.
 struct RepairRound {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "RepairRound", Scope::kEvent, "round", "", "y-yy-----"},
+      .other_call = {"SeatingService", "ExchangeSeats", Scope::kEvent, "round", "", "y-yy-----"}};
   struct Exchange {
     std::string player;
     std::string other;
@@ -119,21 +130,24 @@ struct RepairRound {
 };
 // A player who came late sits down at a table; at a bye's, a match comes of it.
 struct SeatPlayer {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"SeatingService", "SeatPlayer", Scope::kEvent, "table", "", "y-yyyy---"}};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
 };
 // A player leaves a table that has enough seats without.
 struct UnseatPlayer {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"SeatingService", "UnseatPlayer", Scope::kEvent, "round", "", "y-yyyy---"}};
   uint32_t round = 0;
   std::string player;
   bool passive = false;  // the seat stays, and a judge plays on for it
 };
 // Another player takes over a player's place.
 struct TakeOverPlace {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "TakeOverPlace", Scope::kEvent, "round", "", "y-yyy----"}};
   uint32_t round = 0;
   std::string player;
   std::string by;
@@ -167,7 +181,8 @@ struct SeatsChanged {
 
 // The head judge says who plays whom.
 struct EnterPairing {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"PairingService", "EnterPairing", Scope::kEvent, "event", "", "y--y-----"}};
   struct Table {
     std::vector<std::string> players;  // one: a bye
     std::vector<uint32_t> roles;       // of the seats; empty: none has one
@@ -187,7 +202,8 @@ struct PairingEntered {
 // The head judge says what a table was worth, decided or not. Its decision is ResultDecided; in a
 // closed round ResultsChanged, unless the ruleset does not answer.
 struct EnterOutcome {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "EnterOutcome", Scope::kEvent, "table", "", "y--y-----"}};
   struct Seat {
     std::string player;
     int32_t points = 0;
@@ -203,7 +219,8 @@ struct EnterOutcome {
 // The head judge says who stands where at the end of a round, which closes it; of a closed round,
 // the standings are replaced. Its decision is RoundClosed, without columns.
 struct EnterStandings {
-  static constexpr CommandTraits kTraits = {};
+  static constexpr CommandTraits kTraits = {
+      .call = {"ScoringService", "EnterStandings", Scope::kEvent, "round", "", "y--y-----"}};
   struct Row {
     std::string player;
     uint32_t rank = 0;
